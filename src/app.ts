@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify';
+import { type FirstOwner, bootstrap } from './auth/accounts.js';
+import { ActorLoader } from './auth/load-actor.js';
+import type { Config } from './config.js';
+import { createMetrics } from './http/metrics.js';
+import { createServer } from './http/server.js';
+import { allJobs } from './jobs/index.js';
+import { JobRunner } from './jobs/runner.js';
+import type { Operation } from './kernel/operation.js';
+import type { Log } from './lib/log.js';
+import type { Clock } from './lib/time.js';
+import { allOperations } from './resources/index.js';
+import type { Services } from './services.js';
+import { openStores } from './store/stores.js';
+
+export interface AppOptions {
+  config: Config;
+  log: Log;
+  clock?: Clock;
+  env?: NodeJS.ProcessEnv;
+  /** Answers that break their description throw; for tests. */
+  checksAnswers?: boolean;
+}
+
+export interface App {
+  services: Services;
+  operations: readonly Operation[];
+  jobs: JobRunner;
+  server: FastifyInstance;
+  /** Set on the very first start: what the first owner signs in with. */
+  firstOwner: FirstOwner | undefined;
+  clock: Clock;
+  close(): Promise<void>;
+}
+
+/** Opens the stores and wires everything; listening and scheduling are the caller's. */
+export async function openApp(options: AppOptions): Promise<App> {
+  const { config, log, clock = () => new Date(), env = process.env } = options;
+  const { close: closeStores, ...stores } = await openStores(config, env);
+  try {
+    const services: Services = { ...stores, config, log, actors: new ActorLoader() };
+    const firstOwner = await bootstrap(stores.db, { ...config, now: clock() });
+    const jobs = new JobRunner(allJobs, services, clock);
+    const operations = allOperations(config);
+    const metrics = config.metrics
+      ? createMetrics({ ailingStores: stores.ailing, queuedJobs: () => jobs.queued() })
+      : undefined;
+    const { checksAnswers } = options;
+    const server = await createServer({ services, operations, clock, metrics, checksAnswers });
+    const close = async () => {
+      await server.close();
+      await jobs.stop();
+      await closeStores();
+    };
+    return { services, operations, jobs, server, firstOwner, clock, close };
+  } catch (error) {
+    await closeStores();
+    throw error;
+  }
+}

@@ -1,0 +1,186 @@
+import { sql } from 'kysely';
+import type { Db, OrganisationRole, TeamRole } from '../store/tables.js';
+import type { Actor, Scope, TeamAccess } from './actor.js';
+
+/** What stays of an actor while the account's access version does not move. */
+type Rights = Pick<
+  Actor,
+  | 'accountToken'
+  | 'token'
+  | 'kind'
+  | 'name'
+  | 'role'
+  | 'teams'
+  | 'accountWorkspaces'
+  | 'defaultWorkspaceToken'
+  | 'defaultDashboardToken'
+>;
+
+interface Holder {
+  account_token: string;
+  access_version: number;
+  user_token: string | null;
+  team_token: string | null;
+  rights: 'owner' | 'integration_owner' | null;
+}
+
+const mostKept = 10_000;
+
+/**
+ * Turns credentials into actors. One short statement a request proves that the credential is alive and
+ * reads the account's access version; the rights behind it are kept until that version moves.
+ */
+export class ActorLoader {
+  readonly #kept = new Map<string, { version: number; rights: Rights }>();
+
+  async byCredential(db: Db, secretHash: Buffer, now: Date): Promise<Actor | undefined> {
+    const row = await db
+      .selectFrom('credentials as c')
+      .innerJoin('accounts as a', 'a.token', 'c.account_token')
+      .select([
+        'c.id',
+        'c.parent_id',
+        'c.description',
+        'c.scopes',
+        'c.created_at',
+        'c.account_token',
+        'c.user_token',
+        'c.team_token',
+        'c.rights',
+        'a.access_version',
+      ])
+      .where('c.secret_hash', '=', secretHash)
+      .where('c.revoked_at', 'is', null)
+      .where((eb) => eb.or([eb('c.expires_at', 'is', null), eb('c.expires_at', '>', now)]))
+      .executeTakeFirst();
+    if (!row) return undefined;
+    return {
+      ...(await this.#rights(db, row)),
+      source: 'api',
+      scopes: row.scopes as Scope[],
+      credential: {
+        id: row.parent_id ?? row.id,
+        description: row.description,
+        createdAt: row.created_at,
+      },
+    };
+  }
+
+  async bySession(db: Db, secretHash: Buffer, now: Date): Promise<Actor | undefined> {
+    const row = await db
+      .selectFrom('sessions as s')
+      .innerJoin('users as u', 'u.token', 's.user_token')
+      .innerJoin('accounts as a', 'a.token', 'u.account_token')
+      .select(['s.id', 's.created_at', 's.user_token', 'u.account_token', 'a.access_version'])
+      .where('s.secret_hash', '=', secretHash)
+      .where('s.expires_at', '>', now)
+      .executeTakeFirst();
+    if (!row) return undefined;
+    return {
+      ...(await this.#rights(db, { ...row, team_token: null, rights: null })),
+      source: 'console',
+      scopes: ['read', 'write'],
+      credential: null,
+      sessionId: row.id,
+    };
+  }
+
+  /** A user as an actor, to decide what someone else may see. */
+  async asUser(db: Db, user: { token: string; account_token: string }): Promise<Actor> {
+    const rights = await readRights(db, {
+      account_token: user.account_token,
+      access_version: 0,
+      user_token: user.token,
+      team_token: null,
+      rights: null,
+    });
+    return { ...rights, source: 'console', scopes: [], credential: null };
+  }
+
+  async #rights(db: Db, holder: Holder): Promise<Rights> {
+    const key = `${holder.user_token ?? holder.team_token}/${holder.rights ?? ''}`;
+    const kept = this.#kept.get(key);
+    if (kept?.version === holder.access_version) return kept.rights;
+    const rights = await readRights(db, holder);
+    if (this.#kept.size >= mostKept) this.#kept.clear();
+    this.#kept.set(key, { version: holder.access_version, rights });
+    return rights;
+  }
+}
+
+async function readRights(db: Db, holder: Holder): Promise<Rights> {
+  const [person, teams, workspaces] = await Promise.all([
+    holder.user_token ? readUser(db, holder.user_token) : readTeam(db, holder.team_token!, holder),
+    readTeams(db, holder),
+    db
+      .selectFrom('workspaces')
+      .select('token')
+      .where('account_token', '=', holder.account_token)
+      .orderBy('id')
+      .execute(),
+  ]);
+  return {
+    accountToken: holder.account_token,
+    ...person,
+    teams: teams.map((team) => ({
+      ...team,
+      role: team.everyone ? roleInEveryone(person.role) : (team.role ?? 'editor'),
+    })),
+    accountWorkspaces: workspaces.map((workspace) => workspace.token),
+  };
+}
+
+/** On Everyone, the organisation role decides. */
+export function roleInEveryone(role: OrganisationRole): TeamRole {
+  return role === 'integration_owner' ? 'editor' : role;
+}
+
+async function readUser(db: Db, token: string) {
+  const user = await db
+    .selectFrom('users')
+    .selectAll()
+    .where('token', '=', token)
+    .executeTakeFirstOrThrow();
+  return {
+    token,
+    kind: 'user' as const,
+    name: user.name ?? user.email,
+    role: user.role,
+    defaultWorkspaceToken: user.default_workspace_token,
+    defaultDashboardToken: user.default_dashboard_token,
+  };
+}
+
+/** A service credential: organisation-wide through Everyone, else an editor of its one team. */
+async function readTeam(db: Db, token: string, holder: Holder) {
+  const team = await db
+    .selectFrom('teams')
+    .selectAll()
+    .where('token', '=', token)
+    .executeTakeFirstOrThrow();
+  return {
+    token,
+    kind: 'team' as const,
+    name: team.name,
+    role: holder.rights ?? ('editor' as const),
+    defaultWorkspaceToken: null,
+    defaultDashboardToken: team.default_dashboard_token,
+  };
+}
+
+async function readTeams(db: Db, holder: Holder) {
+  const { rows } = await sql<Omit<TeamAccess, 'role'> & { role: TeamRole | null }>`
+    select teams.token, teams.everyone, team_members.role,
+      coalesce((select json_object_agg(w.workspace_token, w.access)
+        from team_workspaces w where w.team_token = teams.token), '{}') as workspaces,
+      coalesce((select json_object_agg(g.resource_token, g.access)
+        from access_grants g where g.team_token = teams.token), '{}') as grants
+    from teams
+    left join team_members on team_members.team_token = teams.token
+      and team_members.user_token = ${holder.user_token}::text
+    where teams.account_token = ${holder.account_token}
+      and (teams.token = ${holder.team_token}::text
+        or (${holder.user_token}::text is not null and (teams.everyone or team_members.role is not null)))
+    order by teams.id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,46 @@
+import { parseArgs } from 'node:util';
+import type { App } from '../app.js';
+import { ApiError, DomainFailure } from '../kernel/errors.js';
+import { type Command, type Print, UsageError } from './command.js';
+import { jobCommands } from './job-commands.js';
+import { tokenCommands } from './token-commands.js';
+import { userCommands } from './user-commands.js';
+
+export const commands: readonly Command[] = [...tokenCommands, ...userCommands, ...jobCommands];
+
+export const findCommand = (args: readonly string[]) =>
+  commands.find((command) => command.name === args.slice(0, 2).join(' '));
+
+/** Runs a command on an open installation; the number is the exit status. */
+export async function runCommand(app: App, args: readonly string[], print: Print): Promise<number> {
+  const command = findCommand(args);
+  if (!command) throw new Error(`Not a command: ${args.join(' ')}`);
+  try {
+    const { values, positionals } = parse(command, args.slice(2));
+    await command.run({ app, words: positionals, flags: values, print });
+    return 0;
+  } catch (error) {
+    if (error instanceof UsageError) {
+      print(error.message);
+      print(`Usage: farthing ${command.usage}`);
+      return 2;
+    }
+    if (error instanceof ApiError || error instanceof DomainFailure) {
+      print(`${error.message}.`);
+      return 1;
+    }
+    throw error;
+  }
+}
+
+function parse(command: Command, args: string[]) {
+  try {
+    const parsed = parseArgs({ args, options: command.options ?? {}, allowPositionals: true });
+    return {
+      values: parsed.values as Record<string, string | boolean | undefined>,
+      positionals: parsed.positionals,
+    };
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message.split('. ')[0]}.`);
+  }
+}

@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import { described } from '../kernel/fields.js';
+import type { Operation } from '../kernel/operation.js';
+import { Links } from '../kernel/paging.js';
+import { lookUp } from '../kernel/schema.js';
+
+export type Json = Record<string, unknown>;
+
+const Errors = z
+  .object({ links: Links.optional(), errors: z.array(z.string()) })
+  .meta({ id: 'Errors' });
+
+export interface DescriptionOptions {
+  operations: readonly Operation[];
+  origin: string;
+  version: string;
+}
+
+/** The OpenAPI 3.0 document of exactly what is mounted. Pure: the same list gives the same document. */
+export function describeOpenApi({ operations, origin, version }: DescriptionOptions): Json {
+  const schemas: Json = {};
+  const paths: Record<string, Json> = {};
+  for (const operation of operations.filter((each) => each.path.startsWith('/v2/'))) {
+    const path = operation.path.slice('/v2'.length);
+    (paths[path] ??= {})[operation.method.toLowerCase()] = describe(operation, schemas);
+  }
+  return {
+    openapi: '3.0.3',
+    info: {
+      title: 'Farthing API',
+      version: '2.0.0',
+      description: `Served by Farthing ${version}.`,
+    },
+    servers: [{ url: `${origin}/v2` }],
+    security: [{ oauth2: ['read'] }],
+    paths,
+    components: {
+      schemas,
+      securitySchemes: {
+        oauth2: {
+          type: 'oauth2',
+          flows: {
+            clientCredentials: {
+              tokenUrl: `${origin}/oauth/token`,
+              scopes: { read: 'Read everything the credential reaches.', write: 'Change it.' },
+            },
+          },
+        },
+      },
+    },
+  };
+}
+
+function describe(operation: Operation, schemas: Json): Json {
+  const body = operation.body && toSchema(operation.body, 'input', schemas);
+  const mediaType = operation.form ? 'multipart/form-data' : 'application/json';
+  return {
+    operationId: operation.id,
+    tags: [operation.tag],
+    summary: operation.summary,
+    parameters: [
+      ...parameters('path', operation.params, schemas),
+      ...parameters('query', operation.query, schemas),
+    ],
+    ...(body && { requestBody: { required: true, content: { [mediaType]: { schema: body } } } }),
+    responses: responses(operation, schemas),
+    security: [{ oauth2: [operation.method === 'GET' ? 'read' : 'write'] }],
+  };
+}
+
+function parameters(
+  place: 'path' | 'query',
+  shape: z.ZodObject | undefined,
+  schemas: Json,
+): Json[] {
+  return Object.entries(shape?.shape ?? {}).map(([name, field]) => {
+    const { description, ...schema } = toSchema(field, 'input', schemas);
+    const isRequired = place === 'path' || !(field as z.ZodType).safeParse(undefined).success;
+    return {
+      name,
+      in: place,
+      required: isRequired,
+      ...(description ? { description } : {}),
+      schema,
+      ...(schema['type'] === 'array' ? { style: 'form', explode: false } : {}),
+    };
+  });
+}
+
+function responses(operation: Operation, schemas: Json): Json {
+  const described: Json = {};
+  const success = operation.response && toSchema(operation.response, 'output', schemas);
+  described[operation.status] = {
+    description: operation.answers ?? successText[operation.status] ?? 'Success',
+    ...(success && { content: { 'application/json': { schema: success } } }),
+  };
+  for (const [status, text] of Object.entries(operation.alsoAnswers ?? {})) {
+    described[status] = {
+      description: text,
+      ...(success && { content: { 'application/json': { schema: success } } }),
+    };
+  }
+  const failure = toSchema(Errors, 'output', schemas);
+  for (const status of operation.errors) {
+    described[status] = {
+      description: failureText[status] ?? 'Failure',
+      content: { 'application/json': { schema: failure } },
+    };
+  }
+  return described;
+}
+
+const successText: Record<number, string> = {
+  200: 'Success',
+  201: 'Created',
+  202: 'Accepted',
+  204: 'Deleted',
+};
+
+const failureText: Record<number, string> = {
+  400: 'BadRequest',
+  402: 'PaymentRequired',
+  403: 'Forbidden',
+  404: 'NotFound',
+  406: 'NotAcceptable',
+  422: 'UnprocessableEntity',
+};
+
+/** A Zod schema as JSON schema; what has a name goes to the shared definitions. */
+function toSchema(schema: z.core.$ZodType, io: 'input' | 'output', schemas: Json): Json {
+  // Wrapped, because only inner schemas become references.
+  const converted = z.toJSONSchema(z.object({ value: schema as z.ZodType }), {
+    target: 'openapi-3.0',
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      const own = lookUp(described, zodSchema);
+      if (own) Object.assign(jsonSchema, own);
+      if (jsonSchema['nullable']) jsonSchema['x-nullable'] = true;
+      delete jsonSchema['additionalProperties'];
+      delete jsonSchema['pattern'];
+    },
+  }) as Json;
+  for (const [name, definition] of Object.entries((converted['$defs'] ?? {}) as Json)) {
+    const { id: _, ...rest } = definition as Json;
+    schemas[name] ??= hoist(rest);
+  }
+  return hoist((converted['properties'] as Json)['value']) as Json;
+}
+
+function hoist(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(hoist);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [
+      key,
+      key === '$ref'
+        ? String(inner).replace(/^#\/(\$defs|definitions)\//, '#/components/schemas/')
+        : hoist(inner),
+    ]),
+  );
+}

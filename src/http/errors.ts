@@ -1,0 +1,40 @@
+import type { FastifyError, FastifyReply } from 'fastify';
+import { ApiError, unavailable } from '../kernel/errors.js';
+import type { Log } from '../lib/log.js';
+import { isStoreOutage } from '../store/database.js';
+
+/** Any error as something the caller may read; what is our fault goes to the log, not to the caller. */
+export function asApiError(error: unknown, log: Log): ApiError {
+  if (error instanceof ApiError) return error;
+  if (isStoreOutage(error)) {
+    log.warn({ err: error }, 'a store does not answer');
+    return unavailable('The storage is not reachable right now; nothing was changed. Try again.');
+  }
+  const framework = frameworkError(error as FastifyError);
+  if (framework) return framework;
+  log.error({ err: error }, 'unexpected error');
+  return new ApiError(500, ['Internal server error.']);
+}
+
+function frameworkError(error: FastifyError): ApiError | undefined {
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new ApiError(413, ['Request body is too large']);
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return new ApiError(400, ['Request body does not have the length its header says']);
+    case 'FST_ERR_BAD_URL':
+      return new ApiError(400, ['The path is not valid percent-encoded UTF-8']);
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new ApiError(415, ['The content type is not supported; send application/json']);
+    default:
+      // Codes of zlib: a body that says gzip and is not.
+      if (/^Z_|ERR_BUFFER_TOO_LARGE/.test(error.code ?? '')) {
+        return new ApiError(400, ['Request body is not valid gzip data']);
+      }
+      return undefined;
+  }
+}
+
+export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
+  return reply.code(error.status).headers(error.headers).send({ errors: error.messages });
+}

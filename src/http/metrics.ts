@@ -1,0 +1,69 @@
+import type { FastifyInstance } from 'fastify';
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+
+export interface Metrics {
+  observe(method: string, route: string, status: number, seconds: number): void;
+  text(): Promise<string>;
+}
+
+/** What is measured on demand, when someone reads the metrics. */
+export interface Gauges {
+  ailingStores(): Promise<string[]>;
+  queuedJobs(): Promise<Record<string, number>>;
+}
+
+export function createMetrics(gauges: Gauges): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const requests = new Counter({
+    name: 'farthing_http_requests_total',
+    help: 'Answered requests.',
+    labelNames: ['method', 'route', 'status'],
+    registers: [registry],
+  });
+  const latency = new Histogram({
+    name: 'farthing_http_request_seconds',
+    help: 'Time to answer.',
+    labelNames: ['method', 'route'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers: [registry],
+  });
+  measureStores(registry, gauges);
+  return {
+    observe: (method, route, status, seconds) => {
+      requests.inc({ method, route, status });
+      latency.observe({ method, route }, seconds);
+    },
+    text: () => registry.metrics(),
+  };
+}
+
+function measureStores(registry: Registry, gauges: Gauges): void {
+  const stores = ['database', 'clickhouse', 'files'];
+  const up = new Gauge({
+    name: 'farthing_store_up',
+    help: 'Whether a store answers.',
+    labelNames: ['store'],
+    registers: [registry],
+    collect: async () => {
+      const ailing = await gauges.ailingStores();
+      for (const store of stores) up.set({ store }, ailing.includes(store) ? 0 : 1);
+    },
+  });
+  const queued = new Gauge({
+    name: 'farthing_jobs_queued',
+    help: 'Jobs that wait or are retried.',
+    labelNames: ['job'],
+    registers: [registry],
+    collect: async () => {
+      for (const [job, count] of Object.entries(await gauges.queuedJobs()))
+        queued.set({ job }, count);
+    },
+  });
+}
+
+export function mountMetrics(app: FastifyInstance, metrics: Metrics): void {
+  app.get('/metrics', async (_request, reply) =>
+    reply.type('text/plain; version=0.0.4').send(await metrics.text()),
+  );
+}

@@ -1,0 +1,6 @@
+import { auditRetention } from './audit-retention.js';
+import { credentialCleanUp } from './credential-clean-up.js';
+import type { Job } from './job.js';
+
+/** Every job of the service. */
+export const allJobs: readonly Job[] = [auditRetention, credentialCleanUp];

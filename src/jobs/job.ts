@@ -1,0 +1,29 @@
+import type { z } from 'zod';
+import type { Clock } from '../lib/time.js';
+import type { Services } from '../services.js';
+
+export interface JobContext {
+  services: Services;
+  clock: Clock;
+}
+
+/** A piece of background work. Running it twice must change nothing further. */
+export interface Job {
+  name: string;
+  summary: string;
+  /** When it runs by itself, UTC. */
+  cron?: string;
+  retries: number;
+  payload?: z.ZodObject;
+  /** What was done, in one sentence for the log and the command line. */
+  run(payload: unknown, ctx: JobContext): Promise<string>;
+}
+
+export function job<Payload extends z.ZodObject>(
+  declaration: Omit<Job, 'run' | 'payload'> & {
+    payload?: Payload;
+    run(payload: z.output<Payload>, ctx: JobContext): Promise<string>;
+  },
+): Job {
+  return declaration as unknown as Job;
+}

@@ -1,0 +1,104 @@
+import { CompiledQuery } from 'kysely';
+import PgBoss from 'pg-boss';
+import type { Clock } from '../lib/time.js';
+import type { Services } from '../services.js';
+import type { Job } from './job.js';
+
+/** Queues and schedules over the jobs of the service, kept in its own database. */
+export class JobRunner {
+  readonly #jobs: Map<string, Job>;
+  readonly #services: Services;
+  readonly #clock: Clock;
+  #boss: PgBoss | undefined;
+
+  constructor(jobs: readonly Job[], services: Services, clock: Clock) {
+    const names = jobs.map((job) => job.name);
+    const twice = names.find((name, index) => names.indexOf(name) !== index);
+    if (twice) throw new Error(`Two jobs are called ${twice}`);
+    this.#jobs = new Map(jobs.map((job) => [job.name, job]));
+    this.#services = services;
+    this.#clock = clock;
+  }
+
+  get jobs(): readonly Job[] {
+    return [...this.#jobs.values()];
+  }
+
+  /** Opens the queues; only a worker also takes jobs out of them. */
+  async start({ works }: { works: boolean }): Promise<void> {
+    const { db, log } = this.#services;
+    const boss = new PgBoss({
+      db: {
+        executeSql: (text, values) => db.executeQuery(CompiledQuery.raw(text, values ?? [])),
+      },
+      supervise: works,
+      schedule: works,
+    });
+    boss.on('error', (error) => log.warn({ err: error }, 'the job queue has trouble'));
+    await boss.start();
+    this.#boss = boss;
+    for (const job of this.#jobs.values()) await this.#open(boss, job, works);
+    await this.#refuseUnknownSchedules(boss);
+  }
+
+  async #open(boss: PgBoss, job: Job, works: boolean): Promise<void> {
+    await boss.createQueue(job.name, {
+      name: job.name,
+      retryLimit: job.retries,
+      retryBackoff: true,
+    });
+    if (!works) return;
+    if (job.cron) await boss.schedule(job.name, job.cron, {}, { tz: 'UTC' });
+    await boss.work(job.name, { pollingIntervalSeconds: 2 }, async (batch) => {
+      for (const { data } of batch) await this.run(job.name, data);
+    });
+  }
+
+  // A schedule that no code answers to would fail silently for ever.
+  async #refuseUnknownSchedules(boss: PgBoss): Promise<void> {
+    for (const { name } of await boss.getSchedules()) {
+      if (this.#jobs.has(name)) continue;
+      throw new Error(`The schedule names a job that does not exist: ${name}`);
+    }
+  }
+
+  async enqueue(name: string, payload: object = {}): Promise<void> {
+    this.#named(name);
+    await this.#boss?.send(name, payload);
+  }
+
+  /** Runs a job here and now, as its schedule would. */
+  async run(name: string, payload: unknown = {}): Promise<string> {
+    const job = this.#named(name);
+    const { log } = this.#services;
+    const started = performance.now();
+    try {
+      const input = job.payload ? job.payload.parse(payload) : {};
+      const done = await job.run(input, { services: this.#services, clock: this.#clock });
+      log.info({ job: name, ms: Math.round(performance.now() - started) }, done);
+      return done;
+    } catch (error) {
+      log.error({ job: name, err: error }, 'a job failed');
+      throw error;
+    }
+  }
+
+  #named(name: string): Job {
+    const job = this.#jobs.get(name);
+    if (!job) throw new Error(`There is no job called ${name}`);
+    return job;
+  }
+
+  async queued(): Promise<Record<string, number>> {
+    const boss = this.#boss;
+    if (!boss) return {};
+    const sizes = [...this.#jobs.keys()].map(
+      async (name) => [name, await boss.getQueueSize(name)] as const,
+    );
+    return Object.fromEntries(await Promise.all(sizes));
+  }
+
+  async stop(): Promise<void> {
+    await this.#boss?.stop({ graceful: true, wait: true, timeout: 10_000, close: false });
+  }
+}

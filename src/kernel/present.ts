@@ -1,0 +1,18 @@
+import type { z } from 'zod';
+import { formatTimestamp } from '../lib/time.js';
+
+type Row = Record<string, unknown>;
+
+/** Picks the keys of the model from a row and what was derived for it. */
+export function present<Model extends z.ZodObject>(
+  model: Model,
+  row: object,
+  derived: Row = {},
+): z.input<Model> {
+  const shown: Row = {};
+  for (const key of Object.keys(model.shape)) {
+    const value = key in derived ? derived[key] : (row as Row)[key];
+    shown[key] = value instanceof Date ? formatTimestamp(value) : (value ?? null);
+  }
+  return shown as z.input<Model>;
+}

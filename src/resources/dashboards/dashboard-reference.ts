@@ -1,0 +1,20 @@
+import { Rows } from '../../kernel/rows.js';
+import type { Context } from '../../kernel/context.js';
+import { unprocessable } from '../../kernel/errors.js';
+import type { Actor } from '../../auth/actor.js';
+
+export const dashboardRows = new Rows('dashboards', 'Dashboard', {
+  within: 'workspace',
+  grants: true,
+});
+
+/** Refuses a default dashboard that its reader could not open. */
+export async function demandDashboard(
+  ctx: Context,
+  token: string | null | undefined,
+  reader: Actor = ctx.actor,
+): Promise<void> {
+  if (token && !(await dashboardRows.find({ ...ctx, actor: reader }, token))) {
+    throw unprocessable(`Dashboard not found: default_dashboard_token ${token}`);
+  }
+}

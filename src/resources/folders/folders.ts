@@ -1,0 +1,132 @@
+import { type SqlBool, sql } from 'kysely';
+import { z } from 'zod';
+import { foldersAround } from '../../auth/access.js';
+import type { Context } from '../../kernel/context.js';
+import { UnknownReference, badRequest } from '../../kernel/errors.js';
+import { choice, clearableToken, title, token, tokens } from '../../kernel/fields.js';
+import { replaceLinks } from '../../kernel/links.js';
+import { resource } from '../../kernel/resource.js';
+import { type Row, Rows } from '../../kernel/rows.js';
+import { savedFilters } from '../saved-filters/saved-filters.js';
+
+const types = ['CostFolder', 'ProviderResourceFolder'] as const;
+
+const Folder = z
+  .object({
+    token: z.string(),
+    title: z.string(),
+    type: z.string(),
+    parent_folder_token: z.string().nullable(),
+    saved_filter_tokens: z
+      .array(z.string())
+      .describe('Saved filters that every cost report inside applies.'),
+    workspace_token: z.string(),
+    created_at: z.string(),
+    updated_at: z.string(),
+  })
+  .meta({ id: 'Folder' });
+
+const fields = {
+  title: title(),
+  parent_folder_token: clearableToken().optional(),
+  saved_filter_tokens: tokens().optional(),
+};
+
+const access = { within: 'workspace', grants: true, folder: 'parent_folder_token' } as const;
+const rows = new Rows('folders', 'Folder', access);
+
+export const folders = resource({
+  table: 'folders',
+  one: 'folder',
+  many: 'folders',
+  tag: 'Folders',
+  prefix: 'fldr',
+  kind: 'Folder',
+  titleOf: (row) => row.title,
+  access,
+  model: Folder,
+  create: z.object({
+    ...fields,
+    type: choice(types).optional(),
+    workspace_token: token().optional(),
+  }),
+  update: z.object(fields).partial(),
+  search: 'title',
+  filters: z.object({ type: z.enum(types).optional() }),
+  where: (query) => (query['type'] ? [sql<SqlBool>`type = ${query['type']}`] : []),
+  workspaceOf: async (body, ctx) =>
+    body.parent_folder_token
+      ? (await parentOf(body.parent_folder_token, ctx)).workspace_token
+      : undefined,
+  columns: async (body, ctx, current, workspace) => {
+    const type = current?.type ?? body.type ?? 'CostFolder';
+    if (body.parent_folder_token) {
+      await checkParent(body.parent_folder_token, ctx, type, current);
+    }
+    await demandSavedFilters(body.saved_filter_tokens, ctx, workspace!);
+    const { saved_filter_tokens: _, workspace_token: __, ...columns } = body;
+    return { ...columns, type };
+  },
+  saved: async (row, body, ctx) => {
+    if (!body.saved_filter_tokens) return;
+    await replaceLinks(ctx.db, 'folder_saved_filters', {
+      owner: { folder_token: row.token },
+      column: 'saved_filter_token',
+      tokens: body.saved_filter_tokens,
+    });
+  },
+  derive: async (found, ctx) => {
+    const links = await ctx.db
+      .selectFrom('folder_saved_filters')
+      .selectAll()
+      .where(
+        'folder_token',
+        'in',
+        found.map((row) => row.token),
+      )
+      .orderBy('id')
+      .execute();
+    return (row) => ({
+      saved_filter_tokens: links
+        .filter((link) => link.folder_token === row['token'])
+        .map((link) => link.saved_filter_token),
+    });
+  },
+});
+
+async function parentOf(parent: string, ctx: Context): Promise<Row<'folders'>> {
+  const found = await rows.find(ctx, parent);
+  if (!found) throw new UnknownReference('Folder', 'parent_folder_token', parent);
+  return found;
+}
+
+async function checkParent(
+  token: string,
+  ctx: Context,
+  type: string,
+  current: Row<'folders'> | undefined,
+): Promise<void> {
+  const parent = await parentOf(token, ctx);
+  if (parent.type !== type) throw badRequest(`parent_folder_token must name a ${type}`);
+  if (!current) return;
+  if (parent.workspace_token !== current.workspace_token) {
+    throw badRequest('parent_folder_token must name a folder of the same workspace');
+  }
+  const above = await foldersAround(ctx.db, token);
+  if (above.includes(current.token)) {
+    throw badRequest('parent_folder_token must not name the folder itself or one inside it');
+  }
+}
+
+async function demandSavedFilters(
+  wanted: string[] | undefined,
+  ctx: Context,
+  workspace: string,
+): Promise<void> {
+  for (const each of wanted ?? []) {
+    const found = await savedFilters.rows.find(ctx, each);
+    if (found?.workspace_token !== workspace) {
+      throw new UnknownReference('Saved Filter', 'saved_filter_tokens', each);
+    }
+  }
+}

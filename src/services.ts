@@ -1,0 +1,11 @@
+import type { ActorLoader } from './auth/load-actor.js';
+import type { Config } from './config.js';
+import type { Log } from './lib/log.js';
+import type { Stores } from './store/stores.js';
+
+/** What lives as long as the process and is shared by requests, jobs and commands. */
+export interface Services extends Pick<Stores, 'db' | 'clickhouse' | 'files' | 'ailing'> {
+  config: Config;
+  log: Log;
+  actors: ActorLoader;
+}

@@ -1,0 +1,109 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { Kysely, Migrator, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import { pgliteDialect } from './pglite-dialect.js';
+import type { Tables } from './tables.js';
+
+const int8 = 20;
+const date = 1082;
+// Days stay texts and row numbers numbers, the same with both drivers.
+const parsers = { [int8]: Number, [date]: (text: string) => text };
+
+/** Opens PostgreSQL where a URL is given, PGlite in the data folder otherwise. */
+export async function openDatabase(options: {
+  databaseUrl?: string;
+  folder: string;
+}): Promise<Kysely<Tables>> {
+  return options.databaseUrl ? openServer(options.databaseUrl) : openEmbedded(options.folder);
+}
+
+function openServer(connectionString: string): Kysely<Tables> {
+  const pool = new pg.Pool({
+    connectionString,
+    max: 10,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 60_000,
+    idle_in_transaction_session_timeout: 60_000,
+    types: {
+      getTypeParser: (oid: number, format?: string) =>
+        (parsers as Record<number, unknown>)[oid] ?? pg.types.getTypeParser(oid, format as 'text'),
+    } as pg.CustomTypesConfig,
+  });
+  // An idle connection that breaks is replaced by the pool; without a listener it ends the process.
+  pool.on('error', () => {});
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+}
+
+async function openEmbedded(folder: string): Promise<Kysely<Tables>> {
+  await mkdir(folder, { recursive: true });
+  const engine = await PGlite.create(folder, { parsers });
+  return new Kysely<Tables>({ dialect: pgliteDialect(engine) });
+}
+
+/** Brings the schema up to date; copies that start together wait for one another. */
+export async function migrateDatabase(db: Kysely<Tables>): Promise<string[]> {
+  const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
+  const { error, results = [] } = await migrator.migrateToLatest();
+  if (error)
+    throw new Error(`The database schema could not be brought up to date: ${String(error)}`);
+  return results.map((result) => result.migrationName);
+}
+
+async function readMigrations() {
+  const folder = join(import.meta.dirname, 'migrations');
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
+  const entries = names.map(async (name) => {
+    const text = await readFile(join(folder, name), 'utf8');
+    const up = (db: Kysely<unknown>) =>
+      sql
+        .raw(text)
+        .execute(db)
+        .then(() => undefined);
+    return [name.replace(/\.sql$/, ''), { up }] as const;
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+export async function pingDatabase(db: Kysely<Tables>): Promise<void> {
+  await sql`select 1`.execute(db);
+}
+
+const lostConnection = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOENT',
+  '53100', // disk full
+  '53200', // out of memory
+  '53300', // too many connections
+  '57P01', // shut down by an administrator
+  '57P02',
+  '57P03', // starting up
+  '58030', // input or output error
+]);
+
+/** Whether the store, and not the request, is the reason for an error. */
+export function isStoreOutage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = (error as { code?: string }).code ?? '';
+  return (
+    lostConnection.has(code) ||
+    code.startsWith('08') ||
+    /connection terminated|timeout exceeded when trying to connect|client was closed|no space left/i.test(
+      error.message,
+    ) ||
+    (error.cause !== undefined && isStoreOutage(error.cause))
+  );
+}
+
+const conflicts = new Set(['40001', '40P01']);
+
+/** Whether PostgreSQL asks to run the transaction again (deadlock, serialisation). */
+export function isRetryable(error: unknown): boolean {
+  return error instanceof Error && conflicts.has((error as { code?: string }).code ?? '');
+}

@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import type { ClickHouseClient } from '@clickhouse/client';
+import type { Kysely } from 'kysely';
+import type { Config } from '../config.js';
+import { clickhouseFolder, openClickHouse, pingClickHouse } from './clickhouse.js';
+import { migrateDatabase, openDatabase, pingDatabase } from './database.js';
+import { type FileStore, openFiles } from './files.js';
+import { lockFolder } from './lock.js';
+import type { Tables } from './tables.js';
+
+export interface Stores {
+  db: Kysely<Tables>;
+  clickhouse: ClickHouseClient;
+  files: FileStore;
+  /** Names of the stores that do not answer. */
+  ailing(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+/** Opens what the configuration names, brings schemas up to date, closes all of it in reverse. */
+export async function openStores(config: Config, env: NodeJS.ProcessEnv): Promise<Stores> {
+  const closers: (() => Promise<void>)[] = [];
+  const close = async () => {
+    for (const closer of closers.splice(0).toReversed()) await closer();
+  };
+  try {
+    if (!config.databaseUrl || !config.clickhouseUrl) closers.push(await lockFolder(config.data));
+    const clickhouse = await openClickHouse({ ...config, folder: clickhouseFolder(config.data) });
+    closers.push(() => clickhouse.close());
+    const db = await openDatabase({ ...config, folder: join(config.data, 'postgres') });
+    closers.push(() => db.destroy());
+    await migrateDatabase(db);
+    const files = openFiles({ ...config, folder: join(config.data, 'files'), env });
+    const ailing = () => findAiling({ db, clickhouse, files });
+    return { db, clickhouse, files, ailing, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function findAiling(stores: Pick<Stores, 'db' | 'clickhouse' | 'files'>): Promise<string[]> {
+  const checks: [string, Promise<void>][] = [
+    ['database', pingDatabase(stores.db)],
+    ['clickhouse', pingClickHouse(stores.clickhouse)],
+    ['files', stores.files.ping()],
+  ];
+  const answers = await Promise.all(
+    checks.map(([name, check]) =>
+      check.then(
+        () => undefined,
+        () => name,
+      ),
+    ),
+  );
+  return answers.filter((name) => name !== undefined);
+}

@@ -1,0 +1,121 @@
+import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
+
+/** Columns that identify and place a row; every object of the API has them. */
+interface ObjectRow {
+  id: Generated<number>;
+  token: string;
+  account_token: string;
+  created_at: Date;
+}
+
+type Json = ColumnType<Record<string, unknown>, string, string>;
+
+export type OrganisationRole = 'owner' | 'integration_owner' | 'editor' | 'viewer';
+export type TeamRole = 'owner' | 'editor' | 'viewer';
+
+/** The PostgreSQL schema as TypeScript; a test compares it with the migrated one. */
+export interface Tables {
+  accounts: {
+    id: Generated<number>;
+    token: string;
+    name: string;
+    access_version: Generated<number>;
+    created_at: Date;
+  };
+  workspaces: ObjectRow & {
+    name: string;
+    enable_currency_conversion: boolean;
+    currency: string;
+    exchange_rate_date: string;
+  };
+  dashboards: ObjectRow & { workspace_token: string; title: string };
+  users: ObjectRow & {
+    email: string;
+    name: string | null;
+    role: OrganisationRole;
+    password_hash: string | null;
+    default_workspace_token: string | null;
+    default_dashboard_token: string | null;
+    last_seen_at: string | null;
+  };
+  teams: ObjectRow & {
+    name: string;
+    description: string | null;
+    everyone: Generated<boolean>;
+    default_dashboard_token: string | null;
+  };
+  team_members: { id: Generated<number>; team_token: string; user_token: string; role: TeamRole };
+  team_workspaces: {
+    id: Generated<number>;
+    team_token: string;
+    workspace_token: string;
+    access: 'edit' | 'view';
+  };
+  access_grants: ObjectRow & {
+    team_token: string;
+    resource_token: string;
+    access: 'allowed' | 'denied';
+    created_by: string | null;
+  };
+  credentials: {
+    id: Generated<number>;
+    account_token: string;
+    user_token: string | null;
+    team_token: string | null;
+    rights: 'owner' | 'integration_owner' | null;
+    parent_id: number | null;
+    client_id: string | null;
+    secret_hash: Buffer;
+    description: string;
+    scopes: string[];
+    created_at: Date;
+    expires_at: Date | null;
+    revoked_at: Date | null;
+  };
+  sessions: {
+    id: Generated<number>;
+    user_token: string;
+    secret_hash: Buffer;
+    created_at: Date;
+    expires_at: Date;
+  };
+  password_tickets: {
+    id: Generated<number>;
+    user_token: string;
+    secret_hash: Buffer;
+    expires_at: Date;
+  };
+  login_attempts: { id: Generated<number>; subject: string; attempted_at: Date };
+  audit_logs: ObjectRow & {
+    object_token: string | null;
+    object_type: string;
+    object_title: string | null;
+    event: string;
+    source: string;
+    user_name: string | null;
+    credential_id: number | null;
+    workspace_token: string | null;
+    workspace_title: string | null;
+    changed_values: Json;
+    unchanged_values: Json;
+    request_id: string;
+  };
+  user_feedback: ObjectRow & { message: string; created_by_token: string | null };
+  saved_filters: ObjectRow & {
+    workspace_token: string;
+    title: string;
+    filter: string | null;
+    created_by: string | null;
+  };
+  folders: ObjectRow & {
+    workspace_token: string;
+    parent_folder_token: string | null;
+    type: string;
+    title: string;
+    updated_at: Date;
+  };
+  folder_saved_filters: { id: Generated<number>; folder_token: string; saved_filter_token: string };
+}
+
+/** A database handle: the pool, or the transaction in whose scope the code runs. */
+export type Db = Kysely<Tables> | Transaction<Tables>;

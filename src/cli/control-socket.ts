@@ -31,7 +31,9 @@ export async function serveControlSocket(dataFolder: string, run: Run): Promise<
       if (socket.writable) socket.write(`${JSON.stringify(message)}\n`);
     };
     socket.on('error', () => socket.destroy());
-    createInterface({ input: socket }).once('line', (text) => {
+    const lines = createInterface({ input: socket });
+    lines.on('error', () => {});
+    lines.once('line', (text) => {
       const args = JSON.parse(text) as string[];
       run(args, (line) => send({ line }))
         .catch((error: unknown) => {
@@ -64,7 +66,10 @@ export function runInServer(
     let status: number | undefined;
     socket.once('connect', () => socket.write(`${JSON.stringify(args)}\n`));
     socket.once('error', () => resolve(undefined));
-    createInterface({ input: socket }).on('line', (text) => {
+    const lines = createInterface({ input: socket });
+    // Readline repeats the errors of its input; the socket's own listener has dealt with them.
+    lines.on('error', () => {});
+    lines.on('line', (text) => {
       const message = JSON.parse(text) as Message;
       if ('line' in message) print(message.line);
       else status = message.status;

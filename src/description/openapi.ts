@@ -141,7 +141,7 @@ function toSchema(schema: z.core.$ZodType, io: 'input' | 'output', schemas: Json
       delete jsonSchema['pattern'];
     },
   }) as Json;
-  for (const [name, definition] of Object.entries((converted['$defs'] ?? {}) as Json)) {
+  for (const [name, definition] of Object.entries((converted['definitions'] ?? {}) as Json)) {
     const { id: _, ...rest } = definition as Json;
     schemas[name] ??= hoist(rest);
   }
@@ -155,7 +155,7 @@ function hoist(value: unknown): unknown {
     Object.entries(value).map(([key, inner]) => [
       key,
       key === '$ref'
-        ? String(inner).replace(/^#\/(\$defs|definitions)\//, '#/components/schemas/')
+        ? String(inner).replace(/^#\/definitions\//, '#/components/schemas/')
         : hoist(inner),
     ]),
   );

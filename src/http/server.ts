@@ -1,5 +1,6 @@
 import compress from '@fastify/compress';
 import fastify, {
+  LogController,
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
@@ -46,7 +47,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const { config } = services;
   const app = fastify({
     loggerInstance: services.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    // Fastify's two lines a request are replaced by the one in logRequests.
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: (request) => requestId(request.headers['x-request-id']),
     bodyLimit: config.maxJsonBytes,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,

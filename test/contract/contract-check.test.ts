@@ -1,0 +1,28 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { newAccount } from '../harness.js';
+import { sharedFolder, sharedNotice } from '../shared.js';
+
+const groups = (
+  'Ping Me Users Teams Workspaces AccessGrants AuditLogs UserFeedback OpenAPISpecification ' +
+  'Folders SavedFilters'
+).split(' ');
+
+test.skipIf(!sharedFolder)(
+  `the served description has no gap to the contract${sharedNotice}`,
+  async () => {
+    const { as } = await newAccount();
+    const { body } = await as.get('/v2/oas_v3.json');
+    const file = join(await mkdtemp(join(tmpdir(), 'farthing-oas-')), 'oas.json');
+    await writeFile(file, JSON.stringify(body));
+    const check = join(sharedFolder!, 'tools', 'contract-check.mjs');
+    const answer = await promisify(execFile)(process.execPath, [check, file, ...groups]).catch(
+      (error: { stdout: string }) => error,
+    );
+    expect(answer.stdout).toMatch(/ 0 gaps\n$/);
+  },
+);

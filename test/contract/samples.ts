@@ -1,0 +1,76 @@
+import type { Account } from '../harness.js';
+
+/** The token of a new object, per path parameter. A new group adds its line, or the walk fails. */
+export const makers: Record<string, (account: Account) => Promise<string>> = {
+  team_token: async ({ as }) => (await as.post('/v2/teams', { name: 'Platform' })).body.token,
+  user_token: async (account) => (await account.newUser('viewer')).token,
+  workspace_token: async ({ as }) =>
+    (await as.post('/v2/workspaces', { name: 'Second' })).body.token,
+  access_grant_token: async ({ as, everyone, workspace }) => {
+    const { body: folder } = await as.post('/v2/folders', {
+      title: 'Shared',
+      workspace_token: workspace.token,
+    });
+    const grant = { resource_token: folder.token, team_token: everyone.token };
+    return (await as.post('/v2/access_grants', grant)).body.token;
+  },
+  audit_log_token: async ({ as }) => {
+    await as.post('/v2/teams', { name: 'Logged' });
+    return (await as.get('/v2/audit_logs')).body.audit_logs[0].token;
+  },
+  folder_token: async ({ as, workspace }) =>
+    (await as.post('/v2/folders', { title: 'Reports', workspace_token: workspace.token })).body
+      .token,
+  saved_filter_token: async ({ as, workspace }) =>
+    (await as.post('/v2/saved_filters', { title: 'AWS', workspace_token: workspace.token })).body
+      .token,
+  credential_id: async ({ as }) =>
+    String((await as.post('/console/credentials', { description: 'x', scopes: ['read'] })).body.id),
+};
+
+type Tokens = Record<string, string>;
+
+/** A body that succeeds, per operation that takes one. */
+export const bodies: Record<string, (account: Account, tokens: Tokens) => Promise<object>> = {
+  updateMe: async () => ({ default_dashboard_token: null }),
+  updateUser: async () => ({ default_dashboard_token: null }),
+  createTeam: async () => ({ name: 'Platform' }),
+  updateTeam: async () => ({ name: 'Platform 2' }),
+  addTeamMember: async (account) => ({
+    user_email: (await account.newUser('viewer')).email,
+    role: 'editor',
+  }),
+  createWorkspace: async () => ({ name: 'Third' }),
+  updateWorkspace: async () => ({ name: 'Renamed' }),
+  createAccessGrant: async (account) => ({
+    resource_token: await makers['folder_token']!(account),
+    team_token: account.everyone.token,
+  }),
+  updateAccessGrant: async () => ({ access: 'denied' }),
+  createUserFeedback: async () => ({ message: 'Good' }),
+  createFolder: async ({ workspace }) => ({ title: 'F', workspace_token: workspace.token }),
+  updateFolder: async () => ({ title: 'G' }),
+  createSavedFilter: async ({ workspace }) => ({ title: 'S', workspace_token: workspace.token }),
+  updateSavedFilter: async () => ({ title: 'T' }),
+  createCredential: async () => ({ description: 'Automation', scopes: ['read'] }),
+  inviteUser: async () => ({ email: `new-${Date.now()}-${Math.random()}@example.com` }),
+  setUserRole: async () => ({ role: 'editor' }),
+};
+
+/** Operations whose success needs more than a body, and why. */
+export const setUps: Record<string, (account: Account, tokens: Tokens) => Promise<void>> = {
+  removeTeamMember: async ({ as, app }, tokens) => {
+    const user = await app.services.db
+      .selectFrom('users')
+      .select('email')
+      .where('token', '=', tokens['user_token']!)
+      .executeTakeFirstOrThrow();
+    await as.post(`/v2/teams/${tokens['team_token']}/members`, {
+      user_email: user.email,
+      role: 'viewer',
+    });
+  },
+};
+
+/** Operations that a bearer credential cannot bring to success. */
+export const needsSession = new Set(['deleteSession']);

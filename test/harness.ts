@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { type App, openApp } from '../src/app.js';
+import { createAccount } from '../src/auth/accounts.js';
+import type { Scope } from '../src/auth/actor.js';
+import { type Holder, createCredential } from '../src/auth/credential-store.js';
+import { readConfig } from '../src/config.js';
+import { newToken } from '../src/kernel/tokens.js';
+import { createLog } from '../src/lib/log.js';
+import type { OrganisationRole, TeamRole } from '../src/store/tables.js';
+
+/** A PostgreSQL server for the same suite on the other engine; PGlite without it. */
+export const serverUrl = process.env['TEST_DATABASE_URL'];
+
+const clock = { now: new Date('2026-03-10T09:00:00Z') };
+
+/** The time that the shared app sees. */
+export const setTime = (text: string) => {
+  clock.now = new Date(text);
+};
+
+let opening: Promise<App> | undefined;
+
+/** One app, and so one pair of engines, for all test files of a worker process. */
+export function testApp(): Promise<App> {
+  opening ??= open();
+  return opening;
+}
+
+async function open(): Promise<App> {
+  const config = readConfig({
+    FARTHING_DATA: mkdtempSync(join(tmpdir(), 'farthing-test-')),
+    FARTHING_RATE_LIMIT: '0',
+    FARTHING_METRICS: 'true',
+    ...(serverUrl ? { DATABASE_URL: await newDatabase(serverUrl) } : {}),
+  });
+  const log = createLog(process.env['TEST_LOG'] ?? 'silent');
+  return openApp({ config, log, clock: () => clock.now, checksAnswers: true });
+}
+
+/** An empty database on the given server. */
+export async function newDatabase(url: string): Promise<string> {
+  const name = `farthing_${randomUUID().replaceAll('-', '')}`;
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  const own = new URL(url);
+  own.pathname = `/${name}`;
+  return own.href;
+}
+
+export interface Answer {
+  status: number;
+  // Tests look into answers of every shape.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  body: any;
+  headers: Record<string, string | string[] | number | undefined>;
+}
+
+export type Caller = ReturnType<typeof callerFor>;
+
+/** Sends requests with one credential, without a socket. */
+export function callerFor(app: App, secret: string | undefined) {
+  const send = async (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> => {
+    const isRaw = typeof body === 'string' || Buffer.isBuffer(body);
+    const answer = await app.server.inject({
+      method: method as 'GET',
+      url: path,
+      headers: {
+        ...(secret ? { authorization: `Bearer ${secret}` } : {}),
+        ...(body !== undefined ? { 'content-type': 'application/json' } : {}),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { payload: isRaw ? body : JSON.stringify(body) }),
+    });
+    const text = answer.body;
+    const isJson = String(answer.headers['content-type'] ?? '').startsWith('application/json');
+    return {
+      status: answer.statusCode,
+      body: isJson && text ? JSON.parse(text) : text,
+      headers: answer.headers,
+    };
+  };
+  return {
+    secret: secret ?? '',
+    send,
+    get: (path: string) => send('GET', path),
+    post: (path: string, body: unknown = {}) => send('POST', path, body),
+    put: (path: string, body: unknown = {}) => send('PUT', path, body),
+    delete: (path: string, body?: unknown) => send('DELETE', path, body),
+  };
+}
+
+/** A fresh account, so that each test also proves that accounts are apart. */
+export async function newAccount() {
+  const app = await testApp();
+  const made = await createAccount(app.services.db, {
+    name: 'Test',
+    ownerEmail: `owner-${randomUUID()}@example.com`,
+    now: clock.now,
+  });
+  const credentialFor = async (holder: Holder, scopes: Scope[] = ['read', 'write']) => {
+    const { secret } = await createCredential(app.services.db, {
+      accountToken: made.account.token,
+      holder,
+      description: 'for a test',
+      scopes,
+      now: clock.now,
+    });
+    return callerFor(app, secret);
+  };
+  return {
+    app,
+    ...made,
+    as: callerFor(app, made.secret),
+    withScopes: (...scopes: Scope[]) => credentialFor({ user_token: made.owner.token }, scopes),
+    /** A user with a role, and in no team but Everyone. */
+    newUser: async (role: OrganisationRole, name: string | null = null) => {
+      const token = newToken('usr');
+      const email = `${role}-${randomUUID()}@example.com`;
+      await app.services.db
+        .insertInto('users')
+        .values({
+          token,
+          account_token: made.account.token,
+          email,
+          name,
+          role,
+          created_at: clock.now,
+        })
+        .execute();
+      return { token, email, as: await credentialFor({ user_token: token }) };
+    },
+    newTeam: async (
+      name: string,
+      members: Record<string, TeamRole> = {},
+      workspaces: string[] = [],
+    ) => {
+      const token = newToken('team');
+      const { db } = app.services;
+      await db
+        .insertInto('teams')
+        .values({ token, account_token: made.account.token, name, created_at: clock.now })
+        .execute();
+      for (const [user_token, role] of Object.entries(members)) {
+        await db
+          .insertInto('team_members')
+          .values({ team_token: token, user_token, role })
+          .execute();
+      }
+      for (const workspace_token of workspaces) {
+        await db
+          .insertInto('team_workspaces')
+          .values({ team_token: token, workspace_token, access: 'edit' })
+          .execute();
+      }
+      return token;
+    },
+    serviceToken: (team_token: string, rights: 'owner' | 'integration_owner' | null = null) =>
+      credentialFor({ team_token, rights }),
+    /** Sets what Everyone may do in a workspace. */
+    everyoneAccess: async (workspace_token: string, access: 'edit' | 'view' | null) => {
+      const { db } = app.services;
+      await db
+        .deleteFrom('team_workspaces')
+        .where('team_token', '=', made.everyone.token)
+        .where('workspace_token', '=', workspace_token)
+        .execute();
+      if (!access) return;
+      await db
+        .insertInto('team_workspaces')
+        .values({ team_token: made.everyone.token, workspace_token, access })
+        .execute();
+    },
+  };
+}
+
+export type Account = Awaited<ReturnType<typeof newAccount>>;

@@ -21,7 +21,7 @@ function splitFlags(args: readonly string[]) {
   const rest: string[] = [];
   for (let index = 0; index < args.length; index += 1) {
     const [name, inline] = args[index]!.replace(/^--/, '').split(/=(.*)/s, 2);
-    const isSetting = args[index]!.startsWith('--') && settingFlags.includes(name!);
+    const isSetting = args[index]!.startsWith('--') && settingFlags.includes(name);
     if (!isSetting) rest.push(args[index]!);
     else if (inline !== undefined) flags[name!] = inline;
     else flags[name!] = args[(index += 1)] ?? '';

@@ -61,7 +61,7 @@ export interface Answer {
   headers: Record<string, string | string[] | number | undefined>;
 }
 
-export type Caller = ReturnType<typeof callerFor>;
+type Caller = ReturnType<typeof callerFor>;
 
 /** Sends requests with one credential, without a socket. */
 export function callerFor(app: App, secret: string | undefined) {

@@ -18,10 +18,6 @@ export function mayCreate(actor: Actor, workspace: string): boolean {
   );
 }
 
-export function maySee(actor: Actor, object: Placed): boolean {
-  return isOwner(actor) || actor.teams.some((team) => teamSees(team, object));
-}
-
 /** May the actor update or delete an object that it sees? */
 export function mayChange(actor: Actor, object: Placed): boolean {
   if (isOwner(actor)) return true;
@@ -47,12 +43,6 @@ export function mayManageAccess(actor: Actor, object: Placed): boolean {
 
 const canEdit = (team: TeamAccess) => team.role !== 'viewer';
 
-function teamSees(team: TeamAccess, object: Placed): boolean {
-  const grant = effectiveGrant(team, object);
-  if (grant) return grant === 'allowed';
-  return object.workspace_token !== null && object.workspace_token in team.workspaces;
-}
-
 /** The object's own grant counts before that of the folders around it. */
 function effectiveGrant(team: TeamAccess, object: Placed): 'allowed' | 'denied' | undefined {
   for (const token of [object.token, ...(object.folders ?? [])]) {
@@ -75,7 +65,7 @@ export async function visibleRows(
   actor: Actor,
   folderColumn: 'folder_token' | 'parent_folder_token' | undefined,
 ): Promise<Expression<SqlBool>> {
-  const eb = expressionBuilder<Tables, never>();
+  const eb = expressionBuilder<Tables>();
   if (isOwner(actor)) return eb.val(true);
   const perTeam = actor.teams.map(async (team) => {
     const inWorkspace = inWorkspaces(Object.keys(team.workspaces));

@@ -1,7 +1,7 @@
 import type { OrganisationRole, TeamRole } from '../store/tables.js';
 
 export type Scope = 'read' | 'write';
-export type Source = 'console' | 'api' | 'finops_agent';
+type Source = 'console' | 'api' | 'finops_agent';
 
 /** A team the actor belongs to, with what that team may reach. */
 export interface TeamAccess {

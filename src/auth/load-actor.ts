@@ -131,7 +131,7 @@ async function readRights(db: Db, holder: Holder): Promise<Rights> {
 }
 
 /** On Everyone, the organisation role decides. */
-export function roleInEveryone(role: OrganisationRole): TeamRole {
+function roleInEveryone(role: OrganisationRole): TeamRole {
   return role === 'integration_owner' ? 'editor' : role;
 }
 

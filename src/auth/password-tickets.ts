@@ -39,7 +39,7 @@ export async function redeemTicket(
   return ticket.user_token;
 }
 
-export async function setPassword(db: Db, user: string, password: string, name?: string) {
+async function setPassword(db: Db, user: string, password: string, name?: string) {
   const password_hash = await hashPassword(password);
   await db
     .updateTable('users')

@@ -10,7 +10,7 @@ import type { Print } from './command.js';
  * The embedded engines belong to one process. While the server runs, commands reach it through a socket
  * in the data folder: whoever may read that folder is the operator.
  */
-export function controlSocketPath(dataFolder: string): string {
+function controlSocketPath(dataFolder: string): string {
   const path = join(dataFolder, 'control.sock');
   // The system allows little more than 100 bytes.
   if (Buffer.byteLength(path) < 100) return path;

@@ -3,7 +3,7 @@ import type { Scope } from '../auth/actor.js';
 import { createCredential, revokeCredential } from '../auth/credential-store.js';
 import type { Context } from '../kernel/context.js';
 import { addSeconds, formatTimestamp } from '../lib/time.js';
-import { type Command, UsageError } from './command.js';
+import { type Command, type CommandInput, UsageError } from './command.js';
 import { asOperator } from './operator-context.js';
 import { tableLines } from './table.js';
 
@@ -36,7 +36,7 @@ const create: Command = {
   },
 };
 
-async function holderOf(ctx: Context, flags: Record<string, unknown>) {
+async function holderOf(ctx: Context, flags: CommandInput['flags']) {
   if ((flags['user'] === undefined) === (flags['team'] === undefined)) {
     throw new UsageError('Give either --user EMAIL or --team NAME.');
   }
@@ -46,7 +46,7 @@ async function holderOf(ctx: Context, flags: Record<string, unknown>) {
       .select('token')
       .where(sql<string>`lower(email)`, '=', String(flags['user']).toLowerCase())
       .executeTakeFirst();
-    if (!user) throw new UsageError(`No user has the address ${flags['user']}.`);
+    if (!user) throw new UsageError(`No user has the address ${String(flags['user'])}.`);
     return { user_token: user.token };
   }
   const team = await ctx.db
@@ -55,18 +55,18 @@ async function holderOf(ctx: Context, flags: Record<string, unknown>) {
     .where('account_token', '=', ctx.actor.accountToken)
     .where('name', '=', String(flags['team']))
     .executeTakeFirst();
-  if (!team) throw new UsageError(`No team is called ${flags['team']}.`);
+  if (!team) throw new UsageError(`No team is called ${String(flags['team'])}.`);
   return { team_token: team.token, rights: team.everyone ? ('owner' as const) : null };
 }
 
-function scopesOf(flag: unknown): Scope[] {
+function scopesOf(flag: string | boolean | undefined): Scope[] {
   const scopes = String(flag ?? 'read,write').split(',');
   const isScope = (text: string): text is Scope => text === 'read' || text === 'write';
   if (!scopes.every(isScope)) throw new UsageError('--scopes takes read, write or read,write.');
   return scopes;
 }
 
-function endOf(days: unknown, now: Date): Date | null {
+function endOf(days: string | boolean | undefined, now: Date): Date | null {
   if (days === undefined) return null;
   if (!/^[1-9]\d{0,4}$/.test(String(days))) throw new UsageError('--days takes a number of days.');
   return addSeconds(now, Number(days) * 86_400);

@@ -50,16 +50,16 @@ function toOperation(operation: Json): Json {
   };
 }
 
-function toParameter({ schema, style: _, explode: __, ...rest }: Json): Json {
+function toParameter(parameter: Json): Json {
+  const { schema, style: _style, explode: _explode, ...rest } = parameter;
   const flat = rewrite(schema) as Json;
   const isArray = flat['type'] === 'array';
   return { ...rest, ...flat, ...(isArray ? { collectionFormat: 'csv' } : {}) };
 }
 
 function bodyParameter(schema: Json): Json {
-  const name = String(schema['$ref'] ?? 'body')
-    .split('/')
-    .at(-1);
+  const reference = (schema['$ref'] as string | undefined) ?? 'body';
+  const name = reference.split('/').at(-1);
   return { name, in: 'body', required: true, schema: rewrite(schema) };
 }
 

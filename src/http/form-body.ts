@@ -1,7 +1,7 @@
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { ApiError, badRequest } from '../kernel/errors.js';
 
-export interface UploadedFile {
+interface UploadedFile {
   /** Undefined when the client could not give the file a name of its own. */
   name: string | undefined;
   content: Buffer;

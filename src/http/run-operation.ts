@@ -90,9 +90,9 @@ function readJson(raw: Buffer, contentType: string | undefined): Values {
 }
 
 function readBody(operation: Operation, schema: z.ZodObject, body: Values): Values {
-  if (operation.form) return validate(schema, body) as Values;
+  if (operation.form) return validate(schema, body);
   const verb = operation.verb ?? (operation.method === 'POST' ? 'create' : 'update');
-  return validate(schema, normalise(schema, body, verb)) as Values;
+  return validate(schema, normalise(schema, body, verb));
 }
 
 const mostTries = 3;
@@ -102,7 +102,7 @@ async function execute(
   input: { params: Values; query: Values; body: Values },
   ctx: Context,
 ): Promise<unknown> {
-  const run = (scope: Context) => operation.run(input as never, scope);
+  const run = (scope: Context) => operation.run(input, scope);
   if (operation.method === 'GET' || operation.ownTransaction) return run(ctx);
   for (let tries = 1; ; tries += 1) {
     try {

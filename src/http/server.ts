@@ -45,8 +45,9 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { services, operations } = options;
   const { config } = services;
+  const loggerInstance: FastifyBaseLogger = services.log;
   const app = fastify({
-    loggerInstance: services.log as FastifyBaseLogger,
+    loggerInstance,
     // Fastify's two lines a request are replaced by the one in logRequests.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: (request) => requestId(request.headers['x-request-id']),

@@ -25,5 +25,5 @@ export function job<Payload extends z.ZodObject>(
     run(payload: z.output<Payload>, ctx: JobContext): Promise<string>;
   },
 ): Job {
-  return declaration as unknown as Job;
+  return declaration;
 }

@@ -55,8 +55,6 @@ export function asFailure(error: unknown): unknown {
   return message ? new DomainFailure([message]) : error;
 }
 
-export const broken = (...messages: string[]) => new DomainFailure(messages);
-
 /**
  * The status depends on what the operation says it may answer: the clients only know those.
  * A bad name is 422 where a team is made, and 400 where a workspace is made.

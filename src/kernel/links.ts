@@ -40,7 +40,7 @@ export async function replaceLinks(
     .execute();
   if (wanted.length === 0) return;
   await untyped
-    .insertInto(table as string)
+    .insertInto(table)
     .values(wanted.map((token) => ({ ...owner, ...more, [column]: token })))
     .execute();
 }

@@ -28,7 +28,7 @@ function normaliseField(field: z.core.$ZodType, value: unknown, verb: Verb): unk
   const inner = unwrap(field);
   if (isNestedObject(inner, value)) return normalise(inner, value as Body, verb);
   if (isArray(field) && Array.isArray(value)) {
-    const element = (inner as z.ZodArray).element as z.core.$ZodType;
+    const element = (inner as z.ZodArray).element;
     // Items are whole: what they leave out takes its default, also on an update.
     return value.map((item) =>
       isNestedObject(unwrap(element), item)

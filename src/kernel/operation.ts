@@ -20,7 +20,7 @@ export class Reply<Body = unknown> {
   ) {}
 }
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 interface Declaration<Params, Query, Body, Response> {
   id: string;

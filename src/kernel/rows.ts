@@ -77,13 +77,13 @@ export class Rows<Table extends TableName> {
       .offset(page.offset)
       .execute();
     if (rows.length > 0 || page.number === 1) {
-      return { rows: rows as unknown as Row<Table>[], total: Number(rows[0]?.['total'] ?? 0) };
+      return { rows: rows as unknown as Row<Table>[], total: rows[0]?.total ?? 0 };
     }
     // Past the end no row carries the count.
     const counted = await matching
       .select(sql<number>`count(*)`.as('total'))
       .executeTakeFirstOrThrow();
-    return { rows: [], total: Number(counted.total) };
+    return { rows: [], total: counted.total };
   }
 
   /** The row, or undefined when it is unknown or hidden. */

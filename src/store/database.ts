@@ -1,5 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, Migrator, PostgresDialect, sql } from 'kysely';
@@ -10,7 +9,11 @@ import type { Tables } from './tables.js';
 const int8 = 20;
 const date = 1082;
 // Days stay texts and row numbers numbers, the same with both drivers.
-const parsers = { [int8]: Number, [date]: (text: string) => text };
+type Parser = (text: string) => unknown;
+const parsers: Record<number, Parser> = {
+  [int8]: Number,
+  [date]: (text) => text,
+};
 
 /** Opens PostgreSQL where a URL is given, PGlite in the data folder otherwise. */
 export async function openDatabase(options: {
@@ -28,9 +31,9 @@ function openServer(connectionString: string): Kysely<Tables> {
     statement_timeout: 60_000,
     idle_in_transaction_session_timeout: 60_000,
     types: {
-      getTypeParser: (oid: number, format?: string) =>
-        (parsers as Record<number, unknown>)[oid] ?? pg.types.getTypeParser(oid, format as 'text'),
-    } as pg.CustomTypesConfig,
+      getTypeParser: (oid: number) =>
+        parsers[oid] ?? (pg.types.getTypeParser as (oid: number) => Parser)(oid),
+    },
   });
   // An idle connection that breaks is replaced by the pool; without a listener it ends the process.
   pool.on('error', () => {});
@@ -48,7 +51,7 @@ export async function migrateDatabase(db: Kysely<Tables>): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
   const { error, results = [] } = await migrator.migrateToLatest();
   if (error)
-    throw new Error(`The database schema could not be brought up to date: ${String(error)}`);
+    throw new Error('The database schema could not be brought up to date', { cause: error });
   return results.map((result) => result.migrationName);
 }
 

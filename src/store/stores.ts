@@ -13,8 +13,8 @@ export interface Stores {
   clickhouse: ClickHouseClient;
   files: FileStore;
   /** Names of the stores that do not answer. */
-  ailing(): Promise<string[]>;
-  close(): Promise<void>;
+  ailing: () => Promise<string[]>;
+  close: () => Promise<void>;
 }
 
 /** Opens what the configuration names, brings schemas up to date, closes all of it in reverse. */

@@ -137,7 +137,7 @@ async function holderFor(ctx: Context, team_token: string | undefined): Promise<
   return serviceHolder(actor, team);
 }
 
-export function serviceHolder(actor: Actor, team: Row<'teams'>): Holder {
+function serviceHolder(actor: Actor, team: Row<'teams'>): Holder {
   const organisationWide = hasRole(actor, 'integration_owner');
   if (!organisationWide && !managedTeams(actor).includes(team.token)) throw forbidden();
   if (!team.everyone) return { team_token: team.token, rights: null };

@@ -38,7 +38,9 @@ export async function openApp(options: AppOptions): Promise<App> {
   const { config, log, clock = () => new Date(), env = process.env } = options;
   const { close: closeStores, ...stores } = await openStores(config, env);
   try {
-    const services: Services = { ...stores, config, log, actors: new ActorLoader() };
+    const actors = new ActorLoader({ keeps: stores.onAccessChange !== undefined });
+    await stores.onAccessChange?.(() => actors.forget());
+    const services: Services = { ...stores, config, log, actors };
     const firstOwner = await bootstrap(stores.db, { ...config, now: clock() });
     const jobs = new JobRunner(allJobs, services, clock);
     const operations = allOperations(config);

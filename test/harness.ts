@@ -61,8 +61,6 @@ export interface Answer {
   headers: Record<string, string | string[] | number | undefined>;
 }
 
-type Caller = ReturnType<typeof callerFor>;
-
 /** Sends requests with one credential, without a socket. */
 export function callerFor(app: App, secret: string | undefined) {
   const send = async (

@@ -27,13 +27,41 @@ interface Holder {
 const mostKept = 10_000;
 
 /**
- * Turns credentials into actors. One short statement a request proves that the credential is alive and
- * reads the account's access version; the rights behind it are kept until that version moves.
+ * Turns credentials into actors. On a server, one short statement a request proves that the credential is
+ * alive and reads the account's access version; the rights behind it are kept until that version moves.
+ * The one process of an embedded database hears of every change, and keeps whole actors until then.
  */
 export class ActorLoader {
-  readonly #kept = new Map<string, { version: number; rights: Rights }>();
+  readonly #keeps: boolean;
+  readonly #actors = new Map<string, { actor: Actor; expiresAt: Date | null }>();
+  readonly #rightsOf = new Map<string, { version: number; rights: Rights }>();
+  #changes = 0;
+
+  constructor({ keeps }: { keeps: boolean }) {
+    this.#keeps = keeps;
+  }
+
+  /** Rights may have changed: nothing kept counts any more. */
+  forget(): void {
+    this.#changes += 1;
+    this.#actors.clear();
+  }
 
   async byCredential(db: Db, secretHash: Buffer, now: Date): Promise<Actor | undefined> {
+    const key = secretHash.toString('base64');
+    const kept = this.#actors.get(key);
+    if (kept && (!kept.expiresAt || kept.expiresAt > now)) return kept.actor;
+    const changesBefore = this.#changes;
+    const found = await this.#readCredential(db, secretHash, now);
+    // What was read while rights changed may be from before the change.
+    if (found && this.#keeps && changesBefore === this.#changes) {
+      if (this.#actors.size >= mostKept) this.#actors.clear();
+      this.#actors.set(key, found);
+    }
+    return found?.actor;
+  }
+
+  async #readCredential(db: Db, secretHash: Buffer, now: Date) {
     const row = await db
       .selectFrom('credentials as c')
       .innerJoin('accounts as a', 'a.token', 'c.account_token')
@@ -43,6 +71,7 @@ export class ActorLoader {
         'c.description',
         'c.scopes',
         'c.created_at',
+        'c.expires_at',
         'c.account_token',
         'c.user_token',
         'c.team_token',
@@ -54,7 +83,7 @@ export class ActorLoader {
       .where((eb) => eb.or([eb('c.expires_at', 'is', null), eb('c.expires_at', '>', now)]))
       .executeTakeFirst();
     if (!row) return undefined;
-    return {
+    const actor: Actor = {
       ...(await this.#rights(db, row)),
       source: 'api',
       scopes: row.scopes as Scope[],
@@ -64,6 +93,7 @@ export class ActorLoader {
         createdAt: row.created_at,
       },
     };
+    return { actor, expiresAt: row.expires_at };
   }
 
   async bySession(db: Db, secretHash: Buffer, now: Date): Promise<Actor | undefined> {
@@ -99,11 +129,11 @@ export class ActorLoader {
 
   async #rights(db: Db, holder: Holder): Promise<Rights> {
     const key = `${holder.user_token ?? holder.team_token}/${holder.rights ?? ''}`;
-    const kept = this.#kept.get(key);
+    const kept = this.#rightsOf.get(key);
     if (kept?.version === holder.access_version) return kept.rights;
     const rights = await readRights(db, holder);
-    if (this.#kept.size >= mostKept) this.#kept.clear();
-    this.#kept.set(key, { version: holder.access_version, rights });
+    if (this.#rightsOf.size >= mostKept) this.#rightsOf.clear();
+    this.#rightsOf.set(key, { version: holder.access_version, rights });
     return rights;
   }
 }

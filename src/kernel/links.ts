@@ -12,12 +12,12 @@ interface LinkList {
   more?: Record<string, string>;
 }
 
-/** Replaces an ordered list of links; repeats collapse to the first. Unchanged lists are left alone. */
+/** Replaces an ordered list of links; repeats collapse to the first. False when nothing had to change. */
 export async function replaceLinks(
   db: Db,
   table: keyof Tables & string,
   { owner, column, tokens, more }: LinkList,
-): Promise<void> {
+): Promise<boolean> {
   const untyped = db as unknown as Kysely<Record<string, Record<string, unknown>>>;
   const [ownerColumn, ownerToken] = Object.entries(owner)[0]!;
   const wanted = [...new Set(tokens)];
@@ -33,14 +33,15 @@ export async function replaceLinks(
       wanted,
     )
   )
-    return;
+    return false;
   await untyped
     .deleteFrom(table as string)
     .where(ownerColumn, '=', ownerToken)
     .execute();
-  if (wanted.length === 0) return;
+  if (wanted.length === 0) return true;
   await untyped
     .insertInto(table)
     .values(wanted.map((token) => ({ ...owner, ...more, [column]: token })))
     .execute();
+  return true;
 }

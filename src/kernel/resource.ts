@@ -1,4 +1,4 @@
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import { mayCreate } from '../auth/access.js';
 import { recordChange } from './audit.js';
@@ -51,16 +51,21 @@ export interface ResourceDeclaration<
     current: Row<Table> | undefined,
     workspace: string | undefined,
   ) => Promise<Values> | Values;
-  /** Writes what lies in other tables, after the row itself; `isNew` tells a creation. */
+  /**
+   * Writes what lies in other tables, after the row itself; `isNew` tells a creation.
+   * True when it wrote something that the row shows.
+   */
   saved?: (
     row: Row<Table>,
     body: z.output<Create> & z.output<Update>,
     ctx: Context,
     isNew: boolean,
-  ) => Promise<void>;
+  ) => Promise<boolean>;
   /** Refuses a deletion by throwing. */
   removing?: (row: Row<Table>, ctx: Context) => Promise<void> | void;
-  /** Values that are not columns: one query for a whole page, never one a row. */
+  /** Values that are not columns but come from a subquery, read in the same statement as the row. */
+  computed?: Record<string, RawBuilder<unknown>>;
+  /** Values that need more than that: one query for a whole page, never one a row. */
   derive?: (rows: Row<Table>[], ctx: Context) => Promise<Derive>;
 }
 
@@ -78,7 +83,8 @@ export function resource<
   const model: z.ZodObject = declaration.model;
   const createBody: z.ZodObject = declaration.create;
   const updateBody: z.ZodObject = declaration.update;
-  const rows = new Rows(declaration.table, kind, access, declaration.newestFirst);
+  const { table, newestFirst, computed } = declaration;
+  const rows = new Rows(table, kind, access, newestFirst, computed);
   const role = access.within === 'account' ? access.write : undefined;
   const tokenParam = `${one}_token`;
   const params = z.object({ [tokenParam]: z.string() });
@@ -162,13 +168,18 @@ export function resource<
     run: async ({ body }, ctx) => {
       const workspace = access.within === 'workspace' ? await workspaceFor(body, ctx) : undefined;
       const columns = await columnsOf(body, ctx, undefined, workspace);
-      const row = await rows.insert(ctx, { ...birthColumns(ctx, workspace), ...columns });
-      await declaration.saved?.(row, body as never, ctx, true);
+      const born = await rows.insert(ctx, { ...birthColumns(ctx, workspace), ...columns });
+      const row = await saveRest(born, body, ctx, true);
       const after = await showOne(row, ctx);
       await record(ctx, row, null, after);
       return after;
     },
   });
+
+  async function saveRest(row: Row<Table>, body: Values, ctx: Context, isNew: boolean) {
+    const wrote = await declaration.saved?.(row, body as never, ctx, isNew);
+    return wrote ? rows.load(ctx, row.token) : row;
+  }
 
   async function workspaceFor(body: Values, ctx: Context): Promise<string> {
     const fixed = await declaration.workspaceOf?.(body as never, ctx);
@@ -222,10 +233,10 @@ export function resource<
       const before = await showOne(current, ctx);
       const workspace = (current as Values)['workspace_token'] as string | undefined;
       const columns = await columnsOf(input.body, ctx, current, workspace);
-      const row = Object.keys(columns).length
+      const changed = Object.keys(columns).length
         ? await rows.update(ctx, current.token, columns)
         : current;
-      await declaration.saved?.(row, input.body as never, ctx, false);
+      const row = await saveRest(changed, input.body, ctx, false);
       const after = await touched(row, before, ctx);
       await record(ctx, row, before, after);
       return after;

@@ -1,4 +1,12 @@
-import { type Expression, type Kysely, type Selectable, type SqlBool, sql } from 'kysely';
+import {
+  type AliasedRawBuilder,
+  type Expression,
+  type Kysely,
+  type RawBuilder,
+  type Selectable,
+  type SqlBool,
+  sql,
+} from 'kysely';
 import {
   type Placed,
   foldersAround,
@@ -40,14 +48,18 @@ const untyped = (db: Db) => db as unknown as Kysely<Record<string, Record<string
 /** Reads and writes the rows of one table inside the caller's account and rights. */
 export class Rows<Table extends TableName> {
   readonly #table: string;
+  readonly #selection: AliasedRawBuilder<unknown, string>[];
 
   constructor(
     table: Table,
     readonly kind: string,
     readonly access: Access,
     readonly newestFirst = false,
+    /** Values that a subquery can give, read with the row itself. */
+    computed: Record<string, RawBuilder<unknown>> = {},
   ) {
     this.#table = table;
+    this.#selection = Object.entries(computed).map(([name, value]) => value.as(name));
   }
 
   async #visible(ctx: Context): Promise<Conditions> {
@@ -71,6 +83,7 @@ export class Rows<Table extends TableName> {
       .where((eb) => eb.and(visible));
     const rows = await matching
       .selectAll()
+      .select(this.#selection)
       .select(sql<number>`count(*) over ()`.as('total'))
       .orderBy('id', this.newestFirst ? 'desc' : 'asc')
       .limit(page.limit)
@@ -93,6 +106,7 @@ export class Rows<Table extends TableName> {
     const row = await untyped(ctx.db)
       .selectFrom(this.#table)
       .selectAll()
+      .select(this.#selection)
       .where('token', '=', token)
       .where((eb) => eb.and(visible))
       .$if(forUpdate, (query) => query.forUpdate())
@@ -132,6 +146,7 @@ export class Rows<Table extends TableName> {
       .insertInto(this.#table)
       .values(values)
       .returningAll()
+      .returning(this.#selection)
       .executeTakeFirstOrThrow();
     return row as Row<Table>;
   }
@@ -142,6 +157,7 @@ export class Rows<Table extends TableName> {
       .set(values)
       .where('token', '=', token)
       .returningAll()
+      .returning(this.#selection)
       .executeTakeFirstOrThrow();
     return row as Row<Table>;
   }

@@ -19,11 +19,20 @@ const parsers: Record<number, Parser> = {
 export async function openDatabase(options: {
   databaseUrl?: string;
   folder: string;
-}): Promise<Kysely<Tables>> {
+}): Promise<Database> {
   return options.databaseUrl ? openServer(options.databaseUrl) : openEmbedded(options.folder);
 }
 
-function openServer(connectionString: string): Kysely<Tables> {
+export interface Database {
+  db: Kysely<Tables>;
+  /**
+   * Calls back when rights may have changed, before the change is acknowledged. Only an embedded
+   * database can promise that; on a server, other copies change rights too.
+   */
+  onAccessChange?: (listener: () => void) => Promise<unknown>;
+}
+
+function openServer(connectionString: string): Database {
   const pool = new pg.Pool({
     connectionString,
     max: 10,
@@ -37,13 +46,16 @@ function openServer(connectionString: string): Kysely<Tables> {
   });
   // An idle connection that breaks is replaced by the pool; without a listener it ends the process.
   pool.on('error', () => {});
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }) };
 }
 
-async function openEmbedded(folder: string): Promise<Kysely<Tables>> {
+async function openEmbedded(folder: string): Promise<Database> {
   await mkdir(folder, { recursive: true });
   const engine = await PGlite.create(folder, { parsers });
-  return new Kysely<Tables>({ dialect: pgliteDialect(engine) });
+  return {
+    db: new Kysely<Tables>({ dialect: pgliteDialect(engine) }),
+    onAccessChange: (listener) => engine.listen('farthing_access', listener),
+  };
 }
 
 /** Brings the schema up to date; copies that start together wait for one another. */

@@ -1,15 +1,12 @@
 import { join } from 'node:path';
 import type { ClickHouseClient } from '@clickhouse/client';
-import type { Kysely } from 'kysely';
 import type { Config } from '../config.js';
 import { clickhouseFolder, openClickHouse, pingClickHouse } from './clickhouse.js';
-import { migrateDatabase, openDatabase, pingDatabase } from './database.js';
+import { type Database, migrateDatabase, openDatabase, pingDatabase } from './database.js';
 import { type FileStore, openFiles } from './files.js';
 import { lockFolder } from './lock.js';
-import type { Tables } from './tables.js';
 
-export interface Stores {
-  db: Kysely<Tables>;
+export interface Stores extends Database {
   clickhouse: ClickHouseClient;
   files: FileStore;
   /** Names of the stores that do not answer. */
@@ -27,12 +24,13 @@ export async function openStores(config: Config, env: NodeJS.ProcessEnv): Promis
     if (!config.databaseUrl || !config.clickhouseUrl) closers.push(await lockFolder(config.data));
     const clickhouse = await openClickHouse({ ...config, folder: clickhouseFolder(config.data) });
     closers.push(() => clickhouse.close());
-    const db = await openDatabase({ ...config, folder: join(config.data, 'postgres') });
+    const database = await openDatabase({ ...config, folder: join(config.data, 'postgres') });
+    const { db } = database;
     closers.push(() => db.destroy());
     await migrateDatabase(db);
     const files = openFiles({ ...config, folder: join(config.data, 'files'), env });
     const ailing = () => findAiling({ db, clickhouse, files });
-    return { db, clickhouse, files, ailing, close };
+    return { ...database, clickhouse, files, ailing, close };
   } catch (error) {
     await close();
     throw error;

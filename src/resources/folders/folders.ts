@@ -68,29 +68,16 @@ export const folders = resource({
     return { ...columns, type };
   },
   saved: async (row, body, ctx) => {
-    if (!body.saved_filter_tokens) return;
-    await replaceLinks(ctx.db, 'folder_saved_filters', {
+    if (!body.saved_filter_tokens) return false;
+    return replaceLinks(ctx.db, 'folder_saved_filters', {
       owner: { folder_token: row.token },
       column: 'saved_filter_token',
       tokens: body.saved_filter_tokens,
     });
   },
-  derive: async (found, ctx) => {
-    const links = await ctx.db
-      .selectFrom('folder_saved_filters')
-      .selectAll()
-      .where(
-        'folder_token',
-        'in',
-        found.map((row) => row.token),
-      )
-      .orderBy('id')
-      .execute();
-    return (row) => ({
-      saved_filter_tokens: links
-        .filter((link) => link.folder_token === row['token'])
-        .map((link) => link.saved_filter_token),
-    });
+  computed: {
+    saved_filter_tokens: sql`array(select saved_filter_token from folder_saved_filters links
+      where links.folder_token = folders.token order by links.id)`,
   },
 });
 

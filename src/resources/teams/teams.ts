@@ -85,6 +85,7 @@ export const teams = resource({
     if (body.workspace_tokens) await replaceWorkspaces(ctx.db, row, body.workspace_tokens);
     const members = await resolveMembers(ctx, row, body);
     if (members) await replaceMembers(ctx.db, row, members, body.role);
+    return false;
   },
   removing: (row, ctx) => {
     if (!isOwner(ctx.actor)) throw forbidden();

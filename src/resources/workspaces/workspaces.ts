@@ -60,11 +60,12 @@ export const workspaces = resource({
   },
   // Everyone starts with edit access to each new workspace.
   saved: async (row, _body, ctx, isNew) => {
-    if (!isNew) return;
+    if (!isNew) return false;
     await sql`
       insert into team_workspaces (team_token, workspace_token, access)
       select token, ${row.token}, 'edit' from teams
       where account_token = ${row.account_token} and everyone`.execute(ctx.db);
+    return false;
   },
   removing: async (row, ctx) => {
     // Locked, so that two deletions at once cannot both see another workspace left.

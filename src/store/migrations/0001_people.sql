@@ -167,12 +167,13 @@ create table user_feedback (
   created_at timestamptz not null
 );
 
--- Rights are cached per account version; these triggers are why a revoked credential or a changed
--- team counts on the very next request, on whichever copy it lands.
+-- Rights are kept in memory. These triggers are why a revoked credential or a changed team counts on the
+-- very next request: the version tells every copy on a server, the notice tells the one embedded process.
 create function move_team_access_version() returns trigger language plpgsql as $$
 begin
   update accounts set access_version = access_version + 1
   where token = (select account_token from teams where token = coalesce(new.team_token, old.team_token));
+  perform pg_notify('farthing_access', '');
   return null;
 end $$;
 
@@ -180,9 +181,20 @@ create function move_access_version() returns trigger language plpgsql as $$
 begin
   update accounts set access_version = access_version + 1
   where token = coalesce(new.account_token, old.account_token);
+  perform pg_notify('farthing_access', '');
   return null;
 end $$;
 
+create function tell_access_changed() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('farthing_access', '');
+  return null;
+end $$;
+
+create trigger credentials_access after update or delete on credentials
+  for each row execute function tell_access_changed();
+create trigger sessions_access after update or delete on sessions
+  for each row execute function tell_access_changed();
 create trigger team_members_access after insert or update or delete on team_members
   for each row execute function move_team_access_version();
 create trigger team_workspaces_access after insert or update or delete on team_workspaces

@@ -1,0 +1,170 @@
+// Requests per second through the whole stack, beside a bare Fastify route that runs the same one
+// statement on the same engine, taking turns in one process; and the start, beside opening bare engines.
+import { mkdtempSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient } from '@clickhouse/client';
+import { PGlite } from '@electric-sql/pglite';
+import { createChdbConnection } from 'chdb/connection';
+import fastify from 'fastify';
+import { sql } from 'kysely';
+import { openApp } from '../dist/app.js';
+import { readConfig } from '../dist/config.js';
+import { newToken } from '../dist/kernel/tokens.js';
+import { createLog } from '../dist/lib/log.js';
+
+const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
+const perRound = Number(process.env.BENCH_REQUESTS ?? 1500);
+const atOnce = 10;
+
+const secret = `vntg_tkn_${'ab'.repeat(20)}`;
+const folder = mkdtempSync(join(tmpdir(), 'farthing-bench-'));
+
+if (process.argv[2] === 'open-bare') {
+  await timeBareOpening(process.argv[3]);
+  process.exit(0);
+}
+
+async function timeBareOpening(path) {
+  const started = performance.now();
+  const clickhouse = createClient({
+    connection: createChdbConnection({ path: join(path, 'clickhouse') }),
+  });
+  await (await clickhouse.query({ query: 'SELECT 1', format: 'JSONEachRow' })).json();
+  const postgres = await PGlite.create(join(path, 'postgres'));
+  await postgres.query('select 1');
+  console.log(JSON.stringify({ ms: performance.now() - started }));
+}
+
+const config = readConfig({
+  FARTHING_DATA: folder,
+  FARTHING_RATE_LIMIT: '0',
+  FARTHING_BOOTSTRAP_TOKEN: secret,
+  FARTHING_LOG_LEVEL: 'silent',
+  ...(process.env.DATABASE_URL ? { DATABASE_URL: process.env.DATABASE_URL } : {}),
+});
+const app = await openApp({ config, log: createLog('silent') });
+const origin = await app.server.listen({ host: '127.0.0.1', port: 0 });
+const { db } = app.services;
+
+const bare = fastify();
+bare.get('/folders/:token', async (call) => {
+  const { rows } = await sql`select * from folders where token = ${call.params.token}`.execute(db);
+  return rows[0];
+});
+const owner = await db.selectFrom('workspaces').selectAll().executeTakeFirstOrThrow();
+bare.post('/folders', async (call, reply) => {
+  const { rows } = await sql`
+    insert into folders (token, account_token, workspace_token, type, title, created_at, updated_at)
+    values (${newToken('fldr')}, ${owner.account_token}, ${owner.token}, 'CostFolder', ${call.body.title},
+      ${new Date()}, ${new Date()}) returning *`.execute(db);
+  return reply.code(201).send(rows[0]);
+});
+const bareOrigin = await bare.listen({ host: '127.0.0.1', port: 0 });
+
+const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
+
+function call(method, url, body) {
+  return new Promise((resolve, reject) => {
+    const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' };
+    const sent = request(url, { method, agent, headers }, (answer) => {
+      let text = '';
+      answer.on('data', (chunk) => (text += chunk));
+      answer.on('end', () => {
+        if (answer.statusCode >= 300) reject(new Error(`${answer.statusCode} ${text}`));
+        else resolve(JSON.parse(text));
+      });
+    });
+    sent.on('error', reject);
+    sent.end(body && JSON.stringify(body));
+  });
+}
+
+/** Requests a second with ten at once. */
+async function rate(method, url, body) {
+  let left = perRound;
+  const started = performance.now();
+  const worker = async () => {
+    while (left-- > 0) await call(method, url, body);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return perRound / ((performance.now() - started) / 1000);
+}
+
+const { token } = await call('POST', `${origin}/v2/folders`, { title: 'Bench' });
+const cases = [
+  ['get by token', 'GET', `${origin}/v2/folders/${token}`, `${bareOrigin}/folders/${token}`],
+  ['create', 'POST', `${origin}/v2/folders`, `${bareOrigin}/folders`],
+];
+const median = (list) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)];
+
+console.log(
+  `engine: ${config.databaseUrl ? 'PostgreSQL' : 'PGlite'}; ${rounds} rounds of ${perRound} requests, ${atOnce} at once\n`,
+);
+console.log('operation        whole stack/s   bare route/s   ratio   aim');
+for (const [name, method, url, bareUrl] of cases) {
+  const body = method === 'POST' ? { title: 'Bench' } : undefined;
+  await rate(method, url, body);
+  await rate(method, bareUrl, body);
+  const ours = [];
+  const theirs = [];
+  for (let round = 0; round < rounds; round += 1) {
+    ours.push(await rate(method, url, body));
+    theirs.push(await rate(method, bareUrl, body));
+  }
+  const ratio = median(ours.map((value, index) => value / theirs[index]));
+  console.log(
+    `${name.padEnd(15)}${median(ours).toFixed(0).padStart(13)}${median(theirs).toFixed(0).padStart(15)}${ratio.toFixed(2).padStart(8)}   ≥ 0.40`,
+  );
+}
+agent.destroy();
+await bare.close();
+await app.close();
+
+// Start, each in a process of its own, first on an empty folder and then on the folder it left.
+const { execFileSync, spawn } = await import('node:child_process');
+const bareFolder = mkdtempSync(join(tmpdir(), 'farthing-bare-'));
+const ownFolder = mkdtempSync(join(tmpdir(), 'farthing-own-'));
+
+function openBare() {
+  const output = execFileSync(process.execPath, [import.meta.filename, 'open-bare', bareFolder], {
+    encoding: 'utf8',
+  });
+  return JSON.parse(output.trim().split('\n').at(-1)).ms;
+}
+
+function startServer() {
+  return new Promise((resolve, reject) => {
+    const started = performance.now();
+    const server = spawn(process.execPath, ['dist/main.js', 'serve', '--port', '0'], {
+      env: { PATH: process.env.PATH, FARTHING_DATA: ownFolder, FARTHING_LOG_LEVEL: 'silent' },
+    });
+    let ms;
+    server.stdout.on('data', (chunk) => {
+      if (!String(chunk).includes('ready at')) return;
+      ms = performance.now() - started;
+      server.kill('SIGTERM');
+    });
+    server.on('error', reject);
+    server.on('exit', () => (ms ? resolve(ms) : reject(new Error('the server did not start'))));
+  });
+}
+
+// The reference counts its own process start too, so that both sides pay for loading Node.
+function openBareProcess() {
+  const started = performance.now();
+  openBare();
+  return performance.now() - started;
+}
+
+console.log('\nstart            farthing ms   bare engines ms   overhead   aim');
+for (const name of ['first', 'again', 'again']) {
+  const engines = openBareProcess();
+  const whole = await startServer();
+  const overhead = (whole - engines) / engines;
+  console.log(
+    `${name.padEnd(15)}${whole.toFixed(0).padStart(13)}${engines.toFixed(0).padStart(18)}${`${(overhead * 100).toFixed(0)} %`.padStart(11)}   < 50 %`,
+  );
+}
+process.exit(0);

@@ -1,0 +1,19 @@
+const ignored = /[^\p{L}\p{M}\p{N}]/gu;
+
+/**
+ * What `~*` compares: compatibility forms unified, letter case folded, and everything but
+ * letters, marks and numbers dropped. "Core Ops", "core_ops" and "CORE-OPS!" all give "coreops".
+ */
+export function normalizeFlexibly(value: string): string {
+  return [...value.normalize('NFKC')].map(foldCase).join('').replace(ignored, '');
+}
+
+/**
+ * Full case folding of one character. Going through upper case expands what has no single
+ * lower case ("ß" gives "ss"); character by character, so that a sigma is not bent by its place.
+ * The dotless i is the one letter whose folding is itself although it has an upper case.
+ */
+function foldCase(character: string): string {
+  if (character === 'ı') return character;
+  return character.toLowerCase().toUpperCase().toLowerCase();
+}

@@ -1,0 +1,88 @@
+import type { Filter } from './check.js';
+import type { Expression, PairTest, TagTest, TextTest, ValueTest } from './expression.js';
+
+/** The canonical text of a filter: the same for all spellings of one meaning, and stable. */
+export function printFilter({ expression }: Filter): string {
+  if (expression.type !== 'or') return parenthesize(printOperand(expression));
+  return expression.operands.map((operand) => parenthesize(printOperand(operand))).join(' OR ');
+}
+
+/** Tag tests with values bring their own parentheses, which are not doubled. */
+function parenthesize(text: { printed: string; isClosed: boolean }): string {
+  return text.isClosed ? text.printed : `(${text.printed})`;
+}
+
+function printOperand(expression: Expression): { printed: string; isClosed: boolean } {
+  const isClosed = expression.type === 'tag' && expression.values.length > 0;
+  return { printed: print(expression), isClosed };
+}
+
+function print(expression: Expression): string {
+  switch (expression.type) {
+    case 'and':
+    case 'or':
+      return expression.operands.map(printNested).join(` ${expression.type.toUpperCase()} `);
+    case 'field': {
+      const { field, key, test } = expression;
+      return printTest(key === null ? field.name : keyed(field.name, key), test);
+    }
+    case 'provider':
+      return printTest(expression.field.name, expression.test);
+    case 'marketplace':
+      return `costs.marketplace ${expression.operator} ${expression.value}`;
+    case 'comparison': {
+      const { field, key, operator, comparand } = expression;
+      return `${keyed(field.name, key)} ${operator} ${quote(comparand.text)}`;
+    }
+    case 'tag':
+      return printTag(expression);
+    case 'pairs':
+      return printPairs(expression);
+    case 'allocation':
+      return `costs.allocation = ${expression.share}`;
+  }
+}
+
+function printNested(expression: Expression): string {
+  const printed = print(expression);
+  return expression.type === 'and' || expression.type === 'or' ? `(${printed})` : printed;
+}
+
+function printTag({ names, values }: TagTest): string {
+  const alternatives = names.map((test) => printTest('tags.name', test)).join(' OR ');
+  if (values.length === 0) return alternatives;
+  const name = names.length > 1 ? `(${alternatives})` : alternatives;
+  return `(${[name, ...values.map(printValue)].join(' AND ')})`;
+}
+
+function printValue(value: ValueTest): string {
+  if (value.type === 'test') return printTest('tags.value', value);
+  return `(${value.operands.map(printValue).join(` ${value.type.toUpperCase()} `)})`;
+}
+
+function printPairs({ negated, pairs }: PairTest): string {
+  const list = pairs.map(([name, value]) => `(${quote(name)}, ${quote(value)})`).join(', ');
+  return `(tags.name, tags.value) ${negated ? 'NOT IN' : 'IN'} (${list})`;
+}
+
+function printTest(operand: string, { operator, values }: TextTest): string {
+  switch (operator) {
+    case 'IS NULL':
+      return `${operand} = NULL`;
+    case 'IS NOT NULL':
+      return `${operand} != NULL`;
+    case 'IN':
+    case 'NOT IN':
+      return `${operand} ${operator} (${values.map(quote).join(', ')})`;
+    default:
+      return `${operand} ${operator} ${values.map(quote).join('')}`;
+  }
+}
+
+function keyed(name: string, key: string): string {
+  return `${name}->>${quote(key)}`;
+}
+
+function quote(value: string): string {
+  return `'${value.replaceAll("'", "''")}'`;
+}

@@ -1,0 +1,25 @@
+export { chargeTypeLabels } from './charge-type-labels.js';
+export { checkFilter, type Filter } from './check.js';
+export { QueryParameters } from './clickhouse.js';
+export {
+  compileMatch,
+  compileWhere,
+  type CompiledQuery,
+  type CostQuery,
+  type Scope,
+} from './compile.js';
+export { compileResourceWhere } from './compile-resources.js';
+export { factsOf, type FilterFacts } from './facts.js';
+export { FilterError, type FilterErrorCode } from './filter-error.js';
+export type { Kind } from './kinds.js';
+export { printFilter } from './print.js';
+export { providerKeys, resolveProvider } from './provider-keys.js';
+export { type LoadedRowSource, type RowSource, tagsOnRow, type TagSource } from './row-source.js';
+export {
+  type ChargeView,
+  costLines,
+  financialCommitmentLines,
+  kubernetesRows,
+  networkFlowRows,
+  resourceRows,
+} from './sources.js';

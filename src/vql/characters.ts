@@ -14,7 +14,7 @@ export function positionAt(text: string, offset: number): { line: number; column
   const lineStart = before.lastIndexOf('\n') + 1;
   return {
     line: before.split('\n').length,
-    column: [...before.slice(lineStart)].length + 1,
+    column: Array.from(before.slice(lineStart)).length + 1,
   };
 }
 
@@ -40,5 +40,5 @@ export function showCharacter(character: string): string {
 
 /** As much of a written token as an error message repeats. */
 export function shorten(raw: string): string {
-  return [...raw.slice(0, 60)].slice(0, 30).join('');
+  return Array.from(raw.slice(0, 60)).slice(0, 30).join('');
 }

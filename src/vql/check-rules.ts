@@ -3,7 +3,11 @@ import { type Problem, refuse, refuseFirst } from './filter-error.js';
 import type { Family } from './kinds.js';
 import { intersect, type Pin, pinOf, unite } from './pins.js';
 
-const needService: readonly string[] = ['costs.category', 'costs.subcategory', 'costs.resource_id'];
+const needService: ReadonlySet<string> = new Set([
+  'costs.category',
+  'costs.subcategory',
+  'costs.resource_id',
+]);
 
 /** Checks how conditions stand together: services, conflicting providers, missing providers. */
 export function checkRules(expression: Expression, family: Family): void {
@@ -31,7 +35,7 @@ function findMissingServices(expression: Expression, inReach: boolean, problems:
       findMissingServices(operand, inReach || bySibling, problems);
     }
   }
-  if (expression.type === 'field' && needService.includes(expression.field.name) && !inReach) {
+  if (expression.type === 'field' && needService.has(expression.field.name) && !inReach) {
     const detail = `${expression.field.name} needs costs.service = '...' in the same AND group`;
     problems.push({ code: 'service_required', offset: expression.start, detail });
   }

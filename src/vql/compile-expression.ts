@@ -42,18 +42,20 @@ export function compileLeaf(leaf: Leaf, target: Target): string {
 
 /** SQL that is true for rows of one of these providers. */
 export function isFromProvider(keys: readonly string[], { source, dialect }: Target): string {
-  const isOneOf = (column: string, values: readonly string[]) =>
-    values.length === 1
-      ? `${column} = ${dialect.text(values[0] as string)}`
-      : dialect.isAnyOf(column, values);
   const tokens = keys.map(customProviderToken).filter((token) => token !== null);
   const plain = keys.filter((key) => customProviderToken(key) === null).flatMap(storedProviders);
-  const parts = plain.length > 0 ? [isOneOf(source.provider, plain)] : [];
+  const parts = plain.length > 0 ? [isOneOf(source.provider, plain, dialect)] : [];
   if (tokens.length > 0) {
-    const isCustom = isOneOf(source.provider, ['custom_provider']);
-    parts.push(join('AND', [isCustom, isOneOf(source.integration, tokens)]));
+    const isCustom = isOneOf(source.provider, ['custom_provider'], dialect);
+    parts.push(join('AND', [isCustom, isOneOf(source.integration, tokens, dialect)]));
   }
   return join('OR', parts);
+}
+
+function isOneOf(column: string, values: readonly string[], dialect: Dialect): string {
+  const [only, ...others] = values;
+  const isSingle = only !== undefined && others.length === 0;
+  return isSingle ? `${column} = ${dialect.text(only)}` : dialect.isAnyOf(column, values);
 }
 
 function compileProvider({ test }: ProviderTest, target: Target): string {

@@ -151,7 +151,8 @@ function satisfies(key: string, { operator, values }: TextTest): boolean {
   return operator === 'LIKE' ? matchesLike(values[0] ?? '', key) : values.includes(key);
 }
 
-function opposite(test: TextTest): TextTest {
-  const positive = { '!=': '=', 'NOT IN': 'IN', 'NOT LIKE': 'LIKE' } as const;
-  return is(positive[test.operator as keyof typeof positive], test.values);
+/** The test that a negative one denies. */
+function opposite({ operator, values }: TextTest): TextTest {
+  if (operator === 'NOT IN') return is('IN', values);
+  return is(operator === 'NOT LIKE' ? 'LIKE' : '=', values);
 }

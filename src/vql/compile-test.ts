@@ -48,7 +48,8 @@ export function isNegation({ operator }: TextTest): boolean {
 }
 
 export function join(word: 'AND' | 'OR', parts: readonly string[]): string {
-  return parts.length === 1 ? (parts[0] as string) : `(${parts.join(` ${word} `)})`;
+  const joined = parts.join(` ${word} `);
+  return parts.length === 1 ? joined : `(${joined})`;
 }
 
 function distinct(values: readonly string[]): string[] {

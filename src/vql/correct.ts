@@ -51,13 +51,16 @@ function trim(pieces: readonly Piece[]): readonly Piece[] {
 
 /** Two literals side by side stay: as one text they would mean something else. */
 function singleQuotes(pieces: readonly Piece[]): readonly Piece[] {
-  const isLiteral = (piece?: Piece) => piece?.type === 'quoted' || piece?.type === 'literal';
   return pieces.map((piece, index) => {
     const stands = isLiteral(pieces[index - 1]) || isLiteral(pieces[index + 1]);
     if (piece.type !== 'quoted' || stands) return piece;
     const content = piece.text.slice(1, -1).replaceAll("'", "''");
     return { ...piece, type: 'literal', text: `'${content}'` };
   });
+}
+
+function isLiteral(piece: Piece | undefined): boolean {
+  return piece?.type === 'quoted' || piece?.type === 'literal';
 }
 
 function singleEqualsSigns(pieces: readonly Piece[]): readonly Piece[] {

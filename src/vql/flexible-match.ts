@@ -5,7 +5,7 @@ const ignored = /[^\p{L}\p{M}\p{N}]/gu;
  * letters, marks and numbers dropped. "Core Ops", "core_ops" and "CORE-OPS!" all give "coreops".
  */
 export function normalizeFlexibly(value: string): string {
-  return [...value.normalize('NFKC')].map(foldCase).join('').replace(ignored, '');
+  return Array.from(value.normalize('NFKC'), foldCase).join('').replace(ignored, '');
 }
 
 /**

@@ -2,9 +2,11 @@ type Part = { literal: string } | { wildcard: '%' | '_' };
 
 /** The pattern in the form every SQL engine reads alike: a plain backslash is written twice. */
 export function toSqlPattern(pattern: string): string {
-  const write = (part: Part) =>
-    'wildcard' in part ? part.wildcard : part.literal.replace(/[%_\\]/, String.raw`\$&`);
-  return partsOf(pattern).map(write).join('');
+  return partsOf(pattern).map(toSql).join('');
+}
+
+function toSql(part: Part): string {
+  return 'wildcard' in part ? part.wildcard : part.literal.replace(/[%_\\]/, String.raw`\$&`);
 }
 
 /**
@@ -13,7 +15,7 @@ export function toSqlPattern(pattern: string): string {
  */
 export function matchesLike(pattern: string, value: string): boolean {
   const parts = partsOf(pattern);
-  const characters = [...value];
+  const characters = Array.from(value);
   let part = 0;
   let at = 0;
   let retry: { part: number; at: number } | null = null;

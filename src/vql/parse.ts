@@ -4,11 +4,12 @@ import { readCondition } from './parse-condition.js';
 import { readPairs } from './parse-pairs.js';
 import type { Joined, Syntax } from './syntax.js';
 import { TokenReader } from './token-reader.js';
-import { tokenize } from './tokenize.js';
+import { type Token, tokenize } from './tokenize.js';
 
 /** Reads a filter text into its syntax tree; throws the first problem of its tokens or grammar. */
 export function parse(text: string): Syntax {
-  return new Parser(new TokenReader(tokenize(text))).filter();
+  const end: Token = { type: 'end', raw: '', offset: text.length };
+  return new Parser(new TokenReader(tokenize(text), end)).filter();
 }
 
 class Parser {

@@ -31,5 +31,5 @@ export function intersect(pins: readonly Pin[]): Pin {
 
 export function unite(pins: readonly Pin[]): Pin {
   const set = pins.filter((pin) => pin !== null);
-  return set.length === pins.length ? new Set(set.flatMap((pin) => [...pin])) : null;
+  return set.length === pins.length ? new Set(set.flatMap((pin) => Array.from(pin))) : null;
 }

@@ -54,7 +54,8 @@ class Resolver {
 
   private condition(condition: Condition): Expression {
     const { namespace, field: name, offset: start } = condition.path;
-    const field = findField(this.family, namespace, name) as Field;
+    const field = findField(this.family, namespace, name);
+    if (!field) throw new Error(`unchecked field ${namespace}.${name}`);
     if (field.name === 'tags.value') this.problems.push(valueWithoutName(start));
     if (field.name === 'tags.value' || field.name === 'tags.name') {
       return { type: 'tag', names: [textTest(condition)], values: [], start };
@@ -89,10 +90,13 @@ function withoutAliases(test: TextTest, field: Field): TextTest {
     return { ...test, values: test.values.map((value) => resolveProvider(value) ?? value) };
   }
   if (field.name === 'resources.type' && !test.operator.endsWith('LIKE')) {
-    const plain = (type: string) => (type === 'aws_ec2_instance' ? 'aws_instance' : type);
-    return { ...test, values: test.values.map(plain) };
+    return { ...test, values: test.values.map(resolveResourceType) };
   }
   return test;
+}
+
+function resolveResourceType(type: string): string {
+  return type === 'aws_ec2_instance' ? 'aws_instance' : type;
 }
 
 function resolvePairs({ negated, pairs, offset }: PairCondition): Expression {

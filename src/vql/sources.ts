@@ -10,6 +10,11 @@ const loadColumns = { ...rowColumns, load: 'load_id', maps: {}, tags: tagsOnRow(
 
 const billedChargeType = 'charge_type';
 const amortizedChargeType = 'ifNull(amortized_charge_type, charge_type)';
+const chargeTypes: Readonly<Record<ChargeView, readonly string[]>> = {
+  billed: [billedChargeType],
+  amortized: [amortizedChargeType],
+  either: [billedChargeType, amortizedChargeType],
+};
 
 /** Cost lines; a source over the rollup is this one with its own tags. */
 export function costLines(view: ChargeView): LoadedRowSource {
@@ -20,7 +25,7 @@ export function costLines(view: ChargeView): LoadedRowSource {
       'costs.service': ['service_code', 'service'],
       'costs.category': ['cost_category'],
       'costs.subcategory': ['cost_subcategory'],
-      'costs.charge_type': chargeTypesOf(view).flatMap((code) => [code, labelOf(code)]),
+      'costs.charge_type': chargeTypes[view].flatMap((code) => [code, labelOf(code)]),
       'costs.marketplace': ['marketplace'],
     },
   };
@@ -83,21 +88,13 @@ function sameNames(namespace: string, columns: readonly string[]): RowSource['fi
   return Object.fromEntries(columns.map((column) => [`${namespace}.${column}`, [column]]));
 }
 
-function chargeTypesOf(view: ChargeView): readonly string[] {
-  switch (view) {
-    case 'billed':
-      return [billedChargeType];
-    case 'amortized':
-      return [amortizedChargeType];
-    case 'either':
-      return [billedChargeType, amortizedChargeType];
-  }
-}
-
 /** SQL of the display name of a charge type; a code without one is its own. */
 function labelOf(code: string): string {
-  const list = (texts: Iterable<string>) => [...texts].map((text) => `'${text}'`).join(', ');
-  const codes = list(chargeTypeLabels.keys());
-  const labels = list(chargeTypeLabels.values());
-  return `transform(${code}, [${codes}], [${labels}], ${code})`;
+  const codes = quotedList(chargeTypeLabels.keys());
+  const labels = quotedList(chargeTypeLabels.values());
+  return `transform(${code}, ${codes}, ${labels}, ${code})`;
+}
+
+function quotedList(texts: Iterable<string>): string {
+  return `[${Array.from(texts, (text) => `'${text}'`).join(', ')}]`;
 }

@@ -10,11 +10,13 @@ export class TokenReader {
   #next = 0;
   readonly #open: number[] = [];
 
-  constructor(readonly tokens: readonly Token[]) {}
+  constructor(
+    readonly tokens: readonly Token[],
+    readonly end: Token,
+  ) {}
 
   peek(ahead = 0): Token {
-    const last = this.tokens.length - 1;
-    return this.tokens[Math.min(this.#next + ahead, last)] as Token;
+    return this.tokens[this.#next + ahead] ?? this.end;
   }
 
   take(): Token {

@@ -25,7 +25,7 @@ const patterns: readonly (readonly [TokenType | 'space', RegExp])[] = [
 
 const otherQuotes = /["`\u2018-\u201f]/;
 
-/** Cuts a filter into tokens, ending with one of type `end`. */
+/** Cuts a filter into tokens. */
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
   let offset = 0;
@@ -34,7 +34,7 @@ export function tokenize(text: string): Token[] {
     if (token.type !== 'space') tokens.push({ type: token.type, raw: token.raw, offset });
     offset += token.raw.length;
   }
-  return [...tokens, { type: 'end', raw: '', offset: text.length }];
+  return tokens;
 }
 
 function tokenAt(text: string, offset: number) {

@@ -1,0 +1,132 @@
+import type { ClickHouseClient } from '@clickhouse/client';
+import { Decimal } from 'decimal.js';
+import {
+  type ChargeView,
+  compileWhere,
+  costLines,
+  type Filter,
+  type LoadedRowSource,
+  QueryParameters,
+  type Scope,
+  tagsOnRow,
+} from '../../src/vql/index.js';
+import { createTable, selectRows } from './engines.js';
+
+export interface CostRow {
+  id: number;
+  provider: string;
+  integration_token?: string;
+  load_id?: string;
+  provider_account_id?: string | null;
+  account_id?: string | null;
+  service_code?: string | null;
+  service: string;
+  cost_category?: string | null;
+  cost_subcategory?: string | null;
+  region?: string | null;
+  resource_id?: string | null;
+  charge_type: string;
+  amortized_charge_type?: string | null;
+  marketplace?: boolean;
+  amount: string;
+  tags?: Readonly<Record<string, string>>;
+}
+
+/** Rows of the integration `foreign` and of other loads are there to stay unseen. */
+const usualScope = { integration_token: 'seen', load_id: 'active' } as const;
+
+const text = 'LowCardinality(Nullable(String))';
+const columns = [
+  ['id', 'UInt32'],
+  ['provider', 'LowCardinality(String)'],
+  ['integration_token', 'LowCardinality(String)'],
+  ['load_id', 'LowCardinality(String)'],
+  ['provider_account_id', text],
+  ['account_id', text],
+  ['service_code', text],
+  ['service', 'LowCardinality(String)'],
+  ['cost_category', text],
+  ['cost_subcategory', text],
+  ['region', text],
+  ['resource_id', 'Nullable(String)'],
+  ['charge_type', 'LowCardinality(String)'],
+  ['amortized_charge_type', text],
+  ['marketplace', 'Bool'],
+  ['amount', 'Decimal(38, 18)'],
+  ['tags', 'Map(LowCardinality(String), String)'],
+  ['tag_set', 'UInt32'],
+] as const;
+
+/** The same rows three times: as lines, with tag sets in a table beside, and with virtual tags. */
+export class CostTables {
+  readonly #knownTagValues = new Map<string, string[]>();
+  readonly scope: Scope;
+
+  private constructor(
+    readonly client: ClickHouseClient,
+    readonly table: string,
+    rows: readonly CostRow[],
+  ) {
+    const tokens = rows.map((row) => row.integration_token ?? usualScope.integration_token);
+    const integrationTokens = tokens.filter((token) => token !== 'foreign');
+    this.scope = { integrationTokens, loadIds: [usualScope.load_id] };
+    for (const [key, value] of rows.flatMap((row) => Object.entries(row.tags ?? {}))) {
+      this.#knownTagValues.set(key, [...(this.#knownTagValues.get(key) ?? []), value]);
+    }
+  }
+
+  static async create(
+    client: ClickHouseClient,
+    table: string,
+    rows: readonly CostRow[],
+  ): Promise<CostTables> {
+    const stored = rows.map((row) => ({
+      ...usualScope,
+      marketplace: false,
+      tags: {},
+      ...row,
+      tag_set: row.id,
+    }));
+    await createTable(client, table, columns, stored);
+    const tagSets = [columns[16], columns[17]];
+    const sets = stored.map(({ tags, tag_set }) => ({ tags, tag_set }));
+    await createTable(client, `${table}_tag_sets`, tagSets, sets);
+    return new CostTables(client, table, rows);
+  }
+
+  sources(view: ChargeView = 'billed'): Record<string, LoadedRowSource> {
+    const lines = costLines(view);
+    const inTagSets = {
+      ...tagsOnRow('tags'),
+      where: (condition: string) =>
+        `tag_set IN (SELECT tag_set FROM ${this.table}_tag_sets WHERE ${condition})`,
+    };
+    const virtual = Array.from(this.#knownTagValues.keys(), providerTag);
+    return {
+      lines,
+      tagSets: { ...lines, tags: inTagSets },
+      virtualTags: { ...lines, tags: tagsOnRow('tags', new Map(virtual)) },
+    };
+  }
+
+  /** The matching ids and their weighted total. */
+  async evaluate(filters: readonly (Filter | null)[], source: LoadedRowSource) {
+    const parameters = new QueryParameters();
+    const knownTagValues = this.#knownTagValues;
+    const query = { source, parameters, knownTagValues };
+    const { where, weight } = compileWhere(filters, this.scope, query);
+    const sum = `toString(sum(amount * ${weight ?? 'toDecimal256(1, 36)'}))`;
+    const [row] = await selectRows<{ ids: number[]; total: string }>(
+      this.client,
+      `SELECT arraySort(groupArray(id)) AS ids, ${sum} AS total FROM ${this.table} WHERE ${where}`,
+      parameters.values,
+    );
+    return { ids: row?.ids, total: new Decimal(row?.total ?? 0).toFixed(2) };
+  }
+}
+
+/** A virtual tag that only repeats the provider's, so that results must not change. */
+function providerTag(key: string): readonly [string, string] {
+  const name = `'${key.replaceAll("'", String.raw`\'`)}'`;
+  return [key, `if(mapContains(tags, ${name}), tags[${name}], NULL)`];
+}

@@ -1,0 +1,211 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import {
+  checkFilter,
+  compileWhere,
+  type LoadedRowSource,
+  QueryParameters,
+} from '../../src/vql/index.js';
+import { costCases, weightCases } from './cost-cases.js';
+import { costRows } from './cost-rows.js';
+import { type CostRow, CostTables } from './cost-tables.js';
+import { selectRows, temporaryCostStore } from './engines.js';
+import { createOtherTable, idsMatching, type OtherCase } from './other-tables.js';
+import { hasSharedCases, sharedBlocks, sharedCases, whyNoSharedCases } from './shared-cases.js';
+
+const client = temporaryCostStore();
+
+async function expectCosts(
+  tables: CostTables,
+  texts: readonly (string | null)[],
+  expected: { ids?: readonly number[]; total?: string },
+): Promise<void> {
+  const filters = texts.map((text) => checkFilter('cost_report', text));
+  for (const [name, source] of Object.entries(tables.sources())) {
+    const found = await tables.evaluate(filters, source);
+    expect(found, `over ${name}`).toMatchObject(expected);
+  }
+}
+
+describe('costs', () => {
+  let tables: CostTables;
+  beforeAll(async () => {
+    tables = await CostTables.create(client, 'own_costs', costRows);
+  });
+
+  test.each(costCases)('%s', async (filter, ids) => {
+    await expectCosts(tables, [filter], { ids });
+  });
+
+  test.each(weightCases)('%j totals %s', async (filters, total) => {
+    await expectCosts(tables, filters, { total });
+  });
+
+  test('the charge type is that of the view asked for, or of either', async () => {
+    const filter = checkFilter(
+      'cost_report',
+      `costs.provider = 'aws' AND costs.charge_type = 'Fee'`,
+    );
+    const idsIn = async (view: 'billed' | 'amortized' | 'either') =>
+      (await tables.evaluate([filter], tables.sources(view)['lines'] as LoadedRowSource)).ids;
+    expect(await idsIn('billed')).toEqual([3]);
+    expect(await idsIn('amortized')).toEqual([]);
+    expect(await idsIn('either')).toEqual([3]);
+  });
+
+  test('a virtual tag replaces the provider tag of its key', async () => {
+    const lines = tables.sources()['lines'] as LoadedRowSource;
+    const virtual = new Map([['team', `if(account_id = 'data', 'crew', NULL)`]]);
+    const source = { ...lines, tags: { ...lines.tags, virtual } };
+    const idsOf = async (text: string) => {
+      const filter = checkFilter('cost_report', `costs.provider = 'aws' AND ${text}`);
+      return (await tables.evaluate([filter], source)).ids;
+    };
+    expect(await idsOf(`tags.name = 'team'`)).toEqual([2, 4]);
+    expect(await idsOf(`tags.name LIKE 'tea%' AND tags.value = 'crew'`)).toEqual([2, 4]);
+    expect(await idsOf(`tags.name LIKE 'tea%' AND tags.value = 'web_shop'`)).toEqual([]);
+    expect(await idsOf(`tags.name IN ('team', 'env') AND tags.value != 'test'`)).toEqual([1, 2, 4]);
+    expect(await idsOf(`tags.name != 'team'`)).toEqual([1, 3]);
+    expect(await idsOf(`(tags.name, tags.value) NOT IN (('team', 'crew'))`)).toEqual([1, 3]);
+  });
+
+  test('nothing is seen without integrations or loads', async () => {
+    for (const narrow of [
+      { ...tables.scope, integrationTokens: [] },
+      { ...tables.scope, loadIds: [] },
+    ]) {
+      const parameters = new QueryParameters();
+      const source = tables.sources()['lines'] as LoadedRowSource;
+      const { where } = compileWhere([null], narrow, { source, parameters });
+      const query = `SELECT id FROM own_costs WHERE ${where}`;
+      expect(await selectRows(client, query, parameters.values)).toEqual([]);
+    }
+  });
+
+  test('values reach the engine as they are, whatever they contain', async () => {
+    const odd = `'quote' \\ back\nline\ttab \u0000 nul {p0:String} %_ é \u{1F600}`;
+    const row: CostRow = { ...(costRows[0] as CostRow), region: odd, tags: { [odd]: odd } };
+    const oddTables = await CostTables.create(client, 'odd_costs', [row]);
+    const quoted = `'${odd.replaceAll("'", "''")}'`;
+    await expectCosts(
+      oddTables,
+      [
+        `costs.provider = 'aws' AND costs.region IN (${quoted}) AND tags.name = ${quoted} AND tags.value = ${quoted}`,
+      ],
+      { ids: [1] },
+    );
+  });
+});
+
+describe('Kubernetes, network flow and financial commitments', () => {
+  beforeAll(async () => {
+    await createOtherTable(client, 'kubernetes_efficiency_report', 'own_pods', [
+      { id: 'a', namespace: 'shop', pod: 'p-1', labels: { app: 'cart' } },
+      { id: 'b', namespace: '__idle__', labels: {} },
+      { id: 'c', namespace: 'shop', pod: 'p-2', labels: { app: '' } },
+    ]);
+    await createOtherTable(client, 'network_flow_report', 'own_flows', [
+      { id: 'a', traffic_category: 'cross_az', peer_regions: 'eu-1' },
+      { id: 'b', traffic_category: 'public' },
+    ]);
+    await createOtherTable(client, 'financial_commitment_report', 'own_commitments', [
+      { id: 'a', provider: 'aws', ...usage('spot'), service_code: 'EC2', tags: { team: 'x' } },
+      { id: 'b', provider: 'aws', ...usage('on_demand'), commitment_id: 'arn' },
+    ]);
+  });
+
+  const usage = (commitment_type: string) => ({
+    commitment_type,
+    charge_type: 'Usage',
+    charge_group: 'usage',
+    service: 'Compute',
+  });
+
+  test.each<readonly [string, string[]]>([
+    [`kubernetes.pod != 'p-1'`, ['b', 'c']],
+    [`kubernetes.pod = NULL`, ['b']],
+    [`kubernetes.labels->>'app' != 'cart'`, ['c']],
+    [`kubernetes.labels->>'app' NOT LIKE 'c%'`, ['c']],
+    [`kubernetes.labels->>'app' IS NULL`, ['b']],
+    [`kubernetes.labels->>'app' != NULL`, ['a', 'c']],
+    [`kubernetes.labels->>'app' = ''`, ['c']],
+  ])('%s', async (vql, ids) => {
+    const found = await idsMatching(client, 'own_pods', {
+      kind: 'kubernetes_efficiency_report',
+      vql,
+      ids,
+    });
+    expect(found).toEqual(ids);
+  });
+
+  test.each<readonly [string, string[]]>([
+    [`network_flow_logs.traffic_category = 'Cross-AZ'`, ['a']],
+    [`network_flow_logs.traffic_category LIKE 'cross-%'`, ['a']],
+    [`network_flow_logs.traffic_category NOT IN ('cross-az')`, ['b']],
+    [`network_flow_logs.peer_region != 'eu-1'`, ['b']],
+  ])('%s', async (vql, ids) => {
+    const found = await idsMatching(client, 'own_flows', { kind: 'network_flow_report', vql, ids });
+    expect(found).toEqual(ids);
+  });
+
+  test.each<readonly [string, string[]]>([
+    [`financial_commitments.cost_type = 'Spot Usage'`, ['a']],
+    [`financial_commitments.cost_type = 'Usage'`, ['b']],
+    [`financial_commitments.service = 'EC2'`, ['a']],
+    [`financial_commitments.service = 'Compute'`, ['a', 'b']],
+    [`financial_commitments.commitment_id = NULL`, ['a']],
+    [`financial_commitments.resource_tags->>'team' != 'y'`, ['a']],
+  ])('%s', async (vql, ids) => {
+    const filter = `financial_commitments.provider = 'aws' AND ${vql}`;
+    const commitments = { kind: 'financial_commitment_report', vql: filter, ids } as const;
+    expect(await idsMatching(client, 'own_commitments', commitments)).toEqual(ids);
+  });
+});
+
+describe.skipIf(!hasSharedCases)('shared evaluation cases', () => {
+  let tables: CostTables;
+  const [otherRows = [], otherCases = []] = sharedBlocks<OtherCase>('16.8');
+
+  beforeAll(async () => {
+    const rows = sharedCases<SharedCostRow>('16.4').map(toCostRow);
+    tables = await CostTables.create(client, 'shared_costs', rows);
+    for (const kind of ['kubernetes_efficiency_report', 'network_flow_report'] as const) {
+      const ofKind = otherRows.filter((row) => row.kind === kind).map(({ kind: _, ...row }) => row);
+      await createOtherTable(client, kind, `shared_${kind}`, ofKind);
+    }
+  });
+
+  test.each(sharedCases<SharedCostCase>('16.5'))('$vql', async ({ vql, ids, total }) => {
+    await expectCosts(tables, [vql], { ids, total });
+  });
+
+  test.each(sharedCases<SharedCombination>('16.6'))('$filters', async ({ filters, ids, total }) => {
+    await expectCosts(tables, filters, { ids, total });
+  });
+
+  test.each(otherCases)('$vql', async (other) => {
+    expect(await idsMatching(client, `shared_${other.kind}`, other)).toEqual(other.ids);
+  });
+});
+
+if (!hasSharedCases) test.skip(`skipped: ${whyNoSharedCases}`, () => {});
+
+interface SharedCostCase {
+  vql: string;
+  ids: number[];
+  total: string;
+}
+
+interface SharedCombination {
+  filters: (string | null)[];
+  ids: number[];
+  total: string;
+}
+
+type SharedCostRow = CostRow & { category: string | null; subcategory: string | null };
+
+/** The shared rows name one custom provider as the API does; the store keeps its token apart. */
+function toCostRow({ category, subcategory, ...row }: SharedCostRow): CostRow {
+  const [provider = '', token] = row.provider.split(':');
+  const stored = { ...row, provider, cost_category: category, cost_subcategory: subcategory };
+  return token === undefined ? stored : { ...stored, integration_token: token };
+}

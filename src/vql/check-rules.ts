@@ -1,4 +1,4 @@
-import type { AllOrAny, Expression } from './expression.js';
+import type { Expression } from './expression.js';
 import { type Problem, refuse, refuseFirst } from './filter-error.js';
 import type { Family } from './kinds.js';
 import { intersect, type Pin, pinOf, unite } from './pins.js';
@@ -44,24 +44,28 @@ function findMissingServices(expression: Expression, inReach: boolean, problems:
 /** Notes every AND whose operands leave no provider over; gives back the pin of the expression. */
 function findConflicts(expression: Expression, provider: string, problems: Problem[]): Pin {
   if (expression.type !== 'and' && expression.type !== 'or') return pinOf(expression, provider);
-  const pins = expression.operands.map((operand) => findConflicts(operand, provider, problems));
-  if (expression.type === 'or') return unite(pins);
-  // An operand that is a conflict by itself has been noted already.
-  if (!pins.some((pin) => pin?.size === 0)) problems.push(...conflicts(expression, pins));
-  return intersect(pins);
+  const { type, operands } = expression;
+  const pins = operands.map((operand) => findConflicts(operand, provider, problems));
+  if (type === 'or') return unite(pins);
+  const conflicting = conflictingOperand(operands, pins);
+  if (!conflicting) return intersect(pins);
+  const offset = firstProvider(conflicting) ?? conflicting.start;
+  const detail = 'one cost has one provider, join providers with OR';
+  problems.push({ code: 'provider_conflict', offset, detail });
+  // Without a pin the same conflict is not noted again further up.
+  return null;
 }
 
-/** The conflict stands at the first provider condition that no longer agrees with those before. */
-function conflicts({ operands }: AllOrAny, pins: readonly Pin[]): Problem[] {
+/** The first operand that no longer agrees with those before it. */
+function conflictingOperand(
+  operands: readonly Expression[],
+  pins: readonly Pin[],
+): Expression | undefined {
   let common: Pin = null;
-  for (const [index, operand] of operands.entries()) {
+  return operands.find((_, index) => {
     common = intersect([common, pins[index] ?? null]);
-    if (common?.size !== 0) continue;
-    const offset = firstProvider(operand) ?? operand.start;
-    const detail = 'one cost has one provider, join providers with OR';
-    return [{ code: 'provider_conflict', offset, detail }];
-  }
-  return [];
+    return common?.size === 0;
+  });
 }
 
 function firstProvider(expression: Expression): number | null {

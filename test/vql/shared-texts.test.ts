@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { checkFilter, FilterError, type Kind, printFilter } from '../../src/vql/index.js';
+import { checkFilter, type Kind, printFilter } from '../../src/vql/index.js';
+import { refusalOf } from './refusal.js';
 import { hasSharedCases, sharedCases, whyNoSharedCases } from './shared-cases.js';
 
 interface TextCase {
@@ -24,7 +25,7 @@ describe.skipIf(!hasSharedCases)('shared language cases', () => {
   });
 
   test.each(sharedCases<TextCase>('16.2'))('refuses $kind $vql: $why', (refused) => {
-    const { code, line, column } = errorOf(refused.kind, refused.vql);
+    const { code, line, column } = refusalOf(refused.kind, refused.vql);
     expect({ code, line, column }).toEqual({
       code: refused.why,
       line: refused.line,
@@ -42,14 +43,4 @@ if (!hasSharedCases) test.skip(`skipped: ${whyNoSharedCases}`, () => {});
 function expectStableCanonicalForm(kind: Kind, canonical: string): void {
   const again = checkFilter(kind, canonical);
   expect(again && printFilter(again)).toBe(canonical);
-}
-
-function errorOf(kind: Kind, text: string): FilterError {
-  try {
-    checkFilter(kind, text);
-  } catch (error) {
-    if (error instanceof FilterError) return error;
-    throw error;
-  }
-  throw new Error('expected the filter to be refused');
 }

@@ -5,12 +5,18 @@ type ParameterValue = string | boolean | readonly string[];
 /** Hands out the named parameters of one query; shared by everything that is put into it. */
 export class QueryParameters {
   readonly #values: Record<string, ParameterValue> = {};
+  readonly #placeholders = new Map<string, string>();
 
-  /** The placeholder of a value, such as `{p0:String}`. */
+  /** The placeholder of a value, such as `{p0:String}`; the same value gets the same one. */
   bind(type: string, value: ParameterValue): string {
-    const name = `p${Object.keys(this.#values).length}`;
+    const identity = JSON.stringify([type, value]);
+    const known = this.#placeholders.get(identity);
+    if (known !== undefined) return known;
+    const name = `p${this.#placeholders.size}`;
+    const placeholder = `{${name}:${type}}`;
     this.#values[name] = value;
-    return `{${name}:${type}}`;
+    this.#placeholders.set(identity, placeholder);
+    return placeholder;
   }
 
   /** For `query_params` of the client. */

@@ -1,9 +1,11 @@
 import { type KnownTagValues, TagCompiler } from './compile-tags.js';
-import { isNegation, join, testColumn, testPresent } from './compile-test.js';
+import { join, testColumn, testPresent } from './compile-operator.js';
+import { codesLabelled } from './charge-types.js';
 import type { Dialect } from './dialect.js';
 import type { Expression, FieldTest, ProviderTest, TextTest } from './expression.js';
 import { customProviderToken, storedProviders } from './provider-keys.js';
 import type { RowSource } from './row-source.js';
+import { isNegation, positiveOf, satisfies } from './text-test.js';
 
 /** What SQL of a filter is written against. */
 export interface Target {
@@ -66,8 +68,26 @@ function compileProvider({ test }: ProviderTest, target: Target): string {
 function compileField({ field, key, test }: FieldTest, { source, dialect }: Target): string {
   if (key !== null)
     return compileEntry(mapOf(field.name, source), dialect.text(key), test, dialect);
-  const normalized = field.name.endsWith('.traffic_category') ? inTrafficSpelling(test) : test;
-  return testColumn(columnsOf(field.name, source), normalized, dialect);
+  const columns = columnsOf(field.name, source);
+  switch (field.name) {
+    case 'costs.charge_type':
+    case 'financial_commitments.cost_type':
+      return compileChargeType(columns, test, dialect);
+    case 'network_flow_logs.traffic_category':
+      return testColumn(columns, inTrafficSpelling(test), dialect);
+    default:
+      return testColumn(columns, test, dialect);
+  }
+}
+
+/** Rows hold codes and filters may say labels, so the codes of fitting labels are tested too. */
+function compileChargeType(columns: readonly string[], test: TextTest, dialect: Dialect): string {
+  const ofLabels = codesLabelled((label) => satisfies(label, positiveOf(test)));
+  const onCodes = testColumn(columns, test, dialect);
+  if (ofLabels.length === 0) return onCodes;
+  const operator = isNegation(test) ? 'NOT IN' : 'IN';
+  const onLabels = testColumn(columns, { type: 'test', operator, values: ofLabels }, dialect);
+  return join(isNegation(test) ? 'AND' : 'OR', [onCodes, onLabels]);
 }
 
 /** On maps the key must be there, also for negative tests. */

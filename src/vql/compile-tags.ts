@@ -1,9 +1,9 @@
-import { join, isNegation, testPresent } from './compile-test.js';
+import { join, testPresent } from './compile-operator.js';
 import type { Dialect } from './dialect.js';
 import type { PairTest, TagTest, TextTest, ValueTest } from './expression.js';
 import { normalizeFlexibly } from './flexible-match.js';
-import { matchesLike } from './like-pattern.js';
 import type { TagSource } from './row-source.js';
+import { isNegation, positiveOf, satisfies } from './text-test.js';
 
 /** Known values of each tag key, which `~*` is worked out against. */
 export type KnownTagValues = ReadonlyMap<string, readonly string[]>;
@@ -21,7 +21,7 @@ export class TagCompiler {
     const [value] = values;
     if (only?.operator === 'IS NULL') return `NOT ${this.tagged()}`;
     if (only?.operator === 'IS NOT NULL') return this.tagged();
-    if (only && isNegation(only)) return `NOT ${this.some([opposite(only)], [])}`;
+    if (only && isNegation(only)) return `NOT ${this.some([positiveOf(only)], [])}`;
     // "The value is NULL" says that no tag has the name.
     if (value?.type === 'test' && value.operator === 'IS NULL')
       return `NOT ${this.some(names, [])}`;
@@ -145,14 +145,4 @@ function is(operator: TextTest['operator'], values: readonly string[]): TextTest
 function exactKeys(names: readonly TextTest[]): string[] | null {
   if (names.some(({ operator }) => operator === 'LIKE')) return null;
   return [...new Set(names.flatMap(({ values }) => values))];
-}
-
-function satisfies(key: string, { operator, values }: TextTest): boolean {
-  return operator === 'LIKE' ? matchesLike(values[0] ?? '', key) : values.includes(key);
-}
-
-/** The test that a negative one denies. */
-function opposite({ operator, values }: TextTest): TextTest {
-  if (operator === 'NOT IN') return is('IN', values);
-  return is(operator === 'NOT LIKE' ? 'LIKE' : '=', values);
 }

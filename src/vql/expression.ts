@@ -50,7 +50,7 @@ export interface ProviderTest extends Node {
   test: TextTest;
 }
 
-export interface MarketplaceTest extends Node {
+interface MarketplaceTest extends Node {
   type: 'marketplace';
   operator: '=' | '!=';
   value: boolean;
@@ -84,7 +84,7 @@ export interface PairTest extends Node {
 }
 
 /** Matches every row and weighs what its branch counts. */
-export interface Allocation extends Node {
+interface Allocation extends Node {
   type: 'allocation';
   /** Plain decimal, above 0 and at most 1. */
   share: string;

@@ -1,4 +1,3 @@
-export { chargeTypeLabels } from './charge-type-labels.js';
 export { checkFilter, type Filter } from './check.js';
 export { QueryParameters } from './clickhouse.js';
 export {
@@ -10,7 +9,7 @@ export {
 } from './compile.js';
 export { compileResourceWhere } from './compile-resources.js';
 export { factsOf, type FilterFacts } from './facts.js';
-export { FilterError, type FilterErrorCode } from './filter-error.js';
+export { FilterError } from './filter-error.js';
 export type { Kind } from './kinds.js';
 export { printFilter } from './print.js';
 export { providerKeys, resolveProvider } from './provider-keys.js';

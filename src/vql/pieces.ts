@@ -1,6 +1,6 @@
 import { whiteSpace } from './characters.js';
 
-export type PieceType = 'space' | 'literal' | 'quoted' | 'path' | 'word' | 'number' | 'other';
+type PieceType = 'space' | 'literal' | 'quoted' | 'path' | 'word' | 'number' | 'other';
 
 /** A stretch of a text that may not be a valid filter yet. */
 export interface Piece {

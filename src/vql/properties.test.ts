@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { costFilters, leakMark, tokenSoup } from '../../test/vql/arbitrary-filters.js';
 import { checkFilter, type Filter } from './check.js';

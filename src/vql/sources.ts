@@ -1,4 +1,3 @@
-import { chargeTypeLabels } from './charge-type-labels.js';
 import { type LoadedRowSource, type RowSource, tagsOnRow } from './row-source.js';
 import { schemas } from './schema.js';
 
@@ -25,7 +24,7 @@ export function costLines(view: ChargeView): LoadedRowSource {
       'costs.service': ['service_code', 'service'],
       'costs.category': ['cost_category'],
       'costs.subcategory': ['cost_subcategory'],
-      'costs.charge_type': chargeTypes[view].flatMap((code) => [code, labelOf(code)]),
+      'costs.charge_type': chargeTypes[view],
       'costs.marketplace': ['marketplace'],
     },
   };
@@ -49,7 +48,7 @@ export const financialCommitmentLines: LoadedRowSource = {
     'financial_commitments.service': ['service_code', 'service'],
     'financial_commitments.resource_account_id': ['account_id'],
     'financial_commitments.cost_sub_category': ['cost_subcategory'],
-    'financial_commitments.cost_type': [commitmentChargeType, labelOf(commitmentChargeType)],
+    'financial_commitments.cost_type': [commitmentChargeType],
   },
 };
 
@@ -86,15 +85,4 @@ export const resourceRows: RowSource = {
 
 function sameNames(namespace: string, columns: readonly string[]): RowSource['fields'] {
   return Object.fromEntries(columns.map((column) => [`${namespace}.${column}`, [column]]));
-}
-
-/** SQL of the display name of a charge type; a code without one is its own. */
-function labelOf(code: string): string {
-  const codes = quotedList(chargeTypeLabels.keys());
-  const labels = quotedList(chargeTypeLabels.values());
-  return `transform(${code}, ${codes}, ${labels}, ${code})`;
-}
-
-function quotedList(texts: Iterable<string>): string {
-  return `[${Array.from(texts, (text) => `'${text}'`).join(', ')}]`;
 }

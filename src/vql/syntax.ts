@@ -1,24 +1,21 @@
 /** What the parser builds: the text as written, names and values not yet looked up. */
 export type Syntax = Joined | Group | Condition | PairCondition;
 
-export const operators = [
-  '=',
-  '!=',
-  'IN',
-  'NOT IN',
-  'LIKE',
-  'NOT LIKE',
-  '~*',
-  '!~*',
-  '<',
-  '>',
-  '<=',
-  '>=',
-  'IS NULL',
-  'IS NOT NULL',
-] as const;
-
-export type Operator = (typeof operators)[number];
+export type Operator =
+  | '='
+  | '!='
+  | 'IN'
+  | 'NOT IN'
+  | 'LIKE'
+  | 'NOT LIKE'
+  | '~*'
+  | '!~*'
+  | '<'
+  | '>'
+  | '<='
+  | '>='
+  | 'IS NULL'
+  | 'IS NOT NULL';
 
 export interface Joined {
   type: 'and' | 'or';
@@ -26,7 +23,7 @@ export interface Joined {
 }
 
 /** One written pair of parentheses; kept because the grouping of tag conditions looks at it. */
-export interface Group {
+interface Group {
   type: 'group';
   content: Syntax;
 }

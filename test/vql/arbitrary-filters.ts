@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 
 /** Values that start with a mark found nowhere else, so that a leak into SQL can be seen. */
 export const leakMark = 'zq7';

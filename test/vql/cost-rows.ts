@@ -1,22 +1,24 @@
 import type { CostRow } from './cost-tables.js';
 
+export const awsRow: CostRow = {
+  id: 1,
+  provider: 'aws',
+  provider_account_id: 'payer',
+  account_id: 'web',
+  service_code: 'AmazonEC2',
+  service: 'Elastic Compute',
+  cost_category: 'Instance',
+  cost_subcategory: 'Box:large',
+  region: 'eu-north-1',
+  resource_id: 'i_1',
+  charge_type: 'Usage',
+  amount: '10',
+  tags: { team: 'Web Shop', env: 'prod', 'back\\slash': 'c:\\temp' },
+};
+
 /** Every way in which a line can lack, share or oddly spell what filters look at. */
 export const costRows: readonly CostRow[] = [
-  {
-    id: 1,
-    provider: 'aws',
-    provider_account_id: 'payer',
-    account_id: 'web',
-    service_code: 'AmazonEC2',
-    service: 'Elastic Compute',
-    cost_category: 'Instance',
-    cost_subcategory: 'Box:large',
-    region: 'eu-north-1',
-    resource_id: 'i_1',
-    charge_type: 'Usage',
-    amount: '10',
-    tags: { team: 'Web Shop', env: 'prod', 'back\\slash': 'c:\\temp' },
-  },
+  awsRow,
   {
     id: 2,
     provider: 'aws',

@@ -94,7 +94,7 @@ export class CostTables {
     return new CostTables(client, table, rows);
   }
 
-  sources(view: ChargeView = 'billed'): Record<string, LoadedRowSource> {
+  sources(view: ChargeView = 'billed') {
     const lines = costLines(view);
     const inTagSets = {
       ...tagsOnRow('tags'),

@@ -1,12 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import {
-  checkFilter,
-  compileWhere,
-  type LoadedRowSource,
-  QueryParameters,
-} from '../../src/vql/index.js';
+import { checkFilter, compileWhere, QueryParameters } from '../../src/vql/index.js';
 import { costCases, weightCases } from './cost-cases.js';
-import { costRows } from './cost-rows.js';
+import { awsRow, costRows } from './cost-rows.js';
 import { type CostRow, CostTables } from './cost-tables.js';
 import { selectRows, temporaryCostStore } from './engines.js';
 import { createOtherTable, idsMatching, type OtherCase } from './other-tables.js';
@@ -46,14 +41,14 @@ describe('costs', () => {
       `costs.provider = 'aws' AND costs.charge_type = 'Fee'`,
     );
     const idsIn = async (view: 'billed' | 'amortized' | 'either') =>
-      (await tables.evaluate([filter], tables.sources(view)['lines'] as LoadedRowSource)).ids;
+      (await tables.evaluate([filter], tables.sources(view).lines)).ids;
     expect(await idsIn('billed')).toEqual([3]);
     expect(await idsIn('amortized')).toEqual([]);
     expect(await idsIn('either')).toEqual([3]);
   });
 
   test('a virtual tag replaces the provider tag of its key', async () => {
-    const lines = tables.sources()['lines'] as LoadedRowSource;
+    const lines = tables.sources().lines;
     const virtual = new Map([['team', `if(account_id = 'data', 'crew', NULL)`]]);
     const source = { ...lines, tags: { ...lines.tags, virtual } };
     const idsOf = async (text: string) => {
@@ -74,7 +69,7 @@ describe('costs', () => {
       { ...tables.scope, loadIds: [] },
     ]) {
       const parameters = new QueryParameters();
-      const source = tables.sources()['lines'] as LoadedRowSource;
+      const source = tables.sources().lines;
       const { where } = compileWhere([null], narrow, { source, parameters });
       const query = `SELECT id FROM own_costs WHERE ${where}`;
       expect(await selectRows(client, query, parameters.values)).toEqual([]);
@@ -83,7 +78,7 @@ describe('costs', () => {
 
   test('values reach the engine as they are, whatever they contain', async () => {
     const odd = `'quote' \\ back\nline\ttab \u0000 nul {p0:String} %_ é \u{1F600}`;
-    const row: CostRow = { ...(costRows[0] as CostRow), region: odd, tags: { [odd]: odd } };
+    const row: CostRow = { ...awsRow, region: odd, tags: { [odd]: odd } };
     const oddTables = await CostTables.create(client, 'odd_costs', [row]);
     const quoted = `'${odd.replaceAll("'", "''")}'`;
     await expectCosts(
@@ -94,6 +89,13 @@ describe('costs', () => {
       { ids: [1] },
     );
   });
+});
+
+const usage = (commitment_type: string) => ({
+  commitment_type,
+  charge_type: 'Usage',
+  charge_group: 'usage',
+  service: 'Compute',
 });
 
 describe('Kubernetes, network flow and financial commitments', () => {
@@ -111,13 +113,6 @@ describe('Kubernetes, network flow and financial commitments', () => {
       { id: 'a', provider: 'aws', ...usage('spot'), service_code: 'EC2', tags: { team: 'x' } },
       { id: 'b', provider: 'aws', ...usage('on_demand'), commitment_id: 'arn' },
     ]);
-  });
-
-  const usage = (commitment_type: string) => ({
-    commitment_type,
-    charge_type: 'Usage',
-    charge_group: 'usage',
-    service: 'Compute',
   });
 
   test.each<readonly [string, string[]]>([
@@ -169,7 +164,7 @@ describe.skipIf(!hasSharedCases)('shared evaluation cases', () => {
     const rows = sharedCases<SharedCostRow>('16.4').map(toCostRow);
     tables = await CostTables.create(client, 'shared_costs', rows);
     for (const kind of ['kubernetes_efficiency_report', 'network_flow_report'] as const) {
-      const ofKind = otherRows.filter((row) => row.kind === kind).map(({ kind: _, ...row }) => row);
+      const ofKind = otherRows.filter((row) => row.kind === kind);
       await createOtherTable(client, kind, `shared_${kind}`, ofKind);
     }
   });

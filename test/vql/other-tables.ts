@@ -22,6 +22,7 @@ export interface OtherCase {
 const text = 'Nullable(String)';
 const guardColumns = [
   ['id', 'String'],
+  ['kind', text],
   ['provider', 'String'],
   ['integration_token', `String DEFAULT 'seen'`],
   ['load_id', `String DEFAULT 'active'`],

@@ -15,10 +15,7 @@ WHERE (integration_token IN {p0:Array(String)} AND load_id IN {p1:Array(String)}
 --   p1 = ["load_1"]
 --   p2 = "aws"
 --   p3 = "Fee"
---   p4 = "Fee"
---   p5 = "Fee"
---   p6 = "Fee"
-WHERE (integration_token IN {p0:Array(String)} AND load_id IN {p1:Array(String)} AND (provider = {p2:String} AND (charge_type = {p3:String} OR transform(charge_type, ['DiscountedUsage', 'SavingsPlanCoveredUsage', 'SavingsPlanNegation', 'SavingsPlanRecurringFee', 'SavingsPlanUpfrontFee', 'RIFee', 'Discount', 'EdpDiscount', 'SppDiscount', 'PrivateRateDiscount', 'BundledDiscount'], ['Reserved Instance Discounted Spend', 'Savings Plan Discounted Spend', 'Savings Plan Negation', 'Savings Plan Recurring Fee', 'Savings Plan Upfront Fee', 'Reserved Instance Fee', 'DISCOUNT', 'Enterprise Discount Program Discount', 'Solution Provider Program Discount', 'Private Rate Discount', 'Bundled Discount'], charge_type) = {p4:String} OR ifNull(amortized_charge_type, charge_type) = {p5:String} OR transform(ifNull(amortized_charge_type, charge_type), ['DiscountedUsage', 'SavingsPlanCoveredUsage', 'SavingsPlanNegation', 'SavingsPlanRecurringFee', 'SavingsPlanUpfrontFee', 'RIFee', 'Discount', 'EdpDiscount', 'SppDiscount', 'PrivateRateDiscount', 'BundledDiscount'], ['Reserved Instance Discounted Spend', 'Savings Plan Discounted Spend', 'Savings Plan Negation', 'Savings Plan Recurring Fee', 'Savings Plan Upfront Fee', 'Reserved Instance Fee', 'DISCOUNT', 'Enterprise Discount Program Discount', 'Solution Provider Program Discount', 'Private Rate Discount', 'Bundled Discount'], ifNull(amortized_charge_type, charge_type)) = {p6:String})))
+WHERE (integration_token IN {p0:Array(String)} AND load_id IN {p1:Array(String)} AND (provider = {p2:String} AND (charge_type = {p3:String} OR ifNull(amortized_charge_type, charge_type) = {p3:String})))
 
 -- costs.provider = 'aws' AND costs.region = 'a'
 --   p0 = ["accss_crdntl_1","accss_crdntl_2"]
@@ -59,18 +56,16 @@ WHERE (integration_token IN {p0:Array(String)} AND load_id IN {p1:Array(String)}
 --   p1 = ["load_1"]
 --   p2 = "aws"
 --   p3 = "S3"
---   p4 = "S3"
---   p5 = "c:\\\\x%"
-WHERE (integration_token IN {p0:Array(String)} AND load_id IN {p1:Array(String)} AND (provider = {p2:String} AND (service_code = {p3:String} OR service = {p4:String}) AND cost_category LIKE {p5:String}))
+--   p4 = "c:\\\\x%"
+WHERE (integration_token IN {p0:Array(String)} AND load_id IN {p1:Array(String)} AND (provider = {p2:String} AND (service_code = {p3:String} OR service = {p3:String}) AND cost_category LIKE {p4:String}))
 
 -- costs.provider = 'aws' AND costs.service NOT IN ('S3') AND costs.marketplace = true
 --   p0 = ["accss_crdntl_1","accss_crdntl_2"]
 --   p1 = ["load_1"]
 --   p2 = "aws"
 --   p3 = ["S3"]
---   p4 = ["S3"]
---   p5 = true
-WHERE (integration_token IN {p0:Array(String)} AND load_id IN {p1:Array(String)} AND (provider = {p2:String} AND ((service_code IS NULL OR service_code NOT IN {p3:Array(String)}) AND (service IS NULL OR service NOT IN {p4:Array(String)})) AND marketplace = {p5:Bool}))
+--   p4 = true
+WHERE (integration_token IN {p0:Array(String)} AND load_id IN {p1:Array(String)} AND (provider = {p2:String} AND ((service_code IS NULL OR service_code NOT IN {p3:Array(String)}) AND (service IS NULL OR service NOT IN {p3:Array(String)})) AND marketplace = {p4:Bool}))
 
 -- costs.provider = 'aws' AND tags.name = 'team'
 --   p0 = ["accss_crdntl_1","accss_crdntl_2"]

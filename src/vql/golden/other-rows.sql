@@ -17,5 +17,4 @@ WHERE (integration_token IN {p0:Array(String)} AND load_id IN {p1:Array(String)}
 --   p1 = ["load_1"]
 --   p2 = "aws"
 --   p3 = "Spot Usage"
---   p4 = "Spot Usage"
-WHERE (integration_token IN {p0:Array(String)} AND load_id IN {p1:Array(String)} AND (provider = {p2:String} AND (if(charge_group = 'usage' AND commitment_type = 'spot', 'Spot Usage', charge_type) = {p3:String} OR transform(if(charge_group = 'usage' AND commitment_type = 'spot', 'Spot Usage', charge_type), ['DiscountedUsage', 'SavingsPlanCoveredUsage', 'SavingsPlanNegation', 'SavingsPlanRecurringFee', 'SavingsPlanUpfrontFee', 'RIFee', 'Discount', 'EdpDiscount', 'SppDiscount', 'PrivateRateDiscount', 'BundledDiscount'], ['Reserved Instance Discounted Spend', 'Savings Plan Discounted Spend', 'Savings Plan Negation', 'Savings Plan Recurring Fee', 'Savings Plan Upfront Fee', 'Reserved Instance Fee', 'DISCOUNT', 'Enterprise Discount Program Discount', 'Solution Provider Program Discount', 'Private Rate Discount', 'Bundled Discount'], if(charge_group = 'usage' AND commitment_type = 'spot', 'Spot Usage', charge_type)) = {p4:String})))
+WHERE (integration_token IN {p0:Array(String)} AND load_id IN {p1:Array(String)} AND (provider = {p2:String} AND if(charge_group = 'usage' AND commitment_type = 'spot', 'Spot Usage', charge_type) = {p3:String}))

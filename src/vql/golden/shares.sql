@@ -34,13 +34,9 @@ WEIGHT toDecimal256({p7:Decimal(76, 36)} * multiIf(region = {p3:String}, {p5:Dec
 --   p1 = ["load_1"]
 --   p2 = "aws"
 --   p3 = "a"
---   p4 = "aws"
---   p5 = "gcp"
---   p6 = "0.500000000000000000000000000000000000"
---   p7 = "1.000000000000000000000000000000000000"
---   p8 = ["aws","gcp"]
---   p9 = "aws"
---   p10 = ["aws","gcp"]
---   p11 = "1.000000000000000000000000000000000000"
-WHERE (integration_token IN {p0:Array(String)} AND load_id IN {p1:Array(String)} AND (provider IN {p8:Array(String)} AND (NOT (provider = {p9:String}) OR (provider = {p2:String} AND region = {p3:String})) AND (NOT (provider IN {p10:Array(String)}) OR (provider = {p4:String} OR provider = {p5:String}))))
-WEIGHT multiIf(provider IN {p10:Array(String)}, multiIf(provider = {p4:String}, {p6:Decimal(76, 36)}, {p7:Decimal(76, 36)}), {p11:Decimal(76, 36)})
+--   p4 = "gcp"
+--   p5 = "0.500000000000000000000000000000000000"
+--   p6 = "1.000000000000000000000000000000000000"
+--   p7 = ["aws","gcp"]
+WHERE (integration_token IN {p0:Array(String)} AND load_id IN {p1:Array(String)} AND (provider IN {p7:Array(String)} AND (NOT (provider = {p2:String}) OR (provider = {p2:String} AND region = {p3:String})) AND (NOT (provider IN {p7:Array(String)}) OR (provider = {p2:String} OR provider = {p4:String}))))
+WEIGHT multiIf(provider IN {p7:Array(String)}, multiIf(provider = {p2:String}, {p5:Decimal(76, 36)}, {p6:Decimal(76, 36)}), {p6:Decimal(76, 36)})

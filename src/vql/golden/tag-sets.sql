@@ -51,9 +51,7 @@ WHERE (integration_token IN {p0:Array(String)} AND load_id IN {p1:Array(String)}
 --   p5 = "team"
 --   p6 = "c%"
 --   p7 = ["crew"]
---   p8 = "a"
---   p9 = "b%"
-WHERE (integration_token IN {p0:Array(String)} AND load_id IN {p1:Array(String)} AND (provider = {p2:String} AND (tag_set IN (SELECT id FROM tag_sets WHERE arrayExists((k, v) -> ((k = {p5:String} OR k LIKE {p6:String}) AND k NOT IN {p7:Array(String)} AND (v = {p8:String} OR v LIKE {p9:String})), mapKeys(tags), mapValues(tags))) OR ((virtual_crew) IS NOT NULL AND ((virtual_crew) = {p3:String} OR (virtual_crew) LIKE {p4:String})))))
+WHERE (integration_token IN {p0:Array(String)} AND load_id IN {p1:Array(String)} AND (provider = {p2:String} AND (tag_set IN (SELECT id FROM tag_sets WHERE arrayExists((k, v) -> ((k = {p5:String} OR k LIKE {p6:String}) AND k NOT IN {p7:Array(String)} AND (v = {p3:String} OR v LIKE {p4:String})), mapKeys(tags), mapValues(tags))) OR ((virtual_crew) IS NOT NULL AND ((virtual_crew) = {p3:String} OR (virtual_crew) LIKE {p4:String})))))
 
 -- costs.provider = 'aws' AND tags.name = 'crew' AND tags.value = 'a'
 --   p0 = ["accss_crdntl_1","accss_crdntl_2"]
@@ -68,8 +66,7 @@ WHERE (integration_token IN {p0:Array(String)} AND load_id IN {p1:Array(String)}
 --   p2 = "aws"
 --   p3 = "a"
 --   p4 = ["team","env"]
---   p5 = "a"
-WHERE (integration_token IN {p0:Array(String)} AND load_id IN {p1:Array(String)} AND (provider = {p2:String} AND (tag_set IN (SELECT id FROM tag_sets WHERE arrayExists((k, v) -> (k IN {p4:Array(String)} AND v = {p5:String}), mapKeys(tags), mapValues(tags))) OR ((virtual_crew) IS NOT NULL AND (virtual_crew) = {p3:String}))))
+WHERE (integration_token IN {p0:Array(String)} AND load_id IN {p1:Array(String)} AND (provider = {p2:String} AND (tag_set IN (SELECT id FROM tag_sets WHERE arrayExists((k, v) -> (k IN {p4:Array(String)} AND v = {p3:String}), mapKeys(tags), mapValues(tags))) OR ((virtual_crew) IS NOT NULL AND (virtual_crew) = {p3:String}))))
 
 -- costs.provider = 'aws' AND (tags.name, tags.value) IN (('team', 'a'), ('crew', 'b'), ('team', 'c'))
 --   p0 = ["accss_crdntl_1","accss_crdntl_2"]

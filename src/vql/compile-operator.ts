@@ -1,6 +1,7 @@
 import type { Dialect } from './dialect.js';
 import type { TextTest } from './expression.js';
 import { toSqlPattern } from './like-pattern.js';
+import { isNegation } from './text-test.js';
 
 /**
  * A test of a value that is there, such as that of a tag. A positive test is also right for a
@@ -40,11 +41,6 @@ export function testColumn(spellings: readonly string[], test: TextTest, dialect
   });
   const needsAll = isNegation(test) || test.operator === 'IS NULL';
   return join(needsAll ? 'AND' : 'OR', parts);
-}
-
-/** Whether the test is the opposite of another that takes values. */
-export function isNegation({ operator }: TextTest): boolean {
-  return ['!=', 'NOT IN', 'NOT LIKE', '!~*'].includes(operator);
 }
 
 export function join(word: 'AND' | 'OR', parts: readonly string[]): string {

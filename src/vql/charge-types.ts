@@ -1,5 +1,5 @@
 /** Display names of the charge types whose code reads differently. Filters accept either spelling. */
-export const chargeTypeLabels: ReadonlyMap<string, string> = new Map([
+const chargeTypeLabels: ReadonlyMap<string, string> = new Map([
   ['DiscountedUsage', 'Reserved Instance Discounted Spend'],
   ['SavingsPlanCoveredUsage', 'Savings Plan Discounted Spend'],
   ['SavingsPlanNegation', 'Savings Plan Negation'],
@@ -12,3 +12,8 @@ export const chargeTypeLabels: ReadonlyMap<string, string> = new Map([
   ['PrivateRateDiscount', 'Private Rate Discount'],
   ['BundledDiscount', 'Bundled Discount'],
 ]);
+
+/** The codes whose label fits; a code without a label is its own and not among them. */
+export function codesLabelled(fits: (label: string) => boolean): string[] {
+  return Array.from(chargeTypeLabels).flatMap(([code, label]) => (fits(label) ? [code] : []));
+}

@@ -1,6 +1,6 @@
 import type { Dialect } from './dialect.js';
 
-type ParameterValue = string | boolean | readonly string[];
+type ParameterValue = string | boolean | readonly string[] | readonly number[];
 
 /** Hands out the named parameters of one query; shared by everything that is put into it. */
 export class QueryParameters {
@@ -35,8 +35,6 @@ export function clickhouse(parameters: QueryParameters): Dialect {
     isNoneOf: (operand, values) => `${operand} NOT IN ${texts(values)}`,
     hasKey: (map, key) => `mapContains(${map}, ${key})`,
     valueAt: (map, key) => `${map}[${key}]`,
-    someEntry: (map, condition) =>
-      `arrayExists((k, v) -> ${condition('k', 'v')}, mapKeys(${map}), mapValues(${map}))`,
     compare: (_, { operator }) => {
       throw new Error(`no field of the cost store supports ${operator}`);
     },

@@ -1,8 +1,9 @@
 import { type KnownTagValues, TagCompiler } from './compile-tags.js';
-import { join, testColumn, testPresent } from './compile-operator.js';
+import { testColumn, testPresent } from './compile-operator.js';
 import { codesLabelled } from './charge-types.js';
 import type { Dialect } from './dialect.js';
 import type { Expression, FieldTest, ProviderTest, TextTest } from './expression.js';
+import { join } from './join.js';
 import { customProviderToken, storedProviders } from './provider-keys.js';
 import type { RowSource } from './row-source.js';
 import { isNegation, positiveOf, satisfies } from './text-test.js';

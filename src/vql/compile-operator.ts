@@ -1,5 +1,6 @@
 import type { Dialect } from './dialect.js';
 import type { TextTest } from './expression.js';
+import { join } from './join.js';
 import { toSqlPattern } from './like-pattern.js';
 import { isNegation } from './text-test.js';
 
@@ -41,11 +42,6 @@ export function testColumn(spellings: readonly string[], test: TextTest, dialect
   });
   const needsAll = isNegation(test) || test.operator === 'IS NULL';
   return join(needsAll ? 'AND' : 'OR', parts);
-}
-
-export function join(word: 'AND' | 'OR', parts: readonly string[]): string {
-  const joined = parts.join(` ${word} `);
-  return parts.length === 1 ? joined : `(${joined})`;
 }
 
 function distinct(values: readonly string[]): string[] {

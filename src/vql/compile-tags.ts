@@ -1,7 +1,8 @@
-import { join, testPresent } from './compile-operator.js';
+import { testPresent } from './compile-operator.js';
 import type { Dialect } from './dialect.js';
 import type { PairTest, TagTest, TextTest, ValueTest } from './expression.js';
 import { normalizeFlexibly } from './flexible-match.js';
+import { conjunction, join } from './join.js';
 import type { TagSource } from './row-source.js';
 import { isNegation, positiveOf, satisfies } from './text-test.js';
 
@@ -68,30 +69,27 @@ export class TagCompiler {
     values: readonly ValueTest[],
     hidden: readonly string[],
   ): string[] {
-    const { map, where } = this.source;
+    const fits = (operand: string) => values.map((value) => this.value(operand, value));
     const keys = exactKeys(names)?.filter((key) => !hidden.includes(key));
-    if (keys?.length === 0) return [];
-    const [key] = keys ?? [];
-    if (key !== undefined && keys?.length === 1) return [where(this.onKey(map, key, values))];
-    const name = keys ? [is('IN', keys)] : names;
-    const entry = this.dialect.someEntry(map, (k, v) =>
-      join('AND', [
-        join(
-          'OR',
-          name.map((test) => testPresent(k, test, this.dialect)),
-        ),
-        ...(keys || hidden.length === 0 ? [] : [this.dialect.isNoneOf(k, hidden)]),
-        ...values.map((value) => this.value(v, value)),
-      ]),
-    );
-    return [where(entry)];
+    if (!keys) {
+      const isNamed = (k: string) => this.isNamed(k, names, hidden);
+      return [this.source.some((k, v) => conjunction([...isNamed(k), ...fits(v)]))];
+    }
+    const [key, ...others] = keys;
+    if (key === undefined) return [];
+    if (others.length === 0) {
+      return [this.source.named(this.dialect.text(key), (v) => conjunction(fits(v)))];
+    }
+    return [this.source.some((k, v) => conjunction([this.dialect.isAnyOf(k, keys), ...fits(v)]))];
   }
 
-  private onKey(map: string, name: string, values: readonly ValueTest[]): string {
-    const key = this.dialect.text(name);
-    const value = this.dialect.valueAt(map, key);
-    const conditions = values.map((test) => this.value(value, test));
-    return join('AND', [this.dialect.hasKey(map, key), ...conditions]);
+  private isNamed(k: string, names: readonly TextTest[], hidden: readonly string[]): string[] {
+    const fits = names.map((name) => testPresent(k, name, this.dialect));
+    return [join('OR', fits), ...this.isNotHidden(k, hidden)];
+  }
+
+  private isNotHidden(k: string, hidden: readonly string[]): string[] {
+    return hidden.length === 0 ? [] : [this.dialect.isNoneOf(k, hidden)];
   }
 
   private value(operand: string, value: ValueTest): string {
@@ -102,17 +100,13 @@ export class TagCompiler {
 
   /** Reserved keys do not make a row tagged. */
   private tagged(): string {
-    const { map, where, virtual } = this.source;
-    const keys = [...virtual.keys()];
-    const provider = this.dialect.someEntry(map, (k) =>
-      join('AND', [
-        `${k} NOT LIKE 'vntg:%'`,
-        ...(keys.length > 0 ? [this.dialect.isNoneOf(k, keys)] : []),
-      ]),
+    const keys = [...this.source.virtual.keys()];
+    const onProvider = this.source.some((k) =>
+      conjunction([`${k} NOT LIKE 'vntg:%'`, ...this.isNotHidden(k, keys)]),
     );
     const counted = keys.filter((key) => !key.startsWith('vntg:'));
     const onVirtual = counted.map((key) => `${this.virtualValue(key)} IS NOT NULL`);
-    return `(${[where(provider), ...onVirtual].join(' OR ')})`;
+    return `(${[onProvider, ...onVirtual].join(' OR ')})`;
   }
 
   /** No SQL engine folds as `~*` must, so it becomes a list of the known values that fit. */

@@ -1,7 +1,7 @@
 import type { QueryParameters } from './clickhouse.js';
 import { compileLeaf, type Target } from './compile-expression.js';
-import { join } from './compile-operator.js';
 import type { Expression } from './expression.js';
+import { conjunction, join } from './join.js';
 import { type Branch, firstMatch, product, share, whole } from './weight.js';
 
 /** The condition of an expression, and the share with which the rows it matches count. */
@@ -32,10 +32,4 @@ export function compileWeighted(
     default:
       return { condition: compileLeaf(expression, target), weight: whole };
   }
-}
-
-/** Joins with AND, leaving out what always holds. */
-export function conjunction(conditions: readonly string[]): string {
-  const needed = conditions.filter((condition) => condition !== 'true');
-  return needed.length === 0 ? 'true' : join('AND', needed);
 }

@@ -3,18 +3,23 @@ import { checkFilter } from './check.js';
 import { QueryParameters } from './clickhouse.js';
 import { compileMatch, compileWhere } from './compile.js';
 import { compileResourceWhere } from './compile-resources.js';
-import { tagsOnRow, type LoadedRowSource } from './row-source.js';
+import type { LoadedRowSource } from './row-source.js';
 import { costLines, financialCommitmentLines, kubernetesRows, resourceRows } from './sources.js';
 
-const scope = { integrationTokens: ['accss_crdntl_1', 'accss_crdntl_2'], loadIds: ['load_1'] };
+const scope = { integrationTokens: ['accss_crdntl_1', 'accss_crdntl_2'], loadIds: [1] };
 const lines = costLines('billed');
 const rollup: LoadedRowSource = {
   ...lines,
   tags: {
-    ...tagsOnRow('tags', new Map([['crew', 'virtual_crew']])),
-    where: (condition) => `tag_set IN (SELECT id FROM tag_sets WHERE ${condition})`,
+    named: (key, fits) => inSets(`tag_key = ${key} AND ${fits('tag_value')}`),
+    some: (fits) => inSets(fits('tag_key', 'tag_value')),
+    virtual: new Map([['crew', 'virtual_crew']]),
   },
 };
+
+function inSets(condition: string): string {
+  return `tag_set_id IN (SELECT tag_set_id FROM tag_set_values WHERE ${condition})`;
+}
 
 type Kinds = 'cost_report' | 'kubernetes_efficiency_report' | 'financial_commitment_report';
 const knownTagValues = new Map([['team', ['Web Shop', 'web_shop', 'data']]]);

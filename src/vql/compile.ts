@@ -2,8 +2,9 @@ import type { Filter } from './check.js';
 import { clickhouse, type QueryParameters } from './clickhouse.js';
 import { isFromProvider, type Target } from './compile-expression.js';
 import type { KnownTagValues } from './compile-tags.js';
-import { compileWeighted, conjunction } from './compile-weighted.js';
+import { compileWeighted } from './compile-weighted.js';
 import { factsOf } from './facts.js';
+import { conjunction } from './join.js';
 import type { LoadedRowSource } from './row-source.js';
 import {
   type Branch,
@@ -20,7 +21,7 @@ export interface Scope {
   /** Integrations of the account that are assigned to the workspace. */
   integrationTokens: readonly string[];
   /** Loads that are active for the account. */
-  loadIds: readonly string[];
+  loadIds: readonly number[];
 }
 
 export interface CostQuery {
@@ -50,7 +51,7 @@ export function compileWhere(
   const target = costTarget(query);
   const guard = [
     target.dialect.isAnyOf(source.integration, scope.integrationTokens),
-    target.dialect.isAnyOf(source.load, scope.loadIds),
+    `${source.load} IN ${parameters.bind('Array(UInt32)', scope.loadIds)}`,
   ];
   const present = filters.filter((filter) => filter !== null);
   const { condition, weight } = combine(present, target, parameters);

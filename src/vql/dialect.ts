@@ -10,7 +10,5 @@ export interface Dialect {
   hasKey(map: string, key: string): string;
   /** Meaningful only where `hasKey` holds. */
   valueAt(map: string, key: string): string;
-  /** True when the condition holds for one entry of the map, given as SQL of key and value. */
-  someEntry(map: string, condition: (key: string, value: string) => string): string;
   compare(value: string, comparison: Comparison): string;
 }

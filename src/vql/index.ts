@@ -13,7 +13,7 @@ export { FilterError } from './filter-error.js';
 export type { Kind } from './kinds.js';
 export { printFilter } from './print.js';
 export { providerKeys, resolveProvider } from './provider-keys.js';
-export { type LoadedRowSource, type RowSource, tagsOnRow, type TagSource } from './row-source.js';
+export { type LoadedRowSource, type RowSource, type TagSource } from './row-source.js';
 export {
   type ChargeView,
   costLines,

@@ -19,8 +19,6 @@ export function postgres(values: PostgresValue[]): Dialect {
     isNoneOf: (operand, list) => `${operand} <> ALL(${texts(list)})`,
     hasKey: (map, key) => `(${map} ->> ${key}) IS NOT NULL`,
     valueAt: (map, key) => `(${map} ->> ${key})`,
-    someEntry: (map, condition) =>
-      `EXISTS (SELECT 1 FROM jsonb_each_text(${map}) AS entry(k, v) WHERE ${condition('k', 'v')})`,
     compare: (value, { operator, comparand }: Comparison) =>
       comparand.type === 'number'
         ? compareNumbers(value, operator, bind(comparand.text, 'numeric'))

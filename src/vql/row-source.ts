@@ -1,3 +1,5 @@
+import { conjunction } from './join.js';
+
 /**
  * Where rows keep what filters ask for. Every string is SQL written by us, never text of a user.
  * The names are full field names, such as `costs.region`.
@@ -17,11 +19,12 @@ export interface LoadedRowSource extends RowSource {
   load: string;
 }
 
+/** Where the tags of a row are found. Arguments and results are SQL; no result may be NULL. */
 export interface TagSource {
-  /** SQL of the map of provider tags, in the place that `where` makes for it. */
-  map: string;
-  /** Makes a condition on `map` one on the row: itself, or a look-up of the row's tag set. */
-  where: (condition: string) => string;
+  /** The row has a provider tag with this key, and its value fits. */
+  named: (key: string, fits: (value: string) => string) => string;
+  /** The row has some provider tag that fits. */
+  some: (fits: (key: string, value: string) => string) => string;
   /**
    * Virtual tags by key: SQL of the effective value on the row, NULL where it has none. A key in
    * here hides the provider tag of the same key, to which the SQL may fall back itself.
@@ -29,7 +32,23 @@ export interface TagSource {
   virtual: ReadonlyMap<string, string>;
 }
 
-/** Tags in a map column of the row itself. */
-export function tagsOnRow(map: string, virtual: TagSource['virtual'] = new Map()): TagSource {
-  return { map, where: (condition) => condition, virtual };
+/** Tags in a ClickHouse map of the row itself. */
+export function tagsInMap(map: string): TagSource {
+  return {
+    // An absent key reads as empty text, so it must be asked for.
+    named: (key, fits) => conjunction([`mapContains(${map}, ${key})`, fits(`${map}[${key}]`)]),
+    some: (fits) => `arrayExists((k, v) -> ${fits('k', 'v')}, mapKeys(${map}), mapValues(${map}))`,
+    virtual: new Map(),
+  };
+}
+
+/** Tags in a PostgreSQL JSON object of the row itself. */
+export function tagsInJson(object: string): TagSource {
+  return {
+    named: (key, fits) =>
+      conjunction([`(${object} ->> ${key}) IS NOT NULL`, fits(`(${object} ->> ${key})`)]),
+    some: (fits) =>
+      `EXISTS (SELECT 1 FROM jsonb_each_text(${object}) AS tag(k, v) WHERE ${fits('k', 'v')})`,
+    virtual: new Map(),
+  };
 }

@@ -1,11 +1,11 @@
-import { type LoadedRowSource, type RowSource, tagsOnRow } from './row-source.js';
+import { type LoadedRowSource, type RowSource, tagsInJson, tagsInMap } from './row-source.js';
 import { schemas } from './schema.js';
 
 /** Which charge type a filter sees. Virtual tags hold in both views and so test either. */
 export type ChargeView = 'billed' | 'amortized' | 'either';
 
 const rowColumns = { provider: 'provider', integration: 'integration_token' } as const;
-const loadColumns = { ...rowColumns, load: 'load_id', maps: {}, tags: tagsOnRow('tags') } as const;
+const loadColumns = { ...rowColumns, load: 'load_id', maps: {}, tags: tagsInMap('tags') } as const;
 
 const billedChargeType = 'charge_type';
 const amortizedChargeType = 'ifNull(amortized_charge_type, charge_type)';
@@ -71,7 +71,7 @@ export const networkFlowRows: LoadedRowSource = {
 /** The resource inventory in PostgreSQL. */
 export const resourceRows: RowSource = {
   ...rowColumns,
-  tags: tagsOnRow('tags'),
+  tags: tagsInJson('tags'),
   maps: { 'resources.metadata': 'metadata' },
   fields: sameNames('resources', [
     'type',

@@ -70,7 +70,7 @@ export const costRows: readonly CostRow[] = [
   { id: 8, provider: 'kubernetes_agent', ...plain('cluster', '1280') },
   { id: 9, provider: 'opencost', ...plain('cluster', '2560') },
   { id: 10, provider: 'aws', integration_token: 'foreign', ...plain('AmazonS3', '5120') },
-  { id: 11, provider: 'aws', load_id: 'superseded', ...plain('AmazonS3', '10240') },
+  { id: 11, provider: 'aws', load_id: 2, ...plain('AmazonS3', '10240') },
 ];
 
 function plain(service: string, amount: string) {

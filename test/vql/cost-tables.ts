@@ -8,7 +8,7 @@ import {
   type LoadedRowSource,
   QueryParameters,
   type Scope,
-  tagsOnRow,
+  type TagSource,
 } from '../../src/vql/index.js';
 import { createTable, selectRows } from './engines.js';
 
@@ -16,7 +16,7 @@ export interface CostRow {
   id: number;
   provider: string;
   integration_token?: string;
-  load_id?: string;
+  load_id?: number;
   provider_account_id?: string | null;
   account_id?: string | null;
   service_code?: string | null;
@@ -33,14 +33,14 @@ export interface CostRow {
 }
 
 /** Rows of the integration `foreign` and of other loads are there to stay unseen. */
-const usualScope = { integration_token: 'seen', load_id: 'active' } as const;
+const usualScope = { integration_token: 'seen', load_id: 1 } as const;
 
 const text = 'LowCardinality(Nullable(String))';
 const columns = [
   ['id', 'UInt32'],
   ['provider', 'LowCardinality(String)'],
   ['integration_token', 'LowCardinality(String)'],
-  ['load_id', 'LowCardinality(String)'],
+  ['load_id', 'UInt32'],
   ['provider_account_id', text],
   ['account_id', text],
   ['service_code', text],
@@ -54,7 +54,13 @@ const columns = [
   ['marketplace', 'Bool'],
   ['amount', 'Decimal(38, 18)'],
   ['tags', 'Map(LowCardinality(String), String)'],
-  ['tag_set', 'UInt32'],
+  ['tag_set_id', 'UInt64'],
+] as const;
+
+const tagColumns = [
+  ['tag_key', 'String'],
+  ['tag_value', 'String'],
+  ['tag_set_id', 'UInt64'],
 ] as const;
 
 /** The same rows three times: as lines, with tag sets in a table beside, and with virtual tags. */
@@ -85,27 +91,30 @@ export class CostTables {
       marketplace: false,
       tags: {},
       ...row,
-      tag_set: row.id,
+      tag_set_id: row.id,
     }));
     await createTable(client, table, columns, stored);
-    const tagSets = [columns[16], columns[17]];
-    const sets = stored.map(({ tags, tag_set }) => ({ tags, tag_set }));
-    await createTable(client, `${table}_tag_sets`, tagSets, sets);
+    const pairs = stored.flatMap(({ tags, tag_set_id }) =>
+      Object.entries(tags).map(([tag_key, tag_value]) => ({ tag_key, tag_value, tag_set_id })),
+    );
+    await createTable(client, `${table}_tags`, tagColumns, pairs);
     return new CostTables(client, table, rows);
   }
 
   sources(view: ChargeView = 'billed') {
     const lines = costLines(view);
-    const inTagSets = {
-      ...tagsOnRow('tags'),
-      where: (condition: string) =>
-        `tag_set IN (SELECT tag_set FROM ${this.table}_tag_sets WHERE ${condition})`,
+    const inSets = (condition: string) =>
+      `tag_set_id IN (SELECT tag_set_id FROM ${this.table}_tags WHERE ${condition})`;
+    const tagSets: TagSource = {
+      named: (key, fits) => inSets(`tag_key = ${key} AND ${fits('tag_value')}`),
+      some: (fits) => inSets(fits('tag_key', 'tag_value')),
+      virtual: new Map(),
     };
     const virtual = Array.from(this.#knownTagValues.keys(), providerTag);
     return {
       lines,
-      tagSets: { ...lines, tags: inTagSets },
-      virtualTags: { ...lines, tags: tagsOnRow('tags', new Map(virtual)) },
+      tagSets: { ...lines, tags: tagSets },
+      virtualTags: { ...lines, tags: { ...lines.tags, virtual: new Map(virtual) } },
     };
   }
 

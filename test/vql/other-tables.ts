@@ -11,7 +11,7 @@ import {
 } from '../../src/vql/index.js';
 import { createTable, selectRows } from './engines.js';
 
-const scope = { integrationTokens: ['seen'], loadIds: ['active'] };
+const scope = { integrationTokens: ['seen'], loadIds: [1] };
 
 export interface OtherCase {
   kind: Kind;
@@ -25,7 +25,7 @@ const guardColumns = [
   ['kind', text],
   ['provider', 'String'],
   ['integration_token', `String DEFAULT 'seen'`],
-  ['load_id', `String DEFAULT 'active'`],
+  ['load_id', 'UInt32 DEFAULT 1'],
 ] as const;
 const map = 'Map(LowCardinality(String), String)';
 

@@ -24,8 +24,8 @@ WHERE (integration_token = ANY($1::text[]) AND ((metadata ->> $2::text) IS NOT N
 
 -- tags.name LIKE 'a%' AND tags.value = 'b'
 --   [["accss_crdntl_1","accss_crdntl_2"],"a%","b"]
-WHERE (integration_token = ANY($1::text[]) AND (EXISTS (SELECT 1 FROM jsonb_each_text(tags) AS entry(k, v) WHERE (k LIKE $2::text AND v = $3::text))))
+WHERE (integration_token = ANY($1::text[]) AND (EXISTS (SELECT 1 FROM jsonb_each_text(tags) AS tag(k, v) WHERE (k LIKE $2::text AND v = $3::text))))
 
 -- tags.name = NULL
 --   [["accss_crdntl_1","accss_crdntl_2"]]
-WHERE (integration_token = ANY($1::text[]) AND NOT (EXISTS (SELECT 1 FROM jsonb_each_text(tags) AS entry(k, v) WHERE k NOT LIKE 'vntg:%')))
+WHERE (integration_token = ANY($1::text[]) AND NOT (EXISTS (SELECT 1 FROM jsonb_each_text(tags) AS tag(k, v) WHERE k NOT LIKE 'vntg:%')))

@@ -26,17 +26,31 @@ export class QueryParameters {
 }
 
 export function clickhouse(parameters: QueryParameters): Dialect {
-  const text = (value: string) => parameters.bind('String', value);
-  const texts = (values: readonly string[]) => parameters.bind('Array(String)', values);
   return {
-    text,
+    text: (value) => parameters.bind('String', value),
     flag: (value) => parameters.bind('Bool', value),
-    isAnyOf: (operand, values) => `${operand} IN ${texts(values)}`,
-    isNoneOf: (operand, values) => `${operand} NOT IN ${texts(values)}`,
+    isAnyOf: (operand, values) => isIn(operand, 'Array(String)', values, parameters),
+    isNoneOf: (operand, values) =>
+      values.length === 0
+        ? 'true'
+        : `${operand} NOT IN ${parameters.bind('Array(String)', values)}`,
     hasKey: (map, key) => `mapContains(${map}, ${key})`,
     valueAt: (map, key) => `${map}[${key}]`,
     compare: (_, { operator }) => {
       throw new Error(`no field of the cost store supports ${operator}`);
     },
   };
+}
+
+/**
+ * Membership in a list of a known type. An empty list becomes a constant, because an empty set
+ * inside a larger expression makes the engine fail: it takes the part for constant only half-way.
+ */
+export function isIn(
+  operand: string,
+  type: 'Array(String)' | 'Array(UInt32)',
+  values: readonly string[] | readonly number[],
+  parameters: QueryParameters,
+): string {
+  return values.length === 0 ? 'false' : `${operand} IN ${parameters.bind(type, values)}`;
 }

@@ -1,5 +1,5 @@
 import type { Filter } from './check.js';
-import { clickhouse, type QueryParameters } from './clickhouse.js';
+import { clickhouse, isIn, type QueryParameters } from './clickhouse.js';
 import { isFromProvider, type Target } from './compile-expression.js';
 import type { KnownTagValues } from './compile-tags.js';
 import { compileWeighted } from './compile-weighted.js';
@@ -51,7 +51,7 @@ export function compileWhere(
   const target = costTarget(query);
   const guard = [
     target.dialect.isAnyOf(source.integration, scope.integrationTokens),
-    `${source.load} IN ${parameters.bind('Array(UInt32)', scope.loadIds)}`,
+    isIn(source.load, 'Array(UInt32)', scope.loadIds, parameters),
   ];
   const present = filters.filter((filter) => filter !== null);
   const { condition, weight } = combine(present, target, parameters);

@@ -62,6 +62,8 @@ export const costCases: readonly (readonly [filter: string, ids: readonly number
     [`tags.name = 'team' AND tags.value ~* 'WEB-shop!'`, [1, 2]],
     [`tags.name = 'team' AND tags.value !~* 'web shop'`, [4]],
     [`tags.name LIKE 't%' AND tags.value ~* 'webshop'`, [1, 2]],
+    [`tags.name = 'team' AND tags.value ~* 'nobody'`, []],
+    [`tags.name = 'team' AND tags.value !~* 'nobody'`, [1, 2, 4]],
     [`tags.name IN ('team', 'env') AND tags.value = 'test'`, [2]],
     [`(tags.name = 'team' OR tags.name LIKE 'en%') AND tags.value IN ('prod', '')`, [1, 4]],
     [`tags.name IN ('team', 'missing') AND tags.value = NULL`, [3]],

@@ -1,5 +1,7 @@
+import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { checkFilter, compileWhere, QueryParameters } from '../../src/vql/index.js';
+import { costFilters } from './arbitrary-filters.js';
 import { costCases, weightCases } from './cost-cases.js';
 import { awsRow, costRows } from './cost-rows.js';
 import { type CostRow, CostTables } from './cost-tables.js';
@@ -61,6 +63,19 @@ describe('costs', () => {
     expect(await idsOf(`tags.name IN ('team', 'env') AND tags.value != 'test'`)).toEqual([1, 2, 4]);
     expect(await idsOf(`tags.name != 'team'`)).toEqual([1, 3]);
     expect(await idsOf(`(tags.name, tags.value) NOT IN (('team', 'crew'))`)).toEqual([1, 3]);
+  });
+
+  test('any filter runs, and wherever tags live it selects the same', async () => {
+    await fc.assert(
+      fc.asyncProperty(costFilters, costFilters, async (...texts) => {
+        const filters = texts.map((text) => checkFilter('cost_report', text));
+        const { lines, tagSets, virtualTags } = tables.sources('either');
+        const found = await tables.evaluate(filters, lines);
+        expect(await tables.evaluate(filters, tagSets)).toEqual(found);
+        expect(await tables.evaluate(filters, virtualTags)).toEqual(found);
+      }),
+      { numRuns: 25 },
+    );
   });
 
   test('nothing is seen without integrations or loads', async () => {

@@ -2,7 +2,7 @@ const ignored = /[^\p{L}\p{M}\p{N}]/gu;
 
 /**
  * What `~*` compares: compatibility forms unified, letter case folded, and everything but
- * letters, marks and numbers dropped. "Core Ops", "core_ops" and "CORE-OPS!" all give "coreops".
+ * letters, marks and numbers dropped. "Web Shop", "web_shop" and "WEB-SHOP?" all give "webshop".
  */
 export function normalizeFlexibly(value: string): string {
   return Array.from(value.normalize('NFKC'), foldCase).join('').replace(ignored, '');

@@ -12,8 +12,8 @@ test.each<readonly [Kind, string, string]>([
   ],
   [
     'cost_report',
-    "costs.provider='aws' and tags.name='a' and tags.value<>'x' or costs.provider='gcp'",
-    "(costs.provider = 'aws' AND (tags.name = 'a' AND tags.value != 'x')) OR (costs.provider = 'gcp')",
+    "costs.provider='azure' and tags.name='owner' and tags.value<>'me' or costs.provider='oracle'",
+    "(costs.provider = 'azure' AND (tags.name = 'owner' AND tags.value != 'me')) OR (costs.provider = 'oracle')",
   ],
   [
     'cost_report',

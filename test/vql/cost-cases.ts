@@ -96,6 +96,12 @@ export const weightCases: readonly (readonly [
     ],
     '10.50',
   ],
+  [
+    [
+      `costs.provider = 'aws' AND (tags.name = 'team' AND (tags.value ~* 'no' OR tags.value ~* 'one') AND costs.allocation = 0.5 OR tags.name = 'env')`,
+    ],
+    '30.00',
+  ],
   [[null, `costs.provider = 'gcp'`], '160.00'],
   [[`costs.provider = 'aws' AND costs.allocation = 0.5`, `costs.provider = 'gcp'`], '235.00'],
   [

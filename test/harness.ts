@@ -30,6 +30,15 @@ export function testApp(): Promise<App> {
   return opening;
 }
 
+let listening: Promise<string> | undefined;
+
+/** Where the shared app listens, for clients that need a socket. */
+export async function testOrigin(): Promise<string> {
+  const { server } = await testApp();
+  listening ??= server.listen({ host: '127.0.0.1', port: 0 });
+  return listening;
+}
+
 async function open(): Promise<App> {
   const config = readConfig({
     FARTHING_DATA: mkdtempSync(join(tmpdir(), 'farthing-test-')),

@@ -86,7 +86,8 @@ class BucketFiles implements FileStore {
   }
 
   async put(key: string, content: Readable): Promise<void> {
-    const body = Buffer.concat(await content.toArray());
+    const chunks = (await content.toArray()) as (Buffer | string)[];
+    const body = Buffer.concat(chunks.map((chunk) => Buffer.from(chunk)));
     await this.#send('PUT', key, { body });
   }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { filter, title, token } from '../../kernel/fields.js';
 import { resource } from '../../kernel/resource.js';
+import { checkFilter } from '../../vql/index.js';
 
 const SavedFilter = z
   .object({
@@ -32,5 +33,9 @@ export const savedFilters = resource({
   update: z.object({ title: title(), filter: filter() }).partial(),
   search: 'title',
   errors: { create: [400, 422], update: [400, 404, 422] },
+  columns: ({ workspace_token: _, ...columns }) => {
+    checkFilter('saved_filter', columns.filter ?? null);
+    return columns;
+  },
   derive: async () => () => ({ cost_report_tokens: [] }),
 });

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { ConfigError, describeConfig, readConfig } from './config.js';
+
+test('defaults need no environment at all', () => {
+  const config = readConfig({});
+  expect(config).toMatchObject({
+    host: '127.0.0.1',
+    port: 8080,
+    roles: ['api', 'worker'],
+    rateLimit: 6000,
+  });
+  expect(Object.isFrozen(config)).toBe(true);
+});
+
+test('flags stand over the environment', () => {
+  expect(readConfig({ FARTHING_PORT: '1' }, { port: '2' }).port).toBe(2);
+});
+
+test.each([
+  [{ FARTHING_PORT: 'http' }, 'FARTHING_PORT must be a whole number.'],
+  [{ FARTHING_PORT: '70000' }, 'FARTHING_PORT must be at most 65535.'],
+  [
+    { FARTHING_PUBLIC_URL: 'example.com' },
+    'FARTHING_PUBLIC_URL must be a URL that starts with http:// or https://.',
+  ],
+  [{ FARTHING_ROLES: 'api,cook' }, 'FARTHING_ROLES knows the roles api and worker.'],
+  [
+    { FARTHING_BOOTSTRAP_TOKEN: 'secret' },
+    'FARTHING_BOOTSTRAP_TOKEN must be vntg_tkn_ and 40 lower-case hexadecimal digits.',
+  ],
+  [{ FARTHING_OWNER_EMAIL: 'me' }, 'FARTHING_OWNER_EMAIL must be an email address.'],
+  [{ FARTHING_METRICS: 'yes' }, 'FARTHING_METRICS must be true or false.'],
+  [
+    { DATABASE_URL: 'mysql://x/y' },
+    'DATABASE_URL must be a URL that starts with postgres:// or postgresql://.',
+  ],
+  [{ FARTHING_PROT: '1' }, 'FARTHING_PROT is not a setting; "farthing config" lists them.'],
+])('%j stops the start with one sentence', (env, sentence) => {
+  expect(() => readConfig(env)).toThrow(new ConfigError(sentence));
+});
+
+test('what is printed hides secrets', () => {
+  const lines = describeConfig(
+    readConfig({
+      DATABASE_URL: 'postgres://user:hunter2@db.example.com:5432/farthing',
+      FARTHING_BOOTSTRAP_TOKEN: `vntg_tkn_${'0'.repeat(40)}`,
+    }),
+  ).join('\n');
+  expect(lines).toContain('db.example.com');
+  expect(lines).not.toMatch(/hunter2|user:|0000/);
+});

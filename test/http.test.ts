@@ -1,0 +1,237 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createServer } from '../src/http/server.js';
+import { type Account, callerFor, newAccount } from './harness.js';
+
+let account: Account;
+beforeAll(async () => {
+  account = await newAccount();
+});
+
+const stranger = () => callerFor(account.app, undefined);
+
+describe('a credential', () => {
+  test.each([
+    ['Bearer', 401],
+    ['bearer SECRET', 200],
+    ['BEARER SECRET', 200],
+    ['Bearer  SECRET', 401],
+    ['Basic SECRET', 401],
+    ['Bearer vntg_tkn_0000000000000000000000000000000000000000', 401],
+  ])('%s answers %i', async (header, status) => {
+    const authorization = header.replace('SECRET', account.secret);
+    expect((await stranger().send('GET', '/v2/me', undefined, { authorization })).status).toBe(
+      status,
+    );
+  });
+
+  test('comes before the path: unknown paths are 401 for strangers and 404 for others', async () => {
+    expect((await stranger().get('/v2/nothing')).status).toBe(401);
+    expect((await stranger().get('/v1/integrations/aws')).status).toBe(401);
+    expect((await account.as.get('/v2/nothing')).status).toBe(404);
+    expect((await account.as.get('/v1/integrations/aws')).body.errors).toHaveLength(1);
+  });
+});
+
+describe('every answer', () => {
+  test('has a request id, the caller’s own where it is one', async () => {
+    const own = await account.as.send('GET', '/v2/me', undefined, { 'x-request-id': 'abc-1.2_3' });
+    expect(own.headers['x-request-id']).toBe('abc-1.2_3');
+    const made = await account.as.send('GET', '/v2/me', undefined, { 'x-request-id': 'no spaces' });
+    expect(made.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(made.headers['cache-control']).toBe('no-store');
+  });
+
+  test('is JSON, also for errors of the router and the parser', async () => {
+    for (const path of ['/v2/nothing', '/nothing', '/v2/teams/%', '/v2/teams/%ff%fe']) {
+      const answer = await account.as.get(path);
+      expect(answer.headers['content-type'], path).toMatch(/^application\/json/);
+      expect(answer.body.errors, path).toHaveLength(1);
+    }
+  });
+
+  test('is compressed when it is long and the caller takes gzip', async () => {
+    const plain = await account.as.get('/v2/oas_v3.json');
+    const answer = await account.app.server.inject({
+      url: '/v2/oas_v3.json',
+      headers: { authorization: `Bearer ${account.secret}`, 'accept-encoding': 'gzip' },
+    });
+    expect(answer.headers['content-encoding']).toBe('gzip');
+    expect(JSON.parse(gunzipSync(answer.rawPayload).toString())).toEqual(plain.body);
+  });
+});
+
+describe('methods', () => {
+  test('HEAD is GET without the body', async () => {
+    const answer = await account.as.send('HEAD', '/v2/me');
+    expect(answer.status).toBe(200);
+    expect(answer.body).toBe('');
+  });
+
+  test('OPTIONS lists what a path takes, without a credential', async () => {
+    const answer = await stranger().send('OPTIONS', '/v2/teams/x');
+    expect(answer.status).toBe(204);
+    expect(answer.headers['allow']).toBe('GET, PUT, DELETE, HEAD, OPTIONS');
+    expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+  });
+
+  test('others answer 405 with Allow', async () => {
+    const answer = await account.as.send('PATCH', '/v2/teams/x', {});
+    expect(answer.status).toBe(405);
+    expect(answer.headers['allow']).toContain('PUT');
+    expect(answer.body.errors).toHaveLength(1);
+  });
+
+  test('a trailing slash means the same resource', async () => {
+    expect((await account.as.get('/v2/teams/')).status).toBe(200);
+  });
+});
+
+describe('a body', () => {
+  const send = (body: string | Buffer, headers: Record<string, string> = {}) =>
+    account.as.send('POST', '/v2/teams', body, headers);
+
+  test('may be empty, with or without a content type', async () => {
+    expect((await send('')).body.errors).toEqual(['name is missing']);
+    const bare = await account.app.server.inject({
+      method: 'POST',
+      url: '/v2/teams',
+      headers: { authorization: `Bearer ${account.secret}` },
+    });
+    expect(bare.json().errors).toEqual(['name is missing']);
+  });
+
+  test('without a content type is read as JSON', async () => {
+    const answer = await account.app.server.inject({
+      method: 'POST',
+      url: '/v2/teams',
+      headers: { authorization: `Bearer ${account.secret}` },
+      payload: '{"name":"T"}',
+    });
+    expect(answer.statusCode).toBe(201);
+  });
+
+  test.each([
+    ['null', 'Request body must be an object'],
+    ['[]', 'Request body must be an object'],
+    ['"x"', 'Request body must be an object'],
+    ['{"name":', 'Request body is not valid JSON'],
+    ['{"name":"a\\u0000b"}', 'Request body holds a NUL character'],
+    ['{"name":"\\ud800"}', 'Request body holds half a surrogate pair'],
+    [
+      `{"name":${'['.repeat(70)}${']'.repeat(70)}}`,
+      'Request body is nested more than 64 levels deep',
+    ],
+  ])('%s is 400', async (body, message) => {
+    const answer = await send(body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors).toEqual([message]);
+  });
+
+  test('that is no UTF-8 is 400', async () => {
+    const answer = await send(Buffer.from([0x7b, 0xff, 0xfe, 0x7d]));
+    expect(answer.body.errors).toEqual(['Request body is not valid UTF-8']);
+  });
+
+  test('of another type is 415', async () => {
+    expect((await send('<a/>', { 'content-type': 'text/xml' })).status).toBe(415);
+    expect(
+      (await send('{"name":"T"}', { 'content-type': 'application/json; charset=utf-8' })).status,
+    ).toBe(201);
+  });
+
+  test('over the limit is 413', async () => {
+    const answer = await send(JSON.stringify({ name: 'x'.repeat(11 * 2 ** 20) }));
+    expect(answer.status).toBe(413);
+    expect(answer.body.errors).toEqual(['Request body is too large']);
+  });
+
+  test('may be compressed', async () => {
+    const headers = { 'content-encoding': 'gzip' };
+    expect((await send(gzipSync('{"name":"Packed"}'), headers)).status).toBe(201);
+    expect((await send(Buffer.from('not gzip'), headers)).status).toBe(400);
+  });
+
+  test('reports all that is wrong at once, in the order of the fields', async () => {
+    const answer = await account.as.post('/v2/folders', {
+      title: 5,
+      type: 'X',
+      saved_filter_tokens: 'a',
+    });
+    expect(answer.body.errors).toEqual([
+      'title is invalid',
+      'saved_filter_tokens is invalid',
+      'type does not have a valid value',
+    ]);
+  });
+});
+
+describe('with other settings', () => {
+  async function serverWith(settings: object) {
+    const { app } = account;
+    const services = { ...app.services, config: { ...app.services.config, ...settings } };
+    const server = await createServer({ services, operations: app.operations, clock: app.clock });
+    return (url: string, headers: Record<string, string> = {}) =>
+      server.inject({ url, headers: { authorization: `Bearer ${account.secret}`, ...headers } });
+  }
+
+  test('the rate limit counts per credential and says when to come back', async () => {
+    const get = await serverWith({ rateLimit: 2 });
+    const first = await get('/v2/me');
+    expect(first.headers).toMatchObject({
+      'x-rate-limit-limit': '2',
+      'x-rate-limit-remaining': '1',
+      'x-rate-limit-reset': '1773133260',
+    });
+    await get('/v2/me');
+    const third = await get('/v2/me');
+    expect(third.statusCode).toBe(429);
+    expect(third.json()).toEqual({ errors: ['Rate limit exceeded'] });
+    expect(Number(third.headers['retry-after'])).toBe(60);
+    const other = await account.withScopes('read');
+    expect((await get('/v2/me', { authorization: `Bearer ${other.secret}` })).statusCode).toBe(200);
+  });
+
+  test('links start with the public URL', async () => {
+    const get = await serverWith({ publicUrl: 'https://costs.example.com' });
+    const { links } = (await get('/v2/teams?limit=1')).json();
+    expect(links.self).toBe('https://costs.example.com/v2/teams?limit=1');
+  });
+
+  test('forwarded headers count only from trusted proxies', async () => {
+    const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'costs.example.com' };
+    const trusting = await serverWith({ trustedProxies: ['127.0.0.1'] });
+    expect((await trusting('/v2/teams', forwarded)).json().links.self).toBe(
+      'https://costs.example.com/v2/teams',
+    );
+    const wary = await serverWith({});
+    expect((await wary('/v2/teams', forwarded)).json().links.self).toMatch(/^http:\/\/localhost/);
+  });
+
+  test('browsers of configured origins may call', async () => {
+    const get = await serverWith({ corsOrigins: ['https://app.example.com'] });
+    const allowed = await get('/v2/me', { origin: 'https://app.example.com' });
+    expect(allowed.headers['access-control-allow-origin']).toBe('https://app.example.com');
+    expect(allowed.headers['access-control-expose-headers']).toContain('Location');
+    expect((await get('/v2/me', { origin: 'https://evil.example' })).headers).not.toHaveProperty(
+      'access-control-allow-origin',
+    );
+  });
+});
+
+describe('outside the API', () => {
+  test('health and readiness need no credential', async () => {
+    expect((await stranger().get('/healthz')).body).toEqual({ status: 'ok', ailing: [] });
+    expect((await stranger().get('/readyz')).status).toBe(200);
+  });
+
+  test('metrics count requests, time, stores and queues', async () => {
+    await account.as.get('/v2/me');
+    const { body } = await stranger().get('/metrics');
+    expect(body).toMatch(
+      /farthing_http_requests_total\{method="GET",route="\/v2\/me",status="200"\} \d+/,
+    );
+    expect(body).toContain('farthing_store_up{store="database"} 1');
+    expect(body).toContain('farthing_http_request_seconds_bucket');
+  });
+});

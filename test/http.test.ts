@@ -220,6 +220,16 @@ describe('with other settings', () => {
 });
 
 describe('outside the API', () => {
+  test('the reference page shows every operation, without scripts and without a credential', async () => {
+    const page = await stranger().get('/docs');
+    expect(page.headers['content-type']).toMatch(/^text\/html/);
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+    expect(page.body).not.toContain('<script');
+    for (const operation of account.app.operations.filter((each) => each.path.startsWith('/v2/'))) {
+      expect(page.body).toContain(`id="${operation.id}"`);
+    }
+  });
+
   test('health and readiness need no credential', async () => {
     expect((await stranger().get('/healthz')).body).toEqual({ status: 'ok', ailing: [] });
     expect((await stranger().get('/readyz')).status).toBe(200);

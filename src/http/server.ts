@@ -14,6 +14,7 @@ import type { Operation } from '../kernel/operation.js';
 import type { Clock } from '../lib/time.js';
 import type { Services } from '../services.js';
 import { authenticate } from './credentials.js';
+import { mountDocs } from './docs-page.js';
 import { asApiError, sendError } from './errors.js';
 import { mountHealth } from './health.js';
 import { type Metrics, mountMetrics } from './metrics.js';
@@ -79,6 +80,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   for (const operation of operations) mount(app, operation, options);
   mountOtherMethods(app, operations);
   mountOAuth(app, services, options.clock);
+  mountDocs(app, operations, config);
   mountHealth(app, services);
   if (options.metrics) mountMetrics(app, options.metrics);
   app.setNotFoundHandler((_request, reply) =>

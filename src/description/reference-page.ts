@@ -116,9 +116,7 @@ function row(field: {
   const notes = [
     field.required ? 'Required.' : '',
     field.text ?? '',
-    values
-      ? `One of ${values.map((value) => `<code>${escape(value)}</code>`).join(', ')}.`
-      : '',
+    values ? `One of ${values.map((value) => `<code>${escape(value)}</code>`).join(', ')}.` : '',
   ];
   return `<tr><td><code>${escape(field.name)}</code></td><td>${field.place}</td><td>${typeName(field.schema)}</td><td>${notes.filter((note) => note !== '').join(' ')}</td></tr>`;
 }

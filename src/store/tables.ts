@@ -8,9 +8,17 @@ interface ObjectRow {
   created_at: Date;
 }
 
-type Json = ColumnType<Record<string, unknown>, string, string>;
+type Json = ColumnType<Record<string, unknown>, string | undefined, string>;
+type JsonList = ColumnType<Record<string, unknown>[], string | undefined, string>;
 
 export type OrganisationRole = 'owner' | 'integration_owner' | 'editor' | 'viewer';
+export type IntegrationStatus =
+  | 'pending'
+  | 'connected'
+  | 'importing'
+  | 'imported'
+  | 'error'
+  | 'disconnected';
 export type TeamRole = 'owner' | 'editor' | 'viewer';
 
 /** The PostgreSQL schema as TypeScript; a test compares it with the migrated one. */
@@ -113,6 +121,83 @@ export interface Tables {
     type: string;
     title: string;
     updated_at: Date;
+  };
+  integrations: ObjectRow & {
+    provider: string;
+    account_identifier: string | null;
+    name: string;
+    description: string | null;
+    status: IntegrationStatus;
+    last_error: string | null;
+    settings: Json;
+    secrets: Buffer | null;
+    last_updated: Date | null;
+  };
+  integration_workspaces: {
+    id: Generated<number>;
+    integration_token: string;
+    workspace_token: string;
+  };
+  loads: {
+    load_id: Generated<number>;
+    account_token: string;
+    integration_token: string;
+    partition: string;
+    format: string;
+    fingerprint: string;
+    source_version: string | null;
+    status: 'running' | 'active' | 'superseded' | 'failed' | 'dropped';
+    runner: string;
+    seen_at: Date;
+    rows_read: Generated<number>;
+    rows_rejected: Generated<number>;
+    rows_repeated: Generated<number>;
+    lines: Generated<number>;
+    totals: JsonList;
+    first_date: string | null;
+    last_date: string | null;
+    estimated: Generated<boolean>;
+    warnings: JsonList;
+    reason: string | null;
+    started_at: Date;
+    finished_at: Date | null;
+    superseded_at: Date | null;
+  };
+  costs_uploads: ObjectRow & {
+    integration_token: string;
+    filename: string;
+    is_named: boolean;
+    amount: string;
+    start_date: string;
+    end_date: string;
+    import_status: 'processing' | 'complete' | 'error';
+    created_by_token: string | null;
+  };
+  exchange_rates: {
+    account_token: string;
+    base_currency_code: string;
+    currency_code: string;
+    effective_date: string;
+    rate: string;
+    updated_at: Date;
+  };
+  tag_settings: {
+    account_token: string;
+    tag_key: string;
+    hidden: Generated<boolean>;
+    preferred: Generated<boolean>;
+  };
+  data_exports: ObjectRow & {
+    workspace_token: string | null;
+    export_type: string;
+    status: 'queued' | 'running' | 'complete' | 'failed';
+    attributes: Json;
+    request: Json;
+    files: JsonList;
+    reason: string | null;
+    created_by_token: string | null;
+    completed_at: Date | null;
+    valid_until: Date | null;
   };
   folder_saved_filters: { id: Generated<number>; folder_token: string; saved_filter_token: string };
 }

@@ -90,7 +90,7 @@ export function resource<
   const params = z.object({ [tokenParam]: z.string() });
   const path = `/v2/${many}`;
   const onePath = `${path}/{${tokenParam}}`;
-  const words = one.replaceAll('_', ' ');
+  const words = `${/^[aeio]/.test(one) ? 'an' : 'a'} ${one.replaceAll('_', ' ')}`;
   const tokenOf = (input: { params: Values }) => input.params[tokenParam] as string;
 
   /** Rows as the API shows them. */
@@ -146,7 +146,7 @@ export function resource<
     tag,
     method: 'GET',
     path: onePath,
-    summary: `Read a ${words}`,
+    summary: `Read ${words}`,
     params,
     status: 200,
     errors: [404],
@@ -159,7 +159,7 @@ export function resource<
     tag,
     method: 'POST',
     path,
-    summary: `Create a ${words}`,
+    summary: `Create ${words}`,
     body: createBody.meta({ id: `create${pascal(one)}` }),
     status: 201,
     errors: declaration.errors?.create ?? [400],
@@ -221,7 +221,7 @@ export function resource<
     tag,
     method: 'PUT',
     path: onePath,
-    summary: `Change a ${words}; what is left out stays as it is`,
+    summary: `Change ${words}; what is left out stays as it is`,
     params,
     body: updateBody.meta({ id: `update${pascal(one)}` }),
     status: 200,
@@ -257,7 +257,7 @@ export function resource<
     tag,
     method: 'DELETE',
     path: onePath,
-    summary: `Delete a ${words}`,
+    summary: `Delete ${words}`,
     params,
     status: 204,
     errors: declaration.errors?.delete ?? [404],

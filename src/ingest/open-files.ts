@@ -45,29 +45,27 @@ async function openFile(
   inArchive = false,
 ): Promise<SourceFile[]> {
   const container = await containerOf(file.path);
-  switch (container.kind) {
-    case 'zip': {
-      if (inArchive) throw new ImportError(`${file.name} is an archive inside an archive.`);
-      const entries = await unzip(file.path, await mkdtemp(join(workFolder, 'zip-')));
-      return (await Promise.all(entries.map((entry) => openFile(entry, workFolder, true)))).flat();
-    }
-    case 'utf16': {
-      const path = join(workFolder, `utf8-${await hashOf(file.path)}`);
-      await rewriteAsUtf8(file.path, path, container.encoding);
-      return openFile({ name: file.name, path }, workFolder);
-    }
-    case 'plain':
-      return [
-        {
-          name: file.name,
-          location: file.path,
-          bytes: (await stat(file.path)).size,
-          fingerprint: await hashOf(file.path),
-          compression: container.compression,
-          content: container.content,
-        },
-      ];
+  if (container.kind === 'zip') {
+    if (inArchive) throw new ImportError(`${file.name} is an archive inside an archive.`);
+    const entries = await unzip(file.path, await mkdtemp(join(workFolder, 'zip-')));
+    return (await Promise.all(entries.map((entry) => openFile(entry, workFolder, true)))).flat();
   }
+  if (container.kind === 'utf16') {
+    const path = join(workFolder, `utf8-${await hashOf(file.path)}`);
+    await rewriteAsUtf8(file.path, path, container.encoding);
+    return openFile({ name: file.name, path }, workFolder);
+  }
+  const { content, compression } = container;
+  return [
+    {
+      name: file.name,
+      location: file.path,
+      bytes: (await stat(file.path)).size,
+      fingerprint: await hashOf(file.path),
+      compression,
+      content,
+    },
+  ];
 }
 
 /** Reads a packed file to its end once: finds one that is cut off or grows beyond measure before a row is kept. */

@@ -31,10 +31,9 @@ async function parquetHeader(store: CostStore, file: SourceFile): Promise<ReadHe
     undefined,
     { describe_include_subcolumns: 0 },
   );
-  const columns = described.flatMap(({ name, type }) => [
-    { name, type, sql: identifier(name) },
-    ...recordFields(name, type),
-  ]);
+  const columns = described.flatMap(({ name, type }) =>
+    [{ name, type, sql: identifier(name) }].concat(recordFields(name, type)),
+  );
   return { header: new Header(columns), delimiter: ',' };
 }
 
@@ -104,8 +103,7 @@ function jsonHeader(line: string): ReadHeader {
 
 function pathsOf(value: unknown): string[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
-  return Object.entries(value).flatMap(([key, inner]) => [
-    key,
-    ...pathsOf(inner).map((path) => `${key}.${path}`),
-  ]);
+  return Object.entries(value).flatMap(([key, inner]) =>
+    [key].concat(pathsOf(inner).map((path) => `${key}.${path}`)),
+  );
 }

@@ -48,7 +48,11 @@ export async function storeLines(
       rowsRejected: isFirst ? plan.rejected : 0,
       rowsRepeated: isFirst ? plan.repeated : 0,
       warnings: isFirst ? plan.warnings : [],
-      ...load,
+      lines: load.lines,
+      totals: load.totals,
+      firstDate: load.firstDate,
+      lastDate: load.lastDate,
+      estimated: load.estimated,
     };
   });
 }

@@ -12,6 +12,12 @@ const header = 'ChargePeriodStart,ChargePeriodEnd,ChargeCategory,BilledCost,Serv
 const good = '2024-01-01T00:00:00Z,2024-01-01T01:00:00Z,Usage,1,Storage';
 const bad = '2024-01-01T00:00:00Z,2024-01-01T01:00:00Z,Usage,1.2.3,Storage';
 
+/** 10,000 rows, some of them bad. */
+function manyRows(faults: number): string {
+  const rows = [...Array<string>(10_000 - faults).fill(good), ...Array<string>(faults).fill(bad)];
+  return [header, ...rows].join('\n');
+}
+
 function file(name: string, content: string | Buffer): string {
   const path = join(folder, name);
   writeFileSync(path, content);
@@ -65,15 +71,11 @@ test('a zip archive that grows beyond measure, and one that is cut off', async (
 });
 
 test('11 bad rows of 10,000 refuse the file, 10 do not', async () => {
-  const rows = (faults: number): string =>
-    [header, ...Array<string>(10_000 - faults).fill(good), ...Array<string>(faults).fill(bad)].join(
-      '\n',
-    );
-  expect(await refused(file('eleven.csv', rows(11)))).toBe(
+  expect(await refused(file('eleven.csv', manyRows(11)))).toBe(
     'ImportError: 11 of 10000 rows cannot be read.',
   );
   const integration = new TestIntegration();
-  await integration.import(file('ten.csv', rows(10)));
+  await integration.import(file('ten.csv', manyRows(10)));
   expect(await integration.totals()).toMatchObject({ billed: '9990' });
   expect(
     await integration.select(

@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js';
-import fc from 'fast-check';
+import { assert, asyncProperty, bigInt, integer } from 'fast-check';
 import { expect, test } from 'vitest';
 import { spreadShare } from '../../src/ingest/sql/spread.js';
 import { selectRows } from '../../src/store/clickhouse/cost-store.js';
@@ -42,9 +42,9 @@ test('10 over 3 days', async () => {
 });
 
 test('parts always sum to the whole, and differ by at most one unit in the last place', async () => {
-  const amounts = fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n });
-  await fc.assert(
-    fc.asyncProperty(amounts, fc.integer({ min: 1, max: 400 }), async (units, days) => {
+  const amounts = bigInt({ min: -(10n ** 30n), max: 10n ** 30n });
+  await assert(
+    asyncProperty(amounts, integer({ min: 1, max: 400 }), async (units, days) => {
       const amount = new Wide(units.toString()).times('1e-18').toFixed(18);
       const parts = await shares(amount, days);
       expect(total(parts)).toBe(new Wide(amount).toFixed());

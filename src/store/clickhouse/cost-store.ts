@@ -17,6 +17,7 @@ const readSettings: ClickHouseSettings = {
   output_format_json_quote_decimals: 1,
   output_format_json_quote_64bit_integers: 1,
   session_timezone: 'UTC',
+  date_time_output_format: 'iso',
   distributed_product_mode: 'local',
 };
 

@@ -1,5 +1,6 @@
-import { literal, selectList } from '../store/clickhouse/sql-text.js';
+import { literal } from '../store/clickhouse/sql-text.js';
 import type { Mapping } from './format.js';
+import { layeredSelect } from './layers.js';
 import { lineDefaults, type LineColumn } from './line.js';
 import type { SourceRows } from './rows-sql.js';
 import { spreadShare } from './sql/spread.js';
@@ -29,7 +30,7 @@ export function mappedRows(mapping: Mapping, rows: SourceRows): Sql {
     row_hash: mapping.rowId !== true ? '0' : `sipHash64(tuple(${rows.columns.join(', ')}))`,
   };
   const kept = mapping.keep === undefined ? '' : `\nWHERE ${mapping.keep}`;
-  return `SELECT\n  source_file,\n  source_row,\n  ${selectList(columns)}\nFROM (\n${rows.sql}\n)${kept}`;
+  return layeredSelect(columns, rows.sql) + kept;
 }
 
 function faultList(mapping: Mapping): Sql {

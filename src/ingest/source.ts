@@ -4,12 +4,16 @@ import { cleanText } from './sql/text.js';
 import { nothing, type Sql } from './sql/sql.js';
 import { timeOfText } from './sql/time.js';
 
+/** How a column is read; each reading of each column is one column of the row, made once. */
+type Reading = 'raw' | 'text' | 'decimal' | 'time';
+
 /**
  * What a format writes its expressions over: asks for columns by name and gets SQL, whatever
  * type the file gives them. Absent columns read as null. Only columns asked for are read.
  */
 export class Source {
-  readonly #read = new Map<FileColumn, string>();
+  readonly #names = new Map<FileColumn, string>();
+  readonly #readings = new Map<string, Sql>();
 
   constructor(readonly header: Header) {}
 
@@ -34,32 +38,31 @@ export class Source {
 
   /** The value as it stands in the file: no trimming, null words kept. */
   verbatim(column: FileColumn): Sql {
-    return column.type.includes('String') ? this.#alias(column) : this.#textOf(column);
+    if (!isText(column)) return this.#textOf(column);
+    return this.#read('raw', column, `ifNull(${column.sql}, '')`);
   }
 
-  /** A map column's pairs, or null when the file has no such map. */
+  /** A map column's pairs, undefined when the file has no such map. */
   pairs(name: string): Sql | undefined {
-    const column = this.header.find(name);
-    if (column === undefined || !column.type.startsWith('Map(')) return undefined;
-    const value = this.#alias(column);
-    return `arrayMap((k, v) -> (k, ifNull(toString(v), '')), mapKeys(${value}), mapValues(${value}))`;
+    const map = this.#map(name);
+    if (map === undefined) return undefined;
+    return `arrayMap((k, v) -> (k, ifNull(toString(v), '')), mapKeys(${map}), mapValues(${map}))`;
   }
 
   /** One entry of a map column as text. */
   entry(name: string, key: string): Sql | undefined {
-    const column = this.header.find(name);
-    if (column === undefined || !column.type.startsWith('Map(')) return undefined;
-    return cleanText(`ifNull(toString(${this.#alias(column)}['${key}']), '')`);
+    const map = this.#map(name);
+    return map === undefined ? undefined : cleanText(`ifNull(toString(${map}['${key}']), '')`);
   }
 
-  /** Names and reading SQL of every column asked for so far. */
+  /** Names and SQL of everything asked for so far; later ones use earlier ones. */
   columns(): Record<string, Sql> {
-    return Object.fromEntries(
-      [...this.#read].map(([column, alias]) => [
-        alias,
-        isText(column) ? `ifNull(${column.sql}, '')` : column.sql,
-      ]),
-    );
+    return Object.fromEntries(this.#readings);
+  }
+
+  /** SQL of the columns of the file behind them. */
+  fileColumns(): Sql[] {
+    return [...this.#names.keys()].map((column) => column.sql);
   }
 
   #firstOf(names: string[], read: (column: FileColumn) => Sql, absent: Sql): Sql {
@@ -72,34 +75,49 @@ export class Source {
   }
 
   #textOf(column: FileColumn): Sql {
-    const value = this.#alias(column);
-    if (isText(column)) return cleanText(value);
-    if (/^(Map|Tuple|Array)\(/.test(column.type)) return `toJSONString(${value})`;
-    return `toString(${value})`;
+    const { type, sql } = column;
+    if (isText(column)) return this.#read('text', column, cleanText(`ifNull(${sql}, '')`));
+    const isNested = /^(Map|Tuple|Array)\(/.test(type);
+    return this.#read('text', column, isNested ? `toJSONString(${sql})` : `toString(${sql})`);
   }
 
   #decimalOf(column: FileColumn): Sql {
-    if (column.type.includes('Decimal(')) {
-      return `accurateCastOrNull(${this.#alias(column)}, 'Decimal(38, 18)')`;
+    const { type, sql } = column;
+    if (type.includes('Decimal(')) {
+      return this.#read('decimal', column, `accurateCastOrNull(${sql}, 'Decimal(38, 18)')`);
     }
+    const text = this.#textOf(column);
     // A double goes through its shortest text: 0.1 in the file is 0.1 in the store.
-    if (/Float|Int/.test(column.type)) return decimalOfNumber(this.#textOf(column));
-    return decimalOfText(this.#textOf(column));
+    const isNumber = /Float|Int/.test(type);
+    return this.#read('decimal', column, isNumber ? decimalOfNumber(text) : decimalOfText(text));
   }
 
   #timeOf(column: FileColumn): Sql {
-    if (column.type.includes('Date')) return `toDateTime(${this.#alias(column)}, 'UTC')`;
-    return timeOfText(this.#textOf(column));
+    const { type, sql } = column;
+    if (type.includes('Date')) return this.#read('time', column, `toDateTime(${sql}, 'UTC')`);
+    return this.#read('time', column, timeOfText(this.#textOf(column)));
   }
 
-  #alias(column: FileColumn): string {
-    const known = this.#read.get(column);
-    if (known !== undefined) return known;
-    const name = comparedName(column.name).replace(/[^a-z0-9]/g, '');
-    const taken = [...this.#read.values()].includes(`s_${name}`);
-    const alias = taken || name === '' ? `s_${name}_${this.#read.size}` : `s_${name}`;
-    this.#read.set(column, alias);
+  #map(name: string): Sql | undefined {
+    const column = this.header.find(name);
+    if (column === undefined || !column.type.startsWith('Map(')) return undefined;
+    return this.#read('raw', column, column.sql);
+  }
+
+  #read(reading: Reading, column: FileColumn, sql: Sql): string {
+    const alias = `${reading}_${this.#nameOf(column)}`;
+    if (!this.#readings.has(alias)) this.#readings.set(alias, sql);
     return alias;
+  }
+
+  #nameOf(column: FileColumn): string {
+    const known = this.#names.get(column);
+    if (known !== undefined) return known;
+    const plain = comparedName(column.name).replace(/[^a-z0-9]/g, '');
+    const isTaken = plain === '' || [...this.#names.values()].includes(plain);
+    const name = isTaken ? `${plain}_${this.#names.size}` : plain;
+    this.#names.set(column, name);
+    return name;
   }
 }
 

@@ -1,0 +1,85 @@
+import { Decimal } from 'decimal.js';
+
+/** Units of `currency` per one unit of `base`, from a day on. */
+export interface ExchangeRate {
+  base: string;
+  currency: string;
+  /** `YYYY-MM-DD` */
+  date: string;
+  /** Decimal text. */
+  rate: string;
+}
+
+/** How costs of other currencies are counted in one. */
+export interface Conversion {
+  /** Currency of the answer. */
+  to: string;
+  /** Day whose rate counts: the cost's own, or the last of its month. */
+  method: 'daily' | 'end_of_billing_period';
+  /** Other currencies that the costs in question have, and their factors by day. */
+  factors: readonly DailyFactor[];
+}
+
+/** One unit of `currency` on `date` is worth `factor` units of the answer's currency. */
+export interface DailyFactor {
+  currency: string;
+  date: string;
+  factor: string;
+}
+
+const Wide = Decimal.clone({ precision: 60 });
+
+/** Digits kept of a factor; a product with an amount of 20 places then has 50. */
+const factorPlaces = 30;
+
+/**
+ * Factors for each of these days. Pairs are tried in the order direct, inverse, over the dollar;
+ * the first that has any entry counts. A currency without any gets no factor and stays as it is.
+ */
+export function dailyFactors(
+  rates: readonly ExchangeRate[],
+  to: string,
+  currencies: readonly string[],
+  dates: readonly string[],
+): DailyFactor[] {
+  return currencies
+    .filter((currency) => currency !== to)
+    .flatMap((currency) => {
+      const rateOn = pairRate(rates, currency, to) ?? overDollar(rates, currency, to);
+      if (rateOn === undefined) return [];
+      return dates.map((date) => ({
+        currency,
+        date,
+        factor: rateOn(date).toDecimalPlaces(factorPlaces, Decimal.ROUND_HALF_EVEN).toFixed(),
+      }));
+    });
+}
+
+type RateOn = (date: string) => Decimal;
+
+function pairRate(rates: readonly ExchangeRate[], from: string, to: string): RateOn | undefined {
+  const direct = entries(rates, from, to);
+  if (direct.length > 0) return (date) => new Wide(entryOn(direct, date).rate);
+  const inverse = entries(rates, to, from);
+  if (inverse.length > 0) return (date) => new Wide(1).div(entryOn(inverse, date).rate);
+  return undefined;
+}
+
+function overDollar(rates: readonly ExchangeRate[], from: string, to: string): RateOn | undefined {
+  const [toDollar, fromDollar] = [pairRate(rates, from, 'USD'), pairRate(rates, 'USD', to)];
+  if (toDollar === undefined || fromDollar === undefined) return undefined;
+  return (date) => toDollar(date).times(fromDollar(date));
+}
+
+function entries(rates: readonly ExchangeRate[], base: string, currency: string): ExchangeRate[] {
+  return rates
+    .filter((rate) => rate.base === base && rate.currency === currency)
+    .toSorted((a, b) => a.date.localeCompare(b.date));
+}
+
+/** The latest entry up to the day, or the earliest when all are later. */
+function entryOn(sorted: readonly ExchangeRate[], date: string): ExchangeRate {
+  const entry = sorted.findLast((candidate) => candidate.date <= date) ?? sorted[0];
+  if (entry === undefined) throw new Error('a pair without entries has no rate');
+  return entry;
+}

@@ -1,0 +1,63 @@
+import type { Conversion } from './conversion.js';
+import { dimensions, type DateBin, type Grouping } from './dimensions.js';
+
+/** Settings of a report that decide which lines count and how. */
+export interface CostSettings {
+  amortize: boolean;
+  includeCredits: boolean;
+  includeRefunds: boolean;
+  includeDiscounts: boolean;
+  includeTax: boolean;
+  aggregateBy: 'cost' | 'usage' | 'count';
+}
+
+export const defaultSettings: CostSettings = {
+  amortize: true,
+  includeCredits: false,
+  includeRefunds: false,
+  includeDiscounts: true,
+  includeTax: true,
+  aggregateBy: 'cost',
+};
+
+/** What the compiled filters come down to. */
+export interface CostCondition {
+  /** Guard and filters: active loads of the integrations the caller may see, and what is asked of them. */
+  sql: string;
+  /** Share with which a row counts, as SQL of a `Decimal(76, 36)`; null when all count whole. */
+  weight: string | null;
+  params: Readonly<Record<string, unknown>>;
+  /** The filters test resource ids, which only the lines have. */
+  usesResources: boolean;
+  /** The filters name a Kubernetes provider; otherwise its lines repeat the cloud bill and stay out. */
+  usesKubernetes: boolean;
+}
+
+/** A question about costs, fully resolved: no report, no defaults, no names to look up. */
+export interface CostQuery {
+  condition: CostCondition;
+  /** First and last day, `YYYY-MM-DD`, both included. */
+  startDate: string;
+  endDate: string;
+  /** Costs dated later, days of a spread fee still to come, do not count yet. */
+  today: string;
+  dateBin: DateBin;
+  groupings: readonly Grouping[];
+  settings: CostSettings;
+  conversion: Conversion;
+  /** Values of virtual tags by key, as SQL over the row. */
+  virtualTags?: ReadonlyMap<string, string>;
+  /** Title of the segment that takes a row, as SQL; null where none does. */
+  segment?: { sql: string; unallocated: boolean };
+  order: 'asc' | 'desc';
+  limit: number;
+  page: number;
+}
+
+/** The rollup answers everything it has the columns for. */
+export function needsLines({ condition, dateBin, groupings }: CostQuery): boolean {
+  const byResource = groupings.some(
+    (grouping) => grouping.kind === 'dimension' && 'needsLines' in dimensions[grouping.name],
+  );
+  return condition.usesResources || dateBin === 'hour' || byResource;
+}

@@ -1,0 +1,245 @@
+import { required, type Format, type Mapping } from '../format.js';
+import type { Header } from '../header.js';
+import type { Source } from '../source.js';
+import { attributeMap, matchingColumns, namedColumns } from '../sql/attributes.js';
+import {
+  chargeGroup,
+  chargeTypeLabels,
+  commitmentType,
+  isUnknownCharge,
+} from '../sql/charge-types.js';
+import { currencyFault, currencyOf } from '../sql/currency.js';
+import { holds, isOneOf, lookUp, type Sql } from '../sql/sql.js';
+import { lastSegment } from '../sql/text.js';
+import { monthOf } from '../sql/time.js';
+import { usageUnit } from '../sql/units.js';
+import { accountId, awsTagPairs, awsText } from './aws-columns.js';
+import { awsEffectiveCost, awsNetDiscounts } from './aws-costs.js';
+import { awsServiceNames, awsUsageCategories } from './aws-services.js';
+
+const marks = ['lineItem/UnblendedCost', 'lineItem/UsageStartDate'];
+
+/** AWS Cost and Usage Report, slashed names in CSV and snake case in Parquet. */
+export const awsCur: Format = {
+  name: 'aws_cur',
+  title: 'AWS Cost and Usage Report',
+  recognises: (header) => header.has(...marks) && !isCur2(header),
+  facts,
+  map,
+};
+
+/** The same report as Data Exports write it: a fixed schema with maps for what varies. */
+export const awsCur2: Format = {
+  name: 'aws_cur2',
+  title: 'AWS CUR 2.0',
+  recognises: (header) => header.has(...marks) && isCur2(header),
+  facts,
+  map,
+};
+
+function isCur2(header: Header): boolean {
+  if (header.columns.some((column) => column.name.includes('/'))) return false;
+  return header.hasAny(
+    'resource_tags',
+    'product',
+    'bill_payer_account_name',
+    'line_item_usage_account_name',
+  );
+}
+
+/** Discount rows beside net columns would count a discount twice. */
+function facts(source: Source): Record<string, Sql> {
+  if (!source.has('lineItem/NetUnblendedCost')) return {};
+  return { hasDiscountRows: `max(${chargeGroup(chargeType(source))} = 'discount')` };
+}
+
+function map(
+  source: Source,
+  { facts: known }: { facts: Readonly<Record<string, boolean>> },
+): Mapping {
+  const start = source.time('lineItem/UsageStartDate');
+  const net = source.has('lineItem/NetUnblendedCost') && known['hasDiscountRows'] !== true;
+  return {
+    columns: {
+      ...rowFacts(source),
+      ...money(source),
+      ...time(source),
+      ...what(source),
+      ...commitment(source),
+    },
+    tagPairs: awsTagPairs(source),
+    faults: [
+      ...required(source, 'lineItem/UsageStartDate', start, 'must be a valid date'),
+      ...required(
+        source,
+        'lineItem/UnblendedCost',
+        source.decimal('lineItem/UnblendedCost'),
+        'must be a valid number',
+      ),
+      currencyFault(source, 'lineItem/CurrencyCode'),
+    ],
+    warnings: [
+      { code: 'unknown_charge_type', when: isUnknownCharge('charge_type'), example: 'charge_type' },
+    ],
+    partition: 'toString(billing_period)',
+    spread: {
+      when: "(charge_group = 'fee' AND charge_type != 'SavingsPlanUpfrontFee') OR charge_type = 'FeeTax'",
+      amortizedChargeType: "if(charge_type = 'FeeTax', 'AmortizedTax', 'AmortizedFee')",
+      commitmentStatus:
+        "if(charge_type IN ('RIFee', 'SavingsPlanRecurringFee'), 'unused', commitment_status)",
+    },
+    ...(net ? awsNetDiscounts(source) : {}),
+    ...(source.has('identity/LineItemId') ? { rowId: true as const } : {}),
+  };
+}
+
+function chargeType(source: Source): Sql {
+  const raw = `ifNull(${source.text('lineItem/LineItemType')}, 'Usage')`;
+  const text = source.text('lineItem/LineItemDescription');
+  const discounted = `${raw} IN ('Discount', 'Credit')`;
+  const committed = `coalesce(${source.text('reservation/ReservationARN', 'reservation_reservation_arn')}, ${source.text('savingsPlan/SavingsPlanARN', 'savings_plan_savings_plan_arn')}) IS NOT NULL`;
+  return (
+    `multiIf(${raw} = 'Fee' AND ${isOneOf(source.text('bill/BillingEntity'), 'AWS Marketplace')}, 'AWS Marketplace',` +
+    ` ${raw} = 'Tax' AND ${committed}, 'FeeTax',` +
+    ` ${discounted} AND ${holds(text, 'Enterprise Discount Program')}, 'EdpDiscount',` +
+    ` ${discounted} AND ${holds(text, 'Solution Provider')}, 'SppDiscount', ${raw})`
+  );
+}
+
+/** Names that the other expressions share. */
+function rowFacts(source: Source): Record<string, Sql> {
+  return {
+    line_type: `ifNull(${source.text('lineItem/LineItemType')}, 'Usage')`,
+    usage_type: source.text('lineItem/UsageType'),
+    reservation_arn: source.text('reservation/ReservationARN', 'reservation_reservation_arn'),
+    savings_plan_arn: source.text('savingsPlan/SavingsPlanARN', 'savings_plan_savings_plan_arn'),
+  };
+}
+
+function money(source: Source): Record<string, Sql> {
+  const priced = "charge_group NOT IN ('tax', 'credit', 'refund', 'discount')";
+  return {
+    billed_cost: source.decimal('lineItem/UnblendedCost'),
+    effective_cost: awsEffectiveCost(source),
+    list_cost: `if(${priced}, ${source.decimal('pricing/publicOnDemandCost')}, NULL)`,
+    list_unit_price: `if(${priced}, ${source.decimal('pricing/publicOnDemandRate')}, NULL)`,
+    contracted_cost: "if(line_type = 'Usage', billed_cost, NULL)",
+    currency: currencyOf(source.text('lineItem/CurrencyCode')),
+    usage_amount: `if(charge_group = 'usage' AND line_type != 'SavingsPlanNegation', ${source.decimal('lineItem/UsageAmount')}, NULL)`,
+    usage_unit: `if(usage_amount IS NULL, NULL, ifNull(${usageUnit(source.text('pricing/unit'))}, 'Units'))`,
+  };
+}
+
+function time(source: Source): Record<string, Sql> {
+  const end = source.time('lineItem/UsageEndDate');
+  // An end one second before the hour is meant to be the hour.
+  const raised = `if(toSecond(${end}) = 59, ${end} + INTERVAL 1 SECOND, ${end})`;
+  const id = source.text('identity/LineItemId');
+  return {
+    charge_start: source.time('lineItem/UsageStartDate'),
+    charge_end: `if(ifNull(${raised} > charge_start, false), ${raised}, charge_start + INTERVAL 1 HOUR)`,
+    billing_period: monthOf(
+      `coalesce(${source.time('bill/BillingPeriodStartDate')}, charge_start)`,
+    ),
+    invoice_id: source.text('bill/InvoiceId'),
+    estimated: 'invoice_id IS NULL',
+    is_correction: isOneOf(source.text('bill/BillType'), 'Refund') + " OR line_type = 'Refund'",
+    source_row_id: `if(${id} IS NULL, NULL, concat(${id}, ' ', ifNull(${source.text('identity/TimeInterval')}, '')))`,
+  };
+}
+
+function what(source: Source): Record<string, Sql> {
+  const code = source.text('lineItem/ProductCode');
+  const name = awsText(source, 'product/ProductName');
+  const region = `coalesce(${awsText(source, 'product/regionCode')}, ${awsText(source, 'product/region')})`;
+  const zone = source.text('lineItem/AvailabilityZone');
+  const payer = accountId(source.text('bill/PayerAccountId'));
+  return {
+    provider: "'aws'",
+    payer_account_id: payer,
+    payer_account_name: source.text('bill_payer_account_name'),
+    provider_account_id: payer,
+    provider_account_name: source.text('bill_payer_account_name'),
+    account_id: accountId(source.text('lineItem/UsageAccountId')),
+    account_name: source.text('line_item_usage_account_name'),
+    service: `if(ifNull(${code}, '') = 'AmazonEC2', '${awsServiceNames['AmazonEC2']}', coalesce(${name}, ${lookUp(code, awsServiceNames, `ifNull(${code}, 'Unknown')`)}))`,
+    service_code: code,
+    cost_category: category(source),
+    cost_subcategory: 'usage_type',
+    resource_id: source.text('lineItem/ResourceId'),
+    resource_name: `coalesce(nullIf(arrayFirst(p -> p.1 = 'Name', tag_pairs).2, ''), ${lastSegment('resource_id')})`,
+    region: `multiIf(${region} IS NOT NULL, ${region}, ${isOneOf(awsText(source, 'product/location'), 'Any')}, 'global', nullIf(replaceRegexpOne(ifNull(${zone}, ''), '[a-z]$', ''), ''))`,
+    availability_zone: zone,
+    instance_type: `coalesce(${awsText(source, 'product/instanceType')}, nullIf(extract(ifNull(usage_type, ''), '(?:BoxUsage|SpotUsage|HeavyUsage|InstanceUsage):(.+)$'), ''))`,
+    operation: source.text('lineItem/Operation'),
+    sku_id: awsText(source, 'product/sku'),
+    sku_price_id: source.text('pricing/RateCode', 'pricing/RateId'),
+    description: `substringUTF8(${source.text('lineItem/LineItemDescription')}, 1, 1024)`,
+    marketplace: isOneOf(source.text('bill/BillingEntity'), 'AWS Marketplace'),
+    publisher: source.text('lineItem/LegalEntity'),
+    invoice_issuer: source.text('bill/InvoicingEntity'),
+    charge_type: chargeType(source),
+    charge_group: chargeGroup('charge_type'),
+    charge_frequency:
+      "multiIf(endsWith(line_type, 'Usage'), 'usage_based', line_type IN ('RIFee', 'SavingsPlanRecurringFee'), 'recurring', line_type IN ('Fee', 'SavingsPlanUpfrontFee'), 'one_time', NULL)",
+    attributes: attributes(source),
+  };
+}
+
+function category(source: Source): Sql {
+  const byUsageType = awsUsageCategories.map(
+    ([pattern, name]) => `match(ifNull(usage_type, ''), '${pattern}'), '${name}'`,
+  );
+  return (
+    `multiIf(marketplace, 'AWS Marketplace', ${awsText(source, 'product/productFamily')} IS NOT NULL, ${awsText(source, 'product/productFamily')},` +
+    ` ${byUsageType.join(', ')}, ${lookUp('charge_type', chargeTypeLabels, 'charge_type')})`
+  );
+}
+
+const keptColumns = [
+  'lineItem/NormalizationFactor',
+  'lineItem/NormalizedUsageAmount',
+  'lineItem/TaxType',
+  'product/group',
+  'product/operatingSystem',
+  'product/databaseEngine',
+  'product/tenancy',
+  'product/location',
+  'product/fromLocation',
+  'product/toLocation',
+  'reservation/AmortizedUpfrontCostForUsage',
+  'reservation/RecurringFeeForUsage',
+  'pricing/unit',
+];
+
+function attributes(source: Source): Sql {
+  const categories = matchingColumns(source, /^(?:costCategory\/|cost_category[_.])(.+)$/);
+  return attributeMap({
+    ...namedColumns(source, keptColumns),
+    ...Object.fromEntries(
+      Object.entries(categories).map(([key, value]) => [`cost_category/${key}`, value]),
+    ),
+    ...matchingColumns(source, /^(splitLineItem\/.+|split_line_item_.+|discount\/.+)$/),
+  });
+}
+
+function commitment(source: Source): Record<string, Sql> {
+  const spot = `match(ifNull(usage_type, ''), 'SpotUsage') OR ${isOneOf(source.text('pricing/term'), 'Spot')}`;
+  return {
+    amortized_charge_type:
+      "multiIf(line_type IN ('DiscountedUsage', 'SavingsPlanCoveredUsage'), 'AllocatedAmortizedFee', line_type IN ('RIFee', 'SavingsPlanRecurringFee'), 'AmortizedFee', NULL)",
+    commitment_id: 'coalesce(savings_plan_arn, reservation_arn)',
+    commitment_owner_account_id: "nullIf(extract(ifNull(commitment_id, ''), ':([0-9]{12}):'), '')",
+    commitment_basis:
+      "multiIf(savings_plan_arn IS NOT NULL, 'spend', reservation_arn IS NOT NULL, 'usage', NULL)",
+    commitment_status:
+      "if(line_type IN ('DiscountedUsage', 'SavingsPlanCoveredUsage'), 'used', NULL)",
+    pricing_category: `multiIf(line_type IN ('DiscountedUsage', 'SavingsPlanCoveredUsage'), 'committed', ${spot}, 'dynamic', line_type IN ('Usage', 'Fee'), 'standard', NULL)`,
+    commitment_type: commitmentType({
+      savingsPlan: "startsWith(line_type, 'SavingsPlan')",
+      reservation:
+        "line_type IN ('DiscountedUsage', 'RIFee') OR (line_type = 'Fee' AND reservation_arn IS NOT NULL)",
+      spot,
+    }),
+  };
+}

@@ -1,0 +1,41 @@
+/** The names a column may go by. */
+export type ColumnNames = (column: string) => string[];
+
+/** Only the name itself. */
+export const exactNames: ColumnNames = (column) => [column];
+
+const synonyms: Readonly<Record<string, readonly string[]>> = {
+  ChargePeriodStart: [
+    'date',
+    'day',
+    'usage date',
+    'usage_start',
+    'start',
+    'start date',
+    'invoice date',
+    'timestamp',
+  ],
+  ChargePeriodEnd: ['end', 'end date', 'usage_end'],
+  BilledCost: [
+    'cost',
+    'amount',
+    'total',
+    'total cost',
+    'price',
+    'charge',
+    'net amount',
+    'billed amount',
+  ],
+  ServiceName: ['service', 'product', 'product name', 'item', 'description'],
+  ServiceCategory: ['category'],
+  ResourceType: ['subcategory'],
+  ResourceId: ['resource', 'resource id', 'instance id'],
+  RegionId: ['region', 'location'],
+  ChargeCategory: ['charge type', 'line item type'],
+  ConsumedQuantity: ['usage', 'quantity', 'usage amount'],
+  ConsumedUnit: ['unit', 'usage unit'],
+  BillingCurrency: ['currency'],
+};
+
+/** The name itself first, then what else people call it. */
+export const synonymsOf: ColumnNames = (column) => [column, ...(synonyms[column] ?? [])];

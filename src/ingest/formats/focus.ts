@@ -1,0 +1,197 @@
+import { readable, required, type Format, type FormatContext } from '../format.js';
+import { isThirdParty, providerOfName } from '../providers.js';
+import type { Source } from '../source.js';
+import { attributeMap, matchingColumns, namedColumns } from '../sql/attributes.js';
+import { chargeGroup, commitmentType, isUnknownCharge } from '../sql/charge-types.js';
+import { currencyFault, currencyOf } from '../sql/currency.js';
+import { isOneOf, lookUp, type Sql } from '../sql/sql.js';
+import { pairsOfJson } from '../sql/tags.js';
+import { lastSegment } from '../sql/text.js';
+import { monthOf } from '../sql/time.js';
+import { usageUnit } from '../sql/units.js';
+
+/** FOCUS 1.0 to 1.2, whoever wrote it. */
+export const focus: Format = {
+  name: 'focus',
+  title: 'FOCUS',
+  recognises: (header) => header.has('ChargePeriodStart', 'BilledCost', 'ChargeCategory'),
+  facts: (source): Record<string, Sql> =>
+    source.has('ChargePeriodEnd')
+      ? {}
+      : {
+          hourly: `max(ifNull(${source.time('ChargePeriodStart')} != toStartOfDay(${source.time('ChargePeriodStart')}), false))`,
+        },
+  map: (source, context) => {
+    const start = source.time('ChargePeriodStart');
+    const end = source.time('ChargePeriodEnd');
+    const billed = source.decimal('BilledCost');
+    const category = source.text('ChargeCategory');
+    return {
+      columns: {
+        ...money(source),
+        ...time(source, context),
+        ...accounts(source, context),
+        ...what(source),
+        ...commitment(source),
+      },
+      tagPairs: source.pairs('Tags') ?? pairsOfJson(source.text('Tags')),
+      faults: [
+        ...required(source, 'ChargePeriodStart', start, 'must be a valid date'),
+        ...readable(source, 'ChargePeriodEnd', end, 'must be a valid date'),
+        ...required(source, 'BilledCost', billed, 'must be a valid number'),
+        ...required(source, 'ChargeCategory', category, 'must be a text'),
+        currencyFault(source, 'BillingCurrency'),
+      ],
+      warnings: [
+        {
+          code: 'unknown_charge_type',
+          when: isUnknownCharge('charge_type'),
+          example: 'charge_type',
+        },
+        {
+          code: 'tags_unreadable',
+          when: `ifNull(${source.text('Tags')} NOT LIKE '{%}', false)`,
+          example: source.text('Tags'),
+        },
+      ],
+      partition: `concat(ifNull(${source.text('BillingAccountId')}, ''), '/', toString(billing_period))`,
+      spread: {
+        when: "charge_group NOT IN ('tax', 'credit', 'refund')",
+        amortizedChargeType: 'NULL',
+      },
+    };
+  },
+};
+
+function money(source: Source): Record<string, Sql> {
+  const billed = source.decimal('BilledCost');
+  // A purchase that covers later charges has no cost of its own in the amortised view.
+  const unstated = `if(charge_type = 'Purchase', toDecimal128(0, 18), ${billed})`;
+  return {
+    billed_cost: billed,
+    effective_cost: source.has('EffectiveCost')
+      ? `coalesce(${source.decimal('EffectiveCost')}, ${unstated})`
+      : billed,
+    list_cost: source.decimal('ListCost'),
+    contracted_cost: source.decimal('ContractedCost'),
+    list_unit_price: source.decimal('ListUnitPrice'),
+    contracted_unit_price: source.decimal('ContractedUnitPrice'),
+    currency: currencyOf(source.text('BillingCurrency')),
+    pricing_quantity: `if(${source.text('PricingUnit')} IS NULL, NULL, ${source.decimal('PricingQuantity')})`,
+    pricing_unit: `if(${source.decimal('PricingQuantity')} IS NULL, NULL, ${source.text('PricingUnit')})`,
+    usage_amount: `if(charge_group = 'usage' AND ifNull(commitment_status, '') != 'unused', ${source.decimal('ConsumedQuantity', 'UsageQuantity')}, NULL)`,
+    usage_unit: `if(usage_amount IS NULL, NULL, ifNull(${usageUnit(source.text('ConsumedUnit', 'UsageUnit'))}, 'Units'))`,
+  };
+}
+
+function time(source: Source, context: FormatContext): Record<string, Sql> {
+  const length = context.facts['hourly'] === true ? '1 HOUR' : '1 DAY';
+  const end = source.time('ChargePeriodEnd');
+  return {
+    charge_start: source.time('ChargePeriodStart'),
+    charge_end: `if(ifNull(${end} > charge_start, false), ${end}, charge_start + INTERVAL ${length})`,
+    billing_period: monthOf(`coalesce(${source.time('BillingPeriodStart')}, charge_start)`),
+    invoice_id: source.text('InvoiceId'),
+    estimated: source.has('InvoiceId') ? 'invoice_id IS NULL' : 'false',
+  };
+}
+
+function accounts(source: Source, context: FormatContext): Record<string, Sql> {
+  const billing = source.text('BillingAccountId');
+  const sub = source.text('SubAccountId');
+  const group = `lower(coalesce(${source.text('x_ResourceGroupName')}, nullIf(extract(ifNull(${source.text('ResourceId')}, ''), '(?i)/resourceGroups/([^/]+)'), '')))`;
+  return {
+    provider: providerOfName(source.text('ProviderName', 'Provider'), context.provider),
+    payer_account_id: `if(provider = 'azure', ${lastSegment(billing)}, ${billing})`,
+    payer_account_name: source.text('BillingAccountName'),
+    // Azure's subscription is the billing account here, as in its own exports, so both group alike.
+    provider_account_id: `if(provider = 'azure', replaceOne(lower(${sub}), '/subscriptions/', ''), ${billing})`,
+    provider_account_name: `if(provider = 'azure', ${source.text('SubAccountName')}, ${source.text('BillingAccountName')})`,
+    account_id: `if(provider = 'azure', ${group}, ${sub})`,
+    account_name: `if(provider = 'azure', ${group}, ${source.text('SubAccountName')})`,
+  };
+}
+
+const chargeCategories = {
+  usage: 'Usage',
+  purchase: 'Purchase',
+  tax: 'Tax',
+  credit: 'Credit',
+  adjustment: 'Adjustment',
+};
+
+function what(source: Source): Record<string, Sql> {
+  const category = source.text('ChargeCategory');
+  const name = source.text('ServiceName');
+  const publisher = source.text('PublisherName', 'Publisher');
+  const meter = source.text('SkuMeter', 'x_SkuMeterName');
+  const region = source.text('RegionName', 'Region');
+  const correction = isOneOf(source.text('ChargeClass'), 'Correction', 'correction');
+  return {
+    service: `multiIf(provider = 'aws' AND ifNull(${name}, '') = 'Amazon Elastic Compute Cloud', 'Amazon Elastic Compute Cloud - Compute', ifNull(${name}, 'Unknown'))`,
+    service_code: source.text('x_ServiceCode'),
+    focus_service_category: source.text('ServiceCategory'),
+    cost_category: `if(provider = 'azure', nullIf(trimBoth(concat(ifNull(${source.text('x_SkuMeterCategory')}, ''), ' ', ifNull(${source.text('x_SkuMeterSubcategory')}, ''))), ''), ${source.text('ServiceCategory')})`,
+    cost_subcategory:
+      `multiIf(provider = 'aws' AND ${source.text('x_UsageType')} IS NOT NULL, ${source.text('x_UsageType')},` +
+      ` provider = 'azure' AND ${source.text('x_SkuMeterCategory')} IS NOT NULL, trimBoth(concat(${source.text('x_SkuMeterCategory')}, ' ', ifNull(${meter}, ''))),` +
+      ` coalesce(${source.text('SkuMeter')}, ${source.text('ResourceType')}, substringUTF8(${source.text('ChargeDescription')}, 1, 255)))`,
+    resource_id: source.text('ResourceId'),
+    resource_name: source.text('ResourceName'),
+    resource_type: source.text('ResourceType'),
+    region: `coalesce(${source.text('RegionId')}, if(match(ifNull(${region}, ''), '^[a-z0-9-]+$'), ${region}, NULL))`,
+    availability_zone: source.text('AvailabilityZone'),
+    instance_type: `nullIf(JSONExtractString(ifNull(${source.text('SkuPriceDetails')}, ''), 'InstanceType'), '')`,
+    operation: source.text('x_Operation'),
+    sku_id: source.text('SkuId'),
+    sku_price_id: source.text('SkuPriceId'),
+    description: `substringUTF8(${source.text('ChargeDescription')}, 1, 1024)`,
+    publisher,
+    invoice_issuer: source.text('InvoiceIssuerName', 'InvoiceIssuer'),
+    marketplace: `${isThirdParty(publisher, source.text('ProviderName', 'Provider'), 'invoice_issuer')} OR ${isOneOf(source.text('x_PublisherCategory'), 'Vendor')}`,
+    charge_type: `ifNull(${lookUp(`lower(${category})`, chargeCategories, category)}, '')`,
+    charge_group: `if(charge_type = 'Adjustment' AND is_correction AND ifNull(billed_cost < 0, false), 'refund', ${chargeGroup('charge_type')})`,
+    charge_frequency: `nullIf(replaceAll(lower(ifNull(${source.text('ChargeFrequency')}, '')), '-', '_'), '')`,
+    is_correction: correction,
+    pricing_category: `lower(${source.text('PricingCategory')})`,
+    attributes: attributeMap({
+      ...namedColumns(source, keptColumns),
+      ...matchingColumns(source, /^(x_.+)$/i),
+    }),
+  };
+}
+
+const keptColumns = [
+  'BillingAccountType',
+  'CapacityReservationId',
+  'CapacityReservationStatus',
+  'CommitmentDiscountType',
+  'ConsumedUnit',
+  'PricingCurrency',
+  'PricingCurrencyContractedUnitPrice',
+  'PricingCurrencyEffectiveCost',
+  'PricingCurrencyListUnitPrice',
+  'ServiceSubcategory',
+  'SkuMeter',
+  'SkuPriceDetails',
+  'SubAccountType',
+];
+
+function commitment(source: Source): Record<string, Sql> {
+  const quantity = source.decimal('CommitmentDiscountQuantity');
+  const unit = source.text('CommitmentDiscountUnit');
+  return {
+    commitment_id: source.text('CommitmentDiscountId'),
+    commitment_name: source.text('CommitmentDiscountName'),
+    commitment_basis: `lower(${source.text('CommitmentDiscountCategory')})`,
+    commitment_status: `lower(${source.text('CommitmentDiscountStatus')})`,
+    commitment_owner_account_id: `nullIf(extract(ifNull(commitment_id, ''), ':([0-9]{12}):'), '')`,
+    commitment_quantity: `if(${unit} IS NULL, NULL, ${quantity})`,
+    commitment_unit: `if(${quantity} IS NULL, NULL, ${unit})`,
+    commitment_type: commitmentType({
+      reservation: isOneOf('commitment_basis', 'usage'),
+      savingsPlan: isOneOf('commitment_basis', 'spend'),
+      spot: isOneOf('pricing_category', 'dynamic'),
+    }),
+  };
+}

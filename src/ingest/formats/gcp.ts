@@ -1,0 +1,153 @@
+import { required, type Format, type FormatContext } from '../format.js';
+import type { Source } from '../source.js';
+import { attributeMap, namedColumns } from '../sql/attributes.js';
+import { chargeGroup, commitmentType, isUnknownCharge } from '../sql/charge-types.js';
+import { currencyFault, currencyOf } from '../sql/currency.js';
+import { decimalOfText } from '../sql/decimal.js';
+import { extraLineType, holds, isOneOf, type Sql } from '../sql/sql.js';
+import { pairsOfLabels } from '../sql/tags.js';
+import { usageUnit } from '../sql/units.js';
+
+/** Google Cloud billing export, standard and detailed: JSON lines, Parquet, or CSV with dotted names. */
+export const gcp: Format = {
+  name: 'gcp_export',
+  title: 'GCP billing export',
+  recognises: (header) =>
+    header.has('billing_account_id', 'usage_start_time', 'cost') && header.hasAny('sku', 'sku.id'),
+  map: (source, context) => ({
+    columns: {
+      is_commitment_fee: `startsWith(ifNull(${source.text('service.description')}, ''), 'Commitment') OR startsWith(ifNull(${source.text('sku.description')}, ''), 'Commitment')`,
+      credit_list: jsonList(source.text('credits')),
+      ...money(source),
+      ...time(source, context),
+      ...what(source),
+    },
+    // Of equal keys the last wins: the resource's own labels come after its project's.
+    tagPairs: `arrayConcat(${pairsOfLabels(jsonList(source.text('project.labels')))}, ${resourceTags(source)}, ${pairsOfLabels(jsonList(source.text('labels')))})`,
+    faults: [
+      ...required(
+        source,
+        'usage_start_time',
+        source.time('usage_start_time'),
+        'must be a valid date',
+      ),
+      ...required(source, 'cost', source.decimal('cost'), 'must be a valid number'),
+      currencyFault(source, 'currency'),
+    ],
+    warnings: [
+      { code: 'unknown_charge_type', when: isUnknownCharge('charge_type'), example: 'charge_type' },
+    ],
+    partition: 'source_file',
+    extras: creditLines,
+    sourceBilled: `billed_cost + arraySum(credit -> ${creditAmount('credit')}, JSONExtractArrayRaw(credit_list))`,
+  }),
+};
+
+/** Repeated fields are JSON, or in CSV copies the same as Python prints it. */
+function jsonList(text: Sql): Sql {
+  const value = `ifNull(${text}, '[]')`;
+  const repaired = [
+    [`\\'`, '"'],
+    ['None', 'null'],
+    ['True', 'true'],
+    ['False', 'false'],
+  ].reduce((sql, [from, to]) => `replaceAll(${sql}, '${from}', '${to}')`, value);
+  return `if(isValidJSON(${value}), ${value}, ${repaired})`;
+}
+
+function creditAmount(credit: Sql): Sql {
+  return `ifNull(${decimalOfText(`JSONExtractRaw(${credit}, 'amount')`)}, toDecimal128(0, 18))`;
+}
+
+function creditType(credit: Sql): Sql {
+  const type = `JSONExtractString(${credit}, 'type')`;
+  const name = `JSONExtractString(${credit}, 'name')`;
+  return (
+    `multiIf(${type} != '', ${type}, position(${name}, 'Sustained') > 0, 'SUSTAINED_USAGE_DISCOUNT',` +
+    ` position(${name}, 'Committed') > 0, 'COMMITTED_USAGE_DISCOUNT',` +
+    ` match(${name}, 'FreeTrial|Credit-'), 'PROMOTION', 'DISCOUNT')`
+  );
+}
+
+/** A line for each credit of the row, so that credits can be left out of a report. */
+const creditLines = ((): Sql => {
+  const type = creditType('credit');
+  const group = chargeGroup(type);
+  const bought = `multiIf(${type} = 'COMMITTED_USAGE_DISCOUNT', 'reserved_instance', ${type} = 'COMMITTED_USAGE_DISCOUNT_DOLLAR_BASE', 'savings_plan', ${group} = 'discount', 'enterprise_discount', 'credit')`;
+  const id = `if(startsWith(${type}, 'COMMITTED_USAGE'), nullIf(JSONExtractString(credit, 'id'), ''), NULL)`;
+  const line = `('credit', ${type}, ${group}, ${creditAmount('credit')}, ${creditAmount('credit')}, CAST(NULL AS Nullable(String)), ${bought}, ${id})`;
+  return `CAST(arrayMap(credit -> ${line}, JSONExtractArrayRaw(credit_list)) AS ${extraLineType})`;
+})();
+
+function resourceTags(source: Source): Sql {
+  const key =
+    "if(JSONExtractString(o, 'namespace') = '', JSONExtractString(o, 'key'), concat(JSONExtractString(o, 'namespace'), '/', JSONExtractString(o, 'key')))";
+  return `arrayFilter(p -> p.1 != '', arrayMap(o -> (${key}, JSONExtractString(o, 'value')), JSONExtractArrayRaw(${jsonList(source.text('tags'))})))`;
+}
+
+function money(source: Source): Record<string, Sql> {
+  return {
+    billed_cost: source.decimal('cost'),
+    effective_cost: 'billed_cost',
+    list_cost: source.decimal('cost_at_list'),
+    list_unit_price: source.decimal('price.list_price'),
+    currency: currencyOf(source.text('currency')),
+    usage_amount: `if(charge_group = 'usage', ${source.decimal('usage.amount_in_pricing_units')}, NULL)`,
+    usage_unit: `if(usage_amount IS NULL, NULL, ifNull(${usageUnit(source.text('usage.pricing_unit'))}, 'Units'))`,
+  };
+}
+
+function time(source: Source, { today }: FormatContext): Record<string, Sql> {
+  const end = source.time('usage_end_time');
+  const month = source.text('invoice.month');
+  return {
+    charge_start: source.time('usage_start_time'),
+    charge_end: `if(ifNull(${end} > charge_start, false), ${end}, charge_start + INTERVAL 1 HOUR)`,
+    billing_period: `if(match(ifNull(${month}, ''), '^[0-9]{6}'), makeDate(toUInt16OrZero(substring(${month}, 1, 4)), toUInt8OrZero(substring(${month}, 5, 2)), 1), toStartOfMonth(charge_start))`,
+    estimated: `toDate('${today}') < billing_period + INTERVAL 1 MONTH + INTERVAL 4 DAY`,
+    is_correction: `charge_type = 'adjustment' OR ifNull(${source.text('adjustment_info', 'adjustment_info.id')} LIKE '%_%', false)`,
+  };
+}
+
+function what(source: Source): Record<string, Sql> {
+  const zone = source.text('location.zone');
+  const place = source.text('location.location');
+  const isZone = "'^.+-[a-z]$'";
+  return {
+    provider: "'gcp'",
+    payer_account_id: source.text('billing_account_id'),
+    provider_account_id: source.text('billing_account_id'),
+    account_id: source.text('project.id'),
+    account_name: source.text('project.name'),
+    service: `ifNull(${source.text('service.description')}, 'Unknown')`,
+    service_code: source.text('service.id'),
+    cost_category: source.text('sku.description'),
+    resource_id: source.text('resource.global_name', 'resource.name'),
+    resource_name: source.text('resource.name'),
+    region: `coalesce(${source.text('location.region')}, if(match(ifNull(${place}, ''), ${isZone}), NULL, ${place}), nullIf(replaceRegexpOne(ifNull(${zone}, ''), '-[a-z]$', ''), ''))`,
+    availability_zone: zone,
+    sku_id: source.text('sku.id'),
+    marketplace: isOneOf(source.text('invoice.publisher_type'), 'PARTNER'),
+    publisher: source.text('seller_name'),
+    charge_type: `ifNull(${source.text('cost_type')}, 'regular')`,
+    charge_group: `if(is_commitment_fee AND charge_type = 'regular', 'fee', ${chargeGroup('charge_type')})`,
+    commitment_id: `if(is_commitment_fee, coalesce(${source.text('subscription.instance_id')}, ${source.text('sku.id')}), ${source.text('subscription.instance_id')})`,
+    commitment_type: commitmentType({
+      reservation: 'is_commitment_fee',
+      spot: holds(source.text('sku.description'), 'Spot Preemptible'),
+    }),
+    attributes: attributeMap(namedColumns(source, keptColumns)),
+  };
+}
+
+const keptColumns = [
+  'currency_conversion_rate',
+  'usage.amount',
+  'usage.unit',
+  'usage.pricing_unit',
+  'project.ancestry_numbers',
+  'system_labels',
+  'export_time',
+  'price.effective_price',
+  'transaction_type',
+];

@@ -1,0 +1,97 @@
+import { Decimal } from 'decimal.js';
+import { selectRows, type CostStore } from '../store/clickhouse/cost-store.js';
+import type { Mapping, Warning } from './format.js';
+import { mappedRows } from './lines-sql.js';
+import type { ImportWarning } from './load-book.js';
+import { readingSettings, type FileGroup, type SourceRows } from './rows-sql.js';
+
+/** What the source says of one partition and currency, before anything is stored. */
+export interface PartitionTotal {
+  partition: string;
+  currency: string;
+  rows: number;
+  billed: Decimal;
+  effective: Decimal;
+}
+
+export interface Inspection {
+  rows: number;
+  rejected: number;
+  repeated: number;
+  totals: PartitionTotal[];
+  warnings: ImportWarning[];
+}
+
+interface InspectedRow {
+  partition: string;
+  currency: string;
+  accepted: string;
+  rejected: string;
+  distinct_rows: string;
+  billed: string | null;
+  effective: string | null;
+  [warning: `warning_${number}` | `example_${number}`]: string;
+}
+
+function warningTotals(_: Warning, index: number): string {
+  return (
+    `,\n  countIf(ok AND warned[${index + 1}] != '') AS warning_${index}` +
+    `,\n  anyIf(warned[${index + 1}], ok AND warned[${index + 1}] != '') AS example_${index}`
+  );
+}
+
+function sum(rows: readonly InspectedRow[], count: (row: InspectedRow) => string): number {
+  return rows.reduce((total, row) => total + Number(count(row)), 0);
+}
+
+/** Reads the source once without storing: counts, sums per partition and currency, and warnings. */
+export async function inspect(
+  store: CostStore,
+  group: FileGroup,
+  mapping: Mapping,
+  rows: SourceRows,
+  dropRepeated = false,
+): Promise<Inspection> {
+  const warnings = mapping.warnings ?? [];
+  const found = await selectRows<InspectedRow>(
+    store.bulk,
+    `SELECT
+  partition,
+  ifNull(toString(currency), '') AS currency,
+  countIf(ok) AS accepted,
+  countIf(NOT ok) AS rejected,
+  uniqExactIf(row_hash, ok) AS distinct_rows,
+  sumIf(source_billed, ok) AS billed,
+  sumIf(effective_cost + arraySum(extra -> extra.effective, extras), ok) AS effective${warnings.map(warningTotals).join('')}
+FROM (
+SELECT *, empty(faults) AS ok FROM (
+${mappedRows(mapping, rows)}
+)${dropRepeated ? '\nLIMIT 1 BY ok, row_hash' : ''}
+)
+GROUP BY partition, currency
+ORDER BY partition, currency`,
+    undefined,
+    readingSettings(group),
+  );
+  const accepted = sum(found, (row) => row.accepted);
+  const distinct = sum(found, (row) => row.distinct_rows);
+  return {
+    rows: accepted + sum(found, (row) => row.rejected),
+    rejected: sum(found, (row) => row.rejected),
+    repeated: mapping.rowId === true ? accepted - distinct : 0,
+    totals: found
+      .filter((row) => Number(row.accepted) > 0)
+      .map((row) => ({
+        partition: row.partition,
+        currency: row.currency,
+        rows: Number(row.accepted),
+        billed: new Decimal(row.billed ?? 0),
+        effective: new Decimal(row.effective ?? 0),
+      })),
+    warnings: warnings.flatMap(({ code }, index) => {
+      const count = sum(found, (row) => row[`warning_${index}`] ?? '0');
+      const example = found.find((row) => row[`example_${index}`])?.[`example_${index}`] ?? '';
+      return count === 0 ? [] : [{ code, count, example: example.trim() }];
+    }),
+  };
+}

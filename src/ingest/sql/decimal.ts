@@ -1,0 +1,43 @@
+import type { Sql } from './sql.js';
+
+// The engine itself reads "1.2.3" as 1.23 and "-" as 0, so the spelling is checked first.
+const number = String.raw`^[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?$`;
+
+/** Text to an exact amount with 18 places; null when it is no plain number. */
+export function decimalOfText(text: Sql): Sql {
+  return `if(match(${text}, '${number}'), ${decimalOfNumber(text)}, NULL)`;
+}
+
+/**
+ * The same for text known to be a number. Fractions longer than 18 places are rounded half-even,
+ * for which the engine needs the wider type: its own conversion cuts them off.
+ */
+export function decimalOfNumber(text: Sql): Sql {
+  const wide = `accurateCastOrNull(roundBankers(toDecimal256OrNull(${text}, 36), 18), 'Decimal(38, 18)')`;
+  return `if(length(${text}) < 20 AND NOT match(${text}, '[eE]'), toDecimal128OrNull(${text}, 18), ${wide})`;
+}
+
+/** Amounts as people write them: `$1,234.50`, `-$1.23`, `(1.23)`. */
+export function decimalOfLooseText(text: Sql): Sql {
+  const plain = String.raw`^[+-]?\$?[+-]?(\d+|\d{1,3}(,\d{3})+)?(\.\d+)?([eE][+-]?\d+)?$`;
+  const bracketed = String.raw`^\(\$?(\d+|\d{1,3}(,\d{3})+)?(\.\d+)?\)$`;
+  const digits = `replaceRegexpAll(${text}, '[$,() ]', '')`;
+  const exact = decimalOfText(digits);
+  return (
+    `multiIf(match(${text}, '${escaped(plain)}'), ${exact},` +
+    ` match(${text}, '${escaped(bracketed)}'), negate(${exact}), NULL)`
+  );
+}
+
+/**
+ * A product that cannot overflow: two amounts of 18 places multiply to 36 places in the wider type
+ * and come back rounded half-even.
+ */
+export function product(amount: Sql, factor: Sql): Sql {
+  const wide = `multiply(toDecimal256(${amount}, 18), toDecimal256(${factor}, 18))`;
+  return `accurateCastOrNull(roundBankers(${wide}, 18), 'Decimal(38, 18)')`;
+}
+
+function escaped(pattern: string): string {
+  return pattern.replace(/\\/g, '\\\\');
+}

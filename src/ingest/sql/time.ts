@@ -1,0 +1,30 @@
+import type { Sql } from './sql.js';
+
+// The engine's own reader takes hour 30 as the next morning, so the spelling is checked first.
+const day = String.raw`\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])`;
+const clock = String.raw`([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d(\\.\\d+)?)?`;
+const zone = String.raw`(Z| ?UTC| ?\\+0000 UTC| ?[+-]\\d\\d:?\\d\\d)?`;
+const isoTime = `^${day}([T ]${clock}${zone})?$`;
+
+/** ISO 8601 and its usual variants to a moment in UTC; null for any other text. */
+export function timeOfText(text: Sql): Sql {
+  return `if(match(${text}, '${isoTime}'), parseDateTimeBestEffortOrNull(${text}, 'UTC'), NULL)`;
+}
+
+/** The order of day and month in slashed dates. */
+export type SlashOrder = 'month-first' | 'day-first';
+
+/** `4/1/25` and `04/01/2025`; two-digit years are of this century. */
+export function timeOfSlashedText(text: Sql, order: SlashOrder): Sql {
+  const [monthGroup, dayGroup] = order === 'month-first' ? [1, 2] : [2, 1];
+  const part = (group: number) =>
+    `toUInt16OrZero(extractGroups(ifNull(${text}, ''), '^(\\\\d{1,2})/(\\\\d{1,2})/(\\\\d{2}|\\\\d{4})$')[${group}])`;
+  const year = `if(${part(3)} < 100, 2000 + ${part(3)}, ${part(3)})`;
+  const iso = `concat(toString(${year}), '-', leftPad(toString(${part(monthGroup)}), 2, '0'), '-', leftPad(toString(${part(dayGroup)}), 2, '0'))`;
+  return timeOfText(iso);
+}
+
+/** First day of the month of a moment or date. */
+export function monthOf(time: Sql): Sql {
+  return `toStartOfMonth(${time})`;
+}

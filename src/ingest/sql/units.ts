@@ -1,0 +1,27 @@
+import { lookUp, type Sql } from './sql.js';
+
+const spellings: Readonly<Record<string, readonly string[]>> = {
+  Hours: ['Hrs', 'hrs', 'hours', 'Hour', '1 Hour', 'hour'],
+  'GB-Months': ['GB-Mo', 'GB-Month', 'GB Months', 'GB/Month'],
+  GB: ['Gigabyte'],
+  GiB: ['gibibyte'],
+  'GiB-Months': ['gibibyte month'],
+  'GiB-Hours': ['gibibyte hour'],
+  'Byte-Seconds': ['byte-seconds'],
+  Bytes: ['bytes'],
+  Requests: ['Request', 'requests', 'count of requests'],
+  'API Requests': ['API Request'],
+  'IOPS-Months': ['IOPS-Mo'],
+  Seconds: ['seconds', 'Second'],
+  Days: ['days', 'Day'],
+  Units: ['Quantity', 'Count', 'count', '1'],
+};
+
+const unitOf = Object.fromEntries(
+  Object.entries(spellings).flatMap(([unit, names]) => names.map((name) => [name, unit])),
+);
+
+/** One spelling per unit, so that usage of several providers adds up. */
+export function usageUnit(unit: Sql): Sql {
+  return `nullIf(${lookUp(unit, unitOf, `replaceRegexpOne(ifNull(${unit}, ''), '-(Hrs|Hr|Hour)$', '-Hours')`)}, '')`;
+}

@@ -1,0 +1,85 @@
+import { run, type CostStore } from '../store/clickhouse/cost-store.js';
+import { copyCarried, type CarriedPartition } from './carry.js';
+import { deriveTables } from './derive.js';
+import type { Format } from './format.js';
+import { ImportError } from './import-error.js';
+import { insertLines } from './lines-sql.js';
+import type { FinishedLoad } from './load-book.js';
+import type { ImportPlan } from './plan.js';
+import { withProgress, type OnProgress } from './progress.js';
+import { keepRejected } from './rejected.js';
+import { readingSettings } from './rows-sql.js';
+import { verifyStored } from './verify.js';
+
+/** Where the lines of an import go. */
+export interface StoreTarget {
+  integrationToken: string;
+  format: Format;
+  /** Load of each partition. */
+  loads: ReadonlyMap<string, number>;
+  carried: readonly CarriedPartition[];
+}
+
+/** Writes everything of an import under its loads, none of them visible yet, and closes their books. */
+export async function storeLines(
+  store: CostStore,
+  plan: ImportPlan,
+  target: StoreTarget,
+  onProgress: OnProgress | undefined,
+): Promise<FinishedLoad[]> {
+  const { loads, carried, format } = target;
+  const [firstLoad = 0] = loads.values();
+  await insertGroups(store, plan, target, `load ${firstLoad}`, onProgress);
+  const lines = format.carry?.(plan.facts);
+  if (lines !== undefined) await copyCarried(store, lines, carried, loads);
+  if (plan.rejected > 0) await keepRejected(store, plan.groups, firstLoad);
+  const stored = await verifyStored(store, loads, plan.totals);
+  await deriveTables(store, [...loads.values()]);
+  return [...loads].map(([partition, loadId]) => {
+    const load = stored.get(loadId);
+    if (load === undefined) throw new ImportError(`No line of ${partition} was stored.`);
+    // What concerns the run as a whole is told once, with its first load.
+    const isFirst = loadId === firstLoad;
+    return {
+      loadId,
+      rowsRead: plan.totals
+        .filter((total) => total.partition === partition)
+        .reduce((rows, total) => rows + total.rows, 0),
+      rowsRejected: isFirst ? plan.rejected : 0,
+      rowsRepeated: isFirst ? plan.repeated : 0,
+      warnings: isFirst ? plan.warnings : [],
+      lines: load.lines,
+      totals: load.totals,
+      firstDate: load.firstDate,
+      lastDate: load.lastDate,
+      estimated: load.estimated,
+    };
+  });
+}
+
+async function insertGroups(
+  store: CostStore,
+  plan: ImportPlan,
+  { integrationToken, format, loads }: StoreTarget,
+  mark: string,
+  onProgress: OnProgress | undefined,
+): Promise<void> {
+  const bytes = plan.groups
+    .flatMap(({ group }) => group.files)
+    .reduce((total, file) => total + file.bytes, 0);
+  await withProgress(store, mark, { rows: plan.rows, bytes }, onProgress, async () => {
+    for (const { group, mapping, rows } of plan.groups) {
+      const statement = insertLines(mapping, rows, {
+        integrationToken,
+        sourceFormat: format.name,
+        loads,
+        dropDuplicates: plan.repeated > 0,
+      });
+      await run(store.bulk, `/* ${mark} */ ${statement}`, {
+        ...readingSettings(group),
+        // A load touches as many months as its charges have.
+        max_partitions_per_insert_block: '0',
+      });
+    }
+  });
+}

@@ -1,0 +1,60 @@
+import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
+
+/** The analytic engine as the rest of the code sees it. */
+export interface CostStore {
+  client: ClickHouseClient;
+  /**
+   * Connection for statements that run for minutes. The embedded engine runs one statement per
+   * connection at a time, so loads would otherwise hold up every reader.
+   */
+  bulk: ClickHouseClient;
+  /** Name of the cluster, absent on a single node. */
+  cluster?: string;
+}
+
+/** Decimals as text, dates in UTC; sub-queries stay on their shard, where the sharding keys put their rows. */
+const readSettings: ClickHouseSettings = {
+  output_format_json_quote_decimals: 1,
+  output_format_json_quote_64bit_integers: 1,
+  session_timezone: 'UTC',
+  date_time_output_format: 'iso',
+  distributed_product_mode: 'local',
+};
+
+/** Rows of a statement, decimals as exact text. */
+export async function selectRows<Row>(
+  client: ClickHouseClient,
+  query: string,
+  params?: Record<string, unknown>,
+  settings?: ClickHouseSettings,
+): Promise<Row[]> {
+  const result = await client.query({
+    query,
+    format: 'JSONEachRow',
+    query_params: params,
+    clickhouse_settings: { ...readSettings, ...settings },
+  });
+  return result.json<Row>();
+}
+
+/** Runs a statement that answers nothing. */
+export async function run(
+  client: ClickHouseClient,
+  query: string,
+  settings?: ClickHouseSettings,
+): Promise<void> {
+  await client.command({
+    query,
+    clickhouse_settings: {
+      session_timezone: 'UTC',
+      // Rows must have arrived on their shards before a load is counted.
+      distributed_foreground_insert: 1,
+      ...settings,
+    },
+  });
+}
+
+/** Name and cluster clause for statements that must reach a table's own storage. */
+export function storageOf(store: CostStore, table: string): string {
+  return store.cluster === undefined ? table : `${table}_local ON CLUSTER ${store.cluster}`;
+}

@@ -1,0 +1,24 @@
+/**
+ * A text as an SQL literal. Load statements carry literals instead of bound parameters: the embedded
+ * engine lets only one statement with parameters run at a time, and a load must not hold up readers.
+ */
+export function literal(text: string): string {
+  return `'${text.replace(/\\/g, '\\\\').replace(/'/g, "\\'")}'`;
+}
+
+/** Several texts as an SQL array. */
+export function literalArray(texts: readonly string[]): string {
+  return `[${texts.map(literal).join(', ')}]`;
+}
+
+/** A column name taken from a file, quoted. */
+export function identifier(name: string): string {
+  return `\`${name.replace(/\\/g, '\\\\').replace(/`/g, '\\`')}\``;
+}
+
+/** `SELECT` entries in the form `expression AS name`. */
+export function selectList(columns: Readonly<Record<string, string>>): string {
+  return Object.entries(columns)
+    .map(([name, sql]) => `${sql} AS ${name}`)
+    .join(',\n  ');
+}

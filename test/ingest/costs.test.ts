@@ -1,0 +1,300 @@
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { dailyFactors } from '../../src/costs/conversion.js';
+import { costSource } from '../../src/costs/cost-source.js';
+import { defaultSettings, type CostQuery, type CostSettings } from '../../src/costs/cost-query.js';
+import { parseGrouping } from '../../src/costs/dimensions.js';
+import { planCounts, planPage, planTotals } from '../../src/costs/plan-costs.js';
+import { readCosts, type CostAnswer } from '../../src/costs/read-costs.js';
+import { customCsv } from '../../src/ingest/formats/index.js';
+import { costStore } from './engine.js';
+import { TestIntegration } from './importing.js';
+
+interface Asked extends Partial<Omit<CostQuery, 'groupings' | 'settings'>> {
+  groupings?: string[];
+  settings?: Partial<CostSettings>;
+  where?: string;
+  weight?: string;
+}
+
+function query(
+  loadIds: number[],
+  { groupings = [], settings, where, weight, ...rest }: Asked,
+): CostQuery {
+  return {
+    condition: {
+      sql: ['load_id IN {loads:Array(UInt32)}', ...(where === undefined ? [] : [where])].join(
+        ' AND ',
+      ),
+      weight: weight ?? null,
+      params: { loads: loadIds },
+      usesResources: false,
+      usesKubernetes: false,
+    },
+    startDate: '2025-06-01',
+    endDate: '2025-06-03',
+    today: '2025-07-15',
+    dateBin: 'day',
+    groupings: groupings.map((text) => {
+      const grouping = parseGrouping(text);
+      if (grouping === undefined) throw new Error(`no grouping ${text}`);
+      return grouping;
+    }),
+    conversion: { to: 'USD', method: 'daily', factors: [] },
+    order: 'desc',
+    limit: 1000,
+    page: 1,
+    ...rest,
+    settings: { ...defaultSettings, ...settings },
+  };
+}
+
+function reader(fixture: string): (asked: Asked) => Promise<CostAnswer> {
+  const integration = new TestIntegration();
+  beforeAll(() =>
+    integration.import(
+      join(import.meta.dirname, 'fixtures', fixture),
+      {},
+      { formats: [customCsv] },
+    ),
+  );
+  return async (asked) => readCosts(await costStore(), query(integration.book.active(), asked));
+}
+
+describe('settings', () => {
+  const ask = reader('settings.csv');
+
+  test.each<[string, Partial<CostSettings>, string]>([
+    ['defaults', {}, '101'],
+    ['cash view', { amortize: false }, '463'],
+    ['without discounts', { includeDiscounts: false }, '111'],
+    ['credits and refunds', { includeCredits: true, includeRefunds: true }, '71'],
+    ['cash view without tax', { includeTax: false, amortize: false }, '455'],
+    ['without discounts and tax', { includeDiscounts: false, includeTax: false }, '103'],
+  ])('%s', async (_, settings, total) => {
+    expect((await ask({ settings })).total).toEqual({ amount: total, currency: 'USD' });
+  });
+
+  test('rows by service and day, newest first, largest first', async () => {
+    const { rows } = await ask({ groupings: ['service'] });
+    expect(rows.map((row) => [row.accrued_at, row.amount, row.g0])).toEqual([
+      ['2025-06-03', '8', 'Compute'],
+      ['2025-06-03', '1', 'Support'],
+      ['2025-06-02', '1', 'Support'],
+      ['2025-06-02', '-10', 'Compute'],
+      ['2025-06-01', '100', 'Compute'],
+      ['2025-06-01', '1', 'Support'],
+    ]);
+  });
+
+  test('pages follow one another', async () => {
+    const all = (await ask({ groupings: ['service'] })).rows;
+    const pages = await Promise.all(
+      [1, 2, 3].map(async (page) => (await ask({ groupings: ['service'], limit: 2, page })).rows),
+    );
+    expect(pages.flat()).toEqual(all);
+  });
+
+  test('days of a spread fee count when they have come', async () => {
+    const whole = { startDate: '2025-06-01', endDate: '2025-12-31', where: "service = 'Support'" };
+    expect((await ask({ ...whole, today: '2025-06-10' })).total.amount).toBe('10');
+    expect((await ask({ ...whole, today: '2026-06-10' })).total.amount).toBe('214');
+  });
+
+  test.each(['day', 'month'] as const)(
+    'a tag: present, empty and absent, by %s',
+    async (dateBin) => {
+      const { rows } = await ask({ groupings: ['tag:team', 'tag:env'], dateBin, order: 'asc' });
+      const byTag = rows.map((row) => [row.g0, row.g1, row.amount]);
+      expect(byTag).toEqual(
+        expect.arrayContaining([
+          ['blue', '', '100'],
+          ['red', null, '-10'],
+        ]),
+      );
+      expect(byTag.filter(([team]) => team === null).length).toBe(dateBin === 'day' ? 3 : 1);
+    },
+  );
+
+  test('bins start before the range where their first day does', async () => {
+    const range = { startDate: '2025-06-01', endDate: '2025-06-03', where: "service = 'Support'" };
+    const starts = async (dateBin: CostQuery['dateBin']) =>
+      (await ask({ ...range, dateBin })).rows.map((row) => row.accrued_at);
+    expect(await starts('week')).toEqual(['2025-06-02', '2025-05-26']);
+    expect(await starts('month')).toEqual(['2025-06-01']);
+    expect(await starts('quarter')).toEqual(['2025-04-01']);
+    expect((await starts('hour')).at(-1)).toBe('2025-06-01T00:00:00Z');
+  });
+
+  test('resources come from the lines, with their names', async () => {
+    const { rows } = await ask({ groupings: ['resource'], dateBin: 'month' });
+    expect(rows.map((row) => [row.g0, row.amount])).toEqual([
+      ['i-1', '90'],
+      [null, '11'],
+    ]);
+  });
+
+  test('usage is split by unit', async () => {
+    const { rows, usageTotals } = await ask({
+      settings: { aggregateBy: 'usage' },
+      dateBin: 'month',
+    });
+    expect(rows.map((row) => [row.unit, row.usage, row.amount])).toEqual([
+      ['Hours', '10', '100'],
+      [null, null, '1'],
+    ]);
+    expect(usageTotals).toEqual([{ unit: 'Hours', amount: '10' }]);
+  });
+
+  test('counts of combinations with a cost', async () => {
+    const { counts } = await ask({
+      settings: { aggregateBy: 'count' },
+      groupings: ['service', 'region'],
+    });
+    expect(counts).toEqual([
+      { accrued_at: '2025-06-03', count: 2 },
+      { accrued_at: '2025-06-02', count: 2 },
+      { accrued_at: '2025-06-01', count: 2 },
+    ]);
+  });
+
+  test('tagged, charge type and the provider of a custom integration', async () => {
+    const { rows } = await ask({
+      groupings: ['tagged', 'charge_type', 'provider'],
+      dateBin: 'month',
+    });
+    expect(rows.map((row) => [row.g0, row.g1])).toEqual([
+      [true, 'Usage'],
+      [false, 'Tax'],
+      [false, 'Fee'],
+      [true, 'Discount'],
+    ]);
+    expect(String(rows[0]?.g2)).toMatch(/^custom_provider:accss_crdntl_/);
+  });
+
+  test('a share multiplies amount and usage', async () => {
+    const { total } = await ask({ weight: "toDecimal256('0.25', 36)" });
+    expect(total.amount).toBe('25.25');
+  });
+
+  test('segments, and what none of them takes', async () => {
+    const sql = "multiIf(service = 'Support', 'Help', NULL)";
+    const only = await ask({
+      groupings: ['segment'],
+      dateBin: 'month',
+      segment: { sql, unallocated: false },
+    });
+    expect(only.rows.map((row) => [row.g0, row.amount])).toEqual([['Help', '3']]);
+    const all = await ask({
+      groupings: ['segment'],
+      dateBin: 'month',
+      segment: { sql, unallocated: true },
+    });
+    expect(all.rows.map((row) => [row.g0, row.amount])).toEqual([
+      ['Unallocated', '98'],
+      ['Help', '3'],
+    ]);
+  });
+
+  test('conditions on tags, over rollup and lines alike', async () => {
+    const { tags } = costSource('amortized');
+    const where = tags.named("'team'", (value) => `${value} = 'blue'`);
+    for (const dateBin of ['day', 'hour'] as const) {
+      expect((await ask({ where, dateBin })).total.amount).toBe('100');
+      expect((await ask({ where: `NOT ${where}`, dateBin })).total.amount).toBe('1');
+    }
+  });
+});
+
+describe('currencies', () => {
+  const ask = reader('currencies.csv');
+  const march = { startDate: '2024-03-01', endDate: '2024-03-31', today: '2024-05-01' };
+  const rates = [
+    { base: 'USD', currency: 'EUR', date: '2024-03-10', rate: '0.92' },
+    { base: 'USD', currency: 'EUR', date: '2024-03-31', rate: '0.5' },
+  ];
+
+  test('without a rate each currency stands alone', async () => {
+    const { total, unconverted, rows } = await ask(march);
+    expect(total).toEqual({ amount: '100', currency: 'USD' });
+    expect(unconverted).toEqual([
+      { amount: '46', currency: 'EUR' },
+      { amount: '7', currency: 'JPY' },
+    ]);
+    expect(rows.map((row) => row.currency)).toEqual(['JPY', 'USD', 'EUR']);
+  });
+
+  test.each([
+    ['daily', '150'],
+    ['end_of_billing_period', '192'],
+  ] as const)('%s rate', async (method, total) => {
+    const dates = ['2024-03-10', '2024-03-11', '2024-03-31'];
+    const factors = dailyFactors(rates, 'USD', ['USD', 'EUR', 'JPY'], dates);
+    const answer = await ask({
+      ...march,
+      conversion: { to: 'USD', method, factors },
+      groupings: ['service'],
+    });
+    expect(answer.total).toEqual({ amount: total, currency: 'USD' });
+    expect(answer.unconverted).toEqual([{ amount: '7', currency: 'JPY' }]);
+    expect(answer.rows.map((row) => [row.amount, row.currency])).toEqual([
+      ['7', 'JPY'],
+      [total, 'USD'],
+    ]);
+  });
+
+  test('pairs are tried direct, inverse, over the dollar; the earliest entry serves earlier days', () => {
+    const factor = (currency: string, to: string, date: string): string | undefined =>
+      dailyFactors(
+        [...rates, { base: 'GBP', currency: 'USD', date: '2024-01-01', rate: '1.25' }],
+        to,
+        [currency],
+        [date],
+      )[0]?.factor;
+    expect(factor('USD', 'EUR', '2024-03-15')).toBe('0.92');
+    expect(factor('EUR', 'USD', '2024-04-01')).toBe('2');
+    expect(factor('GBP', 'EUR', '2024-03-10')).toBe('1.15');
+    expect(factor('USD', 'EUR', '2023-01-01')).toBe('0.92');
+    expect(factor('JPY', 'USD', '2024-03-10')).toBeUndefined();
+  });
+});
+
+describe('statements', () => {
+  const conversion = {
+    to: 'USD',
+    method: 'end_of_billing_period',
+    factors: [{ currency: 'EUR', date: '2025-06-30', factor: '1.1' }],
+  } as const;
+  const cases: [string, string][] = [
+    [
+      'default-groupings',
+      planPage(query([1], { groupings: ['provider', 'service', 'account_id'] })).sql,
+    ],
+    ['tag-by-day', planPage(query([1], { groupings: ['tag:team'] })).sql],
+    [
+      'tag-by-month',
+      planPage(query([1], { groupings: ['tag:team', 'service'], dateBin: 'month' })).sql,
+    ],
+    ['resource-by-day', planPage(query([1], { groupings: ['resource_id'] })).sql],
+    ['hourly', planPage(query([1], { dateBin: 'hour', order: 'asc' })).sql],
+    ['converted', planPage(query([1], { groupings: ['service'], conversion })).sql],
+    [
+      'converted-tag-by-month',
+      planPage(query([1], { groupings: ['tag:team'], dateBin: 'month', conversion })).sql,
+    ],
+    [
+      'usage-weighted',
+      planPage(query([1], { settings: { aggregateBy: 'usage' }, weight: 'w' })).sql,
+    ],
+    [
+      'cash-without-tax',
+      planPage(query([1], { settings: { amortize: false, includeTax: false } })).sql,
+    ],
+    ['totals', planTotals(query([1], { conversion })).sql],
+    ['counts', planCounts(query([1], { groupings: ['service', 'tag:team'] })).sql],
+  ];
+
+  test.each(cases)('%s', async (name, sql) => {
+    await expect(`${sql}\n`).toMatchFileSnapshot(`golden/${name}.sql`);
+  });
+});

@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { selectRows } from '../../src/store/clickhouse/cost-store.js';
+import { ddlStatements } from '../../src/store/clickhouse/ddl.js';
+import { migrateCostStore } from '../../src/store/clickhouse/migrate.js';
+import { costStore } from './engine.js';
+
+const folder = new URL('../../src/store/clickhouse/migrations/', import.meta.url);
+
+test('every table exists after migration, which may run twice', async () => {
+  const store = await costStore();
+  await migrateCostStore(store);
+  const tables = await selectRows<{ name: string }>(store.client, 'SHOW TABLES');
+  expect(tables.map((table) => table.name)).toEqual([
+    'accounts',
+    'daily_costs',
+    'lines',
+    'rejected_rows',
+    'resources',
+    'services',
+    'tag_set_values',
+    'tag_sets',
+    'tag_values',
+  ]);
+});
+
+test('a cluster gets a replicated table behind a distributed one for each table', () => {
+  for (const file of readdirSync(folder)) {
+    const template = readFileSync(new URL(file, folder), 'utf8');
+    const single = ddlStatements(template, undefined);
+    const spread = ddlStatements(template, 'farm');
+    expect(spread).toHaveLength(single.length * 2);
+    expect(spread.join('\n')).not.toMatch(/\{(local|engine|distributed):/);
+  }
+});
+
+test('sharding keeps a tag set with its lines', () => {
+  const template = readFileSync(new URL('0003_tag_sets.sql', folder), 'utf8');
+  expect(ddlStatements(template, 'farm')[1]).toBe(
+    'CREATE TABLE IF NOT EXISTS tag_sets ON CLUSTER farm AS tag_sets_local ENGINE = Distributed(farm, currentDatabase(), tag_sets_local, tag_set_id)',
+  );
+});
+
+test('a cluster name that is no name is refused', () => {
+  expect(() => ddlStatements('', 'a; DROP')).toThrow('is not a cluster name');
+});

@@ -1,0 +1,22 @@
+SELECT
+  accrued_at,
+  costs.amount AS amount,
+  currency,
+  usage
+FROM (
+SELECT
+  usage_date AS accrued_at,
+  currency,
+  sum(billed_cost) AS amount,
+  sum(usage_amount) AS usage
+FROM daily_costs
+WHERE (load_id IN {loads:Array(UInt32)})
+  AND usage_date >= {start_date:Date}
+  AND usage_date < {end_date:Date}
+  AND charge_group NOT IN ('credit', 'refund', 'tax')
+  AND provider NOT IN ('kubernetes', 'kubernetes_agent', 'opencost')
+GROUP BY accrued_at, currency
+) AS costs
+WHERE costs.amount != 0 OR ifNull(costs.usage != 0, false)
+ORDER BY accrued_at DESC, amount DESC, currency ASC
+LIMIT 1000 OFFSET 0

@@ -1,0 +1,28 @@
+SELECT
+  accrued_at,
+  costs.amount AS amount,
+  currency,
+  usage,
+  g0,
+  g1,
+  g2
+FROM (
+SELECT
+  usage_date AS accrued_at,
+  if(provider = 'custom_provider', concat('custom_provider:', integration_token), provider) AS g0,
+  service AS g1,
+  account_id AS g2,
+  currency,
+  sum(effective_cost) AS amount,
+  sum(usage_amount) AS usage
+FROM daily_costs
+WHERE (load_id IN {loads:Array(UInt32)})
+  AND usage_date >= {start_date:Date}
+  AND usage_date < {end_date:Date}
+  AND charge_group NOT IN ('credit', 'refund')
+  AND provider NOT IN ('kubernetes', 'kubernetes_agent', 'opencost')
+GROUP BY accrued_at, g0, g1, g2, currency
+) AS costs
+WHERE costs.amount != 0 OR ifNull(costs.usage != 0, false)
+ORDER BY accrued_at DESC, amount DESC, g0 ASC NULLS LAST, g1 ASC NULLS LAST, g2 ASC NULLS LAST, currency ASC
+LIMIT 1000 OFFSET 0

@@ -1,0 +1,22 @@
+SELECT
+  accrued_at,
+  costs.amount AS amount,
+  currency,
+  usage
+FROM (
+SELECT
+  toStartOfHour(charge_start) AS accrued_at,
+  currency,
+  sum(effective_cost) AS amount,
+  sum(usage_amount) AS usage
+FROM lines
+WHERE (load_id IN {loads:Array(UInt32)})
+  AND usage_date >= {start_date:Date}
+  AND usage_date < {end_date:Date}
+  AND charge_group NOT IN ('credit', 'refund')
+  AND provider NOT IN ('kubernetes', 'kubernetes_agent', 'opencost')
+GROUP BY accrued_at, currency
+) AS costs
+WHERE costs.amount != 0 OR ifNull(costs.usage != 0, false)
+ORDER BY accrued_at ASC, amount DESC, currency ASC
+LIMIT 1000 OFFSET 0

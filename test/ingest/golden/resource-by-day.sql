@@ -1,0 +1,26 @@
+SELECT
+  accrued_at,
+  costs.amount AS amount,
+  currency,
+  usage,
+  g0,
+  resource_name
+FROM (
+SELECT
+  usage_date AS accrued_at,
+  resource_id AS g0,
+  currency,
+  sum(effective_cost) AS amount,
+  sum(usage_amount) AS usage,
+  any(resource_name) AS resource_name
+FROM lines
+WHERE (load_id IN {loads:Array(UInt32)})
+  AND usage_date >= {start_date:Date}
+  AND usage_date < {end_date:Date}
+  AND charge_group NOT IN ('credit', 'refund')
+  AND provider NOT IN ('kubernetes', 'kubernetes_agent', 'opencost')
+GROUP BY accrued_at, g0, currency
+) AS costs
+WHERE costs.amount != 0 OR ifNull(costs.usage != 0, false)
+ORDER BY accrued_at DESC, amount DESC, g0 ASC NULLS LAST, currency ASC
+LIMIT 1000 OFFSET 0

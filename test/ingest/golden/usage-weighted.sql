@@ -1,0 +1,24 @@
+SELECT
+  accrued_at,
+  roundBankers(costs.amount, 12) AS amount,
+  currency,
+  usage,
+  unit
+FROM (
+SELECT
+  usage_date AS accrued_at,
+  usage_unit AS unit,
+  currency,
+  sum(roundBankers(toDecimal256(effective_cost, 18) * (w), 36)) AS amount,
+  sum(roundBankers(toDecimal256(usage_amount, 18) * (w), 36)) AS usage
+FROM daily_costs
+WHERE (load_id IN {loads:Array(UInt32)})
+  AND usage_date >= {start_date:Date}
+  AND usage_date < {end_date:Date}
+  AND charge_group NOT IN ('credit', 'refund')
+  AND provider NOT IN ('kubernetes', 'kubernetes_agent', 'opencost')
+GROUP BY accrued_at, unit, currency
+) AS costs
+WHERE costs.amount != 0 OR ifNull(costs.usage != 0, false)
+ORDER BY accrued_at DESC, amount DESC, unit ASC NULLS LAST, currency ASC
+LIMIT 1000 OFFSET 0

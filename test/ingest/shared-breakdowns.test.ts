@@ -1,0 +1,276 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { discover } from '../../src/ingest/discover.js';
+import { customCsvTransformed } from '../../src/ingest/formats/index.js';
+import { TestIntegration } from './importing.js';
+import { hasSamples, sample } from './shared-folder.js';
+
+type Pairs = [unknown, ...string[]][];
+
+/** Sums by one expression, in the order of the expression. */
+async function by(
+  integration: TestIntegration,
+  key: string,
+  sums: string,
+  having = '',
+): Promise<Pairs> {
+  const rows = await integration.select<Record<string, string>>(
+    `${key} AS key, ${sums}`,
+    `GROUP BY key ${having} ORDER BY key`,
+  );
+  return rows.map((row) => Object.values(row) as Pairs[number]);
+}
+
+const billed = 'sum(billed_cost) AS billed';
+const bothViews = `${billed}, sum(effective_cost) AS effective`;
+
+describe.skipIf(!hasSamples)('October 2018', () => {
+  describe.each([
+    'aws-cur-parquet/2018-10-hourly.snappy.parquet',
+    'aws-cur2/2018-10-hourly.snappy.parquet',
+  ])('%s', (file) => {
+    const october = new TestIntegration();
+    beforeAll(() => october.import(sample(file)));
+
+    test('line types', async () => {
+      expect(
+        await by(october, 'charge_type', `countIf(line_kind = 'charge') AS rows, ${bothViews}`),
+      ).toEqual([
+        ['DiscountedUsage', '8345', '0', '232.25379599'],
+        ['RIFee', '9', '149.775379', '48.99556079'],
+        ['Usage', '110953', '3914.7077525379', '3914.7077525379'],
+      ]);
+    });
+
+    test('accounts, with the leading zero', async () => {
+      expect(await by(october, 'account_id', bothViews)).toEqual([
+        ['011254002932', '71.4558054277', '77.8950530977'],
+        ['836060457634', '3993.0273261102', '4118.0620562202'],
+      ]);
+    });
+
+    test('services', async () => {
+      const found = await by(october, 'service_code', bothViews);
+      expect(found).toHaveLength(16);
+      expect(found).toEqual(
+        expect.arrayContaining([
+          ['AmazonEC2', '737.497233862', '868.971211642'],
+          ['AWSGlue', '2389.3281275712', '2389.3281275712'],
+          ['AmazonRDS', '920.7477222548', '920.7477222548'],
+          ['AWSConfig', '12.277', '12.277'],
+        ]),
+      );
+    });
+
+    test('EC2 rows without a family are compute instances', async () => {
+      const [row] = await october.select(
+        `count() AS rows, ${billed}`,
+        "WHERE service_code = 'AmazonEC2' AND line_kind = 'charge' AND match(cost_subcategory, 'SpotUsage|HeavyUsage') AND cost_category = 'Compute Instance'",
+      );
+      expect(row).toMatchObject({ billed: '181.2808950005' });
+    });
+
+    test('regions', async () => {
+      expect(await by(october, 'region', billed, 'HAVING billed != 0')).toEqual(
+        expect.arrayContaining([
+          ['global', '3.610967688'],
+          ['us-east-1', '4060.3391551917'],
+          ['us-east-2', '0.2410157185'],
+        ]),
+      );
+    });
+
+    test('tag department', async () => {
+      expect(
+        await by(october, "if(mapContains(tags, 'department'), tags['department'], '-')", billed),
+      ).toEqual([
+        ['-', '3682.9708968519'],
+        ['Analytics', '38.5659982298'],
+        ['CentralIT', '180.7392562943'],
+        ['Finance', '0.01271'],
+        ['Marketing', '12.8195820005'],
+        ['Sales', '149.3746881614'],
+      ]);
+    });
+
+    test('resources, untagged rows and reservations', async () => {
+      expect(
+        await october.select(
+          "uniqExact(resource_id) AS resources, countIf(resource_id IS NULL AND line_kind = 'charge') AS without, countIf(empty(tags) AND line_kind = 'charge') AS untagged, uniqExactIf(commitment_id, charge_type = 'DiscountedUsage') AS reservations",
+        ),
+      ).toEqual([{ resources: '629', without: '17071', untagged: '30123', reservations: '8' }]);
+    });
+
+    test('days, billed and spread', async () => {
+      const days = await by(
+        october,
+        'usage_date',
+        `${billed}, round(sum(effective_cost), 12) AS effective`,
+      );
+      expect(days).toHaveLength(31);
+      expect(days[0]).toEqual(['2018-10-01', '240.8823211134', '106.247733278884']);
+      expect(days[1]).toEqual(['2018-10-02', '97.9590232368', '106.842035382284']);
+      expect(days[30]?.[2]).toBe('160.018618964797');
+    });
+
+    test('the rollup is the sum of the lines, tag by tag', async () => {
+      const [lines] = await october.select(bothViews);
+      expect(await october.select(bothViews, '', 'daily_costs')).toEqual([lines]);
+      const byTagSet = 'tag_set_id, sum(effective_cost) AS effective';
+      const grouped = 'GROUP BY tag_set_id ORDER BY tag_set_id';
+      expect(await october.select(byTagSet, grouped, 'daily_costs')).toEqual(
+        await october.select(byTagSet, grouped),
+      );
+    });
+
+    test('the list of resources is that of the lines', async () => {
+      expect(await october.select('count() AS resources', '', 'resources')).toEqual([
+        { resources: '629' },
+      ]);
+    });
+  });
+});
+
+describe.skipIf(!hasSamples)('other samples', () => {
+  test('November 2018', async () => {
+    const november = new TestIntegration();
+    await november.import(sample('aws-cur-parquet/2018-11-hourly.snappy.parquet'));
+    expect(
+      await by(november, 'charge_type', `countIf(line_kind = 'charge') AS rows, ${bothViews}`),
+    ).toEqual([
+      ['DiscountedUsage', '7202', '0', '231.40044001'],
+      ['RIFee', '9', '147.384', '43.21643836'],
+      ['Usage', '117129', '3357.9429681268', '3357.9429681268'],
+    ]);
+    const [first] = await by(
+      november,
+      'usage_date',
+      `${billed}, round(sum(effective_cost), 12) AS e`,
+    );
+    expect(first).toEqual(['2018-11-01', '299.1977829054', '160.967678850733']);
+  });
+
+  test('November 2023, from its manifest and as one file', async () => {
+    const parts = new TestIntegration();
+    const set = await discover(sample('aws-cur-legacy/manifest-set'));
+    expect(set).toMatchObject({ reportName: 'daily-cur' });
+    expect(set.files).toHaveLength(2);
+    await parts.import([], set);
+    const whole = new TestIntegration();
+    await whole.import(sample('aws-cur-legacy/2023-11-daily.csv'));
+    for (const integration of [parts, whole]) {
+      expect(await by(integration, 'charge_type', `count() AS rows, ${billed}`)).toEqual([
+        ['Tax', '12', '0.08'],
+        ['Usage', '1269', '1.6023086974'],
+      ]);
+      expect(await by(integration, 'service_code', 'count() AS rows')).toHaveLength(14);
+      expect(await integration.totals()).toEqual({
+        billed: '1.6823086974',
+        effective: '1.6823086974',
+        list: '3.3561726949',
+      });
+    }
+  });
+
+  test('FOCUS of several clouds', async () => {
+    const focus = new TestIntegration();
+    await focus.import(sample('focus/focus-1.0-multicloud-1000.csv'));
+    expect(await by(focus, 'provider', `count() AS rows, ${bothViews}`)).toEqual([
+      ['aws', '942', '18.0066386184', '13'],
+      ['azure', '51', '1.97651418586', '1.97651418586'],
+      ['oracle', '7', '0.53707392473', '0'],
+    ]);
+    expect(await by(focus, 'billing_period', 'count() AS rows')).toEqual([
+      ['2024-09-01', '999'],
+      ['2024-10-01', '1'],
+    ]);
+    expect(
+      await focus.select(
+        `uniqExact(service) AS services, countIf(resource_id IS NULL) AS without, countIf(empty(tags)) AS untagged, sumIf(billed_cost, empty(tags)) AS bare, sumIf(billed_cost, tags['environment'] = 'dev') AS dev, sumIf(billed_cost, tags['environment'] = 'prod') AS prod`,
+      ),
+    ).toEqual([
+      {
+        services: '33',
+        without: '75',
+        untagged: '289',
+        bare: '-1.7023496992',
+        dev: '18.20324140013',
+        prod: '2.0428208422',
+      },
+    ]);
+    const [smallest] = await focus.select(
+      'billed_cost',
+      "WHERE sku_id = 'G95FST5FTYV3JSRX' ORDER BY source_row LIMIT 1",
+    );
+    expect(smallest).toEqual({ billed_cost: '0.0000008' });
+  });
+
+  test('Oracle services', async () => {
+    const oracle = new TestIntegration();
+    await oracle.import(sample('oci/cost-report-2023-11-13.csv'));
+    expect(await by(oracle, 'service', billed)).toEqual(
+      expect.arrayContaining([
+        ['BLOCK_STORAGE', '0.01780321703745159'],
+        ['COMPUTE', '0.076431106730741889'],
+        ['DATABASE', '1.088888220304052466'],
+        ['MYSQL', '1.340275542575400059'],
+      ]),
+    );
+    expect(
+      await oracle.select('uniqExact(account_id) AS accounts, uniqExact(resource_id) AS resources'),
+    ).toEqual([{ accounts: '2', resources: '15' }]);
+  });
+
+  test('both Azure files, together and in either order', async () => {
+    const files = ['azure/ea-actual-2023-09.csv', 'azure/ea-amortized-2023-09.csv'].map(sample);
+    const together = new TestIntegration();
+    await together.import(files);
+    const total = { billed: '19.047780136168644627', effective: '16.296932136636644627' };
+    expect(await together.totals()).toMatchObject(total);
+    expect(await together.select('count() AS lines')).toEqual([{ lines: '29' }]);
+    for (const order of [files, files.toReversed()]) {
+      const apart = new TestIntegration();
+      for (const file of order) await apart.import(file);
+      expect(await apart.totals()).toMatchObject(total);
+      expect(await apart.select('count() AS lines')).toEqual([{ lines: '29' }]);
+    }
+  });
+
+  test('GCP credits, in CSV and JSON lines', async () => {
+    for (const file of ['gcp/standard-2020-11-credits.csv', 'gcp/standard-2020-11-credits.jsonl']) {
+      const google = new TestIntegration();
+      await google.import(sample(file));
+      expect(await by(google, 'charge_group', `count() AS lines, ${billed}`)).toEqual([
+        ['usage', '224', '0.000183'],
+        ['credit', '38', '-0.000183'],
+      ]);
+    }
+  });
+
+  test('the Azure file whose only row has no cost is refused', async () => {
+    const refusal = new TestIntegration().import(sample('azure/header-variants/BOM.csv'));
+    await expect(refusal).rejects.toMatchObject({ details: ['Row 1: PreTaxCost is missing'] });
+  });
+
+  test('hour 30 is named with its row and column', async () => {
+    const integration = new TestIntegration();
+    await integration.import(
+      sample('focus/spec-examples/commitment_discount_purchase_scenario_2.csv'),
+    );
+    expect(
+      await integration.select('source_row, column, reason, sample', '', 'rejected_rows'),
+    ).toEqual([
+      {
+        source_row: '3',
+        column: 'ChargePeriodEnd',
+        reason: 'must be a valid date',
+        sample: '2023-02-01T30:00:00Z',
+      },
+    ]);
+  });
+
+  test.each(['b1', 'b2'])('saas_spend_agreements_%s has a row without a service', async (name) => {
+    const file = sample(`focus/spec-examples/saas_spend_agreements_${name}.csv`);
+    const refusal = new TestIntegration().import(file, {}, { formats: [customCsvTransformed] });
+    await expect(refusal).rejects.toMatchObject({ details: ['Row 1: ServiceName is required'] });
+  });
+});

@@ -1,13 +1,25 @@
 import { defineConfig } from 'vitest/config';
 
+// Tests of the engine alone bind chDB to folders of their own, so each file gets a process of its own.
+const engineTests = ['test/ingest/**/*.test.ts', 'test/vql/**/*.test.ts'];
+
+const shared = { pool: 'forks', testTimeout: 60_000, hookTimeout: 120_000 } as const;
+
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    // One pair of engines per worker process, shared by its files: see docs/ARCHITECTURE.md, "Tests".
-    pool: 'forks',
-    isolate: false,
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: 'app',
+          include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+          exclude: engineTests,
+          // One app, and so one pair of engines, for all files of a worker process.
+          isolate: false,
+        },
+      },
+      { test: { ...shared, name: 'engine', include: engineTests, isolate: true } },
+    ],
   },
 });

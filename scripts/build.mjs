@@ -4,5 +4,7 @@ import { chmodSync, cpSync, rmSync } from 'node:fs';
 
 rmSync('dist', { recursive: true, force: true });
 execFileSync('npx', ['--no-install', 'tsc', '-p', 'tsconfig.build.json'], { stdio: 'inherit' });
-cpSync('src/store/migrations', 'dist/store/migrations', { recursive: true });
+for (const folder of ['store/migrations', 'store/clickhouse/migrations']) {
+  cpSync(`src/${folder}`, `dist/${folder}`, { recursive: true });
+}
 chmodSync('dist/main.js', 0o755);

@@ -4,7 +4,7 @@ import type { Log } from './lib/log.js';
 import type { Stores } from './store/stores.js';
 
 /** What lives as long as the process and is shared by requests, jobs and commands. */
-export interface Services extends Pick<Stores, 'db' | 'clickhouse' | 'files' | 'ailing'> {
+export interface Services extends Pick<Stores, 'db' | 'costs' | 'files' | 'ailing'> {
   config: Config;
   log: Log;
   actors: ActorLoader;

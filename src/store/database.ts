@@ -82,6 +82,18 @@ async function readMigrations() {
   return Object.fromEntries(await Promise.all(entries));
 }
 
+/** Runs something while no other copy of the server does; its own statements go where they like. */
+export async function oneAtATime(db: Kysely<Tables>, work: () => Promise<void>): Promise<void> {
+  await db.connection().execute(async (session) => {
+    await sql`select pg_advisory_lock(hashtext('farthing cost store'))`.execute(session);
+    try {
+      await work();
+    } finally {
+      await sql`select pg_advisory_unlock(hashtext('farthing cost store'))`.execute(session);
+    }
+  });
+}
+
 export async function pingDatabase(db: Kysely<Tables>): Promise<void> {
   await sql`select 1`.execute(db);
 }

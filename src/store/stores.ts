@@ -1,13 +1,20 @@
 import { join } from 'node:path';
-import type { ClickHouseClient } from '@clickhouse/client';
 import type { Config } from '../config.js';
-import { clickhouseFolder, openClickHouse, pingClickHouse } from './clickhouse.js';
-import { type Database, migrateDatabase, openDatabase, pingDatabase } from './database.js';
+import type { CostStore } from './clickhouse/cost-store.js';
+import { migrateCostStore } from './clickhouse/migrate.js';
+import { openCostStore, pingCostStore } from './clickhouse/open.js';
+import {
+  type Database,
+  migrateDatabase,
+  oneAtATime,
+  openDatabase,
+  pingDatabase,
+} from './database.js';
 import { type FileStore, openFiles } from './files.js';
 import { lockFolder } from './lock.js';
 
 export interface Stores extends Database {
-  clickhouse: ClickHouseClient;
+  costs: CostStore;
   files: FileStore;
   /** Names of the stores that do not answer. */
   ailing: () => Promise<string[]>;
@@ -22,25 +29,26 @@ export async function openStores(config: Config, env: NodeJS.ProcessEnv): Promis
   };
   try {
     if (!config.databaseUrl || !config.clickhouseUrl) closers.push(await lockFolder(config.data));
-    const clickhouse = await openClickHouse({ ...config, folder: clickhouseFolder(config.data) });
-    closers.push(() => clickhouse.close());
+    const costs = await openCostStore({ ...config, folder: join(config.data, 'clickhouse') });
+    closers.push(() => costs.close());
     const database = await openDatabase({ ...config, folder: join(config.data, 'postgres') });
     const { db } = database;
     closers.push(() => db.destroy());
     await migrateDatabase(db);
+    await oneAtATime(db, () => migrateCostStore(costs));
     const files = openFiles({ ...config, folder: join(config.data, 'files'), env });
-    const ailing = () => findAiling({ db, clickhouse, files });
-    return { ...database, clickhouse, files, ailing, close };
+    const ailing = () => findAiling({ db, costs, files });
+    return { ...database, costs, files, ailing, close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-async function findAiling(stores: Pick<Stores, 'db' | 'clickhouse' | 'files'>): Promise<string[]> {
+async function findAiling(stores: Pick<Stores, 'db' | 'costs' | 'files'>): Promise<string[]> {
   const checks: [string, Promise<void>][] = [
     ['database', pingDatabase(stores.db)],
-    ['clickhouse', pingClickHouse(stores.clickhouse)],
+    ['clickhouse', pingCostStore(stores.costs)],
     ['files', stores.files.ping()],
   ];
   const answers = await Promise.all(

@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { type FirstOwner, bootstrap } from './auth/accounts.js';
 import { ActorLoader } from './auth/load-actor.js';
+import { openVault } from './auth/vault.js';
 import type { Config } from './config.js';
 import { createMetrics } from './http/metrics.js';
 import { createServer } from './http/server.js';
+import { Importer, workFolderOf } from './ingest/importer.js';
 import { allJobs } from './jobs/index.js';
 import { JobRunner } from './jobs/runner.js';
 import type { Operation } from './kernel/operation.js';
@@ -40,7 +43,21 @@ export async function openApp(options: AppOptions): Promise<App> {
   try {
     const actors = new ActorLoader({ keeps: stores.onAccessChange !== undefined });
     await stores.onAccessChange?.(() => actors.forget());
-    const services: Services = { ...stores, config, log, actors };
+    const services: Services = {
+      ...stores,
+      config,
+      log,
+      actors,
+      vault: await openVault(config.secretKey, config.data),
+      importer: new Importer({
+        db: stores.db,
+        store: stores.costs,
+        clock,
+        runner: randomUUID(),
+        alone: config.databaseUrl === undefined,
+        workFolder: workFolderOf(config.data),
+      }),
+    };
     const firstOwner = await bootstrap(stores.db, { ...config, now: clock() });
     const jobs = new JobRunner(allJobs, services, clock);
     const operations = allOperations(config);

@@ -122,6 +122,12 @@ export const settings = {
     z.email({ error: 'must be an email address' }).default('owner@farthing.local'),
     'Email address of the first owner.',
   ),
+  secretKey: setting(
+    'FARTHING_SECRET_KEY',
+    z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
+    'Encrypts stored credentials; needed by copies that share a database. Without it, a key is kept in the data folder.',
+    { secret: true },
+  ),
   rateLimit: setting(
     'FARTHING_RATE_LIMIT',
     wholeNumber(0, 10_000_000).default(6000),

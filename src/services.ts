@@ -1,5 +1,7 @@
 import type { ActorLoader } from './auth/load-actor.js';
+import type { Vault } from './auth/vault.js';
 import type { Config } from './config.js';
+import type { Importer } from './ingest/importer.js';
 import type { Log } from './lib/log.js';
 import type { Stores } from './store/stores.js';
 
@@ -8,4 +10,6 @@ export interface Services extends Pick<Stores, 'db' | 'costs' | 'files' | 'ailin
   config: Config;
   log: Log;
   actors: ActorLoader;
+  importer: Importer;
+  vault: Vault;
 }

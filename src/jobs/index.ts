@@ -1,6 +1,7 @@
 import { auditRetention } from './audit-retention.js';
 import { credentialCleanUp } from './credential-clean-up.js';
 import type { Job } from './job.js';
+import { loadCleanUp } from './load-clean-up.js';
 
 /** Every job of the service. */
-export const allJobs: readonly Job[] = [auditRetention, credentialCleanUp];
+export const allJobs: readonly Job[] = [auditRetention, credentialCleanUp, loadCleanUp];

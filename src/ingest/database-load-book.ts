@@ -1,0 +1,181 @@
+import { type Kysely, type Transaction, sql } from 'kysely';
+import { addSeconds, type Clock } from '../lib/time.js';
+import type { Tables } from '../store/tables.js';
+import { ImportError } from './import-error.js';
+import type { ActiveLoad, FinishedLoad, LoadBook, PlannedLoad } from './load-book.js';
+
+export interface LoadBookOptions {
+  db: Kysely<Tables>;
+  clock: Clock;
+  /** This process, among the copies that write to the same book. */
+  runner: string;
+  /** No other process can be writing, so that whatever another runner left running is dead. */
+  alone: boolean;
+}
+
+/** A run that has not been heard of for so long is dead. */
+const silentSeconds = 15 * 60;
+
+/** The record of loads in PostgreSQL. Its partial unique indexes allow one active and one running load a partition. */
+export class DatabaseLoadBook implements LoadBook {
+  constructor(readonly options: LoadBookOptions) {}
+
+  async isCurrent(integrationToken: string, fingerprint: string): Promise<boolean> {
+    const { rows } = await sql<{ current: boolean | null }>`
+      select bool_and(status = 'active') as current from loads
+      where integration_token = ${integrationToken} and fingerprint = ${fingerprint}
+        and started_at = (select max(started_at) from loads
+          where integration_token = ${integrationToken} and fingerprint = ${fingerprint}
+            and status in ('active', 'superseded'))
+        and status in ('active', 'superseded')`.execute(this.options.db);
+    return rows[0]?.current ?? false;
+  }
+
+  async activeLoads(integration: string, partitions: readonly string[]): Promise<ActiveLoad[]> {
+    const rows = await this.options.db
+      .selectFrom('loads')
+      .select(['load_id', 'partition', 'source_version'])
+      .where('integration_token', '=', integration)
+      .where('partition', '=', sql<string>`any(${[...partitions]})`)
+      .where('status', '=', 'active')
+      .execute();
+    return rows.map((row) => ({
+      loadId: row.load_id,
+      partition: row.partition,
+      sourceVersion: row.source_version ?? undefined,
+    }));
+  }
+
+  async begin(loads: readonly PlannedLoad[]): Promise<number[]> {
+    const now = this.options.clock();
+    await this.#endDeadRuns(now);
+    try {
+      return await this.options.db.transaction().execute(async (trx) => {
+        const ids: number[] = [];
+        for (const load of loads) ids.push(await this.#enter(trx, load, now));
+        return ids;
+      });
+    } catch (error) {
+      if ((error as { constraint?: string }).constraint !== 'loads_running') throw error;
+      throw new ImportError(
+        'Another import of the same period is running; try again when it is done.',
+      );
+    }
+  }
+
+  async #enter(trx: Transaction<Tables>, load: PlannedLoad, now: Date): Promise<number> {
+    const { account_token } = await trx
+      .selectFrom('integrations')
+      .select('account_token')
+      .where('token', '=', load.integrationToken)
+      .executeTakeFirstOrThrow();
+    const { load_id } = await trx
+      .insertInto('loads')
+      .values({
+        account_token,
+        integration_token: load.integrationToken,
+        partition: load.partition,
+        format: load.format,
+        fingerprint: load.fingerprint,
+        source_version: load.sourceVersion ?? null,
+        status: 'running',
+        runner: this.options.runner,
+        seen_at: now,
+        started_at: now,
+      })
+      .returning('load_id')
+      .executeTakeFirstOrThrow();
+    return load_id;
+  }
+
+  /** Says that the runs of this process are alive; a long import would otherwise count as dead. */
+  async beat(): Promise<void> {
+    await this.options.db
+      .updateTable('loads')
+      .set({ seen_at: this.options.clock() })
+      .where('runner', '=', this.options.runner)
+      .where('status', '=', 'running')
+      .execute();
+  }
+
+  async activate(loads: readonly FinishedLoad[], supersedes: readonly number[]): Promise<void> {
+    const now = this.options.clock();
+    await this.options.db.transaction().execute(async (trx) => {
+      await trx
+        .updateTable('loads')
+        .set({ status: 'superseded', superseded_at: now })
+        .where('load_id', '=', sql<number>`any(${[...supersedes]}::int[])`)
+        .execute();
+      for (const load of loads) await this.#close(trx, load, now);
+    });
+  }
+
+  async #close(trx: Transaction<Tables>, load: FinishedLoad, now: Date): Promise<void> {
+    const { numUpdatedRows } = await trx
+      .updateTable('loads')
+      .set({
+        status: 'active',
+        rows_read: load.rowsRead,
+        rows_rejected: load.rowsRejected,
+        rows_repeated: load.rowsRepeated,
+        lines: load.lines,
+        totals: JSON.stringify(load.totals),
+        first_date: load.firstDate,
+        last_date: load.lastDate,
+        estimated: load.estimated,
+        warnings: JSON.stringify(load.warnings),
+        finished_at: now,
+      })
+      .where('load_id', '=', load.loadId)
+      .where('status', '=', 'running')
+      .executeTakeFirst();
+    // Its integration was deleted, or the run was taken for dead, while it ran.
+    if (numUpdatedRows === 0n) throw new ImportError('The import was called off while it ran.');
+  }
+
+  async fail(loadIds: readonly number[], reason: string): Promise<void> {
+    await this.options.db
+      .updateTable('loads')
+      .set({ status: 'failed', reason, finished_at: this.options.clock() })
+      .where('load_id', '=', sql<number>`any(${[...loadIds]}::int[])`)
+      .where('status', '=', 'running')
+      .execute();
+  }
+
+  async abandoned(): Promise<number[]> {
+    await this.#endDeadRuns(this.options.clock());
+    const { rows } = await sql<{ load_id: number }>`
+      select load_id from loads where status = 'failed'
+        or (status in ('active', 'superseded')
+          and not exists (select 1 from integrations where token = integration_token))`.execute(
+      this.options.db,
+    );
+    return rows.map((row) => row.load_id);
+  }
+
+  async #endDeadRuns(now: Date): Promise<void> {
+    const { runner, alone, db } = this.options;
+    await sql`
+      update loads set status = 'failed', reason = 'The import was interrupted.', finished_at = ${now}
+      where status = 'running' and runner <> ${runner}
+        and (${alone} or seen_at < ${addSeconds(now, -silentSeconds)})`.execute(db);
+  }
+
+  async supersededBefore(moment: Date): Promise<number[]> {
+    const rows = await this.options.db
+      .selectFrom('loads')
+      .select('load_id')
+      .where('status', '=', 'superseded')
+      .where('superseded_at', '<', moment)
+      .execute();
+    return rows.map((row) => row.load_id);
+  }
+
+  async dropped(loadIds: readonly number[]): Promise<void> {
+    await this.options.db
+      .updateTable('loads')
+      .set({ status: 'dropped' })
+      .where('load_id', '=', sql<number>`any(${[...loadIds]}::int[])`)
+      .execute();
+  }
+}

@@ -1,0 +1,19 @@
+import { dropSuperseded, sweepAbandoned } from '../ingest/sweep.js';
+import { addSeconds } from '../lib/time.js';
+import { job } from './job.js';
+
+/** How long a replaced version stays, so that questions begun on it can finish and be asked again. */
+const supersededHours = 24;
+
+export const loadCleanUp = job({
+  name: 'load-clean-up',
+  summary: 'Drops the rows of failed, interrupted, deleted and long replaced loads',
+  cron: '20 * * * *',
+  retries: 3,
+  run: async (_payload, { services: { costs, importer }, clock }) => {
+    const abandoned = await sweepAbandoned(costs, importer.book);
+    const before = addSeconds(clock(), -supersededHours * 3600);
+    const superseded = await dropSuperseded(costs, importer.book, before);
+    return `${abandoned.length} abandoned and ${superseded.length} replaced loads dropped`;
+  },
+});

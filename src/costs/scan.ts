@@ -11,7 +11,7 @@ export function converts({ conversion }: CostQuery): boolean {
 
 /**
  * Reads the table once and adds up by bin, groups and currency. Tags are joined row by row: adding
- * up per tag set first and looking up the tags of the sums was measured to be slower.
+ * up per tag set first and joining the sums is no faster by month and half as fast by day.
  */
 export function scan(query: CostQuery, groups: readonly GroupColumn[]): string {
   const keys: Record<string, string> = {

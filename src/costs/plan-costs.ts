@@ -6,7 +6,7 @@ import {
   tagValue,
   type GroupColumn,
 } from './group-columns.js';
-import { planScan, scan } from './scan.js';
+import { converts, scan } from './scan.js';
 import { settle } from './settle.js';
 
 /** A statement with its bound values. */
@@ -92,8 +92,8 @@ function wholeBin({ dateBin }: CostQuery): CostQuery['dateBin'] {
 }
 
 function rows(query: CostQuery, groups: readonly GroupColumn[]): string {
-  const plan = planScan(query, groups);
-  return settle(query, plan, scan(query, plan));
+  const scanned = scan(query, groups);
+  return converts(query) ? settle(query, groups, scanned) : scanned;
 }
 
 /** Only a converted figure is rounded, and only where it is shown. */

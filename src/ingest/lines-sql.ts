@@ -1,5 +1,5 @@
 import { literal } from '../store/clickhouse/sql-text.js';
-import type { Mapping } from './format.js';
+import type { Fault, Mapping } from './format.js';
 import { layeredSelect } from './layers.js';
 import { lineDefaults, type LineColumn } from './line.js';
 import type { SourceRows } from './rows-sql.js';
@@ -34,7 +34,7 @@ export function mappedRows(mapping: Mapping, rows: SourceRows): Sql {
 }
 
 function faultList(mapping: Mapping): Sql {
-  const faults = [...mapping.faults, extraFields].map(
+  const faults = [...mapping.faults, ...rowFaults].map(
     ({ column, when, reason, sample }) =>
       `(${literal(column)}, if(ifNull(${when}, false), ${literal(reason)}, ''), substringUTF8(ifNull(${sample}, ''), 1, 80))`,
   );
@@ -50,12 +50,16 @@ function warningList(mapping: Mapping): Sql {
   return examples.length === 0 ? 'CAST([] AS Array(String))' : `[${examples.join(', ')}]`;
 }
 
-const extraFields = {
-  column: '',
-  when: "extra_field != ''",
-  reason: 'has more fields than the header',
-  sample: 'extra_field',
-};
+/** Reasons to refuse a row of any delimited file. */
+const rowFaults: readonly Fault[] = [
+  {
+    column: '',
+    when: "extra_field != ''",
+    reason: 'has more fields than the header',
+    sample: 'extra_field',
+  },
+  { column: '', when: 'NOT is_utf8', reason: 'is not valid UTF-8', sample: "''" },
+];
 
 /** Columns of `lines` filled from a mapped row `r` and its part number. */
 const copied = Object.keys(lineDefaults);

@@ -30,6 +30,9 @@ export function sourceRows(group: FileGroup, source: Source): SourceRows {
     source_file: fileName(group.files),
     source_row: '_row_number + 1',
     extra_field: isCsv ? 'extra_field' : "''",
+    is_utf8: isCsv
+      ? `isValidUTF8(concat('', ${[...source.fileColumns(), "''"].join(', ')}))`
+      : 'true',
   };
   const sql =
     `SELECT\n  ${selectList({ ...columns, ...origin })}\nFROM ${place(group)}` +

@@ -95,6 +95,19 @@ test('a row with too many fields is refused, one with too few is filled up', asy
   expect(await integration.totals()).toMatchObject({ billed: '4' });
 });
 
+test('a row with a broken character is refused, not the file', async () => {
+  const integration = new TestIntegration();
+  const broken = Buffer.concat([
+    Buffer.from(`${header}\n${good}\n${good}`),
+    Buffer.from([0xff, 0x0a]),
+  ]);
+  await integration.import(file('broken.csv', broken));
+  expect(await integration.totals()).toMatchObject({ billed: '1' });
+  expect(await integration.select('column, reason', '', 'rejected_rows')).toEqual([
+    { column: 'row', reason: 'is not valid UTF-8' },
+  ]);
+});
+
 test('300 columns are no trouble', async () => {
   const extra = Array.from({ length: 300 }, (_, index) => `x_${index}`);
   const integration = new TestIntegration();

@@ -8,27 +8,27 @@ FROM (
 SELECT * EXCEPT paid_in, paid_in AS currency FROM (
 SELECT
   accrued_at,
-  g0_value AS g0,
+  g0,
   if(currency = {to_currency:String} OR factor != 0, {to_currency:String}, currency) AS paid_in,
   sum(if(currency = {to_currency:String} OR factor = 0, toDecimal256(roundBankers(amount, 20), 50), toDecimal256(roundBankers(amount, 20), 20) * factor)) AS amount,
   sum(scanned.usage) AS usage
 FROM (
 SELECT
   toStartOfMonth(usage_date) AS accrued_at,
+  g0_value AS g0,
   currency,
   toLastDayOfMonth(usage_date) AS rate_day,
-  tag_set_id,
   sum(effective_cost) AS amount,
   sum(usage_amount) AS usage
 FROM daily_costs
+LEFT ANY JOIN (SELECT tag_set_id, concat('=', tag_value) AS g0_value FROM tag_set_values WHERE tag_key = {g0_key:String}) AS g0_tags USING (tag_set_id)
 WHERE (load_id IN {loads:Array(UInt32)})
   AND usage_date >= {start_date:Date}
   AND usage_date < {end_date:Date}
   AND charge_group NOT IN ('credit', 'refund')
   AND provider NOT IN ('kubernetes', 'kubernetes_agent', 'opencost')
-GROUP BY accrued_at, currency, rate_day, tag_set_id
+GROUP BY accrued_at, g0, currency, rate_day
 ) AS scanned
-LEFT ANY JOIN (SELECT tag_set_id, concat('=', tag_value) AS g0_value FROM tag_set_values WHERE tag_key = {g0_key:String}) AS g0_tags USING (tag_set_id)
 LEFT ANY JOIN (SELECT rate.1 AS currency, rate.2 AS rate_day, toDecimal256(rate.3, 30) AS factor FROM (SELECT arrayJoin(arrayZip({rate_currencies:Array(String)}, {rate_days:Array(Date)}, {rate_factors:Array(String)})) AS rate)) AS rates USING (currency, rate_day)
 GROUP BY accrued_at, g0, paid_in
 )

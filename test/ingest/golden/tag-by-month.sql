@@ -6,33 +6,21 @@ SELECT
   if(g0 = '', NULL, substring(g0, 2)) AS g0,
   g1
 FROM (
-SELECT * EXCEPT paid_in, paid_in AS currency FROM (
-SELECT
-  accrued_at,
-  g0_value AS g0,
-  g1,
-  currency AS paid_in,
-  sum(scanned.amount) AS amount,
-  sum(scanned.usage) AS usage
-FROM (
 SELECT
   toStartOfMonth(usage_date) AS accrued_at,
+  g0_value AS g0,
   service AS g1,
   currency,
-  tag_set_id,
   sum(effective_cost) AS amount,
   sum(usage_amount) AS usage
 FROM daily_costs
+LEFT ANY JOIN (SELECT tag_set_id, concat('=', tag_value) AS g0_value FROM tag_set_values WHERE tag_key = {g0_key:String}) AS g0_tags USING (tag_set_id)
 WHERE (load_id IN {loads:Array(UInt32)})
   AND usage_date >= {start_date:Date}
   AND usage_date < {end_date:Date}
   AND charge_group NOT IN ('credit', 'refund')
   AND provider NOT IN ('kubernetes', 'kubernetes_agent', 'opencost')
-GROUP BY accrued_at, g1, currency, tag_set_id
-) AS scanned
-LEFT ANY JOIN (SELECT tag_set_id, concat('=', tag_value) AS g0_value FROM tag_set_values WHERE tag_key = {g0_key:String}) AS g0_tags USING (tag_set_id)
-GROUP BY accrued_at, g0, g1, paid_in
-)
+GROUP BY accrued_at, g0, g1, currency
 ) AS costs
 WHERE costs.amount != 0 OR ifNull(costs.usage != 0, false)
 ORDER BY accrued_at DESC, amount DESC, g0 ASC NULLS LAST, g1 ASC NULLS LAST, currency ASC

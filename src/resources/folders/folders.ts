@@ -76,8 +76,11 @@ export const folders = resource({
     });
   },
   computed: {
-    saved_filter_tokens: sql`array(select saved_filter_token from folder_saved_filters links
-      where links.folder_token = folders.token order by links.id)`,
+    saved_filter_tokens: {
+      sql: sql`array(select saved_filter_token from folder_saved_filters links
+        where links.folder_token = folders.token order by links.id)`,
+      ofNew: [],
+    },
   },
 });
 

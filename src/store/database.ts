@@ -1,5 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { mkdir } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, Migrator, PostgresDialect, sql } from 'kysely';
@@ -38,9 +38,19 @@ function openServer(connectionString: string): Kysely<Tables> {
 }
 
 async function openEmbedded(folder: string): Promise<Kysely<Tables>> {
-  await mkdir(folder, { recursive: true });
+  if (!existsSync(folder)) await createCluster(folder);
   const engine = await PGlite.create(folder, { parsers });
   return new Kysely<Tables>({ dialect: pgliteDialect(engine) });
+}
+
+/** A first start that is killed leaves no half-made cluster under the name that the next one opens. */
+async function createCluster(folder: string): Promise<void> {
+  const unfinished = `${folder}.unfinished`;
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished, { recursive: true });
+  const engine = await PGlite.create(unfinished);
+  await engine.close();
+  await rename(unfinished, folder);
 }
 
 /** Brings the schema up to date; copies that start together wait for one another. */

@@ -2,7 +2,7 @@
 import { openApp } from './app.js';
 import { commands, findCommand, runCommand } from './cli/commands.js';
 import { runInServer } from './cli/control-socket.js';
-import { serve } from './cli/serve.js';
+import { firstOwnerLines, serve } from './cli/serve.js';
 import { tableLines } from './cli/table.js';
 import { type Config, ConfigError, describeConfig, readConfig, settings } from './config.js';
 import { createLog } from './lib/log.js';
@@ -55,6 +55,8 @@ async function runHereOrThere(config: Config, args: string[]): Promise<number> {
   if (status !== undefined) return status;
   const app = await openApp({ config, log: createLog('error') });
   try {
+    // Beside what the command prints, which may be read by a program.
+    for (const line of firstOwnerLines(app)) fail(line);
     return await runCommand(app, args, print);
   } finally {
     await app.close();

@@ -26,11 +26,11 @@ function frameworkError(error: FastifyError): ApiError | undefined {
       return new ApiError(400, ['The path is not valid percent-encoded UTF-8']);
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new ApiError(415, ['The content type is not supported; send application/json']);
+    case 'FST_CP_ERR_INVALID_CONTENT':
+      return new ApiError(400, ['Request body is not valid gzip data']);
+    case 'FST_CP_ERR_INVALID_CONTENT_ENCODING':
+      return new ApiError(415, ['The content encoding is not supported; send gzip or none']);
     default:
-      // Codes of zlib: a body that says gzip and is not.
-      if (/^Z_|ERR_BUFFER_TOO_LARGE/.test(error.code ?? '')) {
-        return new ApiError(400, ['Request body is not valid gzip data']);
-      }
       return undefined;
   }
 }

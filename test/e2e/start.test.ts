@@ -129,7 +129,7 @@ describe('settings', () => {
     [{ FARTHING_ROLES: 'api,cook' }, 'FARTHING_ROLES knows the roles api and worker.'],
     [{ FARTHING_METRICS: 'yes' }, 'FARTHING_METRICS must be true or false.'],
   ])('%o stops the start with one sentence', async (env, sentence) => {
-    const refused = await run(data, ['serve'], env as Record<string, string>);
+    const refused = await run(data, ['serve'], env);
     expect(refused).toEqual({ status: 1, stdout: '', stderr: `${sentence}\n` });
   });
 
@@ -259,38 +259,38 @@ describe('commands', () => {
   }, 120_000);
 });
 
+/** A request whose body is held back until `finish`. */
+function slowUpload(url: string, agent: Agent) {
+  const body = JSON.stringify({ title: 'Sent while stopping' });
+  const request = httpRequest(`${url}/v2/folders`, {
+    method: 'POST',
+    agent,
+    headers: {
+      authorization: `Bearer ${ownerSecret}`,
+      'content-type': 'application/json',
+      'content-length': body.length,
+      // The server's word that it has the request; the body comes when the test says so.
+      expect: '100-continue',
+    },
+  });
+  request.flushHeaders();
+  const arrived = new Promise<void>((done) => request.once('continue', done));
+  const answer = new Promise<number | undefined>((done, fail) => {
+    request.once('error', fail);
+    request.once('response', (response) => {
+      response.resume().once('end', () => done(response.statusCode));
+    });
+  });
+  return { arrived, finish: () => void request.end(body), answer };
+}
+
+const stopping = (server: Running) =>
+  until('the server is stopping', () =>
+    /"msg":"stopping/.test(server.stderr()) ? true : undefined,
+  );
+
 describe('the end', () => {
   const data = newFolder();
-
-  /** A request whose body is held back until `finish`. */
-  function slowUpload(url: string, agent: Agent) {
-    const body = JSON.stringify({ title: 'Sent while stopping' });
-    const request = httpRequest(`${url}/v2/folders`, {
-      method: 'POST',
-      agent,
-      headers: {
-        authorization: `Bearer ${ownerSecret}`,
-        'content-type': 'application/json',
-        'content-length': body.length,
-        // The server's word that it has the request; the body comes when the test says so.
-        expect: '100-continue',
-      },
-    });
-    request.flushHeaders();
-    const arrived = new Promise<void>((done) => request.once('continue', done));
-    const answer = new Promise<number | undefined>((done, fail) => {
-      request.once('error', fail);
-      request.once('response', (response) => {
-        response.resume().once('end', () => done(response.statusCode));
-      });
-    });
-    return { arrived, finish: () => void request.end(body), answer };
-  }
-
-  const stopping = (server: Running) =>
-    until('the server is stopping', () =>
-      /"msg":"stopping/.test(server.stderr()) ? true : undefined,
-    );
 
   test('SIGTERM lets a request in flight finish, even on a connection that is kept open', async () => {
     const server = await start(data, { FARTHING_SHUTDOWN_SECONDS: '30' });

@@ -8,6 +8,7 @@ import { costReports } from './cost-reports/cost-reports.js';
 import { getForecastedCosts } from './cost-reports/forecasted-costs.js';
 import { getCostServices } from './cost-services/cost-services.js';
 import { getCosts } from './costs/costs.js';
+import { explainCost } from './costs/explain.js';
 import { folders } from './folders/folders.js';
 import { me } from './me/me.js';
 import { descriptionOperations } from './oas-v3/oas-v3.js';
@@ -36,6 +37,7 @@ export function allOperations(options: { openDescription: boolean }): Operation[
     ...costReports.operations,
     getForecastedCosts,
     getCosts,
+    explainCost,
     getCostProviders,
     getCostProviderAccounts,
     getCostServices,

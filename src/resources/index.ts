@@ -3,6 +3,7 @@ import { accessGrants } from './access-grants/access-grants.js';
 import { auditLogs } from './audit-logs/audit-logs.js';
 import { consoleOperations } from './console/index.js';
 import { folders } from './folders/folders.js';
+import { integrationOperations } from './integrations/index.js';
 import { me } from './me/me.js';
 import { descriptionOperations } from './oas-v3/oas-v3.js';
 import { ping } from './ping/ping.js';
@@ -27,6 +28,7 @@ export function allOperations(options: { openDescription: boolean }): Operation[
     createUserFeedback,
     ...folders.operations,
     ...savedFilters.operations,
+    ...integrationOperations,
     ...consoleOperations,
     ...descriptionOperations(() => operations, options.openDescription),
   ];

@@ -17,7 +17,8 @@ const csv = z
 
 const flag = z
   .string()
-  .regex(/^(true|false|1|0)?$/i)
+  // The TypeScript client spells out an option that is not set.
+  .regex(/^(true|false|1|0|undefined)?$/i)
   .transform((value) => /^(true|1)$/i.test(value))
   .register(described, { type: 'boolean', default: false });
 

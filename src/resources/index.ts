@@ -5,6 +5,7 @@ import { consoleOperations } from './console/index.js';
 import { costReports } from './cost-reports/cost-reports.js';
 import { getForecastedCosts } from './cost-reports/forecasted-costs.js';
 import { folders } from './folders/folders.js';
+import { integrationOperations } from './integrations/index.js';
 import { me } from './me/me.js';
 import { descriptionOperations } from './oas-v3/oas-v3.js';
 import { ping } from './ping/ping.js';
@@ -31,6 +32,7 @@ export function allOperations(options: { openDescription: boolean }): Operation[
     getForecastedCosts,
     ...folders.operations,
     ...savedFilters.operations,
+    ...integrationOperations,
     ...consoleOperations,
     ...descriptionOperations(() => operations, options.openDescription),
   ];

@@ -2,6 +2,7 @@ import type { Operation } from '../kernel/operation.js';
 import { accessGrants } from './access-grants/access-grants.js';
 import { auditLogs } from './audit-logs/audit-logs.js';
 import { consoleOperations } from './console/index.js';
+import { exchangeRates } from './exchange-rates/exchange-rates.js';
 import { folders } from './folders/folders.js';
 import { me } from './me/me.js';
 import { descriptionOperations } from './oas-v3/oas-v3.js';
@@ -27,6 +28,7 @@ export function allOperations(options: { openDescription: boolean }): Operation[
     createUserFeedback,
     ...folders.operations,
     ...savedFilters.operations,
+    ...exchangeRates,
     ...consoleOperations,
     ...descriptionOperations(() => operations, options.openDescription),
   ];

@@ -9,7 +9,7 @@ import { sharedFolder, sharedNotice } from '../shared.js';
 
 const groups = (
   'Ping Me Users Teams Workspaces AccessGrants AuditLogs UserFeedback OpenAPISpecification ' +
-  'Folders SavedFilters'
+  'Folders SavedFilters ExchangeRates'
 ).split(' ');
 
 test.skipIf(!sharedFolder)(

@@ -23,6 +23,7 @@ export async function asOperator<Result>(
         role: 'owner',
         teams: [],
         accountWorkspaces: [],
+        workspaceNames: {},
         defaultWorkspaceToken: null,
         defaultDashboardToken: null,
         source: 'console',

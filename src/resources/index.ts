@@ -2,6 +2,8 @@ import type { Operation } from '../kernel/operation.js';
 import { accessGrants } from './access-grants/access-grants.js';
 import { auditLogs } from './audit-logs/audit-logs.js';
 import { consoleOperations } from './console/index.js';
+import { costReports } from './cost-reports/cost-reports.js';
+import { getForecastedCosts } from './cost-reports/forecasted-costs.js';
 import { exchangeRates } from './exchange-rates/exchange-rates.js';
 import { folders } from './folders/folders.js';
 import { me } from './me/me.js';
@@ -26,6 +28,8 @@ export function allOperations(options: { openDescription: boolean }): Operation[
     ...accessGrants.operations,
     ...auditLogs,
     createUserFeedback,
+    ...costReports.operations,
+    getForecastedCosts,
     ...folders.operations,
     ...savedFilters.operations,
     ...exchangeRates,

@@ -9,8 +9,14 @@ import { sharedFolder, sharedNotice } from '../shared.js';
 
 const groups = (
   'Ping Me Users Teams Workspaces AccessGrants AuditLogs UserFeedback OpenAPISpecification ' +
-  'Folders SavedFilters ExchangeRates'
+  'Folders SavedFilters ExchangeRates Costs'
 ).split(' ');
+
+// Operations that a group still lacks. Whoever mounts one takes its line out.
+const toCome = new Set([
+  'Costs: GET /costs: operation missing',
+  'Costs: POST /costs/data_exports: operation missing',
+]);
 
 test.skipIf(!sharedFolder)(
   `the served description has no gap to the contract${sharedNotice}`,
@@ -23,6 +29,8 @@ test.skipIf(!sharedFolder)(
     const answer = await promisify(execFile)(process.execPath, [check, file, ...groups]).catch(
       (error: { stdout: string }) => error,
     );
-    expect(answer.stdout).toMatch(/ 0 gaps\n$/);
+    const [summary, ...gaps] = answer.stdout.trim().split('\n').toReversed();
+    expect(summary).toMatch(/ operations described, \d+ gaps$/);
+    expect(gaps.filter((gap) => !toCome.has(gap))).toEqual([]);
   },
 );

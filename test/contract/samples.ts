@@ -24,6 +24,9 @@ export const makers: Record<string, (account: Account) => Promise<string>> = {
   saved_filter_token: async ({ as, workspace }) =>
     (await as.post('/v2/saved_filters', { title: 'AWS', workspace_token: workspace.token })).body
       .token,
+  cost_report_token: async ({ as, workspace }) =>
+    (await as.post('/v2/cost_reports', { title: 'Costs', workspace_token: workspace.token })).body
+      .token,
   credential_id: async ({ as }) =>
     String((await as.post('/console/credentials', { description: 'x', scopes: ['read'] })).body.id),
 };
@@ -52,6 +55,8 @@ export const bodies: Record<string, (account: Account, tokens: Tokens) => Promis
   updateFolder: async () => ({ title: 'G' }),
   createSavedFilter: async ({ workspace }) => ({ title: 'S', workspace_token: workspace.token }),
   updateSavedFilter: async () => ({ title: 'T' }),
+  createCostReport: async ({ workspace }) => ({ title: 'C', workspace_token: workspace.token }),
+  updateCostReport: async () => ({ title: 'D' }),
   createCredential: async () => ({ description: 'Automation', scopes: ['read'] }),
   inviteUser: async () => ({ email: `new-${Date.now()}-${Math.random()}@example.com` }),
   setUserRole: async () => ({ role: 'editor' }),

@@ -27,6 +27,10 @@ export const makers: Record<string, (account: Account) => Promise<string>> = {
   cost_report_token: async ({ as, workspace }) =>
     (await as.post('/v2/cost_reports', { title: 'Costs', workspace_token: workspace.token })).body
       .token,
+  data_export_token: async ({ as, workspace }) => {
+    const asked = { filter: "costs.provider = 'aws'", workspace_token: workspace.token };
+    return (await as.post('/v2/costs/data_exports', asked)).body.token;
+  },
   credential_id: async ({ as }) =>
     String((await as.post('/console/credentials', { description: 'x', scopes: ['read'] })).body.id),
 };
@@ -57,6 +61,10 @@ export const bodies: Record<string, (account: Account, tokens: Tokens) => Promis
   updateSavedFilter: async () => ({ title: 'T' }),
   createCostReport: async ({ workspace }) => ({ title: 'C', workspace_token: workspace.token }),
   updateCostReport: async () => ({ title: 'D' }),
+  createCostExport: async ({ workspace }) => ({
+    filter: "costs.provider = 'aws'",
+    workspace_token: workspace.token,
+  }),
   createCredential: async () => ({ description: 'Automation', scopes: ['read'] }),
   inviteUser: async () => ({ email: `new-${Date.now()}-${Math.random()}@example.com` }),
   setUserRole: async () => ({ role: 'editor' }),

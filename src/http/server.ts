@@ -16,6 +16,7 @@ import type { Services } from '../services.js';
 import { authenticate } from './credentials.js';
 import { mountDocs } from './docs-page.js';
 import { asApiError, sendError } from './errors.js';
+import { mountFiles } from './files.js';
 import { mountHealth } from './health.js';
 import { type Metrics, mountMetrics } from './metrics.js';
 import { mountOAuth } from './oauth.js';
@@ -82,6 +83,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   mountOtherMethods(app, operations);
   mountOAuth(app, services, options.clock);
   mountDocs(app, operations, config);
+  mountFiles(app, services);
   mountHealth(app, services);
   if (options.metrics) mountMetrics(app, options.metrics);
   app.setNotFoundHandler((_request, reply) =>

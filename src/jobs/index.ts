@@ -1,7 +1,15 @@
 import { auditRetention } from './audit-retention.js';
 import { credentialCleanUp } from './credential-clean-up.js';
+import { dataExportCleanUp } from './data-export-clean-up.js';
 import type { Job } from './job.js';
 import { loadCleanUp } from './load-clean-up.js';
+import { makeDataExport } from './make-data-export.js';
 
 /** Every job of the service. */
-export const allJobs: readonly Job[] = [auditRetention, credentialCleanUp, loadCleanUp];
+export const allJobs: readonly Job[] = [
+  auditRetention,
+  credentialCleanUp,
+  dataExportCleanUp,
+  loadCleanUp,
+  makeDataExport,
+];

@@ -4,6 +4,9 @@ import { auditLogs } from './audit-logs/audit-logs.js';
 import { consoleOperations } from './console/index.js';
 import { costReports } from './cost-reports/cost-reports.js';
 import { getForecastedCosts } from './cost-reports/forecasted-costs.js';
+import { createCostExport } from './data-exports/cost-exports.js';
+import { getDataExport } from './data-exports/data-exports.js';
+import { exchangeRates } from './exchange-rates/exchange-rates.js';
 import { folders } from './folders/folders.js';
 import { integrationOperations } from './integrations/index.js';
 import { me } from './me/me.js';
@@ -33,6 +36,9 @@ export function allOperations(options: { openDescription: boolean }): Operation[
     ...folders.operations,
     ...savedFilters.operations,
     ...integrationOperations,
+    ...exchangeRates,
+    createCostExport,
+    getDataExport,
     ...consoleOperations,
     ...descriptionOperations(() => operations, options.openDescription),
   ];

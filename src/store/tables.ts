@@ -217,7 +217,7 @@ export interface Tables {
   data_exports: ObjectRow & {
     workspace_token: string | null;
     export_type: string;
-    status: 'queued' | 'running' | 'complete' | 'failed';
+    status: 'pending' | 'processing' | 'completed' | 'failed';
     attributes: Json;
     request: Json;
     files: JsonList;

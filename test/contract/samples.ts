@@ -30,6 +30,10 @@ export const makers: Record<string, (account: Account) => Promise<string>> = {
   integration_token: async ({ as }) =>
     (await as.post('/v2/integrations/custom_provider', { name: 'Own' })).body.token,
   user_costs_upload_token: async () => 'usr_csts_upld_0000000000000000',
+  data_export_token: async ({ as, workspace }) => {
+    const asked = { filter: "costs.provider = 'aws'", workspace_token: workspace.token };
+    return (await as.post('/v2/costs/data_exports', asked)).body.token;
+  },
   credential_id: async ({ as }) =>
     String((await as.post('/console/credentials', { description: 'x', scopes: ['read'] })).body.id),
 };
@@ -75,6 +79,10 @@ export const bodies: Record<string, (account: Account, tokens: Tokens) => Promis
   }),
   createAzureIntegration: async () => ({ tenant: 't', app_id: 'a', password: 'p' }),
   createUserCostsUploadViaCsv: async () => costsCsv,
+  createCostExport: async ({ workspace }) => ({
+    filter: "costs.provider = 'aws'",
+    workspace_token: workspace.token,
+  }),
   createCredential: async () => ({ description: 'Automation', scopes: ['read'] }),
   inviteUser: async () => ({ email: `new-${Date.now()}-${Math.random()}@example.com` }),
   setUserRole: async () => ({ role: 'editor' }),

@@ -7,6 +7,7 @@ import { getForecastedCosts } from './cost-reports/forecasted-costs.js';
 import { createCostExport } from './data-exports/cost-exports.js';
 import { getDataExport } from './data-exports/data-exports.js';
 import { exchangeRates } from './exchange-rates/exchange-rates.js';
+import { getCosts } from './costs/costs.js';
 import { folders } from './folders/folders.js';
 import { integrationOperations } from './integrations/index.js';
 import { me } from './me/me.js';
@@ -33,6 +34,7 @@ export function allOperations(options: { openDescription: boolean }): Operation[
     createUserFeedback,
     ...costReports.operations,
     getForecastedCosts,
+    getCosts,
     ...folders.operations,
     ...savedFilters.operations,
     ...integrationOperations,

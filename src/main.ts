@@ -38,8 +38,9 @@ async function main(): Promise<number> {
   if (word === 'config') return shown(describeConfig(config));
   if (word === 'routes') return routes();
   if (word === 'serve') {
-    if (rest.length > 1) throw new ConfigError(`serve does not know ${rest[1]}.`);
-    await serve(config);
+    const unknown = rest.slice(1).find((flag) => flag !== '--demo');
+    if (unknown) throw new ConfigError(`serve does not know ${unknown}.`);
+    await serve(config, { demo: rest.includes('--demo') });
     return 0;
   }
   if (!findCommand(rest)) {
@@ -77,7 +78,7 @@ function routes(): number {
 
 function help(): number {
   const own = [
-    ['serve', 'Run the server'],
+    ['serve [--demo]', 'Run the server; with --demo, on a made-up company'],
     ['config', 'Show every setting and its value'],
     ['routes', 'List the operations of the API'],
     ...commands.map((command) => [command.usage, command.summary]),

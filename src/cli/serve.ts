@@ -4,11 +4,13 @@ import type { Config } from '../config.js';
 import { createLog } from '../lib/log.js';
 import { runCommand } from './commands.js';
 import { serveControlSocket } from './control-socket.js';
+import { runDemo } from './demo-command.js';
 
 /** Runs the server until it is told to stop. */
-export async function serve(config: Config): Promise<void> {
+export async function serve(config: Config, { demo }: { demo: boolean }): Promise<void> {
   const log = createLog(config.logLevel);
   const app = await openApp({ config, log });
+  if (demo) await runDemo(app, print);
   const address = await listen(app);
   const control = await serveControlSocket(config.data, (args, print) =>
     runCommand(app, args, print),
@@ -50,8 +52,10 @@ function announce(app: App, address: string): void {
       `  curl -H "Authorization: Bearer ${secret}" ${address}/v2/me`,
     );
   }
-  process.stdout.write(`${lines.join('\n')}\n`);
+  for (const line of lines) print(line);
 }
+
+const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 function stopSignal(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {

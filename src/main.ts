@@ -2,11 +2,13 @@
 import { openApp } from './app.js';
 import { commands, findCommand, runCommand } from './cli/commands.js';
 import { runInServer } from './cli/control-socket.js';
-import { serve } from './cli/serve.js';
+import { firstOwnerLines, serve } from './cli/serve.js';
 import { tableLines } from './cli/table.js';
 import { type Config, ConfigError, describeConfig, readConfig, settings } from './config.js';
+import { DomainFailure } from './kernel/errors.js';
 import { createLog } from './lib/log.js';
 import { allOperations } from './resources/index.js';
+import { isStoreOutage } from './store/database.js';
 import { FolderInUse } from './store/lock.js';
 import { version } from './version.js';
 
@@ -56,6 +58,8 @@ async function runHereOrThere(config: Config, args: string[]): Promise<number> {
   if (status !== undefined) return status;
   const app = await openApp({ config, log: createLog('error') });
   try {
+    // Beside what the command prints, which may be read by a program.
+    for (const line of firstOwnerLines(app)) fail(line);
     return await runCommand(app, args, print);
   } finally {
     await app.close();
@@ -96,11 +100,12 @@ function help(): number {
 try {
   process.exitCode = await main();
 } catch (error) {
-  const isExpected = error instanceof ConfigError || error instanceof FolderInUse;
-  fail(
-    isExpected
-      ? error.message
-      : `Farthing could not go on: ${(error as Error).stack ?? String(error)}`,
-  );
+  const isExpected =
+    error instanceof ConfigError ||
+    error instanceof FolderInUse ||
+    error instanceof DomainFailure ||
+    isStoreOutage(error);
+  const { message, stack = String(error) } = error as Error;
+  fail(isExpected ? message : `Farthing could not go on: ${stack}`);
   process.exitCode = 1;
 }

@@ -40,9 +40,9 @@ function summary(
     firstOwner
       ? `  TOKEN=${firstOwner.secret}`
       : '  TOKEN=…   "farthing token create --user EMAIL" makes one',
-    call('/v2/integrations'),
     call('/v2/cost_reports'),
-    call('/v2/folders'),
+    call("/v2/costs?filter=costs.provider='aws'&groupings=service&date_bin=month"),
+    call("/v2/costs?filter=costs.provider='gcp'&groupings=tag:team&date_bin=week"),
   ];
 }
 

@@ -75,6 +75,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     encodings: ['gzip'],
     requestEncodings: ['gzip'],
   });
+  endConnections(app);
   guard(app, options);
   logRequests(app, options);
   for (const operation of operations) mount(app, operation, options);
@@ -94,6 +95,17 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 
 function requestId(given: string | string[] | undefined): string {
   return typeof given === 'string' && /^[A-Za-z0-9._-]{1,128}$/.test(given) ? given : randomUUID();
+}
+
+/** Once the server closes, each answer ends its connection: an idle one would hold up the end. */
+function endConnections(app: FastifyInstance): void {
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (closing) reply.header('connection', 'close');
+  });
 }
 
 /** Who is asking is settled before anything else, so that strangers learn nothing of the paths. */

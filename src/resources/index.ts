@@ -4,6 +4,7 @@ import { auditLogs } from './audit-logs/audit-logs.js';
 import { consoleOperations } from './console/index.js';
 import { costReports } from './cost-reports/cost-reports.js';
 import { getForecastedCosts } from './cost-reports/forecasted-costs.js';
+import { getCosts } from './costs/costs.js';
 import { folders } from './folders/folders.js';
 import { me } from './me/me.js';
 import { descriptionOperations } from './oas-v3/oas-v3.js';
@@ -29,6 +30,7 @@ export function allOperations(options: { openDescription: boolean }): Operation[
     createUserFeedback,
     ...costReports.operations,
     getForecastedCosts,
+    getCosts,
     ...folders.operations,
     ...savedFilters.operations,
     ...consoleOperations,

@@ -59,6 +59,9 @@ export async function readScope(
 
 function daysOf(rows: readonly IntegrationScope[]): CostScope['days'] {
   const first = rows.map((row) => row.first_date).toSorted()[0];
-  const last = rows.map((row) => row.last_date).toSorted().at(-1);
+  const last = rows
+    .map((row) => row.last_date)
+    .toSorted()
+    .at(-1);
   return first !== undefined && last !== undefined ? { first, last } : null;
 }

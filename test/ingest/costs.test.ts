@@ -95,7 +95,9 @@ describe('settings', () => {
   test('pages follow one another', async () => {
     const all = (await ask({ groupings: ['service'] })).rows;
     const pages = await Promise.all(
-      [0, 2, 4].map(async (offset) => (await ask({ groupings: ['service'], limit: 2, offset })).rows),
+      [0, 2, 4].map(
+        async (offset) => (await ask({ groupings: ['service'], limit: 2, offset })).rows,
+      ),
     );
     expect(pages.flat()).toEqual(all);
   });
@@ -220,7 +222,11 @@ describe('currencies', () => {
   ];
 
   test('without a rate each currency stands alone', async () => {
-    const { total, unconverted: apart, rows } = await ask({ ...march, conversion: unconverted(['EUR', 'JPY']) });
+    const {
+      total,
+      unconverted: apart,
+      rows,
+    } = await ask({ ...march, conversion: unconverted(['EUR', 'JPY']) });
     expect(total).toEqual({ amount: '100', currency: 'USD' });
     expect(apart).toEqual([
       { amount: '46', currency: 'EUR' },

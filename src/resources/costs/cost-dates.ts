@@ -14,7 +14,9 @@ export function askedRange(
   today: string,
 ): DateRange {
   if (start === undefined && end === undefined) {
-    return ofReport === undefined ? resolveInterval('this_month', today) : (ofReport ?? noDay(today));
+    return ofReport === undefined
+      ? resolveInterval('this_month', today)
+      : (ofReport ?? noDay(today));
   }
   const range =
     end === undefined

@@ -17,7 +17,10 @@ import { groupingsOf, queryGroupings } from './groupings.js';
 /** What a question about costs can say. */
 export const costParameters = z.object({
   cost_report_token: z.string().optional().describe('Whose filters, settings and dates apply.'),
-  filter: z.string().optional().describe('VQL; beside a report it narrows the costs of the report.'),
+  filter: z
+    .string()
+    .optional()
+    .describe('VQL; beside a report it narrows the costs of the report.'),
   workspace_token: z.string().optional().describe('Needed by callers that reach several.'),
   start_date: queryDate().optional().describe('First day, included.'),
   end_date: queryDate().optional().describe('Last day, included.'),

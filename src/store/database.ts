@@ -34,6 +34,8 @@ function openServer(connectionString: string): Kysely<Tables> {
   });
   // An idle connection that breaks is replaced by the pool; without a listener it ends the process.
   pool.on('error', () => {});
+  // So does one that breaks in use: its statement fails, and that is answered where it was sent.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
 
@@ -84,6 +86,9 @@ export async function pingDatabase(db: Kysely<Tables>): Promise<void> {
 const lostConnection = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
   'ENOTFOUND',
   'EPIPE',
   'ETIMEDOUT',
@@ -104,7 +109,7 @@ export function isStoreOutage(error: unknown): boolean {
   return (
     lostConnection.has(code) ||
     code.startsWith('08') ||
-    /connection terminated|timeout exceeded when trying to connect|client was closed|no space left/i.test(
+    /connection terminated|is not queryable|timeout exceeded when trying to connect|client was closed|no space left/i.test(
       error.message,
     ) ||
     (error.cause !== undefined && isStoreOutage(error.cause))

@@ -1,7 +1,7 @@
-import { CompiledQuery } from 'kysely';
 import PgBoss from 'pg-boss';
 import type { Clock } from '../lib/time.js';
 import type { Services } from '../services.js';
+import { runScript } from '../store/run-script.js';
 import type { Job } from './job.js';
 
 /** Queues and schedules over the jobs of the service, kept in its own database. */
@@ -29,7 +29,7 @@ export class JobRunner {
     const { db, log } = this.#services;
     const boss = new PgBoss({
       db: {
-        executeSql: (text, values) => db.executeQuery(CompiledQuery.raw(text, values ?? [])),
+        executeSql: (text, values) => runScript(db, text, values),
       },
       supervise: works,
       schedule: works,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, Migrator, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import { DiskNearlyFull } from './disk-space.js';
 import { pgliteDialect } from './pglite-dialect.js';
 import type { Tables } from './tables.js';
 
@@ -42,7 +43,7 @@ function openServer(connectionString: string): Kysely<Tables> {
 async function openEmbedded(folder: string): Promise<Kysely<Tables>> {
   if (!existsSync(folder)) await createCluster(folder);
   const engine = await PGlite.create(folder, { parsers });
-  return new Kysely<Tables>({ dialect: pgliteDialect(engine) });
+  return new Kysely<Tables>({ dialect: pgliteDialect(engine, { folder }) });
 }
 
 /** A first start that is killed leaves no half-made cluster under the name that the next one opens. */
@@ -107,6 +108,7 @@ export function isStoreOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = (error as { code?: string }).code ?? '';
   return (
+    error instanceof DiskNearlyFull ||
     lostConnection.has(code) ||
     code.startsWith('08') ||
     /connection terminated|is not queryable|timeout exceeded when trying to connect|client was closed|no space left/i.test(

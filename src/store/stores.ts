@@ -1,9 +1,11 @@
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { Kysely } from 'kysely';
 import type { Config } from '../config.js';
 import { clickhouseFolder, openClickHouse, pingClickHouse } from './clickhouse.js';
 import { migrateDatabase, openDatabase, pingDatabase } from './database.js';
+import { demandRoom } from './disk-space.js';
 import { type FileStore, openFiles } from './files.js';
 import { lockFolder } from './lock.js';
 import type { Tables } from './tables.js';
@@ -24,7 +26,11 @@ export async function openStores(config: Config, env: NodeJS.ProcessEnv): Promis
     for (const closer of closers.splice(0).toReversed()) await closer();
   };
   try {
-    if (!config.databaseUrl || !config.clickhouseUrl) closers.push(await lockFolder(config.data));
+    if (!config.databaseUrl || !config.clickhouseUrl) {
+      await mkdir(config.data, { recursive: true, mode: 0o700 });
+      await demandRoom(config.data);
+      closers.push(await lockFolder(config.data));
+    }
     const clickhouse = await openClickHouse({ ...config, folder: clickhouseFolder(config.data) });
     closers.push(() => clickhouse.close());
     const db = await openDatabase({ ...config, folder: join(config.data, 'postgres') });

@@ -7,6 +7,7 @@ import { tableLines } from './cli/table.js';
 import { type Config, ConfigError, describeConfig, readConfig, settings } from './config.js';
 import { createLog } from './lib/log.js';
 import { allOperations } from './resources/index.js';
+import { isStoreOutage } from './store/database.js';
 import { FolderInUse } from './store/lock.js';
 import { version } from './version.js';
 
@@ -97,11 +98,9 @@ function help(): number {
 try {
   process.exitCode = await main();
 } catch (error) {
-  const isExpected = error instanceof ConfigError || error instanceof FolderInUse;
-  fail(
-    isExpected
-      ? error.message
-      : `Farthing could not go on: ${(error as Error).stack ?? String(error)}`,
-  );
+  const isExpected =
+    error instanceof ConfigError || error instanceof FolderInUse || isStoreOutage(error);
+  const { message, stack = String(error) } = error as Error;
+  fail(isExpected ? message : `Farthing could not go on: ${stack}`);
   process.exitCode = 1;
 }

@@ -13,7 +13,10 @@ export function asApiError(error: unknown, log: Log): ApiError {
   }
   if (isStoreOutage(error)) {
     log.warn({ err: error }, 'a store does not answer');
-    return unavailable('The storage is not reachable right now; nothing was changed. Try again.');
+    // A connection that breaks at the commit leaves both possible.
+    return unavailable(
+      'The storage is not reachable right now; a change may or may not have been made. Try again.',
+    );
   }
   const framework = frameworkError(error as FastifyError);
   if (framework) return framework;

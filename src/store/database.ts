@@ -60,8 +60,12 @@ async function createCluster(folder: string): Promise<void> {
 export async function migrateDatabase(db: Kysely<Tables>): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
   const { error, results = [] } = await migrator.migrateToLatest();
-  if (error)
-    throw new Error(`The database schema could not be brought up to date: ${String(error)}`);
+  if (error) {
+    const reason = error instanceof Error ? error.message || error.name : 'unknown';
+    throw new Error(`The database schema could not be brought up to date: ${reason}`, {
+      cause: error,
+    });
+  }
   return results.map((result) => result.migrationName);
 }
 

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { Kysely } from 'kysely';
 import type { Config } from '../config.js';
@@ -52,12 +53,20 @@ async function findAiling(stores: Pick<Stores, 'db' | 'clickhouse' | 'files'>): 
     ['files', stores.files.ping()],
   ];
   const answers = await Promise.all(
-    checks.map(([name, check]) =>
-      check.then(
-        () => undefined,
-        () => name,
-      ),
-    ),
+    checks.map(async ([name, check]) => ((await isAnswered(check)) ? undefined : name)),
   );
   return answers.filter((name) => name !== undefined);
+}
+
+const patienceMs = 5_000;
+
+/** A store that hangs is as ailing as one that refuses; whoever asks must not hang with it. */
+function isAnswered(check: Promise<void>): Promise<boolean> {
+  return Promise.race([
+    check.then(
+      () => true,
+      () => false,
+    ),
+    pause(patienceMs, false, { ref: false }),
+  ]);
 }

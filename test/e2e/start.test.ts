@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setImmediate as immediate } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Running, call, ownerSecret, processes, until } from './process.js';
+import { type Running, call, ownerSecret, patienceMs, processes, until } from './process.js';
 
 const { newFolder, run, launchServer, start } = processes();
 
@@ -18,7 +18,7 @@ function printedOwner(text: string) {
 
 const nothingPrinted = { email: undefined, password: undefined, secret: undefined };
 
-describe('the first start of an installation', () => {
+describe('the first start of an installation', { timeout: patienceMs }, () => {
   const data = newFolder();
   let first: Running;
   beforeAll(async () => {
@@ -26,7 +26,7 @@ describe('the first start of an installation', () => {
       FARTHING_BOOTSTRAP_TOKEN: '',
       FARTHING_OWNER_EMAIL: 'ada@example.com',
     });
-  });
+  }, patienceMs);
 
   test('prints a log-in whose password signs in', async () => {
     const { email, password } = printedOwner(first.stdout());
@@ -66,7 +66,7 @@ describe('the first start of an installation', () => {
   });
 });
 
-describe('a first start that goes wrong', () => {
+describe('a first start that goes wrong', { timeout: patienceMs }, () => {
   test('shows the owner even when the port is taken, and ends with one sentence', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await until('the port is taken', () => other.address() ?? undefined);
@@ -129,7 +129,7 @@ describe('settings', () => {
     [{ FARTHING_ROLES: 'api,cook' }, 'FARTHING_ROLES knows the roles api and worker.'],
     [{ FARTHING_METRICS: 'yes' }, 'FARTHING_METRICS must be true or false.'],
   ])('%o stops the start with one sentence', async (env, sentence) => {
-    const refused = await run(data, ['serve'], env as Record<string, string>);
+    const refused = await run(data, ['serve'], env);
     expect(refused).toEqual({ status: 1, stdout: '', stderr: `${sentence}\n` });
   });
 
@@ -159,12 +159,12 @@ describe('settings', () => {
   });
 });
 
-describe('commands', () => {
+describe('commands', { timeout: patienceMs }, () => {
   const data = newFolder();
   let server: Running;
   beforeAll(async () => {
     server = await start(data);
-  });
+  }, patienceMs);
 
   const succeed = async (...args: string[]) => {
     const done = await run(data, args);
@@ -256,41 +256,41 @@ describe('commands', () => {
     expect(await statusWith(revoked.secret)).toBe(401);
     await expectOnlyResetWorks(invited);
     await server.kill();
-  }, 120_000);
+  });
 });
 
-describe('the end', () => {
+/** A request whose body is held back until `finish`. */
+function slowUpload(url: string, agent: Agent) {
+  const body = JSON.stringify({ title: 'Sent while stopping' });
+  const request = httpRequest(`${url}/v2/folders`, {
+    method: 'POST',
+    agent,
+    headers: {
+      authorization: `Bearer ${ownerSecret}`,
+      'content-type': 'application/json',
+      'content-length': body.length,
+      // The server's word that it has the request; the body comes when the test says so.
+      expect: '100-continue',
+    },
+  });
+  request.flushHeaders();
+  const arrived = new Promise<void>((done) => request.once('continue', done));
+  const answer = new Promise<number | undefined>((done, fail) => {
+    request.once('error', fail);
+    request.once('response', (response) => {
+      response.resume().once('end', () => done(response.statusCode));
+    });
+  });
+  return { arrived, finish: () => void request.end(body), answer };
+}
+
+const stopping = (server: Running) =>
+  until('the server is stopping', () =>
+    /"msg":"stopping/.test(server.stderr()) ? true : undefined,
+  );
+
+describe('the end', { timeout: patienceMs }, () => {
   const data = newFolder();
-
-  /** A request whose body is held back until `finish`. */
-  function slowUpload(url: string, agent: Agent) {
-    const body = JSON.stringify({ title: 'Sent while stopping' });
-    const request = httpRequest(`${url}/v2/folders`, {
-      method: 'POST',
-      agent,
-      headers: {
-        authorization: `Bearer ${ownerSecret}`,
-        'content-type': 'application/json',
-        'content-length': body.length,
-        // The server's word that it has the request; the body comes when the test says so.
-        expect: '100-continue',
-      },
-    });
-    request.flushHeaders();
-    const arrived = new Promise<void>((done) => request.once('continue', done));
-    const answer = new Promise<number | undefined>((done, fail) => {
-      request.once('error', fail);
-      request.once('response', (response) => {
-        response.resume().once('end', () => done(response.statusCode));
-      });
-    });
-    return { arrived, finish: () => void request.end(body), answer };
-  }
-
-  const stopping = (server: Running) =>
-    until('the server is stopping', () =>
-      /"msg":"stopping/.test(server.stderr()) ? true : undefined,
-    );
 
   test('SIGTERM lets a request in flight finish, even on a connection that is kept open', async () => {
     const server = await start(data, { FARTHING_SHUTDOWN_SECONDS: '30' });
@@ -300,13 +300,12 @@ describe('the end', () => {
     server.signal('SIGTERM');
     await stopping(server);
     await expect(fetch(`${server.url}/healthz`)).rejects.toThrow('fetch failed');
-    const finished = Date.now();
     upload.finish();
     expect(await upload.answer).toBe(201);
     const ended = await server.ended;
     agent.destroy();
     expect(ended.status).toBe(0);
-    expect(Date.now() - finished).toBeLessThan(10_000);
+    expect(ended.stderr).not.toContain('took too long');
     const next = await start(data);
     const { body } = await call(next.url, 'GET', '/v2/folders');
     expect(body.folders.map((folder: { title: string }) => folder.title)).toEqual([

@@ -1,4 +1,5 @@
 import { auditRetention } from './audit-retention.js';
+import { databaseUpkeep } from './database-upkeep.js';
 import { credentialCleanUp } from './credential-clean-up.js';
 import { dataExportCleanUp } from './data-export-clean-up.js';
 import type { Job } from './job.js';
@@ -9,6 +10,7 @@ import { makeDataExport } from './make-data-export.js';
 export const allJobs: readonly Job[] = [
   auditRetention,
   credentialCleanUp,
+  databaseUpkeep,
   dataExportCleanUp,
   loadCleanUp,
   makeDataExport,

@@ -5,6 +5,7 @@ import { runInServer } from './cli/control-socket.js';
 import { firstOwnerLines, serve } from './cli/serve.js';
 import { tableLines } from './cli/table.js';
 import { type Config, ConfigError, describeConfig, readConfig, settings } from './config.js';
+import { DomainFailure } from './kernel/errors.js';
 import { createLog } from './lib/log.js';
 import { allOperations } from './resources/index.js';
 import { isStoreOutage } from './store/database.js';
@@ -39,8 +40,9 @@ async function main(): Promise<number> {
   if (word === 'config') return shown(describeConfig(config));
   if (word === 'routes') return routes();
   if (word === 'serve') {
-    if (rest.length > 1) throw new ConfigError(`serve does not know ${rest[1]}.`);
-    await serve(config);
+    const unknown = rest.slice(1).find((flag) => flag !== '--demo');
+    if (unknown) throw new ConfigError(`serve does not know ${unknown}.`);
+    await serve(config, { demo: rest.includes('--demo') });
     return 0;
   }
   if (!findCommand(rest)) {
@@ -80,7 +82,7 @@ function routes(): number {
 
 function help(): number {
   const own = [
-    ['serve', 'Run the server'],
+    ['serve [--demo]', 'Run the server; with --demo, on a made-up company'],
     ['config', 'Show every setting and its value'],
     ['routes', 'List the operations of the API'],
     ...commands.map((command) => [command.usage, command.summary]),
@@ -99,7 +101,10 @@ try {
   process.exitCode = await main();
 } catch (error) {
   const isExpected =
-    error instanceof ConfigError || error instanceof FolderInUse || isStoreOutage(error);
+    error instanceof ConfigError ||
+    error instanceof FolderInUse ||
+    error instanceof DomainFailure ||
+    isStoreOutage(error);
   const { message, stack = String(error) } = error as Error;
   fail(isExpected ? message : `Farthing could not go on: ${stack}`);
   process.exitCode = 1;

@@ -2,21 +2,29 @@ import { parseArgs } from 'node:util';
 import type { App } from '../app.js';
 import { ApiError, DomainFailure } from '../kernel/errors.js';
 import { type Command, type Print, UsageError } from './command.js';
+import { demoCommands } from './demo-command.js';
 import { jobCommands } from './job-commands.js';
 import { tokenCommands } from './token-commands.js';
 import { userCommands } from './user-commands.js';
 
-export const commands: readonly Command[] = [...tokenCommands, ...userCommands, ...jobCommands];
+export const commands: readonly Command[] = [
+  ...demoCommands,
+  ...tokenCommands,
+  ...userCommands,
+  ...jobCommands,
+];
 
 export const findCommand = (args: readonly string[]) =>
-  commands.find((command) => command.name === args.slice(0, 2).join(' '));
+  commands.find(({ name }) => args.slice(0, wordsOf(name)).join(' ') === name);
+
+const wordsOf = (name: string) => name.split(' ').length;
 
 /** Runs a command on an open installation; the number is the exit status. */
 export async function runCommand(app: App, args: readonly string[], print: Print): Promise<number> {
   const command = findCommand(args);
   if (!command) throw new Error(`Not a command: ${args.join(' ')}`);
   try {
-    const { values, positionals } = parse(command, args.slice(2));
+    const { values, positionals } = parse(command, args.slice(wordsOf(command.name)));
     await command.run({ app, words: positionals, flags: values, print });
     return 0;
   } catch (error) {

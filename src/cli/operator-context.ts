@@ -5,25 +5,27 @@ import type { Context } from '../kernel/context.js';
 export async function asOperator<Result>(
   app: App,
   act: (ctx: Context) => Promise<Result>,
+  ofAccount?: string,
 ): Promise<Result> {
   const { services, clock } = app;
-  const account = await services.db
-    .selectFrom('accounts')
-    .select('token')
+  const accountToken = ofAccount ?? (await firstAccount(app));
+  const workspaces = await services.db
+    .selectFrom('workspaces')
+    .select(['token', 'name'])
+    .where('account_token', '=', accountToken)
     .orderBy('id')
-    .limit(1)
-    .executeTakeFirstOrThrow();
+    .execute();
   return services.db.transaction().execute((db) =>
     act({
       actor: {
-        accountToken: account.token,
+        accountToken,
         token: '',
         kind: 'user',
         name: null,
         role: 'owner',
         teams: [],
-        accountWorkspaces: [],
-        workspaceNames: {},
+        accountWorkspaces: workspaces.map(({ token }) => token),
+        workspaceNames: Object.fromEntries(workspaces.map(({ token, name }) => [token, name])),
         defaultWorkspaceToken: null,
         defaultDashboardToken: null,
         source: 'console',
@@ -40,4 +42,15 @@ export async function asOperator<Result>(
       clock,
     }),
   );
+}
+
+/** The account that the installation was born with. */
+export async function firstAccount({ services }: App): Promise<string> {
+  const { token } = await services.db
+    .selectFrom('accounts')
+    .select('token')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return token;
 }

@@ -1,3 +1,4 @@
+import { addDays } from '../lib/days.js';
 import type { Conversion } from './conversion.js';
 import { dimensions, type DateBin, type Grouping } from './dimensions.js';
 
@@ -51,7 +52,12 @@ export interface CostQuery {
   segment?: { sql: string; unallocated: boolean };
   order: 'asc' | 'desc';
   limit: number;
-  page: number;
+  offset: number;
+}
+
+/** The day after the last one that counts. */
+export function endOf({ endDate, today }: CostQuery): string {
+  return addDays(endDate < today ? endDate : today, 1);
 }
 
 /** The rollup answers everything it has the columns for. */

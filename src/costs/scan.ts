@@ -47,7 +47,7 @@ function sums(query: CostQuery): string[] {
   return [
     `sum(${counted(amount)}) AS amount`,
     `sum(${counted('usage_amount')}) AS usage`,
-    ...(namesResources(query) ? ['any(resource_name) AS resource_name'] : []),
+    ...(namesResources(query) ? ['max(resource_name) AS resource_name'] : []),
   ];
 }
 

@@ -48,7 +48,7 @@ function parseMultipart(raw: Buffer, contentType: string): Promise<Form> {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
-        form.files[name] = { name: ownName(filename), content: Buffer.concat(chunks) };
+        form.files[name] = { name: filename || undefined, content: Buffer.concat(chunks) };
       });
     });
     parser.on('error', fail);
@@ -56,9 +56,4 @@ function parseMultipart(raw: Buffer, contentType: string): Promise<Form> {
     parser.end(raw);
     return undefined;
   });
-}
-
-// `blob` is what the TypeScript client calls content that has no name.
-function ownName(filename: string | undefined): string | undefined {
-  return filename && filename !== 'blob' ? filename : undefined;
 }

@@ -7,7 +7,9 @@ import { getForecastedCosts } from './cost-reports/forecasted-costs.js';
 import { createCostExport } from './data-exports/cost-exports.js';
 import { getDataExport } from './data-exports/data-exports.js';
 import { exchangeRates } from './exchange-rates/exchange-rates.js';
+import { getCosts } from './costs/costs.js';
 import { folders } from './folders/folders.js';
+import { integrationOperations } from './integrations/index.js';
 import { me } from './me/me.js';
 import { descriptionOperations } from './oas-v3/oas-v3.js';
 import { ping } from './ping/ping.js';
@@ -32,8 +34,10 @@ export function allOperations(options: { openDescription: boolean }): Operation[
     createUserFeedback,
     ...costReports.operations,
     getForecastedCosts,
+    getCosts,
     ...folders.operations,
     ...savedFilters.operations,
+    ...integrationOperations,
     ...exchangeRates,
     createCostExport,
     getDataExport,

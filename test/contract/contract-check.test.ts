@@ -9,7 +9,7 @@ import { sharedFolder, sharedNotice } from '../shared.js';
 
 const groups = (
   'Ping Me Users Teams Workspaces AccessGrants AuditLogs UserFeedback OpenAPISpecification ' +
-  'Folders SavedFilters ExchangeRates DataExports Costs'
+  'Folders SavedFilters ExchangeRates DataExports Costs Integrations'
 ).split(' ');
 
 // Operations that a group still lacks. Whoever mounts one takes its line out.

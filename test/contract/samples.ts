@@ -27,6 +27,9 @@ export const makers: Record<string, (account: Account) => Promise<string>> = {
   cost_report_token: async ({ as, workspace }) =>
     (await as.post('/v2/cost_reports', { title: 'Costs', workspace_token: workspace.token })).body
       .token,
+  integration_token: async ({ as }) =>
+    (await as.post('/v2/integrations/custom_provider', { name: 'Own' })).body.token,
+  user_costs_upload_token: async () => 'usr_csts_upld_0000000000000000',
   data_export_token: async ({ as, workspace }) => {
     const asked = { filter: "costs.provider = 'aws'", workspace_token: workspace.token };
     return (await as.post('/v2/costs/data_exports', asked)).body.token;
@@ -36,6 +39,12 @@ export const makers: Record<string, (account: Account) => Promise<string>> = {
 };
 
 type Tokens = Record<string, string>;
+
+/** A form body; it tells its boundary itself. */
+const costsCsv = Buffer.from(
+  '--X\r\nContent-Disposition: form-data; name="csv"; filename="a.csv"\r\n\r\n' +
+    'ChargePeriodStart,ChargeCategory,BilledCost,ServiceName\n2026-01-01,Usage,1,Storage\n\r\n--X--\r\n',
+);
 
 /** A body that succeeds, per operation that takes one. */
 export const bodies: Record<string, (account: Account, tokens: Tokens) => Promise<object>> = {
@@ -61,6 +70,15 @@ export const bodies: Record<string, (account: Account, tokens: Tokens) => Promis
   updateSavedFilter: async () => ({ title: 'T' }),
   createCostReport: async ({ workspace }) => ({ title: 'C', workspace_token: workspace.token }),
   updateCostReport: async () => ({ title: 'D' }),
+  updateIntegration: async ({ workspace }) => ({ workspace_tokens: [workspace.token] }),
+  createCustomProviderIntegration: async () => ({ name: 'Own' }),
+  createGCPIntegration: async () => ({
+    billing_account_id: '012345-6789AB-CDEF01',
+    project_id: 'p',
+    dataset_name: 'd',
+  }),
+  createAzureIntegration: async () => ({ tenant: 't', app_id: 'a', password: 'p' }),
+  createUserCostsUploadViaCsv: async () => costsCsv,
   createCostExport: async ({ workspace }) => ({
     filter: "costs.provider = 'aws'",
     workspace_token: workspace.token,
@@ -82,6 +100,11 @@ export const setUps: Record<string, (account: Account, tokens: Tokens) => Promis
       user_email: user.email,
       role: 'viewer',
     });
+  },
+  // An upload belongs to its integration, so it can only be made when that is known.
+  deleteUserCostsUpload: async ({ as }, tokens) => {
+    const path = `/v2/integrations/${tokens['integration_token']}/costs.csv`;
+    tokens['user_costs_upload_token'] = (await as.post(path, costsCsv)).body.token;
   },
 };
 

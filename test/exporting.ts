@@ -16,7 +16,7 @@ export async function exportCosts(
 }
 
 /** Fetches a file of an export as anybody could; the first row holds the names of the columns. */
-export async function download({ app }: Pick<Account, 'app'>, link: string): Promise<string[][]> {
+async function download({ app }: Pick<Account, 'app'>, link: string): Promise<string[][]> {
   const { pathname, search } = new URL(link);
   const { statusCode, body } = await app.server.inject({ url: pathname + search });
   if (statusCode !== 200) throw new Error(`${link} answered ${statusCode}: ${body}`);

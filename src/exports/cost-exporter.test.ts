@@ -114,6 +114,7 @@ describe('the usual columns', () => {
       filter: `${filter} AND costs.region = 'eu'`,
     };
     expect((await ask(changed)).slice(1)).toEqual([['2025-04-01', '90.0', 'USD']]);
+    expect((await ask({ filter: "costs.provider = 'aws'" })).slice(1)).toEqual([]);
   });
 
   test('values with quotes, commas, line breaks and other scripts come through whole', async () => {

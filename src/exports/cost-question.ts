@@ -22,16 +22,19 @@ export async function prepareCostQuestion(
 ): Promise<AskCosts> {
   const { range, previous_range: previous, today } = request;
   const scope = await readScope(db, [request.workspace_token], today);
-  const combined = request.filters
-    .map((text) => checkFilter('cost_export', text))
-    .filter((filter) => filter !== null);
+  const filters = {
+    combined: request.report_filters
+      .map((text) => checkFilter('cost_report', text))
+      .filter((filter) => filter !== null),
+    within: checkFilter('cost_export', request.filter) ?? undefined,
+  };
   const conversion = await readConversion(db, request.workspace_token, scope, {
     start: previous.start < range.start ? previous.start : range.start,
     end: previous.end > range.end ? previous.end : range.end,
   });
   const conditions = {
-    billed: await costCondition(costs, scope, { combined }, 'billed'),
-    amortized: await costCondition(costs, scope, { combined }, 'amortized'),
+    billed: await costCondition(costs, scope, filters, 'billed'),
+    amortized: await costCondition(costs, scope, filters, 'amortized'),
   };
   const groupings = request.groupings.map((text) => parseGrouping(text)!);
   return ({ settings = request.settings, ...changes } = {}) => ({

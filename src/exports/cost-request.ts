@@ -11,8 +11,10 @@ export const costBins = ['day', 'week', 'month', 'quarter', 'hour'] as const;
 /** The question of a cost export with everything resolved that could change until it is answered. */
 export const CostRequest = z.object({
   workspace_token: z.string(),
-  /** Texts of all filters that apply together. */
-  filters: z.array(z.string()),
+  /** Texts of the filters that a report is under. */
+  report_filters: z.array(z.string()),
+  /** Narrows what those leave; alone, it says what is exported. */
+  filter: z.string().nullable(),
   range,
   /** What a comparison compares with. */
   previous_range: range,

@@ -32,11 +32,34 @@ const show = async (currency: string, exchange_rate_date: RateDay = 'daily_rate'
   expect((await account.as.put(path, { currency, exchange_rate_date })).status).toBe(200);
 };
 
-/** Amounts and currencies of the rows of a range. */
-const shown = async (start_date: string, end_date: string, more: object = {}) => {
-  const filter = "costs.provider = 'custom_provider'";
+const filter = "costs.provider = 'custom_provider'";
+
+/** The rows of an export, without the first column. */
+const exported = async (start_date: string, end_date: string, more: object = {}) => {
   const asked = { filter, start_date, end_date, groupings: [], date_bin: 'month', ...more };
   return (await exportedRows(account, asked)).slice(1).map((row) => row.slice(1));
+};
+
+/** Amount and currency of each row, which an export and the API must tell alike. */
+const shown = async (start_date: string, end_date: string) => {
+  const query = new URLSearchParams({
+    filter,
+    start_date,
+    end_date,
+    date_bin: 'month',
+    groupings: 'service',
+  });
+  const {
+    total_cost,
+    unconverted_costs = [],
+    costs: answered,
+  } = (await account.as.get(`/v2/costs?${query.toString()}`)).body;
+  const amounts = (list: { amount: string; currency: string }[]) =>
+    list.map(({ amount, currency }) => [amount, currency]);
+  const rows = await exported(start_date, end_date);
+  expect(amounts(answered)).toEqual(rows);
+  expect(amounts([total_cost, ...unconverted_costs]).toSorted()).toEqual(rows.toSorted());
+  return rows;
 };
 const march = ['2024-03-01', '2024-03-31'] as const;
 
@@ -132,11 +155,11 @@ describe('a currency without a rate', () => {
   test('also in comparisons and under the names of FOCUS', async () => {
     await rates('EUR,USD,2,2024-03-05');
     const april = ['2024-04-01', '2024-04-30'] as const;
-    expect(await shown(...april, { schema: 'comparison', groupings: ['service'] })).toEqual([
+    expect(await exported(...april, { schema: 'comparison', groupings: ['service'] })).toEqual([
       ['0.0', '14.0', '-14.0', '-100.0', 'JPY'],
       ['0.0', '192.0', '-192.0', '-100.0', 'USD'],
     ]);
-    const focus = await shown(...march, { schema: 'focus' });
+    const focus = await exported(...march, { schema: 'focus' });
     expect(focus.map((row) => row.slice(13, 16))).toEqual([
       ['192.0', '192.0', 'USD'],
       ['14.0', '14.0', 'JPY'],

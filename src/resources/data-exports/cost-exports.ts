@@ -4,6 +4,7 @@ import { choice, date, described, filter, token } from '../../kernel/fields.js';
 import { operation } from '../../kernel/operation.js';
 import { splitCsvLine } from '../../kernel/query-string.js';
 import { Settings } from '../cost-reports/report-settings.js';
+import { queryGroupings } from '../costs/groupings.js';
 import { acceptedText, acceptExport, DataExport } from './data-exports.js';
 import { type AskedCosts, resolveCostExport } from './resolve-cost-export.js';
 
@@ -11,7 +12,7 @@ import { type AskedCosts, resolveCostExport } from './resolve-cost-export.js';
 const groupings = z
   .preprocess(
     (value) => (typeof value === 'string' ? listOf(value) : value),
-    z.array(z.string()).optional(),
+    queryGroupings().optional(),
   )
   .register(described, { type: 'array', items: { type: 'string' } });
 
@@ -41,7 +42,7 @@ export const createCostExport = operation({
   path: '/v2/costs/data_exports',
   summary: 'Export costs as CSV files',
   query: z.object({
-    groupings: z.array(z.string()).optional().describe('Counts where the body has none.'),
+    groupings: queryGroupings().optional().describe('Counts where the body has none.'),
   }),
   body,
   status: 202,
@@ -50,7 +51,7 @@ export const createCostExport = operation({
   response: DataExport,
   run: async ({ body: sent, query }, ctx) => {
     const asked: AskedCosts = { ...sent, groupings: sent.groupings ?? query.groupings };
-    const { request, vql } = await resolveCostExport(ctx, asked);
+    const request = await resolveCostExport(ctx, asked);
     return acceptExport(ctx, {
       type: 'cost_report',
       workspaceToken: request.workspace_token,
@@ -59,7 +60,7 @@ export const createCostExport = operation({
         start_date: asked.start_date ?? null,
         end_date: asked.end_date ?? null,
         groupings: asked.groupings ?? null,
-        vql,
+        vql: request.filter,
         settings: asked.settings ?? null,
         date_bin: asked.date_bin ?? null,
         schema: asked.schema ?? null,

@@ -185,7 +185,7 @@ describe('what is asked', () => {
   });
 
   test.each([
-    ['neither filter nor report', {}, /^filter is missing; give a filter, a cost_report_token/],
+    ['neither filter nor report', {}, /^filter is missing, or cost_report_token/],
     ['a blank filter', { filter: ' ' }, /^filter is missing/],
     ['a broken filter', { filter: 'costs.provider =' }, /^Invalid VQL at line 1, column 17/],
     ['reversed dates', { ...june, end_date: '2025-05-31' }, /^start_date must not be after/],

@@ -1,15 +1,15 @@
-import { reachableWorkspaces } from '../../auth/actor.js';
 import { type CostSettings, defaultSettings } from '../../costs/cost-query.js';
-import { parseGrouping } from '../../costs/dimensions.js';
 import { type CostRequest, noDays } from '../../exports/cost-request.js';
 import type { Context } from '../../kernel/context.js';
-import { ShapeFailure, UnknownReference } from '../../kernel/errors.js';
-import { type DateRange, previousPeriod, resolveInterval } from '../../lib/date-intervals.js';
-import { firstOfMonth } from '../../lib/days.js';
+import { ShapeFailure, notFound } from '../../kernel/errors.js';
+import { askedWorkspace } from '../../kernel/workspace-choice.js';
+import { type DateRange, previousPeriod } from '../../lib/date-intervals.js';
 import { formatDate } from '../../lib/time.js';
 import { checkFilter } from '../../vql/index.js';
 import { type ReportQuery, reportQuery } from '../cost-reports/report-query.js';
 import type { ReportSettings } from '../cost-reports/report-settings.js';
+import { askedRange } from '../costs/cost-dates.js';
+import { usualGroupings } from '../costs/groupings.js';
 
 /** What a caller may ask of a cost export. */
 export interface AskedCosts {
@@ -24,75 +24,45 @@ export interface AskedCosts {
   settings?: Partial<ReportSettings>;
 }
 
-const usualGroupings = ['provider', 'service', 'account_id'];
-
-/** Checks what is asked and settles everything that could change until it is answered. */
-export async function resolveCostExport(ctx: Context, asked: AskedCosts) {
+/** Settles everything that a question leaves open or that could change until it is answered. */
+export async function resolveCostExport(ctx: Context, asked: AskedCosts): Promise<CostRequest> {
   const filter = checkFilter('cost_export', asked.filter ?? null);
   if (!asked.cost_report_token && !filter) {
-    throw new ShapeFailure(['filter is missing; give a filter, a cost_report_token or both']);
+    throw new ShapeFailure(['filter is missing, or cost_report_token in its place']);
   }
-  const groupings = checkedGroupings(asked.groupings ?? usualGroupings);
   const report = asked.cost_report_token
     ? await reportQuery(ctx, asked.cost_report_token)
     : undefined;
   const today = formatDate(ctx.now);
-  const chosen = chosenRange(asked, report, today);
-  const request: CostRequest = {
-    workspace_token: report?.workspaceToken ?? readableWorkspace(ctx, asked.workspace_token),
-    filters: [...(report?.filters ?? []), ...(filter ? [filter] : [])].map(({ text }) => text),
-    range: chosen ?? report?.range ?? noDays,
-    previous_range: (chosen ? previousPeriod(chosen, today) : report?.previousRange) ?? noDays,
+  const range = askedRange(asked, report?.range, today);
+  return {
+    workspace_token: report?.workspaceToken ?? workspaceOf(ctx, asked),
+    report_filters: report?.filters.map(({ text }) => text) ?? [],
+    filter: filter?.text ?? null,
+    range,
+    previous_range: previousOf(asked, report, range, today) ?? noDays,
     today,
     date_bin: asked.date_bin ?? report?.dateBin ?? 'day',
-    groupings,
+    groupings: asked.groupings ?? usualGroupings,
     settings: costSettings({ ...report?.settings, ...asked.settings }),
     schema: asked.schema ?? 'vntg',
   };
-  return { request, vql: filter?.text ?? null };
 }
 
-function checkedGroupings(names: string[]): string[] {
-  const seen = new Set<string>();
-  for (const name of names) {
-    const grouping = parseGrouping(name);
-    if (!grouping || grouping.kind === 'segment') {
-      throw new ShapeFailure([`groupings does not have a valid value: ${name}`]);
-    }
-    const meaning = JSON.stringify(grouping);
-    if (seen.has(meaning)) throw new ShapeFailure([`groupings names ${name} twice`]);
-    seen.add(meaning);
-  }
-  return names;
+function workspaceOf(ctx: Context, asked: AskedCosts): string {
+  const workspace = askedWorkspace(ctx, asked.workspace_token);
+  if (workspace === undefined) throw notFound('Workspace');
+  return workspace;
 }
 
-/** The dates of the request; undefined where a report decides. */
-function chosenRange(
+/** A period that a report chose is compared with its own days alone. */
+function previousOf(
   { start_date, end_date }: AskedCosts,
   report: ReportQuery | undefined,
+  range: DateRange,
   today: string,
-): DateRange | undefined {
-  if (!start_date && !end_date) {
-    return report ? undefined : resolveInterval('this_month', today);
-  }
-  const end = end_date ?? today;
-  const start = start_date ?? earlier(firstOfMonth(end), report?.range?.start);
-  if (start > end) throw new ShapeFailure(['start_date must not be after end_date']);
-  return { start, end };
-}
-
-const earlier = (day: string, other: string | undefined) =>
-  other !== undefined && other < day ? other : day;
-
-/** The workspace whose costs are read: the one named, else the only one the caller reaches. */
-function readableWorkspace(ctx: Context, named: string | undefined): string {
-  const reachable = reachableWorkspaces(ctx.actor);
-  const workspace = named ?? (reachable.length === 1 ? reachable[0] : undefined);
-  if (workspace === undefined) throw new ShapeFailure(['workspace_token is missing']);
-  if (!reachable.includes(workspace)) {
-    throw new UnknownReference('Workspace', 'workspace_token', workspace);
-  }
-  return workspace;
+): DateRange | null {
+  return report && !start_date && !end_date ? report.previousRange : previousPeriod(range, today);
 }
 
 function costSettings(given: Partial<ReportSettings>): CostSettings {

@@ -12,7 +12,7 @@ export interface AskedFilters {
   within?: Filter;
 }
 
-const kubernetes = ['kubernetes', 'kubernetes_agent', 'opencost'];
+const kubernetes = new Set(['kubernetes', 'kubernetes_agent', 'opencost']);
 
 /** Compiles filters over the costs in scope; the scope is part of the condition. */
 export async function costCondition(
@@ -38,7 +38,7 @@ export async function costCondition(
     params: parameters.values,
     usesResources: facts.some(({ fields }) => fields.includes('costs.resource_id')),
     usesKubernetes: facts.some(({ providers }) =>
-      providers?.some((provider) => kubernetes.includes(provider)),
+      providers?.some((provider) => kubernetes.has(provider)),
     ),
   };
 }

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { importCharges } from '../cost-fixtures.js';
 import type { Account } from '../harness.js';
 
 /** The token of a new object, per path parameter. A new group adds its line, or the walk fails. */
@@ -33,6 +35,12 @@ export const makers: Record<string, (account: Account) => Promise<string>> = {
   data_export_token: async ({ as, workspace }) => {
     const asked = { filter: "costs.provider = 'aws'", workspace_token: workspace.token };
     return (await as.post('/v2/costs/data_exports', asked)).body.token;
+  },
+  /** A tag key of its own, so that nobody else's costs have it. */
+  key: async (account) => {
+    const key = `tag-${randomUUID()}`;
+    await importCharges(account, [{ day: '2026-03-01', cost: '1', tags: { [key]: 'x' } }]);
+    return key;
   },
   credential_id: async ({ as }) =>
     String((await as.post('/console/credentials', { description: 'x', scopes: ['read'] })).body.id),
@@ -83,6 +91,7 @@ export const bodies: Record<string, (account: Account, tokens: Tokens) => Promis
     filter: "costs.provider = 'aws'",
     workspace_token: workspace.token,
   }),
+  updateTag: async (account) => ({ tag_key: await makers['key']!(account), hidden: true }),
   createCredential: async () => ({ description: 'Automation', scopes: ['read'] }),
   inviteUser: async () => ({ email: `new-${Date.now()}-${Math.random()}@example.com` }),
   setUserRole: async () => ({ role: 'editor' }),
@@ -110,3 +119,13 @@ export const setUps: Record<string, (account: Account, tokens: Tokens) => Promis
 
 /** Operations that a bearer credential cannot bring to success. */
 export const needsSession = new Set(['deleteSession']);
+
+const aWorkspace = ({ workspace }: Account) => `workspace_token=${workspace.token}`;
+const someCosts = (account: Account) =>
+  `${aWorkspace(account)}&filter=${encodeURIComponent("costs.provider = 'aws'")}`;
+
+/** What a list must be asked with beside page and limit. */
+export const queries: Record<string, (account: Account) => string> = {
+  getCosts: someCosts,
+  getCostProviderAccounts: aWorkspace,
+};

@@ -56,7 +56,7 @@ export async function costQuestion(
   const today = formatDate(ctx.now);
   const range = askedRange(asked, report?.range, today);
   const settings = settingsOf(asked, report?.settings);
-  const scope = await readScope(ctx.db, [workspace], today);
+  const scope = await readScope(ctx.db, [workspace]);
   const combined = { ...filters, combined: report?.filters ?? [] };
   const view = settings.amortize ? 'amortized' : 'billed';
   const [conversion, condition] = await Promise.all([

@@ -3,6 +3,7 @@ import type { Vault } from './auth/vault.js';
 import type { Config } from './config.js';
 import type { Importer } from './ingest/importer.js';
 import type { Log } from './lib/log.js';
+import type { OwnAccess } from './places/location.js';
 import type { Stores } from './store/stores.js';
 
 /** What lives as long as the process and is shared by requests, jobs and commands. */
@@ -12,4 +13,6 @@ export interface Services extends Pick<Stores, 'db' | 'costs' | 'files' | 'ailin
   actors: ActorLoader;
   importer: Importer;
   vault: Vault;
+  /** What this installation brings of its own when it reads buckets and folders. */
+  ownAccess: OwnAccess;
 }

@@ -2,10 +2,7 @@ import type { App } from '../app.js';
 import type { Context } from '../kernel/context.js';
 
 /** The operator of the installation, who needs no credential: whoever may read the data folder. */
-export async function asOperator<Result>(
-  app: App,
-  act: (ctx: Context) => Promise<Result>,
-): Promise<Result> {
+export async function operatorContext(app: App): Promise<Context> {
   const { services, clock } = app;
   const account = await services.db
     .selectFrom('accounts')
@@ -13,30 +10,43 @@ export async function asOperator<Result>(
     .orderBy('id')
     .limit(1)
     .executeTakeFirstOrThrow();
-  return services.db.transaction().execute((db) =>
-    act({
-      actor: {
-        accountToken: account.token,
-        token: '',
-        kind: 'user',
-        name: null,
-        role: 'owner',
-        teams: [],
-        accountWorkspaces: [],
-        defaultWorkspaceToken: null,
-        defaultDashboardToken: null,
-        source: 'console',
-        scopes: ['read', 'write'],
-        credential: null,
-      },
-      db,
-      now: clock(),
-      requestId: 'command-line',
-      origin: services.config.publicUrl ?? `http://${services.config.host}:${services.config.port}`,
-      host: 'command-line',
-      url: '',
-      services,
-      clock,
-    }),
-  );
+  const workspaces = await services.db
+    .selectFrom('workspaces')
+    .select('token')
+    .where('account_token', '=', account.token)
+    .orderBy('id')
+    .execute();
+  return {
+    actor: {
+      accountToken: account.token,
+      token: '',
+      kind: 'user',
+      name: null,
+      role: 'owner',
+      teams: [],
+      accountWorkspaces: workspaces.map((each) => each.token),
+      defaultWorkspaceToken: null,
+      defaultDashboardToken: null,
+      source: 'console',
+      scopes: ['read', 'write'],
+      credential: null,
+    },
+    db: services.db,
+    now: clock(),
+    requestId: 'command-line',
+    origin: services.config.publicUrl ?? `http://${services.config.host}:${services.config.port}`,
+    host: 'command-line',
+    url: '',
+    services,
+    clock,
+  };
+}
+
+/** Acts as the operator in one transaction. */
+export async function asOperator<Result>(
+  app: App,
+  act: (ctx: Context) => Promise<Result>,
+): Promise<Result> {
+  const ctx = await operatorContext(app);
+  return app.services.db.transaction().execute((db) => act({ ...ctx, db }));
 }

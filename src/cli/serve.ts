@@ -10,8 +10,8 @@ export async function serve(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
   const app = await openApp({ config, log });
   const address = await listen(app);
-  const control = await serveControlSocket(config.data, (args, print) =>
-    runCommand(app, args, print),
+  const control = await serveControlSocket(config.data, (args, surroundings) =>
+    runCommand(app, args, surroundings),
   );
   announce(app, address);
   await app.jobs.start({ works: config.roles.includes('worker') });

@@ -7,6 +7,7 @@ import { integrationOperations } from './integrations/index.js';
 import { me } from './me/me.js';
 import { descriptionOperations } from './oas-v3/oas-v3.js';
 import { ping } from './ping/ping.js';
+import { reconciliation } from './reconciliation/reconciliation.js';
 import { savedFilters } from './saved-filters/saved-filters.js';
 import { teamMembers } from './teams/members.js';
 import { teams } from './teams/teams.js';
@@ -29,6 +30,7 @@ export function allOperations(options: { openDescription: boolean }): Operation[
     ...folders.operations,
     ...savedFilters.operations,
     ...integrationOperations,
+    reconciliation,
     ...consoleOperations,
     ...descriptionOperations(() => operations, options.openDescription),
   ];

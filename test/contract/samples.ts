@@ -27,6 +27,27 @@ export const makers: Record<string, (account: Account) => Promise<string>> = {
   integration_token: async ({ as }) =>
     (await as.post('/v2/integrations/custom_provider', { name: 'Own' })).body.token,
   user_costs_upload_token: async () => 'usr_csts_upld_0000000000000000',
+  load_id: async (account) => {
+    const integration = await makers['integration_token']!(account);
+    await account.as.post(`/v2/integrations/${integration}/costs.csv`, costsCsv);
+    return String((await account.as.get('/console/imports')).body.loads[0].load_id);
+  },
+  run_id: async ({ app, account }) => {
+    const now = new Date('2026-03-10T09:00:00Z');
+    const { run_id } = await app.services.db
+      .insertInto('import_runs')
+      .values({
+        account_token: account.token,
+        file_names: ['a.csv'],
+        status: 'failed',
+        runner: 'other',
+        seen_at: now,
+        started_at: now,
+      })
+      .returning('run_id')
+      .executeTakeFirstOrThrow();
+    return String(run_id);
+  },
   credential_id: async ({ as }) =>
     String((await as.post('/console/credentials', { description: 'x', scopes: ['read'] })).body.id),
 };
@@ -70,6 +91,12 @@ export const bodies: Record<string, (account: Account, tokens: Tokens) => Promis
   }),
   createAzureIntegration: async () => ({ tenant: 't', app_id: 'a', password: 'p' }),
   createUserCostsUploadViaCsv: async () => costsCsv,
+  createAWSIntegration: async () => ({
+    role_arn: 'arn:aws:iam::123456789012:role/farthing',
+    url: 's3://bills/cur',
+  }),
+  createWatchedIntegration: async () => ({ provider: 'gcp', name: 'W', url: 'gs://bills/x' }),
+  setIntegrationLocation: async () => ({ url: 's3://bills/focus' }),
   createCredential: async () => ({ description: 'Automation', scopes: ['read'] }),
   inviteUser: async () => ({ email: `new-${Date.now()}-${Math.random()}@example.com` }),
   setUserRole: async () => ({ role: 'editor' }),

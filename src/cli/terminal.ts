@@ -14,7 +14,7 @@ export function openTerminal(
   now: () => number = () => performance.now(),
 ): Terminal {
   const clear = '\r\u001b[K';
-  let lastPlain = -Infinity;
+  let lastPlain = { kind: '', at: -Infinity };
   let isOpen = false;
   return {
     print: (line) => {
@@ -25,10 +25,13 @@ export function openTerminal(
       if (output.isTTY) {
         output.write(clear + line.slice(0, (output.columns ?? 80) - 1));
         isOpen = true;
-      } else if (now() - lastPlain >= plainSeconds * 1000) {
-        lastPlain = now();
-        output.write(`${line}\n`);
+        return;
       }
+      // Figures change all the time; another kind of line is news.
+      const kind = line.replace(/[#.\d].*/, '');
+      if (kind === lastPlain.kind && now() - lastPlain.at < plainSeconds * 1000) return;
+      lastPlain = { kind, at: now() };
+      output.write(`${line}\n`);
     },
   };
 }

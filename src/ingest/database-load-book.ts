@@ -232,8 +232,8 @@ async function refuseOverlap(
   const [provider, month, ...payer] = other.payer.split(' ');
   const by =
     other.token === integration
-      ? 'another report of this integration already; import that one'
-      : `the integration ${other.name} (${other.token}) already; delete it`;
+      ? 'another report of this integration already; delete the integration first'
+      : `the integration ${other.name} (${other.token}) already; delete that one`;
   throw new ImportError(
     `The ${provider} costs of ${payer.join(' ')} for ${month} come from ${by}, or allow this integration to overlap.`,
   );

@@ -96,6 +96,7 @@ export const bodies: Record<string, (account: Account, tokens: Tokens) => Promis
     url: 's3://bills/cur',
   }),
   createWatchedIntegration: async () => ({ provider: 'gcp', name: 'W', url: 'gs://bills/x' }),
+  changeConsoleIntegration: async () => ({ allow_overlap: true }),
   setIntegrationLocation: async () => ({ url: 's3://bills/focus' }),
   createCredential: async () => ({ description: 'Automation', scopes: ['read'] }),
   inviteUser: async () => ({ email: `new-${Date.now()}-${Math.random()}@example.com` }),

@@ -129,6 +129,43 @@ const setLocation = operation({
   },
 });
 
+const changeIntegration = operation({
+  id: 'changeConsoleIntegration',
+  tag: 'Console',
+  method: 'PUT',
+  path: '/console/integrations/{integration_token}',
+  summary: 'Rename an integration, or let it overlap with others',
+  params: z.object({ integration_token: z.string() }),
+  body: z.object({ name: title().optional(), allow_overlap }),
+  status: 200,
+  errors: [400, 404],
+  role: 'integration_owner',
+  response: Integration,
+  run: async ({ params, body }, ctx) => {
+    const current = await integrations.rows.loadToChange(ctx, params.integration_token);
+    const { name = current.name, allow_overlap: overlaps = current.settings['allow_overlap'] } =
+      body;
+    const row = await integrations.rows.update(ctx, current.token, {
+      name,
+      settings: JSON.stringify({ ...current.settings, allow_overlap: overlaps }),
+    });
+    const [shown] = await integrations.show([row], ctx);
+    const valuesOf = ({ name: title, settings }: typeof row) => ({
+      ...shown,
+      name: title,
+      allow_overlap: settings['allow_overlap'] ?? false,
+    });
+    await recordChange(ctx, {
+      type: 'Integration',
+      token: row.token,
+      title: row.name,
+      before: valuesOf(current),
+      after: valuesOf(row),
+    });
+    return shown as z.input<typeof Integration>;
+  },
+});
+
 const WatchedIntegration = Integration.extend({
   name: z.string(),
   last_error: z.string().nullable().describe('Why the last check or import failed.'),
@@ -163,4 +200,10 @@ const getConsoleIntegrations = operation({
   },
 });
 
-export const locations = [createAws, createWatched, setLocation, getConsoleIntegrations];
+export const locations = [
+  createAws,
+  createWatched,
+  setLocation,
+  changeIntegration,
+  getConsoleIntegrations,
+];

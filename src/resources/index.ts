@@ -16,6 +16,7 @@ import { integrationOperations } from './integrations/index.js';
 import { me } from './me/me.js';
 import { descriptionOperations } from './oas-v3/oas-v3.js';
 import { ping } from './ping/ping.js';
+import { reconciliation } from './reconciliation/reconciliation.js';
 import { savedFilters } from './saved-filters/saved-filters.js';
 import { getTags, getTagValues } from './tags/tags.js';
 import { updateTag } from './tags/update-tag.js';
@@ -52,6 +53,7 @@ export function allOperations(options: { openDescription: boolean }): Operation[
     ...exchangeRates,
     createCostExport,
     getDataExport,
+    reconciliation,
     ...consoleOperations,
     ...descriptionOperations(() => operations, options.openDescription),
   ];

@@ -42,6 +42,27 @@ export const makers: Record<string, (account: Account) => Promise<string>> = {
     await importCharges(account, [{ day: '2026-03-01', cost: '1', tags: { [key]: 'x' } }]);
     return key;
   },
+  load_id: async (account) => {
+    const integration = await makers['integration_token']!(account);
+    await account.as.post(`/v2/integrations/${integration}/costs.csv`, costsCsv);
+    return String((await account.as.get('/console/imports')).body.loads[0].load_id);
+  },
+  run_id: async ({ app, account }) => {
+    const now = new Date('2026-03-10T09:00:00Z');
+    const { run_id } = await app.services.db
+      .insertInto('import_runs')
+      .values({
+        account_token: account.token,
+        file_names: ['a.csv'],
+        status: 'failed',
+        runner: 'other',
+        seen_at: now,
+        started_at: now,
+      })
+      .returning('run_id')
+      .executeTakeFirstOrThrow();
+    return String(run_id);
+  },
   credential_id: async ({ as }) =>
     String((await as.post('/console/credentials', { description: 'x', scopes: ['read'] })).body.id),
 };
@@ -92,6 +113,13 @@ export const bodies: Record<string, (account: Account, tokens: Tokens) => Promis
     workspace_token: workspace.token,
   }),
   updateTag: async (account) => ({ tag_key: await makers['key']!(account), hidden: true }),
+  createAWSIntegration: async () => ({
+    role_arn: 'arn:aws:iam::123456789012:role/farthing',
+    url: 's3://bills/cur',
+  }),
+  createWatchedIntegration: async () => ({ provider: 'gcp', name: 'W', url: 'gs://bills/x' }),
+  changeConsoleIntegration: async () => ({ allow_overlap: true }),
+  setIntegrationLocation: async () => ({ url: 's3://bills/focus' }),
   createCredential: async () => ({ description: 'Automation', scopes: ['read'] }),
   inviteUser: async () => ({ email: `new-${Date.now()}-${Math.random()}@example.com` }),
   setUserRole: async () => ({ role: 'editor' }),

@@ -10,11 +10,10 @@ export const everything = ['aws', 'gcp', 'azure', 'oracle', 'custom_provider']
 
 /** Path of a question about costs; one that names no filter of its own is about everything. */
 export function costsPath(query: CostsQuery, path = '/v2/costs'): string {
-  const parameters = new URLSearchParams();
-  for (const [key, value] of Object.entries({ filter: everything, ...query })) {
-    if (value !== undefined) parameters.append(key, String(value));
-  }
-  return `${path}?${parameters}`;
+  const pairs = Object.entries<CostsQuery[string]>({ filter: everything, ...query })
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(String(value))}`);
+  return `${path}?${pairs.join('&')}`;
 }
 
 /** Asks for costs as the owner of the account that a test is about. */

@@ -11,6 +11,7 @@ import { getDataExport } from './data-exports/data-exports.js';
 import { exchangeRates } from './exchange-rates/exchange-rates.js';
 import { getCostServices } from './cost-services/cost-services.js';
 import { getCosts } from './costs/costs.js';
+import { explainCost } from './costs/explain.js';
 import { folders } from './folders/folders.js';
 import { integrationOperations } from './integrations/index.js';
 import { me } from './me/me.js';
@@ -41,6 +42,7 @@ export function allOperations(options: { openDescription: boolean }): Operation[
     ...costReports.operations,
     getForecastedCosts,
     getCosts,
+    explainCost,
     getCostProviders,
     getCostProviderAccounts,
     getCostServices,

@@ -108,12 +108,13 @@ describe.each(named(withBody))('%s', (_id, operation) => {
 });
 
 describe.each(named(lists))('%s', (id, operation) => {
-  const listPath = (tokens: Record<string, string>) =>
-    `${pathOf(operation, tokens)}?${queries[id]?.(account) ?? ''}`;
+  const listPath = async () => {
+    const path = pathOf(operation, await tokensFor(operation, account));
+    return `${path}?${(await queries[id]?.(account)) ?? ''}`;
+  };
 
   test('is empty past the end', async () => {
-    const tokens = await tokensFor(operation, account);
-    const answer = await account.as.get(`${listPath(tokens)}&page=100000`);
+    const answer = await account.as.get(`${await listPath()}&page=100000`);
     expect(answer.status).toBe(200);
     const items = Object.entries(answer.body).findLast(([, value]) => Array.isArray(value))![1];
     expect(items).toEqual([]);
@@ -122,7 +123,7 @@ describe.each(named(lists))('%s', (id, operation) => {
   });
 
   test('refuses pages and limits that are no numbers from 1', async () => {
-    const tokens = await tokensFor(operation, account);
+    const path = await listPath();
     for (const wrong of [
       'page=0',
       'page=-1',
@@ -131,7 +132,7 @@ describe.each(named(lists))('%s', (id, operation) => {
       'limit=1.5',
       'page=99999999999',
     ]) {
-      const answer = await account.as.get(`${listPath(tokens)}&${wrong}`);
+      const answer = await account.as.get(`${path}&${wrong}`);
       expect(answer.status, wrong).toBe(400);
       expect(answer.body.errors).toEqual([`${wrong.split('=')[0]} does not have a valid value`]);
     }

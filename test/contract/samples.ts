@@ -148,12 +148,16 @@ export const setUps: Record<string, (account: Account, tokens: Tokens) => Promis
 /** Operations that a bearer credential cannot bring to success. */
 export const needsSession = new Set(['deleteSession']);
 
-const aWorkspace = ({ workspace }: Account) => `workspace_token=${workspace.token}`;
-const someCosts = (account: Account) =>
-  `${aWorkspace(account)}&filter=${encodeURIComponent("costs.provider = 'aws'")}`;
+const aWorkspace = async ({ workspace }: Account) => `workspace_token=${workspace.token}`;
+const someCosts = async (account: Account) =>
+  `${await aWorkspace(account)}&filter=${encodeURIComponent("costs.provider = 'aws'")}`;
 
 /** What a list must be asked with beside page and limit. */
-export const queries: Record<string, (account: Account) => string> = {
+export const queries: Record<string, (account: Account) => Promise<string>> = {
   getCosts: someCosts,
+  explainCost: async (account) => {
+    await makers['key']!(account);
+    return `${await someCosts(account)}&groupings=provider&accrued_at=2026-03-01&group={"provider":"aws"}`;
+  },
   getCostProviderAccounts: aWorkspace,
 };

@@ -79,6 +79,13 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     encodings: ['gzip'],
     requestEncodings: ['gzip'],
   });
+  // Before any route: a route keeps the handler that stood when it was made.
+  app.setNotFoundHandler((_request, reply) =>
+    sendError(reply, new ApiError(404, ['There is nothing at this path'])),
+  );
+  app.setErrorHandler((error, _request, reply) =>
+    sendError(reply, asApiError(error, services.log)),
+  );
   endConnections(app);
   guard(app, options);
   logRequests(app, options);
@@ -90,12 +97,6 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   mountFiles(app, services);
   mountHealth(app, services);
   if (options.metrics) mountMetrics(app, options.metrics);
-  app.setNotFoundHandler((_request, reply) =>
-    sendError(reply, new ApiError(404, ['There is nothing at this path'])),
-  );
-  app.setErrorHandler((error, _request, reply) =>
-    sendError(reply, asApiError(error, services.log)),
-  );
   return app;
 }
 

@@ -1,4 +1,4 @@
-import { costCondition } from '../costs/cost-condition.js';
+import { compileFilters } from '../costs/cost-condition.js';
 import type { CostQuery } from '../costs/cost-query.js';
 import { parseGrouping } from '../costs/dimensions.js';
 import { readConversion } from '../costs/read-conversion.js';
@@ -33,8 +33,8 @@ export async function prepareCostQuestion(
     end: previous.end > range.end ? previous.end : range.end,
   });
   const conditions = {
-    billed: await costCondition(costs, scope, filters, 'billed'),
-    amortized: await costCondition(costs, scope, filters, 'amortized'),
+    billed: (await compileFilters(costs, scope, filters, 'billed')).condition,
+    amortized: (await compileFilters(costs, scope, filters, 'amortized')).condition,
   };
   const groupings = request.groupings.map((text) => parseGrouping(text)!);
   return ({ settings = request.settings, ...changes } = {}) => ({

@@ -2,16 +2,20 @@
 import { openApp } from './app.js';
 import { commands, findCommand, runCommand } from './cli/commands.js';
 import { runInServer } from './cli/control-socket.js';
+import { remoteImport } from './cli/remote-import.js';
 import { firstOwnerLines, serve } from './cli/serve.js';
 import { tableLines } from './cli/table.js';
+import { openTerminal } from './cli/terminal.js';
 import { type Config, ConfigError, describeConfig, readConfig, settings } from './config.js';
+import { DomainFailure } from './kernel/errors.js';
 import { createLog } from './lib/log.js';
 import { allOperations } from './resources/index.js';
 import { isStoreOutage } from './store/database.js';
 import { FolderInUse } from './store/lock.js';
 import { version } from './version.js';
 
-const print = (line: string) => void process.stdout.write(`${line}\n`);
+const terminal = openTerminal();
+const { print } = terminal;
 const fail = (line: string) => void process.stderr.write(`${line}\n`);
 
 const settingFlags = Object.values(settings).flatMap((each) => ('flag' in each ? [each.flag] : []));
@@ -39,8 +43,9 @@ async function main(): Promise<number> {
   if (word === 'config') return shown(describeConfig(config));
   if (word === 'routes') return routes();
   if (word === 'serve') {
-    if (rest.length > 1) throw new ConfigError(`serve does not know ${rest[1]}.`);
-    await serve(config);
+    const unknown = rest.slice(1).find((flag) => flag !== '--demo');
+    if (unknown) throw new ConfigError(`serve does not know ${unknown}.`);
+    await serve(config, { demo: rest.includes('--demo') });
     return 0;
   }
   if (!findCommand(rest)) {
@@ -50,15 +55,17 @@ async function main(): Promise<number> {
   return runHereOrThere(config, rest);
 }
 
-/** In the running server where there is one, else on the data folder itself. */
+/** In the server that the environment names or that runs here, else on the data folder itself. */
 async function runHereOrThere(config: Config, args: string[]): Promise<number> {
-  const status = await runInServer(config.data, args, print);
+  const { FARTHING_URL: url, FARTHING_TOKEN: token } = process.env;
+  if (args[0] === 'import' && url && token) return remoteImport({ url, token }, args, terminal);
+  const status = await runInServer(config.data, args, terminal);
   if (status !== undefined) return status;
   const app = await openApp({ config, log: createLog('error') });
   try {
     // Beside what the command prints, which may be read by a program.
     for (const line of firstOwnerLines(app)) fail(line);
-    return await runCommand(app, args, print);
+    return await runCommand(app, args, { ...terminal, cwd: process.cwd() });
   } finally {
     await app.close();
   }
@@ -80,7 +87,7 @@ function routes(): number {
 
 function help(): number {
   const own = [
-    ['serve', 'Run the server'],
+    ['serve [--demo]', 'Run the server; with --demo, on a made-up company'],
     ['config', 'Show every setting and its value'],
     ['routes', 'List the operations of the API'],
     ...commands.map((command) => [command.usage, command.summary]),
@@ -99,7 +106,10 @@ try {
   process.exitCode = await main();
 } catch (error) {
   const isExpected =
-    error instanceof ConfigError || error instanceof FolderInUse || isStoreOutage(error);
+    error instanceof ConfigError ||
+    error instanceof FolderInUse ||
+    error instanceof DomainFailure ||
+    isStoreOutage(error);
   const { message, stack = String(error) } = error as Error;
   fail(isExpected ? message : `Farthing could not go on: ${stack}`);
   process.exitCode = 1;

@@ -104,7 +104,7 @@ export function importCharges(
   charges: readonly Charge[],
   options: IntegrationOptions = {},
 ): Promise<string> {
-  const csv = csvOf(charges.map(focusRow));
+  const csv = costsCsv(charges.map(focusRow));
   return importCsv(account, csv, { ...options, formats: providerFormats });
 }
 
@@ -140,8 +140,9 @@ function focusRow(charge: Charge): Record<string, string> {
   };
 }
 
-function csvOf(rows: readonly Record<string, string>[]): string {
-  const columns = Object.keys(rows[0] ?? {});
+/** Rows as CSV, with every column that one of them names. */
+export function costsCsv(rows: readonly Record<string, string>[]): string {
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const quoted = (text = '') => `"${text.replaceAll('"', '""')}"`;
   const lines = rows.map((row) => columns.map((column) => quoted(row[column])).join(','));
   return [columns.join(','), ...lines].join('\n');

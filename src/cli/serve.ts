@@ -4,28 +4,30 @@ import { type Config, ConfigError } from '../config.js';
 import { createLog } from '../lib/log.js';
 import { runCommand } from './commands.js';
 import { serveControlSocket } from './control-socket.js';
+import { runDemo } from './demo-command.js';
 
 /** Runs the server until it is told to stop. */
-export async function serve(config: Config): Promise<void> {
+export async function serve(config: Config, { demo }: { demo: boolean }): Promise<void> {
   const log = createLog(config.logLevel);
   // Heard from the beginning, so that a signal just after the ready line is not lost.
   const signal = stopSignal();
   const app = await openApp({ config, log });
   try {
-    await run(app, signal);
+    await run(app, signal, demo);
   } finally {
     await app.close();
   }
   log.info('stopped');
 }
 
-async function run(app: App, signal: Promise<NodeJS.Signals>): Promise<void> {
+async function run(app: App, signal: Promise<NodeJS.Signals>, demo: boolean): Promise<void> {
   const { config, log } = app.services;
   // Before anything that can still fail: the password exists nowhere else.
   for (const line of firstOwnerLines(app)) print(line);
+  if (demo) await runDemo(app, print);
   const address = await listen(app);
-  const control = await serveControlSocket(config.data, (args, print) =>
-    runCommand(app, args, print),
+  const control = await serveControlSocket(config.data, (args, surroundings) =>
+    runCommand(app, args, surroundings),
   );
   try {
     print(`Farthing is ready at ${address} (data in ${config.data})`);

@@ -29,11 +29,11 @@ test('a true urlencoded form', async () => {
   expect(form.fields).toEqual({ csv, forecasted: 'true' });
 });
 
-test('a plain field is a text, and "blob" is no name', async () => {
+test('a plain field is a text, and a file keeps the name it came with', async () => {
   const text = await parseForm(multipart('X1', ''), 'multipart/form-data');
   expect(text.fields['csv']).toBe(csv);
   const blob = await parseForm(multipart('X1', '; filename="blob"'), 'multipart/form-data');
-  expect(blob.files['csv']!.name).toBeUndefined();
+  expect(blob.files['csv']!.name).toBe('blob');
 });
 
 test('anything else is refused', async () => {

@@ -1,11 +1,6 @@
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { ApiError, badRequest } from '../kernel/errors.js';
-
-interface UploadedFile {
-  /** Undefined when the client could not give the file a name of its own. */
-  name: string | undefined;
-  content: Buffer;
-}
+import type { UploadedFile } from '../kernel/fields.js';
 
 export interface Form {
   fields: Record<string, string>;
@@ -53,7 +48,7 @@ function parseMultipart(raw: Buffer, contentType: string): Promise<Form> {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
-        form.files[name] = { name: ownName(filename), content: Buffer.concat(chunks) };
+        form.files[name] = { name: filename || undefined, content: Buffer.concat(chunks) };
       });
     });
     parser.on('error', fail);
@@ -61,9 +56,4 @@ function parseMultipart(raw: Buffer, contentType: string): Promise<Form> {
     parser.end(raw);
     return undefined;
   });
-}
-
-// `blob` is what the TypeScript client calls content that has no name.
-function ownName(filename: string | undefined): string | undefined {
-  return filename && filename !== 'blob' ? filename : undefined;
 }

@@ -21,13 +21,20 @@ export async function carriedTotals(
 ): Promise<PartitionTotal[]> {
   const totals = await Promise.all(
     sources.map(async ({ partition, from }) => {
-      const rows = await selectRows<{ currency: string; billed: string; effective: string }>(
+      const rows = await selectRows<{
+        month: string;
+        currency: string;
+        billed: string;
+        effective: string;
+      }>(
         store.bulk,
-        `SELECT currency, sum(billed_cost) AS billed, sum(${carried.effectiveCost}) AS effective
-         FROM lines WHERE ${condition(carried, from)} GROUP BY currency`,
+        `SELECT formatDateTime(billing_period, '%Y-%m') AS month, currency, sum(billed_cost) AS billed, sum(${carried.effectiveCost}) AS effective
+         FROM lines WHERE ${condition(carried, from)} GROUP BY month, currency`,
       );
       return rows.map((row) => ({
         partition,
+        month: row.month,
+        payers: [],
         currency: row.currency,
         rows: 0,
         billed: new Decimal(row.billed),

@@ -13,12 +13,18 @@ export interface LoadBookOptions {
   alone: boolean;
 }
 
+/** What else is written in the transaction that makes the loads of a run active. */
+export type Alongside = (trx: Transaction<Tables>, loads: readonly FinishedLoad[]) => Promise<void>;
+
 /** A run that has not been heard of for so long is dead. */
 const silentSeconds = 15 * 60;
 
 /** The record of loads in PostgreSQL. Its partial unique indexes allow one active and one running load a partition. */
 export class DatabaseLoadBook implements LoadBook {
-  constructor(readonly options: LoadBookOptions) {}
+  constructor(
+    readonly options: LoadBookOptions,
+    private readonly alongside?: Alongside,
+  ) {}
 
   async isCurrent(integrationToken: string, fingerprint: string): Promise<boolean> {
     const { rows } = await sql<{ current: boolean | null }>`
@@ -51,15 +57,14 @@ export class DatabaseLoadBook implements LoadBook {
     await this.#endDeadRuns(now);
     try {
       return await this.options.db.transaction().execute(async (trx) => {
+        await refuseOverlap(trx, loads);
         const ids: number[] = [];
         for (const load of loads) ids.push(await this.#enter(trx, load, now));
         return ids;
       });
     } catch (error) {
       if ((error as { constraint?: string }).constraint !== 'loads_running') throw error;
-      throw new ImportError(
-        'Another import of the same period is running; try again when it is done.',
-      );
+      throw overtaken();
     }
   }
 
@@ -77,6 +82,7 @@ export class DatabaseLoadBook implements LoadBook {
         partition: load.partition,
         format: load.format,
         fingerprint: load.fingerprint,
+        payers: [...load.payers],
         source_version: load.sourceVersion ?? null,
         status: 'running',
         runner: this.options.runner,
@@ -100,14 +106,22 @@ export class DatabaseLoadBook implements LoadBook {
 
   async activate(loads: readonly FinishedLoad[], supersedes: readonly number[]): Promise<void> {
     const now = this.options.clock();
-    await this.options.db.transaction().execute(async (trx) => {
-      await trx
-        .updateTable('loads')
-        .set({ status: 'superseded', superseded_at: now })
-        .where('load_id', '=', sql<number>`any(${[...supersedes]}::int[])`)
-        .execute();
-      for (const load of loads) await this.#close(trx, load, now);
-    });
+    await this.options.db
+      .transaction()
+      .execute(async (trx) => {
+        await trx
+          .updateTable('loads')
+          .set({ status: 'superseded', superseded_at: now })
+          .where('load_id', '=', sql<number>`any(${[...supersedes]}::int[])`)
+          .execute();
+        for (const load of loads) await this.#close(trx, load, now);
+        await this.alongside?.(trx, loads);
+      })
+      .catch((error: unknown) => {
+        throw (error as { constraint?: string }).constraint === 'loads_active'
+          ? overtaken()
+          : error;
+      });
   }
 
   async #close(trx: Transaction<Tables>, load: FinishedLoad, now: Date): Promise<void> {
@@ -120,6 +134,7 @@ export class DatabaseLoadBook implements LoadBook {
         rows_repeated: load.rowsRepeated,
         lines: load.lines,
         totals: JSON.stringify(load.totals),
+        months: JSON.stringify(load.months),
         first_date: load.firstDate,
         last_date: load.lastDate,
         estimated: load.estimated,
@@ -178,4 +193,48 @@ export class DatabaseLoadBook implements LoadBook {
       .where('load_id', '=', sql<number>`any(${[...loadIds]}::int[])`)
       .execute();
   }
+}
+
+function overtaken(): ImportError {
+  return new ImportError(
+    'Another import of the same period is under way; try again when it is done.',
+  );
+}
+
+/**
+ * The same provider, payer and month from two integrations, or from two reports of one, would be
+ * counted twice. The account is locked, so that of two imports that begin at once one sees the other.
+ */
+async function refuseOverlap(
+  trx: Transaction<Tables>,
+  loads: readonly PlannedLoad[],
+): Promise<void> {
+  const payers = [...new Set(loads.flatMap((load) => load.payers))];
+  const [first] = loads;
+  if (!first || payers.length === 0) return;
+  const { integrationToken: integration, family } = first;
+  const { account_token, settings } = await trx
+    .selectFrom('integrations')
+    .select(['account_token', 'settings'])
+    .where('token', '=', integration)
+    .executeTakeFirstOrThrow();
+  if (settings['allow_overlap'] === true) return;
+  await sql`select 1 from accounts where token = ${account_token} for update`.execute(trx);
+  const { rows } = await sql<{ token: string; name: string; payer: string }>`
+    select i.token, i.name, (select min(p) from unnest(l.payers) p where p = any(${payers})) as payer
+    from loads l join integrations i on i.token = l.integration_token
+    where l.account_token = ${account_token}
+      and (l.integration_token <> ${integration} or not starts_with(l.partition, ${family}))
+      and l.status in ('active', 'running') and l.payers && ${payers}::text[]
+    order by l.load_id limit 1`.execute(trx);
+  const [other] = rows;
+  if (!other) return;
+  const [provider, month, ...payer] = other.payer.split(' ');
+  const by =
+    other.token === integration
+      ? 'another report of this integration already; delete the integration first'
+      : `the integration ${other.name} (${other.token}) already; delete that one`;
+  throw new ImportError(
+    `The ${provider} costs of ${payer.join(' ')} for ${month} come from ${by}, or allow this integration to overlap.`,
+  );
 }

@@ -63,7 +63,8 @@ export interface Mapping {
 
 /** What an uploaded file must keep to. */
 export interface StrictRules {
-  columns: readonly string[];
+  /** Names of the columns that must be there and are not. */
+  missing(header: Header): string[];
   maxRows: number;
 }
 
@@ -77,6 +78,8 @@ export interface CarriedLines {
 export interface Format {
   name: string;
   title: string;
+  /** The one provider whose exports look like this, where only one's do. */
+  provider?: string;
   recognises(header: Header): boolean;
   /** Questions about the whole file set that the mapping depends on; each an aggregate to a boolean. */
   facts?(source: Source, kind: string): Record<string, Sql>;

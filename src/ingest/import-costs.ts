@@ -25,6 +25,8 @@ export interface ImportEnvironment {
   /** Current day, `YYYY-MM-DD`. */
   today: string;
   onProgress?: OnProgress;
+  /** Calls the import off; nothing changes unless its loads are active already. */
+  signal?: AbortSignal;
 }
 
 export interface ImportRequest {
@@ -36,6 +38,8 @@ export interface ImportRequest {
   reportName?: string;
   /** Orders versions of the same data, as an ISO time. */
   sourceVersion?: string;
+  /** Imports also what is active already: two uploads of the same bytes are two uploads. */
+  always?: boolean;
 }
 
 export type ImportResult =
@@ -54,10 +58,12 @@ export async function importCosts(
   try {
     const files = await openFiles(environment.store, request.files, folder);
     const fingerprint = fingerprintOf(files);
-    if (await environment.book.isCurrent(request.integrationToken, fingerprint)) {
+    const { book, store, formats } = environment;
+    if (!request.always && (await book.isCurrent(request.integrationToken, fingerprint))) {
       return { status: 'skipped' };
     }
-    const recognised = await recognise(environment.store, files, environment.formats);
+    const recognised = await recognise(store, files, formats);
+    refuseOtherProvider(recognised.format, request.provider);
     return await replacePartitions(environment, request, recognised, fingerprint);
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -70,7 +76,7 @@ function fingerprintOf(files: readonly SourceFile[]): string {
 }
 
 async function replacePartitions(
-  { store, book, today, onProgress }: ImportEnvironment,
+  { store, book, today, onProgress, signal }: ImportEnvironment,
   request: ImportRequest,
   recognised: Recognised,
   fingerprint: string,
@@ -91,10 +97,13 @@ async function replacePartitions(
     replaced.filter((load) => load.partition === bookName(format, request.reportName, partition)),
   );
 
+  refuseCalledOff(signal);
   const loadIds = await book.begin(
-    names.map((partition) => ({
+    names.map((partition, index) => ({
       integrationToken,
       partition,
+      family: bookName(format, request.reportName, ''),
+      payers: payersOf(plan, partitions[index]),
       format: format.name,
       fingerprint,
       sourceVersion,
@@ -104,6 +113,7 @@ async function replacePartitions(
     const loads = new Map(partitions.map((partition, index) => [partition, loadIds[index] ?? 0]));
     const target = { integrationToken, format, loads, carried };
     const finished = await storeLines(store, plan, target, onProgress);
+    refuseCalledOff(signal);
     await book.activate(
       finished,
       replaced.map((load) => load.loadId),
@@ -114,6 +124,28 @@ async function replacePartitions(
     await dropLoads(store, loadIds);
     throw error;
   }
+}
+
+function payersOf(plan: ImportPlan, partition: string | undefined): string[] {
+  const own = plan.totals.filter((total) => total.partition === partition);
+  return [...new Set(own.flatMap((total) => total.payers))];
+}
+
+function refuseCalledOff(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw new ImportError('The import was called off.');
+}
+
+/** Resellers deliver the exports of the provider itself. */
+const kinds: Readonly<Record<string, string>> = { azure_csp: 'azure' };
+
+/** An integration for one provider takes no bill of another; FOCUS is spoken by all. */
+function refuseOtherProvider(format: Format, provider: string): void {
+  const isOfKind =
+    provider === 'custom_provider' || format.provider === (kinds[provider] ?? provider);
+  if (format.provider === undefined || isOfKind) return;
+  throw new ImportError(
+    `The file is of the format ${format.title}, but the integration is for ${provider}.`,
+  );
 }
 
 /** What a partition is called in the book: two reports of one integration do not replace each other. */

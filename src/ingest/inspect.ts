@@ -5,13 +5,17 @@ import { mappedRows } from './lines-sql.js';
 import type { ImportWarning } from './load-book.js';
 import { readingSettings, type FileGroup, type SourceRows } from './rows-sql.js';
 
-/** What the source says of one partition and currency, before anything is stored. */
+/** What the source says of one partition, month and currency, before anything is stored. */
 export interface PartitionTotal {
   partition: string;
+  /** Billing month, `YYYY-MM`. */
+  month: string;
   currency: string;
   rows: number;
   billed: Decimal;
   effective: Decimal;
+  /** Keys of those who were billed: `aws 2024-01 123456789012`. */
+  payers: string[];
 }
 
 export interface Inspection {
@@ -24,6 +28,8 @@ export interface Inspection {
 
 interface InspectedRow {
   partition: string;
+  month: string;
+  payers: string[];
   currency: string;
   accepted: string;
   rejected: string;
@@ -57,7 +63,9 @@ export async function inspect(
     store.bulk,
     `SELECT
   partition,
+  ifNull(formatDateTime(billing_period, '%Y-%m'), '') AS month,
   ifNull(toString(currency), '') AS currency,
+  groupUniqArrayIf(concat(provider, ' ', month, ' ', ifNull(payer_account_id, '')), ok AND payer_account_id IS NOT NULL AND NOT startsWith(provider, 'custom_provider')) AS payers,
   countIf(ok) AS accepted,
   countIf(NOT ok) AS rejected,
   uniqExactIf(row_hash, ok) AS distinct_rows,
@@ -68,8 +76,8 @@ SELECT *, empty(faults) AS ok FROM (
 ${mappedRows(mapping, rows)}
 )${dropRepeated ? '\nLIMIT 1 BY ok, row_hash' : ''}
 )
-GROUP BY partition, currency
-ORDER BY partition, currency`,
+GROUP BY partition, month, currency
+ORDER BY partition, month, currency`,
     undefined,
     readingSettings(group),
   );
@@ -83,6 +91,8 @@ ORDER BY partition, currency`,
       .filter((row) => Number(row.accepted) > 0)
       .map((row) => ({
         partition: row.partition,
+        month: row.month,
+        payers: row.payers,
         currency: row.currency,
         rows: Number(row.accepted),
         billed: new Decimal(row.billed ?? 0),

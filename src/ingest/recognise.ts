@@ -47,7 +47,7 @@ export async function recognise(
 
 function formatOf(file: SourceFile, { header }: ReadHeader, formats: readonly Format[]): Format {
   const format = formats.find((candidate) => candidate.recognises(header));
-  const missing = format?.strict?.columns.filter((column) => !header.has(column)) ?? [];
+  const missing = format?.strict?.missing(header) ?? [];
   if (missing.length > 0) {
     const texts = missing.map((column) => `Required column missing: ${column}`);
     throw new ImportError(texts.join('. '), texts);

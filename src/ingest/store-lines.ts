@@ -3,8 +3,10 @@ import { copyCarried, type CarriedPartition } from './carry.js';
 import { deriveTables } from './derive.js';
 import type { Format } from './format.js';
 import { ImportError } from './import-error.js';
+import { sumOf } from '../lib/decimal.js';
+import type { PartitionTotal } from './inspect.js';
 import { insertLines } from './lines-sql.js';
-import type { FinishedLoad } from './load-book.js';
+import type { FinishedLoad, MonthTotal } from './load-book.js';
 import type { ImportPlan } from './plan.js';
 import { withProgress, type OnProgress } from './progress.js';
 import { keepRejected } from './rejected.js';
@@ -40,11 +42,11 @@ export async function storeLines(
     if (load === undefined) throw new ImportError(`No line of ${partition} was stored.`);
     // What concerns the run as a whole is told once, with its first load.
     const isFirst = loadId === firstLoad;
+    const source = plan.totals.filter((total) => total.partition === partition);
     return {
       loadId,
-      rowsRead: plan.totals
-        .filter((total) => total.partition === partition)
-        .reduce((rows, total) => rows + total.rows, 0),
+      rowsRead: source.reduce((rows, total) => rows + total.rows, 0),
+      months: byMonth(source),
       rowsRejected: isFirst ? plan.rejected : 0,
       rowsRepeated: isFirst ? plan.repeated : 0,
       warnings: isFirst ? plan.warnings : [],
@@ -55,6 +57,21 @@ export async function storeLines(
       estimated: load.estimated,
     };
   });
+}
+
+/** Files are inspected group by group; a month and currency may lie in several. */
+function byMonth(totals: readonly PartitionTotal[]): MonthTotal[] {
+  const months = new Map<string, MonthTotal>();
+  for (const { month, currency, rows, billed } of totals) {
+    const key = `${month} ${currency}`;
+    const known = months.get(key) ?? { month, currency, rows: 0, billed: '0' };
+    months.set(key, {
+      ...known,
+      rows: known.rows + rows,
+      billed: sumOf([known.billed, billed.toFixed()]),
+    });
+  }
+  return [...months.values()];
 }
 
 async function insertGroups(

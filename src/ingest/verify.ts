@@ -1,4 +1,5 @@
-import { Decimal } from 'decimal.js';
+import type { Decimal } from 'decimal.js';
+import { Wide } from '../lib/decimal.js';
 import { selectRows, type CostStore } from '../store/clickhouse/cost-store.js';
 import { ImportError } from './import-error.js';
 import type { PartitionTotal } from './inspect.js';
@@ -58,9 +59,6 @@ function addUp(
   }
   return sums;
 }
-
-/** Decimal keeps 20 digits by default; sums of 38-digit amounts need more. */
-const Wide = Decimal.clone({ precision: 80 });
 
 function exact(value: Decimal.Value | undefined): Decimal {
   return new Wide(value ?? 0);

@@ -59,6 +59,21 @@ export const date = () =>
 export const filter = () =>
   text(100_000).nullable().register(manners, { blank: 'clears', null: 'clears' });
 
+export interface UploadedFile {
+  /** Undefined when the client could not give the file a name of its own. */
+  name: string | undefined;
+  content: Buffer;
+}
+
+/** The CSV file of a form; clients that cannot send files send its text as a plain field. */
+export const csvFile = () =>
+  z
+    .custom<string | UploadedFile>((value) => value !== undefined, { error: 'is missing' })
+    .transform((value): UploadedFile =>
+      typeof value === 'string' ? { name: undefined, content: Buffer.from(value) } : value,
+    )
+    .register(described, { type: 'string', format: 'binary' });
+
 /** Fields of a query string, where everything arrives as text. */
 export const queryInt = (min = -2_147_483_648, max = 2_147_483_647) =>
   z

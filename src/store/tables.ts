@@ -133,6 +133,7 @@ export interface Tables {
     settings: Json;
     secrets: Buffer | null;
     last_updated: Date | null;
+    checked_at: Date | null;
   };
   integration_workspaces: {
     id: Generated<number>;
@@ -163,9 +164,12 @@ export interface Tables {
     started_at: Date;
     finished_at: Date | null;
     superseded_at: Date | null;
+    payers: Generated<string[]>;
+    months: JsonList;
   };
   costs_uploads: ObjectRow & {
     integration_token: string;
+    load_id: number;
     filename: string;
     is_named: boolean;
     amount: string;
@@ -173,6 +177,28 @@ export interface Tables {
     end_date: string;
     import_status: 'processing' | 'complete' | 'error';
     created_by_token: string | null;
+  };
+  watched_sets: {
+    integration_token: string;
+    set_key: string;
+    mark: string;
+    imported_at: Date;
+  };
+  import_runs: {
+    run_id: Generated<number>;
+    account_token: string;
+    integration_token: string | null;
+    file_names: string[];
+    status: 'running' | 'committed' | 'skipped' | 'failed';
+    runner: string;
+    seen_at: Date;
+    rows_done: Generated<number>;
+    bytes_done: Generated<number>;
+    bytes_total: Generated<number>;
+    load_ids: Generated<number[]>;
+    errors: ColumnType<string[], string | undefined, string>;
+    started_at: Date;
+    finished_at: Date | null;
   };
   exchange_rates: {
     account_token: string;
@@ -191,7 +217,7 @@ export interface Tables {
   data_exports: ObjectRow & {
     workspace_token: string | null;
     export_type: string;
-    status: 'queued' | 'running' | 'complete' | 'failed';
+    status: 'pending' | 'processing' | 'completed' | 'failed';
     attributes: Json;
     request: Json;
     files: JsonList;

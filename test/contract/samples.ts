@@ -29,17 +29,51 @@ export const makers: Record<string, (account: Account) => Promise<string>> = {
   cost_report_token: async ({ as, workspace }) =>
     (await as.post('/v2/cost_reports', { title: 'Costs', workspace_token: workspace.token })).body
       .token,
+  integration_token: async ({ as }) =>
+    (await as.post('/v2/integrations/custom_provider', { name: 'Own' })).body.token,
+  user_costs_upload_token: async () => 'usr_csts_upld_0000000000000000',
+  data_export_token: async ({ as, workspace }) => {
+    const asked = { filter: "costs.provider = 'aws'", workspace_token: workspace.token };
+    return (await as.post('/v2/costs/data_exports', asked)).body.token;
+  },
   /** A tag key of its own, so that nobody else's costs have it. */
   key: async (account) => {
     const key = `tag-${randomUUID()}`;
     await importCharges(account, [{ day: '2026-03-01', cost: '1', tags: { [key]: 'x' } }]);
     return key;
   },
+  load_id: async (account) => {
+    const integration = await makers['integration_token']!(account);
+    await account.as.post(`/v2/integrations/${integration}/costs.csv`, costsCsv);
+    return String((await account.as.get('/console/imports')).body.loads[0].load_id);
+  },
+  run_id: async ({ app, account }) => {
+    const now = new Date('2026-03-10T09:00:00Z');
+    const { run_id } = await app.services.db
+      .insertInto('import_runs')
+      .values({
+        account_token: account.token,
+        file_names: ['a.csv'],
+        status: 'failed',
+        runner: 'other',
+        seen_at: now,
+        started_at: now,
+      })
+      .returning('run_id')
+      .executeTakeFirstOrThrow();
+    return String(run_id);
+  },
   credential_id: async ({ as }) =>
     String((await as.post('/console/credentials', { description: 'x', scopes: ['read'] })).body.id),
 };
 
 type Tokens = Record<string, string>;
+
+/** A form body; it tells its boundary itself. */
+const costsCsv = Buffer.from(
+  '--X\r\nContent-Disposition: form-data; name="csv"; filename="a.csv"\r\n\r\n' +
+    'ChargePeriodStart,ChargeCategory,BilledCost,ServiceName\n2026-01-01,Usage,1,Storage\n\r\n--X--\r\n',
+);
 
 /** A body that succeeds, per operation that takes one. */
 export const bodies: Record<string, (account: Account, tokens: Tokens) => Promise<object>> = {
@@ -65,7 +99,27 @@ export const bodies: Record<string, (account: Account, tokens: Tokens) => Promis
   updateSavedFilter: async () => ({ title: 'T' }),
   createCostReport: async ({ workspace }) => ({ title: 'C', workspace_token: workspace.token }),
   updateCostReport: async () => ({ title: 'D' }),
+  updateIntegration: async ({ workspace }) => ({ workspace_tokens: [workspace.token] }),
+  createCustomProviderIntegration: async () => ({ name: 'Own' }),
+  createGCPIntegration: async () => ({
+    billing_account_id: '012345-6789AB-CDEF01',
+    project_id: 'p',
+    dataset_name: 'd',
+  }),
+  createAzureIntegration: async () => ({ tenant: 't', app_id: 'a', password: 'p' }),
+  createUserCostsUploadViaCsv: async () => costsCsv,
+  createCostExport: async ({ workspace }) => ({
+    filter: "costs.provider = 'aws'",
+    workspace_token: workspace.token,
+  }),
   updateTag: async (account) => ({ tag_key: await makers['key']!(account), hidden: true }),
+  createAWSIntegration: async () => ({
+    role_arn: 'arn:aws:iam::123456789012:role/farthing',
+    url: 's3://bills/cur',
+  }),
+  createWatchedIntegration: async () => ({ provider: 'gcp', name: 'W', url: 'gs://bills/x' }),
+  changeConsoleIntegration: async () => ({ allow_overlap: true }),
+  setIntegrationLocation: async () => ({ url: 's3://bills/focus' }),
   createCredential: async () => ({ description: 'Automation', scopes: ['read'] }),
   inviteUser: async () => ({ email: `new-${Date.now()}-${Math.random()}@example.com` }),
   setUserRole: async () => ({ role: 'editor' }),
@@ -83,6 +137,11 @@ export const setUps: Record<string, (account: Account, tokens: Tokens) => Promis
       user_email: user.email,
       role: 'viewer',
     });
+  },
+  // An upload belongs to its integration, so it can only be made when that is known.
+  deleteUserCostsUpload: async ({ as }, tokens) => {
+    const path = `/v2/integrations/${tokens['integration_token']}/costs.csv`;
+    tokens['user_costs_upload_token'] = (await as.post(path, costsCsv)).body.token;
   },
 };
 

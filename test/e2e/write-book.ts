@@ -40,7 +40,7 @@ const kinds: Kind[] = [
     name: 'title',
     body: (title, { home }) => ({
       title,
-      filter: `costs.provider = '${title}'`,
+      filter: `costs.provider = 'aws' AND costs.account_id = '${title}'`,
       workspace_token: home,
     }),
   },

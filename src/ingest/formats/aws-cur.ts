@@ -23,6 +23,7 @@ const marks = ['lineItem/UnblendedCost', 'lineItem/UsageStartDate'];
 export const awsCur: Format = {
   name: 'aws_cur',
   title: 'AWS Cost and Usage Report',
+  provider: 'aws',
   recognises: (header) => header.has(...marks) && !isCur2(header),
   facts,
   map,
@@ -32,6 +33,7 @@ export const awsCur: Format = {
 export const awsCur2: Format = {
   name: 'aws_cur2',
   title: 'AWS CUR 2.0',
+  provider: 'aws',
   recognises: (header) => header.has(...marks) && isCur2(header),
   facts,
   map,

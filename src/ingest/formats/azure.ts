@@ -18,6 +18,7 @@ const date = ['Date', 'UsageDateTime'];
 export const azure: Format = {
   name: 'azure_export',
   title: 'Azure cost export',
+  provider: 'azure',
   recognises: (header) =>
     header.has('MeterCategory') && header.hasAny(...cost) && header.hasAny(...date),
   kindOf: (fileName) => /actual|amorti[sz]ed/i.exec(fileName)?.[0].toLowerCase() ?? fileName,

@@ -11,7 +11,7 @@ import { timeOfSlashedText, timeOfText } from '../sql/time.js';
 import { usageUnit } from '../sql/units.js';
 import { exactNames, synonymsOf, type ColumnNames } from './custom-csv-names.js';
 
-const maxRows = 10_000;
+export const maxUploadRows = 10_000;
 const requiredColumns = ['ChargePeriodStart', 'ChargeCategory', 'BilledCost', 'ServiceName'];
 const categories = ['Credit', 'Discount', 'Fee', 'Refund', 'Tax', 'Usage'];
 
@@ -20,7 +20,10 @@ export const customCsv: Format = {
   name: 'custom_csv',
   title: 'custom-provider CSV',
   recognises: () => true,
-  strict: { columns: requiredColumns, maxRows },
+  strict: {
+    missing: (header) => requiredColumns.filter((column) => !header.has(column)),
+    maxRows: maxUploadRows,
+  },
   facts: (source) => facts(source, exactNames),
   map: (source, context) => map(source, context, exactNames, charge(source)),
 };
@@ -29,11 +32,15 @@ export const customCsv: Format = {
 export const customCsvTransformed: Format = {
   name: 'custom_csv',
   title: 'custom-provider CSV',
-  recognises: (header) =>
-    ['ChargePeriodStart', 'BilledCost', 'ServiceName'].every((name) =>
-      header.hasAny(...synonymsOf(name)),
-    ),
-  strict: { columns: [], maxRows },
+  recognises: () => true,
+  strict: {
+    // A row without a category is usage.
+    missing: (header) =>
+      ['ChargePeriodStart', 'BilledCost', 'ServiceName'].filter(
+        (column) => !header.hasAny(...synonymsOf(column)),
+      ),
+    maxRows: maxUploadRows,
+  },
   facts: (source) => facts(source, synonymsOf),
   map: (source, context) => map(source, context, synonymsOf, transformedCharge(source)),
 };
@@ -66,6 +73,7 @@ function map(source: Source, context: FormatContext, names: ColumnNames, chargeT
     day(source, names, column, timeOfSlashedText(text(column), order));
   return {
     columns: {
+      provider: literal(context.provider),
       charge_type: chargeType,
       charge_group: chargeGroup('charge_type'),
       ...period(time, text, context),

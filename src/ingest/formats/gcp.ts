@@ -12,6 +12,7 @@ import { usageUnit } from '../sql/units.js';
 export const gcp: Format = {
   name: 'gcp_export',
   title: 'GCP billing export',
+  provider: 'gcp',
   recognises: (header) =>
     header.has('billing_account_id', 'usage_start_time', 'cost') && header.hasAny('sku', 'sku.id'),
   map: (source, context) => ({

@@ -10,6 +10,7 @@ import { literal } from '../../store/clickhouse/sql-text.js';
 export const oci: Format = {
   name: 'oci_report',
   title: 'Oracle cost report',
+  provider: 'oracle',
   recognises: (header) => header.has('lineItem/intervalUsageStart', 'cost/myCost'),
   map: (source) => ({
     columns: columns(source),

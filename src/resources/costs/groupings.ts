@@ -27,9 +27,9 @@ function problemOf(names: readonly string[]): string | undefined {
   return undefined;
 }
 
-const usual = ['provider', 'service', 'account_id'];
+export const usualGroupings = ['provider', 'service', 'account_id'];
 
-export function groupingsOf(names: readonly string[] = usual): Grouping[] {
+export function groupingsOf(names: readonly string[] = usualGroupings): Grouping[] {
   return names.map((name) => parseGrouping(name)!);
 }
 

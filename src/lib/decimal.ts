@@ -1,0 +1,20 @@
+import { Decimal } from 'decimal.js';
+
+/** Decimal keeps 20 digits by default; sums of 38-digit amounts need more. */
+export const Wide = Decimal.clone({ precision: 80 });
+
+/** The exact sum of decimal texts, as plain text. */
+export function sumOf(amounts: readonly string[]): string {
+  return amounts.reduce((sum, amount) => sum.plus(amount), new Wide(0)).toFixed();
+}
+
+/** The exact difference of two decimal texts, as plain text. */
+export function differenceOf(one: string, other: string): string {
+  return new Wide(one).minus(other).toFixed();
+}
+
+/** A decimal as the API writes it: `30` is "30.0", `0.70` is "0.7". */
+export function decimalText(amount: string): string {
+  const plain = new Wide(amount).toFixed();
+  return plain.includes('.') ? plain : `${plain}.0`;
+}

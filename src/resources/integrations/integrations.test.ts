@@ -1,0 +1,152 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Account, newAccount } from '../../../test/harness.js';
+
+let account: Account;
+beforeEach(async () => {
+  account = await newAccount();
+});
+
+const makeCustom = async (name = 'Own') =>
+  (await account.as.post('/v2/integrations/custom_provider', { name })).body;
+
+describe('a new integration', () => {
+  test('of a custom provider is connected, carries its name, and lies in no workspace', async () => {
+    const { status, body } = await account.as.post('/v2/integrations/custom_provider', {
+      name: 'Own',
+      description: 'never shown',
+    });
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      token: expect.stringMatching(/^accss_crdntl_[0-9a-f]{16}$/),
+      provider: 'custom_provider',
+      account_identifier: 'Own',
+      status: 'connected',
+      last_updated: null,
+      workspace_tokens: [],
+      managed_account_tokens: [],
+      managed_accounts: [],
+      created_at: '2026-03-10T09:00:00Z',
+    });
+    expect((await makeCustom()).token).not.toBe(body.token);
+  });
+
+  test('of GCP and Azure is pending, and keeps its secrets to itself', async () => {
+    const gcp = await account.as.post('/v2/integrations/gcp', {
+      billing_account_id: '0123-45',
+      project_id: 'p',
+      dataset_name: 'd',
+    });
+    expect(gcp).toMatchObject({
+      status: 201,
+      body: { provider: 'gcp', account_identifier: '0123-45', status: 'pending' },
+    });
+    const azure = await account.as.post('/v2/integrations/azure', {
+      tenant: 'tnt',
+      app_id: 'app',
+      password: 'hush-hush',
+    });
+    expect(azure.body).toMatchObject({ account_identifier: 'tnt', status: 'pending' });
+    const { audit_logs } = (await account.as.get('/v2/audit_logs')).body;
+    expect(audit_logs[0]).toMatchObject({
+      object_type: 'Integration',
+      event: 'record_created',
+      changed_values: { password: [null, '[FILTERED]'], app_id: [null, 'app'] },
+    });
+    const everything = JSON.stringify([azure.body, audit_logs]);
+    expect(everything).not.toContain('hush-hush');
+    const row = await account.app.services.db
+      .selectFrom('integrations')
+      .selectAll()
+      .where('token', '=', azure.body.token)
+      .executeTakeFirstOrThrow();
+    expect(JSON.stringify({ ...row, secrets: row.secrets!.toString('latin1') })).not.toContain(
+      'hush-hush',
+    );
+    expect(account.app.services.vault.open(row.secrets!)).toEqual({ password: 'hush-hush' });
+  });
+
+  test.each([
+    ['custom_provider', { name: ' ' }, "name can't be blank"],
+    ['custom_provider', {}, 'name is missing'],
+    [
+      'gcp',
+      { billing_account_id: 'b', project_id: '', dataset_name: 'd' },
+      "project_id can't be blank",
+    ],
+    ['azure', { tenant: 't', app_id: 'a' }, 'password is missing'],
+  ])('of %s with %o is refused', async (kind, body, text) => {
+    const answer = await account.as.post(`/v2/integrations/${kind}`, body);
+    expect(answer).toMatchObject({ status: 400, body: { errors: [text] } });
+  });
+});
+
+describe('workspaces', () => {
+  test('replace the list, keep its order, and are never empty or unknown', async () => {
+    const { token } = await makeCustom();
+    const path = `/v2/integrations/${token}`;
+    const other = (await account.as.post('/v2/workspaces', { name: 'Other' })).body.token;
+    const both = [other, account.workspace.token];
+    expect((await account.as.put(path, { workspace_tokens: both })).body.workspace_tokens).toEqual(
+      both,
+    );
+    expect((await account.as.put(path, {})).body.workspace_tokens).toEqual(both);
+    expect((await account.as.put(path, { workspace_tokens: null })).body.workspace_tokens).toEqual(
+      both,
+    );
+    expect((await account.as.put(path, { workspace_tokens: [] })).status).toBe(400);
+    expect((await account.as.put(path, { workspace_tokens: ['wrkspc_x'] })).status).toBe(400);
+    expect((await account.as.get(path)).body.workspace_tokens).toEqual(both);
+    const { audit_logs } = (await account.as.get('/v2/audit_logs')).body;
+    expect(audit_logs[0].changed_values).toEqual({ workspace_tokens: [[], both] });
+  });
+
+  test('decide who reads; owners and integration owners read and write all', async () => {
+    const { token } = await makeCustom();
+    const path = `/v2/integrations/${token}`;
+    const viewer = await account.newUser('viewer');
+    const keeper = await account.newUser('integration_owner');
+    expect((await viewer.as.get(path)).status).toBe(404);
+    expect((await viewer.as.get('/v2/integrations')).body.integrations).toEqual([]);
+    expect((await keeper.as.get(path)).status).toBe(200);
+    const body = { workspace_tokens: [account.workspace.token] };
+    expect((await keeper.as.put(path, body)).status).toBe(200);
+    expect((await viewer.as.get(path)).status).toBe(200);
+    expect((await viewer.as.get('/v2/integrations')).body.integrations).toHaveLength(1);
+    for (const role of ['viewer', 'editor'] as const) {
+      const { as } = await account.newUser(role);
+      expect((await as.put(path, body)).status).toBe(403);
+      expect((await as.delete(path)).status).toBe(403);
+      expect((await as.post('/v2/integrations/custom_provider', { name: 'X' })).status).toBe(403);
+      expect((await as.delete(`${path}/costs/usr_csts_upld_1`)).status).toBe(403);
+    }
+    await account.everyoneAccess(account.workspace.token, null);
+    expect((await viewer.as.get(path)).status).toBe(404);
+  });
+});
+
+describe('the list', () => {
+  const tokensOf = async (query: string) =>
+    (await account.as.get(`/v2/integrations${query}`)).body.integrations?.map(
+      (each: { token: string }) => each.token,
+    );
+
+  test('is filtered by provider and account', async () => {
+    const [one, two] = [await makeCustom('One'), await makeCustom('Two')];
+    const gcp = { billing_account_id: 'G', project_id: 'p', dataset_name: 'd' };
+    const { body: third } = await account.as.post('/v2/integrations/gcp', gcp);
+    expect(await tokensOf('')).toEqual([one.token, two.token, third.token]);
+    expect(await tokensOf('?provider=gcp')).toEqual([third.token]);
+    expect(await tokensOf('?provider=custom_provider')).toEqual([one.token, two.token]);
+    expect(await tokensOf(`?provider=custom_provider:${two.token}`)).toEqual([two.token]);
+    expect(await tokensOf('?provider=custom_provider&account_identifier=Two')).toEqual([two.token]);
+    expect(await tokensOf('?provider=aws&account_identifier=Two')).toEqual([]);
+    expect(await tokensOf('?limit=1&page=2')).toEqual([two.token]);
+  });
+
+  test('refuses an account without a provider, and providers nobody knows', async () => {
+    expect((await account.as.get('/v2/integrations?account_identifier=Two')).status).toBe(400);
+    expect((await account.as.get('/v2/integrations?provider=acme')).body.errors).toEqual([
+      'provider does not have a valid value',
+    ]);
+  });
+});

@@ -1,0 +1,19 @@
+import { readScope } from '../src/costs/scope.js';
+import { selectRows } from '../src/store/clickhouse/cost-store.js';
+import type { Account } from './harness.js';
+
+/** What the visible lines of a workspace bill, by an expression over them. */
+export async function visibleCosts(
+  { app }: Account,
+  workspace: string,
+  by = "''",
+): Promise<Record<string, string>> {
+  const { costs, db } = app.services;
+  const { loadIds } = await readScope(db, [workspace]);
+  const rows = await selectRows<{ by: string; billed: string }>(
+    costs.client,
+    `SELECT toString(${by}) AS by, sum(billed_cost) AS billed FROM lines
+     WHERE load_id IN (${[0, ...loadIds].join(', ')}) GROUP BY by ORDER BY by`,
+  );
+  return Object.fromEntries(rows.map((row) => [row.by, row.billed]));
+}

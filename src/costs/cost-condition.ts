@@ -37,8 +37,6 @@ export interface FilterBranches {
   branches: FilterBranch[];
 }
 
-const kubernetes = new Set(['kubernetes', 'kubernetes_agent', 'opencost']);
-
 /** Compiles filters over the costs in scope; the scope is part of the condition. */
 export async function compileFilters(
   store: CostStore,
@@ -59,9 +57,7 @@ export async function compileFilters(
     weight: weights.length === 0 ? null : weights.reduce((a, b) => `toDecimal256(${a} * ${b}, 36)`),
     params: parameters.values,
     needsLines: facts.some(({ fields }) => fields.includes('costs.resource_id')),
-    usesKubernetes: facts.some(({ providers }) =>
-      providers?.some((provider) => kubernetes.has(provider)),
-    ),
+    namesProviders: all.length > 0,
   };
   const branchesOf = (filter: Filter) => ({
     text: filter.text,

@@ -30,8 +30,8 @@ export interface CostCondition {
   params: Readonly<Record<string, unknown>>;
   /** It tests what only the lines have, such as resource ids. */
   needsLines: boolean;
-  /** The filters name a Kubernetes provider; otherwise its lines repeat the cloud bill and stay out. */
-  usesKubernetes: boolean;
+  /** The filters say which providers count; otherwise costs of clusters, which repeat the cloud bills, stay out. */
+  namesProviders: boolean;
 }
 
 /** A question about costs, fully resolved: no report, no defaults, no names to look up. */

@@ -32,7 +32,7 @@ export async function readConversion(
     base === null ? [] : [{ base, currency, date, rate }],
   );
   const foreign = scope.currencies.filter((currency) => currency !== to);
-  const days = foreign.length === 0 ? [] : daysWithin(range, scope.days);
+  const days = foreign.length === 0 ? [] : daysWithin(range, scope);
   const rateDays = atMonthEnd ? [...new Set(days.map((day) => lastOfMonth(day)))] : days;
   const factors = dailyFactors(rates, to, foreign, rateDays);
   const rated = new Set(factors.map(({ currency }) => currency));
@@ -64,15 +64,16 @@ async function readRates(
 }
 
 /** The days of a range on which there can be costs. */
-function daysWithin(range: DateRange, costs: CostScope['days']): string[] {
-  if (costs === null) return [];
-  const last = range.end < costs.last ? range.end : costs.last;
+function daysWithin(range: DateRange, { loads }: CostScope): string[] {
+  const first = loads.map((load) => load.first).toSorted()[0] ?? range.end;
+  const last =
+    loads
+      .map((load) => load.last)
+      .toSorted()
+      .at(-1) ?? range.start;
+  const end = range.end < last ? range.end : last;
   const days: string[] = [];
-  for (
-    let day = range.start > costs.first ? range.start : costs.first;
-    day <= last;
-    day = addDays(day, 1)
-  ) {
+  for (let day = range.start > first ? range.start : first; day <= end; day = addDays(day, 1)) {
     days.push(day);
   }
   return days;

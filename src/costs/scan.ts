@@ -9,6 +9,11 @@ export function converts({ conversion }: CostQuery): boolean {
   return conversion.factors.length > 0;
 }
 
+/** Whether all costs are in the currency of the answer, so that it need not tell rows apart. */
+function isUniform({ conversion }: CostQuery): boolean {
+  return conversion.factors.length === 0 && conversion.unrated.length === 0;
+}
+
 /**
  * Reads the table once and adds up by bin, groups and currency. Tags are joined row by row: adding
  * up per tag set first and joining the sums is no faster by month and half as fast by day.
@@ -18,11 +23,12 @@ export function scan(query: CostQuery, groups: readonly GroupColumn[]): string {
     accrued_at: binSql[query.dateBin],
     ...Object.fromEntries(groups.map(({ name, sql }) => [name, sql ?? `${name}_value`])),
     ...(splitsByUnit(query) ? { unit: 'usage_unit' } : {}),
-    currency: 'currency',
+    ...(isUniform(query) ? {} : { currency: 'currency' }),
     ...(converts(query) ? { rate_day: rateDay(query) } : {}),
   };
   const columns = [
     ...Object.entries(keys).map(([name, sql]) => (sql === name ? name : `${sql} AS ${name}`)),
+    ...(isUniform(query) ? ['{to_currency:String} AS currency'] : []),
     ...sums(query),
   ];
   return [
@@ -70,7 +76,7 @@ export function conditions(query: CostQuery): string[] {
     'usage_date >= {start_date:Date}',
     'usage_date < {end_date:Date}',
     ...(left.length === 0 ? [] : [`charge_group NOT IN (${left.join(', ')})`]),
-    ...(condition.usesKubernetes ? [] : [`provider NOT IN (${kubernetes})`]),
+    ...(condition.namesProviders ? [] : [`provider NOT IN (${kubernetes})`]),
     ...(segment === undefined || segment.unallocated ? [] : [`(${segment.sql}) IS NOT NULL`]),
   ];
 }

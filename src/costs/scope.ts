@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { DateRange } from '../lib/date-intervals.js';
 import type { Db } from '../store/tables.js';
 import type { Scope } from '../vql/index.js';
 
@@ -10,17 +11,21 @@ export interface CostScope extends Scope {
   completeThrough: string | null;
   /** Currencies of these costs. */
   currencies: readonly string[];
-  /** First and last day that has a cost; null when there is none. */
-  days: { first: string; last: string } | null;
+  /** The same loads, with the first and last day of their costs. */
+  loads: readonly ScopedLoad[];
+}
+
+interface ScopedLoad {
+  id: number;
+  first: string;
+  last: string;
 }
 
 interface IntegrationScope {
   integration_token: string;
-  load_ids: number[];
+  loads: ScopedLoad[];
   finished_at: Date;
   complete_through: string;
-  first_date: string;
-  last_date: string;
   currencies: string[];
 }
 
@@ -33,8 +38,9 @@ interface IntegrationScope {
  */
 export async function readScope(db: Db, workspaces: readonly string[]): Promise<CostScope> {
   const { rows } = await sql<IntegrationScope>`
-    select i.token as integration_token, array_agg(l.load_id order by l.load_id) as load_ids,
-      max(l.finished_at) as finished_at, min(l.first_date) as first_date, max(l.last_date) as last_date,
+    select i.token as integration_token, max(l.finished_at) as finished_at,
+      jsonb_agg(jsonb_build_object('id', l.load_id, 'first', l.first_date, 'last', l.last_date)
+        order by l.load_id) as loads,
       case when i.provider = 'custom_provider' then max(l.last_date)
         else least(max(l.last_date), (max(l.started_at) at time zone 'UTC')::date - 1) end as complete_through,
       array(select distinct total ->> 'currency' from loads s, jsonb_array_elements(s.totals) total
@@ -43,21 +49,19 @@ export async function readScope(db: Db, workspaces: readonly string[]): Promise<
     where exists (select 1 from integration_workspaces w
       where w.integration_token = i.token and w.workspace_token = any(${[...workspaces]}))
     group by i.token order by i.token`.execute(db);
+  const loads = rows.flatMap((row) => row.loads);
   return {
     integrationTokens: rows.map((row) => row.integration_token),
-    loadIds: rows.flatMap((row) => row.load_ids),
+    loadIds: loads.map(({ id }) => id),
     asOf: rows.map((row) => row.finished_at).toSorted((a, b) => +b - +a)[0] ?? null,
     completeThrough: rows.map((row) => row.complete_through).toSorted()[0] ?? null,
     currencies: [...new Set(rows.flatMap((row) => row.currencies))].toSorted(),
-    days: daysOf(rows),
+    loads,
   };
 }
 
-function daysOf(rows: readonly IntegrationScope[]): CostScope['days'] {
-  const first = rows.map((row) => row.first_date).toSorted()[0];
-  const last = rows
-    .map((row) => row.last_date)
-    .toSorted()
-    .at(-1);
-  return first !== undefined && last !== undefined ? { first, last } : null;
+/** The part of a scope that has costs in a range: of three years of bills, a month reads one. */
+export function scopeWithin(scope: CostScope, range: DateRange): CostScope {
+  const loads = scope.loads.filter(({ first, last }) => first <= range.end && last >= range.start);
+  return { ...scope, loads, loadIds: loads.map(({ id }) => id) };
 }

@@ -29,7 +29,7 @@ function query(
       weight: weight ?? null,
       params: { loads: loadIds },
       needsLines: false,
-      usesKubernetes: false,
+      namesProviders: false,
     },
     startDate: '2025-06-01',
     endDate: '2025-06-03',

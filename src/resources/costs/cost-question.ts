@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type CompiledFilters, compileFilters } from '../../costs/cost-condition.js';
 import type { CostQuery, CostSettings } from '../../costs/cost-query.js';
 import { readConversion } from '../../costs/read-conversion.js';
-import { type CostScope, readScope } from '../../costs/scope.js';
+import { type CostScope, readScope, scopeWithin } from '../../costs/scope.js';
 import type { Context } from '../../kernel/context.js';
 import { ShapeFailure, notFound } from '../../kernel/errors.js';
 import { queryDate, queryFlag } from '../../kernel/fields.js';
@@ -61,7 +61,7 @@ export async function costQuestion(
   const view = settings.amortize ? 'amortized' : 'billed';
   const [conversion, filters] = await Promise.all([
     readConversion(ctx.db, workspace, scope, range),
-    compileFilters(ctx.services.costs, scope, asFilters, view),
+    compileFilters(ctx.services.costs, scopeWithin(scope, range), asFilters, view),
   ]);
   const query = {
     condition: filters.condition,

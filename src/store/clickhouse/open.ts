@@ -1,4 +1,5 @@
-import { type ClickHouseClient, createClient } from '@clickhouse/client';
+import { createClient } from '@clickhouse/client';
+import { ConnectionPool } from './connection-pool.js';
 import { selectRows, type CostStore } from './cost-store.js';
 
 type ClientConnection = NonNullable<Parameters<typeof createClient>[0]>['connection'];
@@ -27,15 +28,24 @@ function openServer(url: string, cluster: string | undefined): OpenCostStore {
   return { client, bulk, cluster, close };
 }
 
+/**
+ * Statements keep threads of Node's pool of four busy: with one more for loads, this leaves one for
+ * files and compression. A third reader answers no sooner on two cores.
+ */
+const readerCount = 2;
+
 async function openEmbedded(path: string): Promise<OpenCostStore> {
   // The native library is 500 MB: a process that talks to a server never loads it.
   const { createChdbConnection } = await import('chdb/connection');
-  const connect = (): ClickHouseClient => {
-    // The two packages carry their own copies of the same connection types.
-    const connection = createChdbConnection({ path }) as unknown as ClientConnection;
-    return createClient({ connection });
-  };
-  const store = { client: connect(), bulk: connect(), embedded: true } as const;
+  // The two packages carry their own copies of the same connection types.
+  const clientOf = (connection: unknown) =>
+    createClient({ connection: connection as ClientConnection });
+  const readers = Array.from({ length: readerCount }, () => createChdbConnection({ path }));
+  const store = {
+    client: clientOf(new ConnectionPool(readers)),
+    bulk: clientOf(createChdbConnection({ path })),
+    embedded: true,
+  } as const;
   await pingCostStore(store);
   const close = async () => {
     await store.bulk.close();

@@ -13,6 +13,7 @@ import type { Operation } from './kernel/operation.js';
 import type { Log } from './lib/log.js';
 import type { Clock } from './lib/time.js';
 import { allOperations } from './resources/index.js';
+import { ownAccess } from './places/location.js';
 import type { Services } from './services.js';
 import { openStores } from './store/stores.js';
 
@@ -50,6 +51,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       actors,
       vault: await openVault(config.secretKey, config.data),
       enqueue: (name, payload, db) => jobs.enqueue(name, payload, db),
+      ownAccess: ownAccess(env, config.importFolder),
       importer: new Importer({
         db: stores.db,
         store: stores.costs,
@@ -70,6 +72,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     const close = async () => {
       await server.close();
       await jobs.stop();
+      await services.importer.stop();
       await closeStores();
     };
     return { services, operations, jobs, server, firstOwner, clock, close };

@@ -143,6 +143,19 @@ export const settings = {
     wholeNumber(1024, 1024 * mebibyte).default(100 * mebibyte),
     'Largest CSV upload.',
   ),
+  maxImportBytes: setting(
+    'FARTHING_MAX_IMPORT_BYTES',
+    wholeNumber(1024, 1024 ** 2 * mebibyte).default(10 * 1024 * mebibyte),
+    'Largest bill that is taken over HTTP.',
+  ),
+  importFolder: setting(
+    'FARTHING_IMPORT_FOLDER',
+    z
+      .string()
+      .transform((path) => resolve(path))
+      .optional(),
+    'Folder in which file:// locations of integrations must lie; without it there are none.',
+  ),
   trustedProxies: setting(
     'FARTHING_TRUSTED_PROXIES',
     list.default([]),

@@ -2,8 +2,10 @@
 import { openApp } from './app.js';
 import { commands, findCommand, runCommand } from './cli/commands.js';
 import { runInServer } from './cli/control-socket.js';
+import { remoteImport } from './cli/remote-import.js';
 import { firstOwnerLines, serve } from './cli/serve.js';
 import { tableLines } from './cli/table.js';
+import { openTerminal } from './cli/terminal.js';
 import { type Config, ConfigError, describeConfig, readConfig, settings } from './config.js';
 import { DomainFailure } from './kernel/errors.js';
 import { createLog } from './lib/log.js';
@@ -12,7 +14,8 @@ import { isStoreOutage } from './store/database.js';
 import { FolderInUse } from './store/lock.js';
 import { version } from './version.js';
 
-const print = (line: string) => void process.stdout.write(`${line}\n`);
+const terminal = openTerminal();
+const { print } = terminal;
 const fail = (line: string) => void process.stderr.write(`${line}\n`);
 
 const settingFlags = Object.values(settings).flatMap((each) => ('flag' in each ? [each.flag] : []));
@@ -52,15 +55,17 @@ async function main(): Promise<number> {
   return runHereOrThere(config, rest);
 }
 
-/** In the running server where there is one, else on the data folder itself. */
+/** In the server that the environment names or that runs here, else on the data folder itself. */
 async function runHereOrThere(config: Config, args: string[]): Promise<number> {
-  const status = await runInServer(config.data, args, print);
+  const { FARTHING_URL: url, FARTHING_TOKEN: token } = process.env;
+  if (args[0] === 'import' && url && token) return remoteImport({ url, token }, args, terminal);
+  const status = await runInServer(config.data, args, terminal);
   if (status !== undefined) return status;
   const app = await openApp({ config, log: createLog('error') });
   try {
     // Beside what the command prints, which may be read by a program.
     for (const line of firstOwnerLines(app)) fail(line);
-    return await runCommand(app, args, print);
+    return await runCommand(app, args, { ...terminal, cwd: process.cwd() });
   } finally {
     await app.close();
   }

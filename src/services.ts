@@ -3,6 +3,7 @@ import type { Vault } from './auth/vault.js';
 import type { Config } from './config.js';
 import type { Importer } from './ingest/importer.js';
 import type { Log } from './lib/log.js';
+import type { OwnAccess } from './places/location.js';
 import type { Stores } from './store/stores.js';
 import type { Db } from './store/tables.js';
 
@@ -18,4 +19,6 @@ export interface Services extends Pick<Stores, 'db' | 'costs' | 'files' | 'ailin
    * write or not at all, and does not wait for the session that the transaction holds.
    */
   enqueue(name: string, payload: object, db?: Db): Promise<void>;
+  /** What this installation brings of its own when it reads buckets and folders. */
+  ownAccess: OwnAccess;
 }

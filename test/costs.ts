@@ -9,7 +9,7 @@ export async function visibleCosts(
   by = "''",
 ): Promise<Record<string, string>> {
   const { costs, db } = app.services;
-  const { loadIds } = await readScope(db, [workspace], '2026-03-10');
+  const { loadIds } = await readScope(db, [workspace]);
   const rows = await selectRows<{ by: string; billed: string }>(
     costs.client,
     `SELECT toString(${by}) AS by, sum(billed_cost) AS billed FROM lines

@@ -4,11 +4,21 @@ import type { App } from '../app.js';
 /** What a command prints goes through here, because it may run inside the server. */
 export type Print = (line: string) => void;
 
-export interface CommandInput {
+/** Where a command was called. */
+export interface Surroundings {
+  print: Print;
+  /** Shows a line that the next one replaces. */
+  passing: Print;
+  /** The folder that relative paths start from. */
+  cwd: string;
+  /** Set when whoever called is gone. */
+  signal?: AbortSignal;
+}
+
+export interface CommandInput extends Surroundings {
   words: string[];
   flags: Record<string, string | boolean | undefined>;
   app: App;
-  print: Print;
 }
 
 /** A command that works on an open installation. */

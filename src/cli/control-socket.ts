@@ -4,7 +4,8 @@ import { type Server, createConnection, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Print } from './command.js';
+import type { Surroundings } from './command.js';
+import type { Terminal } from './terminal.js';
 
 /**
  * The embedded engines belong to one process. While the server runs, commands reach it through a socket
@@ -20,8 +21,13 @@ function controlSocketPath(dataFolder: string): string {
   );
 }
 
-type Message = { line: string } | { status: number };
-type Run = (args: string[], print: Print) => Promise<number>;
+/** What is asked for, and where. */
+interface Call {
+  args: readonly string[];
+  cwd: string;
+}
+type Message = { line: string } | { passing: string } | { status: number };
+type Run = (args: readonly string[], surroundings: Surroundings) => Promise<number>;
 
 export async function serveControlSocket(dataFolder: string, run: Run): Promise<Server> {
   const path = controlSocketPath(dataFolder);
@@ -34,8 +40,13 @@ export async function serveControlSocket(dataFolder: string, run: Run): Promise<
     const lines = createInterface({ input: socket });
     lines.on('error', () => {});
     lines.once('line', (text) => {
-      const args = JSON.parse(text) as string[];
-      run(args, (line) => send({ line }))
+      const { args, cwd } = JSON.parse(text) as Call;
+      // Whoever gives up waiting wants nothing changed.
+      const gone = new AbortController();
+      socket.once('close', () => gone.abort());
+      const print = (line: string) => send({ line });
+      const passing = (line: string) => send({ passing: line });
+      run(args, { print, passing, cwd, signal: gone.signal })
         .catch((error: unknown) => {
           send({ line: `The command failed: ${String(error)}` });
           return 1;
@@ -59,12 +70,13 @@ export async function serveControlSocket(dataFolder: string, run: Run): Promise<
 export function runInServer(
   dataFolder: string,
   args: readonly string[],
-  print: Print,
+  { print, passing }: Terminal,
 ): Promise<number | undefined> {
   return new Promise((resolve) => {
     const socket = createConnection(controlSocketPath(dataFolder));
     let status: number | undefined;
-    socket.once('connect', () => socket.write(`${JSON.stringify(args)}\n`));
+    const call: Call = { args, cwd: process.cwd() };
+    socket.once('connect', () => socket.write(`${JSON.stringify(call)}\n`));
     socket.once('error', () => resolve(undefined));
     const lines = createInterface({ input: socket });
     // Readline repeats the errors of its input; the socket's own listener has dealt with them.
@@ -72,6 +84,7 @@ export function runInServer(
     lines.on('line', (text) => {
       const message = JSON.parse(text) as Message;
       if ('line' in message) print(message.line);
+      else if ('passing' in message) passing(message.passing);
       else status = message.status;
     });
     socket.once('close', () => resolve(status));

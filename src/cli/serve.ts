@@ -26,8 +26,8 @@ async function run(app: App, signal: Promise<NodeJS.Signals>, demo: boolean): Pr
   for (const line of firstOwnerLines(app)) print(line);
   if (demo) await runDemo(app, print);
   const address = await listen(app);
-  const control = await serveControlSocket(config.data, (args, print) =>
-    runCommand(app, args, print),
+  const control = await serveControlSocket(config.data, (args, surroundings) =>
+    runCommand(app, args, surroundings),
   );
   try {
     print(`Farthing is ready at ${address} (data in ${config.data})`);

@@ -80,12 +80,13 @@ export function readAccounts(
   return read(
     store,
     scope,
-    `SELECT ${provider} AS provider, assumeNotNull(account_id) AS account_id,
-       ifNull(argMax(account_name, last_date), account_id) AS title
-     FROM accounts WHERE ${conditions.join(' AND ')}
-     GROUP BY provider, account_id
-     ${search.accountName === undefined ? '' : 'HAVING title = {account_name:String}'}
-     ORDER BY provider, title, account_id`,
+    // Names of their own inside: the engine reads a condition on a column as one on its alias.
+    `SELECT key AS provider, id AS account_id, title FROM (
+       SELECT ${provider} AS key, assumeNotNull(account_id) AS id,
+         ifNull(argMax(account_name, last_date), id) AS title
+       FROM accounts WHERE ${conditions.join(' AND ')} GROUP BY key, id
+       ${search.accountName === undefined ? '' : 'HAVING title = {account_name:String}'}
+     ) ORDER BY provider, title, account_id`,
     {
       providers: search.provider === undefined ? [] : [search.provider],
       account_id: search.accountId ?? '',

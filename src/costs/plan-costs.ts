@@ -144,7 +144,8 @@ function asStored({ condition }: CostQuery, figure: string): string {
   return condition.weight === null ? figure : `roundBankers(${figure}, 18)`;
 }
 
-function statement(
+/** Puts parts together with the values they refer to. */
+export function statement(
   query: CostQuery,
   groups: readonly GroupColumn[],
   parts: readonly string[],

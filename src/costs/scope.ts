@@ -6,7 +6,7 @@ import type { Scope } from '../vql/index.js';
 export interface CostScope extends Scope {
   /** When the newest of these loads was finished; null when there is none. */
   asOf: Date | null;
-  /** The last day that is complete in every integration with costs. */
+  /** The last day that is complete in every integration with costs, days to come included. */
   completeThrough: string | null;
   /** Currencies of these costs. */
   currencies: readonly string[];
@@ -28,19 +28,15 @@ interface IntegrationScope {
  * The active loads of integrations that are assigned to these workspaces. Every cost query is limited
  * to them, so a credential that reaches one workspace never sees a line of another.
  *
- * A day is complete once an import that began after it has finished. What customers upload
- * themselves is complete up to yesterday.
+ * A day is complete once an import that began after it has finished; what customers upload
+ * themselves is complete as it stands.
  */
-export async function readScope(
-  db: Db,
-  workspaces: readonly string[],
-  today: string,
-): Promise<CostScope> {
+export async function readScope(db: Db, workspaces: readonly string[]): Promise<CostScope> {
   const { rows } = await sql<IntegrationScope>`
     select i.token as integration_token, array_agg(l.load_id order by l.load_id) as load_ids,
       max(l.finished_at) as finished_at, min(l.first_date) as first_date, max(l.last_date) as last_date,
-      least(max(l.last_date), case when i.provider = 'custom_provider' then ${today}::date - 1
-        else (max(l.started_at) at time zone 'UTC')::date - 1 end) as complete_through,
+      case when i.provider = 'custom_provider' then max(l.last_date)
+        else least(max(l.last_date), (max(l.started_at) at time zone 'UTC')::date - 1) end as complete_through,
       array(select distinct total ->> 'currency' from loads s, jsonb_array_elements(s.totals) total
         where s.integration_token = i.token and s.status = 'active') as currencies
     from integrations i join loads l on l.integration_token = i.token and l.status = 'active'

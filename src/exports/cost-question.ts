@@ -21,7 +21,7 @@ export async function prepareCostQuestion(
   request: CostRequest,
 ): Promise<AskCosts> {
   const { range, previous_range: previous, today } = request;
-  const scope = await readScope(db, [request.workspace_token], today);
+  const scope = await readScope(db, [request.workspace_token]);
   const filters = {
     combined: request.report_filters
       .map((text) => checkFilter('cost_report', text))

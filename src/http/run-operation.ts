@@ -54,8 +54,10 @@ function demandRights(operation: Operation, actor: Actor): void {
   if (operation.role && !hasRole(actor, operation.role)) throw forbidden();
 }
 
+const nothing = Buffer.alloc(0);
+
 async function readInput(operation: Operation, request: FastifyRequest) {
-  const raw = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
+  const raw = operation.stream ? nothing : ((request.body as Buffer | undefined) ?? nothing);
   const pairs = parseQueryString(request.raw.url ?? '');
   const empty: Values = {};
   let body = empty;

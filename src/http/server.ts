@@ -8,6 +8,7 @@ import fastify, {
 } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import type { Actor } from '../auth/actor.js';
 import { ApiError } from '../kernel/errors.js';
 import type { Operation } from '../kernel/operation.js';
@@ -41,6 +42,7 @@ export interface ServerOptions {
 }
 
 const headLimitBytes = 128 * 1024;
+const arrivalSeconds = 120;
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** The HTTP server over a list of operations. Routes, rights and errors follow from the list alone. */
@@ -56,7 +58,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     bodyLimit: config.maxJsonBytes,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     return503OnClosing: false,
-    requestTimeout: 120_000,
+    // A bill may take longer to arrive; see guardArrival.
+    requestTimeout: 0,
     http: { maxHeaderSize: headLimitBytes },
     routerOptions: {
       ignoreTrailingSlash: true,
@@ -76,22 +79,24 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     encodings: ['gzip'],
     requestEncodings: ['gzip'],
   });
-  endConnections(app);
-  guard(app, options);
-  logRequests(app, options);
-  for (const operation of operations) mount(app, operation, options);
-  mountOtherMethods(app, operations);
-  mountOAuth(app, services, options.clock);
-  mountDocs(app, operations, config);
-  mountFiles(app, services);
-  mountHealth(app, services);
-  if (options.metrics) mountMetrics(app, options.metrics);
+  // Before any route: a route keeps the handler that stood when it was made.
   app.setNotFoundHandler((_request, reply) =>
     sendError(reply, new ApiError(404, ['There is nothing at this path'])),
   );
   app.setErrorHandler((error, _request, reply) =>
     sendError(reply, asApiError(error, services.log)),
   );
+  endConnections(app);
+  guard(app, options);
+  logRequests(app, options);
+  guardArrival(app, operations);
+  for (const operation of operations) await mount(app, operation, options);
+  mountOtherMethods(app, operations);
+  mountOAuth(app, services, options.clock);
+  mountDocs(app, operations, config);
+  mountFiles(app, services);
+  mountHealth(app, services);
+  if (options.metrics) mountMetrics(app, options.metrics);
   return app;
 }
 
@@ -169,7 +174,35 @@ function logRequests(app: FastifyInstance, { metrics, services }: ServerOptions)
   });
 }
 
-function mount(app: FastifyInstance, operation: Operation, options: ServerOptions): void {
+/** A request must have arrived in time, unless it is a stream that watches over itself. */
+function guardArrival(app: FastifyInstance, operations: readonly Operation[]): void {
+  const streams = new Set(operations.filter((each) => each.stream).map((each) => routeKey(each)));
+  app.addHook('onRequest', async (request, reply) => {
+    if (streams.has(`${request.method} ${request.routeOptions.url}`)) return;
+    const late = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+    const timer = setTimeout(
+      () => answerBrokenRequest(late, request.raw.socket),
+      arrivalSeconds * 1000,
+    );
+    request.raw.once('end', () => clearTimeout(timer));
+    reply.raw.once('close', () => clearTimeout(timer));
+  });
+}
+
+async function mount(
+  app: FastifyInstance,
+  operation: Operation,
+  options: ServerOptions,
+): Promise<void> {
+  if (!operation.stream) return mountRoute(app, operation, options);
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, content, done) => done(null, content));
+    mountRoute(scope, operation, options);
+  });
+}
+
+function mountRoute(app: FastifyInstance, operation: Operation, options: ServerOptions): void {
   const { services, clock, checksAnswers = false } = options;
   app.route({
     method: operation.method,
@@ -188,6 +221,12 @@ function mount(app: FastifyInstance, operation: Operation, options: ServerOption
           origin: originOf(request, services.config),
           host: request.ip,
           url: request.raw.url ?? '',
+          ...(operation.stream && {
+            incoming: {
+              content: (request.body as Readable | undefined) ?? Readable.from([]),
+              contentType: request.headers['content-type'] ?? '',
+            },
+          }),
           services,
           clock,
         },

@@ -57,8 +57,7 @@ export class DatabaseLoadBook implements LoadBook {
     await this.#endDeadRuns(now);
     try {
       return await this.options.db.transaction().execute(async (trx) => {
-        const [first] = loads;
-        if (first) await refuseOverlap(trx, first.integrationToken, loads);
+        await refuseOverlap(trx, loads);
         const ids: number[] = [];
         for (const load of loads) ids.push(await this.#enter(trx, load, now));
         return ids;
@@ -203,14 +202,17 @@ function overtaken(): ImportError {
 }
 
 /**
- * The same provider, payer and month from two integrations would be counted twice. The account is
- * locked, so that of two integrations that begin at once one sees the other.
+ * The same provider, payer and month from two integrations, or from two reports of one, would be
+ * counted twice. The account is locked, so that of two imports that begin at once one sees the other.
  */
 async function refuseOverlap(
   trx: Transaction<Tables>,
-  integration: string,
   loads: readonly PlannedLoad[],
 ): Promise<void> {
+  const payers = [...new Set(loads.flatMap((load) => load.payers))];
+  const [first] = loads;
+  if (!first || payers.length === 0) return;
+  const { integrationToken: integration, family } = first;
   const { account_token, settings } = await trx
     .selectFrom('integrations')
     .select(['account_token', 'settings'])
@@ -218,17 +220,21 @@ async function refuseOverlap(
     .executeTakeFirstOrThrow();
   if (settings['allow_overlap'] === true) return;
   await sql`select 1 from accounts where token = ${account_token} for update`.execute(trx);
-  const payers = [...new Set(loads.flatMap((load) => load.payers))];
   const { rows } = await sql<{ token: string; name: string; payer: string }>`
     select i.token, i.name, (select min(p) from unnest(l.payers) p where p = any(${payers})) as payer
     from loads l join integrations i on i.token = l.integration_token
-    where l.account_token = ${account_token} and l.integration_token <> ${integration}
+    where l.account_token = ${account_token}
+      and (l.integration_token <> ${integration} or not starts_with(l.partition, ${family}))
       and l.status in ('active', 'running') and l.payers && ${payers}::text[]
     order by l.load_id limit 1`.execute(trx);
   const [other] = rows;
   if (!other) return;
   const [provider, month, ...payer] = other.payer.split(' ');
+  const by =
+    other.token === integration
+      ? 'another report of this integration already; delete the integration first'
+      : `the integration ${other.name} (${other.token}) already; delete that one`;
   throw new ImportError(
-    `The ${provider} costs of ${payer.join(' ')} for ${month} are delivered by the integration ${other.name} (${other.token}) already; delete it, or allow this one to overlap.`,
+    `The ${provider} costs of ${payer.join(' ')} for ${month} come from ${by}, or allow this integration to overlap.`,
   );
 }

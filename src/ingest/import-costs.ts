@@ -102,6 +102,7 @@ async function replacePartitions(
     names.map((partition, index) => ({
       integrationToken,
       partition,
+      family: bookName(format, request.reportName, ''),
       payers: payersOf(plan, partitions[index]),
       format: format.name,
       fingerprint,

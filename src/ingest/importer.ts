@@ -30,6 +30,8 @@ export interface ImportOptions {
 /** Imports into integrations: runs the files through the engine and keeps the integration's state true. */
 export class Importer {
   readonly book: DatabaseLoadBook;
+  readonly #stopping = new AbortController();
+  readonly #underWay = new Set<Promise<unknown>>();
 
   constructor(readonly options: LoadBookOptions & { store: CostStore; workFolder: string }) {
     this.book = new DatabaseLoadBook(options);
@@ -61,17 +63,35 @@ export class Importer {
   /** Runs files through the engine; the state of the integration is the caller's. */
   async run(request: ImportRequest, options: ImportOptions = {}): Promise<ImportResult> {
     const { clock, workFolder } = this.options;
-    const { formats = providerFormats, store = this.options.store, onProgress, signal } = options;
+    const { formats = providerFormats, store = this.options.store, onProgress } = options;
+    const signal = AbortSignal.any([
+      this.#stopping.signal,
+      ...(options.signal ? [options.signal] : []),
+    ]);
     await mkdir(workFolder, { recursive: true });
     const book = new DatabaseLoadBook(this.options, options.alongside);
     const beat = setInterval(() => void book.beat().catch(() => undefined), beatMs);
     try {
       const today = formatDate(clock());
       const environment = { store, book, formats, workFolder, today, onProgress, signal };
-      return await importCosts(environment, request);
+      return await this.track(importCosts(environment, request));
     } finally {
       clearInterval(beat);
     }
+  }
+
+  /** Takes note of work that must end before the stores close. */
+  track<Result>(work: Promise<Result>): Promise<Result> {
+    this.#underWay.add(work);
+    const forget = () => this.#underWay.delete(work);
+    work.then(forget, forget);
+    return work;
+  }
+
+  /** Calls off what is under way and waits for it; nothing half-done is left behind. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
   }
 
   /** Who is billed by the first of these files, most rows first. */

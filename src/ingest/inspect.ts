@@ -65,7 +65,7 @@ export async function inspect(
   partition,
   ifNull(formatDateTime(billing_period, '%Y-%m'), '') AS month,
   ifNull(toString(currency), '') AS currency,
-  groupUniqArrayIf(concat(provider, ' ', month, ' ', ifNull(payer_account_id, '')), ok AND payer_account_id IS NOT NULL) AS payers,
+  groupUniqArrayIf(concat(provider, ' ', month, ' ', ifNull(payer_account_id, '')), ok AND payer_account_id IS NOT NULL AND NOT startsWith(provider, 'custom_provider')) AS payers,
   countIf(ok) AS accepted,
   countIf(NOT ok) AS rejected,
   uniqExactIf(row_hash, ok) AS distinct_rows,

@@ -19,6 +19,8 @@ export interface PlannedLoad {
   integrationToken: string;
   /** What the load replaces the last version of, unique within the integration. */
   partition: string;
+  /** What its partition's name starts with: format and report. */
+  family: string;
   format: string;
   /** Keys of those who are billed: `aws 2024-01 123456789012`. */
   payers: readonly string[];

@@ -14,6 +14,8 @@ export interface Job {
   /** When it runs by itself, UTC. */
   cron?: string;
   retries: number;
+  /** How long it may take before it counts as failed; a quarter of an hour without it. */
+  expireHours?: number;
   payload?: z.ZodObject;
   /** What was done, in one sentence for the log and the command line. */
   run(payload: unknown, ctx: JobContext): Promise<string>;

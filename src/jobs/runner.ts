@@ -48,6 +48,7 @@ export class JobRunner {
       name: job.name,
       retryLimit: job.retries,
       retryBackoff: true,
+      ...(job.expireHours !== undefined && { expireInHours: job.expireHours }),
     });
     if (!works) return;
     if (job.cron) await boss.schedule(job.name, job.cron, {}, { tz: 'UTC' });

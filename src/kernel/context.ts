@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Actor } from '../auth/actor.js';
 import type { Clock } from '../lib/time.js';
 import type { Services } from '../services.js';
@@ -17,6 +18,8 @@ export interface Context {
   host: string;
   /** Path and query as received. */
   url: string;
+  /** The unread body of an operation that takes a stream. */
+  incoming?: { content: Readable; contentType: string };
   services: Services;
   clock: Clock;
 }

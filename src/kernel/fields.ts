@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseDate, parseTimestamp } from '../lib/time.js';
+import { providerKeys, resolveProvider } from '../vql/provider-keys.js';
 
 /** What null and "" mean for a body field, beyond "as absent". */
 interface Manner {
@@ -102,3 +103,11 @@ export const queryTimestamp = () =>
     .refine((value) => parseTimestamp(value) !== undefined, { error: 'is invalid' })
     .transform((value) => parseTimestamp(value)!)
     .register(described, { type: 'string', format: 'date-time' });
+
+/** A provider, or one custom provider by the token of its integration. */
+export const queryProvider = () =>
+  z
+    .string()
+    .refine((key) => resolveProvider(key) !== null, { error: 'does not have a valid value' })
+    .transform((key) => resolveProvider(key)!)
+    .register(described, { type: 'string', enum: providerKeys });

@@ -35,6 +35,8 @@ interface Declaration<Params, Query, Body, Response> {
   body?: Body;
   /** The body is a form with a CSV file instead of JSON. */
   form?: boolean;
+  /** The body is of any kind and size; it is not read before the operation reads it. */
+  stream?: boolean;
   /** What the body's absent keys mean; PUT and PATCH update unless said otherwise. */
   verb?: Verb;
   /** Query keys for which an empty value has a meaning. */

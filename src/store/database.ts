@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, readdir, rename, rm } from 'node:fs/promises';
+import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, Migrator, PostgresDialect, sql } from 'kysely';
@@ -54,22 +54,22 @@ function openServer(connectionString: string): Database {
 }
 
 async function openEmbedded(folder: string): Promise<Database> {
-  if (!existsSync(folder)) await createCluster(folder);
-  const engine = await PGlite.create(folder, { parsers });
+  const engine = await openEngine(folder);
   return {
     db: new Kysely<Tables>({ dialect: pgliteDialect(engine, { folder }) }),
     onAccessChange: (listener) => engine.listen('farthing_access', listener),
   };
 }
 
-/** A first start that is killed leaves no half-made cluster under the name that the next one opens. */
-async function createCluster(folder: string): Promise<void> {
-  const unfinished = `${folder}.unfinished`;
-  await rm(unfinished, { recursive: true, force: true });
-  await mkdir(unfinished, { recursive: true });
-  const engine = await PGlite.create(unfinished);
-  await engine.close();
-  await rename(unfinished, folder);
+/** A first start that is killed leaves a cluster that cannot be opened; the mark tells it from a whole one. */
+async function openEngine(folder: string): Promise<PGlite> {
+  const mark = `${folder}.unfinished`;
+  if (existsSync(mark)) await rm(folder, { recursive: true, force: true });
+  const isNew = !existsSync(join(folder, 'PG_VERSION'));
+  if (isNew) await writeFile(mark, 'The folder beside this file is being set up.');
+  const engine = await PGlite.create(folder, { parsers });
+  if (isNew) await rm(mark);
+  return engine;
 }
 
 /** Brings the schema up to date; copies that start together wait for one another. */

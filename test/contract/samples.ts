@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { importCharges } from '../cost-fixtures.js';
 import type { Account } from '../harness.js';
 
 /** The token of a new object, per path parameter. A new group adds its line, or the walk fails. */
@@ -33,6 +35,33 @@ export const makers: Record<string, (account: Account) => Promise<string>> = {
   data_export_token: async ({ as, workspace }) => {
     const asked = { filter: "costs.provider = 'aws'", workspace_token: workspace.token };
     return (await as.post('/v2/costs/data_exports', asked)).body.token;
+  },
+  /** A tag key of its own, so that nobody else's costs have it. */
+  key: async (account) => {
+    const key = `tag-${randomUUID()}`;
+    await importCharges(account, [{ day: '2026-03-01', cost: '1', tags: { [key]: 'x' } }]);
+    return key;
+  },
+  load_id: async (account) => {
+    const integration = await makers['integration_token']!(account);
+    await account.as.post(`/v2/integrations/${integration}/costs.csv`, costsCsv);
+    return String((await account.as.get('/console/imports')).body.loads[0].load_id);
+  },
+  run_id: async ({ app, account }) => {
+    const now = new Date('2026-03-10T09:00:00Z');
+    const { run_id } = await app.services.db
+      .insertInto('import_runs')
+      .values({
+        account_token: account.token,
+        file_names: ['a.csv'],
+        status: 'failed',
+        runner: 'other',
+        seen_at: now,
+        started_at: now,
+      })
+      .returning('run_id')
+      .executeTakeFirstOrThrow();
+    return String(run_id);
   },
   credential_id: async ({ as }) =>
     String((await as.post('/console/credentials', { description: 'x', scopes: ['read'] })).body.id),
@@ -83,6 +112,14 @@ export const bodies: Record<string, (account: Account, tokens: Tokens) => Promis
     filter: "costs.provider = 'aws'",
     workspace_token: workspace.token,
   }),
+  updateTag: async (account) => ({ tag_key: await makers['key']!(account), hidden: true }),
+  createAWSIntegration: async () => ({
+    role_arn: 'arn:aws:iam::123456789012:role/farthing',
+    url: 's3://bills/cur',
+  }),
+  createWatchedIntegration: async () => ({ provider: 'gcp', name: 'W', url: 'gs://bills/x' }),
+  changeConsoleIntegration: async () => ({ allow_overlap: true }),
+  setIntegrationLocation: async () => ({ url: 's3://bills/focus' }),
   createCredential: async () => ({ description: 'Automation', scopes: ['read'] }),
   inviteUser: async () => ({ email: `new-${Date.now()}-${Math.random()}@example.com` }),
   setUserRole: async () => ({ role: 'editor' }),
@@ -110,3 +147,17 @@ export const setUps: Record<string, (account: Account, tokens: Tokens) => Promis
 
 /** Operations that a bearer credential cannot bring to success. */
 export const needsSession = new Set(['deleteSession']);
+
+const aWorkspace = async ({ workspace }: Account) => `workspace_token=${workspace.token}`;
+const someCosts = async (account: Account) =>
+  `${await aWorkspace(account)}&filter=${encodeURIComponent("costs.provider = 'aws'")}`;
+
+/** What a list must be asked with beside page and limit. */
+export const queries: Record<string, (account: Account) => Promise<string>> = {
+  getCosts: someCosts,
+  explainCost: async (account) => {
+    await makers['key']!(account);
+    return `${await someCosts(account)}&groupings=provider&accrued_at=2026-03-01&group={"provider":"aws"}`;
+  },
+  getCostProviderAccounts: aWorkspace,
+};

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { newDatabase, serverUrl } from '../harness.js';
-import { call, processes, until } from './process.js';
+import { call, patienceMs, processes, until } from './process.js';
 import { seededRandom } from './random.js';
 import { Writer, makeLinks } from './write-book.js';
 
@@ -61,6 +61,6 @@ describe.each(engines)('on $name', ({ isThere, settingsOf }) => {
       expect((await call(server.url, 'GET', '/v2/teams')).status).toBe(200);
       expect((await server.stop()).status).toBe(0);
     },
-    240_000,
+    patienceMs,
   );
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { constants, deflateRawSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Running, call, processes, until } from './process.js';
+import { type Running, call, patienceMs, processes, until } from './process.js';
 import { exchange, head, jsonHeaders, openSocket, post, readAnswers, write } from './raw-http.js';
 
 const { newFolder, start } = processes();
@@ -11,7 +11,7 @@ let url: string;
 beforeAll(async () => {
   server = await start(newFolder());
   ({ url } = server);
-});
+}, patienceMs);
 
 afterAll(() => {
   // Level 50 is for what someone must look at; nothing a stranger sends may cause it.

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newDatabase } from '../harness.js';
 import { type PostgresServer, findPostgres, makePostgres } from './postgres-server.js';
-import { type Running, call, ownerSecret, processes, until } from './process.js';
+import { type Running, call, ownerSecret, patienceMs, processes, until } from './process.js';
 import { seededRandom } from './random.js';
 import { Writer, makeLinks } from './write-book.js';
 
@@ -54,6 +54,7 @@ test.skipIf(postgres || !isRequired)('PostgreSQL is installed where it is requir
 
 describe.skipIf(!postgres)(
   `PostgreSQL goes away${postgres ? '' : ' (skipped: no initdb and pg_ctl on this machine)'}`,
+  { timeout: patienceMs },
   () => {
     let database: PostgresServer;
     let server: Running;
@@ -64,7 +65,7 @@ describe.skipIf(!postgres)(
       server = await start(newFolder(), { DATABASE_URL: await newDatabase(database.url) });
       ({ url } = server);
       writers = await newWriters(url, 'outage');
-    });
+    }, patienceMs);
     afterAll(async () => {
       await server.kill();
       await database.remove();
@@ -187,6 +188,7 @@ const mayMount = process.platform === 'linux' && process.getuid?.() === 0;
 
 describe.skipIf(!mayMount)(
   `the disk is full${mayMount ? '' : ' (skipped: only root on Linux may mount a small one)'}`,
+  { timeout: patienceMs },
   () => {
     const data = newFolder();
     const ballast = join(data, 'ballast');

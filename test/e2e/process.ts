@@ -10,6 +10,9 @@ const program = resolve('dist/main.js');
 /** Token of the first owner in every installation that the tests start. */
 export const ownerSecret = `vntg_tkn_${'e2e0'.repeat(10)}`;
 
+/** A start takes seconds, and many of them on a busy machine. */
+export const patienceMs = 240_000;
+
 type Environment = Record<string, string>;
 
 export interface Ended {
@@ -37,7 +40,7 @@ export interface Running {
 export async function until<Result>(
   what: string,
   ask: () => Promise<Result | undefined> | Result | undefined,
-  { seconds = 60 } = {},
+  { seconds = 120 } = {},
 ): Promise<Result> {
   const end = Date.now() + seconds * 1000;
   for (;;) {

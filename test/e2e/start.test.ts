@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setImmediate as immediate } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Running, call, ownerSecret, processes, until } from './process.js';
+import { type Running, call, ownerSecret, patienceMs, processes, until } from './process.js';
 
 const { newFolder, run, launchServer, start } = processes();
 
@@ -18,7 +18,7 @@ function printedOwner(text: string) {
 
 const nothingPrinted = { email: undefined, password: undefined, secret: undefined };
 
-describe('the first start of an installation', () => {
+describe('the first start of an installation', { timeout: patienceMs }, () => {
   const data = newFolder();
   let first: Running;
   beforeAll(async () => {
@@ -26,7 +26,7 @@ describe('the first start of an installation', () => {
       FARTHING_BOOTSTRAP_TOKEN: '',
       FARTHING_OWNER_EMAIL: 'ada@example.com',
     });
-  });
+  }, patienceMs);
 
   test('prints a log-in whose password signs in', async () => {
     const { email, password } = printedOwner(first.stdout());
@@ -66,7 +66,7 @@ describe('the first start of an installation', () => {
   });
 });
 
-describe('a first start that goes wrong', () => {
+describe('a first start that goes wrong', { timeout: patienceMs }, () => {
   test('shows the owner even when the port is taken, and ends with one sentence', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await until('the port is taken', () => other.address() ?? undefined);
@@ -90,12 +90,9 @@ describe('a first start that goes wrong', () => {
     const data = newFolder();
     const killed = launchServer(data);
     // One of the last files of a new cluster. A timer would miss the moment, so this asks without pause.
-    const nearlyMade = () =>
-      ['postgres', 'postgres.unfinished'].some((name) =>
-        existsSync(join(data, name, 'PG_VERSION')),
-      );
-    const end = Date.now() + 30_000;
-    while (!nearlyMade() && Date.now() < end) await immediate();
+    const isNearlyMade = () => existsSync(join(data, 'postgres', 'PG_VERSION'));
+    const end = Date.now() + 60_000;
+    while (!isNearlyMade() && Date.now() < end) await immediate();
     await killed.kill();
     const server = await start(data);
     expect((await call(server.url, 'GET', '/v2/me')).status).toBe(200);
@@ -159,12 +156,12 @@ describe('settings', () => {
   });
 });
 
-describe('commands', () => {
+describe('commands', { timeout: patienceMs }, () => {
   const data = newFolder();
   let server: Running;
   beforeAll(async () => {
     server = await start(data);
-  });
+  }, patienceMs);
 
   const succeed = async (...args: string[]) => {
     const done = await run(data, args);
@@ -246,17 +243,17 @@ describe('commands', () => {
 
   test('with the server stopped they do the same on the folder itself', async () => {
     expect((await server.stop()).status).toBe(0);
-    const [kept, revoked] = [await makeToken(), await makeToken()];
-    await succeed('token', 'revoke', revoked.id);
-    expect(await listsToken(revoked.id)).toBe(false);
+    const { id, secret } = await makeToken();
+    await succeed('token', 'revoke', id);
+    expect(await listsToken(id)).toBe(false);
     const invited = await invite('joe@example.com');
     await expectJobsRun();
     server = await start(data);
-    expect(await statusWith(kept.secret)).toBe(200);
-    expect(await statusWith(revoked.secret)).toBe(401);
+    expect(await statusWith(ownerSecret)).toBe(200);
+    expect(await statusWith(secret)).toBe(401);
     await expectOnlyResetWorks(invited);
     await server.kill();
-  }, 120_000);
+  });
 });
 
 /** A request whose body is held back until `finish`. */
@@ -289,7 +286,7 @@ const stopping = (server: Running) =>
     /"msg":"stopping/.test(server.stderr()) ? true : undefined,
   );
 
-describe('the end', () => {
+describe('the end', { timeout: patienceMs }, () => {
   const data = newFolder();
 
   test('SIGTERM lets a request in flight finish, even on a connection that is kept open', async () => {
@@ -300,13 +297,12 @@ describe('the end', () => {
     server.signal('SIGTERM');
     await stopping(server);
     await expect(fetch(`${server.url}/healthz`)).rejects.toThrow('fetch failed');
-    const finished = Date.now();
     upload.finish();
     expect(await upload.answer).toBe(201);
     const ended = await server.ended;
     agent.destroy();
     expect(ended.status).toBe(0);
-    expect(Date.now() - finished).toBeLessThan(10_000);
+    expect(ended.stderr).not.toContain('took too long');
     const next = await start(data);
     const { body } = await call(next.url, 'GET', '/v2/folders');
     expect(body.folders.map((folder: { title: string }) => folder.title)).toEqual([

@@ -28,7 +28,7 @@ function query(
       ),
       weight: weight ?? null,
       params: { loads: loadIds },
-      usesResources: false,
+      needsLines: false,
       usesKubernetes: false,
     },
     startDate: '2025-06-01',

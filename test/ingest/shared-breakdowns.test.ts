@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { discover } from '../../src/ingest/discover.js';
+import { fetchSet, findSets } from '../../src/places/file-sets.js';
+import { FolderPlace } from '../../src/places/folder-place.js';
+import { listAll } from '../../src/places/place.js';
 import { customCsvTransformed } from '../../src/ingest/formats/index.js';
 import { TestIntegration } from './importing.js';
 import { hasSamples, sample } from './shared-folder.js';
@@ -151,7 +153,9 @@ describe.skipIf(!hasSamples)('other samples', () => {
 
   test('November 2023, from its manifest and as one file', async () => {
     const parts = new TestIntegration();
-    const set = await discover(sample('aws-cur-legacy/manifest-set'));
+    const place = new FolderPlace(sample('aws-cur-legacy/manifest-set'));
+    const [found] = findSets(await listAll(place));
+    const set = (await fetchSet(place, found!, ''))!;
     expect(set).toMatchObject({ reportName: 'daily-cur' });
     expect(set.files).toHaveLength(2);
     await parts.import([], set);

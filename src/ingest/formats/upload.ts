@@ -7,16 +7,14 @@ import { gcp } from './gcp.js';
 import { oci } from './oci.js';
 
 /** A provider's export handed in as costs of a custom provider: one file, one load, held to the rules of uploads. */
-function asUpload({ name, title, recognises, facts, kindOf, map }: Format): Format {
+function asUpload(format: Format): Format {
   return {
-    name,
-    title,
-    recognises,
-    facts,
-    kindOf,
+    ...format,
+    provider: undefined,
+    carry: undefined,
     strict: { missing: () => [], maxRows: maxUploadRows },
     map: (source, context) => {
-      const mapping = map(source, context);
+      const mapping = format.map(source, context);
       const provider = literal(context.provider);
       return { ...mapping, columns: { ...mapping.columns, provider }, partition: 'source_file' };
     },

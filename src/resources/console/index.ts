@@ -1,6 +1,8 @@
 import { credentials } from './credentials.js';
+import { imports } from './imports.js';
+import { locations } from './locations.js';
 import { people } from './people.js';
 import { sessions } from './session.js';
 
-/** What the console needs beyond the public contract: signing in, credentials, people. */
-export const consoleOperations = [...sessions, ...credentials, ...people];
+/** What the console needs beyond the public contract: signing in, credentials, people, imports. */
+export const consoleOperations = [...sessions, ...credentials, ...people, ...imports, ...locations];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type AskedFilters, costCondition } from '../../costs/cost-condition.js';
+import { type CompiledFilters, compileFilters } from '../../costs/cost-condition.js';
 import type { CostQuery, CostSettings } from '../../costs/cost-query.js';
 import { readConversion } from '../../costs/read-conversion.js';
 import { type CostScope, readScope } from '../../costs/scope.js';
@@ -42,7 +42,7 @@ export type CostParameters = z.output<typeof costParameters>;
 export interface CostQuestion {
   query: CostQuery;
   scope: CostScope;
-  filters: AskedFilters;
+  filters: CompiledFilters;
 }
 
 export async function costQuestion(
@@ -50,21 +50,21 @@ export async function costQuestion(
   asked: CostParameters & { order?: 'asc' | 'desc' },
   page: Pick<Page, 'limit' | 'offset'>,
 ): Promise<CostQuestion> {
-  const filters = { within: checkFilter('costs_query', asked.filter ?? null) ?? undefined };
+  const within = checkFilter('costs_query', asked.filter ?? null) ?? undefined;
   const report = await namedReport(ctx, asked);
   const workspace = report?.workspaceToken ?? workspaceOf(ctx, asked);
   const today = formatDate(ctx.now);
   const range = askedRange(asked, report?.range, today);
   const settings = settingsOf(asked, report?.settings);
-  const scope = await readScope(ctx.db, [workspace], today);
-  const combined = { ...filters, combined: report?.filters ?? [] };
+  const scope = await readScope(ctx.db, [workspace]);
+  const asFilters = { combined: report?.filters ?? [], within };
   const view = settings.amortize ? 'amortized' : 'billed';
-  const [conversion, condition] = await Promise.all([
+  const [conversion, filters] = await Promise.all([
     readConversion(ctx.db, workspace, scope, range),
-    costCondition(ctx.services.costs, scope, combined, view),
+    compileFilters(ctx.services.costs, scope, asFilters, view),
   ]);
   const query = {
-    condition,
+    condition: filters.condition,
     startDate: range.start,
     endDate: range.end,
     today,
@@ -75,7 +75,7 @@ export async function costQuestion(
     order: asked.order ?? 'desc',
     ...page,
   };
-  return { query, scope, filters: combined };
+  return { query, scope, filters };
 }
 
 async function namedReport(ctx: Context, asked: CostParameters): Promise<ReportQuery | undefined> {

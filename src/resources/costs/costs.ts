@@ -3,6 +3,7 @@ import { readCosts } from '../../costs/read-costs.js';
 import type { CostScope } from '../../costs/scope.js';
 import { operation, Reply } from '../../kernel/operation.js';
 import { Links, pageOf, pageQuery, uncountedLinks } from '../../kernel/paging.js';
+import { addDays } from '../../lib/days.js';
 import { formatTimestamp } from '../../lib/time.js';
 import { costParameters, costQuestion } from './cost-question.js';
 import { Cost, CostCount, CostPartial, showCost, showTotals, UsagePartial } from './show-costs.js';
@@ -43,14 +44,17 @@ export const getCosts = operation({
       ...showTotals(answer),
       costs: answer.rows.slice(0, page.limit).map((row) => showCost(row, query)),
     };
-    return new Reply(body, { headers: freshness(scope) });
+    return new Reply(body, { headers: freshness(scope, query.today) });
   },
 });
 
-/** How fresh the costs are that an answer rests on. */
-export function freshness({ asOf, completeThrough }: CostScope): Record<string, string> {
+/** How fresh the costs are that an answer rests on; no day is complete before it is over. */
+function freshness({ asOf, completeThrough }: CostScope, today: string): Record<string, string> {
+  const yesterday = addDays(today, -1);
   return {
     ...(asOf && { 'x-farthing-data-as-of': formatTimestamp(asOf) }),
-    ...(completeThrough && { 'x-farthing-complete-through': completeThrough }),
+    ...(completeThrough && {
+      'x-farthing-complete-through': completeThrough < yesterday ? completeThrough : yesterday,
+    }),
   };
 }

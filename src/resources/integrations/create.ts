@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { recordChange } from '../../kernel/audit.js';
 import type { Context } from '../../kernel/context.js';
 import { text, title } from '../../kernel/fields.js';
+import { replaceLinks } from '../../kernel/links.js';
 import { operation } from '../../kernel/operation.js';
 import { newToken } from '../../kernel/tokens.js';
 import type { IntegrationStatus } from '../../store/tables.js';
@@ -17,15 +18,16 @@ export interface NewIntegration {
   settings?: Record<string, unknown>;
   /** Sealed before it is stored, named in the audit log, shown nowhere. */
   secrets?: Record<string, string | undefined>;
+  workspaces?: readonly string[];
 }
 
 /** Makes an integration and the audit entry of it. */
 export async function createIntegration(
   ctx: Context,
-  { secrets = {}, settings = {}, ...columns }: NewIntegration,
+  { secrets = {}, settings = {}, workspaces = [], ...columns }: NewIntegration,
 ): Promise<z.input<typeof Integration>> {
   const given = Object.entries(secrets).filter(([, value]) => value !== undefined);
-  const row = await integrations.rows.insert(ctx, {
+  const { token } = await integrations.rows.insert(ctx, {
     token: newToken('accss_crdntl'),
     account_token: ctx.actor.accountToken,
     ...columns,
@@ -33,6 +35,13 @@ export async function createIntegration(
     secrets: given.length > 0 ? ctx.services.vault.seal(Object.fromEntries(given)) : null,
     created_at: ctx.now,
   });
+  const owner = { integration_token: token };
+  await replaceLinks(ctx.db, 'integration_workspaces', {
+    owner,
+    column: 'workspace_token',
+    tokens: workspaces,
+  });
+  const row = await integrations.rows.load(ctx, token);
   const [shown] = await integrations.show([row], ctx);
   await recordChange(ctx, {
     type: 'Integration',

@@ -1,6 +1,6 @@
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
-import { hasRole, reachableWorkspaces } from '../../auth/actor.js';
+import { type Actor, hasRole, reachableWorkspaces } from '../../auth/actor.js';
 import type { Context } from '../../kernel/context.js';
 import { UnknownReference, badRequest } from '../../kernel/errors.js';
 import { described, tokens } from '../../kernel/fields.js';
@@ -54,11 +54,7 @@ export const integrations = resource({
   access: {
     within: 'account',
     write: 'integration_owner',
-    visible: (actor) =>
-      hasRole(actor, 'integration_owner')
-        ? sql<SqlBool>`true`
-        : sql<SqlBool>`exists (select 1 from integration_workspaces w
-            where w.integration_token = token and w.workspace_token = any(${reachableWorkspaces(actor)}))`,
+    visible: visibleIntegrations,
   },
   model: Integration,
   // Each kind of integration is made at a path of its own.
@@ -118,6 +114,14 @@ export const integrations = resource({
   derive: async () => () => ({ managed_account_tokens: [], managed_accounts: [] }),
 });
 
+/** Members see what lies in their workspaces; those who write integrations see all. */
+export function visibleIntegrations(actor: Actor): RawBuilder<SqlBool> {
+  return hasRole(actor, 'integration_owner')
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`exists (select 1 from integration_workspaces w
+        where w.integration_token = token and w.workspace_token = any(${reachableWorkspaces(actor)}))`;
+}
+
 /** `custom_provider:<token>` is the key under which one custom provider's costs go. */
 function isOf(wanted: string) {
   const token = customProviderToken(wanted);
@@ -133,7 +137,7 @@ function demandWorkspaces(
   current: Row<'integrations'> | undefined,
 ): void {
   const assigned = (current as { workspace_tokens?: string[] } | undefined)?.workspace_tokens;
-  const known = [...reachableWorkspaces(ctx.actor), ...(assigned ?? [])];
-  const unknown = wanted?.find((workspace) => !known.includes(workspace));
+  const known = new Set([...reachableWorkspaces(ctx.actor), ...(assigned ?? [])]);
+  const unknown = wanted?.find((workspace) => !known.has(workspace));
   if (unknown) throw new UnknownReference('Workspace', 'workspace_tokens', unknown);
 }

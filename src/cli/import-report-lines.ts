@@ -1,0 +1,41 @@
+import { decimalText, differenceOf, sumOf } from '../lib/decimal.js';
+import type { ImportReport } from '../resources/console/import-report.js';
+import { tableLines } from './table.js';
+
+/** The closing table of an import: what was read, what is stored, and what was refused. */
+export function reportLines({ loads, rejected_rows }: ImportReport): string[] {
+  const count = (column: 'rows_read' | 'rows_rejected' | 'rows_repeated' | 'lines') =>
+    loads.reduce((sum, load) => sum + load[column], 0);
+  const rejected = count('rows_rejected');
+  const read = count('rows_read') + rejected + count('rows_repeated');
+  const currencies = [
+    ...new Set(loads.flatMap((load) => load.totals.map((each) => each.currency))),
+  ];
+  const lines = tableLines(
+    ['ROWS READ', 'STORED', 'REJECTED', 'REPEATED', 'COST LINES'],
+    [[read, count('rows_read'), rejected, count('rows_repeated'), count('lines')].map(String)],
+  );
+  const totals = currencies.toSorted().map((currency) => {
+    const of = (entries: readonly { currency: string; billed: string }[]) =>
+      sumOf(entries.filter((each) => each.currency === currency).map((each) => each.billed));
+    const source = of(loads.flatMap((load) => load.months));
+    const stored = of(loads.flatMap((load) => load.totals));
+    return [currency, ...[source, stored, differenceOf(source, stored)].map(decimalText)];
+  });
+  lines.push('', ...tableLines(['CURRENCY', 'SOURCE TOTAL', 'STORED TOTAL', 'DIFFERENCE'], totals));
+  if (rejected_rows.length === 0) return lines;
+  const cells = rejected_rows.map((row) => [
+    row.source_file,
+    String(row.source_row),
+    row.column,
+    row.reason,
+    row.sample,
+  ]);
+  lines.push(
+    '',
+    'Rejected rows:',
+    ...tableLines(['FILE', 'ROW', 'COLUMN', 'REASON', 'VALUE'], cells),
+  );
+  if (rejected > cells.length) lines.push(`… and more; ${rejected} rows were rejected in all.`);
+  return lines;
+}

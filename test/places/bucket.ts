@@ -1,0 +1,84 @@
+import { type IncomingMessage, type Server, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Buckets of the outside world: S3 with signed requests, Azure with a signature in the address, STS. */
+export class Buckets {
+  readonly objects = new Map<string, { content: Buffer; modified: string }>();
+  /** Keys that open the bucket. */
+  keys = new Set(['key']);
+  server: Server;
+  origin = '';
+
+  constructor() {
+    this.server = createServer((request, response) => {
+      const [status, body] = this.#answer(request);
+      response.writeHead(status).end(body);
+    });
+  }
+
+  async open(): Promise<this> {
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+    this.origin = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    return this;
+  }
+
+  put(key: string, content: string | Buffer, modified = '2024-02-01T00:00:00Z'): void {
+    this.objects.set(key, { content: Buffer.from(content), modified });
+  }
+
+  #answer(request: IncomingMessage): [number, (string | Buffer)?] {
+    const url = new URL(request.url!, this.origin);
+    const query = url.searchParams;
+    if (query.get('Action') === 'AssumeRole') return this.#assume(query);
+    const isAzure = request.headers['x-ms-version'] !== undefined;
+    const signer = /Credential=([^/]+)\//.exec(request.headers.authorization ?? '')?.[1];
+    if (!this.keys.has(isAzure ? (query.get('sig') ?? '') : (signer ?? ''))) return [403];
+    const [, bucket, ...rest] = decodeURIComponent(url.pathname).split('/');
+    if (bucket !== 'bills') return [404];
+    if (rest.length === 0) return [200, isAzure ? this.#blobs(query) : this.#contents(query)];
+    const object = this.objects.get(rest.join('/'));
+    return object ? [200, object.content] : [404];
+  }
+
+  #assume(query: URLSearchParams): [number, string?] {
+    if (query.get('ExternalId') !== 'shared-word') return [403];
+    this.keys.add('role-key');
+    return [
+      200,
+      '<R><AccessKeyId>role-key</AccessKeyId><SecretAccessKey>s</SecretAccessKey><SessionToken>t</SessionToken></R>',
+    ];
+  }
+
+  /** One key a page, so that every listing turns pages. */
+  #page(prefix: string, after: string): { key?: string; next?: string } {
+    const keys = [...this.objects.keys()].filter((key) => key.startsWith(prefix)).toSorted();
+    const at = after === '' ? 0 : keys.indexOf(after) + 1;
+    return { key: keys[at], next: at + 1 < keys.length ? keys[at] : undefined };
+  }
+
+  #contents(query: URLSearchParams): string {
+    const { key, next } = this.#page(
+      query.get('prefix') ?? '',
+      query.get('continuation-token') ?? '',
+    );
+    if (key === undefined) return '<ListBucketResult/>';
+    const { content, modified } = this.objects.get(key)!;
+    return (
+      `<ListBucketResult><Contents><Key>${encodeURIComponent(key)}</Key><Size>${content.length}</Size>` +
+      `<LastModified>${modified}</LastModified><ETag>&quot;${modified}&quot;</ETag></Contents>` +
+      `${next === undefined ? '' : `<NextContinuationToken>${next}</NextContinuationToken>`}</ListBucketResult>`
+    );
+  }
+
+  #blobs(query: URLSearchParams): string {
+    const { key, next } = this.#page(query.get('prefix') ?? '', query.get('marker') ?? '');
+    if (key === undefined) return '<EnumerationResults><NextMarker /></EnumerationResults>';
+    const { content, modified } = this.objects.get(key)!;
+    return (
+      `<EnumerationResults><Blobs><Blob><Name>${key.replaceAll('&', '&amp;')}</Name><Properties>` +
+      `<Last-Modified>${new Date(modified).toUTCString()}</Last-Modified><Etag>${modified}</Etag>` +
+      `<Content-Length>${content.length}</Content-Length></Properties></Blob></Blobs>` +
+      `<NextMarker>${next ?? ''}</NextMarker></EnumerationResults>`
+    );
+  }
+}

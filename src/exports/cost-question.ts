@@ -1,4 +1,4 @@
-import { costCondition } from '../costs/cost-condition.js';
+import { compileFilters } from '../costs/cost-condition.js';
 import type { CostQuery } from '../costs/cost-query.js';
 import { parseGrouping } from '../costs/dimensions.js';
 import { readConversion } from '../costs/read-conversion.js';
@@ -12,7 +12,7 @@ export type AskCosts = (
   changes?: Partial<Pick<CostQuery, 'settings' | 'startDate' | 'endDate' | 'dateBin'>>,
 ) => CostQuery;
 
-/** An export is never a page; the number is the largest the engine takes. */
+/** An export is no page. */
 const everything = Number.MAX_SAFE_INTEGER;
 
 /** Looks up all that the question needs: active loads, known tags, rates. Every query is then over the same. */
@@ -32,13 +32,11 @@ export async function prepareCostQuestion(
     start: previous.start < range.start ? previous.start : range.start,
     end: previous.end > range.end ? previous.end : range.end,
   });
-  const conditions = {
-    billed: await costCondition(costs, scope, filters, 'billed'),
-    amortized: await costCondition(costs, scope, filters, 'amortized'),
-  };
+  const billed = await compileFilters(costs, scope, filters, 'billed');
+  const amortized = await compileFilters(costs, scope, filters, 'amortized');
   const groupings = request.groupings.map((text) => parseGrouping(text)!);
   return ({ settings = request.settings, ...changes } = {}) => ({
-    condition: settings.amortize ? conditions.amortized : conditions.billed,
+    condition: (settings.amortize ? amortized : billed).condition,
     startDate: range.start,
     endDate: range.end,
     today,

@@ -25,7 +25,7 @@ const ask: AskCosts = (changes) => ({
     sql: 'load_id IN {p0:Array(UInt32)}',
     weight: null,
     params: { p0: [1] },
-    usesResources: false,
+    needsLines: false,
     usesKubernetes: false,
   },
   startDate: request.range.start,

@@ -32,11 +32,13 @@ export async function prepareCostQuestion(
     start: previous.start < range.start ? previous.start : range.start,
     end: previous.end > range.end ? previous.end : range.end,
   });
-  const billed = await compileFilters(costs, scope, filters, 'billed');
-  const amortized = await compileFilters(costs, scope, filters, 'amortized');
+  const conditions = {
+    billed: (await compileFilters(costs, scope, filters, 'billed')).condition,
+    amortized: (await compileFilters(costs, scope, filters, 'amortized')).condition,
+  };
   const groupings = request.groupings.map((text) => parseGrouping(text)!);
   return ({ settings = request.settings, ...changes } = {}) => ({
-    condition: (settings.amortize ? amortized : billed).condition,
+    condition: settings.amortize ? conditions.amortized : conditions.billed,
     startDate: range.start,
     endDate: range.end,
     today,

@@ -58,8 +58,9 @@ const shown = async (start_date: string, end_date: string) => {
     list.map(({ amount, currency }) => [amount, currency]);
   const rows = await exported(start_date, end_date);
   expect(amounts(answered)).toEqual(rows);
-  const totals = amounts([total_cost, ...unconverted_costs]);
-  expect(new Set(totals.map(String))).toEqual(new Set(rows.map(String)));
+  expect(new Set(amounts([total_cost, ...unconverted_costs]).map(String))).toEqual(
+    new Set(rows.map(String)),
+  );
   return rows;
 };
 const march = ['2024-03-01', '2024-03-31'] as const;

@@ -78,6 +78,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     encodings: ['gzip'],
     requestEncodings: ['gzip'],
   });
+  // Before the routes: scopes take over what is set when they open.
+  app.setErrorHandler((error, _request, reply) =>
+    sendError(reply, asApiError(error, services.log)),
+  );
   guard(app, options);
   logRequests(app, options);
   guardArrival(app, operations);
@@ -89,9 +93,6 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   if (options.metrics) mountMetrics(app, options.metrics);
   app.setNotFoundHandler((_request, reply) =>
     sendError(reply, new ApiError(404, ['There is nothing at this path'])),
-  );
-  app.setErrorHandler((error, _request, reply) =>
-    sendError(reply, asApiError(error, services.log)),
   );
   return app;
 }

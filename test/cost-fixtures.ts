@@ -30,7 +30,8 @@ export async function newIntegration(
       provider,
       name,
       status: 'connected',
-      settings: '{}',
+      // Tests import the same made-up payer into several integrations.
+      settings: JSON.stringify({ allow_overlap: true }),
       created_at: app.clock(),
     })
     .execute();

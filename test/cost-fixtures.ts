@@ -30,7 +30,7 @@ export async function newIntegration(
       provider,
       name,
       status: 'connected',
-      // Tests import the same made-up payer into several integrations.
+      // Tests put costs of the same payer into several integrations.
       settings: JSON.stringify({ allow_overlap: true }),
       created_at: app.clock(),
     })

@@ -1,9 +1,11 @@
 import { Decimal } from 'decimal.js';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { discover } from '../src/ingest/discover.js';
 import type { Format } from '../src/ingest/format.js';
 import { customCsvTransformed } from '../src/ingest/formats/index.js';
+import { fetchSet, findSets } from '../src/places/file-sets.js';
+import { FolderPlace } from '../src/places/folder-place.js';
+import { listAll } from '../src/places/place.js';
 import { decimalText } from '../src/lib/decimal-text.js';
 import { askCosts, type CostsQuery } from './ask-costs.js';
 import { importFiles, newIntegration } from './cost-fixtures.js';
@@ -165,7 +167,9 @@ describe.skipIf(!sharedFolder)(`sample bills${sharedNotice}`, () => {
   test('November 2023, from its manifest', async () => {
     await newReader();
     const integrationToken = await newIntegration(account);
-    const set = await discover(join(sharedFolder!, 'data', 'aws-cur-legacy/manifest-set'));
+    const place = new FolderPlace(join(sharedFolder!, 'data', 'aws-cur-legacy/manifest-set'));
+    const [found] = findSets(await listAll(place));
+    const set = (await fetchSet(place, found!, ''))!;
     await account.app.services.importer.import({ integrationToken, provider: 'aws', ...set });
     expect(await by('charge_type')).toEqual(pairs(november2023.chargeTypes, 2));
     expect(await services()).toBe(14);

@@ -12,6 +12,7 @@ const isBuilt = existsSync(program);
 const notice = isBuilt ? '' : ' (skipped: run "npm run build" first)';
 
 const secret = `vntg_tkn_${'0123456789'.repeat(4)}`;
+const waiting = { timeout: 150_000, interval: 5 };
 const manyRows = 150_000;
 let folder: string;
 let small: string;
@@ -50,8 +51,11 @@ function start(args: string[], env: Record<string, string> = {}) {
   return {
     child,
     ended: async () => ({ status: await ended, output }),
-    shows: (text: RegExp) =>
-      vi.waitUntil(() => text.exec(output) ?? undefined, { timeout: 100_000, interval: 5 }),
+    shows: async (text: RegExp) => {
+      const found = () => text.exec(output) ?? (child.exitCode === null ? undefined : false);
+      const match = await vi.waitUntil(() => found() !== undefined, waiting).then(found);
+      return match || expect.fail(`it ended without showing ${text}: ${output}`);
+    },
   };
 }
 
@@ -81,7 +85,7 @@ async function serve() {
 
 test.skipIf(!isBuilt)(
   `bills by command line, whole or not at all${notice}`,
-  { timeout: 300_000 },
+  { timeout: 500_000 },
   async () => {
     const first = await run(['import', 'small.csv']);
     expect(first.output).toMatch(/small\.csv: imported into aws payer \(accss_crdntl_\w+\)\./);

@@ -64,6 +64,7 @@ describe('a bill', () => {
 
   test('goes where bills of its payer went before; again it changes nothing', async () => {
     const first = await importBody(focusBill('payer-1', '2024-01', 1, 2));
+    await account.as.put(`/console/integrations/${first.integration_token}`, { name: 'Renamed' });
     const second = await importBody(focusBill('payer-1', '2024-02', 10));
     expect(second.integration_token).toBe(first.integration_token);
     expect(await costs()).toBe('13');

@@ -135,7 +135,7 @@ export function insertLines(mapping: Mapping, rows: SourceRows, target: LineTarg
 }
 
 /** The load of a row, by its partition. */
-export function loadOf(loads: ReadonlyMap<string, number>): Sql {
+function loadOf(loads: ReadonlyMap<string, number>): Sql {
   const keys = [...loads.keys()].map(literal).join(', ');
   return `transform(partition, [${keys}], [${[...loads.values()].join(', ')}], 0)`;
 }

@@ -2,11 +2,14 @@ import { defineConfig } from 'vitest/config';
 
 // Tests of the engine alone bind chDB to folders of their own, so each file gets a process of its own.
 const engineTests = ['test/ingest/**/*.test.ts', 'test/vql/**/*.test.ts'];
+// Tests of the built program, which they start, kill and starve.
+const processTests = ['test/e2e/**/*.test.ts'];
 
 const shared = { pool: 'forks', testTimeout: 60_000, hookTimeout: 120_000 } as const;
 
 export default defineConfig({
   test: {
+    globalSetup: 'test/e2e/build-if-stale.ts',
     maxWorkers: 2,
     projects: [
       {
@@ -14,12 +17,13 @@ export default defineConfig({
           ...shared,
           name: 'app',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: engineTests,
+          exclude: [...engineTests, ...processTests],
           // One app, and so one pair of engines, for all files of a worker process.
           isolate: false,
         },
       },
       { test: { ...shared, name: 'engine', include: engineTests, isolate: true } },
+      { test: { ...shared, name: 'process', include: processTests, isolate: true } },
     ],
   },
 });

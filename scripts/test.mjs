@@ -3,9 +3,9 @@ import { spawnSync } from 'node:child_process';
 
 const { TEST_DATABASE_URL, ...env } = process.env;
 
-function run(name, more) {
+function run(name, more, ...args) {
   console.log(`\n== tests on ${name}`);
-  const { status } = spawnSync('npx', ['--no-install', 'vitest', 'run'], {
+  const { status } = spawnSync('npx', ['--no-install', 'vitest', 'run', ...args], {
     stdio: 'inherit',
     env: { ...env, ...more },
   });
@@ -13,5 +13,7 @@ function run(name, more) {
 }
 
 run('PGlite', {});
-if (TEST_DATABASE_URL) run('PostgreSQL', { TEST_DATABASE_URL });
+// The tests of the cost engine alone never meet PostgreSQL.
+if (TEST_DATABASE_URL)
+  run('PostgreSQL', { TEST_DATABASE_URL }, '--project', 'app', '--project', 'process');
 else console.log('\nTEST_DATABASE_URL is not set: the suite did not run on a PostgreSQL server.');

@@ -53,6 +53,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       log,
       actors,
       vault: await openVault(config.secretKey, config.data),
+      enqueue: (name, payload, db) => jobs.enqueue(name, payload, db),
       ownAccess: ownAccess(env, config.importFolder),
       importer: new Importer({
         db: stores.db,

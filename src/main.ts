@@ -3,12 +3,14 @@ import { openApp } from './app.js';
 import { commands, findCommand, runCommand } from './cli/commands.js';
 import { runInServer } from './cli/control-socket.js';
 import { remoteImport } from './cli/remote-import.js';
-import { serve } from './cli/serve.js';
+import { firstOwnerLines, serve } from './cli/serve.js';
 import { tableLines } from './cli/table.js';
 import { openTerminal } from './cli/terminal.js';
 import { type Config, ConfigError, describeConfig, readConfig, settings } from './config.js';
+import { DomainFailure } from './kernel/errors.js';
 import { createLog } from './lib/log.js';
 import { allOperations } from './resources/index.js';
+import { isStoreOutage } from './store/database.js';
 import { FolderInUse } from './store/lock.js';
 import { version } from './version.js';
 
@@ -41,8 +43,9 @@ async function main(): Promise<number> {
   if (word === 'config') return shown(describeConfig(config));
   if (word === 'routes') return routes();
   if (word === 'serve') {
-    if (rest.length > 1) throw new ConfigError(`serve does not know ${rest[1]}.`);
-    await serve(config);
+    const unknown = rest.slice(1).find((flag) => flag !== '--demo');
+    if (unknown) throw new ConfigError(`serve does not know ${unknown}.`);
+    await serve(config, { demo: rest.includes('--demo') });
     return 0;
   }
   if (!findCommand(rest)) {
@@ -60,6 +63,8 @@ async function runHereOrThere(config: Config, args: string[]): Promise<number> {
   if (status !== undefined) return status;
   const app = await openApp({ config, log: createLog('error') });
   try {
+    // Beside what the command prints, which may be read by a program.
+    for (const line of firstOwnerLines(app)) fail(line);
     return await runCommand(app, args, { ...terminal, cwd: process.cwd() });
   } finally {
     await app.close();
@@ -82,7 +87,7 @@ function routes(): number {
 
 function help(): number {
   const own = [
-    ['serve', 'Run the server'],
+    ['serve [--demo]', 'Run the server; with --demo, on a made-up company'],
     ['config', 'Show every setting and its value'],
     ['routes', 'List the operations of the API'],
     ...commands.map((command) => [command.usage, command.summary]),
@@ -100,11 +105,12 @@ function help(): number {
 try {
   process.exitCode = await main();
 } catch (error) {
-  const isExpected = error instanceof ConfigError || error instanceof FolderInUse;
-  fail(
-    isExpected
-      ? error.message
-      : `Farthing could not go on: ${(error as Error).stack ?? String(error)}`,
-  );
+  const isExpected =
+    error instanceof ConfigError ||
+    error instanceof FolderInUse ||
+    error instanceof DomainFailure ||
+    isStoreOutage(error);
+  const { message, stack = String(error) } = error as Error;
+  fail(isExpected ? message : `Farthing could not go on: ${stack}`);
   process.exitCode = 1;
 }

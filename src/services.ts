@@ -5,6 +5,7 @@ import type { Importer } from './ingest/importer.js';
 import type { Log } from './lib/log.js';
 import type { OwnAccess } from './places/location.js';
 import type { Stores } from './store/stores.js';
+import type { Db } from './store/tables.js';
 
 /** What lives as long as the process and is shared by requests, jobs and commands. */
 export interface Services extends Pick<Stores, 'db' | 'costs' | 'files' | 'ailing'> {
@@ -13,6 +14,11 @@ export interface Services extends Pick<Stores, 'db' | 'costs' | 'files' | 'ailin
   actors: ActorLoader;
   importer: Importer;
   vault: Vault;
+  /**
+   * Puts a job into its queue. Inside a transaction, give its handle: the job is then queued with the
+   * write or not at all, and does not wait for the session that the transaction holds.
+   */
+  enqueue(name: string, payload: object, db?: Db): Promise<void>;
   /** What this installation brings of its own when it reads buckets and folders. */
   ownAccess: OwnAccess;
 }

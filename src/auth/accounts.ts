@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { newToken } from '../kernel/tokens.js';
 import type { Db, Tables } from '../store/tables.js';
 import { createCredential } from './credential-store.js';
+import { furnishWorkspace } from './furnish-workspace.js';
 import { hashPassword } from './passwords.js';
 
 export interface NewAccount {
@@ -31,10 +32,7 @@ export async function createAccount(db: Db, wanted: NewAccount) {
     .execute();
   const everyone = { ...born, token: newToken('team'), name: 'Everyone', everyone: true };
   await db.insertInto('teams').values(everyone).execute();
-  await db
-    .insertInto('team_workspaces')
-    .values({ team_token: everyone.token, workspace_token: workspace.token, access: 'edit' })
-    .execute();
+  await furnishWorkspace(db, workspace);
   const owner = {
     ...born,
     token: newToken('usr'),

@@ -25,6 +25,7 @@ export interface Actor {
   teams: TeamAccess[];
   /** All workspaces of the account in the order of their creation. */
   accountWorkspaces: string[];
+  workspaceNames: Record<string, string>;
   defaultWorkspaceToken: string | null;
   defaultDashboardToken: string | null;
   source: Source;

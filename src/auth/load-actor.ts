@@ -12,6 +12,7 @@ type Rights = Pick<
   | 'role'
   | 'teams'
   | 'accountWorkspaces'
+  | 'workspaceNames'
   | 'defaultWorkspaceToken'
   | 'defaultDashboardToken'
 >;
@@ -144,7 +145,7 @@ async function readRights(db: Db, holder: Holder): Promise<Rights> {
     readTeams(db, holder),
     db
       .selectFrom('workspaces')
-      .select('token')
+      .select(['token', 'name'])
       .where('account_token', '=', holder.account_token)
       .orderBy('id')
       .execute(),
@@ -157,6 +158,7 @@ async function readRights(db: Db, holder: Holder): Promise<Rights> {
       role: team.everyone ? roleInEveryone(person.role) : (team.role ?? 'editor'),
     })),
     accountWorkspaces: workspaces.map((workspace) => workspace.token),
+    workspaceNames: Object.fromEntries(workspaces.map(({ token, name }) => [token, name])),
   };
 }
 

@@ -2,29 +2,25 @@ import type { App } from '../app.js';
 import type { Context } from '../kernel/context.js';
 
 /** The operator of the installation, who needs no credential: whoever may read the data folder. */
-export async function operatorContext(app: App): Promise<Context> {
+export async function operatorContext(app: App, ofAccount?: string): Promise<Context> {
   const { services, clock } = app;
-  const account = await services.db
-    .selectFrom('accounts')
-    .select('token')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirstOrThrow();
+  const accountToken = ofAccount ?? (await firstAccount(app));
   const workspaces = await services.db
     .selectFrom('workspaces')
-    .select('token')
-    .where('account_token', '=', account.token)
+    .select(['token', 'name'])
+    .where('account_token', '=', accountToken)
     .orderBy('id')
     .execute();
   return {
     actor: {
-      accountToken: account.token,
+      accountToken,
       token: '',
       kind: 'user',
       name: null,
       role: 'owner',
       teams: [],
-      accountWorkspaces: workspaces.map((each) => each.token),
+      accountWorkspaces: workspaces.map(({ token }) => token),
+      workspaceNames: Object.fromEntries(workspaces.map(({ token, name }) => [token, name])),
       defaultWorkspaceToken: null,
       defaultDashboardToken: null,
       source: 'console',
@@ -46,7 +42,19 @@ export async function operatorContext(app: App): Promise<Context> {
 export async function asOperator<Result>(
   app: App,
   act: (ctx: Context) => Promise<Result>,
+  ofAccount?: string,
 ): Promise<Result> {
-  const ctx = await operatorContext(app);
+  const ctx = await operatorContext(app, ofAccount);
   return app.services.db.transaction().execute((db) => act({ ...ctx, db }));
+}
+
+/** The account that the installation was born with. */
+export async function firstAccount({ services }: App): Promise<string> {
+  const { token } = await services.db
+    .selectFrom('accounts')
+    .select('token')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return token;
 }

@@ -1,56 +1,89 @@
 import type { App } from '../app.js';
 import { openApp } from '../app.js';
-import type { Config } from '../config.js';
+import { type Config, ConfigError } from '../config.js';
 import { createLog } from '../lib/log.js';
 import { runCommand } from './commands.js';
 import { serveControlSocket } from './control-socket.js';
+import { runDemo } from './demo-command.js';
 
 /** Runs the server until it is told to stop. */
-export async function serve(config: Config): Promise<void> {
+export async function serve(config: Config, { demo }: { demo: boolean }): Promise<void> {
   const log = createLog(config.logLevel);
+  // Heard from the beginning, so that a signal just after the ready line is not lost.
+  const signal = stopSignal();
   const app = await openApp({ config, log });
+  try {
+    await run(app, signal, demo);
+  } finally {
+    await app.close();
+  }
+  log.info('stopped');
+}
+
+async function run(app: App, signal: Promise<NodeJS.Signals>, demo: boolean): Promise<void> {
+  const { config, log } = app.services;
+  // Before anything that can still fail: the password exists nowhere else.
+  for (const line of firstOwnerLines(app)) print(line);
+  if (demo) await runDemo(app, print);
   const address = await listen(app);
   const control = await serveControlSocket(config.data, (args, surroundings) =>
     runCommand(app, args, surroundings),
   );
-  announce(app, address);
-  await app.jobs.start({ works: config.roles.includes('worker') });
+  try {
+    print(`Farthing is ready at ${address} (data in ${config.data})`);
+    if (app.firstOwner) {
+      print(`Try it: curl -H "Authorization: Bearer ${app.firstOwner.secret}" ${address}/v2/me`);
+    }
+    await app.jobs.start({ works: config.roles.includes('worker') });
+    log.info({ signal: await signal }, 'stopping: requests in flight are finished first');
+    const limit = setTimeout(() => {
+      log.warn('requests in flight took too long; closing their connections');
+      app.server.server.closeAllConnections();
+    }, config.shutdownSeconds * 1000);
+    await app.server.close();
+    clearTimeout(limit);
+  } finally {
+    control.close();
+  }
+}
 
-  const signal = await stopSignal();
-  log.info({ signal }, 'stopping: requests in flight are finished first');
-  const limit = setTimeout(() => {
-    log.warn('requests in flight took too long; closing their connections');
-    app.server.server.closeAllConnections();
-  }, config.shutdownSeconds * 1000);
-  control.close();
-  await app.close();
-  clearTimeout(limit);
-  log.info('stopped');
+const print = (line: string) => void process.stdout.write(`${line}\n`);
+
+/** What the first owner signs in with; nothing but on the very first start. */
+export function firstOwnerLines({ firstOwner }: App): string[] {
+  if (!firstOwner) return [];
+  return [
+    'First start. Keep these; they are shown this once:',
+    `  log in    ${firstOwner.email}`,
+    `  password  ${firstOwner.password}`,
+    `  API token ${firstOwner.secret}`,
+    '',
+  ];
 }
 
 async function listen(app: App): Promise<string> {
   const { config } = app.services;
   if (!config.roles.includes('api')) return '(no API in this process)';
-  const address = await app.server.listen({ host: config.host, port: config.port });
-  return config.publicUrl ?? address;
+  try {
+    const address = await app.server.listen({ host: config.host, port: config.port });
+    return config.publicUrl ?? address;
+  } catch (error) {
+    throw asConfigError(error, config);
+  }
 }
 
-function announce(app: App, address: string): void {
-  const lines = [`Farthing is ready at ${address} (data in ${app.services.config.data})`];
-  if (app.firstOwner) {
-    const { email, password, secret } = app.firstOwner;
-    lines.push(
-      '',
-      'First start. Keep these; they are shown this once:',
-      `  log in    ${email}`,
-      `  password  ${password}`,
-      `  API token ${secret}`,
-      '',
-      'Try it:',
-      `  curl -H "Authorization: Bearer ${secret}" ${address}/v2/me`,
-    );
+function asConfigError(error: unknown, { host, port }: Config): unknown {
+  switch ((error as NodeJS.ErrnoException).code) {
+    case 'EADDRINUSE':
+      return new ConfigError(`Port ${port} of ${host} is in use; choose another one (--port).`);
+    case 'EACCES':
+      return new ConfigError(`Port ${port} may not be used by this user; choose another (--port).`);
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new ConfigError(`${host} is not an address of this machine (--host).`);
+    default:
+      return error;
   }
-  process.stdout.write(`${lines.join('\n')}\n`);
 }
 
 function stopSignal(): Promise<NodeJS.Signals> {

@@ -18,6 +18,8 @@ export interface Conversion {
   method: 'daily' | 'end_of_billing_period';
   /** Other currencies that the costs in question have, and their factors by day. */
   factors: readonly DailyFactor[];
+  /** Currencies without any rate: their costs keep rows of their own and stay out of the total. */
+  unrated: readonly string[];
 }
 
 /** One unit of `currency` on `date` is worth `factor` units of the answer's currency. */
@@ -79,7 +81,11 @@ function entries(rates: readonly ExchangeRate[], base: string, currency: string)
 
 /** The latest entry up to the day, or the earliest when all are later. */
 function entryOn(sorted: readonly ExchangeRate[], date: string): ExchangeRate {
-  const entry = sorted.findLast((candidate) => candidate.date <= date) ?? sorted[0];
-  if (entry === undefined) throw new Error('a pair without entries has no rate');
-  return entry;
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (sorted[middle]!.date <= date) low = middle + 1;
+    else high = middle;
+  }
+  return sorted[Math.max(low - 1, 0)]!;
 }

@@ -1,3 +1,4 @@
+import { addDays } from '../lib/days.js';
 import type { Conversion } from './conversion.js';
 import { dimensions, type DateBin, type Grouping } from './dimensions.js';
 
@@ -27,8 +28,8 @@ export interface CostCondition {
   /** Share with which a row counts, as SQL of a `Decimal(76, 36)`; null when all count whole. */
   weight: string | null;
   params: Readonly<Record<string, unknown>>;
-  /** The filters test resource ids, which only the lines have. */
-  usesResources: boolean;
+  /** It tests what only the lines have, such as resource ids. */
+  needsLines: boolean;
   /** The filters name a Kubernetes provider; otherwise its lines repeat the cloud bill and stay out. */
   usesKubernetes: boolean;
 }
@@ -51,7 +52,12 @@ export interface CostQuery {
   segment?: { sql: string; unallocated: boolean };
   order: 'asc' | 'desc';
   limit: number;
-  page: number;
+  offset: number;
+}
+
+/** The day after the last one that counts. */
+export function endOf({ endDate, today }: CostQuery): string {
+  return addDays(endDate < today ? endDate : today, 1);
 }
 
 /** The rollup answers everything it has the columns for. */
@@ -59,5 +65,5 @@ export function needsLines({ condition, dateBin, groupings }: CostQuery): boolea
   const byResource = groupings.some(
     (grouping) => grouping.kind === 'dimension' && 'needsLines' in dimensions[grouping.name],
   );
-  return condition.usesResources || dateBin === 'hour' || byResource;
+  return condition.needsLines || dateBin === 'hour' || byResource;
 }

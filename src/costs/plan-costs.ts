@@ -1,4 +1,4 @@
-import type { CostQuery } from './cost-query.js';
+import { endOf, type CostQuery } from './cost-query.js';
 import {
   groupColumns,
   namesResources,
@@ -15,44 +15,68 @@ export interface PlannedStatement {
   params: Record<string, unknown>;
 }
 
-/** One page of rows. Ordered completely, so that pages neither overlap nor leave gaps. */
+/**
+ * One page of rows, each with the total of all rows beside it: the sum of the groups is far cheaper
+ * than a second scan.
+ */
 export function planPage(query: CostQuery): PlannedStatement {
   const groups = groupColumns(query);
+  return statement(query, groups, [
+    ...shownRows(query, groups, [`${shownTotal(query)} AS total`]),
+    `ORDER BY ${rowOrder(query)}`,
+    `LIMIT ${query.limit} OFFSET ${query.offset}`,
+  ]);
+}
+
+/** All rows, in no order. */
+export function planRows(query: CostQuery): PlannedStatement {
+  const groups = groupColumns(query);
+  return statement(query, groups, shownRows(query, groups));
+}
+
+/** A complete order, so that pages neither overlap nor leave gaps. */
+export function rowOrder(query: CostQuery): string {
+  return [
+    `accrued_at ${query.order === 'asc' ? 'ASC' : 'DESC'}`,
+    'amount DESC',
+    ...groupColumns(query).map(({ name }) => `${name} ASC NULLS LAST`),
+    ...(splitsByUnit(query) ? ['unit ASC NULLS LAST'] : []),
+    'currency ASC',
+  ].join(', ');
+}
+
+function shownRows(
+  query: CostQuery,
+  groups: readonly GroupColumn[],
+  more: readonly string[] = [],
+): string[] {
   const columns = [
     'accrued_at',
     `${shown(query)} AS amount`,
     'currency',
-    'usage',
+    `${asStored(query, 'costs.usage')} AS usage`,
     ...(splitsByUnit(query) ? ['unit'] : []),
     ...groups.map((group) =>
       group.sql === undefined ? `${tagValue(group)} AS ${group.name}` : group.name,
     ),
     ...(namesResources(query) ? ['resource_name'] : []),
+    ...more,
   ];
-  const order = [
-    `accrued_at ${query.order === 'asc' ? 'ASC' : 'DESC'}`,
-    'amount DESC',
-    ...groups.map(({ name }) => `${name} ASC NULLS LAST`),
-    ...(splitsByUnit(query) ? ['unit ASC NULLS LAST'] : []),
-    'currency ASC',
-  ];
-  return statement(query, groups, [
+  return [
     `SELECT\n  ${columns.join(',\n  ')}`,
     `FROM (\n${rows(query, groups)}\n) AS costs`,
     'WHERE costs.amount != 0 OR ifNull(costs.usage != 0, false)',
-    `ORDER BY ${order.join(', ')}`,
-    `LIMIT ${query.limit} OFFSET ${(query.page - 1) * query.limit}`,
-  ]);
+  ];
 }
 
 /** Sum of the whole range per currency: that of the answer, and those no rate exists for. */
 export function planTotals(query: CostQuery): PlannedStatement {
-  const whole = { ...query, groupings: [], dateBin: wholeBin(query) };
+  const whole = wholeRange(query);
   return statement(
     whole,
     [],
     [
-      `SELECT currency, ${shown(query, 'sum(costs.amount)')} AS amount`,
+      `SELECT currency, ${shown(query, 'sum(costs.amount)', 'max(costs.is_converted)')} AS amount`,
       `FROM (\n${rows(whole, [])}\n) AS costs`,
       'GROUP BY currency ORDER BY currency',
     ],
@@ -61,12 +85,12 @@ export function planTotals(query: CostQuery): PlannedStatement {
 
 /** Usage of the whole range per unit, largest first. */
 export function planUsageTotals(query: CostQuery): PlannedStatement {
-  const whole = { ...query, groupings: [], dateBin: wholeBin(query) };
+  const whole = wholeRange(query);
   return statement(
     whole,
     [],
     [
-      'SELECT unit, sum(costs.usage) AS amount',
+      `SELECT unit, ${asStored(query, 'sum(costs.usage)')} AS amount`,
       `FROM (\n${rows(whole, [])}\n) AS costs`,
       'WHERE unit IS NOT NULL GROUP BY unit ORDER BY amount DESC, unit',
     ],
@@ -76,8 +100,8 @@ export function planUsageTotals(query: CostQuery): PlannedStatement {
 /** How many combinations of grouping values have a cost in each bin. */
 export function planCounts(query: CostQuery): PlannedStatement {
   const groups = groupColumns(query);
-  const combination =
-    groups.length === 0 ? 'tuple(1)' : `tuple(${groups.map(({ name }) => name).join(', ')})`;
+  const values = [...groups.map(({ name }) => name), ...(splitsByUnit(query) ? ['unit'] : [])];
+  const combination = values.length === 0 ? 'tuple(1)' : `tuple(${values.join(', ')})`;
   return statement(query, groups, [
     `SELECT accrued_at, uniqExact(${combination}) AS count`,
     `FROM (\n${rows(query, groups)}\n) AS costs`,
@@ -86,9 +110,9 @@ export function planCounts(query: CostQuery): PlannedStatement {
   ]);
 }
 
-/** Totals need no bins; the widest the table knows gives the fewest sums. */
-function wholeBin({ dateBin }: CostQuery): CostQuery['dateBin'] {
-  return dateBin === 'hour' ? 'hour' : 'quarter';
+/** Totals need neither groups nor bins, so the rollup can always tell them. */
+function wholeRange(query: CostQuery): CostQuery {
+  return { ...query, groupings: [], dateBin: 'quarter' };
 }
 
 function rows(query: CostQuery, groups: readonly GroupColumn[]): string {
@@ -96,13 +120,32 @@ function rows(query: CostQuery, groups: readonly GroupColumn[]): string {
   return converts(query) ? settle(query, groups, scanned) : scanned;
 }
 
-/** Only a converted figure is rounded, and only where it is shown. */
-function shown({ conversion, condition }: CostQuery, amount = 'costs.amount'): string {
-  const exact = conversion.factors.length === 0 && condition.weight === null;
-  return exact ? amount : `roundBankers(${amount}, 12)`;
+/** A figure with an exchange rate in it is rounded, and only where it is shown; others are exact. */
+function shown(
+  query: CostQuery,
+  amount = 'costs.amount',
+  isConverted = 'costs.is_converted',
+): string {
+  if (!converts(query)) return asStored(query, amount);
+  return `if(${isConverted}, roundBankers(${amount}, 12), roundBankers(${amount}, 18))`;
 }
 
-function statement(
+function shownTotal(query: CostQuery): string {
+  const inAnswer = 'currency = {to_currency:String}';
+  return shown(
+    query,
+    `sumIf(costs.amount, ${inAnswer}) OVER ()`,
+    `maxIf(costs.is_converted, ${inAnswer}) OVER ()`,
+  );
+}
+
+/** A share can have more digits than what is stored. */
+function asStored({ condition }: CostQuery, figure: string): string {
+  return condition.weight === null ? figure : `roundBankers(${figure}, 18)`;
+}
+
+/** Puts parts together with the values they refer to. */
+export function statement(
   query: CostQuery,
   groups: readonly GroupColumn[],
   parts: readonly string[],
@@ -112,7 +155,6 @@ function statement(
     grouping.kind === 'tag' && sql === undefined ? [[`${name}_key`, grouping.key]] : [],
   );
   const rates = {
-    to_currency: conversion.to,
     rate_currencies: conversion.factors.map(({ currency }) => currency),
     rate_days: conversion.factors.map(({ date }) => date),
     rate_factors: conversion.factors.map(({ factor }) => factor),
@@ -121,16 +163,17 @@ function statement(
     sql: parts.join('\n'),
     params: {
       ...condition.params,
-      start_date: query.startDate,
-      end_date: dayAfter(query.endDate < query.today ? query.endDate : query.today),
+      start_date: storedDay(query.startDate),
+      end_date: storedDay(endOf(query)),
+      to_currency: conversion.to,
       ...Object.fromEntries(keys),
       ...(conversion.factors.length === 0 ? {} : rates),
     },
   };
 }
 
-function dayAfter(date: string): string {
-  const next = new Date(`${date}T00:00:00Z`);
-  next.setUTCDate(next.getUTCDate() + 1);
-  return next.toISOString().slice(0, 10);
+/** The engine's days begin in 1970 and end in 2149; there are no costs outside. */
+function storedDay(date: string): string {
+  if (date < '1970-01-01') return '1970-01-01';
+  return date > '2149-06-06' ? '2149-06-06' : date;
 }

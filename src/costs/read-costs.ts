@@ -1,5 +1,5 @@
 import { selectRows, type CostStore } from '../store/clickhouse/cost-store.js';
-import type { CostQuery } from './cost-query.js';
+import { endOf, type CostQuery } from './cost-query.js';
 import {
   planCounts,
   planPage,
@@ -35,19 +35,44 @@ export interface CostAnswer {
 
 /** Answers a question about costs with exact decimals as text. */
 export async function readCosts(store: CostStore, query: CostQuery): Promise<CostAnswer> {
-  const ask = <Row>({ sql, params }: PlannedStatement): Promise<Row[]> =>
-    selectRows<Row>(store.client, sql, params);
   const { aggregateBy } = query.settings;
-  const rows = await ask<CostRow>(planPage(query));
-  const totals = await ask<Amount>(planTotals(query));
+  if (query.startDate >= endOf(query)) return noCosts(query);
+  const found = await ask<CostRow & { total: string }>(store, planPage(query));
+  const totals = await readTotals(store, query, found[0]?.total);
   const { to } = query.conversion;
   return {
-    rows,
+    rows: found.map(({ total: _, ...row }) => row),
     total: totals.find(({ currency }) => currency === to) ?? { amount: '0', currency: to },
     unconverted: totals.filter(({ currency, amount }) => currency !== to && amount !== '0'),
-    ...(aggregateBy === 'usage' ? { usageTotals: await ask(planUsageTotals(query)) } : {}),
-    ...(aggregateBy === 'count' ? { counts: numbered(await ask(planCounts(query))) } : {}),
+    ...(aggregateBy === 'usage' ? { usageTotals: await ask(store, planUsageTotals(query)) } : {}),
+    ...(aggregateBy === 'count' ? { counts: numbered(await ask(store, planCounts(query))) } : {}),
   };
+}
+
+/** Only a page without rows, or costs without a rate, need a statement of their own. */
+async function readTotals(
+  store: CostStore,
+  query: CostQuery,
+  total: string | undefined,
+): Promise<Amount[]> {
+  const { to, unrated } = query.conversion;
+  if (total !== undefined && unrated.length === 0) return [{ amount: total, currency: to }];
+  return ask<Amount>(store, planTotals(query));
+}
+
+/** A range without a day that has come. */
+function noCosts({ conversion, settings }: CostQuery): CostAnswer {
+  return {
+    rows: [],
+    total: { amount: '0', currency: conversion.to },
+    unconverted: [],
+    ...(settings.aggregateBy === 'usage' ? { usageTotals: [] } : {}),
+    ...(settings.aggregateBy === 'count' ? { counts: [] } : {}),
+  };
+}
+
+function ask<Row>(store: CostStore, { sql, params }: PlannedStatement): Promise<Row[]> {
+  return selectRows<Row>(store.client, sql, params);
 }
 
 function numbered(counts: { accrued_at: string; count: string }[]): CostAnswer['counts'] {

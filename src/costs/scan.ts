@@ -34,24 +34,30 @@ export function scan(query: CostQuery, groups: readonly GroupColumn[]): string {
   ].join('\n');
 }
 
-function rateDay({ conversion }: CostQuery): string {
+/** The day whose rate a row is converted at. */
+export function rateDay({ conversion }: CostQuery): string {
   return conversion.method === 'daily' ? 'usage_date' : 'toLastDayOfMonth(usage_date)';
+}
+
+/** The amount that a view counts. */
+export function amountColumn({ settings }: CostQuery): string {
+  return settings.amortize ? 'effective_cost' : 'billed_cost';
 }
 
 function sums(query: CostQuery): string[] {
   const { weight } = query.condition;
-  const amount = query.settings.amortize ? 'effective_cost' : 'billed_cost';
   // Products with a share need the wider type: an overflow would go unnoticed in the narrow one.
   const counted = (column: string): string =>
     weight === null ? column : `roundBankers(toDecimal256(${column}, 18) * (${weight}), 36)`;
   return [
-    `sum(${counted(amount)}) AS amount`,
+    `sum(${counted(amountColumn(query))}) AS amount`,
     `sum(${counted('usage_amount')}) AS usage`,
-    ...(namesResources(query) ? ['any(resource_name) AS resource_name'] : []),
+    ...(namesResources(query) ? ['max(resource_name) AS resource_name'] : []),
   ];
 }
 
-function conditions(query: CostQuery): string[] {
+/** What rows must be like to count. */
+export function conditions(query: CostQuery): string[] {
   const { condition, settings, segment } = query;
   const left = Object.entries({
     credit: settings.includeCredits,

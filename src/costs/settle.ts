@@ -7,7 +7,7 @@ const rateJoin =
   ') AS rates USING (currency, rate_day)';
 
 /** A currency without a rate reads as factor 0 and stays what it is. */
-const isConverted = 'currency = {to_currency:String} OR factor != 0';
+const isSettled = 'currency = {to_currency:String} OR factor != 0';
 
 /** An amount has at most 20 places here and a factor 30, which leaves room for 26 digits before the point. */
 const inAnswerCurrency =
@@ -23,10 +23,11 @@ export function settle(query: CostQuery, groups: readonly GroupColumn[], scanned
   ];
   const columns = [
     ...keys,
-    `if(${isConverted}, {to_currency:String}, currency) AS paid_in`,
+    `if(${isSettled}, {to_currency:String}, currency) AS paid_in`,
     `sum(${inAnswerCurrency}) AS amount`,
     'sum(scanned.usage) AS usage',
-    ...(namesResources(query) ? ['any(scanned.resource_name) AS resource_name'] : []),
+    'max(currency != {to_currency:String} AND factor != 0) AS is_converted',
+    ...(namesResources(query) ? ['max(scanned.resource_name) AS resource_name'] : []),
   ];
   const settled = [
     `SELECT\n  ${columns.join(',\n  ')}`,

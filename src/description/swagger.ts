@@ -70,7 +70,7 @@ function formParameters(schema: Json): Json[] {
       name,
       in: 'formData',
       required: required.includes(name),
-      ...(rewrite(field) as Json),
+      ...(field['format'] === 'binary' ? { type: 'file' } : (rewrite(field) as Json)),
     }),
   );
 }

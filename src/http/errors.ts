@@ -2,13 +2,21 @@ import type { FastifyError, FastifyReply } from 'fastify';
 import { ApiError, unavailable } from '../kernel/errors.js';
 import type { Log } from '../lib/log.js';
 import { isStoreOutage } from '../store/database.js';
+import { DiskNearlyFull } from '../store/disk-space.js';
 
 /** Any error as something the caller may read; what is our fault goes to the log, not to the caller. */
 export function asApiError(error: unknown, log: Log): ApiError {
   if (error instanceof ApiError) return error;
+  if (error instanceof DiskNearlyFull) {
+    log.warn(error.message);
+    return unavailable('The disk of the server is nearly full; nothing was changed.', 60);
+  }
   if (isStoreOutage(error)) {
     log.warn({ err: error }, 'a store does not answer');
-    return unavailable('The storage is not reachable right now; nothing was changed. Try again.');
+    // A connection that breaks at the commit leaves both possible.
+    return unavailable(
+      'The storage is not reachable right now; a change may or may not have been made. Try again.',
+    );
   }
   const framework = frameworkError(error as FastifyError);
   if (framework) return framework;

@@ -1,11 +1,6 @@
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { ApiError, badRequest } from '../kernel/errors.js';
-
-interface UploadedFile {
-  /** Undefined when the client gave the file none. */
-  name: string | undefined;
-  content: Buffer;
-}
+import type { UploadedFile } from '../kernel/fields.js';
 
 export interface Form {
   fields: Record<string, string>;

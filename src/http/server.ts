@@ -17,6 +17,7 @@ import type { Services } from '../services.js';
 import { authenticate } from './credentials.js';
 import { mountDocs } from './docs-page.js';
 import { asApiError, sendError } from './errors.js';
+import { mountFiles } from './files.js';
 import { mountHealth } from './health.js';
 import { type Metrics, mountMetrics } from './metrics.js';
 import { mountOAuth } from './oauth.js';
@@ -78,10 +79,14 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     encodings: ['gzip'],
     requestEncodings: ['gzip'],
   });
-  // Before the routes: scopes take over what is set when they open.
+  // Before any route: a route keeps the handler that stood when it was made.
+  app.setNotFoundHandler((_request, reply) =>
+    sendError(reply, new ApiError(404, ['There is nothing at this path'])),
+  );
   app.setErrorHandler((error, _request, reply) =>
     sendError(reply, asApiError(error, services.log)),
   );
+  endConnections(app);
   guard(app, options);
   logRequests(app, options);
   guardArrival(app, operations);
@@ -89,16 +94,25 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   mountOtherMethods(app, operations);
   mountOAuth(app, services, options.clock);
   mountDocs(app, operations, config);
+  mountFiles(app, services);
   mountHealth(app, services);
   if (options.metrics) mountMetrics(app, options.metrics);
-  app.setNotFoundHandler((_request, reply) =>
-    sendError(reply, new ApiError(404, ['There is nothing at this path'])),
-  );
   return app;
 }
 
 function requestId(given: string | string[] | undefined): string {
   return typeof given === 'string' && /^[A-Za-z0-9._-]{1,128}$/.test(given) ? given : randomUUID();
+}
+
+/** Once the server closes, each answer ends its connection: an idle one would hold up the end. */
+function endConnections(app: FastifyInstance): void {
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (closing) reply.header('connection', 'close');
+  });
 }
 
 /** Who is asking is settled before anything else, so that strangers learn nothing of the paths. */

@@ -1,13 +1,19 @@
 import { auditRetention } from './audit-retention.js';
+import { databaseUpkeep } from './database-upkeep.js';
 import { credentialCleanUp } from './credential-clean-up.js';
+import { dataExportCleanUp } from './data-export-clean-up.js';
 import type { Job } from './job.js';
 import { loadCleanUp } from './load-clean-up.js';
+import { makeDataExport } from './make-data-export.js';
 import { watchLocations } from './watch-locations.js';
 
 /** Every job of the service. */
 export const allJobs: readonly Job[] = [
   auditRetention,
   credentialCleanUp,
+  databaseUpkeep,
+  dataExportCleanUp,
   loadCleanUp,
+  makeDataExport,
   watchLocations,
 ];

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { z } from 'zod';
 import { newAccount, setTime, testApp } from '../../test/harness.js';
 import { job } from './job.js';
 import { JobRunner } from './runner.js';
@@ -38,6 +39,17 @@ test('ended sessions and credentials are swept, living ones stay', async () => {
 test('queued jobs run, fail visibly and are tried again; unknown names are refused', async () => {
   const { services, clock } = await testApp();
   const seen: number[] = [];
+  const givenUp: unknown[] = [];
+  const hopeless = job({
+    name: 'hopeless',
+    summary: 'Fails always',
+    retries: 0,
+    payload: z.object({ of: z.string() }),
+    run: async () => {
+      throw new Error('never');
+    },
+    gaveUp: async ({ of }) => void givenUp.push(of),
+  });
   const flaky = job({
     name: 'flaky',
     summary: 'Fails once',
@@ -47,11 +59,20 @@ test('queued jobs run, fail visibly and are tried again; unknown names are refus
       if (seen.length === 1) throw new Error('not yet');
       return 'done';
     },
+    gaveUp: async () => void givenUp.push('flaky'),
   });
-  const runner = new JobRunner([flaky], services, clock);
+  const runner = new JobRunner([flaky, hopeless], services, clock);
   await runner.start({ works: true });
   await runner.enqueue('flaky');
-  await vi.waitUntil(() => seen.length === 2, { timeout: 30_000, interval: 100 });
+  await services.db.transaction().execute((db) => runner.enqueue('hopeless', { of: 'kept' }, db));
+  const broken = services.db.transaction().execute(async (db) => {
+    await runner.enqueue('hopeless', { of: 'rolled back' }, db);
+    throw new Error('no');
+  });
+  await expect(broken).rejects.toThrow('no');
+  const isDone = () => seen.length === 2 && givenUp.length > 0;
+  await vi.waitUntil(isDone, { timeout: 30_000, interval: 100 });
+  expect(givenUp).toEqual(['kept']);
   await runner.stop();
   await expect(runner.run('nothing')).rejects.toThrow('There is no job called nothing');
 });

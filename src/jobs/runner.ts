@@ -2,6 +2,8 @@ import { CompiledQuery } from 'kysely';
 import PgBoss from 'pg-boss';
 import type { Clock } from '../lib/time.js';
 import type { Services } from '../services.js';
+import { runScript } from '../store/run-script.js';
+import type { Db } from '../store/tables.js';
 import type { Job } from './job.js';
 
 /** Queues and schedules over the jobs of the service, kept in its own database. */
@@ -29,7 +31,7 @@ export class JobRunner {
     const { db, log } = this.#services;
     const boss = new PgBoss({
       db: {
-        executeSql: (text, values) => db.executeQuery(CompiledQuery.raw(text, values ?? [])),
+        executeSql: (text, values) => runScript(db, text, values),
       },
       supervise: works,
       schedule: works,
@@ -50,8 +52,11 @@ export class JobRunner {
     });
     if (!works) return;
     if (job.cron) await boss.schedule(job.name, job.cron, {}, { tz: 'UTC' });
-    await boss.work(job.name, { pollingIntervalSeconds: 2 }, async (batch) => {
-      for (const { data } of batch) await this.run(job.name, data);
+    const options = { pollingIntervalSeconds: 2, includeMetadata: true } as const;
+    await boss.work(job.name, options, async (batch) => {
+      for (const { data, retryCount, retryLimit } of batch) {
+        await this.run(job.name, data, { isLastTry: retryCount >= retryLimit });
+      }
     });
   }
 
@@ -63,23 +68,29 @@ export class JobRunner {
     }
   }
 
-  async enqueue(name: string, payload: object = {}): Promise<void> {
+  /** Queues a job, as part of a transaction where its handle is given. Before the start nothing is queued. */
+  async enqueue(name: string, payload: object = {}, db?: Db): Promise<void> {
     this.#named(name);
-    await this.#boss?.send(name, payload);
+    const executeSql = (text: string, values: unknown[] = []) =>
+      (db ?? this.#services.db).executeQuery(CompiledQuery.raw(text, values));
+    await this.#boss?.send(name, payload, { db: { executeSql } });
   }
 
-  /** Runs a job here and now, as its schedule would. */
-  async run(name: string, payload: unknown = {}): Promise<string> {
+  /** Runs a job here and now, as its schedule would; by itself, that is the only try. */
+  async run(name: string, payload: unknown = {}, { isLastTry = true } = {}): Promise<string> {
     const job = this.#named(name);
     const { log } = this.#services;
+    const ctx = { services: this.#services, clock: this.#clock };
     const started = performance.now();
+    let input: unknown = {};
     try {
-      const input = job.payload ? job.payload.parse(payload) : {};
-      const done = await job.run(input, { services: this.#services, clock: this.#clock });
+      if (job.payload) input = job.payload.parse(payload);
+      const done = await job.run(input, ctx);
       log.info({ job: name, ms: Math.round(performance.now() - started) }, done);
       return done;
     } catch (error) {
       log.error({ job: name, err: error }, 'a job failed');
+      if (isLastTry) await job.gaveUp?.(input, ctx);
       throw error;
     }
   }

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { sql } from 'kysely';
 import type { Context } from './context.js';
 import { newToken } from './tokens.js';
 
@@ -41,9 +40,7 @@ export async function recordChange(ctx: Context, change: Change): Promise<void> 
       user_name: ctx.actor.name,
       credential_id: ctx.actor.credential?.id ?? null,
       workspace_token: workspace,
-      workspace_title: workspace
-        ? sql<string>`(select name from workspaces where token = ${workspace})`
-        : null,
+      workspace_title: workspace ? (ctx.actor.workspaceNames[workspace] ?? null) : null,
       changed_values: JSON.stringify(changed),
       unchanged_values: JSON.stringify(unchanged),
       request_id: ctx.requestId,

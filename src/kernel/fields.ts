@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseDate, parseTimestamp } from '../lib/time.js';
+import { providerKeys, resolveProvider } from '../vql/provider-keys.js';
 
 /** What null and "" mean for a body field, beyond "as absent". */
 interface Manner {
@@ -58,6 +59,21 @@ export const date = () =>
 export const filter = () =>
   text(100_000).nullable().register(manners, { blank: 'clears', null: 'clears' });
 
+export interface UploadedFile {
+  /** Undefined when the client could not give the file a name of its own. */
+  name: string | undefined;
+  content: Buffer;
+}
+
+/** The CSV file of a form; clients that cannot send files send its text as a plain field. */
+export const csvFile = () =>
+  z
+    .custom<string | UploadedFile>((value) => value !== undefined, { error: 'is missing' })
+    .transform((value): UploadedFile =>
+      typeof value === 'string' ? { name: undefined, content: Buffer.from(value) } : value,
+    )
+    .register(described, { type: 'string', format: 'binary' });
+
 /** Fields of a query string, where everything arrives as text. */
 export const queryInt = (min = -2_147_483_648, max = 2_147_483_647) =>
   z
@@ -87,3 +103,11 @@ export const queryTimestamp = () =>
     .refine((value) => parseTimestamp(value) !== undefined, { error: 'is invalid' })
     .transform((value) => parseTimestamp(value)!)
     .register(described, { type: 'string', format: 'date-time' });
+
+/** A provider, or one custom provider by the token of its integration. */
+export const queryProvider = () =>
+  z
+    .string()
+    .refine((key) => resolveProvider(key) !== null, { error: 'does not have a valid value' })
+    .transform((key) => resolveProvider(key)!)
+    .register(described, { type: 'string', enum: providerKeys });

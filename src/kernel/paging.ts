@@ -31,6 +31,9 @@ export function pageOf(query: { page?: number; limit?: number }, size = usualPag
   return { number, limit, offset: (number - 1) * limit };
 }
 
+/** Lists without paging hold everything in their one page. */
+export const onePage: Page = { number: 1, limit: Infinity, offset: 0 };
+
 export const Links = z
   .object({
     self: z.string().nullable(),

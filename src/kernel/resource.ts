@@ -1,4 +1,4 @@
-import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import { mayCreate } from '../auth/access.js';
 import { recordChange } from './audit.js';
@@ -7,7 +7,7 @@ import { forbidden } from './errors.js';
 import { type Operation, operation } from './operation.js';
 import { Links, type PageSize, pageLinks, pageOf, pageQuery, usualPageSize } from './paging.js';
 import { present } from './present.js';
-import { type Access, type Row, Rows, type TableName } from './rows.js';
+import { type Access, type Computed, type Row, Rows, type TableName } from './rows.js';
 import { newToken } from './tokens.js';
 import { chooseWorkspace } from './workspace-choice.js';
 
@@ -63,8 +63,8 @@ export interface ResourceDeclaration<
   ) => Promise<boolean>;
   /** Refuses a deletion by throwing. */
   removing?: (row: Row<Table>, ctx: Context) => Promise<void> | void;
-  /** Values that are not columns but come from a subquery, read in the same statement as the row. */
-  computed?: Record<string, RawBuilder<unknown>>;
+  /** Values that are not columns but come from a subquery. */
+  computed?: Record<string, Computed>;
   /** Values that need more than that: one query for a whole page, never one a row. */
   derive?: (rows: Row<Table>[], ctx: Context) => Promise<Derive>;
 }

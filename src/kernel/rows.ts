@@ -40,6 +40,13 @@ export type Access =
       visible?: (actor: Actor) => Expression<SqlBool>;
     };
 
+/** A value that a subquery gives, read in the same statement as the row. */
+export interface Computed {
+  sql: RawBuilder<unknown>;
+  /** What it is for a row that was just made: nothing can refer to a new token yet. */
+  ofNew: unknown;
+}
+
 type Conditions = Expression<SqlBool>[];
 
 // The one cast for a table name that is known only at run time.
@@ -49,17 +56,20 @@ const untyped = (db: Db) => db as unknown as Kysely<Record<string, Record<string
 export class Rows<Table extends TableName> {
   readonly #table: string;
   readonly #selection: AliasedRawBuilder<unknown, string>[];
+  readonly #ofNew: Record<string, unknown>;
 
   constructor(
     table: Table,
     readonly kind: string,
     readonly access: Access,
     readonly newestFirst = false,
-    /** Values that a subquery can give, read with the row itself. */
-    computed: Record<string, RawBuilder<unknown>> = {},
+    computed: Record<string, Computed> = {},
   ) {
     this.#table = table;
-    this.#selection = Object.entries(computed).map(([name, value]) => value.as(name));
+    this.#selection = Object.entries(computed).map(([name, { sql: value }]) => value.as(name));
+    this.#ofNew = Object.fromEntries(
+      Object.entries(computed).map(([name, { ofNew }]) => [name, ofNew]),
+    );
   }
 
   async #visible(ctx: Context): Promise<Conditions> {
@@ -146,9 +156,8 @@ export class Rows<Table extends TableName> {
       .insertInto(this.#table)
       .values(values)
       .returningAll()
-      .returning(this.#selection)
       .executeTakeFirstOrThrow();
-    return row as Row<Table>;
+    return { ...row, ...this.#ofNew } as Row<Table>;
   }
 
   async update(ctx: Context, token: string, values: Record<string, unknown>): Promise<Row<Table>> {

@@ -12,3 +12,14 @@ export function chooseWorkspace(ctx: Context, named: string | undefined): string
   if (!mayCreate(ctx.actor, workspace)) throw forbidden();
   return workspace;
 }
+
+/**
+ * The workspace that a question is about: the one named, else the only one the caller reaches.
+ * Undefined when the named one is unknown or out of reach.
+ */
+export function askedWorkspace(ctx: Context, named: string | undefined): string | undefined {
+  const reachable = reachableWorkspaces(ctx.actor);
+  if (named !== undefined) return reachable.find((workspace) => workspace === named);
+  if (reachable.length > 1) throw new ShapeFailure(['workspace_token is missing']);
+  return reachable[0];
+}

@@ -2,6 +2,16 @@ import type { Operation } from '../kernel/operation.js';
 import { accessGrants } from './access-grants/access-grants.js';
 import { auditLogs } from './audit-logs/audit-logs.js';
 import { consoleOperations } from './console/index.js';
+import { getCostProviderAccounts } from './cost-provider-accounts/cost-provider-accounts.js';
+import { getCostProviders } from './cost-providers/cost-providers.js';
+import { costReports } from './cost-reports/cost-reports.js';
+import { getForecastedCosts } from './cost-reports/forecasted-costs.js';
+import { createCostExport } from './data-exports/cost-exports.js';
+import { getDataExport } from './data-exports/data-exports.js';
+import { exchangeRates } from './exchange-rates/exchange-rates.js';
+import { getCostServices } from './cost-services/cost-services.js';
+import { getCosts } from './costs/costs.js';
+import { explainCost } from './costs/explain.js';
 import { folders } from './folders/folders.js';
 import { integrationOperations } from './integrations/index.js';
 import { me } from './me/me.js';
@@ -9,6 +19,8 @@ import { descriptionOperations } from './oas-v3/oas-v3.js';
 import { ping } from './ping/ping.js';
 import { reconciliation } from './reconciliation/reconciliation.js';
 import { savedFilters } from './saved-filters/saved-filters.js';
+import { getTags, getTagValues } from './tags/tags.js';
+import { updateTag } from './tags/update-tag.js';
 import { teamMembers } from './teams/members.js';
 import { teams } from './teams/teams.js';
 import { createUserFeedback } from './user-feedback/user-feedback.js';
@@ -27,9 +39,22 @@ export function allOperations(options: { openDescription: boolean }): Operation[
     ...accessGrants.operations,
     ...auditLogs,
     createUserFeedback,
+    ...costReports.operations,
+    getForecastedCosts,
+    getCosts,
+    explainCost,
+    getCostProviders,
+    getCostProviderAccounts,
+    getCostServices,
+    getTags,
+    updateTag,
+    getTagValues,
     ...folders.operations,
     ...savedFilters.operations,
     ...integrationOperations,
+    ...exchangeRates,
+    createCostExport,
+    getDataExport,
     reconciliation,
     ...consoleOperations,
     ...descriptionOperations(() => operations, options.openDescription),

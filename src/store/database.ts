@@ -1,8 +1,10 @@
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, Migrator, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import { DiskNearlyFull } from './disk-space.js';
 import { pgliteDialect } from './pglite-dialect.js';
 import type { Tables } from './tables.js';
 
@@ -46,24 +48,40 @@ function openServer(connectionString: string): Database {
   });
   // An idle connection that breaks is replaced by the pool; without a listener it ends the process.
   pool.on('error', () => {});
+  // So does one that breaks in use: its statement fails, and that is answered where it was sent.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }) };
 }
 
 async function openEmbedded(folder: string): Promise<Database> {
-  await mkdir(folder, { recursive: true });
-  const engine = await PGlite.create(folder, { parsers });
+  const engine = await openEngine(folder);
   return {
-    db: new Kysely<Tables>({ dialect: pgliteDialect(engine) }),
+    db: new Kysely<Tables>({ dialect: pgliteDialect(engine, { folder }) }),
     onAccessChange: (listener) => engine.listen('farthing_access', listener),
   };
+}
+
+/** A first start that is killed leaves a cluster that cannot be opened; the mark tells it from a whole one. */
+async function openEngine(folder: string): Promise<PGlite> {
+  const mark = `${folder}.unfinished`;
+  if (existsSync(mark)) await rm(folder, { recursive: true, force: true });
+  const isNew = !existsSync(join(folder, 'PG_VERSION'));
+  if (isNew) await writeFile(mark, 'The folder beside this file is being set up.');
+  const engine = await PGlite.create(folder, { parsers });
+  if (isNew) await rm(mark);
+  return engine;
 }
 
 /** Brings the schema up to date; copies that start together wait for one another. */
 export async function migrateDatabase(db: Kysely<Tables>): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
   const { error, results = [] } = await migrator.migrateToLatest();
-  if (error)
-    throw new Error('The database schema could not be brought up to date', { cause: error });
+  if (error) {
+    const reason = error instanceof Error ? error.message || error.name : 'unknown';
+    throw new Error(`The database schema could not be brought up to date: ${reason}`, {
+      cause: error,
+    });
+  }
   return results.map((result) => result.migrationName);
 }
 
@@ -101,6 +119,9 @@ export async function pingDatabase(db: Kysely<Tables>): Promise<void> {
 const lostConnection = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
   'ENOTFOUND',
   'EPIPE',
   'ETIMEDOUT',
@@ -119,9 +140,10 @@ export function isStoreOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = (error as { code?: string }).code ?? '';
   return (
+    error instanceof DiskNearlyFull ||
     lostConnection.has(code) ||
     code.startsWith('08') ||
-    /connection terminated|timeout exceeded when trying to connect|client was closed|no space left/i.test(
+    /connection terminated|is not queryable|timeout exceeded when trying to connect|client was closed|no space left/i.test(
       error.message,
     ) ||
     (error.cause !== undefined && isStoreOutage(error.cause))

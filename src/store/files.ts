@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream, openAsBlob } from 'node:fs';
 import { access, mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -21,7 +21,7 @@ export function openFiles(options: {
   env: Record<string, string | undefined>;
 }): FileStore {
   return options.filesUrl
-    ? new BucketFiles(options.filesUrl, options.env)
+    ? new BucketFiles(options.filesUrl, options)
     : new FolderFiles(options.folder);
 }
 
@@ -65,12 +65,20 @@ class FolderFiles implements FileStore {
 }
 
 const timeoutMs = 60_000;
+/** Whole files may be large, and whoever reads one may be slow. */
+const transferTimeoutMs = 30 * 60_000;
+const transfers = new Set(['GET', 'PUT']);
 
 class BucketFiles implements FileStore {
   readonly #client: AwsClient;
   readonly #base: string;
+  readonly #folder: string;
 
-  constructor(url: string, env: Record<string, string | undefined>) {
+  constructor(
+    url: string,
+    { folder, env }: { folder: string; env: Record<string, string | undefined> },
+  ) {
+    this.#folder = folder;
     const { host: bucket, pathname, searchParams } = new URL(url);
     const region = searchParams.get('region') ?? env['AWS_REGION'] ?? 'us-east-1';
     const endpoint = searchParams.get('endpoint') ?? `https://s3.${region}.amazonaws.com`;
@@ -86,9 +94,16 @@ class BucketFiles implements FileStore {
   }
 
   async put(key: string, content: Readable): Promise<void> {
-    const chunks = (await content.toArray()) as (Buffer | string)[];
-    const body = Buffer.concat(chunks.map((chunk) => Buffer.from(chunk)));
-    await this.#send('PUT', key, { body });
+    await mkdir(this.#folder, { recursive: true });
+    const copy = join(this.#folder, `${randomUUID()}.part`);
+    try {
+      await pipeline(content, createWriteStream(copy));
+      // Buckets demand the length in advance. A blob knows it, is read piece by piece, and can be
+      // sent again.
+      await this.#send('PUT', key, { body: await openAsBlob(copy) });
+    } finally {
+      await rm(copy, { force: true });
+    }
   }
 
   async get(key: string): Promise<Readable | undefined> {
@@ -109,7 +124,7 @@ class BucketFiles implements FileStore {
     const answer = await this.#client.fetch(`${this.#base}/${checkedKey(key)}`, {
       ...init,
       method,
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.timeout(transfers.has(method) ? transferTimeoutMs : timeoutMs),
     });
     if (!answer.ok && !alsoFine.includes(answer.status)) {
       throw new Error(`The file bucket answered ${answer.status} to ${method} ${key}`);

@@ -1,4 +1,4 @@
-import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export class FolderInUse extends Error {
@@ -15,7 +15,6 @@ export class FolderInUse extends Error {
  * is missing where ClickHouse is a server, so a file holds the owner's process id.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, 'lock');
   const mine = join(folder, `lock.${process.pid}`);
   await writeFile(mine, String(process.pid));

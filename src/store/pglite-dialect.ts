@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite';
 import {
-  type CompiledQuery,
+  CompiledQuery,
   type DatabaseConnection,
   type Dialect,
   type Driver,
@@ -9,12 +9,19 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely';
+import { demandRoom } from './disk-space.js';
+
+interface Options {
+  /** Where the engine keeps its files. */
+  folder: string;
+  checkpointMs?: number;
+}
 
 /** PGlite as a Kysely dialect: one session, handed out to one user at a time. */
-export function pgliteDialect(engine: PGlite): Dialect {
+export function pgliteDialect(engine: PGlite, options: Options): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new PgliteDriver(engine),
+    createDriver: () => new PgliteDriver(engine, options),
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   };
@@ -24,12 +31,32 @@ class PgliteDriver implements Driver {
   readonly #connection: DatabaseConnection;
   readonly #waiting: (() => void)[] = [];
   #busy = false;
+  #checkpoints: NodeJS.Timeout | undefined;
 
-  constructor(readonly engine: PGlite) {
-    this.#connection = new PgliteConnection(engine);
+  constructor(
+    readonly engine: PGlite,
+    readonly options: Options,
+  ) {
+    this.#connection = new PgliteConnection(engine, options.folder);
   }
 
-  async init(): Promise<void> {}
+  async init(): Promise<void> {
+    const everyMs = this.options.checkpointMs ?? 300_000;
+    this.#checkpoints = setInterval(() => void this.#checkpoint(), everyMs).unref();
+  }
+
+  // PGlite has no background processes: without this its log of changes would grow until it closes,
+  // and a start after a crash would have to read all of it.
+  async #checkpoint(): Promise<void> {
+    const connection = await this.acquireConnection();
+    try {
+      await connection.executeQuery(CompiledQuery.raw('checkpoint'));
+    } catch {
+      // The next one comes soon.
+    } finally {
+      await this.releaseConnection();
+    }
+  }
 
   // Without turns, a statement of one request would land inside another one's transaction.
   async acquireConnection(): Promise<DatabaseConnection> {
@@ -57,14 +84,21 @@ class PgliteDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
+    clearInterval(this.#checkpoints);
     await this.engine.close();
   }
 }
 
+const writing = /\b(insert|update|delete|truncate|create|alter|drop|checkpoint)\b/i;
+
 class PgliteConnection implements DatabaseConnection {
-  constructor(readonly engine: PGlite) {}
+  constructor(
+    readonly engine: PGlite,
+    readonly folder: string,
+  ) {}
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    if (writing.test(sql)) await demandRoom(this.folder);
     // Like node-postgres: a text without parameters may hold several statements.
     const result =
       parameters.length === 0

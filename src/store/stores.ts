@@ -1,4 +1,6 @@
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../config.js';
 import type { CostStore } from './clickhouse/cost-store.js';
 import { migrateCostStore } from './clickhouse/migrate.js';
@@ -10,6 +12,7 @@ import {
   openDatabase,
   pingDatabase,
 } from './database.js';
+import { demandRoom } from './disk-space.js';
 import { type FileStore, openFiles } from './files.js';
 import { lockFolder } from './lock.js';
 
@@ -28,7 +31,11 @@ export async function openStores(config: Config, env: NodeJS.ProcessEnv): Promis
     for (const closer of closers.splice(0).toReversed()) await closer();
   };
   try {
-    if (!config.databaseUrl || !config.clickhouseUrl) closers.push(await lockFolder(config.data));
+    if (!config.databaseUrl || !config.clickhouseUrl) {
+      await mkdir(config.data, { recursive: true, mode: 0o700 });
+      await demandRoom(config.data);
+      closers.push(await lockFolder(config.data));
+    }
     const costs = await openCostStore({ ...config, folder: join(config.data, 'clickhouse') });
     closers.push(() => costs.close());
     const database = await openDatabase({ ...config, folder: join(config.data, 'postgres') });
@@ -52,12 +59,20 @@ async function findAiling(stores: Pick<Stores, 'db' | 'costs' | 'files'>): Promi
     ['files', stores.files.ping()],
   ];
   const answers = await Promise.all(
-    checks.map(([name, check]) =>
-      check.then(
-        () => undefined,
-        () => name,
-      ),
-    ),
+    checks.map(async ([name, check]) => ((await isAnswered(check)) ? undefined : name)),
   );
   return answers.filter((name) => name !== undefined);
+}
+
+const patienceMs = 5_000;
+
+/** A store that hangs is as ailing as one that refuses; whoever asks must not hang with it. */
+function isAnswered(check: Promise<void>): Promise<boolean> {
+  return Promise.race([
+    check.then(
+      () => true,
+      () => false,
+    ),
+    pause(patienceMs, false, { ref: false }),
+  ]);
 }

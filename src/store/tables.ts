@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
+import type { DateBin, DateInterval } from '../lib/date-intervals.js';
 
 /** Columns that identify and place a row; every object of the API has them. */
 interface ObjectRow {
@@ -216,7 +217,7 @@ export interface Tables {
   data_exports: ObjectRow & {
     workspace_token: string | null;
     export_type: string;
-    status: 'queued' | 'running' | 'complete' | 'failed';
+    status: 'pending' | 'processing' | 'completed' | 'failed';
     attributes: Json;
     request: Json;
     files: JsonList;
@@ -226,6 +227,28 @@ export interface Tables {
     valid_until: Date | null;
   };
   folder_saved_filters: { id: Generated<number>; folder_token: string; saved_filter_token: string };
+  cost_reports: ObjectRow & {
+    workspace_token: string;
+    folder_token: string | null;
+    title: string;
+    filter: string | null;
+    groupings: string | null;
+    settings: Json;
+    chart_settings: Json;
+    chart_type: Generated<string>;
+    date_bin: Generated<DateBin>;
+    date_interval: Generated<DateInterval>;
+    start_date: string | null;
+    end_date: string | null;
+    previous_period_start_date: string | null;
+    previous_period_end_date: string | null;
+    created_by: string | null;
+  };
+  cost_report_saved_filters: {
+    id: Generated<number>;
+    cost_report_token: string;
+    saved_filter_token: string;
+  };
 }
 
 /** A database handle: the pool, or the transaction in whose scope the code runs. */

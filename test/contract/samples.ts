@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { importCharges } from '../cost-fixtures.js';
 import type { Account } from '../harness.js';
 
 /** The token of a new object, per path parameter. A new group adds its line, or the walk fails. */
@@ -24,9 +26,22 @@ export const makers: Record<string, (account: Account) => Promise<string>> = {
   saved_filter_token: async ({ as, workspace }) =>
     (await as.post('/v2/saved_filters', { title: 'AWS', workspace_token: workspace.token })).body
       .token,
+  cost_report_token: async ({ as, workspace }) =>
+    (await as.post('/v2/cost_reports', { title: 'Costs', workspace_token: workspace.token })).body
+      .token,
   integration_token: async ({ as }) =>
     (await as.post('/v2/integrations/custom_provider', { name: 'Own' })).body.token,
   user_costs_upload_token: async () => 'usr_csts_upld_0000000000000000',
+  data_export_token: async ({ as, workspace }) => {
+    const asked = { filter: "costs.provider = 'aws'", workspace_token: workspace.token };
+    return (await as.post('/v2/costs/data_exports', asked)).body.token;
+  },
+  /** A tag key of its own, so that nobody else's costs have it. */
+  key: async (account) => {
+    const key = `tag-${randomUUID()}`;
+    await importCharges(account, [{ day: '2026-03-01', cost: '1', tags: { [key]: 'x' } }]);
+    return key;
+  },
   load_id: async (account) => {
     const integration = await makers['integration_token']!(account);
     await account.as.post(`/v2/integrations/${integration}/costs.csv`, costsCsv);
@@ -82,6 +97,8 @@ export const bodies: Record<string, (account: Account, tokens: Tokens) => Promis
   updateFolder: async () => ({ title: 'G' }),
   createSavedFilter: async ({ workspace }) => ({ title: 'S', workspace_token: workspace.token }),
   updateSavedFilter: async () => ({ title: 'T' }),
+  createCostReport: async ({ workspace }) => ({ title: 'C', workspace_token: workspace.token }),
+  updateCostReport: async () => ({ title: 'D' }),
   updateIntegration: async ({ workspace }) => ({ workspace_tokens: [workspace.token] }),
   createCustomProviderIntegration: async () => ({ name: 'Own' }),
   createGCPIntegration: async () => ({
@@ -91,6 +108,11 @@ export const bodies: Record<string, (account: Account, tokens: Tokens) => Promis
   }),
   createAzureIntegration: async () => ({ tenant: 't', app_id: 'a', password: 'p' }),
   createUserCostsUploadViaCsv: async () => costsCsv,
+  createCostExport: async ({ workspace }) => ({
+    filter: "costs.provider = 'aws'",
+    workspace_token: workspace.token,
+  }),
+  updateTag: async (account) => ({ tag_key: await makers['key']!(account), hidden: true }),
   createAWSIntegration: async () => ({
     role_arn: 'arn:aws:iam::123456789012:role/farthing',
     url: 's3://bills/cur',
@@ -125,3 +147,17 @@ export const setUps: Record<string, (account: Account, tokens: Tokens) => Promis
 
 /** Operations that a bearer credential cannot bring to success. */
 export const needsSession = new Set(['deleteSession']);
+
+const aWorkspace = async ({ workspace }: Account) => `workspace_token=${workspace.token}`;
+const someCosts = async (account: Account) =>
+  `${await aWorkspace(account)}&filter=${encodeURIComponent("costs.provider = 'aws'")}`;
+
+/** What a list must be asked with beside page and limit. */
+export const queries: Record<string, (account: Account) => Promise<string>> = {
+  getCosts: someCosts,
+  explainCost: async (account) => {
+    await makers['key']!(account);
+    return `${await someCosts(account)}&groupings=provider&accrued_at=2026-03-01&group={"provider":"aws"}`;
+  },
+  getCostProviderAccounts: aWorkspace,
+};

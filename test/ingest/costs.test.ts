@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { dailyFactors } from '../../src/costs/conversion.js';
+import { type Conversion, dailyFactors } from '../../src/costs/conversion.js';
 import { costSource } from '../../src/costs/cost-source.js';
 import { defaultSettings, type CostQuery, type CostSettings } from '../../src/costs/cost-query.js';
 import { parseGrouping } from '../../src/costs/dimensions.js';
@@ -28,7 +28,7 @@ function query(
       ),
       weight: weight ?? null,
       params: { loads: loadIds },
-      usesResources: false,
+      needsLines: false,
       usesKubernetes: false,
     },
     startDate: '2025-06-01',
@@ -40,13 +40,18 @@ function query(
       if (grouping === undefined) throw new Error(`no grouping ${text}`);
       return grouping;
     }),
-    conversion: { to: 'USD', method: 'daily', factors: [] },
+    conversion: unconverted([]),
     order: 'desc',
     limit: 1000,
-    page: 1,
+    offset: 0,
     ...rest,
     settings: { ...defaultSettings, ...settings },
   };
+}
+
+/** Costs in dollars as they are, those of other currencies apart. */
+function unconverted(unrated: string[]): Conversion {
+  return { to: 'USD', method: 'daily', factors: [], unrated };
 }
 
 function reader(fixture: string): (asked: Asked) => Promise<CostAnswer> {
@@ -90,7 +95,9 @@ describe('settings', () => {
   test('pages follow one another', async () => {
     const all = (await ask({ groupings: ['service'] })).rows;
     const pages = await Promise.all(
-      [1, 2, 3].map(async (page) => (await ask({ groupings: ['service'], limit: 2, page })).rows),
+      [0, 2, 4].map(
+        async (offset) => (await ask({ groupings: ['service'], limit: 2, offset })).rows,
+      ),
     );
     expect(pages.flat()).toEqual(all);
   });
@@ -215,9 +222,13 @@ describe('currencies', () => {
   ];
 
   test('without a rate each currency stands alone', async () => {
-    const { total, unconverted, rows } = await ask(march);
+    const {
+      total,
+      unconverted: apart,
+      rows,
+    } = await ask({ ...march, conversion: unconverted(['EUR', 'JPY']) });
     expect(total).toEqual({ amount: '100', currency: 'USD' });
-    expect(unconverted).toEqual([
+    expect(apart).toEqual([
       { amount: '46', currency: 'EUR' },
       { amount: '7', currency: 'JPY' },
     ]);
@@ -232,7 +243,7 @@ describe('currencies', () => {
     const factors = dailyFactors(rates, 'USD', ['USD', 'EUR', 'JPY'], dates);
     const answer = await ask({
       ...march,
-      conversion: { to: 'USD', method, factors },
+      conversion: { to: 'USD', method, factors, unrated: ['JPY'] },
       groupings: ['service'],
     });
     expect(answer.total).toEqual({ amount: total, currency: 'USD' });
@@ -264,6 +275,7 @@ describe('statements', () => {
     to: 'USD',
     method: 'end_of_billing_period',
     factors: [{ currency: 'EUR', date: '2025-06-30', factor: '1.1' }],
+    unrated: [],
   } as const;
   const cases: [string, string][] = [
     [

@@ -36,6 +36,8 @@ async function answer(request: IncomingMessage): Promise<[number, Buffer?]> {
   const isWhole =
     hash === 'UNSIGNED-PAYLOAD' || hash === createHash('sha256').update(body).digest('hex');
   if (!isWhole) return [400];
+  if (request.method === 'PUT' && Number(request.headers['content-length']) !== body.length)
+    return [411];
   const key = request.url!;
   if (request.method === 'PUT') objects.set(key, body);
   if (request.method === 'DELETE') objects.delete(key);
@@ -45,6 +47,9 @@ async function answer(request: IncomingMessage): Promise<[number, Buffer?]> {
 
 const folder = await mkdtemp(join(tmpdir(), 'farthing-files-'));
 const env = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret' };
+
+const unfinishedFiles = async () =>
+  (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.part'));
 
 describe.each([
   ['a folder', () => openFiles({ folder, env })],
@@ -59,6 +64,7 @@ describe.each([
     await files.delete('exports/a.csv');
     await files.delete('exports/a.csv');
     expect(await files.get('exports/a.csv')).toBeUndefined();
+    expect(await unfinishedFiles()).toEqual([]);
   });
 
   test('never leave their place', async () => {

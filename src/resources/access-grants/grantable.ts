@@ -1,6 +1,7 @@
 import type { Placed } from '../../auth/access.js';
 import type { Context } from '../../kernel/context.js';
 import { prefixOf } from '../../kernel/tokens.js';
+import { costReports } from '../cost-reports/cost-reports.js';
 import { dashboardRows } from '../dashboards/dashboard-reference.js';
 import { folders } from '../folders/folders.js';
 import { savedFilters } from '../saved-filters/saved-filters.js';
@@ -10,6 +11,7 @@ const grantable: Record<
   string,
   { find(ctx: Context, token: string): Promise<Placed | undefined> }
 > = {
+  rprt: placed(costReports.rows),
   fldr: placed(folders.rows),
   svd_fltr: placed(savedFilters.rows),
   dshbrd: placed(dashboardRows),

@@ -2,12 +2,13 @@ import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import { foldersAround } from '../../auth/access.js';
 import type { Context } from '../../kernel/context.js';
-import { UnknownReference, badRequest } from '../../kernel/errors.js';
+import { badRequest } from '../../kernel/errors.js';
 import { choice, clearableToken, title, token, tokens } from '../../kernel/fields.js';
 import { replaceLinks } from '../../kernel/links.js';
 import { resource } from '../../kernel/resource.js';
-import { type Row, Rows } from '../../kernel/rows.js';
-import { savedFilters } from '../saved-filters/saved-filters.js';
+import type { Row } from '../../kernel/rows.js';
+import { attachedFilters, demandSavedFilters } from '../saved-filters/saved-filter-rows.js';
+import { demandFolder, folderAccess } from './folder-rows.js';
 
 const types = ['CostFolder', 'ProviderResourceFolder'] as const;
 
@@ -32,9 +33,6 @@ const fields = {
   saved_filter_tokens: tokens().optional(),
 };
 
-const access = { within: 'workspace', grants: true, folder: 'parent_folder_token' } as const;
-const rows = new Rows('folders', 'Folder', access);
-
 export const folders = resource({
   table: 'folders',
   one: 'folder',
@@ -43,7 +41,7 @@ export const folders = resource({
   prefix: 'fldr',
   kind: 'Folder',
   titleOf: (row) => row.title,
-  access,
+  access: folderAccess,
   model: Folder,
   create: z.object({
     ...fields,
@@ -56,14 +54,15 @@ export const folders = resource({
   where: (query) => (query['type'] ? [sql<SqlBool>`type = ${query['type']}`] : []),
   workspaceOf: async (body, ctx) =>
     body.parent_folder_token
-      ? (await parentOf(body.parent_folder_token, ctx)).workspace_token
+      ? (await demandFolder(ctx, 'parent_folder_token', body.parent_folder_token)).workspace_token
       : undefined,
   columns: async (body, ctx, current, workspace) => {
     const type = current?.type ?? body.type ?? 'CostFolder';
     if (body.parent_folder_token) {
       await checkParent(body.parent_folder_token, ctx, type, current);
     }
-    await demandSavedFilters(body.saved_filter_tokens, ctx, workspace!);
+    const wanted = body.saved_filter_tokens ?? [];
+    await demandSavedFilters(ctx, wanted, workspace!, attachedFilters(current));
     const { saved_filter_tokens: _, workspace_token: __, ...columns } = body;
     return { ...columns, type };
   },
@@ -76,16 +75,13 @@ export const folders = resource({
     });
   },
   computed: {
-    saved_filter_tokens: sql`array(select saved_filter_token from folder_saved_filters links
-      where links.folder_token = folders.token order by links.id)`,
+    saved_filter_tokens: {
+      sql: sql`array(select saved_filter_token from folder_saved_filters links
+        where links.folder_token = folders.token order by links.id)`,
+      ofNew: [],
+    },
   },
 });
-
-async function parentOf(parent: string, ctx: Context): Promise<Row<'folders'>> {
-  const found = await rows.find(ctx, parent);
-  if (!found) throw new UnknownReference('Folder', 'parent_folder_token', parent);
-  return found;
-}
 
 async function checkParent(
   token: string,
@@ -93,7 +89,7 @@ async function checkParent(
   type: string,
   current: Row<'folders'> | undefined,
 ): Promise<void> {
-  const parent = await parentOf(token, ctx);
+  const parent = await demandFolder(ctx, 'parent_folder_token', token);
   if (parent.type !== type) throw badRequest(`parent_folder_token must name a ${type}`);
   if (!current) return;
   if (parent.workspace_token !== current.workspace_token) {
@@ -102,18 +98,5 @@ async function checkParent(
   const above = await foldersAround(ctx.db, token);
   if (above.includes(current.token)) {
     throw badRequest('parent_folder_token must not name the folder itself or one inside it');
-  }
-}
-
-async function demandSavedFilters(
-  wanted: string[] | undefined,
-  ctx: Context,
-  workspace: string,
-): Promise<void> {
-  for (const each of wanted ?? []) {
-    const found = await savedFilters.rows.find(ctx, each);
-    if (found?.workspace_token !== workspace) {
-      throw new UnknownReference('Saved Filter', 'saved_filter_tokens', each);
-    }
   }
 }

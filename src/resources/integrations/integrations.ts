@@ -105,8 +105,11 @@ export const integrations = resource({
       .execute();
   },
   computed: {
-    workspace_tokens: sql`array(select workspace_token from integration_workspaces links
-      where links.integration_token = integrations.token order by links.id)`,
+    workspace_tokens: {
+      sql: sql`array(select workspace_token from integration_workspaces links
+        where links.integration_token = integrations.token order by links.id)`,
+      ofNew: [],
+    },
   },
   derive: async () => () => ({ managed_account_tokens: [], managed_accounts: [] }),
 });

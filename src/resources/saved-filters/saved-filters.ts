@@ -1,7 +1,12 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { filter, title, token } from '../../kernel/fields.js';
+import type { Operation } from '../../kernel/operation.js';
 import { resource } from '../../kernel/resource.js';
 import { checkFilter } from '../../vql/index.js';
+import { reportsUnder } from '../cost-reports/applied-filters.js';
+import { recordInReports } from './record-in-reports.js';
+import { savedFilterAccess } from './saved-filter-rows.js';
 
 const SavedFilter = z
   .object({
@@ -15,7 +20,7 @@ const SavedFilter = z
   })
   .meta({ id: 'SavedFilter' });
 
-export const savedFilters = resource({
+const plain = resource({
   table: 'saved_filters',
   one: 'saved_filter',
   many: 'saved_filters',
@@ -23,7 +28,7 @@ export const savedFilters = resource({
   prefix: 'svd_fltr',
   kind: 'Saved Filter',
   titleOf: (row) => row.title,
-  access: { within: 'workspace', grants: true },
+  access: savedFilterAccess,
   model: SavedFilter,
   create: z.object({
     title: title(),
@@ -37,5 +42,26 @@ export const savedFilters = resource({
     checkFilter('saved_filter', columns.filter ?? null);
     return columns;
   },
-  derive: async () => () => ({ cost_report_tokens: [] }),
+  computed: {
+    cost_report_tokens: {
+      sql: sql`array(${reportsUnder(sql.ref('saved_filters.token'))})`,
+      ofNew: [],
+    },
+  },
 });
+
+/** Whoever follows a report in the audit log also sees when a filter behind it changes. */
+const update: Operation = {
+  ...plain.update,
+  run: async (input, ctx) => {
+    const before = await plain.rows.find(ctx, String(input.params['saved_filter_token']), true);
+    const after = await plain.update.run(input, ctx);
+    await recordInReports(ctx, before!, after as z.output<typeof SavedFilter>);
+    return after;
+  },
+};
+
+export const savedFilters = {
+  rows: plain.rows,
+  operations: plain.operations.map((each) => (each === plain.update ? update : each)),
+};

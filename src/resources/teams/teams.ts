@@ -7,6 +7,7 @@ import { choice, clearableToken, text, title, tokens } from '../../kernel/fields
 import { replaceLinks } from '../../kernel/links.js';
 import { resource } from '../../kernel/resource.js';
 import type { Row } from '../../kernel/rows.js';
+import { pick } from '../../lib/pick.js';
 import type { Db } from '../../store/tables.js';
 import { demandDashboard } from '../dashboards/dashboard-reference.js';
 import { readMembers, replaceMembers, resolveMembers } from './membership.js';
@@ -78,8 +79,7 @@ export const teams = resource({
     checkName(body.name, current);
     checkWorkspaces(body.workspace_tokens, ctx);
     await demandDashboard(ctx, body.default_dashboard_token);
-    const { name, description, default_dashboard_token } = body;
-    return definedOnly({ name, description, default_dashboard_token });
+    return pick(body, ['name', 'description', 'default_dashboard_token']);
   },
   saved: async (row, body, ctx) => {
     if (body.workspace_tokens) await replaceWorkspaces(ctx.db, row, body.workspace_tokens);
@@ -138,8 +138,4 @@ async function readWorkspaces(db: Db, found: Row<'teams'>[]) {
     where w.team_token = any(${found.map((row) => row.token)})
     order by case when t.everyone then s.id else w.id end`.execute(db);
   return rows;
-}
-
-function definedOnly(values: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }

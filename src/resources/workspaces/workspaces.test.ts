@@ -67,8 +67,13 @@ test('the last workspace stays; any other goes at once with all it holds', async
     .body;
   const grant = { resource_token: folder.token, team_token: account.everyone.token };
   const granted = (await account.as.post('/v2/access_grants', grant)).body;
+  const inner = { title: 'I', parent_folder_token: folder.token };
+  const inside = (await account.as.post('/v2/folders', inner)).body;
+  const report = { title: 'R', folder_token: inside.token };
+  const held = (await account.as.post('/v2/cost_reports', report)).body;
   expect((await account.as.delete(`/v2/workspaces/${token}`)).status).toBe(204);
   expect((await account.as.get(`/v2/folders/${folder.token}`)).status).toBe(404);
+  expect((await account.as.get(`/v2/cost_reports/${held.token}`)).status).toBe(404);
   expect((await account.as.get(`/v2/access_grants/${granted.token}`)).status).toBe(404);
   const last = await account.as.delete(`/v2/workspaces/${account.workspace.token}`);
   expect(last.status).toBe(422);

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import { reachableWorkspaces } from '../../auth/actor.js';
+import { furnishWorkspace } from '../../auth/furnish-workspace.js';
 import { unprocessable } from '../../kernel/errors.js';
 import { choice, manners, title } from '../../kernel/fields.js';
 import { resource } from '../../kernel/resource.js';
@@ -58,13 +59,8 @@ export const workspaces = resource({
     };
     return merged.enable_currency_conversion ? merged : { ...merged, currency: 'USD' };
   },
-  // Everyone starts with edit access to each new workspace.
   saved: async (row, _body, ctx, isNew) => {
-    if (!isNew) return false;
-    await sql`
-      insert into team_workspaces (team_token, workspace_token, access)
-      select token, ${row.token}, 'edit' from teams
-      where account_token = ${row.account_token} and everyone`.execute(ctx.db);
+    if (isNew) await furnishWorkspace(ctx.db, row);
     return false;
   },
   removing: async (row, ctx) => {

@@ -10,6 +10,8 @@ export interface CostStore {
   bulk: ClickHouseClient;
   /** Name of the cluster, absent on a single node. */
   cluster?: string;
+  /** The engine runs in this process: it sees our files, and holds whole answers in our memory. */
+  embedded?: true;
 }
 
 /** Decimals as text, dates in UTC; sub-queries stay on their shard, where the sharding keys put their rows. */

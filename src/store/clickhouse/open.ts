@@ -35,7 +35,7 @@ async function openEmbedded(path: string): Promise<OpenCostStore> {
     const connection = createChdbConnection({ path }) as unknown as ClientConnection;
     return createClient({ connection });
   };
-  const store = { client: connect(), bulk: connect() };
+  const store = { client: connect(), bulk: connect(), embedded: true } as const;
   await pingCostStore(store);
   const close = async () => {
     await store.bulk.close();

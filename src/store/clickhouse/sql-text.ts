@@ -11,6 +11,20 @@ export function literalArray(texts: readonly string[]): string {
   return `[${texts.map(literal).join(', ')}]`;
 }
 
+/** A statement with its bound values written into it, for connections on which nothing may be bound. */
+export function withLiterals(sql: string, params: Readonly<Record<string, unknown>>): string {
+  return sql.replace(/\{(\w+):([^}]+)\}/g, (_, name: string, type: string) => {
+    const value = params[name];
+    if (value === undefined) throw new Error(`the statement has no value for ${name}`);
+    return `CAST(${valueText(value)}, ${literal(type)})`;
+  });
+}
+
+function valueText(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(valueText).join(', ')}]`;
+  return typeof value === 'string' ? literal(value) : String(value);
+}
+
 /** A column name taken from a file, quoted. */
 export function identifier(name: string): string {
   return `\`${name.replace(/\\/g, '\\\\').replace(/`/g, '\\`')}\``;

@@ -205,7 +205,7 @@ create trigger teams_access after insert or delete or update of name, default_da
 create trigger users_access
   after insert or delete or update of role, name, email, default_workspace_token, default_dashboard_token on users
   for each row execute function move_access_version();
-create trigger workspaces_access after insert or delete on workspaces
+create trigger workspaces_access after insert or delete or update of name on workspaces
   for each row execute function move_access_version();
 create trigger access_grants_access after insert or update or delete on access_grants
   for each row execute function move_access_version();

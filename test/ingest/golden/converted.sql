@@ -1,9 +1,10 @@
 SELECT
   accrued_at,
-  roundBankers(costs.amount, 12) AS amount,
+  if(costs.is_converted, roundBankers(costs.amount, 12), roundBankers(costs.amount, 18)) AS amount,
   currency,
-  usage,
-  g0
+  costs.usage AS usage,
+  g0,
+  if(maxIf(costs.is_converted, currency = {to_currency:String}) OVER (), roundBankers(sumIf(costs.amount, currency = {to_currency:String}) OVER (), 12), roundBankers(sumIf(costs.amount, currency = {to_currency:String}) OVER (), 18)) AS total
 FROM (
 SELECT * EXCEPT paid_in, paid_in AS currency FROM (
 SELECT
@@ -11,7 +12,8 @@ SELECT
   g0,
   if(currency = {to_currency:String} OR factor != 0, {to_currency:String}, currency) AS paid_in,
   sum(if(currency = {to_currency:String} OR factor = 0, toDecimal256(roundBankers(amount, 20), 50), toDecimal256(roundBankers(amount, 20), 20) * factor)) AS amount,
-  sum(scanned.usage) AS usage
+  sum(scanned.usage) AS usage,
+  max(currency != {to_currency:String} AND factor != 0) AS is_converted
 FROM (
 SELECT
   usage_date AS accrued_at,

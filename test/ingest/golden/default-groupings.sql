@@ -2,10 +2,11 @@ SELECT
   accrued_at,
   costs.amount AS amount,
   currency,
-  usage,
+  costs.usage AS usage,
   g0,
   g1,
-  g2
+  g2,
+  sumIf(costs.amount, currency = {to_currency:String}) OVER () AS total
 FROM (
 SELECT
   usage_date AS accrued_at,

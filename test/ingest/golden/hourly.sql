@@ -2,7 +2,8 @@ SELECT
   accrued_at,
   costs.amount AS amount,
   currency,
-  usage
+  costs.usage AS usage,
+  sumIf(costs.amount, currency = {to_currency:String}) OVER () AS total
 FROM (
 SELECT
   toStartOfHour(charge_start) AS accrued_at,

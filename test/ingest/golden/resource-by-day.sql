@@ -2,9 +2,10 @@ SELECT
   accrued_at,
   costs.amount AS amount,
   currency,
-  usage,
+  costs.usage AS usage,
   g0,
-  resource_name
+  resource_name,
+  sumIf(costs.amount, currency = {to_currency:String}) OVER () AS total
 FROM (
 SELECT
   usage_date AS accrued_at,
@@ -12,7 +13,7 @@ SELECT
   currency,
   sum(effective_cost) AS amount,
   sum(usage_amount) AS usage,
-  any(resource_name) AS resource_name
+  max(resource_name) AS resource_name
 FROM lines
 WHERE (load_id IN {loads:Array(UInt32)})
   AND usage_date >= {start_date:Date}

@@ -2,8 +2,9 @@ SELECT
   accrued_at,
   costs.amount AS amount,
   currency,
-  usage,
-  if(g0 = '', NULL, substring(g0, 2)) AS g0
+  costs.usage AS usage,
+  if(g0 = '', NULL, substring(g0, 2)) AS g0,
+  sumIf(costs.amount, currency = {to_currency:String}) OVER () AS total
 FROM (
 SELECT
   usage_date AS accrued_at,

@@ -2,9 +2,10 @@ SELECT
   accrued_at,
   costs.amount AS amount,
   currency,
-  usage,
+  costs.usage AS usage,
   if(g0 = '', NULL, substring(g0, 2)) AS g0,
-  g1
+  g1,
+  sumIf(costs.amount, currency = {to_currency:String}) OVER () AS total
 FROM (
 SELECT
   toStartOfMonth(usage_date) AS accrued_at,

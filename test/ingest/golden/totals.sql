@@ -1,11 +1,12 @@
-SELECT currency, roundBankers(sum(costs.amount), 12) AS amount
+SELECT currency, if(max(costs.is_converted), roundBankers(sum(costs.amount), 12), roundBankers(sum(costs.amount), 18)) AS amount
 FROM (
 SELECT * EXCEPT paid_in, paid_in AS currency FROM (
 SELECT
   accrued_at,
   if(currency = {to_currency:String} OR factor != 0, {to_currency:String}, currency) AS paid_in,
   sum(if(currency = {to_currency:String} OR factor = 0, toDecimal256(roundBankers(amount, 20), 50), toDecimal256(roundBankers(amount, 20), 20) * factor)) AS amount,
-  sum(scanned.usage) AS usage
+  sum(scanned.usage) AS usage,
+  max(currency != {to_currency:String} AND factor != 0) AS is_converted
 FROM (
 SELECT
   toStartOfQuarter(usage_date) AS accrued_at,

@@ -1,9 +1,10 @@
 SELECT
   accrued_at,
-  roundBankers(costs.amount, 12) AS amount,
+  roundBankers(costs.amount, 18) AS amount,
   currency,
-  usage,
-  unit
+  roundBankers(costs.usage, 18) AS usage,
+  unit,
+  roundBankers(sumIf(costs.amount, currency = {to_currency:String}) OVER (), 18) AS total
 FROM (
 SELECT
   usage_date AS accrued_at,

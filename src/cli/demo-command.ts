@@ -1,0 +1,62 @@
+import type { App } from '../app.js';
+import { companyName } from '../demo/company.js';
+import { type Demo, buildDemo } from '../demo/build-demo.js';
+import { type Command, type Print, UsageError } from './command.js';
+import { asOperator, firstAccount } from './operator-context.js';
+
+/** Builds the demo company on an open installation. */
+export async function runDemo(app: App, print: Print, seed?: number): Promise<void> {
+  const { services, operations, clock } = app;
+  const started = performance.now();
+  print(`Building ${companyName}, a company with four providers and 13 months of bills …`);
+  const demo = await buildDemo({
+    services,
+    operations,
+    clock,
+    accountToken: await firstAccount(app),
+    change: (act) => asOperator(app, act),
+    seed,
+    report: print,
+  });
+  const took = ((performance.now() - started) / 1000).toFixed(1);
+  for (const line of summary(app, demo, took)) print(line);
+}
+
+function summary(
+  { services: { config }, firstOwner }: App,
+  { history, lines }: Demo,
+  took: string,
+): string[] {
+  const origin = config.publicUrl ?? `http://${config.host}:${config.port}`;
+  const done =
+    lines === 0
+      ? `Nothing to do: the demo is complete up to ${history.to}.`
+      : `${lines.toLocaleString('en')} lines from ${history.from} to ${history.to} in ${took} s.`;
+  const call = (path: string) => `  curl -H "Authorization: Bearer $TOKEN" "${origin}${path}"`;
+  return [
+    done,
+    '',
+    'Next, with the server running:',
+    firstOwner
+      ? `  TOKEN=${firstOwner.secret}`
+      : '  TOKEN=…   "farthing token create --user EMAIL" makes one',
+    call('/v2/cost_reports'),
+    call("/v2/costs?filter=costs.provider='aws'&groupings=service&date_bin=month"),
+    call("/v2/costs?filter=costs.provider='gcp'&groupings=tag:team&date_bin=week"),
+  ];
+}
+
+const demo: Command = {
+  name: 'demo',
+  usage: 'demo [--seed NUMBER]',
+  summary: 'Fill an empty installation with a made-up company',
+  options: { seed: { type: 'string' } },
+  run: async ({ app, flags: { seed }, print }) => {
+    if (seed !== undefined && !/^\d{1,9}$/.test(String(seed))) {
+      throw new UsageError('--seed takes a whole number.');
+    }
+    await runDemo(app, print, seed === undefined ? undefined : Number(seed));
+  },
+};
+
+export const demoCommands = [demo];

@@ -1,0 +1,92 @@
+import type { CostStore } from '../store/clickhouse/cost-store.js';
+import {
+  compileMatch,
+  compileWhere,
+  factsOf,
+  type Filter,
+  printFilter,
+  QueryParameters,
+  type Scope,
+} from '../vql/index.js';
+import type { CostCondition } from './cost-query.js';
+import { type ChargeView, costSource } from './cost-source.js';
+import { readTagValuesOf } from './known-values.js';
+
+/** The filters that a question is under. */
+export interface AskedFilters {
+  /** Filters on one provider narrow each other, filters on different ones add up. */
+  combined: readonly Filter[];
+  /** Narrows what the combined ones leave. */
+  within?: Filter;
+}
+
+/** One alternative of a filter: its text, and SQL that is true for the rows it matches. */
+export interface FilterBranch {
+  text: string;
+  sql: string;
+}
+
+export interface CompiledFilters {
+  condition: CostCondition;
+  /** The alternatives of each filter, over the values that the condition has bound. */
+  branches: () => FilterBranches[];
+}
+
+export interface FilterBranches {
+  text: string;
+  branches: FilterBranch[];
+}
+
+const kubernetes = new Set(['kubernetes', 'kubernetes_agent', 'opencost']);
+
+/** Compiles filters over the costs in scope; the scope is part of the condition. */
+export async function compileFilters(
+  store: CostStore,
+  scope: Scope,
+  { combined, within }: AskedFilters,
+  view: ChargeView,
+): Promise<CompiledFilters> {
+  const all = [...combined, ...(within ? [within] : [])];
+  const facts = all.map(factsOf);
+  const parameters = new QueryParameters();
+  const knownTagValues = await knownValues(store, scope, facts);
+  const query = { source: costSource(view), parameters, knownTagValues };
+  const sets = combined.length > 0 && within ? [combined, [within]] : [all];
+  const compiled = sets.map((filters) => compileWhere(filters, scope, query));
+  const weights = compiled.flatMap(({ weight }) => (weight === null ? [] : [weight]));
+  const condition = {
+    sql: compiled.map(({ where }) => where).join(' AND '),
+    weight: weights.length === 0 ? null : weights.reduce((a, b) => `toDecimal256(${a} * ${b}, 36)`),
+    params: parameters.values,
+    needsLines: facts.some(({ fields }) => fields.includes('costs.resource_id')),
+    usesKubernetes: facts.some(({ providers }) =>
+      providers?.some((provider) => kubernetes.has(provider)),
+    ),
+  };
+  const branchesOf = (filter: Filter) => ({
+    text: filter.text,
+    branches: alternatives(filter).map((branch) => ({
+      text: printFilter(branch),
+      sql: compileMatch(branch, query),
+    })),
+  });
+  return { condition, branches: () => all.map(branchesOf) };
+}
+
+function alternatives(filter: Filter): Filter[] {
+  const { expression } = filter;
+  if (expression.type !== 'or') return [filter];
+  return expression.operands.map((operand) => ({ ...filter, expression: operand }));
+}
+
+/** A flexible match is worked out against the values that are there. */
+async function knownValues(
+  store: CostStore,
+  scope: Scope,
+  facts: readonly ReturnType<typeof factsOf>[],
+): Promise<ReadonlyMap<string, readonly string[]> | undefined> {
+  const wanted = facts.map(({ flexibleTagKeys }) => flexibleTagKeys);
+  if (wanted.every((keys) => keys.length === 0)) return undefined;
+  const keys = wanted.includes('all') ? 'all' : wanted.flat();
+  return readTagValuesOf(store, scope, keys);
+}

@@ -1,0 +1,139 @@
+import { selectRows, type CostStore } from '../store/clickhouse/cost-store.js';
+import type { FilterBranches } from './cost-condition.js';
+import type { CostQuery } from './cost-query.js';
+import { chargeTypeSql } from './cost-source.js';
+import { type PlannedStatement, planTotals, planUsageTotals, statement } from './plan-costs.js';
+import type { Amount } from './read-costs.js';
+import { amountColumn, conditions, rateDay } from './scan.js';
+import { selectList } from '../store/clickhouse/sql-text.js';
+
+/** A source line behind a figure. */
+export interface ExplainedLine {
+  line_id: string;
+  load_id: number;
+  source_file: string;
+  source_row: string;
+  part: number;
+  line_kind: string;
+  usage_date: string;
+  charge_start: string;
+  charge_end: string;
+  provider: string;
+  billing_account_id: string | null;
+  account_id: string | null;
+  service: string;
+  region: string | null;
+  resource_id: string | null;
+  description: string | null;
+  charge_type: string;
+  usage: string | null;
+  unit: string | null;
+  /** As billed, in the line's own currency. */
+  amount: string;
+  currency: string;
+  share: string;
+  rate_day: string;
+  tags: Record<string, string>;
+  /** Per filter, the alternative that took the line; -1 where the filter is about other providers. */
+  branches: number[];
+}
+
+/** How many lines of a load lie behind a figure, by currency and day of the rate. */
+export interface LoadShare {
+  load_id: number;
+  currency: string;
+  rate_day: string;
+  lines: string;
+}
+
+export interface Explanation {
+  /** As the answer shows it. */
+  amounts: Amount[];
+  usage: { amount: string; unit: string }[];
+  /** The same from the lines alone. */
+  fromLines: Amount[];
+  shares: LoadShare[];
+  lines: ExplainedLine[];
+}
+
+/** Takes a figure apart; the query is narrowed to it. */
+export async function explainCosts(
+  store: CostStore,
+  query: CostQuery,
+  filters: readonly FilterBranches[],
+): Promise<Explanation> {
+  const ask = <Row>({ sql, params }: PlannedStatement): Promise<Row[]> =>
+    selectRows<Row>(store.client, sql, params);
+  const overLines = { ...query, condition: { ...query.condition, needsLines: true } };
+  const byUnit = { ...query, settings: { ...query.settings, aggregateBy: 'usage' as const } };
+  return {
+    amounts: await ask(planTotals(query)),
+    usage: await ask(planUsageTotals(byUnit)),
+    fromLines: await ask(planTotals(overLines)),
+    shares: await ask(planShares(query)),
+    lines: await ask(planLines(query, filters)),
+  };
+}
+
+/** Lines without cost and usage add nothing to a figure. */
+function counted(query: CostQuery): string {
+  const something = `(${amountColumn(query)} != 0 OR ifNull(usage_amount != 0, false))`;
+  return [...conditions(query), something].join('\n  AND ');
+}
+
+function planShares(query: CostQuery): PlannedStatement {
+  return statement(
+    query,
+    [],
+    [
+      `SELECT load_id, currency, ${rateDay(query)} AS rate_day, count() AS lines FROM lines`,
+      `WHERE ${counted(query)}`,
+      'GROUP BY load_id, currency, rate_day ORDER BY load_id, currency, rate_day',
+    ],
+  );
+}
+
+function planLines(query: CostQuery, filters: readonly FilterBranches[]): PlannedStatement {
+  const branches = filters.map(({ branches: alternatives }) => {
+    const arms = alternatives.flatMap(({ sql }, index) => [sql, `${index}`]);
+    return `toInt32(multiIf(${arms.join(', ')}, -1))`;
+  });
+  const columns: Record<string, string> = {
+    line_id: 'line_id',
+    load_id: 'load_id',
+    source_file: 'source_file',
+    source_row: 'source_row',
+    part: 'part',
+    line_kind: 'line_kind',
+    usage_date: 'usage_date',
+    charge_start: 'charge_start',
+    charge_end: 'charge_end',
+    provider: 'provider',
+    billing_account_id: 'provider_account_id',
+    account_id: 'account_id',
+    service: 'service',
+    region: 'region',
+    resource_id: 'resource_id',
+    description: 'description',
+    charge_type: chargeTypeSql(query.settings.amortize ? 'amortized' : 'billed'),
+    usage: 'usage_amount',
+    unit: 'usage_unit',
+    amount: amountColumn(query),
+    currency: 'currency',
+    share: query.condition.weight ?? "toDecimal256('1', 36)",
+    rate_day: rateDay(query),
+    tags: 'tags',
+    branches: `[${branches.join(', ')}]`,
+  };
+  return statement(
+    query,
+    [],
+    [
+      `SELECT ${selectList(columns)}`,
+      'FROM lines',
+      `WHERE ${counted(query)}`,
+      'ORDER BY usage_date, source_file, source_row, part, load_id',
+      `LIMIT ${query.limit} OFFSET ${query.offset}`,
+    ],
+  );
+}

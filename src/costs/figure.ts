@@ -1,0 +1,86 @@
+import type { DateRange } from '../lib/date-intervals.js';
+import { addDays, firstOfMonth, firstOfQuarter, lastOfMonth, mondayOf } from '../lib/days.js';
+import type { CostQuery } from './cost-query.js';
+import { inTagSets } from './cost-source.js';
+import { binSql, type DateBin, dimensions, type Grouping } from './dimensions.js';
+
+/** One figure of an answer: its bin, its currency and the values it is grouped by. */
+export interface Figure {
+  /** First day of the bin, or its hour. */
+  accruedAt: string;
+  currency: string;
+  values: readonly { grouping: Grouping; value: string | boolean | null }[];
+}
+
+/** The days of the bin that starts at a moment; undefined when none starts there. */
+export function daysOfBin(bin: DateBin, accruedAt: string): DateRange | undefined {
+  const start = accruedAt.slice(0, 10);
+  const bins: Record<DateBin, [start: string, end: string]> = {
+    hour: [start, start],
+    day: [start, start],
+    week: [mondayOf(start), addDays(mondayOf(start), 6)],
+    month: [firstOfMonth(start), lastOfMonth(start)],
+    quarter: [firstOfQuarter(start), lastOfMonth(firstOfQuarter(start), 2)],
+  };
+  const [first, last] = bins[bin];
+  return first === start ? { start: first, end: last } : undefined;
+}
+
+/** The question whose whole range and only group is one figure of the given question. */
+export function narrowTo(query: CostQuery, figure: Figure, bin: DateRange): CostQuery {
+  const params: Record<string, unknown> = {};
+  const bind = (type: string, value: unknown): string => {
+    const name = `figure_${Object.keys(params).length}`;
+    params[name] = value;
+    return `{${name}:${type}}`;
+  };
+  const byHour = query.dateBin === 'hour';
+  const conditions = [
+    query.condition.sql,
+    `currency IN ${bind('Array(String)', currenciesOf(query, figure.currency))}`,
+    ...(byHour
+      ? [`${binSql.hour} = parseDateTimeBestEffort(${bind('String', figure.accruedAt)})`]
+      : []),
+    ...figure.values.map(({ grouping, value }) => fits(query, grouping, value, bind)),
+  ];
+  const byResource = figure.values.some(
+    ({ grouping }) => grouping.kind === 'dimension' && grouping.name === 'resource_id',
+  );
+  return {
+    ...query,
+    startDate: query.startDate > bin.start ? query.startDate : bin.start,
+    endDate: query.endDate < bin.end ? query.endDate : bin.end,
+    groupings: [],
+    condition: {
+      ...query.condition,
+      sql: conditions.join('\n  AND '),
+      params: { ...query.condition.params, ...params },
+      needsLines: query.condition.needsLines || byHour || byResource,
+    },
+  };
+}
+
+/** A figure in the answer's currency also holds what was converted into it. */
+function currenciesOf({ conversion }: CostQuery, currency: string): string[] {
+  if (currency !== conversion.to) return [currency];
+  return [currency, ...new Set(conversion.factors.map((factor) => factor.currency))];
+}
+
+type Bind = (type: string, value: unknown) => string;
+
+function fits(
+  { settings }: CostQuery,
+  grouping: Grouping,
+  value: string | boolean | null,
+  bind: Bind,
+): string {
+  if (grouping.kind === 'segment') throw new Error('costs by segment have no figures to explain');
+  if (grouping.kind === 'tag') {
+    const isNamed = `tag_key = ${bind('String', grouping.key)}`;
+    if (value === null) return `NOT ${inTagSets(isNamed)}`;
+    return inTagSets(`${isNamed} AND tag_value = ${bind('String', value)}`);
+  }
+  const sql = dimensions[grouping.name].sql(settings.amortize ? 'amortized' : 'billed');
+  if (value === null) return `${sql} IS NULL`;
+  return `${sql} = ${bind(typeof value === 'boolean' ? 'Bool' : 'String', value)}`;
+}

@@ -1,0 +1,191 @@
+import { Decimal } from 'decimal.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Account, newAccount, setTime } from '../../test/harness.js';
+import { asOperator } from '../cli/operator-context.js';
+import { selectRows } from '../store/clickhouse/cost-store.js';
+import { type Demo, buildDemo } from './build-demo.js';
+
+const today = '2026-03-10T09:00:00Z';
+
+function build(account: Account, seed?: number): Promise<Demo> {
+  const { app } = account;
+  const accountToken = account.account.token;
+  return buildDemo({
+    ...app,
+    accountToken,
+    change: (act) => asOperator(app, act, accountToken),
+    seed,
+    scale: 0.01,
+    report: () => undefined,
+  });
+}
+
+async function loadsOf({ app, account }: Account) {
+  return app.services.db
+    .selectFrom('loads as l')
+    .innerJoin('integrations as i', 'i.token', 'l.integration_token')
+    .select(['i.provider', 'l.load_id', 'l.partition', 'l.lines', 'l.totals', 'l.rows_rejected'])
+    .where('l.account_token', '=', account.token)
+    .where('l.status', '=', 'active')
+    .orderBy('i.provider')
+    .orderBy('l.partition')
+    .execute();
+}
+
+/** What the books say, without what differs between two accounts. */
+async function booksOf(account: Account) {
+  return (await loadsOf(account)).map(({ load_id: _, ...load }) => load);
+}
+
+/** Rows of a query over the visible lines of an account. */
+async function linesOf<Row>(account: Account, select: string): Promise<Row[]> {
+  const ids = (await loadsOf(account)).map(({ load_id }) => load_id);
+  const visible = `(SELECT * FROM lines WHERE load_id IN (${ids.join(', ')}))`;
+  return selectRows<Row>(account.app.services.costs.client, select.replace('LINES', visible));
+}
+
+let account: Account;
+beforeAll(async () => {
+  setTime(today);
+  account = await newAccount();
+  await build(account);
+}, 120_000);
+
+test('the same seed builds the same company', async () => {
+  const twin = await newAccount();
+  await build(twin, 1);
+  expect(await booksOf(twin)).toEqual(await booksOf(account));
+});
+
+test('thirteen months of each of four providers, none of their rows refused', async () => {
+  const loads = await loadsOf(account);
+  const providers = ['aws', 'azure', 'custom_provider', 'gcp'];
+  expect(loads.map(({ provider }) => provider)).toEqual(
+    providers.flatMap((each) => Array(13).fill(each)),
+  );
+  expect(loads.every(({ rows_rejected }) => rows_rejected === 0)).toBe(true);
+});
+
+test('the books agree with the store', async () => {
+  const loads = await loadsOf(account);
+  const stored = await linesOf<Record<string, string>>(
+    account,
+    'SELECT load_id, currency, sum(billed_cost) AS billed, sum(effective_cost) AS effective FROM LINES GROUP BY load_id, currency ORDER BY load_id',
+  );
+  const booked = loads.flatMap(({ load_id, totals }) =>
+    totals.map((total) => ({ load_id, ...total })),
+  );
+  expect(stored).toEqual(booked.toSorted((a, b) => a.load_id - b.load_id));
+});
+
+test('40 accounts, three currencies, every kind of charge, tagged and untagged', async () => {
+  const [seen] = await linesOf<Record<string, unknown>>(
+    account,
+    `SELECT uniqExact(if(provider = 'azure', provider_account_id, account_id)) AS accounts,
+       arraySort(groupUniqArray(currency)) AS currencies, arraySort(groupUniqArray(toString(charge_group))) AS groups,
+       arraySort(groupUniqArray(commitment_type)) AS bought, countIf(granularity = 'hour') > 0 AS hourly,
+       countIf(empty(tags)) / count() BETWEEN 0.05 AND 0.3 AS partly_untagged, max(usage_date) AS last
+     FROM LINES WHERE usage_date < '2026-03-10'`,
+  );
+  expect(seen).toMatchObject({
+    currencies: ['EUR', 'GBP', 'USD'],
+    groups: ['credit', 'discount', 'fee', 'refund', 'tax', 'usage'],
+    bought: expect.arrayContaining(['on_demand', 'reserved_instance', 'savings_plan', 'spot']),
+    hourly: 1,
+    partly_untagged: 1,
+    last: '2026-03-09',
+  });
+  expect(Number(seen!['accounts'])).toBe(40);
+});
+
+test('costs grow over the year, follow the week, and start months with fees', async () => {
+  const [seen] = await linesOf<Record<string, number>>(
+    account,
+    `SELECT
+       sumIf(cost, billing_period = '2026-02-01') / 28 / (sumIf(cost, billing_period = '2025-03-01') / 31) AS growth,
+       avgIf(day_cost, weekday > 5) / avgIf(day_cost, weekday <= 5) AS weekend
+     FROM (SELECT billing_period, usage_date, toDayOfWeek(usage_date) AS weekday, toFloat64(sum(effective_cost)) AS cost,
+         sumIf(toFloat64(effective_cost), charge_group = 'usage' AND provider = 'azure') AS day_cost
+       FROM LINES WHERE charge_group != 'credit' GROUP BY billing_period, usage_date)`,
+  );
+  expect(Number(seen!['growth'])).toBeGreaterThan(1.1);
+  expect(Number(seen!['growth'])).toBeLessThan(2.5);
+  expect(Number(seen!['weekend'])).toBeLessThan(0.97);
+  const firsts = await linesOf<{ usage_date: string }>(
+    account,
+    `SELECT usage_date FROM LINES WHERE provider = 'aws' AND billing_period < '2026-03-01'
+     GROUP BY usage_date, billing_period ORDER BY sum(billed_cost) DESC LIMIT 1 BY billing_period`,
+  );
+  expect(firsts.map(({ usage_date }) => usage_date.slice(8))).toEqual(Array(12).fill('01'));
+});
+
+test('commitments cost what they cover and leave unused, and less than paying by the hour', async () => {
+  const months = await linesOf<Record<string, string>>(
+    account,
+    `SELECT sumIf(billed_cost, charge_group = 'fee') AS paid, sumIf(effective_cost, charge_group = 'usage') AS counted,
+       sumIf(list_cost, charge_group = 'usage') AS by_the_hour, countIf(commitment_status = 'unused') > 0 AS wasted
+     FROM LINES WHERE commitment_type = 'savings_plan' AND billing_period < '2026-03-01'
+     GROUP BY provider, billing_period`,
+  );
+  expect(months).toHaveLength(24);
+  for (const { paid, counted, by_the_hour } of months) {
+    expect(paid).toBe(counted);
+    expect(new Decimal(paid!).lt(new Decimal(by_the_hour!).times('0.8'))).toBe(true);
+  }
+  expect(months.some(({ wasted }) => Number(wasted) === 1)).toBe(true);
+});
+
+test('anomalies stand out', async () => {
+  const [peak] = await linesOf<Record<string, unknown>>(
+    account,
+    `SELECT usage_date, cost > 5 * median AS stands_out FROM (
+       SELECT usage_date, sum(billed_cost) AS cost, median(cost) OVER () AS median
+       FROM LINES WHERE provider = 'gcp' AND cost_subcategory = 'Analysis' AND account_id = 'hl-attribution-prod'
+       GROUP BY usage_date) ORDER BY cost DESC LIMIT 1`,
+  );
+  expect(peak).toEqual({ usage_date: expect.stringMatching(/^2026-02-1[89]$/), stands_out: 1 });
+});
+
+describe('running it again', () => {
+  const everything = async () => {
+    const paths = ['folders', 'saved_filters', 'cost_reports'];
+    const answers = await Promise.all(paths.map((path) => account.as.get(`/v2/${path}?limit=100`)));
+    return { books: await loadsOf(account), lists: answers.map(({ body }) => body) };
+  };
+
+  test('changes nothing on the same day', async () => {
+    const before = await everything();
+    expect((await build(account)).lines).toBe(0);
+    expect(await everything()).toEqual(before);
+  });
+
+  test('brings the next day and keeps the past', async () => {
+    const closed =
+      "SELECT sum(billed_cost) AS billed, sum(effective_cost) AS effective FROM LINES WHERE usage_date BETWEEN '2026-03-02' AND '2026-03-09' AND charge_group = 'usage'";
+    const before = await linesOf(account, closed);
+    setTime('2026-03-11T09:00:00Z');
+    expect((await build(account)).history.to).toBe('2026-03-10');
+    expect(await linesOf(account, closed)).toEqual(before);
+    setTime(today);
+  });
+
+  test('refuses another seed', async () => {
+    await expect(build(account, 7)).rejects.toThrow('was built from seed 1');
+  });
+
+  test('refuses an account with integrations of its own', async () => {
+    const own = await newAccount();
+    await own.app.services.db
+      .insertInto('integrations')
+      .values({
+        token: `accss_crdntl_${own.account.token}`,
+        account_token: own.account.token,
+        provider: 'aws',
+        name: 'ours',
+        status: 'pending',
+        created_at: new Date(today),
+      })
+      .execute();
+    await expect(build(own)).rejects.toThrow('has integrations of its own');
+  });
+});

@@ -1,0 +1,42 @@
+import { splitsByUnit } from '../costs/group-columns.js';
+import { planCounts, planRows, rowOrder } from '../costs/plan-costs.js';
+import type { CostQuery } from '../costs/cost-query.js';
+import {
+  type Column,
+  type CostTable,
+  decimalSql,
+  groupingColumns,
+  selected,
+} from './cost-columns.js';
+import type { AskCosts } from './cost-question.js';
+
+/** What `GET /costs` answers, as a table. */
+export function vntgTable(ask: AskCosts): CostTable {
+  const query = ask();
+  if (query.settings.aggregateBy === 'count') {
+    return { columns: ['date', 'count'], statement: planCounts(query) };
+  }
+  const columns: Column[] = [
+    { title: 'date', sql: 'accrued_at' },
+    ...groupingColumns(query),
+    { title: 'amount', sql: decimalSql('amount') },
+    { title: 'currency', sql: 'currency' },
+    ...usageColumns(query),
+  ];
+  const rows = planRows(query);
+  const sql = [
+    `SELECT ${selected(columns.map((column) => column.sql))}`,
+    `FROM (\n${rows.sql}\n)`,
+    `ORDER BY ${rowOrder(query)}`,
+  ].join('\n');
+  return { columns: columns.map(({ title }) => title), statement: { sql, params: rows.params } };
+}
+
+function usageColumns(query: CostQuery): Column[] {
+  if (query.settings.aggregateBy !== 'usage') return [];
+  const isGrouped = groupingColumns(query).some(({ title }) => title === 'usage_unit');
+  return [
+    { title: 'usage_amount', sql: decimalSql('ifNull(usage, 0)') },
+    ...(isGrouped || !splitsByUnit(query) ? [] : [{ title: 'usage_unit', sql: 'unit' }]),
+  ];
+}

@@ -1,0 +1,171 @@
+import { type SqlBool, sql } from 'kysely';
+import { z } from 'zod';
+import { mayCreate } from '../../auth/access.js';
+import type { Context } from '../../kernel/context.js';
+import { badRequest, forbidden } from '../../kernel/errors.js';
+import { choice, clearableToken, date, filter, title, token, tokens } from '../../kernel/fields.js';
+import { replaceLinks } from '../../kernel/links.js';
+import { resource } from '../../kernel/resource.js';
+import type { Row } from '../../kernel/rows.js';
+import { dateBins, dateIntervals } from '../../lib/date-intervals.js';
+import { pick } from '../../lib/pick.js';
+import { formatDate } from '../../lib/time.js';
+import { checkFilter } from '../../vql/index.js';
+import { demandFolder } from '../folders/folder-rows.js';
+import { attachedFilters, demandSavedFilters } from '../saved-filters/saved-filter-rows.js';
+import { ownSavedFilters } from './applied-filters.js';
+import {
+  AttachedBusinessMetric,
+  attachedBusinessMetricsBody,
+  demandBusinessMetrics,
+} from './attached-business-metrics.js';
+import {
+  DefaultForecast,
+  baselineForecast,
+  defaultForecastBody,
+  demandForecast,
+} from './default-forecast.js';
+import { groupings } from './groupings.js';
+import { dateColumns, rangeOf } from './report-dates.js';
+import {
+  ChartSettings,
+  Settings,
+  chartSettingsBody,
+  chartSettingsOf,
+  settingsOf,
+} from './report-settings.js';
+
+const CostReport = z
+  .object({
+    token: z.string(),
+    title: z.string(),
+    folder_token: z.string().nullable(),
+    saved_filter_tokens: z
+      .array(z.string())
+      .describe('Its own; those of the folders around it apply too.'),
+    business_metric_tokens_with_metadata: z.array(AttachedBusinessMetric),
+    default_forecast: DefaultForecast,
+    filter: z.string().nullable().describe('Cost filter; null matches every cost.'),
+    groupings: z.string().nullable().describe('Joined by commas.'),
+    settings: Settings,
+    created_at: z.string(),
+    workspace_token: z.string(),
+    previous_period_start_date: z.string().nullable(),
+    previous_period_end_date: z.string().nullable(),
+    start_date: z.string().describe('Of a named interval: as of today.'),
+    end_date: z.string(),
+    date_interval: z.string(),
+    chart_type: z.string(),
+    date_bin: z.string(),
+    chart_settings: ChartSettings,
+  })
+  .meta({ id: 'CostReport' });
+
+const fields = {
+  title: title(),
+  folder_token: clearableToken().optional(),
+  groupings: groupings().optional(),
+  filter: filter().optional(),
+  saved_filter_tokens: tokens().optional(),
+  business_metric_tokens_with_metadata: attachedBusinessMetricsBody.optional(),
+  settings: Settings.partial().optional(),
+  chart_type: choice(['area', 'line', 'pie', 'bar', 'multi_bar']).optional(),
+  date_bin: choice(dateBins).optional(),
+  chart_settings: chartSettingsBody.optional(),
+  date_interval: choice(dateIntervals).optional(),
+  start_date: date().optional(),
+  end_date: date().optional(),
+  previous_period_start_date: date().optional(),
+  previous_period_end_date: date().optional(),
+};
+
+export const costReports = resource({
+  table: 'cost_reports',
+  one: 'cost_report',
+  many: 'cost_reports',
+  tag: 'Costs',
+  prefix: 'rprt',
+  kind: 'Cost Report',
+  titleOf: (row) => row.title,
+  access: { within: 'workspace', grants: true, folder: 'folder_token' },
+  model: CostReport,
+  create: z.object({ ...fields, workspace_token: token().optional() }),
+  update: z.object({ ...fields, default_forecast: defaultForecastBody }).partial(),
+  search: 'title',
+  filters: z.object({
+    folder_token: z.string().optional().describe('Reports directly in this folder.'),
+  }),
+  where: (query) =>
+    query['folder_token'] ? [sql<SqlBool>`folder_token = ${query['folder_token']}`] : [],
+  errors: { create: [400, 422] },
+  workspaceOf: async ({ folder_token: folder }, ctx) =>
+    folder ? (await demandFolder(ctx, 'folder_token', folder)).workspace_token : undefined,
+  columns: async (body, ctx, current, workspace) => {
+    checkFilter('cost_report', body.filter ?? null);
+    const workspace_token = await workspaceAfter(body.folder_token, ctx, workspace!);
+    await checkSavedFilters(body.saved_filter_tokens, ctx, current, workspace_token);
+    demandBusinessMetrics(body.business_metric_tokens_with_metadata);
+    demandForecast(body.default_forecast);
+    return {
+      ...pick(body, ['title', 'folder_token', 'groupings', 'filter', 'chart_type', 'date_bin']),
+      ...dateColumns(body, current, formatDate(ctx.now)),
+      settings: JSON.stringify({ ...current?.settings, ...body.settings }),
+      chart_settings: JSON.stringify({ ...current?.chart_settings, ...body.chart_settings }),
+      workspace_token,
+      ...(current ? {} : { created_by: ctx.actor.token }),
+    };
+  },
+  saved: async (row, body, ctx) => {
+    if (!body.saved_filter_tokens) return false;
+    return replaceLinks(ctx.db, 'cost_report_saved_filters', {
+      owner: { cost_report_token: row.token },
+      column: 'saved_filter_token',
+      tokens: body.saved_filter_tokens,
+    });
+  },
+  computed: { saved_filter_tokens: { sql: ownSavedFilters, ofNew: [] } },
+  derive: async (found, ctx) => {
+    const today = formatDate(ctx.now);
+    const byToken = new Map(found.map((row) => [row.token, derived(row, today)]));
+    return (row) => byToken.get(row['token'] as string)!;
+  },
+});
+
+function derived(row: Row<'cost_reports'>, today: string) {
+  const { start, end } = rangeOf(row, today);
+  return {
+    start_date: start,
+    end_date: end,
+    settings: settingsOf(row),
+    chart_settings: chartSettingsOf(row),
+    default_forecast: baselineForecast,
+    business_metric_tokens_with_metadata: [],
+  };
+}
+
+/** A folder takes its reports into its own workspace. */
+async function workspaceAfter(
+  folderToken: string | null | undefined,
+  ctx: Context,
+  workspace: string,
+): Promise<string> {
+  if (!folderToken) return workspace;
+  const folder = await demandFolder(ctx, 'folder_token', folderToken);
+  if (folder.type !== 'CostFolder') throw badRequest('folder_token must name a CostFolder');
+  if (folder.workspace_token !== workspace && !mayCreate(ctx.actor, folder.workspace_token)) {
+    throw forbidden();
+  }
+  return folder.workspace_token;
+}
+
+async function checkSavedFilters(
+  wanted: string[] | undefined,
+  ctx: Context,
+  current: Row<'cost_reports'> | undefined,
+  workspace: string,
+): Promise<void> {
+  const attached = attachedFilters(current);
+  // A report that changes its workspace cannot take saved filters of the old one along.
+  const mayStay = current?.workspace_token === workspace ? attached : [];
+  await demandSavedFilters(ctx, wanted ?? attached, workspace, mayStay);
+}

@@ -1,0 +1,56 @@
+import type { DateBin, Grouping } from '../../costs/dimensions.js';
+import type { Context } from '../../kernel/context.js';
+import type { Row } from '../../kernel/rows.js';
+import { type DateRange, finishedPart, previousPeriod } from '../../lib/date-intervals.js';
+import { formatDate } from '../../lib/time.js';
+import { type Filter, checkFilter } from '../../vql/index.js';
+import { savedFilterTexts } from './applied-filters.js';
+import { costReports } from './cost-reports.js';
+import { groupingsOf } from './groupings.js';
+import { rangeOf } from './report-dates.js';
+import { type ReportSettings, settingsOf } from './report-settings.js';
+
+/** What a report asks of the costs, as of now. */
+export interface ReportQuery {
+  workspaceToken: string;
+  /** Its own, its saved ones and those of the folders around it; none of them: all costs of the workspace. */
+  filters: Filter[];
+  groupings: Grouping[];
+  settings: ReportSettings;
+  dateBin: DateBin;
+  /** null when no bin of the range is finished and the report leaves out unfinished ones. */
+  range: DateRange | null;
+  /** What the range is compared with; null when there is nothing. */
+  previousRange: DateRange | null;
+}
+
+/** The question behind a report that the caller can see, or 404. */
+export async function reportQuery(ctx: Context, token: string): Promise<ReportQuery> {
+  const report = await costReports.rows.load(ctx, token);
+  const texts = [report.filter, ...(await savedFilterTexts(ctx.db, report))];
+  const today = formatDate(ctx.now);
+  const range = countedRange(report, today);
+  return {
+    workspaceToken: report.workspace_token,
+    filters: texts
+      .map((text) => checkFilter('cost_report', text))
+      .filter((filter) => filter !== null),
+    groupings: groupingsOf(report.groupings),
+    settings: settingsOf(report),
+    // A running total is a way to show days.
+    dateBin: report.date_bin === 'cumulative' ? 'day' : report.date_bin,
+    range,
+    previousRange: chosenPrevious(report) ?? (range && previousPeriod(range, today)),
+  };
+}
+
+function countedRange(report: Row<'cost_reports'>, today: string): DateRange | null {
+  const range = rangeOf(report, today);
+  if (!settingsOf(report).complete_period) return range;
+  return finishedPart(report.date_interval, range, report.date_bin, today);
+}
+
+function chosenPrevious(report: Row<'cost_reports'>): DateRange | undefined {
+  const { previous_period_start_date: start, previous_period_end_date: end } = report;
+  return start && end ? { start, end } : undefined;
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { type CompiledFilters, compileFilters } from '../../costs/cost-condition.js';
+import type { CostQuery, CostSettings } from '../../costs/cost-query.js';
+import { readConversion } from '../../costs/read-conversion.js';
+import { type CostScope, readScope } from '../../costs/scope.js';
+import type { Context } from '../../kernel/context.js';
+import { ShapeFailure, notFound } from '../../kernel/errors.js';
+import { queryDate, queryFlag } from '../../kernel/fields.js';
+import type { Page } from '../../kernel/paging.js';
+import { askedWorkspace } from '../../kernel/workspace-choice.js';
+import { formatDate } from '../../lib/time.js';
+import { checkFilter } from '../../vql/index.js';
+import { type ReportQuery, reportQuery } from '../cost-reports/report-query.js';
+import { askedRange } from './cost-dates.js';
+import { groupingsOf, queryGroupings } from './groupings.js';
+
+/** What a question about costs can say. */
+export const costParameters = z.object({
+  cost_report_token: z.string().optional().describe('Whose filters, settings and dates apply.'),
+  filter: z
+    .string()
+    .optional()
+    .describe('VQL; beside a report it narrows the costs of the report.'),
+  workspace_token: z.string().optional().describe('Needed by callers that reach several.'),
+  start_date: queryDate().optional().describe('First day, included.'),
+  end_date: queryDate().optional().describe('Last day, included.'),
+  groupings: queryGroupings().optional(),
+  date_bin: z.enum(['day', 'week', 'month', 'quarter', 'hour']).optional(),
+  'settings[include_credits]': queryFlag().optional(),
+  'settings[include_refunds]': queryFlag().optional(),
+  'settings[include_discounts]': queryFlag().optional(),
+  'settings[include_tax]': queryFlag().optional(),
+  'settings[amortize]': queryFlag().optional(),
+  'settings[unallocated]': queryFlag().optional().describe('Has a meaning on segments alone.'),
+  'settings[aggregate_by]': z.enum(['cost', 'usage', 'count']).optional(),
+  'settings[show_previous_period]': queryFlag().optional().describe('Changes no figure.'),
+});
+
+export type CostParameters = z.output<typeof costParameters>;
+
+/** A question with everything it left open filled in. */
+export interface CostQuestion {
+  query: CostQuery;
+  scope: CostScope;
+  filters: CompiledFilters;
+}
+
+export async function costQuestion(
+  ctx: Context,
+  asked: CostParameters & { order?: 'asc' | 'desc' },
+  page: Pick<Page, 'limit' | 'offset'>,
+): Promise<CostQuestion> {
+  const within = checkFilter('costs_query', asked.filter ?? null) ?? undefined;
+  const report = await namedReport(ctx, asked);
+  const workspace = report?.workspaceToken ?? workspaceOf(ctx, asked);
+  const today = formatDate(ctx.now);
+  const range = askedRange(asked, report?.range, today);
+  const settings = settingsOf(asked, report?.settings);
+  const scope = await readScope(ctx.db, [workspace]);
+  const asFilters = { combined: report?.filters ?? [], within };
+  const view = settings.amortize ? 'amortized' : 'billed';
+  const [conversion, filters] = await Promise.all([
+    readConversion(ctx.db, workspace, scope, range),
+    compileFilters(ctx.services.costs, scope, asFilters, view),
+  ]);
+  const query = {
+    condition: filters.condition,
+    startDate: range.start,
+    endDate: range.end,
+    today,
+    dateBin: asked.date_bin ?? report?.dateBin ?? 'day',
+    groupings: groupingsOf(asked.groupings),
+    settings,
+    conversion,
+    order: asked.order ?? 'desc',
+    ...page,
+  };
+  return { query, scope, filters };
+}
+
+async function namedReport(ctx: Context, asked: CostParameters): Promise<ReportQuery | undefined> {
+  if (asked.cost_report_token !== undefined) return reportQuery(ctx, asked.cost_report_token);
+  if (asked.filter === undefined) {
+    throw new ShapeFailure(['filter is missing, or cost_report_token in its place']);
+  }
+  return undefined;
+}
+
+function workspaceOf(ctx: Context, asked: CostParameters): string {
+  const workspace = askedWorkspace(ctx, asked.workspace_token);
+  if (workspace === undefined) throw notFound('Workspace');
+  return workspace;
+}
+
+function settingsOf(asked: CostParameters, ofReport?: ReportQuery['settings']): CostSettings {
+  return {
+    amortize: asked['settings[amortize]'] ?? ofReport?.amortize ?? true,
+    includeCredits: asked['settings[include_credits]'] ?? ofReport?.include_credits ?? false,
+    includeRefunds: asked['settings[include_refunds]'] ?? ofReport?.include_refunds ?? false,
+    includeDiscounts: asked['settings[include_discounts]'] ?? ofReport?.include_discounts ?? true,
+    includeTax: asked['settings[include_tax]'] ?? ofReport?.include_tax ?? true,
+    aggregateBy: asked['settings[aggregate_by]'] ?? ofReport?.aggregate_by ?? 'cost',
+  };
+}

@@ -1,0 +1,77 @@
+import { type CostSettings, defaultSettings } from '../../costs/cost-query.js';
+import { type CostRequest, noDays } from '../../exports/cost-request.js';
+import type { Context } from '../../kernel/context.js';
+import { ShapeFailure, notFound } from '../../kernel/errors.js';
+import { askedWorkspace } from '../../kernel/workspace-choice.js';
+import { type DateRange, previousPeriod } from '../../lib/date-intervals.js';
+import { formatDate } from '../../lib/time.js';
+import { checkFilter } from '../../vql/index.js';
+import { type ReportQuery, reportQuery } from '../cost-reports/report-query.js';
+import type { ReportSettings } from '../cost-reports/report-settings.js';
+import { askedRange } from '../costs/cost-dates.js';
+import { usualGroupings } from '../costs/groupings.js';
+
+/** What a caller may ask of a cost export. */
+export interface AskedCosts {
+  cost_report_token?: string;
+  filter?: string | null;
+  workspace_token?: string;
+  start_date?: string;
+  end_date?: string;
+  groupings?: string[];
+  date_bin?: CostRequest['date_bin'];
+  schema?: CostRequest['schema'];
+  settings?: Partial<ReportSettings>;
+}
+
+/** Settles everything that a question leaves open or that could change until it is answered. */
+export async function resolveCostExport(ctx: Context, asked: AskedCosts): Promise<CostRequest> {
+  const filter = checkFilter('cost_export', asked.filter ?? null);
+  if (!asked.cost_report_token && !filter) {
+    throw new ShapeFailure(['filter is missing, or cost_report_token in its place']);
+  }
+  const report = asked.cost_report_token
+    ? await reportQuery(ctx, asked.cost_report_token)
+    : undefined;
+  const today = formatDate(ctx.now);
+  const range = askedRange(asked, report?.range, today);
+  return {
+    workspace_token: report?.workspaceToken ?? workspaceOf(ctx, asked),
+    report_filters: report?.filters.map(({ text }) => text) ?? [],
+    filter: filter?.text ?? null,
+    range,
+    previous_range: previousOf(asked, report, range, today) ?? noDays,
+    today,
+    date_bin: asked.date_bin ?? report?.dateBin ?? 'day',
+    groupings: asked.groupings ?? usualGroupings,
+    settings: costSettings({ ...report?.settings, ...asked.settings }),
+    schema: asked.schema ?? 'vntg',
+  };
+}
+
+function workspaceOf(ctx: Context, asked: AskedCosts): string {
+  const workspace = askedWorkspace(ctx, asked.workspace_token);
+  if (workspace === undefined) throw notFound('Workspace');
+  return workspace;
+}
+
+/** A period that a report chose is compared with its own days alone. */
+function previousOf(
+  { start_date, end_date }: AskedCosts,
+  report: ReportQuery | undefined,
+  range: DateRange,
+  today: string,
+): DateRange | null {
+  return report && !start_date && !end_date ? report.previousRange : previousPeriod(range, today);
+}
+
+function costSettings(given: Partial<ReportSettings>): CostSettings {
+  return {
+    amortize: given.amortize ?? defaultSettings.amortize,
+    includeCredits: given.include_credits ?? defaultSettings.includeCredits,
+    includeRefunds: given.include_refunds ?? defaultSettings.includeRefunds,
+    includeDiscounts: given.include_discounts ?? defaultSettings.includeDiscounts,
+    includeTax: given.include_tax ?? defaultSettings.includeTax,
+    aggregateBy: given.aggregate_by ?? defaultSettings.aggregateBy,
+  };
+}

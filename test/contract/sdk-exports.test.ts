@@ -1,0 +1,71 @@
+import { APIV2Client } from '@vantage-sh/vantage-client';
+import { Decimal } from 'decimal.js';
+import { beforeAll, expect, test } from 'vitest';
+import { parseCsv } from '../../src/lib/csv.js';
+import { costsCsv, importCsv } from '../cost-fixtures.js';
+import { type Account, newAccount, testOrigin } from '../harness.js';
+
+// The published TypeScript client, unmodified, over a listening socket.
+let account: Account;
+let client: APIV2Client;
+beforeAll(async () => {
+  account = await newAccount();
+  client = new APIV2Client(account.secret, false, await testOrigin());
+});
+
+/** Amounts that no binary fraction holds, of both signs. */
+const bill = Array.from({ length: 300 }, (_, index) => ({
+  ChargePeriodStart: `2025-06-${String(1 + (index % 30)).padStart(2, '0')}`,
+  ChargeCategory: 'Usage',
+  BilledCost: new Decimal(index * index - 100)
+    .div(7)
+    .toDecimalPlaces(15 + (index % 4))
+    .toFixed(),
+  ServiceName: `Service ${index % 5}`,
+}));
+
+test('exports costs, waits for them, and downloads what was imported to the last digit', async () => {
+  await importCsv(account, costsCsv(bill));
+  const location = await client.costs.createExport({
+    filter: "costs.provider = 'custom_provider'",
+    start_date: '2025-06-01',
+    end_date: '2025-06-30',
+    groupings: ['service'],
+    date_bin: 'day',
+    schema: 'vntg',
+    settings: { include_tax: true, aggregate_by: 'cost' },
+  });
+  expect(location).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/v2\/data_exports\/dta_xprt_[0-9a-f]{16}$/);
+  const token = location.split('/').at(-1)!;
+
+  const pending = await client.dataExports.get(token);
+  expect(pending).toMatchObject({ status: 'pending', manifest: { files: [] } });
+  await account.app.jobs.run('make-data-export', { token });
+  const { status, manifest } = await client.dataExports.get(token);
+  expect(status).toBe('completed');
+
+  const answer = await fetch(manifest.files[0]!);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  const [header, ...rows] = parseCsv(await answer.text());
+  expect(header).toEqual(['date', 'service', 'amount', 'currency']);
+  expect(sum(rows.map((row) => row[2]!))).toBe(sum(bill.map((row) => row.BilledCost)));
+});
+
+const Exact = Decimal.clone({ precision: 60 });
+const sum = (amounts: string[]) =>
+  amounts.reduce((total, amount) => total.plus(amount), new Exact(0)).toFixed();
+
+test('uploads exchange rates as a text and as a file', async () => {
+  const header = 'base_currency_code,currency_code,rate,date\n';
+  await client.exchangeRates.createViaCsv({ csv: `${header}USD,EUR,0.92,2024-03-05` });
+  const file = new Blob([`${header}USD,EUR,0.93,2024-03-31`], { type: 'text/csv' });
+  await client.exchangeRates.createViaCsv({ csv: file as unknown as string });
+  const { exchange_rates } = await client.exchangeRates.list({ page: 1, limit: 10 });
+  expect(exchange_rates.map((each) => each.rate)).toEqual(['0.93', '0.92']);
+  const refused = client.exchangeRates.createViaCsv({ csv: `${header}USD,USD,1,2024-03-05` });
+  await expect(refused).rejects.toMatchObject({
+    status: 400,
+    errors: ['Row 1: currency_code must differ from base_currency_code'],
+  });
+});

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import type { Format } from '../src/ingest/format.js';
+import { customCsv, providerFormats } from '../src/ingest/formats/index.js';
+import { newToken } from '../src/kernel/tokens.js';
+import type { Account } from './harness.js';
+
+interface IntegrationOptions {
+  provider?: string;
+  name?: string;
+  /** Workspaces that show its costs; the account's first one otherwise. */
+  workspaces?: readonly string[];
+}
+
+/** An integration without costs. */
+export async function newIntegration(
+  { app, account, workspace }: Account,
+  options: IntegrationOptions = {},
+): Promise<string> {
+  const { provider = 'custom_provider', name = 'Own', workspaces = [workspace.token] } = options;
+  const token = newToken('accss_crdntl');
+  const { db } = app.services;
+  await db
+    .insertInto('integrations')
+    .values({
+      token,
+      account_token: account.token,
+      provider,
+      name,
+      status: 'connected',
+      // Tests put costs of the same payer into several integrations.
+      settings: JSON.stringify({ allow_overlap: true }),
+      created_at: app.clock(),
+    })
+    .execute();
+  for (const workspace_token of workspaces) {
+    await db
+      .insertInto('integration_workspaces')
+      .values({ integration_token: token, workspace_token })
+      .execute();
+  }
+  return token;
+}
+
+/** Imports files into an integration; without formats, as exports of a provider. */
+export async function importFiles(
+  { app }: Account,
+  integrationToken: string,
+  paths: readonly string[],
+  options: { provider?: string; formats?: readonly Format[] } = {},
+): Promise<void> {
+  const { provider = 'custom_provider', formats } = options;
+  await app.services.importer.import({
+    integrationToken,
+    provider,
+    files: paths.map((path) => ({ name: basename(path), path })),
+    ...(formats ? { formats } : {}),
+  });
+}
+
+/** A new integration with the costs of a CSV text: as customers upload it, unless told otherwise. */
+export async function importCsv(
+  account: Account,
+  csv: string,
+  options: IntegrationOptions & { formats?: readonly Format[] } = {},
+): Promise<string> {
+  const { formats = [customCsv], ...integration } = options;
+  const token = await newIntegration(account, integration);
+  const folder = await mkdtemp(join(tmpdir(), 'farthing-csv-'));
+  try {
+    const path = join(folder, `${randomUUID()}.csv`);
+    await writeFile(path, csv);
+    await importFiles(account, token, [path], { formats });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+  return token;
+}
+
+/** A charge of one of several clouds; what is left out is of no matter to the test. */
+export interface Charge {
+  cost: string;
+  day: string;
+  provider?: 'AWS' | 'Google Cloud' | 'Microsoft' | 'Oracle';
+  effective?: string;
+  service?: string;
+  region?: string;
+  account?: string;
+  accountName?: string;
+  billingAccount?: string;
+  resource?: string;
+  resourceName?: string;
+  category?: 'Usage' | 'Purchase' | 'Tax' | 'Credit' | 'Adjustment';
+  usage?: string;
+  unit?: string;
+  currency?: string;
+  tags?: Record<string, string>;
+}
+
+/** A new integration with charges of any clouds. */
+export function importCharges(
+  account: Account,
+  charges: readonly Charge[],
+  options: IntegrationOptions = {},
+): Promise<string> {
+  const csv = costsCsv(charges.map(focusRow));
+  return importCsv(account, csv, { ...options, formats: providerFormats });
+}
+
+function focusRow(charge: Charge): Record<string, string> {
+  const start = charge.day.includes('T') ? charge.day : `${charge.day}T00:00:00Z`;
+  const hour = new Date(Date.parse(start) + 3_600_000).toISOString().slice(0, 19);
+  return {
+    BillingAccountId: charge.billingAccount ?? '100',
+    BillingAccountName: 'Main',
+    BillingCurrency: charge.currency ?? 'USD',
+    BillingPeriodStart: `${start.slice(0, 7)}-01T00:00:00Z`,
+    ChargePeriodStart: start,
+    ChargePeriodEnd: `${hour}Z`,
+    ChargeCategory: charge.category ?? 'Usage',
+    ChargeClass: '',
+    ChargeDescription: '',
+    BilledCost: charge.cost,
+    EffectiveCost: charge.effective ?? charge.cost,
+    ListCost: '',
+    ProviderName: charge.provider ?? 'AWS',
+    PublisherName: charge.provider ?? 'AWS',
+    InvoiceIssuerName: charge.provider ?? 'AWS',
+    ServiceName: charge.service ?? 'Compute',
+    ServiceCategory: 'Compute',
+    RegionId: charge.region ?? '',
+    ResourceId: charge.resource ?? '',
+    ResourceName: charge.resourceName ?? '',
+    SubAccountName: charge.accountName ?? '',
+    SubAccountId: charge.account ?? '',
+    ConsumedQuantity: charge.usage ?? '',
+    ConsumedUnit: charge.unit ?? '',
+    Tags: charge.tags ? JSON.stringify(charge.tags) : '',
+  };
+}
+
+/** Rows as CSV, with every column that one of them names. */
+export function costsCsv(rows: readonly Record<string, string>[]): string {
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const quoted = (text = '') => `"${text.replaceAll('"', '""')}"`;
+  const lines = rows.map((row) => columns.map((column) => quoted(row[column])).join(','));
+  return [columns.join(','), ...lines].join('\n');
+}

@@ -1,0 +1,339 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { Agent, createServer, request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setImmediate as immediate } from 'node:timers/promises';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Running, call, ownerSecret, patienceMs, processes, until } from './process.js';
+
+const { newFolder, run, launchServer, start } = processes();
+
+const lines = (text: string) => text.split('\n').filter((line) => line !== '');
+
+/** What the first start prints for the owner. */
+function printedOwner(text: string) {
+  const value = (label: string) => new RegExp(`^ *${label} +(\\S+)$`, 'm').exec(text)?.[1];
+  return { email: value('log in'), password: value('password'), secret: value('API token') };
+}
+
+const nothingPrinted = { email: undefined, password: undefined, secret: undefined };
+
+describe('the first start of an installation', { timeout: patienceMs }, () => {
+  const data = newFolder();
+  let first: Running;
+  beforeAll(async () => {
+    first = await start(data, {
+      FARTHING_BOOTSTRAP_TOKEN: '',
+      FARTHING_OWNER_EMAIL: 'ada@example.com',
+    });
+  }, patienceMs);
+
+  test('prints a log-in whose password signs in', async () => {
+    const { email, password } = printedOwner(first.stdout());
+    expect(email).toBe('ada@example.com');
+    const answer = await call(first.url, 'POST', '/console/session', { email, password }, '');
+    expect(answer.status).toBe(201);
+    expect(answer.headers.get('set-cookie')).toContain('farthing_session=');
+  });
+
+  test('prints a token that works', async () => {
+    const { secret } = printedOwner(first.stdout());
+    expect((await call(first.url, 'GET', '/v2/me', undefined, secret)).status).toBe(200);
+  });
+
+  test('a second process on the same folder is refused while the first lives on', async () => {
+    const second = await launchServer(data).ended;
+    expect(second.status).toBe(1);
+    expect(second.stdout).toBe('');
+    expect(lines(second.stderr)).toEqual([
+      `The data folder ${data} is in use by process ${first.pid}. ` +
+        'Stop that server first, or give this one another folder (FARTHING_DATA).',
+    ]);
+    expect((await fetch(`${first.url}/healthz`)).status).toBe(200);
+  });
+
+  test('a lock that a killed process left does not block the next start, which prints no secrets', async () => {
+    const { secret } = printedOwner(first.stdout());
+    await first.kill();
+    expect(readdirSync(data)).toContain('lock');
+    const second = await start(data);
+    expect(printedOwner(second.stdout())).toEqual(nothingPrinted);
+    expect((await call(second.url, 'GET', '/v2/me', undefined, secret)).status).toBe(200);
+    // The token of the environment came too late: the installation has its owner.
+    expect((await call(second.url, 'GET', '/v2/me')).status).toBe(401);
+    expect((await second.stop()).status).toBe(0);
+    expect(readdirSync(data)).not.toContain('lock');
+  });
+});
+
+describe('a first start that goes wrong', { timeout: patienceMs }, () => {
+  test('shows the owner even when the port is taken, and ends with one sentence', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await until('the port is taken', () => other.address() ?? undefined);
+    const { port } = other.address() as AddressInfo;
+    const data = newFolder();
+    const refused = await run(data, ['serve', '--port', String(port)], {
+      FARTHING_LOG_LEVEL: 'silent',
+    });
+    other.close();
+    expect(refused.status).toBe(1);
+    expect(lines(refused.stderr)).toEqual([
+      `Port ${port} of 127.0.0.1 is in use; choose another one (--port).`,
+    ]);
+    const { secret } = printedOwner(refused.stdout);
+    const server = await start(data);
+    expect((await call(server.url, 'GET', '/v2/me', undefined, secret)).status).toBe(200);
+    await server.kill();
+  });
+
+  test('a kill while the engine is set up leaves a folder that still starts', async () => {
+    const data = newFolder();
+    const killed = launchServer(data);
+    // One of the last files of a new cluster. A timer would miss the moment, so this asks without pause.
+    const isNearlyMade = () => existsSync(join(data, 'postgres', 'PG_VERSION'));
+    const end = Date.now() + 60_000;
+    while (!isNearlyMade() && Date.now() < end) await immediate();
+    await killed.kill();
+    const server = await start(data);
+    expect((await call(server.url, 'GET', '/v2/me')).status).toBe(200);
+    await server.kill();
+  });
+
+  test('a command before the first start shows the owner too', async () => {
+    const data = newFolder();
+    const listed = await run(data, ['user', 'list']);
+    expect(listed.status).toBe(0);
+    expect(listed.stdout).toContain('owner@farthing.local');
+    expect(printedOwner(listed.stdout)).toEqual(nothingPrinted);
+    expect(printedOwner(listed.stderr).secret).toMatch(/^vntg_tkn_[0-9a-f]{40}$/);
+  });
+});
+
+describe('settings', () => {
+  const data = newFolder();
+
+  test.each([
+    [{ FARTHING_PROT: '80' }, 'FARTHING_PROT is not a setting; "farthing config" lists them.'],
+    [{ FARTHING_PORT: 'http' }, 'FARTHING_PORT must be a whole number.'],
+    [
+      { DATABASE_URL: 'mysql://db' },
+      'DATABASE_URL must be a URL that starts with postgres:// or postgresql://.',
+    ],
+    [
+      { FARTHING_BOOTSTRAP_TOKEN: 'secret' },
+      'FARTHING_BOOTSTRAP_TOKEN must be vntg_tkn_ and 40 lower-case hexadecimal digits.',
+    ],
+    [{ FARTHING_ROLES: 'api,cook' }, 'FARTHING_ROLES knows the roles api and worker.'],
+    [{ FARTHING_METRICS: 'yes' }, 'FARTHING_METRICS must be true or false.'],
+  ])('%o stops the start with one sentence', async (env, sentence) => {
+    const refused = await run(data, ['serve'], env);
+    expect(refused).toEqual({ status: 1, stdout: '', stderr: `${sentence}\n` });
+  });
+
+  test('a wrong flag is named as it was written', async () => {
+    const refused = await run(data, ['serve', '--port', '70000']);
+    expect(refused).toEqual({ status: 1, stdout: '', stderr: '--port must be at most 65535.\n' });
+  });
+
+  test('config shows values and hides secrets', async () => {
+    const shown = await run(data, ['config'], {
+      DATABASE_URL: 'postgres://farthing:s3cret@db.example:5432/farthing',
+      CLICKHOUSE_URL: 'https://farthing:s3cret@ch.example:8443',
+      FILES_URL: 's3://bucket/prefix?endpoint=https://key:s3cret@s3.example',
+      FARTHING_BOOTSTRAP_TOKEN: ownerSecret,
+    });
+    expect(shown.status).toBe(0);
+    expect(shown.stdout).toMatch(/^FARTHING_DATA +\//m);
+    expect(shown.stdout).toContain('db.example:5432');
+    expect(shown.stdout).not.toContain('s3cret');
+    expect(shown.stdout).not.toContain(ownerSecret);
+  });
+
+  test('an unknown command exits 2', async () => {
+    const refused = await run(data, ['token', 'destroy']);
+    expect(refused.status).toBe(2);
+    expect(refused.stderr).toContain('There is no command "token destroy"');
+  });
+});
+
+describe('commands', { timeout: patienceMs }, () => {
+  const data = newFolder();
+  let server: Running;
+  beforeAll(async () => {
+    server = await start(data);
+  }, patienceMs);
+
+  const succeed = async (...args: string[]) => {
+    const done = await run(data, args);
+    expect(done.stderr).toBe('');
+    expect(done.status).toBe(0);
+    return lines(done.stdout);
+  };
+
+  async function makeToken() {
+    const [made, secret] = await succeed('token', 'create', '--user', 'owner@farthing.local');
+    return { id: /^Token (\d+) was made/.exec(made!)![1]!, secret: secret! };
+  }
+
+  const listsToken = async (id: string) =>
+    (await succeed('token', 'list')).some((line) => line.startsWith(`${id} `));
+
+  const statusWith = async (secret: string) =>
+    (await call(server.url, 'GET', '/v2/me', undefined, secret)).status;
+
+  /** Invites a user, gives it a role, and gives both links that were printed. */
+  async function invite(email: string) {
+    const [, invitation] = await succeed('user', 'invite', email, '--role', 'viewer');
+    expect(await succeed('user', 'set-role', email, 'editor')).toEqual([`${email} is editor now.`]);
+    expect((await succeed('user', 'list')).find((line) => line.includes(email))).toContain(
+      'editor',
+    );
+    const [, reset] = await succeed('user', 'reset-password', email);
+    return { email, invitation: invitation!, reset: reset! };
+  }
+
+  async function expectOnlyResetWorks(invited: Awaited<ReturnType<typeof invite>>) {
+    const password = 'a long enough password';
+    const redeem = async (link: string) => {
+      const ticket = link.split(/[/=#]/).at(-1);
+      return (await call(server.url, 'POST', '/console/password', { ticket, password }, '')).status;
+    };
+    expect(await redeem(invited.invitation)).toBe(400);
+    expect(await redeem(invited.reset)).toBe(201);
+    const signIn = { email: invited.email, password };
+    expect((await call(server.url, 'POST', '/console/session', signIn, '')).status).toBe(201);
+  }
+
+  async function expectJobsRun() {
+    expect((await succeed('jobs', 'list')).join('\n')).toContain('audit-retention');
+    expect(await succeed('jobs', 'run', 'audit-retention')).toEqual([
+      expect.stringMatching(/^0 audit entries from before \d{4}-\d\d-\d\d removed\.$/),
+    ]);
+  }
+
+  test('with the server running: a revoked token is refused on the next request', async () => {
+    const { id, secret } = await makeToken();
+    expect(await listsToken(id)).toBe(true);
+    expect(await statusWith(secret)).toBe(200);
+    expect(await succeed('token', 'revoke', id)).toEqual([`Token ${id} is revoked.`]);
+    expect(await statusWith(secret)).toBe(401);
+    expect(await listsToken(id)).toBe(false);
+  });
+
+  test('with the server running: users are invited and jobs run', async () => {
+    await expectOnlyResetWorks(await invite('eve@example.com'));
+    await expectJobsRun();
+  });
+
+  test.each([
+    [['token', 'revoke', '999'], 'No working token has the id 999.'],
+    [['token', 'create'], 'Give either --user EMAIL or --team NAME.'],
+    [
+      ['user', 'set-role', 'nobody@example.com', 'editor'],
+      'No user has the address nobody@example.com.',
+    ],
+    [['user', 'set-role', 'owner@farthing.local', 'king'], 'A role is one of owner,'],
+    [['jobs', 'run', 'nothing'], 'There is no job called nothing;'],
+  ])('wrong use is explained and exits 2: %j', async (args, sentence) => {
+    const refused = await run(data, args);
+    expect(refused.status).toBe(2);
+    expect(refused.stdout).toContain(sentence);
+    expect(refused.stdout).toContain('Usage: farthing');
+  });
+
+  test('with the server stopped they do the same on the folder itself', async () => {
+    expect((await server.stop()).status).toBe(0);
+    const { id, secret } = await makeToken();
+    await succeed('token', 'revoke', id);
+    expect(await listsToken(id)).toBe(false);
+    const invited = await invite('joe@example.com');
+    await expectJobsRun();
+    server = await start(data);
+    expect(await statusWith(ownerSecret)).toBe(200);
+    expect(await statusWith(secret)).toBe(401);
+    await expectOnlyResetWorks(invited);
+    await server.kill();
+  });
+});
+
+/** A request whose body is held back until `finish`. */
+function slowUpload(url: string, agent: Agent) {
+  const body = JSON.stringify({ title: 'Sent while stopping' });
+  const request = httpRequest(`${url}/v2/folders`, {
+    method: 'POST',
+    agent,
+    headers: {
+      authorization: `Bearer ${ownerSecret}`,
+      'content-type': 'application/json',
+      'content-length': body.length,
+      // The server's word that it has the request; the body comes when the test says so.
+      expect: '100-continue',
+    },
+  });
+  request.flushHeaders();
+  const arrived = new Promise<void>((done) => request.once('continue', done));
+  const answer = new Promise<number | undefined>((done, fail) => {
+    request.once('error', fail);
+    request.once('response', (response) => {
+      response.resume().once('end', () => done(response.statusCode));
+    });
+  });
+  return { arrived, finish: () => void request.end(body), answer };
+}
+
+const stopping = (server: Running) =>
+  until('the server is stopping', () =>
+    /"msg":"stopping/.test(server.stderr()) ? true : undefined,
+  );
+
+describe('the end', { timeout: patienceMs }, () => {
+  const data = newFolder();
+
+  test('SIGTERM lets a request in flight finish, even on a connection that is kept open', async () => {
+    const server = await start(data, { FARTHING_SHUTDOWN_SECONDS: '30' });
+    const agent = new Agent({ keepAlive: true });
+    const upload = slowUpload(server.url, agent);
+    await upload.arrived;
+    server.signal('SIGTERM');
+    await stopping(server);
+    await expect(fetch(`${server.url}/healthz`)).rejects.toThrow('fetch failed');
+    upload.finish();
+    expect(await upload.answer).toBe(201);
+    const ended = await server.ended;
+    agent.destroy();
+    expect(ended.status).toBe(0);
+    expect(ended.stderr).not.toContain('took too long');
+    const next = await start(data);
+    const { body } = await call(next.url, 'GET', '/v2/folders');
+    expect(body.folders.map((folder: { title: string }) => folder.title)).toEqual([
+      'Sent while stopping',
+    ]);
+    await next.kill();
+  });
+
+  test('a request that never ends is cut off at the limit', async () => {
+    const server = await start(data, { FARTHING_SHUTDOWN_SECONDS: '1' });
+    const agent = new Agent();
+    const upload = slowUpload(server.url, agent);
+    const cut = expect(upload.answer).rejects.toThrow('socket hang up');
+    await upload.arrived;
+    const ended = await server.stop();
+    await cut;
+    expect(ended.status).toBe(0);
+    expect(ended.stderr).toContain('took too long');
+  });
+
+  test('SIGTERM at the ready line already ends in order', async () => {
+    const server = await start(data);
+    expect((await server.stop()).status).toBe(0);
+    expect(readdirSync(data)).not.toContain('lock');
+  });
+
+  test('a lock of a process id that now belongs to someone else names that process', async () => {
+    const data = newFolder();
+    writeFileSync(join(data, 'lock'), String(process.pid));
+    const refused = await run(data, ['user', 'list']);
+    expect(refused.status).toBe(1);
+    expect(refused.stderr).toContain(`is in use by process ${process.pid}.`);
+  });
+});

@@ -1,0 +1,210 @@
+import { Decimal } from 'decimal.js';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Format } from '../src/ingest/format.js';
+import { customCsvTransformed } from '../src/ingest/formats/index.js';
+import { fetchSet, findSets } from '../src/places/file-sets.js';
+import { FolderPlace } from '../src/places/folder-place.js';
+import { listAll } from '../src/places/place.js';
+import { decimalText } from '../src/lib/decimal-text.js';
+import { askCosts, type CostsQuery } from './ask-costs.js';
+import { importFiles, newIntegration } from './cost-fixtures.js';
+import { type Account, newAccount, setTime } from './harness.js';
+import {
+  bothAzure,
+  multicloud,
+  november2018,
+  november2023,
+  october2018,
+  oracleServices,
+} from './sample-breakdowns.js';
+import {
+  focusSamples,
+  providerSamples,
+  type SampleSums,
+  transformedSamples,
+} from './sample-sums.js';
+import { sharedFolder, sharedNotice } from './shared.js';
+
+// The sums and break-downs of the sample bills, as the API tells them.
+let account: Account;
+let report: string;
+const { answer } = askCosts(() => account);
+
+async function newReader(): Promise<void> {
+  account = await newAccount();
+  report = (await account.as.get('/v2/cost_reports')).body.cost_reports[0].token;
+}
+
+async function importSamples(files: readonly string[], formats?: readonly Format[]): Promise<void> {
+  await newReader();
+  const paths = files.map((file) => join(sharedFolder!, 'data', file));
+  await importFiles(account, await newIntegration(account), paths, { formats });
+}
+
+/** Asks about all costs there are, whatever their class. */
+const everything = (query: CostsQuery = {}) =>
+  answer({
+    filter: undefined,
+    cost_report_token: report,
+    start_date: '2010-01-01',
+    date_bin: 'quarter',
+    'settings[include_credits]': true,
+    'settings[include_refunds]': true,
+    limit: 5000,
+    ...query,
+  });
+
+const cash = { 'settings[amortize]': false };
+
+/** Sums by one grouping, as `[value, amount]`, in the order of the values. */
+async function by(groupings: string, query: CostsQuery = {}): Promise<[string, string][]> {
+  const sums = new Map<string, Decimal>();
+  for (const cost of (await everything({ groupings, ...query })).costs) {
+    const value = groupings.startsWith('tag:') ? cost.tag : cost[groupings];
+    const key = String(value ?? '-');
+    sums.set(key, (sums.get(key) ?? new Decimal(0)).plus(cost.amount));
+  }
+  return [...sums].map(([key, sum]) => [key, sum.toFixed()] as [string, string]).toSorted();
+}
+
+const services = async () => (await account.as.get('/v2/cost_services')).body.cost_services.length;
+
+const pairs = (rows: readonly (readonly string[])[], column: number) =>
+  rows.map((row) => [row[0], row[column]]);
+
+describe.skipIf(!sharedFolder)(`sample bills${sharedNotice}`, () => {
+  // Fees paid for a year are spread over days that must have come.
+  beforeAll(() => setTime('2029-01-01T00:00:00Z'));
+  afterAll(() => setTime('2026-03-10T09:00:00Z'));
+
+  const samples: [string, SampleSums, readonly Format[] | undefined][] = [
+    ...[...providerSamples, ...focusSamples].map((sums) => [sums.file, sums, undefined] as never),
+    ...transformedSamples.map((sums) => [sums.file, sums, [customCsvTransformed]] as never),
+  ];
+
+  test.each(samples)('%s adds up in both views', async (file, sums, formats) => {
+    await importSamples([file], formats);
+    for (const [view, expected] of [
+      [cash, sums.billed],
+      [{}, sums.effective],
+    ] as const) {
+      const found = await everything(view);
+      const { currency = 'USD' } = sums;
+      const amounts = [found.total_cost, ...(found.unconverted_costs ?? [])];
+      const { amount } = amounts.find((each) => each.currency === currency);
+      expect(amount).toBe(decimalText(expected));
+      const rows = found.costs.filter((cost: { currency: string }) => cost.currency === currency);
+      const sum = rows.reduce(
+        (all: Decimal, cost: { amount: string }) => all.plus(cost.amount),
+        new Decimal(0),
+      );
+      expect(decimalText(sum.toFixed())).toBe(amount);
+    }
+  });
+
+  describe.each([
+    'aws-cur-parquet/2018-10-hourly.snappy.parquet',
+    'aws-cur2/2018-10-hourly.snappy.parquet',
+  ])('%s', (file) => {
+    beforeAll(() => importSamples([file]));
+
+    test('charge types', async () => {
+      expect(await by('charge_type', cash)).toEqual(pairs(october2018.chargeTypes, 2));
+      expect(await by('charge_type')).toEqual([
+        ['AllocatedAmortizedFee', october2018.chargeTypes[0][3]],
+        ['AmortizedFee', october2018.chargeTypes[1][3]],
+        ['Usage', october2018.chargeTypes[2][3]],
+      ]);
+    });
+
+    test('accounts, regions and departments', async () => {
+      expect(await by('account_id', cash)).toEqual(pairs(october2018.accounts, 1));
+      expect(await by('account_id')).toEqual(pairs(october2018.accounts, 2));
+      expect(await by('region', cash)).toEqual(expect.arrayContaining([...october2018.regions]));
+      expect(await by('tag:department', cash)).toEqual(october2018.departments);
+    });
+
+    test('services, by their codes in filters', async () => {
+      for (const [code, billed, effective] of october2018.services) {
+        const filter = `costs.provider = 'aws' AND costs.service = '${code}'`;
+        const total = async (view: CostsQuery) =>
+          (await everything({ filter, ...view })).total_cost.amount;
+        expect([await total(cash), await total({})]).toEqual(
+          [billed, effective].map((amount) => decimalText(amount)),
+        );
+      }
+    });
+
+    test('days', async () => {
+      const days = await by('accrued_at', { groupings: 'provider', date_bin: 'day', ...cash });
+      const spread = await by('accrued_at', { groupings: 'provider', date_bin: 'day' });
+      expect(days.slice(0, 2)).toEqual(pairs(october2018.firstDays, 1));
+      const rounded = spread.map(([day, sum]) => [
+        day,
+        new Decimal(sum).toDecimalPlaces(12).toFixed(),
+      ]);
+      expect(rounded).toHaveLength(31);
+      expect(rounded.slice(0, 2)).toEqual(pairs(october2018.firstDays, 2));
+      expect(rounded[30]?.[1]).toBe(october2018.lastDay);
+    });
+
+    test('resources', async () => {
+      const { costs } = await everything({ groupings: 'resource_id', ...cash });
+      expect(new Set(costs.map((cost: { resource_id: string }) => cost.resource_id)).size).toBe(
+        630,
+      );
+    });
+  });
+
+  test('November 2018', async () => {
+    await importSamples(['aws-cur-parquet/2018-11-hourly.snappy.parquet']);
+    expect(await by('charge_type', cash)).toEqual(pairs(november2018.chargeTypes, 2));
+    const [first] = await by('accrued_at', { groupings: 'provider', date_bin: 'day', ...cash });
+    expect(first).toEqual(november2018.firstDay.slice(0, 2));
+  });
+
+  test('November 2023, from its manifest', async () => {
+    await newReader();
+    const integrationToken = await newIntegration(account);
+    const place = new FolderPlace(join(sharedFolder!, 'data', 'aws-cur-legacy/manifest-set'));
+    const [found] = findSets(await listAll(place));
+    const set = (await fetchSet(place, found!, ''))!;
+    await account.app.services.importer.import({ integrationToken, provider: 'aws', ...set });
+    expect(await by('charge_type')).toEqual(pairs(november2023.chargeTypes, 2));
+    expect(await services()).toBe(14);
+  });
+
+  test('FOCUS of several clouds', async () => {
+    await importSamples(['focus/focus-1.0-multicloud-1000.csv']);
+    expect(await by('provider', cash)).toEqual(pairs(multicloud.providers, 2));
+    expect(await by('provider')).toEqual(pairs(multicloud.providers, 3));
+    expect(await services()).toBe(33);
+    expect(await by('tagged', cash)).toEqual(
+      expect.arrayContaining([['false', multicloud.untagged]]),
+    );
+    expect(await by('tag:environment', cash)).toEqual(
+      expect.arrayContaining(Object.entries(multicloud.environments)),
+    );
+  });
+
+  test('Oracle', async () => {
+    await importSamples(['oci/cost-report-2023-11-13.csv']);
+    expect(await by('service')).toEqual(expect.arrayContaining([...oracleServices]));
+    expect(await by('account_id')).toHaveLength(2);
+    expect(await by('resource_id')).toHaveLength(15);
+  });
+
+  test('both Azure files', async () => {
+    await importSamples(['azure/ea-actual-2023-09.csv', 'azure/ea-amortized-2023-09.csv']);
+    expect((await everything(cash)).total_cost.amount).toBe(bothAzure.billed);
+    expect((await everything()).total_cost.amount).toBe(bothAzure.effective);
+  });
+
+  test.each(['csv', 'jsonl'])('GCP credits in %s', async (extension) => {
+    await importSamples([`gcp/standard-2020-11-credits.${extension}`]);
+    expect((await everything()).total_cost.amount).toBe('0.0');
+    const without = await everything({ 'settings[include_credits]': false });
+    expect(without.total_cost.amount).toBe('0.000183');
+  });
+});

@@ -140,7 +140,7 @@ describe('what cannot be imported leaves everything as it was', () => {
   test.each([
     ['a cut gzip', cut, /damaged, cut off or grows beyond measure/],
     ['a wrong header', 'Alpha,Beta\n1,2\n', /unrecognised format; its columns are Alpha, Beta/],
-    ['a bomb', gzipSync(Buffer.alloc(300_000_000, '\n')), /grows beyond \d+ bytes when unpacked/],
+    ['a bomb', gzipSync(Buffer.alloc(30_000_000, '\n')), /grows beyond \d+ bytes when unpacked/],
     [
       '300 unknown columns',
       Array.from({ length: 300 }, (_, n) => `c${n}`).join(','),

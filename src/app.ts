@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { type FirstOwner, bootstrap } from './auth/accounts.js';
 import { ActorLoader } from './auth/load-actor.js';
@@ -42,6 +43,8 @@ export async function openApp(options: AppOptions): Promise<App> {
   const { config, log, clock = () => new Date(), env = process.env } = options;
   const { close: closeStores, ...stores } = await openStores(config, env);
   try {
+    // What imports of a killed process unpacked; where a server holds the data, others may be at work.
+    if (!config.databaseUrl) await rm(workFolderOf(config.data), { recursive: true, force: true });
     const actors = new ActorLoader({ keeps: stores.onAccessChange !== undefined });
     await stores.onAccessChange?.(() => actors.forget());
     const services: Services = {

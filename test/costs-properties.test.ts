@@ -87,9 +87,20 @@ const filter = fc.array(branch, { minLength: 1, maxLength: 3 }).map((all) => all
 
 const groupings = fc.uniqueArray(
   fc.constantFrom(
-    ...['provider', 'service', 'account_id', 'billing_account_id', 'region', 'resource_id'],
-    ...['cost_category', 'cost_subcategory', 'charge_type', 'tagged', 'usage_unit'],
-    ...['tag:team', 'tag:env', 'tag:secret-key'],
+    'provider',
+    'service',
+    'account_id',
+    'billing_account_id',
+    'region',
+    'resource_id',
+    'cost_category',
+    'cost_subcategory',
+    'charge_type',
+    'tagged',
+    'usage_unit',
+    'tag:team',
+    'tag:env',
+    'tag:secret-key',
   ),
   { minLength: 1, maxLength: 4 },
 );

@@ -65,7 +65,9 @@ async function by(groupings: string, query: CostsQuery = {}): Promise<[string, s
     const key = String(value ?? '-');
     sums.set(key, (sums.get(key) ?? new Decimal(0)).plus(cost.amount));
   }
-  return [...sums].map(([key, sum]) => [key, sum.toFixed()] as [string, string]).toSorted();
+  return [...sums]
+    .map(([key, sum]) => [key, sum.toFixed()] as [string, string])
+    .toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 
 const services = async () => (await account.as.get('/v2/cost_services')).body.cost_services.length;

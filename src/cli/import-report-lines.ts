@@ -1,4 +1,5 @@
-import { decimalText, differenceOf, sumOf } from '../lib/decimal.js';
+import { decimalText } from '../lib/decimal-text.js';
+import { differenceOf, sumOf } from '../lib/decimal.js';
 import type { ImportReport } from '../resources/console/import-report.js';
 import { tableLines } from './table.js';
 

@@ -21,7 +21,7 @@ export interface AskedFilters {
 }
 
 /** One alternative of a filter: its text, and SQL that is true for the rows it matches. */
-export interface FilterBranch {
+interface FilterBranch {
   text: string;
   sql: string;
 }

@@ -17,10 +17,39 @@ export interface PlannedStatement {
 
 /**
  * One page of rows, each with the total of all rows beside it: the sum of the groups is far cheaper
- * than a second scan. Ordered completely, so that pages neither overlap nor leave gaps.
+ * than a second scan.
  */
 export function planPage(query: CostQuery): PlannedStatement {
   const groups = groupColumns(query);
+  return statement(query, groups, [
+    ...shownRows(query, groups, [`${shownTotal(query)} AS total`]),
+    `ORDER BY ${rowOrder(query)}`,
+    `LIMIT ${query.limit} OFFSET ${query.offset}`,
+  ]);
+}
+
+/** All rows, in no order. */
+export function planRows(query: CostQuery): PlannedStatement {
+  const groups = groupColumns(query);
+  return statement(query, groups, shownRows(query, groups));
+}
+
+/** A complete order, so that pages neither overlap nor leave gaps. */
+export function rowOrder(query: CostQuery): string {
+  return [
+    `accrued_at ${query.order === 'asc' ? 'ASC' : 'DESC'}`,
+    'amount DESC',
+    ...groupColumns(query).map(({ name }) => `${name} ASC NULLS LAST`),
+    ...(splitsByUnit(query) ? ['unit ASC NULLS LAST'] : []),
+    'currency ASC',
+  ].join(', ');
+}
+
+function shownRows(
+  query: CostQuery,
+  groups: readonly GroupColumn[],
+  more: readonly string[] = [],
+): string[] {
   const columns = [
     'accrued_at',
     `${shown(query)} AS amount`,
@@ -31,22 +60,13 @@ export function planPage(query: CostQuery): PlannedStatement {
       group.sql === undefined ? `${tagValue(group)} AS ${group.name}` : group.name,
     ),
     ...(namesResources(query) ? ['resource_name'] : []),
-    `${shownTotal(query)} AS total`,
+    ...more,
   ];
-  const order = [
-    `accrued_at ${query.order === 'asc' ? 'ASC' : 'DESC'}`,
-    'amount DESC',
-    ...groups.map(({ name }) => `${name} ASC NULLS LAST`),
-    ...(splitsByUnit(query) ? ['unit ASC NULLS LAST'] : []),
-    'currency ASC',
-  ];
-  return statement(query, groups, [
+  return [
     `SELECT\n  ${columns.join(',\n  ')}`,
     `FROM (\n${rows(query, groups)}\n) AS costs`,
     'WHERE costs.amount != 0 OR ifNull(costs.usage != 0, false)',
-    `ORDER BY ${order.join(', ')}`,
-    `LIMIT ${query.limit} OFFSET ${query.offset}`,
-  ]);
+  ];
 }
 
 /** Sum of the whole range per currency: that of the answer, and those no rate exists for. */

@@ -55,7 +55,7 @@ export interface Cloud {
   marketplace: { product: string; publisher: string; price: string };
 }
 
-export const aws: Cloud = {
+const aws: Cloud = {
   provider: 'aws',
   title: `${companyName} AWS organization`,
   issuer: 'Amazon Web Services, Inc.',
@@ -110,7 +110,7 @@ export const aws: Cloud = {
   marketplace: { product: 'Confluent Cloud', publisher: 'Confluent, Inc.', price: '3850' },
 };
 
-export const azure: Cloud = {
+const azure: Cloud = {
   provider: 'azure',
   title: `${companyName} Azure`,
   issuer: 'Microsoft Ireland Operations Limited',
@@ -148,7 +148,7 @@ export const azure: Cloud = {
   marketplace: { product: 'Elastic Cloud', publisher: 'Elasticsearch B.V.', price: '940' },
 };
 
-export const gcp: Cloud = {
+const gcp: Cloud = {
   provider: 'gcp',
   title: `${companyName} Google Cloud`,
   issuer: 'Google Cloud EMEA Limited',

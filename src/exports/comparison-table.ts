@@ -1,4 +1,5 @@
-import { planPage } from '../costs/plan-costs.js';
+import { namesResources } from '../costs/group-columns.js';
+import { planRows } from '../costs/plan-costs.js';
 import type { DateRange } from '../lib/date-intervals.js';
 import {
   bothSides,
@@ -7,6 +8,7 @@ import {
   decimalSql,
   groupingColumns,
   keysOf,
+  selected,
 } from './cost-columns.js';
 import type { AskCosts } from './cost-question.js';
 import type { CostRequest } from './cost-request.js';
@@ -22,8 +24,8 @@ export function comparisonTable(ask: AskCosts, request: CostRequest): CostTable 
     ask({ settings, startDate: start, endDate: end, dateBin: 'quarter' });
   const query = costsOf(request.range);
   const previous = costsOf(request.previous_range);
-  const both = bothSides(planPage(query), planPage(previous));
-  const keys = [...keysOf(query), 'currency'];
+  const both = bothSides(planRows(query), planRows(previous));
+  const keys = keysOf(query);
   const columns: Column[] = [
     ...groupingColumns(query),
     { title: 'amount', sql: decimalSql('amount_now') },
@@ -33,9 +35,9 @@ export function comparisonTable(ask: AskCosts, request: CostRequest): CostTable 
     { title: 'currency', sql: 'currency' },
   ];
   const sql = [
-    `SELECT ${columns.map((column) => column.sql).join(', ')}`,
+    `SELECT ${selected(columns.map((column) => column.sql))}`,
     'FROM (',
-    `SELECT ${keys.join(', ')}, sumIf(amount, side = 1) AS amount_now, sumIf(amount, side = 2) AS amount_before`,
+    `SELECT ${[...keys, ...sums, ...(namesResources(query) ? [latestName] : [])].join(', ')}`,
     `FROM (\n${both.sql}\n)`,
     `GROUP BY ${keys.join(', ')}`,
     ')',
@@ -47,6 +49,10 @@ export function comparisonTable(ask: AskCosts, request: CostRequest): CostTable 
     statement: { sql, params: both.params },
   };
 }
+
+const sums = ['sumIf(amount, side = 1) AS amount_now', 'sumIf(amount, side = 2) AS amount_before'];
+/** A resource that was renamed is still one. */
+const latestName = 'argMin(resource_name, side) AS resource_name';
 
 const wide = (amount: string) => `toDecimal256(${amount}, 18)`;
 const percentChange =

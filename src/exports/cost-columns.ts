@@ -1,5 +1,5 @@
 import type { CostQuery } from '../costs/cost-query.js';
-import { groupColumns, namesResources, splitsByUnit } from '../costs/group-columns.js';
+import { groupColumns, splitsByUnit } from '../costs/group-columns.js';
 import type { PlannedStatement } from '../costs/plan-costs.js';
 
 /** A column of an exported file. */
@@ -17,8 +17,12 @@ export interface CostTable {
 
 /** A decimal as the API shows it: at least one digit after the point. */
 export function decimalSql(value: string): string {
-  const text = `toString(${value})`;
-  return `if(position(${text}, '.') = 0, concat(${text}, '.0'), ${text})`;
+  return `replaceRegexpOne(toString(${value}), '^[^.]*$', '\\\\0.0')`;
+}
+
+/** Entries of a `SELECT`; names of their own keep equal ones apart. */
+export function selected(columns: readonly string[]): string {
+  return columns.map((sql, index) => `${sql} AS c${index}`).join(', ');
 }
 
 /** The groupings of a query in the order asked for, each resource with its name. */
@@ -33,12 +37,12 @@ export function groupingColumns(query: CostQuery): Column[] {
   });
 }
 
-/** Names under which a planned statement keeps what rows are told apart by, beside date and currency. */
+/** Names under which a planned statement keeps what rows are told apart by, beside the date. */
 export function keysOf(query: CostQuery): string[] {
   return [
     ...groupColumns(query).map(({ name }) => name),
     ...(splitsByUnit(query) ? ['unit'] : []),
-    ...(namesResources(query) ? ['resource_name'] : []),
+    'currency',
   ];
 }
 

@@ -12,7 +12,7 @@ export type AskCosts = (
   changes?: Partial<Pick<CostQuery, 'settings' | 'startDate' | 'endDate' | 'dateBin'>>,
 ) => CostQuery;
 
-/** An export is never a page; the number is the largest the engine takes. */
+/** An export is no page. */
 const everything = Number.MAX_SAFE_INTEGER;
 
 /** Looks up all that the question needs: active loads, known tags, rates. Every query is then over the same. */

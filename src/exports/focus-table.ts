@@ -1,13 +1,11 @@
 import type { CostQuery } from '../costs/cost-query.js';
 import type { DateBin, DimensionName } from '../costs/dimensions.js';
-import { splitsByUnit } from '../costs/group-columns.js';
-import { planPage } from '../costs/plan-costs.js';
+import { namesResources, splitsByUnit } from '../costs/group-columns.js';
+import { planRows } from '../costs/plan-costs.js';
 import { chargeGroup, type ChargeGroup } from '../ingest/sql/charge-types.js';
-import { lookUp } from '../ingest/sql/sql.js';
-import { bothSides, type Column, type CostTable, decimalSql } from './cost-columns.js';
+import { lookUp, nothing } from '../ingest/sql/sql.js';
+import { bothSides, type CostTable, decimalSql, selected } from './cost-columns.js';
 import type { AskCosts } from './cost-question.js';
-
-const nothing = 'CAST(NULL AS Nullable(String))';
 
 /** Costs under the column names of FOCUS, in both views. Groupings that were not asked for are empty. */
 export function focusTable(ask: AskCosts): CostTable {
@@ -15,67 +13,80 @@ export function focusTable(ask: AskCosts): CostTable {
   const aggregateBy = settings.aggregateBy === 'usage' ? 'usage' : 'cost';
   const cash = ask({ settings: { ...settings, aggregateBy, amortize: false } });
   const amortized = ask({ settings: { ...settings, aggregateBy, amortize: true } });
-  const both = bothSides(planPage(cash), planPage(amortized));
+  const both = bothSides(planRows(cash), planRows(amortized));
   const tags = tagObject(cash);
   const keys = keyColumns(cash, tags.sql);
-  const named = (title: string) => keys.find((key) => key.title === title)!;
-  const columns: Column[] = [
-    ...keys.filter(({ title }) => title !== 'ConsumedUnit' && title !== 'Tags'),
-    { title: 'ConsumedQuantity', sql: splitsByUnit(cash) ? decimalSql('quantity') : nothing },
-    named('ConsumedUnit'),
-    { title: 'BilledCost', sql: decimalSql('billed') },
-    { title: 'EffectiveCost', sql: decimalSql('effective') },
-    { title: 'BillingCurrency', sql: 'currency' },
-    named('Tags'),
-  ];
-  const shown = columns.map((column) => (keys.includes(column) ? column.title : column.sql));
-  const names = [...keys.map(({ title }) => title), 'currency'];
+  const columns = fileColumns(cash, (name) => (name in keys ? name : nothing.text));
+  const names = Object.keys(keys);
+  const order = names.map((name) => `${name} ASC NULLS LAST`).join(', ');
   const sql = [
-    `SELECT ${shown.join(', ')}`,
+    `SELECT ${selected(Object.values(columns))}`,
     'FROM (',
-    `SELECT ${keys.map((key) => `${key.sql} AS ${key.title}`).join(',\n  ')}, currency,`,
+    `SELECT ${names.map((name) => `${keys[name]} AS ${name}`).join(',\n  ')},`,
     '  sumIf(ifNull(usage, 0), side = 2) AS quantity,',
+    ...(namesResources(cash) ? ['  max(resource_name) AS name,'] : []),
     '  sumIf(amount, side = 1) AS billed, sumIf(amount, side = 2) AS effective',
     `FROM (\n${both.sql}\n)`,
     `GROUP BY ${names.join(', ')}`,
     ')',
-    `ORDER BY ChargePeriodStart ASC, effective DESC, ${names
-      .slice(1)
-      .map((name) => `${name} ASC NULLS LAST`)
-      .join(', ')}`,
+    `ORDER BY ChargePeriodStart ASC, effective DESC, ${order}`,
   ].join('\n');
   return {
-    columns: columns.map(({ title }) => title),
+    columns: Object.keys(columns),
     statement: { sql, params: { ...both.params, ...tags.params } },
   };
 }
 
-/** What rows are told apart by, in the order of the file. */
-function keyColumns(query: CostQuery, tags: string): Column[] {
-  const start = "toDateTime(accrued_at, 'UTC')";
-  const from = (name: DimensionName, value = (sql: string) => sql) => {
-    const index = query.groupings.findIndex(
-      (grouping) => grouping.kind === 'dimension' && grouping.name === name,
-    );
-    return index < 0 ? nothing : value(`g${index}`);
-  };
-  const columns: Record<string, string> = {
-    ChargePeriodStart: start,
-    ChargePeriodEnd: `${start} + INTERVAL ${lengths[query.dateBin]}`,
-    ProviderName: from('provider'),
-    BillingAccountId: from('billing_account_id'),
-    SubAccountId: from('account_id'),
-    ServiceName: from('service'),
-    ServiceCategory: from('cost_category'),
-    RegionId: from('region'),
-    ResourceId: from('resource_id'),
-    ResourceName: from('resource_id', () => 'resource_name'),
-    ResourceType: from('cost_subcategory'),
-    ChargeCategory: from('charge_type', chargeCategory),
-    ConsumedUnit: splitsByUnit(query) ? 'unit' : nothing,
+/** What rows are told apart by: SQL over the planned rows, under names of FOCUS. */
+function keyColumns(query: CostQuery, tags: string | undefined): Record<string, string> {
+  const columns: Record<string, string | undefined> = {
+    ChargePeriodStart: "toDateTime(accrued_at, 'UTC')",
+    ProviderName: columnOf(query, 'provider'),
+    BillingAccountId: columnOf(query, 'billing_account_id'),
+    SubAccountId: columnOf(query, 'account_id'),
+    ServiceName: columnOf(query, 'service'),
+    ServiceCategory: columnOf(query, 'cost_category'),
+    RegionId: columnOf(query, 'region'),
+    ResourceId: columnOf(query, 'resource_id'),
+    ResourceType: columnOf(query, 'cost_subcategory'),
+    ChargeCategory: chargeCategory(columnOf(query, 'charge_type')),
+    ConsumedUnit: splitsByUnit(query) ? 'unit' : undefined,
+    BillingCurrency: 'currency',
     Tags: tags,
   };
-  return Object.entries(columns).map(([title, sql]) => ({ title, sql }));
+  const given = Object.entries(columns).filter(([, sql]) => sql !== undefined);
+  return Object.fromEntries(given) as Record<string, string>;
+}
+
+function columnOf(query: CostQuery, name: DimensionName): string | undefined {
+  const index = query.groupings.findIndex(
+    (grouping) => grouping.kind === 'dimension' && grouping.name === name,
+  );
+  return index < 0 ? undefined : `g${index}`;
+}
+
+/** The columns of the file in their order. `key` gives the SQL of what rows are told apart by. */
+function fileColumns(query: CostQuery, key: (name: string) => string): Record<string, string> {
+  return {
+    ChargePeriodStart: 'ChargePeriodStart',
+    ChargePeriodEnd: `ChargePeriodStart + INTERVAL ${lengths[query.dateBin]}`,
+    ProviderName: key('ProviderName'),
+    BillingAccountId: key('BillingAccountId'),
+    SubAccountId: key('SubAccountId'),
+    ServiceName: key('ServiceName'),
+    ServiceCategory: key('ServiceCategory'),
+    RegionId: key('RegionId'),
+    ResourceId: key('ResourceId'),
+    ResourceName: namesResources(query) ? 'name' : nothing.text,
+    ResourceType: key('ResourceType'),
+    ChargeCategory: key('ChargeCategory'),
+    ConsumedQuantity: splitsByUnit(query) ? decimalSql('quantity') : nothing.text,
+    ConsumedUnit: key('ConsumedUnit'),
+    BilledCost: decimalSql('billed'),
+    EffectiveCost: decimalSql('effective'),
+    BillingCurrency: 'BillingCurrency',
+    Tags: key('Tags'),
+  };
 }
 
 const lengths: Readonly<Record<DateBin, string>> = {
@@ -96,20 +107,21 @@ const categories: Readonly<Record<ChargeGroup, string>> = {
   adjustment: 'Adjustment',
 };
 
-/** The part of a commitment that covered usage is usage to FOCUS, whatever the code says. */
-function chargeCategory(code: string): string {
+/** The part of a commitment that covered usage is usage to FOCUS, whatever its code says. */
+function chargeCategory(code: string | undefined): string | undefined {
+  if (code === undefined) return undefined;
   const ofGroup = lookUp(chargeGroup(code), categories, "'Usage'");
   return `if(ifNull(${code} = 'AllocatedAmortizedFee', false), 'Usage', ${ofGroup})`;
 }
 
 /** The tags that were grouped by, as the text of a JSON object. */
-function tagObject(query: CostQuery): { sql: string; params: Record<string, string> } {
+function tagObject(query: CostQuery): { sql?: string; params: Record<string, string> } {
   const tags = query.groupings.flatMap((grouping, index) =>
     grouping.kind === 'tag'
       ? [{ key: grouping.key, column: `g${index}`, name: `tag_key${index}` }]
       : [],
   );
-  if (tags.length === 0) return { sql: nothing, params: {} };
+  if (tags.length === 0) return { params: {} };
   const pairs = tags.map(
     ({ column, name }) =>
       `if(${column} IS NULL, '', concat(toJSONString({${name}:String}), ':', toJSONString(ifNull(${column}, ''))))`,

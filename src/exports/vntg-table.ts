@@ -1,7 +1,13 @@
 import { splitsByUnit } from '../costs/group-columns.js';
-import { planCounts, planPage } from '../costs/plan-costs.js';
+import { planCounts, planRows, rowOrder } from '../costs/plan-costs.js';
 import type { CostQuery } from '../costs/cost-query.js';
-import { type Column, type CostTable, decimalSql, groupingColumns } from './cost-columns.js';
+import {
+  type Column,
+  type CostTable,
+  decimalSql,
+  groupingColumns,
+  selected,
+} from './cost-columns.js';
 import type { AskCosts } from './cost-question.js';
 
 /** What `GET /costs` answers, as a table. */
@@ -17,12 +23,13 @@ export function vntgTable(ask: AskCosts): CostTable {
     { title: 'currency', sql: 'currency' },
     ...usageColumns(query),
   ];
-  const page = planPage(query);
-  const list = columns.map(({ sql }) => sql).join(', ');
-  return {
-    columns: columns.map(({ title }) => title),
-    statement: { sql: `SELECT ${list}\nFROM (\n${page.sql}\n)`, params: page.params },
-  };
+  const rows = planRows(query);
+  const sql = [
+    `SELECT ${selected(columns.map((column) => column.sql))}`,
+    `FROM (\n${rows.sql}\n)`,
+    `ORDER BY ${rowOrder(query)}`,
+  ].join('\n');
+  return { columns: columns.map(({ title }) => title), statement: { sql, params: rows.params } };
 }
 
 function usageColumns(query: CostQuery): Column[] {

@@ -62,7 +62,7 @@ export interface Mapping {
 }
 
 /** What an uploaded file must keep to. */
-export interface StrictRules {
+interface StrictRules {
   /** Names of the columns that must be there and are not. */
   missing(header: Header): string[];
   maxRows: number;

@@ -72,7 +72,7 @@ export async function inspect(
   sumIf(source_billed, ok) AS billed,
   sumIf(effective_cost + arraySum(extra -> extra.effective, extras), ok) AS effective${warnings.map(warningTotals).join('')}
 FROM (
-SELECT *, empty(faults) AS ok FROM (
+SELECT * FROM (
 ${mappedRows(mapping, rows)}
 )${dropRepeated ? '\nLIMIT 1 BY ok, row_hash' : ''}
 )

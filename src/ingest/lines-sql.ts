@@ -11,7 +11,7 @@ const noExtras = `CAST([] AS ${extraLineType})`;
 
 /**
  * One row per source row: the columns of its charge line under their own names, plus what decides
- * its fate (`faults`, `partition`) and what else it makes (`spread_days`, `extras`).
+ * its fate (`ok`, `faults`, `partition`) and what else it makes (`spread_days`, `extras`).
  */
 export function mappedRows(mapping: Mapping, rows: SourceRows): Sql {
   const days = "dateDiff('day', toDate(charge_start), toDate(charge_end - INTERVAL 1 SECOND)) + 1";
@@ -22,6 +22,7 @@ export function mappedRows(mapping: Mapping, rows: SourceRows): Sql {
     tag_pairs: mapping.tagPairs ?? 'CAST([] AS Array(Tuple(String, String)))',
     tags: tagMap('tag_pairs'),
     partition: `ifNull(${mapping.partition}, '')`,
+    ok: isFaultless(mapping),
     faults: faultList(mapping),
     warned: warningList(mapping),
     spread_days: `if(ifNull((${spread}) AND effective_cost != 0 AND ${days} > 1, false), ${days}, 0)`,
@@ -31,6 +32,12 @@ export function mappedRows(mapping: Mapping, rows: SourceRows): Sql {
   };
   const kept = mapping.keep === undefined ? '' : `\nWHERE ${mapping.keep}`;
   return layeredSelect(columns, rows.sql) + kept;
+}
+
+/** Whether a row is kept; the list of faults costs far more and is made for rows that are not. */
+function isFaultless(mapping: Mapping): Sql {
+  const faults = [...mapping.faults, ...rowFaults].map(({ when }) => `ifNull(${when}, false)`);
+  return `NOT (${faults.join(' OR ')})`;
 }
 
 function faultList(mapping: Mapping): Sql {
@@ -129,13 +136,13 @@ export function insertLines(mapping: Mapping, rows: SourceRows, target: LineTarg
   return (
     `INSERT INTO lines (${Object.keys(columns).join(', ')})\n` +
     `SELECT\n  ${Object.values(columns).join(',\n  ')}\n` +
-    `FROM (\nSELECT * FROM (\n${mappedRows(mapping, rows)}\n) WHERE empty(faults)${unique}\n)\n` +
+    `FROM (\nSELECT * FROM (\n${mappedRows(mapping, rows)}\n) WHERE ok${unique}\n)\n` +
     `ARRAY JOIN range(toUInt32(1 + spread_days + length(extras))) AS part`
   );
 }
 
 /** The load of a row, by its partition. */
-export function loadOf(loads: ReadonlyMap<string, number>): Sql {
+function loadOf(loads: ReadonlyMap<string, number>): Sql {
   const keys = [...loads.keys()].map(literal).join(', ');
   return `transform(partition, [${keys}], [${[...loads.values()].join(', ')}], 0)`;
 }

@@ -60,6 +60,9 @@ async function firstLine(store: CostStore, file: SourceFile): Promise<string> {
   const rows = await selectRows<{ line: string }>(
     store.bulk,
     `SELECT substring(line, 1, 1000000) AS line FROM ${place} WHERE trimBoth(line) != '' LIMIT 1`,
+    undefined,
+    // Several threads share a large file, and the first to be done need not have its first line.
+    { max_threads: 1 },
   );
   const [line] = (rows[0]?.line ?? '').replace(/^\uFEFF/, '').split(/\r(?=.)/);
   if (line === undefined || line.trim() === '') throw new ImportError(`${file.name} is empty.`);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseDate, parseTimestamp } from '../lib/time.js';
+import { parseDate } from '../lib/time.js';
 import { providerKeys, resolveProvider } from '../vql/provider-keys.js';
 
 /** What null and "" mean for a body field, beyond "as absent". */
@@ -97,14 +97,6 @@ export const queryDate = () =>
     .transform((value) => parseDate(value)!)
     .register(described, { type: 'string', format: 'date' });
 
-export const queryTimestamp = () =>
-  z
-    .string()
-    .refine((value) => parseTimestamp(value) !== undefined, { error: 'is invalid' })
-    .transform((value) => parseTimestamp(value)!)
-    .register(described, { type: 'string', format: 'date-time' });
-
-/** A provider, or one custom provider by the token of its integration. */
 export const queryProvider = () =>
   z
     .string()

@@ -12,9 +12,3 @@ export function sumOf(amounts: readonly string[]): string {
 export function differenceOf(one: string, other: string): string {
   return new Wide(one).minus(other).toFixed();
 }
-
-/** A decimal as the API writes it: `30` is "30.0", `0.70` is "0.7". */
-export function decimalText(amount: string): string {
-  const plain = new Wide(amount).toFixed();
-  return plain.includes('.') ? plain : `${plain}.0`;
-}

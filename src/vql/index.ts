@@ -1,19 +1,13 @@
 export { checkFilter, type Filter } from './check.js';
 export { QueryParameters } from './clickhouse.js';
-export {
-  compileMatch,
-  compileWhere,
-  type CompiledQuery,
-  type CostQuery,
-  type Scope,
-} from './compile.js';
+export { compileMatch, compileWhere, type Scope } from './compile.js';
 export { compileResourceWhere } from './compile-resources.js';
-export { factsOf, type FilterFacts } from './facts.js';
+export { factsOf } from './facts.js';
 export { FilterError } from './filter-error.js';
 export type { Kind } from './kinds.js';
 export { printFilter } from './print.js';
 export { providerKeys, resolveProvider } from './provider-keys.js';
-export { type LoadedRowSource, type RowSource, type TagSource } from './row-source.js';
+export { type LoadedRowSource, type TagSource } from './row-source.js';
 export {
   type ChargeView,
   costLines,

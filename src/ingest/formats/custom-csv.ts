@@ -99,11 +99,24 @@ function map(source: Source, context: FormatContext, names: ColumnNames, chargeT
       commitment_type: commitmentType({}),
       attributes: attributeMap({ ConsumedUnit: text('ConsumedUnit') }),
     },
-    tagPairs: pairsOfJson(text('Tags')),
+    tagPairs:
+      names === exactNames
+        ? pairsOfJson(text('Tags'))
+        : `arrayConcat(${pairsOfJson(text('Tags'))}, ${tagColumns(source)})`,
     faults: faults(source, names, text, amount, time),
     partition: 'source_file',
     spread: { when: 'has_end', amortizedChargeType: 'NULL' },
   };
+}
+
+/** `tag:team`, `tags.team` and `label:team` hold one tag each. */
+function tagColumns(source: Source): Sql {
+  const pairs = source.header.columns.flatMap(({ name }) => {
+    const key = /^(?:tag:|tags\.|label:)(.+)$/i.exec(name.trim())?.[1];
+    return key === undefined ? [] : [`(${literal(key)}, ifNull(${source.text(name)}, ''))`];
+  });
+  if (pairs.length === 0) return 'CAST([] AS Array(Tuple(String, String)))';
+  return `arrayFilter(p -> p.2 != '', [${pairs.join(', ')}])`;
 }
 
 /** Charges are kept by the day. A date without a time is the last day of the charge, unless the file shows otherwise. */

@@ -5,10 +5,12 @@ import type { Sql } from './sql.js';
 /** A map of the source values worth keeping although nothing groups by them; absent ones leave no key. */
 export function attributeMap(values: Readonly<Record<string, Sql>>): Sql {
   const pairs = Object.entries(values).map(
-    ([key, value]) => `(${literal(key)}, substringUTF8(ifNull(${value}, ''), 1, 4096))`,
+    ([key, value]) => `(${literal(key)}, ifNull(${value}, ''))`,
   );
   if (pairs.length === 0) return 'CAST(map() AS Map(String, String))';
-  return `CAST(arrayFilter(p -> p.2 != '', [${pairs.join(', ')}]) AS Map(String, String))`;
+  // Most values are absent, so cutting comes after they are gone.
+  const present = `arrayFilter(p -> p.2 != '', [${pairs.join(', ')}])`;
+  return `CAST(arrayMap(p -> (p.1, substringUTF8(p.2, 1, 4096)), ${present}) AS Map(String, String))`;
 }
 
 /** The columns of these names that the file has, under their own names. */

@@ -4,7 +4,7 @@ import { holds, lookUp, type Sql } from './sql.js';
 export type ChargeGroup = 'usage' | 'fee' | 'discount' | 'credit' | 'refund' | 'tax' | 'adjustment';
 
 /** Every code a provider is known to write, and the group that report settings look at. */
-export const chargeGroups: Readonly<Record<string, ChargeGroup>> = {
+const chargeGroups: Readonly<Record<string, ChargeGroup>> = {
   Usage: 'usage',
   DiscountedUsage: 'usage',
   SavingsPlanCoveredUsage: 'usage',

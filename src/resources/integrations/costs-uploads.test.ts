@@ -129,7 +129,8 @@ describe('an upload', () => {
   });
 
   test('with other names for columns is understood when asked', async () => {
-    const csv = 'Date,Service,Cost\n01/15/2024,Support,12.5\n01/16/2024,Support,-2.5\n';
+    const csv =
+      'Date,Service,Cost,tag:team\n01/15/2024,Support,12.5,core\n01/16/2024,Support,-2.5,\n';
     expect((await upload(csv, 'odd.csv')).status).toBe(422);
     const { body } = await upload(csv, 'odd.csv', { auto_transform: 'true' });
     expect(body).toMatchObject({
@@ -137,11 +138,31 @@ describe('an upload', () => {
       start_date: '2024-01-15',
       end_date: '2024-01-16',
     });
+    expect(await visibleCosts(account, account.workspace.token, "tags['team']")).toEqual({
+      '': '-2.5',
+      core: '12.5',
+    });
     const missing = await upload('Date,Cost\n2024-01-01,1\n', 'odd.csv', {
       auto_transform: 'true',
     });
     expect(missing.body.errors).toEqual(['Required column missing: ServiceName']);
   });
+});
+
+test('a provider’s export becomes costs of the custom provider when asked', async () => {
+  const csv = [
+    'identity/LineItemId,identity/TimeInterval,bill/PayerAccountId,lineItem/LineItemType,lineItem/UnblendedCost,lineItem/UsageStartDate,lineItem/ProductCode',
+    'a,2024-01-31,123456789012,Usage,1.25,2024-01-31T00:00:00Z,AmazonS3',
+    'b,2024-02-01,123456789012,Usage,2,2024-02-01T00:00:00Z,AmazonS3',
+  ].join('\n');
+  const { body } = await upload(csv, 'cur.csv', { auto_transform: '1' });
+  expect(body).toMatchObject({ amount: '3.25', start_date: '2024-01-31', end_date: '2024-02-01' });
+  expect(await visibleCosts(account, account.workspace.token, 'provider')).toEqual({
+    [`custom_provider:${integration}`]: '3.25',
+  });
+  const { body: plain } = await upload(csvOf('1'), 'cur.csv');
+  expect((await uploads()).map((each: { token: string }) => each.token)).toEqual([plain.token]);
+  expect(await costs()).toBe('1');
 });
 
 describe('a refused upload leaves everything as it was', () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { present } from '../../kernel/present.js';
 import { type Row, Rows } from '../../kernel/rows.js';
-import { decimalText } from '../../lib/decimal.js';
+import { decimalText } from '../../lib/decimal-text.js';
 
 export const UserCostsUpload = z
   .object({

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import type { Context } from '../../kernel/context.js';
 import { operation } from '../../kernel/operation.js';
 import { Links, pageLinks, pageOf, pageQuery } from '../../kernel/paging.js';
-import { decimalText, differenceOf } from '../../lib/decimal.js';
+import { decimalText } from '../../lib/decimal-text.js';
+import { differenceOf } from '../../lib/decimal.js';
 import { selectRows } from '../../store/clickhouse/cost-store.js';
 import { visibleIntegrations } from '../integrations/integrations.js';
 

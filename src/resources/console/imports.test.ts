@@ -1,0 +1,281 @@
+import { gzipSync } from 'node:zlib';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { focusBill } from '../../../test/bills.js';
+import { visibleCosts } from '../../../test/costs.js';
+import { type Account, newAccount } from '../../../test/harness.js';
+
+let account: Account;
+beforeEach(async () => {
+  account = await newAccount();
+});
+
+const costs = async () => (await visibleCosts(account, account.workspace.token))[''] ?? '0';
+const runOf = (id: number) => account.as.get(`/console/imports/runs/${id}`);
+
+/** Hands a body over and waits for the end of its import. */
+async function importBody(
+  body: string | Buffer,
+  query: Record<string, string> = {},
+  contentType = 'application/octet-stream',
+) {
+  const path = `/console/imports?${new URLSearchParams(query).toString()}`;
+  const answer = await account.as.send('POST', path, body, { 'content-type': contentType });
+  if (answer.status !== 202) return answer.body;
+  const done = async () => {
+    const run = (await runOf(answer.body.run_id)).body;
+    return run.status === 'running' ? undefined : run;
+  };
+  return vi.waitUntil(done, { timeout: 50_000, interval: 50 });
+}
+
+/** A multipart form of files. */
+function form(files: Record<string, string>): Buffer {
+  const parts = Object.entries(files).map(
+    ([name, content]) =>
+      `--X\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\n${content}\r\n`,
+  );
+  return Buffer.from(`${parts.join('')}--X--\r\n`);
+}
+
+describe('a bill', () => {
+  test('needs nothing but itself: its integration is made and shown at once', async () => {
+    const run = await importBody(focusBill('payer-1', '2024-01', 1, 2, 'x', 3), {
+      name: 'bill.csv',
+    });
+    expect(run).toMatchObject({
+      status: 'committed',
+      file_names: ['bill.csv'],
+      rows_done: 4,
+      errors: [],
+      loads: [{ status: 'active', rows_read: 3, rows_rejected: 1, lines: 3 }],
+      rejected_rows: [
+        { source_row: 3, column: 'BilledCost', reason: 'must be a valid number', sample: 'x' },
+      ],
+    });
+    const { body } = await account.as.get(`/v2/integrations/${run.integration_token}`);
+    expect(body).toMatchObject({
+      provider: 'aws',
+      account_identifier: 'payer-1',
+      status: 'imported',
+      workspace_tokens: [account.workspace.token],
+    });
+    expect(await costs()).toBe('6');
+  });
+
+  test('goes where bills of its payer went before; again it changes nothing', async () => {
+    const first = await importBody(focusBill('payer-1', '2024-01', 1, 2));
+    await account.as.put(`/console/integrations/${first.integration_token}`, { name: 'Renamed' });
+    const second = await importBody(focusBill('payer-1', '2024-02', 10));
+    expect(second.integration_token).toBe(first.integration_token);
+    expect(await costs()).toBe('13');
+    const before = (await account.as.get('/console/imports')).body.loads.length;
+    expect(await importBody(gzipSync(focusBill('payer-1', '2024-02', 10)))).toMatchObject({
+      status: 'committed',
+    });
+    expect(await importBody(focusBill('payer-1', '2024-01', 1, 2))).toMatchObject({
+      status: 'skipped',
+      loads: [],
+    });
+    expect(await costs()).toBe('13');
+    const { loads } = (await account.as.get('/console/imports?status=active')).body;
+    expect([before, loads.length]).toEqual([2, 2]);
+  });
+
+  test('that is corrected replaces exactly its period', async () => {
+    await importBody(focusBill('payer-1', '2024-01', 1, 2));
+    await importBody(focusBill('payer-1', '2024-02', 10));
+    await importBody(focusBill('payer-1', '2024-01', 5));
+    expect(await visibleCosts(account, account.workspace.token, 'billing_period')).toEqual({
+      '2024-01-01': '5',
+      '2024-02-01': '10',
+    });
+  });
+
+  test('of several files is sent as a form', async () => {
+    const body = form({
+      'a/1.csv': focusBill('payer-1', '2024-01', 1),
+      'a/2.csv': focusBill('payer-1', '2024-01', 2),
+    });
+    const run = await importBody(body, {}, 'multipart/form-data; boundary=X');
+    expect(run).toMatchObject({ status: 'committed', file_names: ['a/1.csv', 'a/2.csv'] });
+    expect(await costs()).toBe('3');
+  });
+
+  test('twice at once gives one result', async () => {
+    await importBody(focusBill('payer-1', '2023-12', 1));
+    const runs = await Promise.all([
+      importBody(focusBill('payer-1', '2024-01', 4)),
+      importBody(focusBill('payer-1', '2024-01', 4, 5)),
+    ]);
+    const committed = runs.filter((run) => run.status === 'committed');
+    const refused = runs.filter((run) => run.status === 'failed');
+    expect(committed.length + refused.length).toBe(2);
+    for (const run of refused) expect(run.errors[0]).toContain('Another import of the same period');
+    expect(['5', '10']).toContain(await costs());
+    const { loads } = (await account.as.get('/console/imports?status=active')).body;
+    expect(loads).toHaveLength(2);
+  });
+
+  test('goes into the integration and workspace that are named', async () => {
+    const other = (await account.as.post('/v2/workspaces', { name: 'Other' })).body.token;
+    const run = await importBody(focusBill('payer-1', '2024-01', 1), { workspace: 'Other' });
+    const path = `/v2/integrations/${run.integration_token}`;
+    expect((await account.as.get(path)).body.workspace_tokens).toEqual([other]);
+    const again = await importBody(focusBill('payer-2', '2024-01', 1), {
+      integration: run.integration_token,
+    });
+    expect(again.integration_token).toBe(run.integration_token);
+    expect(await importBody('x', { integration: 'nobody' })).toEqual({
+      errors: ['Integration not found'],
+    });
+  });
+});
+
+describe('what cannot be imported leaves everything as it was', () => {
+  const cut = gzipSync(focusBill('payer-1', '2024-01', ...Array<number>(31).fill(1))).subarray(
+    0,
+    -12,
+  );
+
+  test.each([
+    ['a cut gzip', cut, /damaged, cut off or grows beyond measure/],
+    ['a wrong header', 'Alpha,Beta\n1,2\n', /unrecognised format; its columns are Alpha, Beta/],
+    ['a bomb', gzipSync(Buffer.alloc(30_000_000, '\n')), /grows beyond \d+ bytes when unpacked/],
+    [
+      '300 unknown columns',
+      Array.from({ length: 300 }, (_, n) => `c${n}`).join(','),
+      /unrecognised format/,
+    ],
+  ])('%s', async (_name, body, text) => {
+    const { body: integration } = await account.as.post('/console/integrations/watched', {
+      provider: 'aws',
+      name: 'Own',
+      url: 's3://bills',
+    });
+    const run = await importBody(body, { integration: 'Own', name: 'bill' });
+    expect(run).toMatchObject({ status: 'failed', loads: [] });
+    expect(run.errors[0]).toMatch(text);
+    expect((await account.as.get('/console/imports')).body.loads).toEqual([]);
+    const [shown] = (await account.as.get('/console/integrations')).body.integrations;
+    expect(shown).toMatchObject({
+      token: integration.token,
+      status: 'error',
+      last_error: run.errors[0],
+    });
+    expect((await importBody(body)).errors[0]).toMatch(text);
+    expect((await account.as.get('/v2/integrations')).body.integrations).toHaveLength(1);
+  });
+
+  test('a bill of another provider than the integration’s', async () => {
+    await account.as.post('/v2/integrations/gcp', {
+      billing_account_id: 'g',
+      project_id: 'p',
+      dataset_name: 'd',
+    });
+    const cur =
+      'identity/LineItemId,bill/PayerAccountId,lineItem/LineItemType,lineItem/UnblendedCost,lineItem/UsageStartDate\n1,2,Usage,1,2024-01-01T00:00:00Z\n';
+    const run = await importBody(cur, { integration: 'gcp g' });
+    expect(run.errors).toEqual([
+      'The file is of the format AWS Cost and Usage Report, but the integration is for gcp.',
+    ]);
+  });
+
+  test('an empty body, and the wish of somebody who may not', async () => {
+    expect((await importBody('', { name: 'x' })).errors).toEqual(['The file is empty.']);
+    const editor = await account.newUser('editor');
+    expect((await editor.as.post('/console/imports')).status).toBe(403);
+  });
+});
+
+describe('one bill from two integrations', () => {
+  test('is refused and the other one named, unless overlap is allowed', async () => {
+    const first = await importBody(focusBill('payer-1', '2024-01', 1));
+    const { body: second } = await account.as.post('/v2/integrations/custom_provider', {
+      name: 'Second',
+    });
+    const refused = await importBody(focusBill('payer-1', '2024-01', 2), { integration: 'Second' });
+    expect(refused.errors).toEqual([
+      `The aws costs of payer-1 for 2024-01 come from the integration aws payer-1 (${first.integration_token}) already; delete that one, or allow this integration to overlap.`,
+    ]);
+    expect((await account.as.get(`/v2/integrations/${second.token}`)).body.status).toBe('error');
+    expect(
+      await importBody(focusBill('payer-1', '2024-02', 2), { integration: 'Second' }),
+    ).toMatchObject({
+      status: 'committed',
+    });
+    await account.as.put(`/console/integrations/${second.token}`, { allow_overlap: true });
+    expect(
+      await importBody(focusBill('payer-1', '2024-01', 2), { integration: 'Second' }),
+    ).toMatchObject({
+      status: 'committed',
+    });
+  });
+
+  test('is refused from two reports of one integration too', async () => {
+    await importBody(focusBill('payer-1', '2024-01', 1), { report_name: 'one' });
+    const second = await importBody(focusBill('payer-1', '2024-01', 1, 1), { report_name: 'two' });
+    expect(second.errors[0]).toContain('come from another report of this integration already');
+    expect(await costs()).toBe('1');
+  });
+});
+
+describe('reconciliation', () => {
+  const read = async (as = account.as) => (await as.get('/v2/reconciliation')).body.reconciliation;
+
+  test('holds the books against the store, per month and currency', async () => {
+    const run = await importBody(focusBill('payer-1', '2024-01', '0.1', '0.2', 'x'));
+    await importBody(focusBill('payer-1', '2024-02', 10));
+    const common = { integration_token: run.integration_token, currency: 'USD', difference: '0.0' };
+    expect(await read()).toEqual([
+      {
+        ...common,
+        month: '2024-01',
+        rows: 2,
+        rejected_rows: 1,
+        lines: 2,
+        source_total: '0.3',
+        stored_total: '0.3',
+      },
+      {
+        ...common,
+        month: '2024-02',
+        rows: 1,
+        rejected_rows: 0,
+        lines: 1,
+        source_total: '10.0',
+        stored_total: '10.0',
+      },
+    ]);
+  });
+
+  test('shows what one side lacks, and only to those who see the integration', async () => {
+    const run = await importBody(focusBill('payer-1', '2024-01', 1));
+    const months = JSON.stringify([{ month: '2024-01', currency: 'USD', rows: 1, billed: '3' }]);
+    await account.app.services.db
+      .updateTable('loads')
+      .set({ months })
+      .where('load_id', '=', run.loads[0].load_id)
+      .execute();
+    expect(await read()).toMatchObject([
+      { source_total: '3.0', stored_total: '1.0', difference: '2.0' },
+    ]);
+    const viewer = await account.newUser('viewer');
+    expect(await read(viewer.as)).toHaveLength(1);
+    await account.everyoneAccess(account.workspace.token, null);
+    expect(await read(viewer.as)).toEqual([]);
+  });
+});
+
+test('the books of loads are paged, with their refused rows', async () => {
+  await importBody(focusBill('payer-1', '2024-01', 1, 'x', 'y', 2, 3, 4, 5));
+  const run = await importBody(focusBill('payer-1', '2024-02', 1, 'z', 2));
+  const { body } = await account.as.get('/console/imports?limit=1&page=2');
+  expect(body.loads).toMatchObject([
+    { rows_read: 5, months: [{ month: '2024-01', currency: 'USD', rows: 5, billed: '15' }] },
+  ]);
+  const own = await account.as.get(`/console/imports/${body.loads[0].load_id}?limit=1&page=2`);
+  expect(own.body.rejected_rows).toMatchObject([{ source_row: 3, sample: 'y' }]);
+  expect(own.body.links.next).toBeNull();
+  const filtered = `/console/imports?integration_token=${run.integration_token}&status=active`;
+  expect((await account.as.get(filtered)).body.loads).toHaveLength(2);
+});

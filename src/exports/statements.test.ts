@@ -26,7 +26,6 @@ const ask: AskCosts = (changes) => ({
     weight: null,
     params: { p0: [1] },
     needsLines: false,
-    usesKubernetes: false,
   },
   startDate: request.range.start,
   endDate: request.range.end,

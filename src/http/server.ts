@@ -184,6 +184,8 @@ function guardArrival(app: FastifyInstance, operations: readonly Operation[]): v
       () => answerBrokenRequest(late, request.raw.socket),
       arrivalSeconds * 1000,
     );
+    // A request that breaks off may leave its timer behind; it must not hold up the end of the process.
+    timer.unref();
     request.raw.once('end', () => clearTimeout(timer));
     reply.raw.once('close', () => clearTimeout(timer));
   });

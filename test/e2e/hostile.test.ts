@@ -163,11 +163,13 @@ describe('bodies', () => {
   });
 
   test('a body over the limit answers 413 when no header tells its length', async () => {
-    const chunk = `100000\r\n${' '.repeat(2 ** 20)}\r\n`;
+    const mebibyte = `100000\r\n${' '.repeat(2 ** 20)}\r\n`;
+    // The last bytes break the limit: a connection that ends with bytes unread may lose its answer.
     await expectRefusal(
       413,
       head('POST /v2/folders', { ...jsonHeaders, 'Transfer-Encoding': 'chunked' }),
-      ...Array.from({ length: 12 }, () => chunk),
+      ...Array.from({ length: 10 }, () => mebibyte),
+      `1\r\n \r\n`,
     );
   });
 

@@ -1,0 +1,77 @@
+// The engine's own INSERT … SELECT from the same files into a table equal to that of the lines:
+// same columns, order and partitions, each file column put where it belongs and nothing worked out.
+import { join } from 'node:path';
+import { migrateCostStore } from '../dist/store/clickhouse/migrate.js';
+import { answer, openEngine, peakMegabytes, timed } from './costs-process.mjs';
+
+const [folder, kind, data] = process.argv.slice(2);
+const engine = openEngine(data);
+await migrateCostStore({ client: engine, bulk: engine });
+await engine.command({ query: 'CREATE TABLE bare AS lines' });
+
+// The engine refuses to insert one file column into two places, unless one of them is a copy.
+const columns = {
+  load_id: '1',
+  integration_token: "'bench'",
+  source_format: "'focus'",
+  source_file: '_file',
+  source_row: '_row_number',
+  line_kind: "'charge'",
+  granularity: "'day'",
+  billing_period: 'BillingPeriodStart',
+  charge_start: 'ChargePeriodStart',
+  charge_end: 'ChargePeriodEnd',
+  usage_date: 'toDate(ChargePeriodStart)',
+  invoice_id: 'InvoiceId',
+  provider: "'aws'",
+  payer_account_id: 'BillingAccountId',
+  payer_account_name: 'BillingAccountName',
+  provider_account_id: 'identity(BillingAccountId)',
+  provider_account_name: 'identity(BillingAccountName)',
+  account_id: 'SubAccountId',
+  account_name: 'SubAccountName',
+  service: 'ServiceName',
+  focus_service_category: 'ServiceCategory',
+  cost_category: 'identity(ServiceCategory)',
+  cost_subcategory: 'x_UsageType',
+  resource_id: 'ResourceId',
+  resource_name: 'ResourceName',
+  resource_type: 'ResourceType',
+  region: 'RegionId',
+  sku_id: 'SkuId',
+  description: 'ChargeDescription',
+  publisher: 'PublisherName',
+  invoice_issuer: 'InvoiceIssuerName',
+  charge_type: 'ChargeCategory',
+  charge_group: "'usage'",
+  charge_frequency: 'ChargeFrequency',
+  pricing_category: 'PricingCategory',
+  commitment_type: "'on_demand'",
+  usage_amount: 'ConsumedQuantity',
+  usage_unit: 'ConsumedUnit',
+  pricing_quantity: 'PricingQuantity',
+  pricing_unit: 'PricingUnit',
+  billed_cost: 'BilledCost',
+  effective_cost: 'EffectiveCost',
+  list_cost: 'ListCost',
+  contracted_cost: 'ContractedCost',
+  list_unit_price: 'ListUnitPrice',
+  contracted_unit_price: 'ContractedUnitPrice',
+  currency: 'BillingCurrency',
+  tags: kind === 'csv' ? "JSONExtract(assumeNotNull(Tags), 'Map(String, String)')" : 'Tags',
+};
+const format = kind === 'csv' ? 'CSVWithNames' : 'Parquet';
+const selected = Object.entries(columns).map(([name, sql]) => `${sql} AS ${name}`);
+const query =
+  `INSERT INTO bare (${Object.keys(columns).join(', ')})` +
+  ` SELECT ${selected.join(', ')} FROM file('${join(folder, kind)}/*.${kind}', '${format}')`;
+const before = peakMegabytes();
+const { ms, cpu } = await timed(() =>
+  engine.command({
+    query,
+    clickhouse_settings: { max_partitions_per_insert_block: '0', session_timezone: 'UTC' },
+  }),
+);
+const figures = { ms, cpu, before, peak: peakMegabytes() };
+await engine.close();
+answer(figures);

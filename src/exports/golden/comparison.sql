@@ -18,7 +18,7 @@ SELECT
   service AS g0,
   resource_id AS g1,
   g2_value AS g2,
-  currency,
+  {to_currency:String} AS currency,
   sum(effective_cost) AS amount,
   sum(usage_amount) AS usage,
   max(resource_name) AS resource_name
@@ -29,7 +29,7 @@ WHERE (load_id IN {p0:Array(UInt32)})
   AND usage_date < {end_date:Date}
   AND charge_group NOT IN ('credit', 'refund')
   AND provider NOT IN ('kubernetes', 'kubernetes_agent', 'opencost')
-GROUP BY accrued_at, g0, g1, g2, currency
+GROUP BY accrued_at, g0, g1, g2
 ) AS costs
 WHERE costs.amount != 0 OR ifNull(costs.usage != 0, false)
 )
@@ -50,7 +50,7 @@ SELECT
   service AS g0,
   resource_id AS g1,
   g2_value AS g2,
-  currency,
+  {other_to_currency:String} AS currency,
   sum(effective_cost) AS amount,
   sum(usage_amount) AS usage,
   max(resource_name) AS resource_name
@@ -61,7 +61,7 @@ WHERE (load_id IN {other_p0:Array(UInt32)})
   AND usage_date < {other_end_date:Date}
   AND charge_group NOT IN ('credit', 'refund')
   AND provider NOT IN ('kubernetes', 'kubernetes_agent', 'opencost')
-GROUP BY accrued_at, g0, g1, g2, currency
+GROUP BY accrued_at, g0, g1, g2
 ) AS costs
 WHERE costs.amount != 0 OR ifNull(costs.usage != 0, false)
 )

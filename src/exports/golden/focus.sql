@@ -28,7 +28,7 @@ SELECT
   resource_id AS g1,
   g2_value AS g2,
   usage_unit AS unit,
-  currency,
+  {to_currency:String} AS currency,
   sum(billed_cost) AS amount,
   sum(usage_amount) AS usage,
   max(resource_name) AS resource_name
@@ -39,7 +39,7 @@ WHERE (load_id IN {p0:Array(UInt32)})
   AND usage_date < {end_date:Date}
   AND charge_group NOT IN ('credit', 'refund')
   AND provider NOT IN ('kubernetes', 'kubernetes_agent', 'opencost')
-GROUP BY accrued_at, g0, g1, g2, unit, currency
+GROUP BY accrued_at, g0, g1, g2, unit
 ) AS costs
 WHERE costs.amount != 0 OR ifNull(costs.usage != 0, false)
 )
@@ -62,7 +62,7 @@ SELECT
   resource_id AS g1,
   g2_value AS g2,
   usage_unit AS unit,
-  currency,
+  {other_to_currency:String} AS currency,
   sum(effective_cost) AS amount,
   sum(usage_amount) AS usage,
   max(resource_name) AS resource_name
@@ -73,7 +73,7 @@ WHERE (load_id IN {other_p0:Array(UInt32)})
   AND usage_date < {other_end_date:Date}
   AND charge_group NOT IN ('credit', 'refund')
   AND provider NOT IN ('kubernetes', 'kubernetes_agent', 'opencost')
-GROUP BY accrued_at, g0, g1, g2, unit, currency
+GROUP BY accrued_at, g0, g1, g2, unit
 ) AS costs
 WHERE costs.amount != 0 OR ifNull(costs.usage != 0, false)
 )

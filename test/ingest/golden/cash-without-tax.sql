@@ -7,7 +7,7 @@ SELECT
 FROM (
 SELECT
   usage_date AS accrued_at,
-  currency,
+  {to_currency:String} AS currency,
   sum(billed_cost) AS amount,
   sum(usage_amount) AS usage
 FROM daily_costs
@@ -16,7 +16,7 @@ WHERE (load_id IN {loads:Array(UInt32)})
   AND usage_date < {end_date:Date}
   AND charge_group NOT IN ('credit', 'refund', 'tax')
   AND provider NOT IN ('kubernetes', 'kubernetes_agent', 'opencost')
-GROUP BY accrued_at, currency
+GROUP BY accrued_at
 ) AS costs
 WHERE costs.amount != 0 OR ifNull(costs.usage != 0, false)
 ORDER BY accrued_at DESC, amount DESC, currency ASC

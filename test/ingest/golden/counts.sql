@@ -4,7 +4,7 @@ SELECT
   usage_date AS accrued_at,
   service AS g0,
   g1_value AS g1,
-  currency,
+  {to_currency:String} AS currency,
   sum(effective_cost) AS amount,
   sum(usage_amount) AS usage
 FROM daily_costs
@@ -14,7 +14,7 @@ WHERE (load_id IN {loads:Array(UInt32)})
   AND usage_date < {end_date:Date}
   AND charge_group NOT IN ('credit', 'refund')
   AND provider NOT IN ('kubernetes', 'kubernetes_agent', 'opencost')
-GROUP BY accrued_at, g0, g1, currency
+GROUP BY accrued_at, g0, g1
 ) AS costs
 WHERE costs.amount != 0
 GROUP BY accrued_at ORDER BY accrued_at DESC

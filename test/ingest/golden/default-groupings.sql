@@ -13,7 +13,7 @@ SELECT
   if(provider = 'custom_provider', concat('custom_provider:', integration_token), provider) AS g0,
   service AS g1,
   account_id AS g2,
-  currency,
+  {to_currency:String} AS currency,
   sum(effective_cost) AS amount,
   sum(usage_amount) AS usage
 FROM daily_costs
@@ -22,7 +22,7 @@ WHERE (load_id IN {loads:Array(UInt32)})
   AND usage_date < {end_date:Date}
   AND charge_group NOT IN ('credit', 'refund')
   AND provider NOT IN ('kubernetes', 'kubernetes_agent', 'opencost')
-GROUP BY accrued_at, g0, g1, g2, currency
+GROUP BY accrued_at, g0, g1, g2
 ) AS costs
 WHERE costs.amount != 0 OR ifNull(costs.usage != 0, false)
 ORDER BY accrued_at DESC, amount DESC, g0 ASC NULLS LAST, g1 ASC NULLS LAST, g2 ASC NULLS LAST, currency ASC

@@ -9,7 +9,7 @@ FROM (
 SELECT
   usage_date AS accrued_at,
   g0_value AS g0,
-  currency,
+  {to_currency:String} AS currency,
   sum(effective_cost) AS amount,
   sum(usage_amount) AS usage
 FROM daily_costs
@@ -19,7 +19,7 @@ WHERE (load_id IN {loads:Array(UInt32)})
   AND usage_date < {end_date:Date}
   AND charge_group NOT IN ('credit', 'refund')
   AND provider NOT IN ('kubernetes', 'kubernetes_agent', 'opencost')
-GROUP BY accrued_at, g0, currency
+GROUP BY accrued_at, g0
 ) AS costs
 WHERE costs.amount != 0 OR ifNull(costs.usage != 0, false)
 ORDER BY accrued_at DESC, amount DESC, g0 ASC NULLS LAST, currency ASC

@@ -9,7 +9,7 @@ FROM (
 SELECT
   usage_date AS accrued_at,
   usage_unit AS unit,
-  currency,
+  {to_currency:String} AS currency,
   sum(roundBankers(toDecimal256(effective_cost, 18) * (w), 36)) AS amount,
   sum(roundBankers(toDecimal256(usage_amount, 18) * (w), 36)) AS usage
 FROM daily_costs
@@ -18,7 +18,7 @@ WHERE (load_id IN {loads:Array(UInt32)})
   AND usage_date < {end_date:Date}
   AND charge_group NOT IN ('credit', 'refund')
   AND provider NOT IN ('kubernetes', 'kubernetes_agent', 'opencost')
-GROUP BY accrued_at, unit, currency
+GROUP BY accrued_at, unit
 ) AS costs
 WHERE costs.amount != 0 OR ifNull(costs.usage != 0, false)
 ORDER BY accrued_at DESC, amount DESC, unit ASC NULLS LAST, currency ASC

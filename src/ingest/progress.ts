@@ -35,9 +35,11 @@ export async function withProgress(
       totalBytes: size.bytes,
       seconds: (performance.now() - started) / 1000,
     });
+  let isDone = false;
   const timer = setInterval(() => {
     rowsRead(store, mark).then(
-      (rows) => report(Math.min(rows, size.rows)),
+      // An answer that comes late would turn the progress back.
+      (rows) => isDone || report(Math.min(rows, size.rows)),
       // A missed report is no reason to stop an import.
       () => undefined,
     );
@@ -45,6 +47,7 @@ export async function withProgress(
   try {
     await work();
   } finally {
+    isDone = true;
     clearInterval(timer);
   }
   report(size.rows);

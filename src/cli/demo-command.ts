@@ -2,19 +2,15 @@ import type { App } from '../app.js';
 import { companyName } from '../demo/company.js';
 import { type Demo, buildDemo } from '../demo/build-demo.js';
 import { type Command, type Print, UsageError } from './command.js';
-import { asOperator, firstAccount } from './operator-context.js';
+import { operatorContext } from './operator-context.js';
 
 /** Builds the demo company on an open installation. */
 export async function runDemo(app: App, print: Print, seed?: number): Promise<void> {
-  const { services, operations, clock } = app;
   const started = performance.now();
   print(`Building ${companyName}, a company with four providers and 13 months of bills …`);
   const demo = await buildDemo({
-    services,
-    operations,
-    clock,
-    accountToken: await firstAccount(app),
-    change: (act) => asOperator(app, act),
+    ctx: await operatorContext(app),
+    operations: app.operations,
     seed,
     report: print,
   });
@@ -24,14 +20,14 @@ export async function runDemo(app: App, print: Print, seed?: number): Promise<vo
 
 function summary(
   { services: { config }, firstOwner }: App,
-  { history, lines }: Demo,
+  { beginning, to, lines }: Demo,
   took: string,
 ): string[] {
   const origin = config.publicUrl ?? `http://${config.host}:${config.port}`;
   const done =
     lines === 0
-      ? `Nothing to do: the demo is complete up to ${history.to}.`
-      : `${lines.toLocaleString('en')} lines from ${history.from} to ${history.to} in ${took} s.`;
+      ? `Nothing to do: the demo is complete up to ${to}.`
+      : `${lines.toLocaleString('en')} lines of the time from ${beginning} to ${to} in ${took} s.`;
   const call = (path: string) => `  curl -H "Authorization: Bearer $TOKEN" "${origin}${path}"`;
   return [
     done,

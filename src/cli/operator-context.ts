@@ -42,14 +42,13 @@ export async function operatorContext(app: App, ofAccount?: string): Promise<Con
 export async function asOperator<Result>(
   app: App,
   act: (ctx: Context) => Promise<Result>,
-  ofAccount?: string,
 ): Promise<Result> {
-  const ctx = await operatorContext(app, ofAccount);
+  const ctx = await operatorContext(app);
   return app.services.db.transaction().execute((db) => act({ ...ctx, db }));
 }
 
 /** The account that the installation was born with. */
-export async function firstAccount({ services }: App): Promise<string> {
+async function firstAccount({ services }: App): Promise<string> {
   const { token } = await services.db
     .selectFrom('accounts')
     .select('token')

@@ -3,42 +3,34 @@ import { join } from 'node:path';
 import type { Context } from '../kernel/context.js';
 import { DomainFailure } from '../kernel/errors.js';
 import type { Operation } from '../kernel/operation.js';
-import type { Clock } from '../lib/time.js';
-import { customCsv } from '../ingest/formats/index.js';
-import type { OfferedFile } from '../ingest/open-files.js';
-import type { Services } from '../services.js';
-import { writeCloudFiles } from './cloud-files.js';
-import { clouds } from './clouds.js';
-import { writeColocationFiles } from './colocation.js';
 import {
   type DemoIntegration,
   createDemoIntegrations,
   demoIntegrations,
   markThrough,
 } from './demo-book.js';
-import { type History, historyUpTo } from './history.js';
-import { storeRates } from './rates.js';
+import { type History, beginningOf, historyUpTo } from './history.js';
+import { importBills } from './import-bills.js';
+import { operationRunner } from './operation-runner.js';
+import { ratesCsv } from './rates.js';
 import { makeViews } from './views.js';
 
 export interface DemoOptions {
-  services: Pick<Services, 'db' | 'costs' | 'importer'>;
+  /** The operator of the account that is to be filled. */
+  ctx: Context;
   operations: readonly Operation[];
-  clock: Clock;
-  accountToken: string;
-  /** Runs a change as the account's operator, in one transaction. */
-  change: <Result>(act: (ctx: Context) => Promise<Result>) => Promise<Result>;
   seed?: number;
   /** Tests build a small company. */
   scale?: number;
   report: (line: string) => void;
 }
 
-/** What a finished demo holds. */
+/** What a run came to. */
 export interface Demo {
-  history: History;
-  integrations: DemoIntegration[];
   /** Lines imported by this run; 0 when everything was there. */
   lines: number;
+  beginning: string;
+  to: string;
 }
 
 const usualSeed = 1;
@@ -48,44 +40,23 @@ const usualSeed = 1;
  * Its bills are files like any other: the engine writes them, the importer reads them.
  */
 export async function buildDemo(options: DemoOptions): Promise<Demo> {
-  const { services, clock, accountToken } = options;
-  const existing = await demoIntegrations(services.db, accountToken);
-  const mark = existing[0]?.mark;
-  if (mark && options.seed !== undefined && options.seed !== mark.seed) {
-    throw new DomainFailure([
-      `The demo here was built from seed ${mark.seed}; another seed needs a data folder of its own (--data)`,
-    ]);
-  }
-  const { seed = usualSeed, scale = 1 } = { ...options, ...mark };
-  const history = historyUpTo(clock(), { seed, scale, beginning: mark?.beginning });
-  const integrations = await options.change((ctx) => furnish(ctx, options, existing, history));
+  const ctx = await asOwner(options.ctx);
+  const integrations = await furnished(ctx, options);
   let lines = 0;
+  let to = '';
   for (const integration of integrations) {
-    if (integration.mark.through === history.to) continue;
-    lines += await importBills(options, integration, history);
-    await markThrough(services.db, integration, history.to);
+    const history = historyUpTo(ctx.now, integration.mark, integration.mark.through);
+    to = history.to;
+    if (integration.mark.through === to) continue;
+    lines += await inWorkFolder(ctx, (folder) =>
+      importOne(ctx, options, integration, history, folder),
+    );
+    await markThrough(ctx.db, integration, to);
   }
-  return { history, integrations, lines };
+  return { lines, beginning: integrations[0]!.mark.beginning, to };
 }
 
-/** Everything that lies in PostgreSQL, all of it or nothing. */
-async function furnish(
-  ctx: Context,
-  { operations }: DemoOptions,
-  existing: DemoIntegration[],
-  history: History,
-): Promise<DemoIntegration[]> {
-  const { accountToken, accountWorkspaces } = ctx.actor;
-  await storeRates(ctx.db, accountToken, history, ctx.now);
-  if (existing.length > 0) return existing;
-  const workspace = accountWorkspaces[0]!;
-  const { seed, scale, beginning } = history;
-  const made = await createDemoIntegrations(ctx, workspace, { seed, scale, beginning });
-  await makeViews(await asOwner(ctx), operations, workspace);
-  return made;
-}
-
-/** Views belong to a person, not to the command line. */
+/** What people see belongs to a person, not to the command line. */
 async function asOwner(ctx: Context): Promise<Context> {
   const owner = await ctx.db
     .selectFrom('users')
@@ -97,47 +68,55 @@ async function asOwner(ctx: Context): Promise<Context> {
   return { ...ctx, actor: { ...ctx.actor, ...owner } };
 }
 
-async function importBills(
-  { services, report }: DemoOptions,
-  { token, provider, name }: DemoIntegration,
+/** The integrations of the demo; on an empty account they are made with everything around them, or nothing is. */
+async function furnished(ctx: Context, options: DemoOptions): Promise<DemoIntegration[]> {
+  const existing = await demoIntegrations(ctx);
+  const [first] = existing;
+  if (!first)
+    return ctx.services.db.transaction().execute((db) => furnish({ ...ctx, db }, options));
+  const { seed } = first.mark;
+  if (options.seed === undefined || options.seed === seed) return existing;
+  throw new DomainFailure([
+    `The demo here was built from seed ${seed}; another seed needs a data folder of its own (--data)`,
+  ]);
+}
+
+async function furnish(ctx: Context, options: DemoOptions): Promise<DemoIntegration[]> {
+  const { seed = usualSeed, scale = 1, operations } = options;
+  const workspace = ctx.actor.accountWorkspaces[0]!;
+  await createDemoIntegrations(ctx, workspace, { seed, scale, beginning: beginningOf(ctx.now) });
+  await makeViews(operationRunner(operations, ctx), workspace);
+  return demoIntegrations(ctx);
+}
+
+async function importOne(
+  ctx: Context,
+  { operations, report }: DemoOptions,
+  integration: DemoIntegration,
   history: History,
+  folder: string,
 ): Promise<number> {
+  const started = performance.now();
+  const run = operationRunner(operations, ctx);
+  await run('createExchangeRatesViaCsv', { csv: { content: Buffer.from(ratesCsv(history)) } });
+  const { lines, files } = await importBills(ctx, run, integration, history, folder);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  report(
+    `${integration.name}: ${lines.toLocaleString('en')} lines from ${files} files in ${seconds} s`,
+  );
+  return lines;
+}
+
+async function inWorkFolder<Result>(
+  { services }: Context,
+  work: (folder: string) => Promise<Result>,
+): Promise<Result> {
   const { workFolder } = services.importer.options;
   await mkdir(workFolder, { recursive: true });
   const folder = await mkdtemp(join(workFolder, 'demo-'));
   try {
-    const started = performance.now();
-    const files = await writeBills(services, provider, history, folder);
-    const written = performance.now();
-    const isUpload = provider === 'custom_provider';
-    const result = await services.importer.import({
-      integrationToken: token,
-      provider,
-      files,
-      ...(isUpload ? { formats: [customCsv] } : {}),
-    });
-    const loads = result.status === 'committed' ? result.loads : [];
-    const lines = loads.reduce((sum, load) => sum + load.lines, 0);
-    report(
-      `${name}: ${lines.toLocaleString('en')} lines in ${loads.length} loads from ${files.length} files` +
-        ` (written in ${seconds(written - started)} s, imported in ${seconds(performance.now() - written)} s)`,
-    );
-    return lines;
+    return await work(folder);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
-
-function writeBills(
-  { costs }: DemoOptions['services'],
-  provider: string,
-  history: History,
-  folder: string,
-): Promise<OfferedFile[]> {
-  const cloud = clouds.find((each) => each.provider === provider);
-  return cloud
-    ? writeCloudFiles(costs, cloud, history, folder)
-    : writeColocationFiles(costs, history, folder);
-}
-
-const seconds = (milliseconds: number) => (milliseconds / 1000).toFixed(1);

@@ -4,15 +4,13 @@ import type { OfferedFile } from '../ingest/open-files.js';
 import type { Sql } from '../ingest/sql/sql.js';
 import { type CostStore, run } from '../store/clickhouse/cost-store.js';
 import { literal } from '../store/clickhouse/sql-text.js';
+import { firstOfQuarter } from '../lib/days.js';
 import { cages, companyName } from './company.js';
 import { type History, dayNumber } from './history.js';
 import { chance, valuesTable } from './seeded.js';
 
 /** The landlord of the two cages. It has no export that we know, so its bills are uploaded. */
-export const colocation = {
-  provider: 'custom_provider',
-  title: 'Thamesgate Colocation',
-} as const;
+export const colocation = 'Thamesgate Colocation';
 
 const text = 'Nullable(String)';
 
@@ -36,13 +34,14 @@ const columns = {
   Tags: text,
 } as const;
 
-/** Writes one CSV file a month. */
+/** Writes one CSV file a quarter; a file of the same name replaces what was uploaded before. */
 export async function writeColocationFiles(
   store: CostStore,
-  history: History,
+  wanted: History,
   folder: string,
 ): Promise<OfferedFile[]> {
   const path = join(folder, 'thamesgate-{_partition_id}.csv');
+  const history = wholeQuarters(wanted);
   const structure = Object.entries(columns).map(([name, type]) => `${name} ${type}`);
   const charges = [
     rent(history),
@@ -54,11 +53,16 @@ export async function writeColocationFiles(
   await run(
     store.bulk,
     `INSERT INTO FUNCTION file(${literal(path)}, 'CSVWithNames', ${literal(structure.join(', '))})
-     PARTITION BY substring(ChargePeriodStart, 1, 7)
+     PARTITION BY concat(substring(ChargePeriodStart, 1, 4), '-q', toString(toQuarter(toDate(ChargePeriodStart))))
      SELECT * FROM (${charges.join('\nUNION ALL\n')}) ORDER BY ALL`,
   );
   const names = (await readdir(folder)).filter((name) => name.startsWith('thamesgate-'));
   return names.toSorted().map((name) => ({ name, path: join(folder, name) }));
+}
+
+function wholeQuarters(history: History): History {
+  const from = firstOfQuarter(history.from);
+  return { ...history, from: from < history.beginning ? history.beginning : from };
 }
 
 function charge(given: Partial<Record<keyof typeof columns, Sql>>, from: Sql): Sql {

@@ -1,17 +1,14 @@
 import { sql } from 'kysely';
 import { DomainFailure } from '../kernel/errors.js';
 import type { Context } from '../kernel/context.js';
-import { newToken } from '../kernel/tokens.js';
+import { createIntegration } from '../resources/integrations/create.js';
 import type { Db } from '../store/tables.js';
 import { clouds } from './clouds.js';
 import { colocation } from './colocation.js';
+import type { Origin } from './history.js';
 
 /** What an integration of the demo remembers in its settings. */
-export interface DemoMark {
-  seed: number;
-  scale: number;
-  /** First day of the company's history. */
-  beginning: string;
+interface DemoMark extends Origin {
   /** Last day that was imported; absent before the first import. */
   through?: string;
 }
@@ -24,11 +21,11 @@ export interface DemoIntegration {
 }
 
 /** The integrations that an earlier run made; none on an empty account. Refuses beside integrations of others. */
-export async function demoIntegrations(db: Db, accountToken: string): Promise<DemoIntegration[]> {
+export async function demoIntegrations({ db, actor }: Context): Promise<DemoIntegration[]> {
   const rows = await db
     .selectFrom('integrations')
     .select(['token', 'provider', 'name', 'settings'])
-    .where('account_token', '=', accountToken)
+    .where('account_token', '=', actor.accountToken)
     .orderBy('id')
     .execute();
   return rows.map(({ settings, ...row }) => {
@@ -40,43 +37,34 @@ export async function demoIntegrations(db: Db, accountToken: string): Promise<De
   });
 }
 
-const sources = [
-  ...clouds.map(({ provider, title, billingAccount }) => ({
-    provider: provider as string,
-    name: title,
-    account_identifier: billingAccount.id,
-  })),
-  {
-    provider: colocation.provider,
-    name: colocation.title,
-    account_identifier: colocation.title,
-  },
-];
-
 /** Makes the four integrations and shows them in a workspace. */
 export async function createDemoIntegrations(
-  { db, actor, now }: Context,
+  ctx: Context,
   workspace: string,
-  mark: DemoMark,
-): Promise<DemoIntegration[]> {
-  const rows = sources.map((source) => ({ ...source, token: newToken('accss_crdntl') }));
-  const born = { account_token: actor.accountToken, status: 'connected', created_at: now } as const;
-  const settings = JSON.stringify({ demo: mark });
-  await db
-    .insertInto('integrations')
-    .values(rows.map((row) => ({ ...row, ...born, settings })))
-    .execute();
-  await db
-    .insertInto('integration_workspaces')
-    .values(rows.map(({ token }) => ({ integration_token: token, workspace_token: workspace })))
-    .execute();
-  return rows.map(({ token, provider, name }) => ({ token, provider, name, mark }));
+  origin: Origin,
+): Promise<void> {
+  const sources = [
+    ...clouds.map(({ provider, title, billingAccount }) => ({
+      provider,
+      name: title,
+      account_identifier: billingAccount.id,
+    })),
+    { provider: 'custom_provider', name: colocation, account_identifier: colocation },
+  ];
+  const settings = { demo: origin };
+  for (const source of sources) {
+    const born = { status: 'connected', settings, workspaces: [workspace] } as const;
+    await createIntegration(ctx, { ...source, ...born });
+  }
 }
 
 /** Remembers how far the bills of an integration are imported. */
-export async function markThrough(db: Db, { token, mark }: DemoIntegration, through: string) {
+export async function markThrough(
+  db: Db,
+  { token, mark }: DemoIntegration,
+  through: string,
+): Promise<void> {
   const settings = JSON.stringify({ demo: { ...mark, through } });
-  await sql`update integrations set settings = settings || ${settings}::jsonb where token = ${token}`.execute(
-    db,
-  );
+  await sql`update integrations set settings = settings || ${settings}::jsonb
+    where token = ${token}`.execute(db);
 }

@@ -1,5 +1,4 @@
-import type { Context } from '../kernel/context.js';
-import type { Operation } from '../kernel/operation.js';
+import type { RunOperation } from './operation-runner.js';
 
 const cloudKeys = ['aws', 'azure', 'gcp'];
 
@@ -7,19 +6,9 @@ const inEveryCloud = (condition: string) =>
   cloudKeys.map((key) => `(costs.provider = '${key}' AND ${condition})`).join(' OR ');
 
 /** What people of the company keep at hand: two folders, three filters and a handful of reports. */
-export async function makeViews(
-  ctx: Context,
-  operations: readonly Operation[],
-  workspace_token: string,
-): Promise<void> {
-  const make = async (id: string, body: Record<string, unknown>): Promise<string> => {
-    const operation = operations.find((each) => each.id === id);
-    const made = await operation!.run(
-      { params: {}, query: {}, body: { workspace_token, ...body } },
-      ctx,
-    );
-    return (made as { token: string }).token;
-  };
+export async function makeViews(run: RunOperation, workspace_token: string): Promise<void> {
+  const make = async (id: string, body: Record<string, unknown>) =>
+    (await run(id, { workspace_token, ...body })).token;
   const filter = (title: string, text: string) =>
     make('createSavedFilter', { title, filter: text });
   const report = (folder_token: string, title: string, more: Record<string, unknown>) =>

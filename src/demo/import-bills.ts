@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises';
+import type { Context } from '../kernel/context.js';
+import type { OfferedFile } from '../ingest/open-files.js';
+import { writeCloudFiles } from './cloud-files.js';
+import { clouds } from './clouds.js';
+import { writeColocationFiles } from './colocation.js';
+import type { DemoIntegration } from './demo-book.js';
+import type { History } from './history.js';
+import type { RunOperation } from './operation-runner.js';
+
+interface Imported {
+  lines: number;
+  files: number;
+}
+
+/** Writes the bills of an integration and takes them in: exports through the importer, the rest as uploads. */
+export async function importBills(
+  ctx: Context,
+  run: RunOperation,
+  integration: DemoIntegration,
+  history: History,
+  folder: string,
+): Promise<Imported> {
+  const { costs, importer } = ctx.services;
+  const { token, provider } = integration;
+  const cloud = clouds.find((each) => each.provider === provider);
+  if (!cloud) {
+    const files = await writeColocationFiles(costs, history, folder);
+    return { files: files.length, lines: await upload(ctx, run, token, files) };
+  }
+  const files = await writeCloudFiles(costs, cloud, history, folder);
+  const result = await importer.import({ integrationToken: token, provider, files });
+  const loads = result.status === 'committed' ? result.loads : [];
+  return { files: files.length, lines: loads.reduce((sum, load) => sum + load.lines, 0) };
+}
+
+async function upload(
+  { db }: Context,
+  run: RunOperation,
+  integration_token: string,
+  files: readonly OfferedFile[],
+): Promise<number> {
+  const made: string[] = [];
+  for (const { name, path } of files) {
+    const csv = { name, content: await readFile(path) };
+    const { token } = await run(
+      'createUserCostsUploadViaCsv',
+      { csv, auto_transform: false },
+      { integration_token },
+    );
+    made.push(token);
+  }
+  const { lines } = await db
+    .selectFrom('costs_uploads as u')
+    .innerJoin('loads as l', 'l.load_id', 'u.load_id')
+    .select(({ fn }) => fn.sum<number>('l.lines').as('lines'))
+    .where('u.token', 'in', made)
+    .executeTakeFirstOrThrow();
+  return Number(lines);
+}

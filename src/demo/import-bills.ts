@@ -53,7 +53,7 @@ async function upload(
   const { lines } = await db
     .selectFrom('costs_uploads as u')
     .innerJoin('loads as l', 'l.load_id', 'u.load_id')
-    .select(({ fn }) => fn.sum<number>('l.lines').as('lines'))
+    .select(({ fn }) => fn.sum<string>('l.lines').as('lines'))
     .where('u.token', 'in', made)
     .executeTakeFirstOrThrow();
   return Number(lines);

@@ -7,7 +7,6 @@ import { firstOwnerLines, serve } from './cli/serve.js';
 import { tableLines } from './cli/table.js';
 import { openTerminal } from './cli/terminal.js';
 import { type Config, ConfigError, describeConfig, readConfig, settings } from './config.js';
-import { DomainFailure } from './kernel/errors.js';
 import { createLog } from './lib/log.js';
 import { allOperations } from './resources/index.js';
 import { isStoreOutage } from './store/database.js';
@@ -106,10 +105,7 @@ try {
   process.exitCode = await main();
 } catch (error) {
   const isExpected =
-    error instanceof ConfigError ||
-    error instanceof FolderInUse ||
-    error instanceof DomainFailure ||
-    isStoreOutage(error);
+    error instanceof ConfigError || error instanceof FolderInUse || isStoreOutage(error);
   const { message, stack = String(error) } = error as Error;
   fail(isExpected ? message : `Farthing could not go on: ${stack}`);
   process.exitCode = 1;

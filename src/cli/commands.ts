@@ -3,14 +3,14 @@ import type { App } from '../app.js';
 import { ImportError } from '../ingest/import-error.js';
 import { ApiError, DomainFailure } from '../kernel/errors.js';
 import { type Command, type Surroundings, UsageError } from './command.js';
-import { demoCommands } from './demo-command.js';
+import { demoCommand } from './demo-command.js';
 import { importCommand } from './import-command.js';
 import { jobCommands } from './job-commands.js';
 import { tokenCommands } from './token-commands.js';
 import { userCommands } from './user-commands.js';
 
 export const commands: readonly Command[] = [
-  ...demoCommands,
+  demoCommand,
   importCommand,
   ...tokenCommands,
   ...userCommands,

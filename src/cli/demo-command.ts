@@ -42,7 +42,7 @@ function summary(
   ];
 }
 
-const demo: Command = {
+export const demoCommand: Command = {
   name: 'demo',
   usage: 'demo [--seed NUMBER]',
   summary: 'Fill an empty installation with a made-up company',
@@ -54,5 +54,3 @@ const demo: Command = {
     await runDemo(app, print, seed === undefined ? undefined : Number(seed));
   },
 };
-
-export const demoCommands = [demo];

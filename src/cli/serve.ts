@@ -1,6 +1,7 @@
 import type { App } from '../app.js';
 import { openApp } from '../app.js';
 import { type Config, ConfigError } from '../config.js';
+import { DomainFailure } from '../kernel/errors.js';
 import { createLog } from '../lib/log.js';
 import { runCommand } from './commands.js';
 import { serveControlSocket } from './control-socket.js';
@@ -24,7 +25,7 @@ async function run(app: App, signal: Promise<NodeJS.Signals>, demo: boolean): Pr
   const { config, log } = app.services;
   // Before anything that can still fail: the password exists nowhere else.
   for (const line of firstOwnerLines(app)) print(line);
-  if (demo) await runDemo(app, print);
+  if (demo) await fillWithDemo(app);
   const address = await listen(app);
   const control = await serveControlSocket(config.data, (args, surroundings) =>
     runCommand(app, args, surroundings),
@@ -44,6 +45,14 @@ async function run(app: App, signal: Promise<NodeJS.Signals>, demo: boolean): Pr
     clearTimeout(limit);
   } finally {
     control.close();
+  }
+}
+
+async function fillWithDemo(app: App): Promise<void> {
+  try {
+    await runDemo(app, print);
+  } catch (error) {
+    throw error instanceof DomainFailure ? new ConfigError(`${error.message}.`) : error;
   }
 }
 

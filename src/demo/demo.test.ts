@@ -1,6 +1,7 @@
 import { Decimal } from 'decimal.js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Account, newAccount, setTime } from '../../test/harness.js';
+import { runCommand } from '../cli/commands.js';
 import { operatorContext } from '../cli/operator-context.js';
 import { selectRows } from '../store/clickhouse/cost-store.js';
 import { type Demo, buildDemo } from './build-demo.js';
@@ -185,6 +186,14 @@ describe('running it again', () => {
     expect((await build(account)).to).toBe('2026-03-10');
     expect(await linesOf(account, closed)).toEqual(before);
     setTime(today);
+  });
+
+  test('the command refuses a seed that is no number', async () => {
+    const lines: string[] = [];
+    const print = (line: string) => void lines.push(line);
+    const surroundings = { print, passing: print, cwd: '/' };
+    expect(await runCommand(account.app, ['demo', '--seed', 'x'], surroundings)).toBe(2);
+    expect(lines).toEqual(['--seed takes a whole number.', 'Usage: farthing demo [--seed NUMBER]']);
   });
 
   test('refuses another seed', async () => {

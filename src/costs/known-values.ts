@@ -133,7 +133,7 @@ function readTagColumn<Row>(
   store: CostStore,
   scope: Scope,
   column: 'tag_key' | 'tag_value',
-  { providers, text = '', descending, limit, offset }: TagSearch,
+  { providers, text, descending, limit, offset }: TagSearch,
   condition: string,
   params: Params,
 ): Promise<Row[]> {
@@ -143,10 +143,10 @@ function readTagColumn<Row>(
     scope,
     `SELECT ${column}, arraySort(groupUniqArray(${provider})) AS providers
      FROM tag_values WHERE ${inScope} AND ${ofProviders} ${condition}
-       AND positionCaseInsensitiveUTF8(${column}, {text:String}) > 0
+       ${text === undefined ? '' : `AND positionCaseInsensitiveUTF8(${column}, {text:String}) > 0`}
      GROUP BY ${column} ORDER BY lowerUTF8(${column}) ${direction}, ${column} ${direction}
      LIMIT ${limit} OFFSET ${offset}`,
-    { providers, text, ...params },
+    { providers, text: text ?? '', ...params },
   );
 }
 

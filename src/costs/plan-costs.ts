@@ -54,8 +54,7 @@ function shownRows(
     'accrued_at',
     `${shown(query)} AS amount`,
     'currency',
-    `${asStored(query, 'costs.usage')} AS usage`,
-    ...(splitsByUnit(query) ? ['unit'] : []),
+    ...(splitsByUnit(query) ? [`${asStored(query, 'costs.usage')} AS usage`, 'unit'] : []),
     ...groups.map((group) =>
       group.sql === undefined ? `${tagValue(group)} AS ${group.name}` : group.name,
     ),
@@ -65,7 +64,7 @@ function shownRows(
   return [
     `SELECT\n  ${columns.join(',\n  ')}`,
     `FROM (\n${rows(query, groups)}\n) AS costs`,
-    'WHERE costs.amount != 0 OR ifNull(costs.usage != 0, false)',
+    `WHERE costs.amount != 0 OR ${splitsByUnit(query) ? 'ifNull(costs.usage != 0, false)' : 'costs.has_usage'}`,
   ];
 }
 

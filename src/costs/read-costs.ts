@@ -13,7 +13,8 @@ export interface CostRow {
   accrued_at: string;
   amount: string;
   currency: string;
-  usage: string | null;
+  /** Where rows are split by unit. */
+  usage?: string | null;
   unit?: string | null;
   resource_name?: string | null;
   [group: `g${number}`]: string | boolean | null;

@@ -57,7 +57,9 @@ function sums(query: CostQuery): string[] {
     weight === null ? column : `roundBankers(toDecimal256(${column}, 18) * (${weight}), 36)`;
   return [
     `sum(${counted(amountColumn(query))}) AS amount`,
-    `sum(${counted('usage_amount')}) AS usage`,
+    splitsByUnit(query)
+      ? `sum(${counted('usage_amount')}) AS usage`
+      : `max(${needsLines(query) ? 'ifNull(usage_amount != 0, false)' : 'has_usage'}) AS has_usage`,
     ...(namesResources(query) ? ['max(resource_name) AS resource_name'] : []),
   ];
 }

@@ -25,7 +25,7 @@ export function settle(query: CostQuery, groups: readonly GroupColumn[], scanned
     ...keys,
     `if(${isSettled}, {to_currency:String}, currency) AS paid_in`,
     `sum(${inAnswerCurrency}) AS amount`,
-    'sum(scanned.usage) AS usage',
+    splitsByUnit(query) ? 'sum(scanned.usage) AS usage' : 'max(scanned.has_usage) AS has_usage',
     'max(currency != {to_currency:String} AND factor != 0) AS is_converted',
     ...(namesResources(query) ? ['max(scanned.resource_name) AS resource_name'] : []),
   ];

@@ -23,7 +23,7 @@ export function focusTable(ask: AskCosts): CostTable {
     `SELECT ${selected(Object.values(columns))}`,
     'FROM (',
     `SELECT ${names.map((name) => `${keys[name]} AS ${name}`).join(',\n  ')},`,
-    '  sumIf(ifNull(usage, 0), side = 2) AS quantity,',
+    ...(splitsByUnit(cash) ? ['  sumIf(ifNull(usage, 0), side = 2) AS quantity,'] : []),
     ...(namesResources(cash) ? ['  max(resource_name) AS name,'] : []),
     '  sumIf(amount, side = 1) AS billed, sumIf(amount, side = 2) AS effective',
     `FROM (\n${both.sql}\n)`,

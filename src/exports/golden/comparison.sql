@@ -7,7 +7,6 @@ SELECT
   accrued_at,
   costs.amount AS amount,
   currency,
-  costs.usage AS usage,
   g0,
   g1,
   if(g2 = '', NULL, substring(g2, 2)) AS g2,
@@ -20,7 +19,7 @@ SELECT
   g2_value AS g2,
   {to_currency:String} AS currency,
   sum(effective_cost) AS amount,
-  sum(usage_amount) AS usage,
+  max(ifNull(usage_amount != 0, false)) AS has_usage,
   max(resource_name) AS resource_name
 FROM lines
 LEFT ANY JOIN (SELECT tag_set_id, concat('=', tag_value) AS g2_value FROM tag_set_values WHERE tag_key = {g2_key:String}) AS g2_tags USING (tag_set_id)
@@ -31,7 +30,7 @@ WHERE (load_id IN {p0:Array(UInt32)})
   AND provider NOT IN ('kubernetes', 'kubernetes_agent', 'opencost')
 GROUP BY accrued_at, g0, g1, g2
 ) AS costs
-WHERE costs.amount != 0 OR ifNull(costs.usage != 0, false)
+WHERE costs.amount != 0 OR costs.has_usage
 )
 UNION ALL
 SELECT 2 AS side, * FROM (
@@ -39,7 +38,6 @@ SELECT
   accrued_at,
   costs.amount AS amount,
   currency,
-  costs.usage AS usage,
   g0,
   g1,
   if(g2 = '', NULL, substring(g2, 2)) AS g2,
@@ -52,7 +50,7 @@ SELECT
   g2_value AS g2,
   {other_to_currency:String} AS currency,
   sum(effective_cost) AS amount,
-  sum(usage_amount) AS usage,
+  max(ifNull(usage_amount != 0, false)) AS has_usage,
   max(resource_name) AS resource_name
 FROM lines
 LEFT ANY JOIN (SELECT tag_set_id, concat('=', tag_value) AS g2_value FROM tag_set_values WHERE tag_key = {other_g2_key:String}) AS g2_tags USING (tag_set_id)
@@ -63,7 +61,7 @@ WHERE (load_id IN {other_p0:Array(UInt32)})
   AND provider NOT IN ('kubernetes', 'kubernetes_agent', 'opencost')
 GROUP BY accrued_at, g0, g1, g2
 ) AS costs
-WHERE costs.amount != 0 OR ifNull(costs.usage != 0, false)
+WHERE costs.amount != 0 OR costs.has_usage
 )
 )
 GROUP BY g0, g1, g2, currency

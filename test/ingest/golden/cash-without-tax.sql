@@ -2,14 +2,13 @@ SELECT
   accrued_at,
   costs.amount AS amount,
   currency,
-  costs.usage AS usage,
   sumIf(costs.amount, currency = {to_currency:String}) OVER () AS total
 FROM (
 SELECT
   usage_date AS accrued_at,
   {to_currency:String} AS currency,
   sum(billed_cost) AS amount,
-  sum(usage_amount) AS usage
+  max(has_usage) AS has_usage
 FROM daily_costs
 WHERE (load_id IN {loads:Array(UInt32)})
   AND usage_date >= {start_date:Date}
@@ -18,6 +17,6 @@ WHERE (load_id IN {loads:Array(UInt32)})
   AND provider NOT IN ('kubernetes', 'kubernetes_agent', 'opencost')
 GROUP BY accrued_at
 ) AS costs
-WHERE costs.amount != 0 OR ifNull(costs.usage != 0, false)
+WHERE costs.amount != 0 OR costs.has_usage
 ORDER BY accrued_at DESC, amount DESC, currency ASC
 LIMIT 1000 OFFSET 0

@@ -2,7 +2,6 @@ SELECT
   accrued_at,
   if(costs.is_converted, roundBankers(costs.amount, 12), roundBankers(costs.amount, 18)) AS amount,
   currency,
-  costs.usage AS usage,
   g0,
   if(maxIf(costs.is_converted, currency = {to_currency:String}) OVER (), roundBankers(sumIf(costs.amount, currency = {to_currency:String}) OVER (), 12), roundBankers(sumIf(costs.amount, currency = {to_currency:String}) OVER (), 18)) AS total
 FROM (
@@ -12,7 +11,7 @@ SELECT
   g0,
   if(currency = {to_currency:String} OR factor != 0, {to_currency:String}, currency) AS paid_in,
   sum(if(currency = {to_currency:String} OR factor = 0, toDecimal256(roundBankers(amount, 20), 50), toDecimal256(roundBankers(amount, 20), 20) * factor)) AS amount,
-  sum(scanned.usage) AS usage,
+  max(scanned.has_usage) AS has_usage,
   max(currency != {to_currency:String} AND factor != 0) AS is_converted
 FROM (
 SELECT
@@ -21,7 +20,7 @@ SELECT
   currency,
   toLastDayOfMonth(usage_date) AS rate_day,
   sum(effective_cost) AS amount,
-  sum(usage_amount) AS usage
+  max(has_usage) AS has_usage
 FROM daily_costs
 WHERE (load_id IN {loads:Array(UInt32)})
   AND usage_date >= {start_date:Date}
@@ -34,6 +33,6 @@ LEFT ANY JOIN (SELECT rate.1 AS currency, rate.2 AS rate_day, toDecimal256(rate.
 GROUP BY accrued_at, g0, paid_in
 )
 ) AS costs
-WHERE costs.amount != 0 OR ifNull(costs.usage != 0, false)
+WHERE costs.amount != 0 OR costs.has_usage
 ORDER BY accrued_at DESC, amount DESC, g0 ASC NULLS LAST, currency ASC
 LIMIT 1000 OFFSET 0

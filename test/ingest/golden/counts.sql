@@ -6,7 +6,7 @@ SELECT
   g1_value AS g1,
   {to_currency:String} AS currency,
   sum(effective_cost) AS amount,
-  sum(usage_amount) AS usage
+  max(has_usage) AS has_usage
 FROM daily_costs
 LEFT ANY JOIN (SELECT tag_set_id, concat('=', tag_value) AS g1_value FROM tag_set_values WHERE tag_key = {g1_key:String}) AS g1_tags USING (tag_set_id)
 WHERE (load_id IN {loads:Array(UInt32)})

@@ -2,7 +2,6 @@ SELECT
   accrued_at,
   costs.amount AS amount,
   currency,
-  costs.usage AS usage,
   g0,
   g1,
   g2,
@@ -15,7 +14,7 @@ SELECT
   account_id AS g2,
   {to_currency:String} AS currency,
   sum(effective_cost) AS amount,
-  sum(usage_amount) AS usage
+  max(has_usage) AS has_usage
 FROM daily_costs
 WHERE (load_id IN {loads:Array(UInt32)})
   AND usage_date >= {start_date:Date}
@@ -24,6 +23,6 @@ WHERE (load_id IN {loads:Array(UInt32)})
   AND provider NOT IN ('kubernetes', 'kubernetes_agent', 'opencost')
 GROUP BY accrued_at, g0, g1, g2
 ) AS costs
-WHERE costs.amount != 0 OR ifNull(costs.usage != 0, false)
+WHERE costs.amount != 0 OR costs.has_usage
 ORDER BY accrued_at DESC, amount DESC, g0 ASC NULLS LAST, g1 ASC NULLS LAST, g2 ASC NULLS LAST, currency ASC
 LIMIT 1000 OFFSET 0

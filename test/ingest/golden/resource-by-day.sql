@@ -2,7 +2,6 @@ SELECT
   accrued_at,
   costs.amount AS amount,
   currency,
-  costs.usage AS usage,
   g0,
   resource_name,
   sumIf(costs.amount, currency = {to_currency:String}) OVER () AS total
@@ -12,7 +11,7 @@ SELECT
   resource_id AS g0,
   {to_currency:String} AS currency,
   sum(effective_cost) AS amount,
-  sum(usage_amount) AS usage,
+  max(ifNull(usage_amount != 0, false)) AS has_usage,
   max(resource_name) AS resource_name
 FROM lines
 WHERE (load_id IN {loads:Array(UInt32)})
@@ -22,6 +21,6 @@ WHERE (load_id IN {loads:Array(UInt32)})
   AND provider NOT IN ('kubernetes', 'kubernetes_agent', 'opencost')
 GROUP BY accrued_at, g0
 ) AS costs
-WHERE costs.amount != 0 OR ifNull(costs.usage != 0, false)
+WHERE costs.amount != 0 OR costs.has_usage
 ORDER BY accrued_at DESC, amount DESC, g0 ASC NULLS LAST, currency ASC
 LIMIT 1000 OFFSET 0

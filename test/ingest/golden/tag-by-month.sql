@@ -2,7 +2,6 @@ SELECT
   accrued_at,
   costs.amount AS amount,
   currency,
-  costs.usage AS usage,
   if(g0 = '', NULL, substring(g0, 2)) AS g0,
   g1,
   sumIf(costs.amount, currency = {to_currency:String}) OVER () AS total
@@ -13,7 +12,7 @@ SELECT
   service AS g1,
   {to_currency:String} AS currency,
   sum(effective_cost) AS amount,
-  sum(usage_amount) AS usage
+  max(has_usage) AS has_usage
 FROM daily_costs
 LEFT ANY JOIN (SELECT tag_set_id, concat('=', tag_value) AS g0_value FROM tag_set_values WHERE tag_key = {g0_key:String}) AS g0_tags USING (tag_set_id)
 WHERE (load_id IN {loads:Array(UInt32)})
@@ -23,6 +22,6 @@ WHERE (load_id IN {loads:Array(UInt32)})
   AND provider NOT IN ('kubernetes', 'kubernetes_agent', 'opencost')
 GROUP BY accrued_at, g0, g1
 ) AS costs
-WHERE costs.amount != 0 OR ifNull(costs.usage != 0, false)
+WHERE costs.amount != 0 OR costs.has_usage
 ORDER BY accrued_at DESC, amount DESC, g0 ASC NULLS LAST, g1 ASC NULLS LAST, currency ASC
 LIMIT 1000 OFFSET 0

@@ -5,7 +5,7 @@ SELECT
   accrued_at,
   if(currency = {to_currency:String} OR factor != 0, {to_currency:String}, currency) AS paid_in,
   sum(if(currency = {to_currency:String} OR factor = 0, toDecimal256(roundBankers(amount, 20), 50), toDecimal256(roundBankers(amount, 20), 20) * factor)) AS amount,
-  sum(scanned.usage) AS usage,
+  max(scanned.has_usage) AS has_usage,
   max(currency != {to_currency:String} AND factor != 0) AS is_converted
 FROM (
 SELECT
@@ -13,7 +13,7 @@ SELECT
   currency,
   toLastDayOfMonth(usage_date) AS rate_day,
   sum(effective_cost) AS amount,
-  sum(usage_amount) AS usage
+  max(has_usage) AS has_usage
 FROM daily_costs
 WHERE (load_id IN {loads:Array(UInt32)})
   AND usage_date >= {start_date:Date}

@@ -22,7 +22,9 @@ CREATE TABLE IF NOT EXISTS {local:daily_costs}
     tag_set_id UInt64 CODEC(ZSTD),
     billed_cost Decimal(38, 18) CODEC(ZSTD),
     effective_cost Decimal(38, 18) CODEC(ZSTD),
-    usage_amount Nullable(Decimal(38, 18)) CODEC(ZSTD)
+    usage_amount Nullable(Decimal(38, 18)) CODEC(ZSTD),
+    -- Most questions ask of usage only whether there is any, and this is far smaller.
+    has_usage Bool DEFAULT ifNull(usage_amount != 0, false)
 )
 ENGINE = {engine:MergeTree}
 PARTITION BY (toYYYYMM(billing_period), load_id)

@@ -17,7 +17,7 @@ class SlowConnection {
 
 function poolOf(connections: SlowConnection[]) {
   const pool = new ConnectionPool(connections as never);
-  return (query: string): Promise<unknown> => pool.query({ query } as never);
+  return (query: string): Promise<unknown> => pool.query({ query });
 }
 
 const running = (connections: SlowConnection[]) =>

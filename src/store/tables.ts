@@ -20,6 +20,18 @@ export type IntegrationStatus =
   | 'imported'
   | 'error'
   | 'disconnected';
+export type MetricImportType =
+  | 'csv'
+  | 'datadog_metrics'
+  | 'cloudwatch'
+  | 'snowflake_metrics'
+  | 'metronome_metrics';
+export type UnitScale = 'per_unit' | 'per_hundred' | 'per_thousand' | 'per_million' | 'per_billion';
+export type UnitCalculation =
+  | 'unit_cost'
+  | 'gross_margin'
+  | 'usage_unit_cost'
+  | 'raw_business_metric';
 export type TeamRole = 'owner' | 'editor' | 'viewer';
 
 /** The PostgreSQL schema as TypeScript; a test compares it with the migrated one. */
@@ -248,6 +260,38 @@ export interface Tables {
     id: Generated<number>;
     cost_report_token: string;
     saved_filter_token: string;
+  };
+  business_metrics: ObjectRow & {
+    title: string;
+    import_type: Generated<MetricImportType>;
+    integration_token: string | null;
+    source: ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>;
+    keyed_labels: Generated<boolean>;
+    pulled_at: Date | null;
+    pull_error: string | null;
+    created_by: string | null;
+  };
+  business_metric_values: {
+    business_metric_token: string;
+    forecasted: boolean;
+    at: Date;
+    label: string;
+    labels: ColumnType<Record<string, string> | null, string | null | undefined, string | null>;
+    amount: string;
+  };
+  business_metric_attachments: {
+    id: Generated<number>;
+    cost_report_token: string;
+    business_metric_token: string;
+    unit_scale: Generated<UnitScale>;
+    calculation_type: Generated<UnitCalculation>;
+    label: string | null;
+    label_filter: string[] | null;
+    label_filters: ColumnType<
+      Record<string, string[]> | null,
+      string | null | undefined,
+      string | null
+    >;
   };
 }
 

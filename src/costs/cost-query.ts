@@ -30,6 +30,8 @@ export interface CostCondition {
   params: Readonly<Record<string, unknown>>;
   /** It tests what only the lines have, such as resource ids. */
   needsLines: boolean;
+  /** Which row of a segment's report a cost counts in, as SQL of a `Nullable(String)`; null: in none. */
+  segment?: string;
   /** The filters say which providers count; otherwise costs of clusters, which repeat the cloud bills, stay out. */
   namesProviders: boolean;
 }
@@ -48,8 +50,6 @@ export interface CostQuery {
   conversion: Conversion;
   /** Values of virtual tags by key, as SQL over the row. */
   virtualTags?: ReadonlyMap<string, string>;
-  /** Title of the segment that takes a row, as SQL; null where none does. */
-  segment?: { sql: string; unallocated: boolean };
   order: 'asc' | 'desc';
   limit: number;
   offset: number;

@@ -27,6 +27,7 @@ export async function prepareCostQuestion(
       .map((text) => checkFilter('cost_report', text))
       .filter((filter) => filter !== null),
     within: checkFilter('cost_export', request.filter) ?? undefined,
+    segments: request.segments,
   };
   const conversion = await readConversion(db, request.workspace_token, scope, {
     start: previous.start < range.start ? previous.start : range.start,

@@ -31,7 +31,13 @@ interface ObjectColumns {
 
 /** Who sees the rows of a table, and who may write them. */
 export type Access =
-  | { within: 'workspace'; grants?: boolean; folder?: 'folder_token' | 'parent_folder_token' }
+  | {
+      within: 'workspace';
+      grants?: boolean;
+      folder?: 'folder_token' | 'parent_folder_token';
+      /** The object that made the row, where one did: its grants count for the row too. */
+      owner?: 'segment_token';
+    }
   | {
       within: 'account';
       /** The weakest organisation role that may write; without it, the resource decides. */
@@ -79,7 +85,8 @@ export class Rows<Table extends TableName> {
       return this.access.visible ? [account, this.access.visible(ctx.actor)] : [account];
     }
     if (!this.access.grants) return [account, inWorkspaces(reachableWorkspaces(ctx.actor))];
-    return [account, await visibleRows(ctx.db, ctx.actor, this.access.folder)];
+    const { folder, owner } = this.access;
+    return [account, await visibleRows(ctx.db, ctx.actor, folder, owner)];
   }
 
   async list(
@@ -143,11 +150,12 @@ export class Rows<Table extends TableName> {
   /** Where a row lies, as access decisions need it. */
   async placeOf(ctx: Context, row: Row<Table>): Promise<Placed> {
     const columns = row as unknown as Record<string, string | null | undefined>;
-    const folder = this.access.within === 'workspace' && this.access.folder;
+    const { folder, owner } = this.access.within === 'workspace' ? this.access : {};
+    const made = owner && columns[owner];
     return {
       token: row.token,
       workspace_token: columns['workspace_token'] ?? null,
-      folders: folder ? await foldersAround(ctx.db, columns[folder]) : [],
+      folders: made ? [made] : folder ? await foldersAround(ctx.db, columns[folder]) : [],
     };
   }
 

@@ -19,6 +19,7 @@ import { descriptionOperations } from './oas-v3/oas-v3.js';
 import { ping } from './ping/ping.js';
 import { reconciliation } from './reconciliation/reconciliation.js';
 import { savedFilters } from './saved-filters/saved-filters.js';
+import { segments } from './segments/segments.js';
 import { getTags, getTagValues } from './tags/tags.js';
 import { updateTag } from './tags/update-tag.js';
 import { teamMembers } from './teams/members.js';
@@ -51,6 +52,7 @@ export function allOperations(options: { openDescription: boolean }): Operation[
     getTagValues,
     ...folders.operations,
     ...savedFilters.operations,
+    ...segments.operations,
     ...integrationOperations,
     ...exchangeRates,
     createCostExport,

@@ -29,6 +29,9 @@ export const makers: Record<string, (account: Account) => Promise<string>> = {
   cost_report_token: async ({ as, workspace }) =>
     (await as.post('/v2/cost_reports', { title: 'Costs', workspace_token: workspace.token })).body
       .token,
+  segment_token: async ({ as, workspace }) =>
+    (await as.post('/v2/segments', { title: 'Company', workspace_token: workspace.token })).body
+      .token,
   integration_token: async ({ as }) =>
     (await as.post('/v2/integrations/custom_provider', { name: 'Own' })).body.token,
   user_costs_upload_token: async () => 'usr_csts_upld_0000000000000000',
@@ -99,6 +102,8 @@ export const bodies: Record<string, (account: Account, tokens: Tokens) => Promis
   updateSavedFilter: async () => ({ title: 'T' }),
   createCostReport: async ({ workspace }) => ({ title: 'C', workspace_token: workspace.token }),
   updateCostReport: async () => ({ title: 'D' }),
+  createSegment: async ({ workspace }) => ({ title: 'S', workspace_token: workspace.token }),
+  updateSegment: async () => ({ title: 'T' }),
   updateIntegration: async ({ workspace }) => ({ workspace_tokens: [workspace.token] }),
   createCustomProviderIntegration: async () => ({ name: 'Own' }),
   createGCPIntegration: async () => ({

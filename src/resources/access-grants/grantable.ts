@@ -5,6 +5,7 @@ import { costReports } from '../cost-reports/cost-reports.js';
 import { dashboardRows } from '../dashboards/dashboard-reference.js';
 import { folders } from '../folders/folders.js';
 import { savedFilters } from '../saved-filters/saved-filters.js';
+import { segments } from '../segments/segments.js';
 
 /** Kinds that can carry access grants, by the prefix of their tokens. */
 const grantable: Record<
@@ -15,6 +16,7 @@ const grantable: Record<
   fldr: placed(folders.rows),
   svd_fltr: placed(savedFilters.rows),
   dshbrd: placed(dashboardRows),
+  fltr_sgmt: placed(segments.rows),
 };
 
 /** Kinds of the API that exist without ever carrying grants. */

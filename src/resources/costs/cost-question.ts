@@ -10,9 +10,9 @@ import type { Page } from '../../kernel/paging.js';
 import { askedWorkspace } from '../../kernel/workspace-choice.js';
 import { formatDate } from '../../lib/time.js';
 import { checkFilter } from '../../vql/index.js';
-import { type ReportQuery, reportQuery } from '../cost-reports/report-query.js';
+import { type ReportQuery, reportQuery, sortIntoSegments } from '../cost-reports/report-query.js';
 import { askedRange } from './cost-dates.js';
-import { groupingsOf, queryGroupings } from './groupings.js';
+import { groupingNames, groupingsOf, queryGroupings } from './groupings.js';
 
 /** What a question about costs can say. */
 export const costParameters = z.object({
@@ -56,8 +56,10 @@ export async function costQuestion(
   const today = formatDate(ctx.now);
   const range = askedRange(asked, report?.range, today);
   const settings = settingsOf(asked, report?.settings);
+  const unallocated = asked['settings[unallocated]'] ?? report?.settings.unallocated ?? false;
+  const segments = report?.segments && sortIntoSegments(report.segments, unallocated, settings);
   const scope = await readScope(ctx.db, [workspace]);
-  const asFilters = { combined: report?.filters ?? [], within };
+  const asFilters = { combined: report?.filters ?? [], within, segments };
   const view = settings.amortize ? 'amortized' : 'billed';
   const [conversion, filters] = await Promise.all([
     readConversion(ctx.db, workspace, scope, range),
@@ -69,7 +71,7 @@ export async function costQuestion(
     endDate: range.end,
     today,
     dateBin: asked.date_bin ?? report?.dateBin ?? 'day',
-    groupings: groupingsOf(asked.groupings),
+    groupings: groupingsOf(groupingNames(asked.groupings, segments !== undefined)),
     settings,
     conversion,
     order: asked.order ?? 'desc',

@@ -193,6 +193,7 @@ async function newDashboard({ app, account: { token: account_token }, workspace 
       workspace_token: workspace.token,
       title: 'D',
       created_at: new Date(0),
+      updated_at: new Date(0),
     })
     .execute();
   return token;

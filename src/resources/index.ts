@@ -15,6 +15,7 @@ import { explainCost } from './costs/explain.js';
 import { folders } from './folders/folders.js';
 import { integrationOperations } from './integrations/index.js';
 import { me } from './me/me.js';
+import { dashboards } from './dashboards/dashboards.js';
 import { descriptionOperations } from './oas-v3/oas-v3.js';
 import { ping } from './ping/ping.js';
 import { reconciliation } from './reconciliation/reconciliation.js';
@@ -53,6 +54,7 @@ export function allOperations(options: { openDescription: boolean }): Operation[
     ...folders.operations,
     ...savedFilters.operations,
     ...segments.operations,
+    ...dashboards.operations,
     ...integrationOperations,
     ...exchangeRates,
     createCostExport,

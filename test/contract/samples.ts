@@ -32,6 +32,9 @@ export const makers: Record<string, (account: Account) => Promise<string>> = {
   segment_token: async ({ as, workspace }) =>
     (await as.post('/v2/segments', { title: 'Company', workspace_token: workspace.token })).body
       .token,
+  dashboard_token: async ({ as, workspace }) =>
+    (await as.post('/v2/dashboards', { title: 'Overview', workspace_token: workspace.token })).body
+      .token,
   integration_token: async ({ as }) =>
     (await as.post('/v2/integrations/custom_provider', { name: 'Own' })).body.token,
   user_costs_upload_token: async () => 'usr_csts_upld_0000000000000000',
@@ -104,6 +107,8 @@ export const bodies: Record<string, (account: Account, tokens: Tokens) => Promis
   updateCostReport: async () => ({ title: 'D' }),
   createSegment: async ({ workspace }) => ({ title: 'S', workspace_token: workspace.token }),
   updateSegment: async () => ({ title: 'T' }),
+  createDashboard: async ({ workspace }) => ({ title: 'D', workspace_token: workspace.token }),
+  updateDashboard: async () => ({ title: 'E' }),
   updateIntegration: async ({ workspace }) => ({ workspace_tokens: [workspace.token] }),
   createCustomProviderIntegration: async () => ({ name: 'Own' }),
   createGCPIntegration: async () => ({

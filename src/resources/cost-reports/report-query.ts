@@ -6,6 +6,7 @@ import type { Row } from '../../kernel/rows.js';
 import { type DateRange, finishedPart, previousPeriod } from '../../lib/date-intervals.js';
 import { formatDate } from '../../lib/time.js';
 import { type Filter, checkFilter } from '../../vql/index.js';
+import { asShownOn, dashboardShowing } from '../dashboards/shown-on-dashboard.js';
 import { readSegmentTree } from '../segments/segment-tree.js';
 import { savedFilterTexts } from './applied-filters.js';
 import { loadReport } from './cost-reports.js';
@@ -29,11 +30,17 @@ export interface ReportQuery {
   previousRange: DateRange | null;
 }
 
-/** The question behind a report that the caller can see, or 404. */
-export async function reportQuery(ctx: Context, token: string): Promise<ReportQuery> {
-  const report = await loadReport(ctx, token);
-  const texts = [report.filter, ...(await savedFilterTexts(ctx.db, report))];
+/** The question behind a report that the caller can see, or 404; on a dashboard, as that shows it. */
+export async function reportQuery(
+  ctx: Context,
+  token: string,
+  dashboardToken?: string,
+): Promise<ReportQuery> {
   const today = formatDate(ctx.now);
+  const stored = await loadReport(ctx, token);
+  const dashboard = dashboardToken && (await dashboardShowing(ctx, dashboardToken, stored));
+  const report = dashboard ? asShownOn(dashboard, stored, today) : stored;
+  const texts = [report.filter, ...(await savedFilterTexts(ctx.db, report, dashboardToken))];
   const range = countedRange(report, today);
   return {
     workspaceToken: report.workspace_token,

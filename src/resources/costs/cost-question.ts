@@ -17,6 +17,10 @@ import { groupingNames, groupingsOf, queryGroupings } from './groupings.js';
 /** What a question about costs can say. */
 export const costParameters = z.object({
   cost_report_token: z.string().optional().describe('Whose filters, settings and dates apply.'),
+  dashboard_token: z
+    .string()
+    .optional()
+    .describe('Shows the report as this dashboard does: its dates, bin and saved filters apply.'),
   filter: z
     .string()
     .optional()
@@ -81,7 +85,9 @@ export async function costQuestion(
 }
 
 async function namedReport(ctx: Context, asked: CostParameters): Promise<ReportQuery | undefined> {
-  if (asked.cost_report_token !== undefined) return reportQuery(ctx, asked.cost_report_token);
+  if (asked.cost_report_token !== undefined) {
+    return reportQuery(ctx, asked.cost_report_token, asked.dashboard_token);
+  }
   if (asked.filter === undefined) {
     throw new ShapeFailure(['filter is missing, or cost_report_token in its place']);
   }

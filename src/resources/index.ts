@@ -1,5 +1,6 @@
 import type { Operation } from '../kernel/operation.js';
 import { accessGrants } from './access-grants/access-grants.js';
+import { annotations } from './annotations/annotations.js';
 import { auditLogs } from './audit-logs/audit-logs.js';
 import { consoleOperations } from './console/index.js';
 import { getCostProviderAccounts } from './cost-provider-accounts/cost-provider-accounts.js';
@@ -55,6 +56,7 @@ export function allOperations(options: { openDescription: boolean }): Operation[
     ...savedFilters.operations,
     ...segments.operations,
     ...dashboards.operations,
+    ...annotations,
     ...integrationOperations,
     ...exchangeRates,
     createCostExport,

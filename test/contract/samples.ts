@@ -35,6 +35,9 @@ export const makers: Record<string, (account: Account) => Promise<string>> = {
   dashboard_token: async ({ as, workspace }) =>
     (await as.post('/v2/dashboards', { title: 'Overview', workspace_token: workspace.token })).body
       .token,
+  annotation_token: async (account) =>
+    (await account.as.post('/v2/annotations', await bodies['createAnnotation']!(account, {}))).body
+      .token,
   integration_token: async ({ as }) =>
     (await as.post('/v2/integrations/custom_provider', { name: 'Own' })).body.token,
   user_costs_upload_token: async () => 'usr_csts_upld_0000000000000000',
@@ -109,6 +112,12 @@ export const bodies: Record<string, (account: Account, tokens: Tokens) => Promis
   updateSegment: async () => ({ title: 'T' }),
   createDashboard: async ({ workspace }) => ({ title: 'D', workspace_token: workspace.token }),
   updateDashboard: async () => ({ title: 'E' }),
+  createAnnotation: async (account) => ({
+    report_tokens: [await makers['cost_report_token']!(account)],
+    date: '2026-03-01',
+    message: 'Released',
+  }),
+  updateAnnotation: async () => ({ message: 'Released again' }),
   updateIntegration: async ({ workspace }) => ({ workspace_tokens: [workspace.token] }),
   createCustomProviderIntegration: async () => ({ name: 'Own' }),
   createGCPIntegration: async () => ({

@@ -2,6 +2,7 @@ import type { Operation } from '../kernel/operation.js';
 import { accessGrants } from './access-grants/access-grants.js';
 import { annotations } from './annotations/annotations.js';
 import { auditLogs } from './audit-logs/audit-logs.js';
+import { canvases } from './canvases/canvases.js';
 import { consoleOperations } from './console/index.js';
 import { getCostProviderAccounts } from './cost-provider-accounts/cost-provider-accounts.js';
 import { getCostProviders } from './cost-providers/cost-providers.js';
@@ -57,6 +58,7 @@ export function allOperations(options: { openDescription: boolean }): Operation[
     ...segments.operations,
     ...dashboards.operations,
     ...annotations,
+    ...canvases.operations,
     ...integrationOperations,
     ...exchangeRates,
     createCostExport,

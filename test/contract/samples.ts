@@ -38,6 +38,8 @@ export const makers: Record<string, (account: Account) => Promise<string>> = {
   annotation_token: async (account) =>
     (await account.as.post('/v2/annotations', await bodies['createAnnotation']!(account, {}))).body
       .token,
+  canvas_token: async (account) =>
+    (await account.as.post('/v2/canvases', await bodies['createCanvas']!(account, {}))).body.token,
   integration_token: async ({ as }) =>
     (await as.post('/v2/integrations/custom_provider', { name: 'Own' })).body.token,
   user_costs_upload_token: async () => 'usr_csts_upld_0000000000000000',
@@ -118,6 +120,12 @@ export const bodies: Record<string, (account: Account, tokens: Tokens) => Promis
     message: 'Released',
   }),
   updateAnnotation: async () => ({ message: 'Released again' }),
+  createCanvas: async ({ workspace }) => ({
+    title: 'C',
+    prompt: 'Show me monthly costs by provider',
+    workspace_token: workspace.token,
+  }),
+  updateCanvas: async () => ({ prompt: 'daily costs' }),
   updateIntegration: async ({ workspace }) => ({ workspace_tokens: [workspace.token] }),
   createCustomProviderIntegration: async () => ({ name: 'Own' }),
   createGCPIntegration: async () => ({

@@ -1,6 +1,7 @@
 import type { Placed } from '../../auth/access.js';
 import type { Context } from '../../kernel/context.js';
 import { prefixOf } from '../../kernel/tokens.js';
+import { canvases } from '../canvases/canvases.js';
 import { costReports } from '../cost-reports/cost-reports.js';
 import { dashboardRows } from '../dashboards/dashboard-reference.js';
 import { folders } from '../folders/folders.js';
@@ -17,6 +18,7 @@ const grantable: Record<
   svd_fltr: placed(savedFilters.rows),
   dshbrd: placed(dashboardRows),
   fltr_sgmt: placed(segments.rows),
+  cnvs: placed(canvases.rows),
 };
 
 /** Kinds of the API that exist without ever carrying grants. */

@@ -1,4 +1,5 @@
 import type { DateBin, Grouping } from '../../costs/dimensions.js';
+import { readSegmentTree } from '../../costs/read-segment-tree.js';
 import { type SegmentArms, type SegmentNode, segmentArms } from '../../costs/segments.js';
 import type { Context } from '../../kernel/context.js';
 import { ShapeFailure } from '../../kernel/errors.js';
@@ -7,7 +8,6 @@ import { type DateRange, finishedPart, previousPeriod } from '../../lib/date-int
 import { formatDate } from '../../lib/time.js';
 import { type Filter, checkFilter } from '../../vql/index.js';
 import { asShownOn, dashboardShowing } from '../dashboards/shown-on-dashboard.js';
-import { readSegmentTree } from '../segments/segment-tree.js';
 import { savedFilterTexts } from './applied-filters.js';
 import { loadReport } from './cost-reports.js';
 import { groupingsOf } from './groupings.js';

@@ -1,4 +1,4 @@
-import { type CostSettings, defaultSettings } from '../../costs/cost-query.js';
+import { costSettings } from '../../costs/cost-query.js';
 import { type CostRequest, noDays } from '../../exports/cost-request.js';
 import type { Context } from '../../kernel/context.js';
 import { ShapeFailure, notFound } from '../../kernel/errors.js';
@@ -68,15 +68,4 @@ function previousOf(
   today: string,
 ): DateRange | null {
   return report && !start_date && !end_date ? report.previousRange : previousPeriod(range, today);
-}
-
-function costSettings(given: Partial<ReportSettings>): CostSettings {
-  return {
-    amortize: given.amortize ?? defaultSettings.amortize,
-    includeCredits: given.include_credits ?? defaultSettings.includeCredits,
-    includeRefunds: given.include_refunds ?? defaultSettings.includeRefunds,
-    includeDiscounts: given.include_discounts ?? defaultSettings.includeDiscounts,
-    includeTax: given.include_tax ?? defaultSettings.includeTax,
-    aggregateBy: given.aggregate_by ?? defaultSettings.aggregateBy,
-  };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { readSegmentTree } from '../../costs/read-segment-tree.js';
 import type { Context } from '../../kernel/context.js';
 import { DomainFailure, UnknownReference, badRequest } from '../../kernel/errors.js';
 import { clearableToken, filter, text, title, token } from '../../kernel/fields.js';
@@ -8,7 +9,7 @@ import { type Row, Rows } from '../../kernel/rows.js';
 import { newToken } from '../../kernel/tokens.js';
 import { pick } from '../../lib/pick.js';
 import { checkFilter } from '../../vql/index.js';
-import { readSegmentTree, updateReports } from './segment-tree.js';
+import { updateReports } from './update-reports.js';
 
 const flag = () => z.boolean().optional();
 const ReportSettings = z.object({

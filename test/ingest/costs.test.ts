@@ -285,6 +285,7 @@ describe('statements', () => {
       planPage(query([1], { groupings: ['tag:team', 'service'], dateBin: 'month' })).sql,
     ],
     ['resource-by-day', planPage(query([1], { groupings: ['resource_id'] })).sql],
+    ['whole-range', planPage(query([1], { groupings: ['service'], dateBin: 'range' })).sql],
     ['hourly', planPage(query([1], { dateBin: 'hour', order: 'asc' })).sql],
     ['converted', planPage(query([1], { groupings: ['service'], conversion })).sql],
     [

@@ -317,3 +317,24 @@ test('deleting a segment deletes all below it, with their reports', async () => 
   expect((await account.as.get(reportPath(root.report_token))).status).toBe(200);
   expect((await account.as.delete(segmentPath(child.token))).status).toBe(404);
 });
+
+test('a workspace takes all its views with it', async () => {
+  const { token: workspace_token } = (await account.as.post('/v2/workspaces', { name: 'Gone' }))
+    .body;
+  const root = await make({ title: 'Root', workspace_token });
+  const leaf = await make({ title: 'Leaf', parent_segment_token: root.token });
+  const post = async (kind: string, body: object) =>
+    `/v2/${kind}/${(await account.as.post(`/v2/${kind}`, { workspace_token, ...body })).body.token}`;
+  const widgets = [{ widgetable_token: leaf.report_token }];
+  const views = [
+    segmentPath(leaf.token),
+    reportPath(leaf.report_token),
+    await post('dashboards', { title: 'D', widgets }),
+    await post('canvases', { title: 'C', prompt: 'cost' }),
+  ];
+  const report_tokens = [root.report_token, leaf.report_token];
+  await account.as.post('/v2/annotations', { report_tokens, date: '2026-03-01', message: 'm' });
+  expect((await account.as.delete(`/v2/workspaces/${workspace_token}`)).status).toBe(204);
+  for (const path of views) expect((await account.as.get(path)).status).toBe(404);
+  expect((await account.as.get('/v2/annotations')).body.annotations).toEqual([]);
+});

@@ -9,6 +9,10 @@ import {
   QueryParameters,
   type Scope,
 } from '../vql/index.js';
+import type { DateRange } from '../lib/date-intervals.js';
+import { type ResolvedVirtualTag, unmarked, virtualTagColumn } from '../virtual-tags/column.js';
+import type { VirtualTagConfig } from '../virtual-tags/config.js';
+import { valuesOf } from '../virtual-tags/resolve.js';
 import type { CostCondition } from './cost-query.js';
 import { type ChargeView, costSource } from './cost-source.js';
 import { readTagValuesOf } from './known-values.js';
@@ -42,19 +46,38 @@ export interface FilterBranches {
   branches: FilterBranch[];
 }
 
+/** The virtual tags that a question looks at, among those of its account. */
+export interface VirtualTags {
+  configs: ReadonlyMap<string, VirtualTagConfig>;
+  resolved: readonly ResolvedVirtualTag[];
+  /** The days that it is about. */
+  range: DateRange;
+}
+
+const noVirtualTags: VirtualTags = {
+  configs: new Map(),
+  resolved: [],
+  range: { start: '1970-01-01', end: '1970-01-01' },
+};
+
 /** Compiles filters over the costs in scope; the scope is part of the condition. */
 export async function compileFilters(
   store: CostStore,
   scope: Scope,
   { combined, within, segments }: AskedFilters,
   view: ChargeView,
+  virtual: VirtualTags = noVirtualTags,
 ): Promise<CompiledFilters> {
   const all = [...combined, ...(within ? [within] : [])];
-  const ofSegments = (segments?.arms ?? []).map(({ filter }) => checkFilter('segment', filter)!);
+  const ofSegments = segmentFilters(segments);
   const facts = [...all, ...ofSegments].map(factsOf);
   const parameters = new QueryParameters();
-  const knownTagValues = await knownValues(store, scope, facts);
-  const query = { source: costSource(view), parameters, knownTagValues };
+  const knownTagValues = await knownValues(store, scope, facts, virtual);
+  const virtualTags = virtual.resolved.map((resolved, index) =>
+    virtualTagColumn(`v${index}`, resolved, { ...virtual, scope, parameters, knownTagValues }),
+  );
+  const values = new Map(virtualTags.map(({ key, marked }) => [key, unmarked(marked)]));
+  const query = { source: costSource(view, values), parameters, knownTagValues };
   const sets = combined.length > 0 && within ? [combined, [within]] : [all];
   const compiled = sets.map((filters) => compileWhere(filters, scope, query));
   const weights = compiled.flatMap(({ weight }) => (weight === null ? [] : [weight]));
@@ -63,6 +86,7 @@ export async function compileFilters(
     weight: weights.length === 0 ? null : weights.reduce((a, b) => `toDecimal256(${a} * ${b}, 36)`),
     params: parameters.values,
     needsLines: facts.some(({ fields }) => fields.includes('costs.resource_id')),
+    virtualTags,
     ...(segments && { segment: segmentSql(segments, ofSegments, query) }),
     namesProviders: all.length > 0 || segments !== undefined,
   };
@@ -98,14 +122,31 @@ function alternatives(filter: Filter): Filter[] {
   return expression.operands.map((operand) => ({ ...filter, expression: operand }));
 }
 
+function segmentFilters(segments: SegmentArms | undefined): Filter[] {
+  return (segments?.arms ?? []).map(({ filter }) => checkFilter('segment', filter)!);
+}
+
+/** Every filter that a question is under. */
+export function filtersOf({ combined, within, segments }: AskedFilters): Filter[] {
+  return [...combined, ...(within ? [within] : []), ...segmentFilters(segments)];
+}
+
 /** A flexible match is worked out against the values that are there. */
 async function knownValues(
   store: CostStore,
   scope: Scope,
   facts: readonly ReturnType<typeof factsOf>[],
+  { resolved }: VirtualTags,
 ): Promise<ReadonlyMap<string, readonly string[]> | undefined> {
   const wanted = facts.map(({ flexibleTagKeys }) => flexibleTagKeys);
   if (wanted.every((keys) => keys.length === 0)) return undefined;
-  const keys = wanted.includes('all') ? 'all' : wanted.flat();
-  return readTagValuesOf(store, scope, keys);
+  const collapsed = resolved.flatMap(({ config }) => config.collapsed.map(({ key }) => key));
+  const keys = wanted.includes('all') ? 'all' : [...wanted.flat(), ...collapsed];
+  const known = await readTagValuesOf(store, scope, keys);
+  for (const tag of resolved) {
+    const copied = tag.config.collapsed.flatMap(({ key }) => known.get(key) ?? []);
+    const own = known.get(tag.config.key) ?? [];
+    known.set(tag.config.key, [...new Set([...own, ...copied, ...valuesOf(tag)])]);
+  }
+  return known;
 }

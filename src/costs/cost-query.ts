@@ -1,6 +1,7 @@
 import { addDays } from '../lib/days.js';
 import type { Conversion } from './conversion.js';
-import { dimensions, type DateBin, type Grouping } from './dimensions.js';
+import type { VirtualTagColumn } from '../virtual-tags/column.js';
+import { dimensions, type DateBin, type Grouping, tagKeysOf } from './dimensions.js';
 
 /** Settings of a report that decide which lines count and how. */
 export interface CostSettings {
@@ -51,6 +52,8 @@ export interface CostCondition {
   needsLines: boolean;
   /** Which row of a segment's report a cost counts in, as SQL of a `Nullable(String)`; null: in none. */
   segment?: string;
+  /** Virtual tags that the filters or groupings look at. */
+  virtualTags: readonly VirtualTagColumn[];
   /** The filters say which providers count; otherwise costs of clusters, which repeat the cloud bills, stay out. */
   namesProviders: boolean;
 }
@@ -70,8 +73,6 @@ export interface CostQuery<Bin extends AnyBin = AnyBin> {
   groupings: readonly Grouping[];
   settings: CostSettings;
   conversion: Conversion;
-  /** Values of virtual tags by key, as SQL over the row. */
-  virtualTags?: ReadonlyMap<string, string>;
   order: 'asc' | 'desc';
   limit: number;
   offset: number;
@@ -87,5 +88,9 @@ export function needsLines({ condition, dateBin, groupings }: CostQuery): boolea
   const byResource = groupings.some(
     (grouping) => grouping.kind === 'dimension' && 'needsLines' in dimensions[grouping.name],
   );
-  return condition.needsLines || dateBin === 'hour' || byResource;
+  const byRules = condition.virtualTags.some(
+    ({ key, inFilters, lineColumns }) =>
+      lineColumns !== undefined && (inFilters || tagKeysOf(groupings).includes(key)),
+  );
+  return condition.needsLines || dateBin === 'hour' || byResource || byRules;
 }

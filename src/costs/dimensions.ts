@@ -42,6 +42,11 @@ export function parseGrouping(text: string): Grouping | undefined {
   return isDimensionName(text) ? { kind: 'dimension', name: text } : undefined;
 }
 
+/** The tags among groupings. */
+export function tagKeysOf(groupings: readonly Grouping[]): string[] {
+  return groupings.flatMap((each) => (each.kind === 'tag' ? [each.key] : []));
+}
+
 function isDimensionName(text: string): text is DimensionName {
   return Object.hasOwn(dimensions, text);
 }

@@ -1,8 +1,10 @@
-import { compileFilters } from '../costs/cost-condition.js';
+import { compileFilters, filtersOf } from '../costs/cost-condition.js';
 import type { CostQuery } from '../costs/cost-query.js';
-import { type DateBin, parseGrouping } from '../costs/dimensions.js';
+import { type DateBin, parseGrouping, tagKeysOf } from '../costs/dimensions.js';
 import { readConversion } from '../costs/read-conversion.js';
+import type { ChargeView } from '../costs/cost-source.js';
 import { readScope } from '../costs/scope.js';
+import { readVirtualTagsInUse } from '../costs/virtual-tags-in-use.js';
 import type { Services } from '../services.js';
 import { checkFilter } from '../vql/index.js';
 import type { CostRequest } from './cost-request.js';
@@ -29,15 +31,21 @@ export async function prepareCostQuestion(
     within: checkFilter('cost_export', request.filter) ?? undefined,
     segments: request.segments,
   };
-  const conversion = await readConversion(db, request.workspace_token, scope, {
+  const groupings = request.groupings.map((text) => parseGrouping(text)!);
+  const whole = {
     start: previous.start < range.start ? previous.start : range.start,
     end: previous.end > range.end ? previous.end : range.end,
-  });
-  const conditions = {
-    billed: (await compileFilters(costs, scope, filters, 'billed')).condition,
-    amortized: (await compileFilters(costs, scope, filters, 'amortized')).condition,
   };
-  const groupings = request.groupings.map((text) => parseGrouping(text)!);
+  const conversion = await readConversion(db, request.workspace_token, scope, whole);
+  const virtual = await readVirtualTagsInUse(
+    { db, costs },
+    request.workspace_token,
+    { filters: filtersOf(filters), groupedBy: tagKeysOf(groupings), range: whole },
+    today,
+  );
+  const compiled = async (view: ChargeView) =>
+    (await compileFilters(costs, scope, filters, view, virtual)).condition;
+  const conditions = { billed: await compiled('billed'), amortized: await compiled('amortized') };
   return ({ settings = request.settings, ...changes } = {}) => ({
     condition: settings.amortize ? conditions.amortized : conditions.billed,
     startDate: range.start,

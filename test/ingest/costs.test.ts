@@ -31,6 +31,7 @@ function query(
       params: { loads: loadIds },
       needsLines: false,
       ...(segment !== undefined && { segment }),
+      virtualTags: [],
       namesProviders: false,
     },
     startDate: '2025-06-01',

@@ -75,7 +75,7 @@ describe('an upload', () => {
         start_date: '2024-01-01',
         end_date: '2024-01-31',
       });
-      const found = (await account.as.get(`/v2/costs?${asked}`)).body;
+      const found = (await account.as.get(`/v2/costs?${asked.toString()}`)).body;
       expect(found.total_cost).toMatchObject({ amount: '30.0' });
     }
     const { audit_logs } = (await account.as.get('/v2/audit_logs')).body;

@@ -5,6 +5,7 @@ import { dataExportCleanUp } from './data-export-clean-up.js';
 import type { Job } from './job.js';
 import { loadCleanUp } from './load-clean-up.js';
 import { makeDataExport } from './make-data-export.js';
+import { pullBusinessMetrics } from './pull-business-metrics.js';
 import { watchLocations } from './watch-locations.js';
 
 /** Every job of the service. */
@@ -15,5 +16,6 @@ export const allJobs: readonly Job[] = [
   dataExportCleanUp,
   loadCleanUp,
   makeDataExport,
+  pullBusinessMetrics,
   watchLocations,
 ];

@@ -3,7 +3,7 @@ import { formatTimestamp } from '../lib/time.js';
 
 type Row = Record<string, unknown>;
 
-/** Picks the keys of the model from a row and what was derived for it. */
+/** Picks the keys of the model from a row and what was derived for it; what is derived as undefined stays out. */
 export function present<Model extends z.ZodObject>(
   model: Model,
   row: object,
@@ -11,6 +11,7 @@ export function present<Model extends z.ZodObject>(
 ): z.input<Model> {
   const shown: Row = {};
   for (const key of Object.keys(model.shape)) {
+    if (key in derived && derived[key] === undefined) continue;
     const value = key in derived ? derived[key] : (row as Row)[key];
     shown[key] = value instanceof Date ? formatTimestamp(value) : (value ?? null);
   }

@@ -1,6 +1,7 @@
 import type { Operation } from '../kernel/operation.js';
 import { accessGrants } from './access-grants/access-grants.js';
 import { auditLogs } from './audit-logs/audit-logs.js';
+import { businessMetricOperations } from './business-metrics/index.js';
 import { consoleOperations } from './console/index.js';
 import { getCostProviderAccounts } from './cost-provider-accounts/cost-provider-accounts.js';
 import { getCostProviders } from './cost-providers/cost-providers.js';
@@ -53,6 +54,7 @@ export function allOperations(options: { openDescription: boolean }): Operation[
     ...savedFilters.operations,
     ...integrationOperations,
     ...exchangeRates,
+    ...businessMetricOperations,
     createCostExport,
     getDataExport,
     reconciliation,

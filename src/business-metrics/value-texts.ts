@@ -25,3 +25,6 @@ export function momentOf(text: string): string | undefined {
 
 /** Labels are part of an index, whose entries have a limit. */
 export const longestLabel = 500;
+
+/** The first moment of a day; PostgreSQL knows no year 0. */
+export const firstMoment = (day: string) => `${day < '0001-01-01' ? '0001-01-01' : day}T00:00:00Z`;

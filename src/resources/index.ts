@@ -24,6 +24,8 @@ import { getTags, getTagValues } from './tags/tags.js';
 import { updateTag } from './tags/update-tag.js';
 import { teamMembers } from './teams/members.js';
 import { teams } from './teams/teams.js';
+import { createUnitCostsExport } from './unit-costs/unit-cost-exports.js';
+import { getUnitCosts } from './unit-costs/unit-costs.js';
 import { createUserFeedback } from './user-feedback/user-feedback.js';
 import { users } from './users/users.js';
 import { workspaces } from './workspaces/workspaces.js';
@@ -55,6 +57,8 @@ export function allOperations(options: { openDescription: boolean }): Operation[
     ...integrationOperations,
     ...exchangeRates,
     ...businessMetricOperations,
+    getUnitCosts,
+    createUnitCostsExport,
     createCostExport,
     getDataExport,
     reconciliation,

@@ -122,6 +122,9 @@ export const bodies: Record<string, (account: Account, tokens: Tokens) => Promis
   updateBusinessMetric: async () => ({
     values: [{ date: '2026-01-01T00:00:00.000Z', amount: 12.5, label: '' }],
   }),
+  createUnitCostsExport: async (account) => ({
+    cost_report_token: await makers['cost_report_token']!(account),
+  }),
   updateBusinessMetricValuesCSV: async () => valuesCsv,
   updateTag: async (account) => ({ tag_key: await makers['key']!(account), hidden: true }),
   createAWSIntegration: async () => ({
@@ -185,5 +188,7 @@ export const queries: Record<string, (account: Account) => Promise<string>> = {
     await makers['key']!(account);
     return `${await someCosts(account)}&groupings=provider&accrued_at=2026-03-01&group={"provider":"aws"}`;
   },
+  getUnitCosts: async (account) =>
+    `cost_report_token=${await makers['cost_report_token']!(account)}`,
   getCostProviderAccounts: aWorkspace,
 };

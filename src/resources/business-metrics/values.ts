@@ -7,6 +7,7 @@ import { Links, type Page, pageLinks, pageOf, pageQuery } from '../../kernel/pag
 import { decimalText } from '../../lib/decimal-text.js';
 import { formatTimestamp } from '../../lib/time.js';
 import { businessMetrics } from './business-metrics.js';
+import { firstMoment } from '../../business-metrics/value-texts.js';
 import type { ValueStore } from '../../business-metrics/write-values.js';
 
 const params = z.object({ business_metric_token: z.string() });
@@ -111,9 +112,6 @@ async function readPage(ctx: Context, store: ValueStore, asked: Asked, page: Pag
   }));
   return { values, total: counted[0]!.total };
 }
-
-/** PostgreSQL knows no year 0. */
-const firstMoment = (day: string) => `${day < '0001-01-01' ? '0001-01-01' : day}T00:00:00Z`;
 
 const BusinessMetricLabels = z
   .object({

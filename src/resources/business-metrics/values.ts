@@ -102,7 +102,7 @@ async function readPage(ctx: Context, store: ValueStore, asked: Asked, page: Pag
   const source = asked.date_bin ? sql`from ${bins}` : matching;
   const { rows } = await sql<{ at: Date; label: string; amount: string }>`
     select at, label, amount::text as amount ${source}
-    order by at desc, label collate "C" limit ${page.limit} offset ${page.offset}`.execute(ctx.db);
+    order by at desc, label limit ${page.limit} offset ${page.offset}`.execute(ctx.db);
   const { rows: counted } = await sql<{ total: number }>`
     select count(*) as total ${source}`.execute(ctx.db);
   const values = rows.map(({ at, label, amount }) => ({

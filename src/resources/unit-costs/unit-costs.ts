@@ -34,7 +34,7 @@ export const getUnitCosts = operation({
     ...pageQuery,
   }),
   status: 200,
-  errors: [400, 404],
+  errors: [400, 402, 404],
   response: z.object({ links: Links, unit_costs: z.array(UnitCost) }).meta({ id: 'UnitCosts' }),
   run: async ({ query: { page: number, limit, order = 'desc', ...asked } }, ctx) => {
     const page = pageOf({ page: number, limit }, { default: 1000, max: 1000, strict: true });

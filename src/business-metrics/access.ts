@@ -37,12 +37,18 @@ export type MetricProvider = keyof typeof accessShapes;
 export const metricProviders = Object.keys(accessShapes) as [MetricProvider, ...MetricProvider[]];
 
 /** Kept in the vault and told nobody. */
-const secretKeys = ['access_key_id', 'secret_access_key', 'api_key', 'application_key', 'token'];
+const secretKeys = new Set([
+  'access_key_id',
+  'secret_access_key',
+  'api_key',
+  'application_key',
+  'token',
+]);
 
 /** What may be told of an access, and what may not. */
 export function splitAccess(access: Record<string, unknown>) {
   const entries = Object.entries(access).filter(([, value]) => value !== undefined);
-  const isSecret = ([key]: [string, unknown]) => secretKeys.includes(key);
+  const isSecret = ([key]: [string, unknown]) => secretKeys.has(key);
   return {
     settings: Object.fromEntries(entries.filter((entry) => !isSecret(entry))),
     secrets: Object.fromEntries(entries.filter(isSecret)) as Record<string, string>,

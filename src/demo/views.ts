@@ -1,3 +1,4 @@
+import { makeFigures } from './figures.js';
 import type { RunOperation } from './operation-runner.js';
 
 const cloudKeys = ['aws', 'azure', 'gcp'];
@@ -5,7 +6,7 @@ const cloudKeys = ['aws', 'azure', 'gcp'];
 const inEveryCloud = (condition: string) =>
   cloudKeys.map((key) => `(costs.provider = '${key}' AND ${condition})`).join(' OR ');
 
-/** What people of the company keep at hand: two folders, three filters and a handful of reports. */
+/** What people of the company keep at hand: two folders, three filters, a handful of reports and two figures. */
 export async function makeViews(run: RunOperation, workspace_token: string): Promise<void> {
   const make = async (id: string, body: Record<string, unknown>) =>
     (await run(id, { workspace_token, ...body })).token;
@@ -31,7 +32,10 @@ export async function makeViews(run: RunOperation, workspace_token: string): Pro
   await filter('Without any tag', inEveryCloud('tags.name = NULL'));
 
   const finance = await make('createFolder', { title: 'Finance' });
-  await report(finance, 'All providers by month', { groupings: 'provider', chart_type: 'bar' });
+  const all = await report(finance, 'All providers by month', {
+    groupings: 'provider',
+    chart_type: 'bar',
+  });
   await report(finance, 'What we are billed, with credits and refunds', {
     groupings: 'provider,charge_type',
     settings: { amortize: false, include_credits: true, include_refunds: true },
@@ -39,7 +43,7 @@ export async function makeViews(run: RunOperation, workspace_token: string): Pro
   await report(finance, 'Teams', { groupings: 'tag:team', chart_type: 'area' });
 
   const engineering = await make('createFolder', { title: 'Engineering' });
-  await report(engineering, 'AWS services in production', {
+  const inProduction = await report(engineering, 'AWS services in production', {
     filter: "costs.provider = 'aws'",
     saved_filter_tokens: [production],
     groupings: 'service',
@@ -56,4 +60,5 @@ export async function makeViews(run: RunOperation, workspace_token: string): Pro
     saved_filter_tokens: [dataTeam],
     groupings: 'provider,service',
   });
+  await makeFigures(run, [all, inProduction]);
 }

@@ -119,7 +119,7 @@ async function demandIntegration(ctx: Context, key: SourceKey, integration: stri
 }
 
 /** Whether the values come from outside and not from the API. */
-export const isPulled = ({ import_type }: Metric) => import_type !== 'csv';
+const isPulled = ({ import_type }: Metric) => import_type !== 'csv';
 
 const noValues = () =>
   new DomainFailure([

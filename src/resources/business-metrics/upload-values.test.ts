@@ -58,7 +58,7 @@ describe('each encoding of the published clients', () => {
     expect(await values()).toEqual(stored);
     const forecast = type.startsWith('multipart')
       ? multipart({ csv, forecasted: 'true' })
-      : `forecasted=1&${new URLSearchParams({ csv })}`;
+      : `forecasted=1&${new URLSearchParams({ csv }).toString()}`;
     const isForm = forecast.startsWith('--');
     await put(forecast, isForm ? 'multipart/form-data' : 'application/x-www-form-urlencoded');
     expect(await values('forecasted_values')).toEqual(stored);

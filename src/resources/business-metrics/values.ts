@@ -85,7 +85,7 @@ async function listValues(
 }
 
 /** Whether a value has one of some labels; where it has several, under any key. */
-export const hasLabel = (labels: readonly string[]) => sql<SqlBool>`(label = any(${[...labels]})
+const hasLabel = (labels: readonly string[]) => sql<SqlBool>`(label = any(${[...labels]})
   or exists (select 1 from jsonb_each_text(labels) each where each.value = any(${[...labels]})))`;
 
 async function readPage(ctx: Context, store: ValueStore, asked: Asked, page: Page) {

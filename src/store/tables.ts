@@ -32,6 +32,7 @@ export type UnitCalculation =
   | 'gross_margin'
   | 'usage_unit_cost'
   | 'raw_business_metric';
+export type VirtualTagKind = 'name' | 'business_metric' | 'cost_metric' | 'percentages';
 export type TeamRole = 'owner' | 'editor' | 'viewer';
 
 /** The PostgreSQL schema as TypeScript; a test compares it with the migrated one. */
@@ -295,6 +296,26 @@ export interface Tables {
     report_position: Generated<number>;
     metric_position: Generated<number>;
   };
+  virtual_tag_configs: ObjectRow & {
+    key: string;
+    overridable: boolean;
+    backfill_until: string;
+    collapsed_tag_keys: JsonList;
+    created_by: string | null;
+    updated_at: Date;
+  };
+  virtual_tag_values: {
+    id: Generated<number>;
+    token: string;
+    config_token: string;
+    position: number;
+    filter: string | null;
+    kind: VirtualTagKind;
+    definition: Json;
+    date_ranges: JsonList;
+    business_metric_token: string | null;
+  };
+  virtual_tag_requests: { request_id: string; account_token: string; created_at: Date };
 }
 
 /** A database handle: the pool, or the transaction in whose scope the code runs. */

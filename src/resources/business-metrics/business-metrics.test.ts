@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newIntegration } from '../../../test/cost-fixtures.js';
 import { type Account, newAccount } from '../../../test/harness.js';
+import { newToken } from '../../kernel/tokens.js';
 
 let account: Account;
 beforeEach(async () => {
@@ -418,6 +419,42 @@ describe('attachments', () => {
     const metric = (await account.as.get(`/v2/business_metrics/${kept}`)).body;
     expect(metric.cost_report_tokens_with_metadata).toEqual([]);
   });
+});
+
+test('a metric that a virtual tag uses cannot be deleted', async () => {
+  const metric = await newMetric({ values: [{ date: '2024-01-01', amount: 1 }] });
+  const { db } = account.app.services;
+  const now = account.app.clock();
+  const config = newToken('vtag');
+  await db
+    .insertInto('virtual_tag_configs')
+    .values({
+      token: config,
+      account_token: account.account.token,
+      key: 'Cost centre',
+      overridable: false,
+      backfill_until: '2024-01-01',
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+  await db
+    .insertInto('virtual_tag_values')
+    .values({
+      token: newToken('vtag_val'),
+      config_token: config,
+      position: 0,
+      kind: 'business_metric',
+      definition: '{}',
+      business_metric_token: metric,
+    })
+    .execute();
+  const refused = await account.as.delete(`/v2/business_metrics/${metric}`);
+  expect(refused.status).toBe(403);
+  expect(refused.body.errors[0]).toContain('Cost centre');
+  expect(await valuesOf(metric)).toHaveLength(1);
+  await db.deleteFrom('virtual_tag_configs').where('token', '=', config).execute();
+  expect((await account.as.delete(`/v2/business_metrics/${metric}`)).status).toBe(204);
 });
 
 describe('outside sources', () => {

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { Context } from '../../kernel/context.js';
+import { forbidden } from '../../kernel/errors.js';
 import { title } from '../../kernel/fields.js';
 import { resource } from '../../kernel/resource.js';
 import { pick } from '../../lib/pick.js';
@@ -74,6 +76,7 @@ export const businessMetrics = resource({
     }
     return false;
   },
+  removing: refuseUsed,
   derive: async (found, ctx) => {
     const attached = await attachedCostReports(found, ctx);
     const byToken = new Map(
@@ -85,3 +88,18 @@ export const businessMetrics = resource({
     return (row) => byToken.get(row['token'] as string)!;
   },
 });
+
+/** A metric that costs are shared out by stays while they are. */
+async function refuseUsed({ token }: { token: string }, ctx: Context): Promise<void> {
+  const user = await ctx.db
+    .selectFrom('virtual_tag_values as value')
+    .innerJoin('virtual_tag_configs as config', 'config.token', 'value.config_token')
+    .select('config.key')
+    .where('value.business_metric_token', '=', token)
+    .orderBy('value.id')
+    .executeTakeFirst();
+  if (!user) return;
+  throw forbidden(
+    `The virtual tag ${user.key} shares costs out by this business metric; change that tag first`,
+  );
+}

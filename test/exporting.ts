@@ -3,13 +3,14 @@ import type { Account, Answer, callerFor } from './harness.js';
 
 type Caller = ReturnType<typeof callerFor>;
 
-/** Asks for an export of costs, makes it, and reads its state. */
+/** Asks for an export, makes it, and reads its state. */
 export async function exportCosts(
   { app, as }: { app: Account['app']; as: Caller },
   asked: object,
   query = '',
+  of: 'costs' | 'unit_costs' = 'costs',
 ): Promise<Answer> {
-  const accepted = await as.post(`/v2/costs/data_exports${query}`, asked);
+  const accepted = await as.post(`/v2/${of}/data_exports${query}`, asked);
   if (accepted.status !== 202) return accepted;
   await app.jobs.run('make-data-export', { token: accepted.body.token });
   return as.get(`/v2/data_exports/${accepted.body.token}`);
@@ -23,9 +24,13 @@ async function download({ app }: Pick<Account, 'app'>, link: string): Promise<st
   return parseCsv(body);
 }
 
-/** The rows of the only file of an export of costs. */
-export async function exportedRows(account: Account, asked: object): Promise<string[][]> {
-  const { body } = await exportCosts(account, asked);
+/** The rows of the only file of an export. */
+export async function exportedRows(
+  account: Account,
+  asked: object,
+  of: 'costs' | 'unit_costs' = 'costs',
+): Promise<string[][]> {
+  const { body } = await exportCosts(account, asked, '', of);
   const [link, ...more] = body.manifest?.files ?? [];
   if (!link || more.length > 0) throw new Error(JSON.stringify(body));
   return download(account, link);

@@ -10,6 +10,7 @@ import {
   demoIntegrations,
   markThrough,
 } from './demo-book.js';
+import { writeFigures } from './figures.js';
 import { type History, beginningOf, historyUpTo } from './history.js';
 import { importBills } from './import-bills.js';
 import { operationRunner } from './operation-runner.js';
@@ -45,6 +46,7 @@ export async function buildDemo(options: DemoOptions): Promise<Demo> {
   const integrations = await furnished(ctx, options);
   let lines = 0;
   let to = '';
+  let written: History | undefined;
   for (const integration of integrations) {
     const history = historyUpTo(ctx.now, integration.mark, integration.mark.through);
     to = history.to;
@@ -53,8 +55,10 @@ export async function buildDemo(options: DemoOptions): Promise<Demo> {
       importOne(ctx, options, integration, history, folder),
     );
     await markThrough(ctx.db, integration, to);
+    written = history;
   }
   if (lines > 0) await refreshTables(ctx);
+  if (written) await writeFigures(ctx, options.operations, written);
   return { lines, beginning: integrations[0]!.mark.beginning, to };
 }
 

@@ -111,6 +111,23 @@ test('every report has costs, all of them in one currency', async () => {
   }
 });
 
+test('orders by channel and customers to come are set against two reports', async () => {
+  const { business_metrics } = (await account.as.get('/v2/business_metrics')).body;
+  const [orders, customers] = business_metrics;
+  expect(orders.cost_report_tokens_with_metadata).toHaveLength(2);
+  const valuesOf = async (token: string, kind: string) =>
+    (await account.as.get(`/v2/business_metrics/${token}/${kind}?limit=5000`)).body.values;
+  const days = 374; // 1 March 2025 to 9 March 2026
+  expect(await valuesOf(orders.token, 'values')).toHaveLength(3 * days);
+  expect(await valuesOf(customers.token, 'values')).toHaveLength(days);
+  const expected = await valuesOf(customers.token, 'forecasted_values');
+  expect(expected).toHaveLength(12);
+  expect(expected.at(-1).date).toBe('2026-04-01T00:00:00Z');
+  const [{ cost_report_token: report }] = orders.cost_report_tokens_with_metadata;
+  const answer = await account.as.get(`/v2/unit_costs?cost_report_token=${report}`);
+  expect(answer.body.unit_costs).toHaveLength(24);
+});
+
 test('the books agree with the store', async () => {
   const loads = await loadsOf(account);
   const stored = await linesOf<Record<string, string>>(
@@ -193,7 +210,14 @@ test('anomalies stand out', async () => {
 
 describe('running it again', () => {
   const everything = async () => {
-    const paths = ['folders', 'saved_filters', 'cost_reports', 'segments', 'dashboards'];
+    const paths = [
+      'folders',
+      'saved_filters',
+      'cost_reports',
+      'segments',
+      'dashboards',
+      'business_metrics',
+    ];
     const answers = await Promise.all(paths.map((path) => account.as.get(`/v2/${path}?limit=100`)));
     return { books: await loadsOf(account), lists: answers.map(({ body }) => body) };
   };

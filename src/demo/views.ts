@@ -1,5 +1,6 @@
 import { addDays } from '../lib/days.js';
 import { companyName } from './company.js';
+import { makeFigures } from './figures.js';
 import type { RunOperation } from './operation-runner.js';
 
 const cloudKeys = ['aws', 'azure', 'gcp'];
@@ -58,7 +59,7 @@ export async function makeViews(
   const teams = await report(finance, 'Teams', { groupings: 'tag:team', chart_type: 'area' });
 
   const engineering = await make('createFolder', { title: 'Engineering' });
-  await report(engineering, 'AWS services in production', {
+  const inProduction = await report(engineering, 'AWS services in production', {
     filter: "costs.provider = 'aws'",
     saved_filter_tokens: [production],
     groupings: 'service',
@@ -76,6 +77,7 @@ export async function makeViews(
     groupings: 'provider,service',
   });
 
+  await makeFigures(run, [providers, inProduction]);
   await make('createDashboard', {
     title: 'Monthly review',
     widgets: [

@@ -10,11 +10,15 @@ import type { Tables } from '../store/tables.js';
 import { costExporter } from './cost-exporter.js';
 import { writeCsvFiles } from './csv-files.js';
 import type { Exporter, ExportType } from './exporter.js';
+import { unitCostsExporter } from './unit-costs-exporter.js';
 
 type DataExport = Selectable<Tables['data_exports']>;
 
 /** What can be exported. Further kinds add their line. */
-const exporters: Partial<Record<ExportType, Exporter>> = { cost_report: costExporter };
+const exporters: Partial<Record<ExportType, Exporter>> = {
+  cost_report: costExporter,
+  unit_costs: unitCostsExporter,
+};
 
 const rowsPerFile = 1_000_000;
 const validSeconds = 24 * 3600;

@@ -61,7 +61,7 @@ async function readInput(operation: Operation, request: FastifyRequest) {
   const pairs = parseQueryString(request.raw.url ?? '');
   const empty: Values = {};
   let body = empty;
-  if (operation.form) {
+  if (operation.form && !operation.stream) {
     const form = await parseForm(raw, request.headers['content-type'] ?? '');
     body = { ...form.fields, ...form.files };
   } else if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -69,9 +69,14 @@ async function readInput(operation: Operation, request: FastifyRequest) {
   }
   if (operation.method === 'DELETE') {
     // One published client sends the query parameters of a deletion as its body.
-    const spelled = Object.entries(body).flatMap(([key, value]) =>
-      (Array.isArray(value) ? value : [value]).map((item): [string, string] => [key, String(item)]),
-    );
+    const spelled = Object.entries(body)
+      .filter(([, value]) => value !== null)
+      .flatMap(([key, value]) =>
+        (Array.isArray(value) ? value : [value]).map((item): [string, string] => [
+          key,
+          String(item),
+        ]),
+      );
     const given = new Set(pairs.map(([key]) => key.replace(/\[\]$/, '')));
     pairs.push(...spelled.filter(([key]) => !given.has(key)));
   }
@@ -80,7 +85,8 @@ async function readInput(operation: Operation, request: FastifyRequest) {
     query: operation.query
       ? validate(operation.query, pickQuery(operation.query, pairs, operation.keepsBlank))
       : empty,
-    body: operation.body ? readBody(operation, operation.body, body) : empty,
+    // What arrives as a stream is checked where it is read.
+    body: operation.body && !operation.stream ? readBody(operation, operation.body, body) : empty,
   };
 }
 

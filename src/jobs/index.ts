@@ -6,6 +6,7 @@ import type { Job } from './job.js';
 import { loadCleanUp } from './load-clean-up.js';
 import { makeDataExport } from './make-data-export.js';
 import { refreshCanvases, refreshOneCanvas } from './refresh-canvases.js';
+import { pullBusinessMetrics } from './pull-business-metrics.js';
 import { watchLocations } from './watch-locations.js';
 
 /** Every job of the service. */
@@ -18,5 +19,6 @@ export const allJobs: readonly Job[] = [
   makeDataExport,
   refreshCanvases,
   refreshOneCanvas,
+  pullBusinessMetrics,
   watchLocations,
 ];

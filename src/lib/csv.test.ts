@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { csvLine, CsvError, parseCsv } from './csv.js';
+import { csvLine, CsvError, CsvReader, parseCsv } from './csv.js';
 
 test.each<[string, string, string[][]]>([
   [
@@ -42,4 +43,38 @@ test('quotes that do not match are refused with their line', () => {
 test('a line that is written can be read again', () => {
   const cells = ['Tag:a,"b"', 'x\ny', '', 'plain'];
   expect(parseCsv(csvLine(cells))).toEqual([cells]);
+});
+
+const piecewise = (text: string, size: number) => {
+  const reader = new CsvReader();
+  const rows = [];
+  for (let at = 0; at < text.length; at += size)
+    rows.push(...reader.push(text.slice(at, at + size)));
+  return [...rows, ...reader.end()];
+};
+
+test('pieces of any size give the rows and lines of the whole', () => {
+  const text = '\uFEFFa,b\r\n"x ""y""\r\n,z",1\r\n\r\n2,3\r4,"5"\n6,7';
+  const whole = piecewise(text, text.length);
+  expect(whole.map(({ line }) => line)).toEqual([1, 2, 5, 6, 7]);
+  for (let size = 1; size < text.length; size += 1) expect(piecewise(text, size)).toEqual(whole);
+});
+
+test('any cells that are written are read again, in pieces of any size', () => {
+  const cell = fc.string({ unit: fc.constantFrom('a', ' ', '"', ',', '\n', '\r', 'é') });
+  const row = fc.array(cell, { minLength: 2, maxLength: 4 });
+  fc.assert(
+    fc.property(fc.array(row), fc.integer({ min: 1, max: 20 }), (rows, size) => {
+      const read = piecewise(rows.map(csvLine).join(''), size).map(({ cells }) => cells);
+      expect(read).toEqual(rows);
+    }),
+  );
+});
+
+test('a quote that never closes is refused before it takes the whole file', () => {
+  const reader = new CsvReader();
+  reader.push('a,b\n"');
+  expect(() => {
+    for (let piece = 0; piece < 40; piece += 1) reader.push('x'.repeat(65_536));
+  }).toThrow(new CsvError(2));
 });

@@ -92,8 +92,8 @@ export async function openLocation(
   return new S3Place(endpoint ?? usual, bucket, prefix, send);
 }
 
-async function keysFor(
-  { role_arn, external_id }: Location,
+export async function keysFor(
+  { role_arn, external_id }: Pick<Location, 'role_arn' | 'external_id'>,
   { access_key_id, secret_access_key }: LocationSecrets,
   own: OwnAccess,
   region: string,

@@ -3,6 +3,7 @@ import { accessGrants } from './access-grants/access-grants.js';
 import { annotations } from './annotations/annotations.js';
 import { auditLogs } from './audit-logs/audit-logs.js';
 import { canvases } from './canvases/canvases.js';
+import { businessMetricOperations } from './business-metrics/index.js';
 import { consoleOperations } from './console/index.js';
 import { getCostProviderAccounts } from './cost-provider-accounts/cost-provider-accounts.js';
 import { getCostProviders } from './cost-providers/cost-providers.js';
@@ -27,6 +28,8 @@ import { getTags, getTagValues } from './tags/tags.js';
 import { updateTag } from './tags/update-tag.js';
 import { teamMembers } from './teams/members.js';
 import { teams } from './teams/teams.js';
+import { createUnitCostsExport } from './unit-costs/unit-cost-exports.js';
+import { getUnitCosts } from './unit-costs/unit-costs.js';
 import { createUserFeedback } from './user-feedback/user-feedback.js';
 import { users } from './users/users.js';
 import { workspaces } from './workspaces/workspaces.js';
@@ -61,6 +64,9 @@ export function allOperations(options: { openDescription: boolean }): Operation[
     ...canvases.operations,
     ...integrationOperations,
     ...exchangeRates,
+    ...businessMetricOperations,
+    getUnitCosts,
+    createUnitCostsExport,
     createCostExport,
     getDataExport,
     reconciliation,

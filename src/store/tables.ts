@@ -315,7 +315,7 @@ export interface Tables {
     keyed_labels: Generated<boolean>;
     pulled_at: Date | null;
     pull_error: string | null;
-    created_by: string | null;
+    created_by_token: string | null;
   };
   business_metric_values: {
     business_metric_token: string;
@@ -338,6 +338,8 @@ export interface Tables {
       string | null | undefined,
       string | null
     >;
+    report_position: Generated<number>;
+    metric_position: Generated<number>;
   };
   virtual_tag_configs: ObjectRow & {
     key: string;

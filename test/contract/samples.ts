@@ -43,6 +43,8 @@ export const makers: Record<string, (account: Account) => Promise<string>> = {
   integration_token: async ({ as }) =>
     (await as.post('/v2/integrations/custom_provider', { name: 'Own' })).body.token,
   user_costs_upload_token: async () => 'usr_csts_upld_0000000000000000',
+  business_metric_token: async ({ as }) =>
+    (await as.post('/v2/business_metrics', { title: 'Orders' })).body.token,
   data_export_token: async ({ as, workspace }) => {
     const asked = { filter: "costs.provider = 'aws'", workspace_token: workspace.token };
     return (await as.post('/v2/costs/data_exports', asked)).body.token;
@@ -84,6 +86,10 @@ type Tokens = Record<string, string>;
 const costsCsv = Buffer.from(
   '--X\r\nContent-Disposition: form-data; name="csv"; filename="a.csv"\r\n\r\n' +
     'ChargePeriodStart,ChargeCategory,BilledCost,ServiceName\n2026-01-01,Usage,1,Storage\n\r\n--X--\r\n',
+);
+
+const valuesCsv = Buffer.from(
+  '--X\r\nContent-Disposition: form-data; name="csv"\r\n\r\ndate,amount\n2026-01-01,1\n\r\n--X--\r\n',
 );
 
 /** A body that succeeds, per operation that takes one. */
@@ -139,6 +145,14 @@ export const bodies: Record<string, (account: Account, tokens: Tokens) => Promis
     filter: "costs.provider = 'aws'",
     workspace_token: workspace.token,
   }),
+  createBusinessMetric: async () => ({ title: 'Orders' }),
+  updateBusinessMetric: async () => ({
+    values: [{ date: '2026-01-01T00:00:00.000Z', amount: 12.5, label: '' }],
+  }),
+  createUnitCostsExport: async (account) => ({
+    cost_report_token: await makers['cost_report_token']!(account),
+  }),
+  updateBusinessMetricValuesCSV: async () => valuesCsv,
   updateTag: async (account) => ({ tag_key: await makers['key']!(account), hidden: true }),
   createAWSIntegration: async () => ({
     role_arn: 'arn:aws:iam::123456789012:role/farthing',
@@ -147,6 +161,21 @@ export const bodies: Record<string, (account: Account, tokens: Tokens) => Promis
   createWatchedIntegration: async () => ({ provider: 'gcp', name: 'W', url: 'gs://bills/x' }),
   changeConsoleIntegration: async () => ({ allow_overlap: true }),
   setIntegrationLocation: async () => ({ url: 's3://bills/focus' }),
+  createMetricsIntegration: async () => ({
+    provider: 'datadog',
+    name: 'Datadog',
+    api_key: 'a',
+    application_key: 'b',
+  }),
+  setMetricsAccess: async ({ app, account }, tokens) => {
+    await app.services.db
+      .updateTable('integrations')
+      .set({ provider: 'datadog' })
+      .where('token', '=', tokens['integration_token'] ?? '')
+      .where('account_token', '=', account.token)
+      .execute();
+    return { api_key: 'a', application_key: 'b' };
+  },
   createCredential: async () => ({ description: 'Automation', scopes: ['read'] }),
   inviteUser: async () => ({ email: `new-${Date.now()}-${Math.random()}@example.com` }),
   setUserRole: async () => ({ role: 'editor' }),
@@ -186,5 +215,7 @@ export const queries: Record<string, (account: Account) => Promise<string>> = {
     await makers['key']!(account);
     return `${await someCosts(account)}&groupings=provider&accrued_at=2026-03-01&group={"provider":"aws"}`;
   },
+  getUnitCosts: async (account) =>
+    `cost_report_token=${await makers['cost_report_token']!(account)}`,
   getCostProviderAccounts: aWorkspace,
 };

@@ -1,8 +1,16 @@
 import { credentials } from './credentials.js';
 import { imports } from './imports.js';
 import { locations } from './locations.js';
+import { metricSources } from './metric-sources.js';
 import { people } from './people.js';
 import { sessions } from './session.js';
 
 /** What the console needs beyond the public contract: signing in, credentials, people, imports. */
-export const consoleOperations = [...sessions, ...credentials, ...people, ...imports, ...locations];
+export const consoleOperations = [
+  ...sessions,
+  ...credentials,
+  ...people,
+  ...imports,
+  ...locations,
+  ...metricSources,
+];

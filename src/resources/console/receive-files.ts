@@ -36,7 +36,7 @@ export async function receiveFiles(
 }
 
 /** Refuses a body that is too large, and one that stops arriving. */
-function guarded(maxBytes: number): Transform {
+export function guarded(maxBytes: number): Transform {
   let seen = 0;
   const late = () => guard.destroy(new ApiError(408, ['The request did not arrive in time']));
   const timer = setTimeout(late, idleSeconds * 1000);

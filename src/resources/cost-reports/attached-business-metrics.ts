@@ -1,64 +1,72 @@
 import { z } from 'zod';
+import type { Context } from '../../kernel/context.js';
 import { UnknownReference } from '../../kernel/errors.js';
-import { choice, text } from '../../kernel/fields.js';
+import {
+  attachmentList,
+  readAttachments,
+  replaceAttachments,
+  sentAttachment,
+  showAttachment,
+  shownAttachment,
+} from '../business-metrics/attachments.js';
 
 const field = 'business_metric_tokens_with_metadata';
-const unitScales = [
-  'per_unit',
-  'per_hundred',
-  'per_thousand',
-  'per_million',
-  'per_billion',
-] as const;
-const calculationTypes = [
-  'unit_cost',
-  'gross_margin',
-  'usage_unit_cost',
-  'raw_business_metric',
-] as const;
-
-const labels = {
-  label: text().optional(),
-  label_filter: z.array(z.string()).optional().describe('Values with one of these labels count.'),
-  label_filters: z
-    .record(z.string(), z.array(z.string()).min(1))
-    .optional()
-    .describe('Per key, the label values that count.'),
-};
 
 export const AttachedBusinessMetric = z
-  .object({
-    business_metric_token: z.string(),
-    unit_scale: z.enum(unitScales),
-    calculation_type: z.enum(calculationTypes),
-    ...labels,
-  })
+  .object({ business_metric_token: z.string(), ...shownAttachment })
   .meta({ id: 'AttachedBusinessMetricForCostReport' });
 
-const entry = z
-  .object({
-    business_metric_token: z.string(),
-    unit_scale: choice(unitScales).default('per_unit'),
-    calculation_type: choice(calculationTypes).default('unit_cost'),
-    ...labels,
-  })
-  .refine(
-    ({ label_filter, label_filters }) =>
-      !label_filter?.length || Object.keys(label_filters ?? {}).length === 0,
-    { error: 'takes label_filter or label_filters, not both' },
-  );
+export const attachedBusinessMetricsBody = attachmentList(
+  sentAttachment.extend({ business_metric_token: z.string() }),
+  (sent) => sent.business_metric_token,
+);
 
-export const attachedBusinessMetricsBody = z
-  .array(entry)
-  .refine((list) => new Set(list.map((each) => each.business_metric_token)).size === list.length, {
-    error: 'names a business metric twice',
-    params: { domain: true },
+type Wanted = z.output<typeof attachedBusinessMetricsBody> | undefined;
+
+/** Refuses metrics that the account does not have. */
+export async function demandBusinessMetrics(wanted: Wanted, ctx: Context): Promise<void> {
+  if (!wanted || wanted.length === 0) return;
+  const known = await ctx.db
+    .selectFrom('business_metrics')
+    .select('token')
+    .where('account_token', '=', ctx.actor.accountToken)
+    .where(
+      'token',
+      'in',
+      wanted.map((each) => each.business_metric_token),
+    )
+    .execute();
+  const tokens = new Set(known.map(({ token }) => token));
+  const unknown = wanted.find((each) => !tokens.has(each.business_metric_token));
+  if (unknown) throw new UnknownReference('Business Metric', field, unknown.business_metric_token);
+}
+
+export async function attachBusinessMetrics(
+  report: string,
+  wanted: Wanted,
+  ctx: Context,
+): Promise<void> {
+  if (!wanted) return;
+  await replaceAttachments(ctx.db, {
+    side: 'cost_report_token',
+    owner: report,
+    wanted: wanted.map(({ business_metric_token: token, ...entry }) => ({ token, entry })),
   });
+}
 
-/** Refuses metrics that do not exist. Until the group BusinessMetrics keeps any, that is each. */
-export function demandBusinessMetrics(
-  wanted: z.output<typeof attachedBusinessMetricsBody> | undefined,
-): void {
-  const [first] = wanted ?? [];
-  if (first) throw new UnknownReference('Business Metric', field, first.business_metric_token);
+/** What is attached to each of some reports, in order. */
+export async function attachedBusinessMetrics(
+  reports: readonly { token: string }[],
+  ctx: Context,
+): Promise<(report: string) => z.input<typeof AttachedBusinessMetric>[]> {
+  const attached = await readAttachments(
+    ctx.db,
+    'cost_report_token',
+    reports.map(({ token }) => token),
+  );
+  return (report) =>
+    attached(report).map((row) => ({
+      business_metric_token: row.business_metric_token,
+      ...showAttachment(row),
+    }));
 }

@@ -17,6 +17,8 @@ import { attachedFilters, demandSavedFilters } from '../saved-filters/saved-filt
 import { ownSavedFilters } from './applied-filters.js';
 import {
   AttachedBusinessMetric,
+  attachBusinessMetrics,
+  attachedBusinessMetrics,
   attachedBusinessMetricsBody,
   demandBusinessMetrics,
 } from './attached-business-metrics.js';
@@ -108,7 +110,7 @@ export const costReports = resource({
     checkFilter('cost_report', body.filter ?? null);
     const workspace_token = await workspaceAfter(body.folder_token, ctx, workspace!);
     await checkSavedFilters(body.saved_filter_tokens, ctx, current, workspace_token);
-    demandBusinessMetrics(body.business_metric_tokens_with_metadata);
+    await demandBusinessMetrics(body.business_metric_tokens_with_metadata, ctx);
     demandForecast(body.default_forecast);
     return {
       ...pick(body, ['title', 'folder_token', 'groupings', 'filter', 'chart_type', 'date_bin']),
@@ -120,6 +122,7 @@ export const costReports = resource({
     };
   },
   saved: async (row, body, ctx) => {
+    await attachBusinessMetrics(row.token, body.business_metric_tokens_with_metadata, ctx);
     if (!body.saved_filter_tokens) return false;
     return replaceLinks(ctx.db, 'cost_report_saved_filters', {
       owner: { cost_report_token: row.token },
@@ -133,7 +136,10 @@ export const costReports = resource({
   computed: { saved_filter_tokens: { sql: ownSavedFilters, ofNew: [] } },
   derive: async (found, ctx) => {
     const today = formatDate(ctx.now);
-    const byToken = new Map(found.map((row) => [row.token, derived(row, today)]));
+    const attached = await attachedBusinessMetrics(found, ctx);
+    const byToken = new Map(
+      found.map((row) => [row.token, derived(row, today, attached(row.token))]),
+    );
     return (row) => byToken.get(row['token'] as string)!;
   },
 });
@@ -149,7 +155,11 @@ export async function loadReport(ctx: Context, token: string): Promise<Row<'cost
   return costReports.rows.load(ctx, made?.token ?? token);
 }
 
-function derived(row: Row<'cost_reports'>, today: string) {
+function derived(
+  row: Row<'cost_reports'>,
+  today: string,
+  attached: z.input<typeof AttachedBusinessMetric>[],
+) {
   const { start, end } = rangeOf(row, today);
   return {
     start_date: start,
@@ -157,7 +167,7 @@ function derived(row: Row<'cost_reports'>, today: string) {
     settings: settingsOf(row),
     chart_settings: chartSettingsOf(row),
     default_forecast: baselineForecast,
-    business_metric_tokens_with_metadata: [],
+    business_metric_tokens_with_metadata: attached,
   };
 }
 

@@ -203,7 +203,7 @@ describe('divided lines', () => {
         title: 'Use',
         integration_token: null,
         created_at: new Date(),
-      } as never)
+      })
       .execute();
     const value = (day: string, label: string, amount: string) => ({
       business_metric_token: token,

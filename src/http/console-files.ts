@@ -37,8 +37,7 @@ export function mountConsole(app: FastifyInstance, folder = builtConsole): Page 
     if (!asset) throw notFound('Asset');
     return sendAsset(request, reply, asset);
   });
-  return (request, reply) =>
-    isVisit(request) ? sendPage(reply, html) : undefined;
+  return (request, reply) => (isVisit(request) ? sendPage(reply, html) : undefined);
 }
 
 function isVisit({ method, raw, headers }: FastifyRequest): boolean {
@@ -68,8 +67,10 @@ function readAssets(folder: string): Map<string, Asset> {
 }
 
 function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): FastifyReply {
-  const accepted = String(request.headers['accept-encoding'] ?? '');
-  const coding = [...asset.packed.keys()].find((each) => new RegExp(`\\b${each}\\b`).test(accepted));
+  const accepted = [request.headers['accept-encoding']].flat().join();
+  const coding = [...asset.packed.keys()].find((each) =>
+    new RegExp(`\\b${each}\\b`).test(accepted),
+  );
   if (coding) reply.header('content-encoding', coding);
   return reply
     .headers({

@@ -51,7 +51,9 @@ function headersFor(method: string, body: unknown): Record<string, string> {
   const isFile = body instanceof Blob;
   return {
     ...(csrf ? { 'x-csrf-token': csrf } : {}),
-    ...(body === undefined ? {} : { 'content-type': isFile ? 'application/octet-stream' : 'application/json' }),
+    ...(body === undefined
+      ? {}
+      : { 'content-type': isFile ? 'application/octet-stream' : 'application/json' }),
   };
 }
 

@@ -9,7 +9,8 @@ export interface Session {
 
 const key = 'session';
 const listeners = new Set<() => void>();
-let current = readKept<Session>(key);
+const kept = () => readKept(key) as Session | undefined;
+let current = kept();
 let expired = false;
 
 export const session = {
@@ -35,7 +36,7 @@ function replace(next: Session | undefined): void {
 // Another tab signed in or out.
 window.addEventListener('storage', (event) => {
   if (event.key !== `farthing.${key}`) return;
-  current = readKept<Session>(key);
+  current = kept();
   for (const listener of listeners) listener();
 });
 

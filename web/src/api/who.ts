@@ -45,7 +45,11 @@ export const keepWorkspace = (token: string): void => writeKept(key, token);
 export function useWorkspace(): Workspace | undefined {
   const me = useMe();
   const search: { workspace?: string } = useSearch({ strict: false });
-  const wanted = [search.workspace, readKept<string>(key), me?.default_workspace_token];
+  const wanted = [
+    search.workspace,
+    readKept(key) as string | undefined,
+    me?.default_workspace_token,
+  ];
   const find = (token?: string | null) => me?.workspaces.find((each) => each.token === token);
   return wanted.map(find).find(Boolean) ?? me?.workspaces[0];
 }

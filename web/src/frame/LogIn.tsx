@@ -23,7 +23,14 @@ export function LogIn() {
   };
   return (
     <Box component="main" mih="100dvh" p="md" pt="15vh">
-      <Paper withBorder p="lg" maw={380} mx="auto" component="form" onSubmit={(event) => void submit(event as never)}>
+      <Paper
+        withBorder
+        p="lg"
+        maw={380}
+        mx="auto"
+        component="form"
+        onSubmit={(event) => void submit(event)}
+      >
         <Stack gap="md">
           <Title order={1}>Log in to Farthing</Title>
           {session.isExpired() && !error && (
@@ -34,8 +41,20 @@ export function LogIn() {
               {error}
             </Alert>
           )}
-          <TextInput name="email" type="email" label="Email address" autoComplete="username" required autoFocus />
-          <PasswordInput name="password" label="Password" autoComplete="current-password" required />
+          <TextInput
+            name="email"
+            type="email"
+            label="Email address"
+            autoComplete="username"
+            required
+            autoFocus
+          />
+          <PasswordInput
+            name="password"
+            label="Password"
+            autoComplete="current-password"
+            required
+          />
           <Button type="submit" loading={isBusy}>
             Log in
           </Button>

@@ -8,7 +8,15 @@ import { useFound } from './use-found.js';
 /** Ctrl-K: pages by their title, objects by their name. */
 export function Search({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
-    <Modal opened={isOpen} onClose={onClose} withCloseButton={false} padding={0} size="lg" title={null} aria-label="Search">
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      withCloseButton={false}
+      padding={0}
+      size="lg"
+      title={null}
+      aria-label="Search"
+    >
       <SearchBox onClose={onClose} />
     </Modal>
   );

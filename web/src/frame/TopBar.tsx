@@ -1,4 +1,13 @@
-import { ActionIcon, Burger, Button, Group, Kbd, Text, useMantineColorScheme, useComputedColorScheme } from '@mantine/core';
+import {
+  ActionIcon,
+  Burger,
+  Button,
+  Group,
+  Kbd,
+  Text,
+  useMantineColorScheme,
+  useComputedColorScheme,
+} from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { FreshnessNote } from './FreshnessNote.js';
 import { Icon } from './icons.js';
@@ -7,7 +16,13 @@ import { OwnMenu } from './OwnMenu.js';
 import { Search } from './Search.js';
 import { WorkspaceSwitch } from './WorkspaceSwitch.js';
 
-export function TopBar({ isRailOpen, onToggleRail }: { isRailOpen: boolean; onToggleRail: () => void }) {
+export function TopBar({
+  isRailOpen,
+  onToggleRail,
+}: {
+  isRailOpen: boolean;
+  onToggleRail: () => void;
+}) {
   const [isSearching, { open, close }] = useDisclosure(false);
   useHotkeys([
     ['mod+K', open],
@@ -15,7 +30,13 @@ export function TopBar({ isRailOpen, onToggleRail }: { isRailOpen: boolean; onTo
   ]);
   return (
     <Group h="100%" px="md" gap="sm" wrap="nowrap">
-      <Burger opened={isRailOpen} onClick={onToggleRail} hiddenFrom="sm" size="sm" aria-label="Pages" />
+      <Burger
+        opened={isRailOpen}
+        onClick={onToggleRail}
+        hiddenFrom="sm"
+        size="sm"
+        aria-label="Pages"
+      />
       <img src={mark} width={22} height={22} alt="" />
       <Text fw={600} visibleFrom="sm" mr="sm">
         Farthing

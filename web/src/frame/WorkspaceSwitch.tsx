@@ -19,7 +19,7 @@ export function WorkspaceSwitch() {
   }
   const choose = (token: string) => {
     keepWorkspace(token);
-    void navigate({ to: '.', search: { ...search, workspace: token } as never });
+    void navigate({ to: '.', search: { ...search, workspace: token } });
     void queries.invalidateQueries();
   };
   return (

@@ -43,7 +43,9 @@ export const router = createRouter({
   parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: (search) => {
     const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
-    const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+    const text = new URLSearchParams(
+      given.map(([name, value]) => [name, String(value)]),
+    ).toString();
     return text && `?${text}`;
   },
 });

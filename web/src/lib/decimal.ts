@@ -20,8 +20,7 @@ export function sumOf(amounts: Iterable<string>): string {
   return unscaled(total);
 }
 
-export const minus = (one: string, other: string): string =>
-  unscaled(scaled(one) - scaled(other));
+export const minus = (one: string, other: string): string => unscaled(scaled(one) - scaled(other));
 
 export function compareDecimals(one: string, other: string): number {
   const [a, b] = [scaled(one), scaled(other)];

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 /** A choice kept in this browser; storage that is full or forbidden only forgets it. */
 export function useKept<Value>(key: string, start: Value): [Value, (next: Value) => void] {
-  const [value, setValue] = useState<Value>(() => readKept(key) ?? start);
+  const [value, setValue] = useState<Value>(() => (readKept(key) as Value | undefined) ?? start);
   return [
     value,
     (next) => {
@@ -12,10 +12,10 @@ export function useKept<Value>(key: string, start: Value): [Value, (next: Value)
   ];
 }
 
-export function readKept<Value>(key: string): Value | undefined {
+export function readKept(key: string): unknown {
   try {
     const text = localStorage.getItem(`farthing.${key}`);
-    return text === null ? undefined : (JSON.parse(text) as Value);
+    return text === null ? undefined : JSON.parse(text);
   } catch {
     return undefined;
   }

@@ -36,9 +36,11 @@ export const formatNumber = (value: string | number): string =>
   formatOf('number', { maximumFractionDigits: 20 }).format(value as number);
 
 export const formatPercent = (share: number): string =>
-  formatOf('percent', { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(
-    share,
-  );
+  formatOf('percent', {
+    style: 'percent',
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  }).format(share);
 
 /** How an amount moved; null where there is nothing to compare with. */
 export function changeOf(now: string, before: string): { amount: string; share: number | null } {

@@ -29,7 +29,13 @@ export function ColumnChoice<Row>({ columns, hidden, setHidden }: ColumnChoicePr
       <Popover.Dropdown>
         <Stack gap="sm">
           {columns.slice(1).map(({ id, header }) => (
-            <Checkbox key={id} size="xs" label={header} checked={!hidden.includes(id)} onChange={() => toggle(id)} />
+            <Checkbox
+              key={id}
+              size="xs"
+              label={header}
+              checked={!hidden.includes(id)}
+              onChange={() => toggle(id)}
+            />
           ))}
         </Stack>
       </Popover.Dropdown>

@@ -61,7 +61,12 @@ export function ConfirmDelete(props: ConfirmDeleteProps) {
           <Button variant="default" onClick={onClose}>
             Keep it
           </Button>
-          <Button color="red.9" disabled={typed !== title} loading={isBusy} onClick={() => void remove()}>
+          <Button
+            color="red.9"
+            disabled={typed !== title}
+            loading={isBusy}
+            onClick={() => void remove()}
+          >
             Delete
           </Button>
         </Group>

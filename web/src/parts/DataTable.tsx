@@ -32,7 +32,19 @@ interface DataTableProps<Row> {
 }
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, keyOf, sorting, onSort, selected, onSelect, actions, lit, onLight } = props;
+  const {
+    label,
+    columns,
+    rows,
+    keyOf,
+    sorting,
+    onSort,
+    selected,
+    onSelect,
+    actions,
+    lit,
+    onLight,
+  } = props;
   const all = rows.map(keyOf);
   const shown = sorted(rows, columns, sorting);
   const toggle = (key: string) => {
@@ -78,7 +90,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               >
                 {selected && (
                   <Table.Td>
-                    <Checkbox size="xs" aria-label="Select" checked={selected.has(key)} onChange={() => toggle(key)} />
+                    <Checkbox
+                      size="xs"
+                      aria-label="Select"
+                      checked={selected.has(key)}
+                      onChange={() => toggle(key)}
+                    />
                   </Table.Td>
                 )}
                 {columns.map(({ id, cell, isNumeric }) => (
@@ -107,7 +124,10 @@ function Header<Row>({ column, sorting, onSort }: HeaderProps<Row>) {
   if (!column.sort || !onSort) return <Table.Th className={className}>{column.header}</Table.Th>;
   const isThis = sorting?.id === column.id;
   const order = sorting?.isDescending ? 'descending' : 'ascending';
-  const next = { id: column.id, isDescending: isThis ? !sorting.isDescending : Boolean(column.isNumeric) };
+  const next = {
+    id: column.id,
+    isDescending: isThis ? !sorting.isDescending : Boolean(column.isNumeric),
+  };
   return (
     <Table.Th className={className} aria-sort={isThis ? order : 'none'}>
       <UnstyledButton fz="inherit" fw="inherit" onClick={() => onSort(next)}>
@@ -117,7 +137,11 @@ function Header<Row>({ column, sorting, onSort }: HeaderProps<Row>) {
   );
 }
 
-function sorted<Row>(rows: readonly Row[], columns: readonly Column<Row>[], sorting?: Sorting): readonly Row[] {
+function sorted<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  sorting?: Sorting,
+): readonly Row[] {
   const by = columns.find((column) => column.id === sorting?.id)?.sort;
   if (!by) return rows;
   const sign = sorting!.isDescending ? -1 : 1;

@@ -96,7 +96,10 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
             />
           )}
           {titleToDelete && selected.size > 0 && (
-            <Button variant="default" onClick={() => remove(rows.filter((row) => selected.has(keyOf(row))))}>
+            <Button
+              variant="default"
+              onClick={() => remove(rows.filter((row) => selected.has(keyOf(row))))}
+            >
               Delete {selected.size}
             </Button>
           )}
@@ -123,7 +126,9 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
               ? {
                   actions: (row: Row) => (
                     <RowMenu
-                      {...(titleToDelete ? { label: titleToDelete(row), onDelete: () => remove([row]) } : {})}
+                      {...(titleToDelete
+                        ? { label: titleToDelete(row), onDelete: () => remove([row]) }
+                        : {})}
                     >
                       {actions?.(row)}
                     </RowMenu>

@@ -2,7 +2,15 @@ import { Button, Group, Text } from '@mantine/core';
 import type { Links } from '../api/queries.js';
 
 /** Turns pages as far as the links of the answer reach. */
-export function Pager({ links, page, onPage }: { links: Links; page: number; onPage: (page: number) => void }) {
+export function Pager({
+  links,
+  page,
+  onPage,
+}: {
+  links: Links;
+  page: number;
+  onPage: (page: number) => void;
+}) {
   if (!links.next && !links.prev) return null;
   const last = links.last && new URL(links.last).searchParams.get('page');
   return (

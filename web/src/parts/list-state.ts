@@ -12,14 +12,15 @@ export function useListState() {
   const search: ListSearch = useSearch({ strict: false });
   const navigate = useNavigate();
   const change = (next: ListSearch, replace = false) =>
-    void navigate({ to: '.', search: { ...search, ...next } as never, replace });
+    void navigate({ to: '.', search: { ...search, ...next }, replace });
   return {
     text: search.q ?? '',
     page: Math.max(1, Math.trunc(Number(search.page)) || 1),
     sorting: sortingOf(search.sort),
     search: (text: string) => change({ q: text.trim(), page: '' }, true),
     turn: (page: number) => change({ page: page === 1 ? '' : String(page) }),
-    sort: ({ id, isDescending }: Sorting) => change({ sort: `${isDescending ? '-' : ''}${id}` }, true),
+    sort: ({ id, isDescending }: Sorting) =>
+      change({ sort: `${isDescending ? '-' : ''}${id}` }, true),
   };
 }
 

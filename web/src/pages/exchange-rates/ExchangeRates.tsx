@@ -11,8 +11,18 @@ interface ExchangeRate {
 }
 
 const columns: Column<ExchangeRate>[] = [
-  { id: 'base', header: 'One', cell: (row) => row.base_currency_code, sort: (row) => row.base_currency_code },
-  { id: 'currency', header: 'Is worth in', cell: (row) => row.currency_code, sort: (row) => row.currency_code },
+  {
+    id: 'base',
+    header: 'One',
+    cell: (row) => row.base_currency_code,
+    sort: (row) => row.base_currency_code,
+  },
+  {
+    id: 'currency',
+    header: 'Is worth in',
+    cell: (row) => row.currency_code,
+    sort: (row) => row.currency_code,
+  },
   { id: 'rate', header: 'Rate', cell: (row) => row.rate, isNumeric: true },
   {
     id: 'from',

@@ -1,4 +1,4 @@
-import { Anchor, Code } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useHasRole, useWorkspace } from '../../api/who.js';
 import type { Column } from '../../parts/DataTable.js';
@@ -17,7 +17,7 @@ const columns: Column<SavedFilter>[] = [
       </Anchor>
     ),
   },
-  { id: 'filter', header: 'Filter', cell: (row) => (row.filter ? <Code>{row.filter}</Code> : 'every cost') },
+  { id: 'filter', header: 'Filter', cell: (row) => <FilterText filter={row.filter} /> },
   {
     id: 'reports',
     header: 'Reports',
@@ -32,6 +32,15 @@ const columns: Column<SavedFilter>[] = [
     sort: (row) => row.created_at,
   },
 ];
+
+function FilterText({ filter }: { filter: string | null }) {
+  if (!filter) return 'every cost';
+  return (
+    <Text ff="monospace" size="xs" lineClamp={2} title={filter}>
+      {filter}
+    </Text>
+  );
+}
 
 export function SavedFilters() {
   const workspace = useWorkspace();

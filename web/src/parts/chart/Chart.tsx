@@ -37,11 +37,15 @@ export function Chart({ label, height = 360, lit, onLight, onPick, ...data }: Ch
   heard.current = { onLight, onPick };
 
   useEffect(() => {
-    const made = init(box.current!);
+    const made = init(box.current);
     chart.current = made;
-    made.on('mouseover', ({ seriesName, name }) => heard.current.onLight?.(nameOf(seriesName, name)));
+    made.on('mouseover', ({ seriesName, name }) =>
+      heard.current.onLight?.(nameOf(seriesName, name)),
+    );
     made.on('mouseout', () => heard.current.onLight?.(null));
-    made.on('click', ({ seriesName, name }) => heard.current.onPick?.(nameOf(seriesName, name), name));
+    made.on('click', ({ seriesName, name }) =>
+      heard.current.onPick?.(nameOf(seriesName, name), name),
+    );
     const observer = new ResizeObserver(() => made.resize());
     observer.observe(box.current!);
     return () => {
@@ -52,7 +56,10 @@ export function Chart({ label, height = 360, lit, onLight, onPick, ...data }: Ch
 
   const { kind, bins, bin, series, colours, currency, completeThrough } = data;
   useEffect(() => {
-    const options = chartOptions({ kind, bins, bin, series, colours, currency, completeThrough }, isDark);
+    const options = chartOptions(
+      { kind, bins, bin, series, colours, currency, completeThrough },
+      isDark,
+    );
     chart.current?.setOption(options, { notMerge: true });
   }, [kind, bins, bin, series, colours, currency, completeThrough, isDark]);
 

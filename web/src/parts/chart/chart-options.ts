@@ -25,7 +25,11 @@ export function chartOptions(data: ChartData, isDark: boolean): EChartsCoreOptio
   };
   return data.kind === 'pie'
     ? { ...shared, series: [pie(data, isDark)] }
-    : { ...shared, ...axes(data, ink, isDark), series: data.series.map((each) => strand(each, data)) };
+    : {
+        ...shared,
+        ...axes(data, ink, isDark),
+        series: data.series.map((each) => strand(each, data)),
+      };
 }
 
 function axes({ bins, bin, currency }: ChartData, ink: string, isDark: boolean) {
@@ -37,12 +41,19 @@ function axes({ bins, bin, currency }: ChartData, ink: string, isDark: boolean) 
       data: bins,
       axisLine: line,
       axisTick: { show: false },
-      axisLabel: { color: ink, hideOverlap: true, formatter: (start: string) => formatBin(start, bin) },
+      axisLabel: {
+        color: ink,
+        hideOverlap: true,
+        formatter: (start: string) => formatBin(start, bin),
+      },
     },
     yAxis: {
       type: 'value',
       splitLine: line,
-      axisLabel: { color: ink, formatter: (value: number) => formatCompactMoney(String(value), currency) },
+      axisLabel: {
+        color: ink,
+        formatter: (value: number) => formatCompactMoney(String(value), currency),
+      },
     },
   };
 }

@@ -27,11 +27,19 @@ export function tooltipElement(hit: unknown, data: ChartData): HTMLElement {
   }
   const amountOf = (series: Series) => series.amounts[first.dataIndex] ?? '0';
   const total = sumOf(data.series.map(amountOf));
-  box.append(element('strong', `${formatBin(first.name, data.bin)} · ${formatMoney(total, data.currency)}`));
+  box.append(
+    element('strong', `${formatBin(first.name, data.bin)} · ${formatMoney(total, data.currency)}`),
+  );
   const table = element('table');
   for (const series of data.series) {
     if (approximate(amountOf(series)) === 0) continue;
-    table.append(rowOf(series.name, formatMoney(amountOf(series), data.currency), data.colours.get(series.name)));
+    table.append(
+      rowOf(
+        series.name,
+        formatMoney(amountOf(series), data.currency),
+        data.colours.get(series.name),
+      ),
+    );
   }
   box.append(table);
   return box;

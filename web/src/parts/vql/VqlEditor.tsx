@@ -25,14 +25,29 @@ interface VqlEditorProps {
 
 const look = EditorView.theme({
   '&': { fontSize: '13px', minHeight: '72px' },
-  '.cm-content': { fontFamily: 'var(--mantine-font-family-monospace)', padding: '8px 4px', caretColor: 'inherit' },
+  '.cm-content': {
+    fontFamily: 'var(--mantine-font-family-monospace)',
+    padding: '8px 4px',
+    caretColor: 'inherit',
+  },
   '&.cm-focused': { outline: 'none' },
-  '.cm-tooltip': { background: 'var(--mantine-color-body)', border: '1px solid var(--mantine-color-default-border)' },
+  '.cm-tooltip': {
+    background: 'var(--mantine-color-body)',
+    border: '1px solid var(--mantine-color-default-border)',
+  },
 });
 
 /** A text editor for VQL: colours, completion from real values, the API's error at its place. */
 export function VqlEditor(props: VqlEditorProps) {
-  const { value, onChange, label = 'Filter', description, error, isReadOnly = false, onSubmit } = props;
+  const {
+    value,
+    onChange,
+    label = 'Filter',
+    description,
+    error,
+    isReadOnly = false,
+    onSubmit,
+  } = props;
   const box = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const dark = useRef(new Compartment());
@@ -53,7 +68,12 @@ export function VqlEditor(props: VqlEditorProps) {
         doc: value,
         extensions: [
           EditorView.cspNonce.of(styleNonce),
-          keymap.of([{ key: 'Mod-Enter', run: submit }, ...completionKeymap, ...historyKeymap, ...defaultKeymap]),
+          keymap.of([
+            { key: 'Mod-Enter', run: submit },
+            ...completionKeymap,
+            ...historyKeymap,
+            ...defaultKeymap,
+          ]),
           history(),
           closeBrackets(),
           autocompletion({ override: [completion(workspace)] }),
@@ -73,7 +93,6 @@ export function VqlEditor(props: VqlEditorProps) {
     view.current = made;
     return () => made.destroy();
     // Remade only for another workspace: its completion asks there.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [workspace, isReadOnly]);
 
   useEffect(() => {
@@ -88,7 +107,8 @@ export function VqlEditor(props: VqlEditorProps) {
 
   useEffect(() => {
     const { current } = view;
-    if (current) current.dispatch(setDiagnostics(current.state, diagnosticsOf(current.state, error)));
+    if (current)
+      current.dispatch(setDiagnostics(current.state, diagnosticsOf(current.state, error)));
   }, [error]);
 
   return (

@@ -50,6 +50,9 @@ export function completion(workspace: string | undefined) {
 
 /** `costs.service IN ('a', 'b` is about to name a service. */
 function openValue(before: string): { field: string; typed: string } | undefined {
-  const match = /([a-z_]+\.[a-z_]+)\s*(?:=|!=|~\*|!~\*|NOT\s+IN|IN|LIKE)\s*\(?((?:\s*'(?:[^']|'')*'\s*,)*)\s*'([^']*)$/i.exec(before);
+  const match =
+    /([a-z_]+\.[a-z_]+)\s*(?:=|!=|~\*|!~\*|NOT\s+IN|IN|LIKE)\s*\(?((?:\s*'(?:[^']|'')*'\s*,)*)\s*'([^']*)$/i.exec(
+      before,
+    );
   return match ? { field: match[1]!.toLowerCase(), typed: match[3]! } : undefined;
 }

@@ -8,7 +8,12 @@ interface KnownValue {
 
 /** Lists of the API that tell which values a field has, and the keys of value and name in their rows. */
 const sources: Record<string, { path: string; rows: string; value: string; name?: string }> = {
-  'costs.provider': { path: '/v2/cost_providers', rows: 'cost_providers', value: 'key', name: 'name' },
+  'costs.provider': {
+    path: '/v2/cost_providers',
+    rows: 'cost_providers',
+    value: 'key',
+    name: 'name',
+  },
   'costs.service': { path: '/v2/cost_services', rows: 'cost_services', value: 'name' },
   'costs.account_id': {
     path: '/v2/cost_provider_accounts',
@@ -34,7 +39,10 @@ export async function knownValues(
   );
   const found = (answer[rows] ?? []) as Record<string, string>[];
   return unique(
-    found.map((row) => ({ value: row[value] ?? '', ...(name && row[name] ? { name: row[name] } : {}) })),
+    found.map((row) => ({
+      value: row[value] ?? '',
+      ...(name && row[name] ? { name: row[name] } : {}),
+    })),
   );
 }
 

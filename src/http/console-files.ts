@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../kernel/errors.js';
 
 /** Where the build puts the console: beside the compiled server. */
-export const builtConsole = fileURLToPath(new URL('../web', import.meta.url));
+const builtConsole = fileURLToPath(new URL('../web', import.meta.url));
 
 const contentTypes: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',

@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { existsSync } from 'node:fs';
+import axe from 'axe-core';
 import { type Browser, type Page, chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { focusBill } from '../bills.js';
@@ -11,8 +11,6 @@ const program = programs.find((path) => existsSync(path));
 /** Set where no browser is installed; CI must have one. */
 export const isSkipped = program === undefined && process.env['CI'] !== 'true';
 export const skipNotice = isSkipped ? ' (skipped: no Chromium is installed)' : '';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 export interface Console {
   url: string;
@@ -57,6 +55,7 @@ export function startConsole(): Console {
         colorScheme: dark ? 'dark' : 'light',
         viewport: { width, height: 900 },
       });
+      page.setDefaultTimeout(20_000);
       const errors: string[] = [];
       logged.set(page, errors);
       page.on('pageerror', (error) => errors.push(error.message));
@@ -71,7 +70,7 @@ export function startConsole(): Console {
     async logIn(page) {
       await page.goto('/');
       await page.getByLabel('Email address').fill(opened.owner.email);
-      await page.getByLabel('Password', { exact: true }).fill(opened.owner.password);
+      await page.locator('[name=password]').fill(opened.owner.password);
       await page.getByRole('button', { name: 'Log in' }).click();
       await page.getByRole('button', { name: 'Own menu' }).waitFor();
       await settled(page);
@@ -94,9 +93,9 @@ export function startConsole(): Console {
     expectNoConsoleErrors: (page) => expect(logged.get(page)).toEqual([]),
     async expectNoAxeViolations(page) {
       // Not as a script element: the page's own policy would refuse it, as it should.
-      await page.evaluate(axe);
+      await page.evaluate(axe.source);
       const found = await page.evaluate(async () => {
-        const { violations } = await (globalThis as unknown as { axe: Axe }).axe.run();
+        const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run();
         return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
       });
       expect(found, page.url()).toEqual([]);
@@ -117,10 +116,6 @@ export function startConsole(): Console {
     return (await answer.json()) as Record<string, unknown>;
   }
   return opened;
-}
-
-interface Axe {
-  run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
 }
 
 /** A heading is there and nothing is loading. */

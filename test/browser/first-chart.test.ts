@@ -33,7 +33,7 @@ describe.skipIf(isSkipped)(`from the first log-in to the first chart${skipNotice
     const page = await farthing.newPage();
     await page.goto('/');
     await page.getByLabel('Email address').fill(farthing.owner.email);
-    await page.getByLabel('Password', { exact: true }).fill('wrong');
+    await page.locator('[name=password]').fill('wrong');
     await page.getByRole('button', { name: 'Log in' }).click();
     await page.getByText('The email address or the password is wrong').waitFor();
     await farthing.expectNoAxeViolations(page);

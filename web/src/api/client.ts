@@ -4,7 +4,7 @@ import { session } from './session.js';
 export type Query = Record<string, string | number | boolean | readonly string[] | undefined>;
 
 /** A path with its parameters; lists are repeated as `name[]`. */
-export function pathOf(path: string, query: Query = {}): string {
+function pathOf(path: string, query: Query = {}): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined) continue;

@@ -6,19 +6,14 @@ import { Icon } from './icons.js';
 import { useFound } from './use-found.js';
 
 /** Ctrl-K: pages by their title, objects by their name. */
-export function Search({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+export function Search({ onClose }: { onClose: () => void }) {
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      withCloseButton={false}
-      padding={0}
-      size="lg"
-      title={null}
-      aria-label="Search"
-    >
-      <SearchBox onClose={onClose} />
-    </Modal>
+    <Modal.Root opened onClose={onClose} size="lg">
+      <Modal.Overlay />
+      <Modal.Content aria-label="Search">
+        <SearchBox onClose={onClose} />
+      </Modal.Content>
+    </Modal.Root>
   );
 }
 

@@ -59,7 +59,7 @@ export function TopBar({
       <FreshnessNote />
       <SchemeSwitch />
       <OwnMenu />
-      <Search isOpen={isSearching} onClose={close} />
+      {isSearching && <Search onClose={close} />}
     </Group>
   );
 }

@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-router';
 import { EmptyState } from '../parts/EmptyState.js';
 import { ErrorNote } from '../parts/ErrorNote.js';
+import { PageTitle } from '../parts/PageTitle.js';
 import { PageSkeleton } from '../parts/Skeletons.js';
 import { pages } from '../pages/index.js';
 import type { Page } from '../pages/page.js';
@@ -52,10 +53,13 @@ export const router = createRouter({
 
 function NotFound() {
   return (
-    <EmptyState
-      title="There is no page at this address"
-      text="The link may be old, or a letter is missing."
-      action={{ label: 'Go to the start', to: '/' }}
-    />
+    <>
+      <PageTitle title="Not found" />
+      <EmptyState
+        title="There is no page at this address"
+        text="The link may be old, or a letter is missing."
+        action={{ label: 'Go to the start', to: '/' }}
+      />
+    </>
   );
 }

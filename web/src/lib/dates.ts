@@ -34,7 +34,7 @@ export function formatBin(start: string, bin: string): string {
   return bin === 'month' || bin === 'quarter' ? shortMonth.format(date) : shortDay.format(date);
 }
 
-export const isoDay = (date: Date): string => date.toISOString().slice(0, 10);
+const isoDay = (date: Date): string => date.toISOString().slice(0, 10);
 export const today = (): string => isoDay(new Date());
 
 export function addDays(day: string, days: number): string {

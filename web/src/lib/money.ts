@@ -32,9 +32,6 @@ export const formatExactMoney = (amount: string, currency: string): string =>
     maximumFractionDigits: 20,
   }).format(exact(amount));
 
-export const formatNumber = (value: string | number): string =>
-  formatOf('number', { maximumFractionDigits: 20 }).format(value as number);
-
 export const formatPercent = (share: number): string =>
   formatOf('percent', {
     style: 'percent',

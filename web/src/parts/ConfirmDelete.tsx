@@ -15,12 +15,11 @@ interface ConfirmDeleteProps {
   uses?: readonly string[];
   refresh: readonly string[];
   onClose: () => void;
-  onDeleted?: () => void;
 }
 
 /** For deletions that cannot be taken back; cheap ones use `deleteLater`. */
 export function ConfirmDelete(props: ConfirmDeleteProps) {
-  const { kind, title, path, uses = [], refresh, onClose, onDeleted } = props;
+  const { kind, title, path, uses = [], refresh, onClose } = props;
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
@@ -31,7 +30,6 @@ export function ConfirmDelete(props: ConfirmDeleteProps) {
       await changed(...refresh);
       toast(`The ${kind} “${title}” was deleted.`);
       onClose();
-      onDeleted?.();
     } catch (failure) {
       setError(failure);
       setBusy(false);

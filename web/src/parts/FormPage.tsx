@@ -58,7 +58,7 @@ export function FormPage(props: FormPageProps) {
 }
 
 /** Asks before changes are lost, inside the console and when the tab closes. */
-export function LeaveGuard({ isUnsaved }: { isUnsaved: boolean }) {
+function LeaveGuard({ isUnsaved }: { isUnsaved: boolean }) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: () => isUnsaved,
     enableBeforeUnload: () => isUnsaved,

@@ -8,6 +8,7 @@ import { type ListAnswer, useGet } from '../api/queries.js';
 import { Icon } from '../frame/icons.js';
 import { type Column, DataTable } from './DataTable.js';
 import { ColumnChoice, useColumns } from './ColumnChoice.js';
+import { ConfirmDelete } from './ConfirmDelete.js';
 import { deleteLater } from './delete-later.js';
 import { EmptyState } from './EmptyState.js';
 import { ErrorNote } from './ErrorNote.js';
@@ -40,6 +41,8 @@ interface ListPageProps<Row> {
   actions?: (row: Row) => ReactNode;
   /** Set where deleting is cheap to undo; gives rows a menu entry and a bulk action. */
   titleToDelete?: ((row: Row) => string) | undefined;
+  /** What uses a row, in words; such a row is deleted by itself and with its title typed. */
+  usesOf?: (row: Row) => readonly string[];
   children?: ReactNode;
 }
 
@@ -54,6 +57,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   const list = useGet<ListAnswer>(path, query);
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [doomed, setDoomed] = useState<Row>();
   const choice = useColumns(path, columns);
   const search = useDebouncedCallback(state.search, 250);
   const rows = ((list.data?.[name] ?? []) as Row[]).filter((row) => !hidden.has(keyOf(row)));
@@ -72,6 +76,10 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
       restore: () => setHidden((now) => new Set([...now].filter((key) => !keys.includes(key)))),
     });
   };
+
+  const isUsed = (row: Row) => (props.usesOf?.(row) ?? []).length > 0;
+  const removeOne = (row: Row) => (isUsed(row) ? setDoomed(row) : remove([row]));
+  const removable = rows.filter((row) => selected.has(keyOf(row)) && !isUsed(row));
 
   const isEmpty = list.isSuccess && rows.length === 0;
   return (
@@ -98,9 +106,11 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
           {titleToDelete && selected.size > 0 && (
             <Button
               variant="default"
-              onClick={() => remove(rows.filter((row) => selected.has(keyOf(row))))}
+              disabled={removable.length === 0}
+              title="What is in use is deleted one by one, from the menu of its row"
+              onClick={() => remove(removable)}
             >
-              Delete {selected.size}
+              Delete {removable.length}
             </Button>
           )}
           <Group ml="auto">
@@ -127,7 +137,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
                   actions: (row: Row) => (
                     <RowMenu
                       {...(titleToDelete
-                        ? { label: titleToDelete(row), onDelete: () => remove([row]) }
+                        ? { label: titleToDelete(row), onDelete: () => removeOne(row) }
                         : {})}
                     >
                       {actions?.(row)}
@@ -137,6 +147,16 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
               : {})}
           />
         </Box>
+      )}
+      {doomed && (
+        <ConfirmDelete
+          kind={kind}
+          title={titleToDelete!(doomed)}
+          path={`${path}/${keyOf(doomed)}`}
+          uses={props.usesOf!(doomed)}
+          refresh={[path]}
+          onClose={() => setDoomed(undefined)}
+        />
       )}
       {list.data && <Pager links={list.data.links} page={state.page} onPage={state.turn} />}
     </>

@@ -17,7 +17,7 @@ function replace(next: Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-export const dismiss = (id: number): void => replace(toasts.filter((each) => each.id !== id));
+const dismiss = (id: number): void => replace(toasts.filter((each) => each.id !== id));
 
 /** Says in passing that something was done; what can be taken back offers it. */
 export function toast(message: string, options: { undo?: () => void } = {}): number {

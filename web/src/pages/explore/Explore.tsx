@@ -7,14 +7,14 @@ import { seriesOf, topSeries } from '../../lib/series.js';
 import { Chart } from '../../parts/chart/Chart.js';
 import { EmptyState } from '../../parts/EmptyState.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
-import { Money } from '../../parts/figures.js';
+import { Change, Money } from '../../parts/figures.js';
 import { PageTitle } from '../../parts/PageTitle.js';
 import { ChartSkeleton, TableSkeleton } from '../../parts/Skeletons.js';
 import { VqlEditor } from '../../parts/vql/VqlEditor.js';
 import { binsOf } from './bins.js';
 import { ApplyButton, Controls } from './Controls.js';
 import { seriesName } from './groupings.js';
-import { type Question, useQuestion } from './question.js';
+import { type Question, previousOf, useQuestion } from './question.js';
 import { SeriesTable } from './SeriesTable.js';
 import { type Costs, useCosts } from './use-costs.js';
 
@@ -25,10 +25,13 @@ export function Explore() {
   const filterError = message && filterPosition(message) ? message : undefined;
   if (hasProviders === false) {
     return (
-      <EmptyState
-        title="There are no costs yet"
-        text="Costs show here once a bill has been imported: farthing import FILE."
-      />
+      <>
+        <PageTitle title="Explore" />
+        <EmptyState
+          title="There are no costs yet"
+          text="Costs show here once a bill has been imported: farthing import FILE."
+        />
+      </>
     );
   }
   return (
@@ -115,6 +118,7 @@ function Answer({ question, costs }: { question: Question; costs: Costs }) {
             <Money amount={amount} currency={currency} isCompact />
           </Text>
         </div>
+        <Previous question={question} now={amount} currency={currency} />
       </Group>
       <Chart
         label={`Costs by ${bin} from ${formatDay(start)} to ${formatDay(end)}; the table below has the figures`}
@@ -143,5 +147,28 @@ function Answer({ question, costs }: { question: Question; costs: Costs }) {
         onLight={setLit}
       />
     </Stack>
+  );
+}
+
+function Previous({
+  question,
+  now,
+  currency,
+}: {
+  question: Question;
+  now: string;
+  currency: string;
+}) {
+  const { data } = useCosts(previousOf(question), { isTotalOnly: true }).costs;
+  const before = data?.total_cost.amount;
+  return (
+    <div>
+      <Text size="xs" c="dimmed">
+        Against the {daysBetween(question.start, question.end) + 1} days before
+      </Text>
+      <Text fz={28} fw={600} mih={43}>
+        {before !== undefined && <Change now={now} before={before} currency={currency} />}
+      </Text>
+    </div>
   );
 }

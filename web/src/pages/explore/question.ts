@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { addDays, addMonths, firstOfMonth, today } from '../../lib/dates.js';
+import { addDays, addMonths, daysBetween, firstOfMonth, today } from '../../lib/dates.js';
 import { type ChartKind, chartKinds } from '../../parts/chart/Chart.js';
 
 export const bins = ['hour', 'day', 'week', 'month', 'quarter'] as const;
@@ -29,7 +29,7 @@ export const presets = (day = today()) => [
 
 type Search = Record<string, string | undefined>;
 
-export function questionOf(search: Search): Question {
+function questionOf(search: Search): Question {
   const usual = presets()[3]!;
   const isDay = (text = '') => /^\d{4}-\d{2}-\d{2}$/.test(text);
   return {
@@ -54,4 +54,10 @@ export function useQuestion(): [Question, (change: Partial<Question>) => void] {
     void navigate({ to: '.', search: next });
   };
   return [question, change];
+}
+
+/** The same question about as many days right before. */
+export function previousOf(question: Question): Question {
+  const days = daysBetween(question.start, question.end) + 1;
+  return { ...question, start: addDays(question.start, -days), end: addDays(question.start, -1) };
 }

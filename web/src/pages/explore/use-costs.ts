@@ -30,7 +30,7 @@ const rowsPerPage = 5000;
 const mostPages = 4;
 
 /** The costs that answer a question; undefined filter while the providers are not known yet. */
-export function useCosts(question: Question) {
+export function useCosts(question: Question, { isTotalOnly = false } = {}) {
   const workspace = useWorkspace();
   const { data: known } = useGet<ListAnswer>(
     '/v2/cost_providers',
@@ -47,11 +47,11 @@ export function useCosts(question: Question) {
     date_bin: question.bin,
     groupings: question.groupings,
     order: 'asc',
-    limit: rowsPerPage,
+    limit: isTotalOnly ? 1 : rowsPerPage,
   };
   const costs = useQuery({
     queryKey: ['/v2/costs', query],
-    queryFn: ({ signal }) => readCosts(query, signal),
+    queryFn: ({ signal }) => readCosts(query, isTotalOnly ? 1 : mostPages, signal),
     enabled: providers !== undefined && filter !== '',
     placeholderData: keepPreviousData,
   });
@@ -63,11 +63,11 @@ function everyCost(providers: readonly string[]): string {
   return providers.map((key) => `costs.provider = '${key.replaceAll("'", "''")}'`).join(' OR ');
 }
 
-async function readCosts(query: Query, signal: AbortSignal): Promise<Costs> {
+async function readCosts(query: Query, pages: number, signal: AbortSignal): Promise<Costs> {
   const first = await ask<CostsAnswer>('GET', '/v2/costs', { query, signal });
   const costs = [...first.body.costs];
   let { next } = first.body.links;
-  for (let page = 2; next && page <= mostPages; page += 1) {
+  for (let page = 2; next && page <= pages; page += 1) {
     const more = await ask<CostsAnswer>('GET', '/v2/costs', { query: { ...query, page }, signal });
     costs.push(...more.body.costs);
     ({ next } = more.body.links);

@@ -61,6 +61,9 @@ export function SavedFilters() {
         text: 'Save a filter that several reports need, such as one team or one environment.',
       }}
       titleToDelete={mayEdit ? (row) => row.title : undefined}
+      usesOf={({ cost_report_tokens: { length } }) =>
+        length === 0 ? [] : [length === 1 ? 'one cost report' : `${length} cost reports`]
+      }
     />
   );
 }

@@ -5,6 +5,9 @@ const engineTests = ['test/ingest/**/*.test.ts', 'test/vql/**/*.test.ts'];
 // Tests of the built program, which they start, kill and starve.
 const processTests = ['test/e2e/**/*.test.ts'];
 
+// Tests of the console in a browser, each file with a server of its own.
+const browserTests = ['test/browser/**/*.test.ts'];
+
 const shared = { pool: 'forks', testTimeout: 60_000, hookTimeout: 120_000 } as const;
 
 export default defineConfig({
@@ -17,13 +20,14 @@ export default defineConfig({
           ...shared,
           name: 'app',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: [...engineTests, ...processTests],
+          exclude: [...engineTests, ...processTests, ...browserTests],
           // One app, and so one pair of engines, for all files of a worker process.
           isolate: false,
         },
       },
       { test: { ...shared, name: 'engine', include: engineTests, isolate: true } },
       { test: { ...shared, name: 'process', include: processTests, isolate: true } },
+      { test: { ...shared, name: 'browser', include: browserTests, isolate: true } },
     ],
   },
 });

@@ -1,6 +1,7 @@
-// Compiles src/ to dist/ and puts the SQL migrations beside the code that runs them.
+// Compiles src/ to dist/ with the SQL migrations beside the code that runs them, and web/ to dist/web.
 import { execFileSync } from 'node:child_process';
-import { chmodSync, cpSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 rmSync('dist', { recursive: true, force: true });
 execFileSync('npx', ['--no-install', 'tsc', '-p', 'tsconfig.build.json'], { stdio: 'inherit' });
@@ -8,3 +9,13 @@ for (const folder of ['store/migrations', 'store/clickhouse/migrations']) {
   cpSync(`src/${folder}`, `dist/${folder}`, { recursive: true });
 }
 chmodSync('dist/main.js', 0o755);
+
+execFileSync('npx', ['--no-install', 'vite', 'build', '--config', 'web/vite.config.ts'], {
+  stdio: ['ignore', 'ignore', 'inherit'],
+});
+// Packed once here instead of at every request.
+for (const name of readdirSync('dist/web/assets')) {
+  const content = readFileSync(`dist/web/assets/${name}`);
+  writeFileSync(`dist/web/assets/${name}.gz`, gzipSync(content, { level: 9 }));
+  writeFileSync(`dist/web/assets/${name}.br`, brotliCompressSync(content));
+}

@@ -14,6 +14,7 @@ import { ApiError } from '../kernel/errors.js';
 import type { Operation } from '../kernel/operation.js';
 import type { Clock } from '../lib/time.js';
 import type { Services } from '../services.js';
+import { mountConsole } from './console-files.js';
 import { authenticate } from './credentials.js';
 import { mountDocs } from './docs-page.js';
 import { asApiError, sendError } from './errors.js';
@@ -80,8 +81,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     requestEncodings: ['gzip'],
   });
   // Before any route: a route keeps the handler that stood when it was made.
-  app.setNotFoundHandler((_request, reply) =>
-    sendError(reply, new ApiError(404, ['There is nothing at this path'])),
+  app.setNotFoundHandler(
+    (request, reply) =>
+      consolePage(request, reply) ??
+      sendError(reply, new ApiError(404, ['There is nothing at this path'])),
   );
   app.setErrorHandler((error, _request, reply) =>
     sendError(reply, asApiError(error, services.log)),
@@ -90,6 +93,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   guard(app, options);
   logRequests(app, options);
   guardArrival(app, operations);
+  const consolePage = mountConsole(app);
   for (const operation of operations) await mount(app, operation, options);
   mountOtherMethods(app, operations);
   mountOAuth(app, services, options.clock);

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { pages } from '../../web/src/pages/index.js';
+import { isSkipped, skipNotice, startConsole } from './console.js';
+
+/** Pages of one object are visited by the tests of their own folder, which make one. */
+const paths = pages.map(({ path }) => path).filter((path) => !path.includes('$'));
+
+describe.skipIf(isSkipped)(`every page${skipNotice}`, () => {
+  const farthing = startConsole();
+
+  test.each([
+    ['light', { dark: false }],
+    ['dark', { dark: true }],
+  ])('is sound in %s colours', async (_name, options) => {
+    const page = await farthing.newPage(options);
+    await farthing.logIn(page);
+    for (const path of paths) {
+      await farthing.visit(page, path);
+      await farthing.expectNoAxeViolations(page);
+    }
+    farthing.expectNoConsoleErrors(page);
+  });
+
+  test('fits a narrow screen', async () => {
+    const page = await farthing.newPage({ width: 360 });
+    await farthing.logIn(page);
+    for (const path of paths) {
+      await farthing.visit(page, path);
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(width, path).toBeLessThanOrEqual(360);
+    }
+  });
+});

@@ -1,0 +1,45 @@
+/** What the API refused, in its own words. */
+export class ApiProblem extends Error {
+  constructor(
+    readonly status: number,
+    readonly messages: string[],
+    /** Quoted to whoever runs the server. */
+    readonly requestId: string | null,
+  ) {
+    super(messages.join(' '));
+    this.name = 'ApiProblem';
+  }
+}
+
+export function asProblem(error: unknown): ApiProblem {
+  if (error instanceof ApiProblem) return error;
+  return new ApiProblem(0, ['The server cannot be reached; nothing was changed.'], null);
+}
+
+/** Messages at the fields they speak of; the rest belongs above the form. */
+export function byField<Field extends string>(
+  messages: readonly string[],
+  fields: readonly Field[],
+): { fields: Partial<Record<Field, string>>; rest: string[] } {
+  const found: Partial<Record<Field, string>> = {};
+  const rest: string[] = [];
+  for (const message of messages) {
+    const field = fields.find((each) => speaksOf(message, each));
+    if (field && !found[field]) found[field] = message;
+    else rest.push(message);
+  }
+  return { fields: found, rest };
+}
+
+/** `title is missing`, `Title has already been taken`, `Invalid VQL at line …`. */
+function speaksOf(message: string, field: string): boolean {
+  if (field === 'filter' && message.startsWith('Invalid VQL')) return true;
+  const start = message.toLowerCase();
+  return [field, field.replaceAll('_', ' ')].some((name) => start.startsWith(`${name} `));
+}
+
+/** Where a filter text is wrong, as the API tells it. */
+export function filterPosition(message: string): { line: number; column: number } | undefined {
+  const match = /^Invalid VQL.*? at line (\d+), column (\d+):/.exec(message);
+  return match ? { line: Number(match[1]), column: Number(match[2]) } : undefined;
+}

@@ -1,0 +1,31 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { queries } from '../api/queries.js';
+import { useSession } from '../api/session.js';
+import { Toasts } from '../parts/toasts.js';
+import { LogIn } from './LogIn.js';
+import { styleNonce } from './nonce.js';
+import { router } from './routes.js';
+import { readable, theme } from './theme.js';
+
+export function App() {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={readable}
+      defaultColorScheme="auto"
+      getStyleNonce={() => styleNonce}
+    >
+      <QueryClientProvider client={queries}>
+        <Inside />
+        <Toasts />
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}
+
+/** The address stays as it is while someone signs in, so that a link leads where it should. */
+function Inside() {
+  return useSession() ? <RouterProvider router={router} /> : <LogIn />;
+}

@@ -1,0 +1,27 @@
+import { Text, Tooltip } from '@mantine/core';
+import { useFreshness } from '../api/freshness.js';
+import { type ListAnswer, useGet } from '../api/queries.js';
+import { formatAgo, formatDay, formatMoment } from '../lib/dates.js';
+
+type Integrations = ListAnswer & { integrations: { last_updated: string | null }[] };
+
+/** When costs last came in, and which day is the last complete one. */
+export function FreshnessNote() {
+  const { data } = useGet<Integrations>('/v2/integrations', { limit: 1000 });
+  const heard = useFreshness();
+  const updates = data?.integrations.flatMap((each) => each.last_updated ?? []) ?? [];
+  const asOf = heard?.asOf ?? updates.toSorted().at(-1);
+  if (!asOf) return null;
+  const complete = heard?.completeThrough;
+  const title = [
+    `Costs as of ${formatMoment(asOf)}.`,
+    complete && `Complete through ${formatDay(complete)}; days are in UTC.`,
+  ];
+  return (
+    <Tooltip label={title.filter(Boolean).join(' ')} multiline maw={280}>
+      <Text size="xs" c="dimmed" visibleFrom="md" tabIndex={0}>
+        Data from {formatAgo(asOf)}
+      </Text>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,80 @@
+import {
+  ActionIcon,
+  Burger,
+  Button,
+  Group,
+  Kbd,
+  Text,
+  useMantineColorScheme,
+  useComputedColorScheme,
+} from '@mantine/core';
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { FreshnessNote } from './FreshnessNote.js';
+import { Icon } from './icons.js';
+import mark from './mark.svg';
+import { OwnMenu } from './OwnMenu.js';
+import { Search } from './Search.js';
+import { WorkspaceSwitch } from './WorkspaceSwitch.js';
+
+export function TopBar({
+  isRailOpen,
+  onToggleRail,
+}: {
+  isRailOpen: boolean;
+  onToggleRail: () => void;
+}) {
+  const [isSearching, { open, close }] = useDisclosure(false);
+  useHotkeys([
+    ['mod+K', open],
+    ['/', open],
+  ]);
+  return (
+    <Group h="100%" px="md" gap="sm" wrap="nowrap">
+      <Burger
+        opened={isRailOpen}
+        onClick={onToggleRail}
+        hiddenFrom="sm"
+        size="sm"
+        aria-label="Pages"
+      />
+      <img src={mark} width={22} height={22} alt="" />
+      <Text fw={600} visibleFrom="sm" mr="sm">
+        Farthing
+      </Text>
+      <WorkspaceSwitch />
+      <Button
+        variant="default"
+        size="xs"
+        ml="auto"
+        visibleFrom="sm"
+        leftSection={<Icon name="search" size={14} />}
+        rightSection={<Kbd size="xs">Ctrl K</Kbd>}
+        onClick={open}
+      >
+        Search
+      </Button>
+      <ActionIcon variant="default" ml="auto" hiddenFrom="sm" aria-label="Search" onClick={open}>
+        <Icon name="search" />
+      </ActionIcon>
+      <FreshnessNote />
+      <SchemeSwitch />
+      <OwnMenu />
+      {isSearching && <Search onClose={close} />}
+    </Group>
+  );
+}
+
+function SchemeSwitch() {
+  const { setColorScheme } = useMantineColorScheme();
+  const isDark = useComputedColorScheme('light') === 'dark';
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      aria-label={isDark ? 'Light colours' : 'Dark colours'}
+      onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
+    >
+      <Icon name={isDark ? 'sun' : 'moon'} />
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,45 @@
+import { Button, Menu, Text } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { queries } from '../api/queries.js';
+import { keepWorkspace, useMe, useWorkspace } from '../api/who.js';
+import { Icon } from './icons.js';
+
+export function WorkspaceSwitch() {
+  const me = useMe();
+  const current = useWorkspace();
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  if (!me || !current) return null;
+  if (me.workspaces.length === 1) {
+    return (
+      <Text size="sm" c="dimmed" truncate>
+        {current.name}
+      </Text>
+    );
+  }
+  const choose = (token: string) => {
+    keepWorkspace(token);
+    void navigate({ to: '.', search: { ...search, workspace: token } });
+    void queries.invalidateQueries();
+  };
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button variant="default" size="xs" leftSection={<Icon name="workspace" size={14} />}>
+          {current.name}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {me.workspaces.map(({ token, name }) => (
+          <Menu.Item
+            key={token}
+            onClick={() => choose(token)}
+            rightSection={token === current.token ? <Icon name="check" size={14} /> : undefined}
+          >
+            {name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,56 @@
+/** Drawn on a 24 grid with one stroke; the name says what it stands for, not what it looks like. */
+const paths = {
+  overview: 'M4 13h6V4H4zM14 20h6v-9h-6zM14 8h6V4h-6zM4 20h6v-4H4z',
+  explore: 'M4 20V10M10 20V4M16 20v-7M21 20H3',
+  report: 'M6 3h9l4 4v14H6zM9 12h7M9 16h7',
+  folder: 'M3 6h6l2 2h10v11H3z',
+  filter: 'M4 5h16l-6 7v6l-4 2v-8z',
+  dashboard: 'M4 4h7v7H4zM13 4h7v4h-7zM13 11h7v9h-7zM4 14h7v6H4z',
+  segment: 'M12 3v9l7 5M12 12l-7 5M12 3a9 9 0 1 0 .01 0',
+  tag: 'M3 12V4h8l10 10-8 8zM7.5 8.5h.01',
+  metric: 'M3 17l6-6 4 4 8-8M15 7h6v6',
+  plan: 'M4 5h16v15H4zM4 10h16M8 3v4M16 3v4',
+  canvas: 'M4 4h16v16H4zM8 16l3-4 2 2 3-5',
+  data: 'M4 6c0-4 16-4 16 0v12c0 4-16 4-16 0zM4 6c0 4 16 4 16 0M4 12c0 4 16 4 16 0',
+  rates: 'M4 8h14l-4-4M20 16H6l4 4',
+  people:
+    'M9 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM2 21c0-9 14-9 14 0M16 4a4 4 0 0 1 0 7M18 14c3 1 4 4 4 7',
+  key: 'M14 10a5 5 0 1 0-4 5l2 2h2v2h2v2h5v-4z',
+  log: 'M5 4h14v16H5zM9 8h6M9 12h6M9 16h3',
+  settings:
+    'M12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM12 2v4M12 18v4M2 12h4M18 12h4M5 5l3 3M16 16l3 3M19 5l-3 3M8 16l-3 3',
+  workspace: 'M3 20h18M5 20V5h9v15M14 9h5v11M8 9h3M8 13h3',
+  search: 'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM20 20l-4-4',
+  person: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 21c0-9 16-9 16 0',
+  sun: 'M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM12 2v3M12 19v3M2 12h3M19 12h3M5 5l2 2M17 17l2 2M19 5l-2 2M7 17l-2 2',
+  moon: 'M20 14A8 8 0 0 1 10 4a8 8 0 1 0 10 10z',
+  menu: 'M4 6h16M4 12h16M4 18h16',
+  columns: 'M4 4h16v16H4zM10 4v16M15 4v16',
+  more: 'M5 12h.01M12 12h.01M19 12h.01',
+  add: 'M12 5v14M5 12h14',
+  check: 'M5 12l5 5 9-10',
+  up: 'M12 19V5M6 11l6-6 6 6',
+  down: 'M12 5v14M6 13l6 6 6-6',
+  back: 'M19 12H5M11 6l-6 6 6 6',
+  copy: 'M8 8h12v12H8zM4 16V4h12',
+} as const;
+
+export type IconName = keyof typeof paths;
+
+export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={name === 'more' ? 3 : 1.75}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden
+    >
+      <path d={paths[name]} />
+    </svg>
+  );
+}

@@ -1,0 +1,65 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import { EmptyState } from '../parts/EmptyState.js';
+import { ErrorNote } from '../parts/ErrorNote.js';
+import { PageTitle } from '../parts/PageTitle.js';
+import { PageSkeleton } from '../parts/Skeletons.js';
+import { pages } from '../pages/index.js';
+import type { Page } from '../pages/page.js';
+import { Shell } from './Shell.js';
+
+const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: pages[0]!.path, replace: true });
+  },
+});
+
+const routeOf = ({ path, load }: Page) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    component: lazyRouteComponent(async () => ({ default: await load() })),
+  });
+
+const routes = pages.map(routeOf);
+const hasHome = pages.some((page) => page.path === '/');
+
+/** Search parameters are plain texts: addresses stay readable, and pages read them in their own way. */
+export const router = createRouter({
+  routeTree: root.addChildren(hasHome ? routes : [home, ...routes]),
+  defaultPreload: 'intent',
+  defaultPendingMs: 150,
+  defaultPendingComponent: PageSkeleton,
+  defaultErrorComponent: ({ error }) => <ErrorNote error={error} />,
+  scrollRestoration: true,
+  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: (search) => {
+    const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
+    const text = new URLSearchParams(
+      given.map(([name, value]) => [name, String(value)]),
+    ).toString();
+    return text && `?${text}`;
+  },
+});
+
+function NotFound() {
+  return (
+    <>
+      <PageTitle title="Not found" />
+      <EmptyState
+        title="There is no page at this address"
+        text="The link may be old, or a letter is missing."
+        action={{ label: 'Go to the start', to: '/' }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+/** Ten colours that stay apart for colour-blind readers, on light and on dark ground. */
+const palette = [
+  '#3f72d2',
+  '#e08b2c',
+  '#2f9e87',
+  '#c75089',
+  '#8265cf',
+  '#93a52f',
+  '#56b2dc',
+  '#c9573a',
+  '#a07a4f',
+  '#c9a72b',
+] as const;
+
+export const otherColour = '#8d939d';
+export const otherName = 'Other';
+
+/** Costs that lack what they are grouped by: grey and hatched. */
+export const isMissing = (name: string): boolean => name.startsWith('(');
+
+/**
+ * A colour for each name. It follows from the name, so that the same entity keeps it across pages; only
+ * where two names of one chart meet in a colour, the later takes the next free one.
+ */
+export function coloursOf(names: readonly string[]): Map<string, string> {
+  const taken = new Set<number>();
+  const colours = new Map<string, string>();
+  for (const name of names) {
+    if (name === otherName || isMissing(name)) {
+      colours.set(name, otherColour);
+      continue;
+    }
+    let index = hashOf(name) % palette.length;
+    while (taken.has(index) && taken.size < palette.length) index = (index + 1) % palette.length;
+    taken.add(index);
+    colours.set(name, palette[index]!);
+  }
+  return colours;
+}
+
+function hashOf(text: string): number {
+  let hash = 7;
+  for (const character of text) hash = (hash * 31 + character.codePointAt(0)!) % 1_000_003;
+  return hash;
+}

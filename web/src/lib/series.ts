@@ -1,0 +1,44 @@
+import { compareDecimals, sumOf } from './decimal.js';
+import { otherName } from './palette.js';
+
+/** Amounts of one name over all bins; a bin without costs holds "0". */
+export interface Series {
+  name: string;
+  amounts: string[];
+  total: string;
+}
+
+interface Point {
+  bin: string;
+  name: string;
+  amount: string;
+}
+
+/** Series over the given bins, the largest first. */
+export function seriesOf(points: readonly Point[], bins: readonly string[]): Series[] {
+  const places = new Map(bins.map((bin, index) => [bin, index]));
+  const byName = new Map<string, string[][]>();
+  for (const { bin, name, amount } of points) {
+    const place = places.get(bin);
+    if (place === undefined) continue;
+    const cells = byName.get(name) ?? bins.map(() => []);
+    cells[place]!.push(amount);
+    byName.set(name, cells);
+  }
+  return [...byName]
+    .map(([name, cells]) => {
+      const amounts = cells.map((cell) => sumOf(cell));
+      return { name, amounts, total: sumOf(amounts) };
+    })
+    .toSorted((one, other) => compareDecimals(other.total, one.total));
+}
+
+const shownSeries = 9;
+
+/** The nine largest, and the rest as one. */
+export function topSeries(series: readonly Series[]): Series[] {
+  if (series.length <= shownSeries + 1) return [...series];
+  const rest = series.slice(shownSeries);
+  const amounts = rest[0]!.amounts.map((_, bin) => sumOf(rest.map((each) => each.amounts[bin]!)));
+  return [...series.slice(0, shownSeries), { name: otherName, amounts, total: sumOf(amounts) }];
+}

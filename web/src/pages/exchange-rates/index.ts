@@ -1,0 +1,12 @@
+import type { PageGroup } from '../page.js';
+
+export const exchangeRates: PageGroup = {
+  pages: [
+    {
+      path: '/exchange-rates',
+      title: 'Exchange rates',
+      rail: { group: 'Data', icon: 'rates' },
+      load: async () => (await import('./ExchangeRates.js')).ExchangeRates,
+    },
+  ],
+};

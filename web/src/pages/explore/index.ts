@@ -1,0 +1,12 @@
+import type { PageGroup } from '../page.js';
+
+export const explore: PageGroup = {
+  pages: [
+    {
+      path: '/explore',
+      title: 'Explore',
+      rail: { group: 'Explore', icon: 'explore' },
+      load: async () => (await import('./Explore.js')).Explore,
+    },
+  ],
+};

@@ -1,0 +1,31 @@
+import type { PageGroup } from '../page.js';
+
+export const savedFilters: PageGroup = {
+  pages: [
+    {
+      path: '/saved-filters',
+      title: 'Saved filters',
+      rail: { group: 'Explore', icon: 'filter' },
+      load: async () => (await import('./SavedFilters.js')).SavedFilters,
+    },
+    {
+      path: '/saved-filters/new',
+      title: 'New saved filter',
+      load: async () => (await import('./EditSavedFilter.js')).NewSavedFilter,
+    },
+    {
+      path: '/saved-filters/$token',
+      title: 'Saved filter',
+      load: async () => (await import('./EditSavedFilter.js')).EditSavedFilter,
+    },
+  ],
+  searched: [
+    {
+      kind: 'Saved filter',
+      path: '/v2/saved_filters',
+      rows: 'saved_filters',
+      titleKey: 'title',
+      pageOf: (token) => `/saved-filters/${token}`,
+    },
+  ],
+};

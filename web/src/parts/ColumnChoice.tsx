@@ -1,0 +1,44 @@
+import { ActionIcon, Checkbox, Popover, Stack } from '@mantine/core';
+import { Icon } from '../frame/icons.js';
+import { useKept } from '../lib/kept.js';
+import type { Column } from './DataTable.js';
+
+/** Which columns a table shows, kept in this browser; the first one always stays. */
+export function useColumns<Row>(table: string, columns: readonly Column<Row>[]) {
+  const [hidden, setHidden] = useKept<string[]>(`columns ${table}`, []);
+  const shown = columns.filter(({ id }, index) => index === 0 || !hidden.includes(id));
+  return { shown, hidden, setHidden };
+}
+
+interface ColumnChoiceProps<Row> {
+  columns: readonly Column<Row>[];
+  hidden: string[];
+  setHidden: (next: string[]) => void;
+}
+
+export function ColumnChoice<Row>({ columns, hidden, setHidden }: ColumnChoiceProps<Row>) {
+  const toggle = (id: string) =>
+    setHidden(hidden.includes(id) ? hidden.filter((each) => each !== id) : [...hidden, id]);
+  return (
+    <Popover position="bottom-end" trapFocus>
+      <Popover.Target>
+        <ActionIcon variant="default" size={36} aria-label="Choose columns">
+          <Icon name="columns" />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Stack gap="sm">
+          {columns.slice(1).map(({ id, header }) => (
+            <Checkbox
+              key={id}
+              size="xs"
+              label={header}
+              checked={!hidden.includes(id)}
+              onChange={() => toggle(id)}
+            />
+          ))}
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

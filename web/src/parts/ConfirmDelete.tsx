@@ -1,0 +1,74 @@
+import { Button, Group, List, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { api } from '../api/client.js';
+import { changed } from '../api/queries.js';
+import { ErrorNote } from './ErrorNote.js';
+import { toast } from './toasts.js';
+
+interface ConfirmDeleteProps {
+  /** `workspace` */
+  kind: string;
+  /** Typed by the person, so that nothing dear goes by a slip. */
+  title: string;
+  path: string;
+  /** What goes with it or will miss it, named before anything happens. */
+  uses?: readonly string[];
+  refresh: readonly string[];
+  onClose: () => void;
+}
+
+/** For deletions that cannot be taken back; cheap ones use `deleteLater`. */
+export function ConfirmDelete(props: ConfirmDeleteProps) {
+  const { kind, title, path, uses = [], refresh, onClose } = props;
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<unknown>();
+  const [isBusy, setBusy] = useState(false);
+  const remove = async () => {
+    setBusy(true);
+    try {
+      await api.delete(path);
+      await changed(...refresh);
+      toast(`The ${kind} “${title}” was deleted.`);
+      onClose();
+    } catch (failure) {
+      setError(failure);
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal opened onClose={onClose} title={`Delete the ${kind} “${title}”?`}>
+      <Stack gap="md">
+        {error !== undefined && <ErrorNote error={error} />}
+        {uses.length > 0 && (
+          <div>
+            <Text size="sm">These use it:</Text>
+            <List size="sm">
+              {uses.map((use) => (
+                <List.Item key={use}>{use}</List.Item>
+              ))}
+            </List>
+          </div>
+        )}
+        <TextInput
+          label={`Type ${title} to delete it for good`}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          data-autofocus
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Keep it
+          </Button>
+          <Button
+            color="red.9"
+            disabled={typed !== title}
+            loading={isBusy}
+            onClick={() => void remove()}
+          >
+            Delete
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

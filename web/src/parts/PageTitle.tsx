@@ -1,0 +1,27 @@
+import { Group, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+/** The title line of a page, its few actions at the right. */
+export function PageTitle({
+  title,
+  text,
+  children,
+}: {
+  title: string;
+  text?: string;
+  children?: ReactNode;
+}) {
+  return (
+    <Group justify="space-between" align="flex-start" mb="md" gap="sm">
+      <div>
+        <Title order={1}>{title}</Title>
+        {text && (
+          <Text size="sm" c="dimmed" maw={640}>
+            {text}
+          </Text>
+        )}
+      </div>
+      <Group gap="sm">{children}</Group>
+    </Group>
+  );
+}

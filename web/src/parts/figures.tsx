@@ -1,0 +1,62 @@
+import { Text } from '@mantine/core';
+import { formatDay, formatMoment } from '../lib/dates.js';
+import {
+  changeOf,
+  formatCompactMoney,
+  formatExactMoney,
+  formatMoney,
+  formatPercent,
+} from '../lib/money.js';
+
+/** An amount as the API sent it; its exact digits on hover. */
+export function Money({
+  amount,
+  currency,
+  isCompact,
+}: {
+  amount: string;
+  currency: string;
+  isCompact?: boolean;
+}) {
+  const format = isCompact ? formatCompactMoney : formatMoney;
+  return <span title={formatExactMoney(amount, currency)}>{format(amount, currency)}</span>;
+}
+
+/** How an amount moved: sign, arrow and a quiet colour. More cost is not an error. */
+export function Change({
+  now,
+  before,
+  currency,
+}: {
+  now: string;
+  before: string;
+  currency: string;
+}) {
+  const { amount, share } = changeOf(now, before);
+  const isLess = amount.startsWith('-');
+  const isNone = /^-?0\.0+$/.test(amount);
+  const text = share === null ? 'new' : formatPercent(Math.abs(share));
+  if (isNone) return <span>no change</span>;
+  return (
+    <Text
+      span
+      inherit
+      className={isLess ? 'less' : 'more'}
+      title={`${isLess ? '' : '+'}${formatExactMoney(amount, currency)}`}
+    >
+      {isLess ? '↓ −' : '↑ +'}
+      {text}
+    </Text>
+  );
+}
+
+export const DateText = ({ day }: { day: string }) => <time dateTime={day}>{formatDay(day)}</time>;
+
+export const MomentText = ({ moment }: { moment: string | null }) =>
+  moment ? (
+    <time dateTime={moment} title={moment}>
+      {formatMoment(moment)}
+    </time>
+  ) : (
+    <span>never</span>
+  );

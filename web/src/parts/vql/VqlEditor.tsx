@@ -1,0 +1,136 @@
+import { autocompletion, closeBrackets, completionKeymap } from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { setDiagnostics } from '@codemirror/lint';
+import { Compartment, EditorState } from '@codemirror/state';
+import { EditorView, keymap, placeholder as placeholderOf } from '@codemirror/view';
+import { Input, useComputedColorScheme } from '@mantine/core';
+import { useEffect, useId, useRef } from 'react';
+import { filterPosition } from '../../api/problem.js';
+import { useWorkspace } from '../../api/who.js';
+import { styleNonce } from '../../frame/nonce.js';
+import { completion } from './completion.js';
+import { vqlLanguage } from './language.js';
+
+interface VqlEditorProps {
+  value: string;
+  onChange: (text: string) => void;
+  label?: string;
+  description?: string;
+  /** As the API said it; the place that it names is underlined. */
+  error?: string | undefined;
+  isReadOnly?: boolean;
+  /** Ctrl-Enter */
+  onSubmit?: () => void;
+}
+
+const look = EditorView.theme({
+  '&': { fontSize: '13px', minHeight: '72px' },
+  '.cm-content': {
+    fontFamily: 'var(--mantine-font-family-monospace)',
+    padding: '8px 4px',
+    caretColor: 'inherit',
+  },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-tooltip': {
+    background: 'var(--mantine-color-body)',
+    border: '1px solid var(--mantine-color-default-border)',
+  },
+});
+
+/** A text editor for VQL: colours, completion from real values, the API's error at its place. */
+export function VqlEditor(props: VqlEditorProps) {
+  const {
+    value,
+    onChange,
+    label = 'Filter',
+    description,
+    error,
+    isReadOnly = false,
+    onSubmit,
+  } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView>(null);
+  const dark = useRef(new Compartment());
+  const isDark = useComputedColorScheme('light') === 'dark';
+  const workspace = useWorkspace()?.token;
+  const heard = useRef({ onChange, onSubmit });
+  heard.current = { onChange, onSubmit };
+  const id = useId();
+
+  useEffect(() => {
+    const submit = () => {
+      heard.current.onSubmit?.();
+      return true;
+    };
+    const made = new EditorView({
+      parent: box.current!,
+      state: EditorState.create({
+        doc: value,
+        extensions: [
+          EditorView.cspNonce.of(styleNonce),
+          keymap.of([
+            { key: 'Mod-Enter', run: submit },
+            ...completionKeymap,
+            ...historyKeymap,
+            ...defaultKeymap,
+          ]),
+          history(),
+          closeBrackets(),
+          autocompletion({ override: [completion(workspace)] }),
+          vqlLanguage,
+          look,
+          dark.current.of(EditorView.darkTheme.of(isDark)),
+          EditorView.lineWrapping,
+          EditorState.readOnly.of(isReadOnly),
+          placeholderOf("costs.provider = 'aws' AND costs.service = 'AmazonS3'"),
+          EditorView.contentAttributes.of({ 'aria-labelledby': `${id}-label` }),
+          EditorView.updateListener.of((update) => {
+            if (update.docChanged) heard.current.onChange(update.state.doc.toString());
+          }),
+        ],
+      }),
+    });
+    view.current = made;
+    return () => made.destroy();
+    // Remade only for another workspace: its completion asks there.
+  }, [workspace, isReadOnly]);
+
+  useEffect(() => {
+    view.current?.dispatch({ effects: dark.current.reconfigure(EditorView.darkTheme.of(isDark)) });
+  }, [isDark]);
+
+  useEffect(() => {
+    const { current } = view;
+    if (!current || current.state.doc.toString() === value) return;
+    current.dispatch({ changes: { from: 0, to: current.state.doc.length, insert: value } });
+  }, [value]);
+
+  useEffect(() => {
+    const { current } = view;
+    if (current)
+      current.dispatch(setDiagnostics(current.state, diagnosticsOf(current.state, error)));
+  }, [error]);
+
+  return (
+    <Input.Wrapper
+      label={label}
+      labelElement="div"
+      labelProps={{ id: `${id}-label` }}
+      description={description}
+      error={error}
+    >
+      <div ref={box} className="vql" data-invalid={error ? true : undefined} />
+    </Input.Wrapper>
+  );
+}
+
+/** From the place that the API names to the end of the word there. */
+function diagnosticsOf(state: EditorState, error: string | undefined) {
+  const place = error ? filterPosition(error) : undefined;
+  if (!place || place.line > state.doc.lines) return [];
+  const line = state.doc.line(place.line);
+  const from = Math.min(line.from + place.column - 1, line.to);
+  const word = /^('[^']*'?|[\w.]+|\S)/.exec(state.sliceDoc(from, line.to))?.[0] ?? '';
+  const start = word === '' ? Math.max(line.from, from - 1) : from;
+  return [{ from: start, to: from + word.length, severity: 'error' as const, message: error! }];
+}

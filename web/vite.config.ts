@@ -1,0 +1,25 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const api = process.env['FARTHING_URL'] ?? 'http://127.0.0.1:8080';
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  plugins: [react()],
+  // The server puts a nonce of its own into every answer.
+  html: { cspNonce: '__NONCE__' },
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    // An inlined image or style would need a laxer content security policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    target: 'es2022',
+    // Browsers that know light-dark() themselves.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 1500,
+  },
+  server: { proxy: { '/v2': api, '/console': api, '/files': api } },
+});

@@ -25,6 +25,7 @@ import { teamMembers } from './teams/members.js';
 import { teams } from './teams/teams.js';
 import { createUserFeedback } from './user-feedback/user-feedback.js';
 import { users } from './users/users.js';
+import { virtualTags } from './virtual-tags/index.js';
 import { workspaces } from './workspaces/workspaces.js';
 
 /** Every operation of the service. The server, the description and the contract tests read this list. */
@@ -49,6 +50,7 @@ export function allOperations(options: { openDescription: boolean }): Operation[
     getTags,
     updateTag,
     getTagValues,
+    ...virtualTags,
     ...folders.operations,
     ...savedFilters.operations,
     ...integrationOperations,

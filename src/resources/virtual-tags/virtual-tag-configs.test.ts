@@ -328,7 +328,7 @@ describe('references', () => {
       fresh.as.put(`${path}/${a.token}`, { values: [named('x', on('B'))] }),
       fresh.as.put(`${path}/${b.token}`, { values: [named('x', on('A'))] }),
     ]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 422]));
   });
 });
 

@@ -1,5 +1,6 @@
 import type { CostStore } from '../store/clickhouse/cost-store.js';
 import {
+  checkFilter,
   compileMatch,
   compileWhere,
   factsOf,
@@ -8,9 +9,15 @@ import {
   QueryParameters,
   type Scope,
 } from '../vql/index.js';
+import type { DateRange } from '../lib/date-intervals.js';
+import { type ResolvedVirtualTag, unmarked, virtualTagColumn } from '../virtual-tags/column.js';
+import type { VirtualTagConfig } from '../virtual-tags/config.js';
+import { valuesOf } from '../virtual-tags/resolve.js';
 import type { CostCondition } from './cost-query.js';
 import { type ChargeView, costSource } from './cost-source.js';
 import { readTagValuesOf } from './known-values.js';
+import { clusterProviders } from './scan.js';
+import type { SegmentArms } from './segments.js';
 
 /** The filters that a question is under. */
 export interface AskedFilters {
@@ -18,6 +25,8 @@ export interface AskedFilters {
   combined: readonly Filter[];
   /** Narrows what the combined ones leave. */
   within?: Filter;
+  /** Sorts what is left over segments, of which each cost has one at most. */
+  segments?: SegmentArms;
 }
 
 /** One alternative of a filter: its text, and SQL that is true for the rows it matches. */
@@ -37,18 +46,38 @@ export interface FilterBranches {
   branches: FilterBranch[];
 }
 
+/** The virtual tags that a question looks at, among those of its account. */
+export interface VirtualTags {
+  configs: ReadonlyMap<string, VirtualTagConfig>;
+  resolved: readonly ResolvedVirtualTag[];
+  /** The days that it is about. */
+  range: DateRange;
+}
+
+const noVirtualTags: VirtualTags = {
+  configs: new Map(),
+  resolved: [],
+  range: { start: '1970-01-01', end: '1970-01-01' },
+};
+
 /** Compiles filters over the costs in scope; the scope is part of the condition. */
 export async function compileFilters(
   store: CostStore,
   scope: Scope,
-  { combined, within }: AskedFilters,
+  { combined, within, segments }: AskedFilters,
   view: ChargeView,
+  virtual: VirtualTags = noVirtualTags,
 ): Promise<CompiledFilters> {
   const all = [...combined, ...(within ? [within] : [])];
-  const facts = all.map(factsOf);
+  const ofSegments = segmentFilters(segments);
+  const facts = [...all, ...ofSegments].map(factsOf);
   const parameters = new QueryParameters();
-  const knownTagValues = await knownValues(store, scope, facts);
-  const query = { source: costSource(view), parameters, knownTagValues };
+  const knownTagValues = await knownValues(store, scope, facts, virtual);
+  const virtualTags = virtual.resolved.map((resolved, index) =>
+    virtualTagColumn(`v${index}`, resolved, { ...virtual, scope, parameters, knownTagValues }),
+  );
+  const values = new Map(virtualTags.map(({ key, marked }) => [key, unmarked(marked)]));
+  const query = { source: costSource(view, values), parameters, knownTagValues };
   const sets = combined.length > 0 && within ? [combined, [within]] : [all];
   const compiled = sets.map((filters) => compileWhere(filters, scope, query));
   const weights = compiled.flatMap(({ weight }) => (weight === null ? [] : [weight]));
@@ -57,7 +86,9 @@ export async function compileFilters(
     weight: weights.length === 0 ? null : weights.reduce((a, b) => `toDecimal256(${a} * ${b}, 36)`),
     params: parameters.values,
     needsLines: facts.some(({ fields }) => fields.includes('costs.resource_id')),
-    namesProviders: all.length > 0,
+    virtualTags,
+    ...(segments && { segment: segmentSql(segments, ofSegments, query) }),
+    namesProviders: all.length > 0 || segments !== undefined,
   };
   const branchesOf = (filter: Filter) => ({
     text: filter.text,
@@ -69,10 +100,35 @@ export async function compileFilters(
   return { condition, branches: () => all.map(branchesOf) };
 }
 
+/** One expression over the filters in their order, so that no cost can count twice. */
+function segmentSql(
+  { arms, rest }: SegmentArms,
+  filters: readonly Filter[],
+  query: Parameters<typeof compileMatch>[1],
+): string {
+  const label = (text: string | null) =>
+    text === null ? 'NULL' : query.parameters.bind('String', text);
+  const parts = [
+    ...filters.flatMap((filter, at) => [compileMatch(filter, query), label(arms[at]!.label)]),
+    ...(rest === null ? [] : [`provider IN ${clusterProviders}`, 'NULL']),
+    label(rest),
+  ];
+  return `CAST(${parts.length === 1 ? parts[0] : `multiIf(${parts.join(', ')})`} AS Nullable(String))`;
+}
+
 function alternatives(filter: Filter): Filter[] {
   const { expression } = filter;
   if (expression.type !== 'or') return [filter];
   return expression.operands.map((operand) => ({ ...filter, expression: operand }));
+}
+
+function segmentFilters(segments: SegmentArms | undefined): Filter[] {
+  return (segments?.arms ?? []).map(({ filter }) => checkFilter('segment', filter)!);
+}
+
+/** Every filter that a question is under. */
+export function filtersOf({ combined, within, segments }: AskedFilters): Filter[] {
+  return [...combined, ...(within ? [within] : []), ...segmentFilters(segments)];
 }
 
 /** A flexible match is worked out against the values that are there. */
@@ -80,9 +136,17 @@ async function knownValues(
   store: CostStore,
   scope: Scope,
   facts: readonly ReturnType<typeof factsOf>[],
+  { resolved }: VirtualTags,
 ): Promise<ReadonlyMap<string, readonly string[]> | undefined> {
   const wanted = facts.map(({ flexibleTagKeys }) => flexibleTagKeys);
   if (wanted.every((keys) => keys.length === 0)) return undefined;
-  const keys = wanted.includes('all') ? 'all' : wanted.flat();
-  return readTagValuesOf(store, scope, keys);
+  const collapsed = resolved.flatMap(({ config }) => config.collapsed.map(({ key }) => key));
+  const keys = wanted.includes('all') ? 'all' : [...wanted.flat(), ...collapsed];
+  const known = await readTagValuesOf(store, scope, keys);
+  for (const tag of resolved) {
+    const copied = tag.config.collapsed.flatMap(({ key }) => known.get(key) ?? []);
+    const own = known.get(tag.config.key) ?? [];
+    known.set(tag.config.key, [...new Set([...own, ...copied, ...valuesOf(tag)])]);
+  }
+  return known;
 }

@@ -42,17 +42,23 @@ export function parseGrouping(text: string): Grouping | undefined {
   return isDimensionName(text) ? { kind: 'dimension', name: text } : undefined;
 }
 
+/** The tags among groupings. */
+export function tagKeysOf(groupings: readonly Grouping[]): string[] {
+  return groupings.flatMap((each) => (each.kind === 'tag' ? [each.key] : []));
+}
+
 function isDimensionName(text: string): text is DimensionName {
   return Object.hasOwn(dimensions, text);
 }
 
 export type DateBin = 'hour' | 'day' | 'week' | 'month' | 'quarter';
 
-/** First moment of a bin. */
-export const binSql: Readonly<Record<DateBin, string>> = {
+/** First moment of a bin; `range` is the whole of what is asked for. */
+export const binSql: Readonly<Record<DateBin | 'range', string>> = {
   hour: 'toStartOfHour(charge_start)',
   day: 'usage_date',
   week: 'toMonday(usage_date)',
   month: 'toStartOfMonth(usage_date)',
   quarter: 'toStartOfQuarter(usage_date)',
+  range: '{start_date:Date}',
 };

@@ -2,6 +2,7 @@ import { selectRows, type CostStore } from '../store/clickhouse/cost-store.js';
 import type { FilterBranches } from './cost-condition.js';
 import type { CostQuery } from './cost-query.js';
 import { chargeTypeSql } from './cost-source.js';
+import { costTable, usedVirtualTags } from './cost-table.js';
 import { type PlannedStatement, planTotals, planUsageTotals, statement } from './plan-costs.js';
 import type { Amount } from './read-costs.js';
 import { amountColumn, conditions, rateDay } from './scan.js';
@@ -64,15 +65,19 @@ export async function explainCosts(
 ): Promise<Explanation> {
   const ask = <Row>({ sql, params }: PlannedStatement): Promise<Row[]> =>
     selectRows<Row>(store.client, sql, params);
-  const overLines = { ...query, condition: { ...query.condition, needsLines: true } };
   const byUnit = { ...query, settings: { ...query.settings, aggregateBy: 'usage' as const } };
   return {
     amounts: await ask(planTotals(query)),
     usage: await ask(planUsageTotals(byUnit)),
-    fromLines: await ask(planTotals(overLines)),
+    fromLines: await ask(planTotals(overLines(query))),
     shares: await ask(planShares(query)),
     lines: await ask(planLines(query, filters)),
   };
+}
+
+/** The same question, answered from the lines. */
+function overLines(query: CostQuery): CostQuery {
+  return { ...query, condition: { ...query.condition, needsLines: true } };
 }
 
 /** Lines without cost and usage add nothing to a figure. */
@@ -81,19 +86,30 @@ function counted(query: CostQuery): string {
   return [...conditions(query), something].join('\n  AND ');
 }
 
-function planShares(query: CostQuery): PlannedStatement {
+function planShares(asked: CostQuery): PlannedStatement {
+  const query = overLines(asked);
   return statement(
     query,
     [],
     [
-      `SELECT load_id, currency, ${rateDay(query)} AS rate_day, count() AS lines FROM lines`,
+      `SELECT load_id, currency, ${rateDay(query)} AS rate_day, count() AS lines`,
+      ...costTable(query),
       `WHERE ${counted(query)}`,
       'GROUP BY load_id, currency, rate_day ORDER BY load_id, currency, rate_day',
     ],
   );
 }
 
-function planLines(query: CostQuery, filters: readonly FilterBranches[]): PlannedStatement {
+/** How much of a line counts: what its filter says, times what virtual tags leave it. */
+function shareSql(query: CostQuery): string {
+  const shares = [query.condition.weight, ...usedVirtualTags(query).map(({ share }) => share)];
+  return shares
+    .filter((share) => typeof share === 'string')
+    .reduce((all, share) => `toDecimal256(${all} * ${share}, 36)`, "toDecimal256('1', 36)");
+}
+
+function planLines(asked: CostQuery, filters: readonly FilterBranches[]): PlannedStatement {
+  const query = overLines(asked);
   const branches = filters.map(({ branches: alternatives }) => {
     const arms = alternatives.flatMap(({ sql }, index) => [sql, `${index}`]);
     return `toInt32(multiIf(${arms.join(', ')}, -1))`;
@@ -120,7 +136,7 @@ function planLines(query: CostQuery, filters: readonly FilterBranches[]): Planne
     unit: 'usage_unit',
     amount: amountColumn(query),
     currency: 'currency',
-    share: query.condition.weight ?? "toDecimal256('1', 36)",
+    share: shareSql(query),
     rate_day: rateDay(query),
     tags: 'tags',
     branches: `[${branches.join(', ')}]`,
@@ -130,7 +146,7 @@ function planLines(query: CostQuery, filters: readonly FilterBranches[]): Planne
     [],
     [
       `SELECT ${selectList(columns)}`,
-      'FROM lines',
+      ...costTable(query),
       `WHERE ${counted(query)}`,
       'ORDER BY usage_date, source_file, source_row, part, load_id',
       `LIMIT ${query.limit} OFFSET ${query.offset}`,

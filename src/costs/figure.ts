@@ -56,9 +56,17 @@ export function narrowTo(query: CostQuery, figure: Figure, bin: DateRange): Cost
       sql: conditions.join('\n  AND '),
       params: { ...query.condition.params, ...params },
       needsLines: query.condition.needsLines || byHour || byResource,
+      virtualTags: query.condition.virtualTags.map((tag) => ({
+        ...tag,
+        inFilters:
+          tag.inFilters || figure.values.some(({ grouping }) => isGroupedBy(grouping, tag.key)),
+      })),
     },
   };
 }
+
+const isGroupedBy = (grouping: Grouping, key: string) =>
+  grouping.kind === 'tag' && grouping.key === key;
 
 /** A figure in the answer's currency also holds what was converted into it. */
 function currenciesOf({ conversion }: CostQuery, currency: string): string[] {
@@ -69,13 +77,17 @@ function currenciesOf({ conversion }: CostQuery, currency: string): string[] {
 type Bind = (type: string, value: unknown) => string;
 
 function fits(
-  { settings }: CostQuery,
+  { settings, condition }: CostQuery,
   grouping: Grouping,
   value: string | boolean | null,
   bind: Bind,
 ): string {
-  if (grouping.kind === 'segment') throw new Error('costs by segment have no figures to explain');
+  if (grouping.kind === 'segment') {
+    return value === null ? 'false' : `${condition.segment} = ${bind('String', value)}`;
+  }
   if (grouping.kind === 'tag') {
+    const virtual = condition.virtualTags.find(({ key }) => key === grouping.key);
+    if (virtual) return `${virtual.marked} = ${bind('String', value === null ? '' : `=${value}`)}`;
     const isNamed = `tag_key = ${bind('String', grouping.key)}`;
     if (value === null) return `NOT ${inTagSets(isNamed)}`;
     return inTagSets(`${isNamed} AND tag_value = ${bind('String', value)}`);

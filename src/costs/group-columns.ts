@@ -1,4 +1,5 @@
 import type { CostQuery } from './cost-query.js';
+import { unmarked } from '../virtual-tags/column.js';
 import { dimensions, type Grouping } from './dimensions.js';
 
 /** A grouping as a column of the statements. */
@@ -8,19 +9,24 @@ export interface GroupColumn {
   grouping: Grouping;
   /** SQL over the table; absent for a provider's tag, which is joined. */
   sql?: string;
+  /** The value of a tag, marked with a leading `=` so that an empty one differs from none. */
+  isMarked: boolean;
 }
 
 /** The groupings of a query; the usage unit is a column of its own, as usage is split by it anyway. */
 export function groupColumns(query: CostQuery): GroupColumn[] {
   return query.groupings.flatMap((grouping, index) => {
     if (grouping.kind === 'dimension' && grouping.name === 'usage_unit') return [];
-    return [{ name: `g${index}`, grouping, sql: groupSql(grouping, query) }];
+    const sql = groupSql(grouping, query);
+    return [{ name: `g${index}`, grouping, sql, isMarked: grouping.kind === 'tag' }];
   });
 }
 
 function groupSql(grouping: Grouping, query: CostQuery): string | undefined {
-  if (grouping.kind === 'tag') return query.virtualTags?.get(grouping.key);
-  if (grouping.kind === 'segment') return `ifNull(${query.segment?.sql ?? 'NULL'}, 'Unallocated')`;
+  if (grouping.kind === 'tag') {
+    return query.condition.virtualTags.find(({ key }) => key === grouping.key)?.marked;
+  }
+  if (grouping.kind === 'segment') return query.condition.segment;
   return dimensions[grouping.name].sql(query.settings.amortize ? 'amortized' : 'billed');
 }
 
@@ -39,10 +45,7 @@ export function namesResources({ groupings }: CostQuery): boolean {
   );
 }
 
-/**
- * Joins the values of one tag. A value is marked with a leading `=`, so that an empty value differs
- * from none; `tagValue` takes the mark away again.
- */
+/** Joins the marked values of one tag. */
 export function tagJoin({ name }: GroupColumn): string {
   return (
     `LEFT ANY JOIN (SELECT tag_set_id, concat('=', tag_value) AS ${name}_value FROM tag_set_values` +
@@ -50,7 +53,7 @@ export function tagJoin({ name }: GroupColumn): string {
   );
 }
 
-/** The value behind a mark, null where there was none. */
-export function tagValue({ name }: GroupColumn): string {
-  return `if(${name} = '', NULL, substring(${name}, 2))`;
+/** A grouping as it is shown: the value behind a mark, null where there was none. */
+export function shownGroup({ name, isMarked }: GroupColumn): string {
+  return isMarked ? `${unmarked(name)} AS ${name}` : name;
 }

@@ -2,8 +2,8 @@ import { endOf, type CostQuery } from './cost-query.js';
 import {
   groupColumns,
   namesResources,
+  shownGroup,
   splitsByUnit,
-  tagValue,
   type GroupColumn,
 } from './group-columns.js';
 import { converts, scan } from './scan.js';
@@ -55,9 +55,7 @@ function shownRows(
     `${shown(query)} AS amount`,
     'currency',
     ...(splitsByUnit(query) ? [`${asStored(query, 'costs.usage')} AS usage`, 'unit'] : []),
-    ...groups.map((group) =>
-      group.sql === undefined ? `${tagValue(group)} AS ${group.name}` : group.name,
-    ),
+    ...groups.map(shownGroup),
     ...(namesResources(query) ? ['resource_name'] : []),
     ...more,
   ];

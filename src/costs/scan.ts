@@ -1,8 +1,11 @@
+import type { VirtualTagColumn } from '../virtual-tags/column.js';
 import { needsLines, type CostQuery } from './cost-query.js';
+import { costTable, usedVirtualTags } from './cost-table.js';
 import { binSql } from './dimensions.js';
 import { namesResources, splitsByUnit, tagJoin, type GroupColumn } from './group-columns.js';
 
-const kubernetes = "'kubernetes', 'kubernetes_agent', 'opencost'";
+/** Providers whose costs repeat what the cloud bills hold already. */
+export const clusterProviders = "('kubernetes', 'kubernetes_agent', 'opencost')";
 
 /** Whether costs of other currencies have to be converted, so that their days must be kept apart. */
 export function converts({ conversion }: CostQuery): boolean {
@@ -33,7 +36,7 @@ export function scan(query: CostQuery, groups: readonly GroupColumn[]): string {
   ];
   return [
     `SELECT\n  ${columns.join(',\n  ')}`,
-    `FROM ${needsLines(query) ? 'lines' : 'daily_costs'}`,
+    ...costTable(query),
     ...groups.filter((group) => group.sql === undefined).map(tagJoin),
     `WHERE ${conditions(query).join('\n  AND ')}`,
     `GROUP BY ${Object.keys(keys).join(', ')}`,
@@ -51,22 +54,34 @@ export function amountColumn({ settings }: CostQuery): string {
 }
 
 function sums(query: CostQuery): string[] {
-  const { weight } = query.condition;
-  // Products with a share need the wider type: an overflow would go unnoticed in the narrow one.
-  const counted = (column: string): string =>
-    weight === null ? column : `roundBankers(toDecimal256(${column}, 18) * (${weight}), 36)`;
   return [
-    `sum(${counted(amountColumn(query))}) AS amount`,
+    `sum(${countedPart(query, amountColumn(query))}) AS amount`,
     splitsByUnit(query)
-      ? `sum(${counted('usage_amount')}) AS usage`
+      ? `sum(${countedPart(query, 'usage_amount')}) AS usage`
       : `max(${needsLines(query) ? 'ifNull(usage_amount != 0, false)' : 'has_usage'}) AS has_usage`,
     ...(namesResources(query) ? ['max(resource_name) AS resource_name'] : []),
   ];
 }
 
+/** The part of a figure that a row counts with: what virtual tags leave it, times the share of its filter. */
+function countedPart(query: CostQuery, column: string): string {
+  const { weight } = query.condition;
+  const part = dividedBy(usedVirtualTags(query), column);
+  // Products with a share need the wider type: an overflow would go unnoticed in the narrow one.
+  return weight === null ? part : `roundBankers(toDecimal256(${part}, 18) * (${weight}), 36)`;
+}
+
+/** The engine cannot add up a list for a figure that may be null, so that case is taken out first. */
+function dividedBy(tags: readonly VirtualTagColumn[], column: string): string {
+  const divisions = tags.flatMap(({ divide }) => (divide === undefined ? [] : [divide]));
+  if (divisions.length === 0) return column;
+  const part = divisions.reduce((amount, divide) => divide(amount), `assumeNotNull(${column})`);
+  return `if(${column} IS NULL, NULL, ${part})`;
+}
+
 /** What rows must be like to count. */
 export function conditions(query: CostQuery): string[] {
-  const { condition, settings, segment } = query;
+  const { condition, settings } = query;
   const left = Object.entries({
     credit: settings.includeCredits,
     refund: settings.includeRefunds,
@@ -78,7 +93,7 @@ export function conditions(query: CostQuery): string[] {
     'usage_date >= {start_date:Date}',
     'usage_date < {end_date:Date}',
     ...(left.length === 0 ? [] : [`charge_group NOT IN (${left.join(', ')})`]),
-    ...(condition.namesProviders ? [] : [`provider NOT IN (${kubernetes})`]),
-    ...(segment === undefined || segment.unallocated ? [] : [`(${segment.sql}) IS NOT NULL`]),
+    ...(condition.namesProviders ? [] : [`provider NOT IN ${clusterProviders}`]),
+    ...(condition.segment === undefined ? [] : [`${condition.segment} IS NOT NULL`]),
   ];
 }

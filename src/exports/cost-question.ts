@@ -1,16 +1,18 @@
-import { compileFilters } from '../costs/cost-condition.js';
+import { compileFilters, filtersOf } from '../costs/cost-condition.js';
 import type { CostQuery } from '../costs/cost-query.js';
-import { parseGrouping } from '../costs/dimensions.js';
+import { type DateBin, parseGrouping, tagKeysOf } from '../costs/dimensions.js';
 import { readConversion } from '../costs/read-conversion.js';
+import type { ChargeView } from '../costs/cost-source.js';
 import { readScope } from '../costs/scope.js';
+import { readVirtualTagsInUse } from '../costs/virtual-tags-in-use.js';
 import type { Services } from '../services.js';
 import { checkFilter } from '../vql/index.js';
 import type { CostRequest } from './cost-request.js';
 
 /** A query over the costs in question; what is given changes it. */
 export type AskCosts = (
-  changes?: Partial<Pick<CostQuery, 'settings' | 'startDate' | 'endDate' | 'dateBin'>>,
-) => CostQuery;
+  changes?: Partial<Pick<CostQuery<DateBin>, 'settings' | 'startDate' | 'endDate' | 'dateBin'>>,
+) => CostQuery<DateBin>;
 
 /** An export is no page. */
 const everything = Number.MAX_SAFE_INTEGER;
@@ -27,16 +29,23 @@ export async function prepareCostQuestion(
       .map((text) => checkFilter('cost_report', text))
       .filter((filter) => filter !== null),
     within: checkFilter('cost_export', request.filter) ?? undefined,
-  };
-  const conversion = await readConversion(db, request.workspace_token, scope, {
-    start: previous.start < range.start ? previous.start : range.start,
-    end: previous.end > range.end ? previous.end : range.end,
-  });
-  const conditions = {
-    billed: (await compileFilters(costs, scope, filters, 'billed')).condition,
-    amortized: (await compileFilters(costs, scope, filters, 'amortized')).condition,
+    segments: request.segments,
   };
   const groupings = request.groupings.map((text) => parseGrouping(text)!);
+  const whole = {
+    start: previous.start < range.start ? previous.start : range.start,
+    end: previous.end > range.end ? previous.end : range.end,
+  };
+  const conversion = await readConversion(db, request.workspace_token, scope, whole);
+  const virtual = await readVirtualTagsInUse(
+    { db, costs },
+    request.workspace_token,
+    { filters: filtersOf(filters), groupedBy: tagKeysOf(groupings), range: whole },
+    today,
+  );
+  const compiled = async (view: ChargeView) =>
+    (await compileFilters(costs, scope, filters, view, virtual)).condition;
+  const conditions = { billed: await compiled('billed'), amortized: await compiled('amortized') };
   return ({ settings = request.settings, ...changes } = {}) => ({
     condition: settings.amortize ? conditions.amortized : conditions.billed,
     startDate: range.start,

@@ -26,6 +26,7 @@ const ask: AskCosts = (changes) => ({
     weight: null,
     params: { p0: [1] },
     needsLines: false,
+    virtualTags: [],
     namesProviders: false,
   },
   startDate: request.range.start,

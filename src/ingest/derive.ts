@@ -22,6 +22,23 @@ const rollupKeys = [
   'tag_set_id',
 ].join(', ');
 
+/** What rules can look at: the columns that `key_id` stands for. */
+const ruleColumns = [
+  'provider',
+  'integration_token',
+  'provider_account_id',
+  'account_id',
+  'service',
+  'service_code',
+  'region',
+  'cost_category',
+  'cost_subcategory',
+  'marketplace',
+  'charge_type',
+  'amortized_charge_type',
+  'tag_set_id',
+].join(', ');
+
 const dates = 'min(usage_date), max(usage_date)';
 
 /** Fills the rollup, the tag sets and the lists of loads whose lines are all stored. */
@@ -31,6 +48,8 @@ export async function deriveTables(store: CostStore, loadIds: readonly number[])
     `INSERT INTO daily_costs (${rollupKeys}, billed_cost, effective_cost, usage_amount)
      SELECT ${rollupKeys}, sum(billed_cost), sum(effective_cost), sum(usage_amount)
      FROM lines WHERE ${ofLoads} GROUP BY ${rollupKeys}`,
+    `INSERT INTO cost_keys (load_id, key_id, ${ruleColumns})
+     SELECT DISTINCT load_id, key_id, ${ruleColumns} FROM daily_costs WHERE ${ofLoads}`,
     `INSERT INTO tag_sets (tag_set_id, tags)
      SELECT tag_set_id, any(tags) FROM lines
      WHERE ${ofLoads} AND tag_set_id != 0 AND tag_set_id NOT IN (SELECT tag_set_id FROM tag_sets)

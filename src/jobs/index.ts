@@ -5,6 +5,7 @@ import { dataExportCleanUp } from './data-export-clean-up.js';
 import type { Job } from './job.js';
 import { loadCleanUp } from './load-clean-up.js';
 import { makeDataExport } from './make-data-export.js';
+import { refreshCanvases, refreshOneCanvas } from './refresh-canvases.js';
 import { watchLocations } from './watch-locations.js';
 
 /** Every job of the service. */
@@ -15,5 +16,7 @@ export const allJobs: readonly Job[] = [
   dataExportCleanUp,
   loadCleanUp,
   makeDataExport,
+  refreshCanvases,
+  refreshOneCanvas,
   watchLocations,
 ];

@@ -69,6 +69,11 @@ export function compileMatch(filter: Filter, query: CostQuery): string {
   return compileWeighted(filter.expression, costTarget(query), query.parameters).condition;
 }
 
+/** SQL that is true for rows of one of these providers. */
+export function compileProviders(keys: readonly string[], query: CostQuery): string {
+  return isFromProvider(keys, costTarget(query));
+}
+
 function costTarget({ source, parameters, knownTagValues }: CostQuery): Target {
   return { source, dialect: clickhouse(parameters), knownTagValues };
 }

@@ -2,6 +2,7 @@ import { Decimal } from 'decimal.js';
 import type { Filter } from './check.js';
 import type { AllOrAny, Expression, TagTest, TextTest, ValueTest } from './expression.js';
 import { type Pin, pinOf } from './pins.js';
+import { positiveOf, satisfies } from './text-test.js';
 
 /** What other parts of the product ask about a filter. */
 export interface FilterFacts {
@@ -36,6 +37,18 @@ export function factsOf({ expression }: Filter): FilterFacts {
     flexibleTagKeys: isOpen ? 'all' : distinct(flexible.flatMap(tagKeysOf)),
     allocates: leaves.some((leaf) => leaf.type === 'allocation' && !new Decimal(leaf.share).eq(1)),
   };
+}
+
+/** Whether the truth of a filter can depend on the tag with this key. */
+export function mentionsTag({ expression }: Filter, key: string): boolean {
+  return leavesOf(expression).some((leaf) => {
+    if (leaf.type === 'pairs') return leaf.pairs.some(([name]) => name === key);
+    if (leaf.type !== 'tag') return false;
+    // Whether a row has any tag at all depends on every key.
+    return leaf.names.some(
+      (name) => name.operator.endsWith('NULL') || satisfies(key, positiveOf(name)),
+    );
+  });
 }
 
 type Leaf = Exclude<Expression, AllOrAny>;

@@ -10,7 +10,8 @@ import { sharedFolder, sharedNotice } from '../shared.js';
 const groups = (
   'Ping Me Users Teams Workspaces AccessGrants AuditLogs UserFeedback OpenAPISpecification ' +
   'Folders SavedFilters Costs CostProvider CostProviderAccounts CostService Tags ' +
-  'ExchangeRates DataExports Integrations VirtualTags'
+  'ExchangeRates DataExports Integrations ' +
+  'Segments Dashboards Annotations Canvases VirtualTags'
 ).split(' ');
 
 test.skipIf(!sharedFolder)(

@@ -13,6 +13,7 @@ test('every table exists after migration, which may run twice', async () => {
   const tables = await selectRows<{ name: string }>(store.client, 'SHOW TABLES');
   expect(tables.map((table) => table.name)).toEqual([
     'accounts',
+    'cost_keys',
     'daily_costs',
     'lines',
     'rejected_rows',

@@ -70,12 +70,13 @@ CREATE TABLE IF NOT EXISTS {local:lines}
     currency LowCardinality(String),
     tag_set_id UInt64 CODEC(ZSTD),
     tags Map(LowCardinality(String), String) CODEC(ZSTD),
-    attributes Map(LowCardinality(String), String) CODEC(ZSTD)
+    attributes Map(LowCardinality(String), String) CODEC(ZSTD),
+    key_id UInt64 ALIAS sipHash64(tuple(provider, integration_token, provider_account_id, account_id, service, service_code, region, cost_category, cost_subcategory, marketplace, charge_type, amortized_charge_type, tag_set_id))
 )
 ENGINE = {engine:MergeTree}
 PARTITION BY (toYYYYMM(billing_period), load_id)
 ORDER BY (provider, service, account_id, resource_id, usage_date)
 SETTINGS allow_nullable_key = 1;
 
--- Lines of one tag set lie on one shard together with that set; untagged lines need no set and spread out.
-{distributed:lines by if(tag_set_id = 0, cityHash64(load_id, source_file, source_row), tag_set_id)}
+-- Lines of one tag set lie on one shard together with that set, untagged lines together with their key.
+{distributed:lines by if(tag_set_id = 0, sipHash64(tuple(provider, integration_token, provider_account_id, account_id, service, service_code, region, cost_category, cost_subcategory, marketplace, charge_type, amortized_charge_type, tag_set_id)), tag_set_id)}

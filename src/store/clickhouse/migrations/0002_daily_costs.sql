@@ -24,11 +24,38 @@ CREATE TABLE IF NOT EXISTS {local:daily_costs}
     effective_cost Decimal(38, 18) CODEC(ZSTD),
     usage_amount Nullable(Decimal(38, 18)) CODEC(ZSTD),
     -- Most questions ask of usage only whether there is any, and this is far smaller.
-    has_usage Bool DEFAULT ifNull(usage_amount != 0, false)
+    has_usage Bool DEFAULT ifNull(usage_amount != 0, false),
+    -- Stands for everything that rules can look at, see cost_keys.
+    key_id UInt64 DEFAULT sipHash64(tuple(provider, integration_token, provider_account_id, account_id, service, service_code, region, cost_category, cost_subcategory, marketplace, charge_type, amortized_charge_type, tag_set_id)) CODEC(ZSTD)
 )
 ENGINE = {engine:MergeTree}
 PARTITION BY (toYYYYMM(billing_period), load_id)
 ORDER BY (provider, service, account_id, usage_date)
 SETTINGS allow_nullable_key = 1;
 
-{distributed:daily_costs by if(tag_set_id = 0, cityHash64(load_id, usage_date, service), tag_set_id)}
+{distributed:daily_costs by if(tag_set_id = 0, key_id, tag_set_id)}
+
+-- Every combination of what rules can look at, once a load: rules are worked out over these, not over every row.
+CREATE TABLE IF NOT EXISTS {local:cost_keys}
+(
+    load_id UInt32,
+    key_id UInt64,
+    provider LowCardinality(String),
+    integration_token LowCardinality(String),
+    provider_account_id LowCardinality(Nullable(String)),
+    account_id LowCardinality(Nullable(String)),
+    service LowCardinality(String),
+    service_code LowCardinality(Nullable(String)),
+    region LowCardinality(Nullable(String)),
+    cost_category LowCardinality(Nullable(String)),
+    cost_subcategory LowCardinality(Nullable(String)),
+    marketplace Bool,
+    charge_type LowCardinality(String),
+    amortized_charge_type LowCardinality(Nullable(String)),
+    tag_set_id UInt64
+)
+ENGINE = {engine:MergeTree}
+PARTITION BY load_id
+ORDER BY key_id;
+
+{distributed:cost_keys by if(tag_set_id = 0, key_id, tag_set_id)}

@@ -1,0 +1,111 @@
+import type { CostStore } from '../store/clickhouse/cost-store.js';
+import { selectRows } from '../store/clickhouse/cost-store.js';
+import type { Db } from '../store/tables.js';
+import type { VirtualTagConfig } from '../virtual-tags/config.js';
+import { readVirtualTags } from '../virtual-tags/read-configs.js';
+import { type CostsByTag, resolveVirtualTags, type TagUse } from '../virtual-tags/resolve.js';
+import { compileFilters, type VirtualTags } from './cost-condition.js';
+import type { CostQuery } from './cost-query.js';
+import { planRows } from './plan-costs.js';
+import { readConversion } from './read-conversion.js';
+import type { CostRow } from './read-costs.js';
+import { readScope } from './scope.js';
+
+interface Stores {
+  db: Db;
+  costs: CostStore;
+}
+
+/** The virtual tags that a question in a workspace looks at; most look at none. */
+export async function readVirtualTagsInUse(
+  stores: Stores,
+  workspace: string,
+  use: TagUse,
+  today: string,
+): Promise<VirtualTags> {
+  const { account_token } = await stores.db
+    .selectFrom('workspaces')
+    .select('account_token')
+    .where('token', '=', workspace)
+    .executeTakeFirstOrThrow();
+  const configs = await readVirtualTags(stores.db, account_token);
+  return useVirtualTags(stores, { workspace, account: account_token, configs, today }, use);
+}
+
+interface Account {
+  /** Whose currency figures are compared in. */
+  workspace: string;
+  account: string;
+  configs: readonly VirtualTagConfig[];
+  today: string;
+}
+
+/** The same with virtual tags that need not be stored. */
+export async function useVirtualTags(
+  stores: Stores,
+  account: Account,
+  use: TagUse,
+): Promise<VirtualTags> {
+  const resolved = await resolveVirtualTags(account.configs, use, {
+    db: stores.db,
+    costsByTag: costsByTag(stores, account),
+  });
+  const configs = new Map(account.configs.map((config) => [config.key, config]));
+  return { configs, resolved, range: use.range };
+}
+
+/**
+ * What costs are divided by: those of the whole account, because a virtual tag means the same in
+ * every workspace.
+ */
+function costsByTag({ db, costs }: Stores, account: Account): CostsByTag {
+  return async (filter, tag, range) => {
+    const workspaces = await db
+      .selectFrom('workspaces')
+      .select('token')
+      .where('account_token', '=', account.account)
+      .execute();
+    const scope = await readScope(
+      db,
+      workspaces.map(({ token }) => token),
+    );
+    const use = { filters: [filter], groupedBy: [tag], range };
+    const virtual = await useVirtualTags({ db, costs }, account, use);
+    const { condition } = await compileFilters(
+      costs,
+      scope,
+      { combined: [filter] },
+      'amortized',
+      virtual,
+    );
+    const query: CostQuery = {
+      condition,
+      startDate: range.start,
+      endDate: range.end,
+      today: account.today,
+      dateBin: 'month',
+      groupings: [{ kind: 'tag', key: tag }],
+      settings: everyCharge,
+      conversion: await readConversion(db, account.workspace, scope, range),
+      order: 'asc',
+      limit: 0,
+      offset: 0,
+    };
+    const { sql, params } = planRows(query);
+    const rows = await selectRows<CostRow>(costs.client, sql, params);
+    return rows.flatMap(({ accrued_at, g0, amount, currency }) =>
+      typeof g0 === 'string' && currency === query.conversion.to
+        ? [{ month: accrued_at.slice(0, 7), value: g0, amount }]
+        : [],
+    );
+  };
+}
+
+const everyCharge = {
+  amortize: true,
+  includeCredits: true,
+  includeRefunds: true,
+  includeDiscounts: true,
+  includeTax: true,
+  aggregateBy: 'cost',
+} as const;

@@ -1,0 +1,227 @@
+import type { KnownTagValues, QueryParameters, Scope } from '../vql/index.js';
+import { factsOf } from '../vql/index.js';
+import { addDays, firstOfMonth } from '../lib/days.js';
+import type { DateRange } from '../lib/date-intervals.js';
+import type { VirtualTagConfig, VirtualTagValue } from './config.js';
+import { phaseSql, phasesWithin } from './phases.js';
+import { compileRules } from './rules.js';
+import { divides, periodNumber, periodSql, type Shares } from './shares.js';
+
+/** A virtual tag that a question uses, with all that its rules rest on. */
+export interface ResolvedVirtualTag {
+  config: VirtualTagConfig;
+  /** How the values that divide lines do so, by value token. */
+  shares: ReadonlyMap<string, Shares>;
+  /** A filter of the question looks at it, so that it is needed whatever costs are grouped by. */
+  inFilters: boolean;
+}
+
+/** A virtual tag as part of a statement over costs. */
+export interface VirtualTagColumn {
+  key: string;
+  inFilters: boolean;
+  /** Its rules look at what only the lines have; these columns are then worked out line by line. */
+  lineColumns?: Readonly<Record<string, string>>;
+  /** What goes behind the table. */
+  joins: readonly string[];
+  /** SQL of the value, marked with a leading `=`; empty for none. */
+  marked: string;
+  /** SQL of the part of an amount that a row stands for; absent when no line is divided. */
+  divide?: (amount: string) => string;
+  /** SQL of the share that a divided row stands for. */
+  share?: string;
+}
+
+export interface ColumnContext {
+  configs: ReadonlyMap<string, VirtualTagConfig>;
+  range: DateRange;
+  scope: Scope;
+  parameters: QueryParameters;
+  knownTagValues?: KnownTagValues;
+}
+
+/** SQL of a marked value as it is: null for none. */
+export function unmarked(marked: string): string {
+  return `if(${marked} = '', NULL, substring(${marked}, 2))`;
+}
+
+/** Puts the rules of a tag into SQL, under names that begin with `name`. */
+export function virtualTagColumn(
+  name: string,
+  { config, shares, inFilters }: ResolvedVirtualTag,
+  context: ColumnContext,
+): VirtualTagColumn {
+  const involved = withNested(config, context.configs);
+  const holds = (of: VirtualTagConfig, value: VirtualTagValue, day: string) =>
+    day >= of.since && isInRange(value, day) && canDivide(shares.get(value.token), day);
+  const phases = phasesWithin(context.range, cutsOf(involved, shares, context.range), (day) =>
+    involved
+      .map((of) => [day >= of.since, ...of.values.map((value) => holds(of, value, day))].join())
+      .join(';'),
+  );
+  const rules = compileRules(config, { ...context, phases, holds, phase: `${name}_phase` });
+  const arm = `${name}_arm`;
+  const phase = phaseSql(phases);
+  const isDivided = phases.some(({ day }) =>
+    config.values.some((value) => shares.has(value.token) && holds(config, value, day)),
+  );
+  const division = isDivided ? divisionOf(name, config, shares, context) : undefined;
+  const columns = { [arm]: rules.arm, [`${name}_value`]: rules.value(arm) };
+  const byLine = involved.some(looksAtResources);
+  const whole = `${name}_value`;
+  return {
+    key: config.key,
+    inFilters,
+    ...(byLine && { lineColumns: { [`${name}_phase`]: phase, ...columns } }),
+    joins: [
+      ...(byLine ? [] : [keyJoin(name, phases.length, phase, columns, context)]),
+      ...(division ? [division.join] : []),
+    ],
+    marked: division ? `if(${name}_part_value = '', ${whole}, ${name}_part_value)` : whole,
+    ...(division && {
+      divide: division.divide,
+      share: `if(${name}_of = 0, toDecimal256('1', 36), ${name}_share)`,
+    }),
+  };
+}
+
+/** The tag and the plain ones that its filters name, however deep. */
+function withNested(
+  config: VirtualTagConfig,
+  configs: ReadonlyMap<string, VirtualTagConfig>,
+  found: Set<VirtualTagConfig> = new Set(),
+): VirtualTagConfig[] {
+  found.add(config);
+  for (const filter of filtersOf(config)) {
+    for (const key of factsOf(filter).tagKeys) {
+      const other = key === config.key ? undefined : configs.get(key);
+      if (other !== undefined && !found.has(other)) withNested(other, configs, found);
+    }
+  }
+  return [...found];
+}
+
+const filtersOf = ({ values, collapsed }: VirtualTagConfig) =>
+  [...values, ...collapsed].flatMap(({ filter }) => (filter === null ? [] : [filter]));
+
+function looksAtResources(config: VirtualTagConfig): boolean {
+  return filtersOf(config).some((filter) => factsOf(filter).fields.includes('costs.resource_id'));
+}
+
+function isInRange({ dateRanges }: VirtualTagValue, day: string): boolean {
+  if (dateRanges.length === 0) return true;
+  return dateRanges.some(
+    ({ start, end }) => (start === null || start <= day) && (end === null || day <= end),
+  );
+}
+
+const canDivide = (shares: Shares | undefined, day: string) =>
+  shares === undefined || divides(shares, day);
+
+/** Days on which another set of rules may begin to hold. */
+function cutsOf(
+  configs: readonly VirtualTagConfig[],
+  shares: ReadonlyMap<string, Shares>,
+  range: DateRange,
+): string[] {
+  const ofRules = configs.flatMap(({ since, values }) => [
+    since,
+    ...values.flatMap(({ dateRanges }) =>
+      dateRanges.flatMap(({ start, end }) => [
+        ...(start === null ? [] : [start]),
+        ...(end === null ? [] : [addDays(end, 1)]),
+      ]),
+    ),
+  ]);
+  const ofShares = [...shares.values()].flatMap(({ months, days }) =>
+    months === null ? [] : [...days].flatMap((day) => [day, addDays(day, 1)]),
+  );
+  const byMonth = [...shares.values()].some(({ months }) => months !== null);
+  return [...ofRules, ...ofShares, ...(byMonth ? monthStarts(range) : [])];
+}
+
+function monthStarts({ start, end }: DateRange): string[] {
+  const starts: string[] = [];
+  for (let day = firstOfMonth(start); day <= end; day = firstOfMonth(day, 1)) starts.push(day);
+  return starts;
+}
+
+/** Joins the rules, worked out once for every combination of what they look at. */
+function keyJoin(
+  name: string,
+  phaseCount: number,
+  phase: string,
+  columns: Readonly<Record<string, string>>,
+  { scope, parameters }: ColumnContext,
+): string {
+  const loads = parameters.bind('Array(UInt32)', scope.loadIds);
+  const phases = Array.from({ length: phaseCount }, (_, index) => `toUInt16(${index})`);
+  const selected = Object.entries(columns).map(([column, sql]) => `${sql} AS ${column}`);
+  return [
+    `LEFT ANY JOIN (SELECT key_id AS ${name}_key, ${name}_phase AS ${name}_in, ${selected.join(', ')}`,
+    '  FROM (SELECT DISTINCT * EXCEPT load_id FROM cost_keys',
+    `    WHERE ${scope.loadIds.length === 0 ? 'false' : `load_id IN ${loads}`}) AS cost_keys`,
+    '  LEFT ANY JOIN (SELECT tag_set_id, tags FROM tag_sets) AS tag_sets USING (tag_set_id)',
+    `  ARRAY JOIN [${phases.join(', ')}] AS ${name}_phase`,
+    `) AS ${name} ON key_id = ${name}.${name}_key` +
+      (phaseCount === 1 ? '' : ` AND ${phase} = ${name}.${name}_in`),
+  ].join('\n');
+}
+
+/** Joins the parts of divided lines; a line that is not divided meets none and stays whole. */
+function divisionOf(
+  name: string,
+  { values }: VirtualTagConfig,
+  shares: ReadonlyMap<string, Shares>,
+  { parameters }: ColumnContext,
+): { join: string; divide: (amount: string) => string } {
+  const rows = values.flatMap(({ token }, index) =>
+    [...(shares.get(token)?.parts ?? [])].flatMap(([period, parts]) =>
+      parts.map((part, at) => ({ arm: index + 1, period: periodNumber(period), at, ...part })),
+    ),
+  );
+  const periods = values.flatMap(({ token }, index) => {
+    const of = shares.get(token);
+    return of === undefined ? [] : [`${name}_arm = ${index + 1}`, `toUInt32(${periodSql(of)})`];
+  });
+  const zipped = [
+    parameters.bind(
+      'Array(UInt32)',
+      rows.map((row) => row.arm),
+    ),
+    parameters.bind(
+      'Array(UInt32)',
+      rows.map((row) => row.period),
+    ),
+    parameters.bind(
+      'Array(String)',
+      rows.map(({ value }) => (value === null ? '' : `=${value}`)),
+    ),
+    parameters.bind(
+      'Array(String)',
+      rows.map(({ share }) => share),
+    ),
+    parameters.bind(
+      'Array(String)',
+      rows.map(({ others }) => others.join()),
+    ),
+  ];
+  return {
+    join: [
+      `LEFT JOIN (SELECT toUInt16(part.1) AS ${name}_of, part.2 AS ${name}_period, part.3 AS ${name}_part_value,`,
+      `    toDecimal256(part.4, 36) AS ${name}_share,`,
+      `    arrayMap(other -> toDecimal256(other, 36), if(part.5 = '', [], splitByChar(',', part.5))) AS ${name}_others`,
+      `  FROM (SELECT arrayJoin(arrayZip(${zipped.join(', ')})) AS part)`,
+      `) AS ${name}_parts ON ${name}_arm = ${name}_parts.${name}_of` +
+        ` AND toUInt32(multiIf(${periods.join(', ')}, 0)) = ${name}_parts.${name}_period`,
+    ].join('\n'),
+    divide: (amount) => {
+      const exact = `toDecimal256(${amount}, 18)`;
+      const share = (of: string) => `toDecimal256(roundBankers(${exact} * ${of}, 18), 18)`;
+      return (
+        `multiIf(${name}_of = 0, ${exact}, empty(${name}_others), ${share(`${name}_share`)},` +
+        ` ${exact} - arraySum(other -> ${share('other')}, ${name}_others))`
+      );
+    },
+  };
+}

@@ -16,6 +16,7 @@ import { importBills } from './import-bills.js';
 import { operationRunner } from './operation-runner.js';
 import { ratesCsv } from './rates.js';
 import { makeViews } from './views.js';
+import { makeVirtualTags } from './virtual-tags.js';
 
 export interface DemoOptions {
   /** The operator of the account that is to be filled. */
@@ -102,7 +103,9 @@ async function furnish(ctx: Context, options: DemoOptions): Promise<DemoIntegrat
   const workspace = ctx.actor.accountWorkspaces[0]!;
   const beginning = beginningOf(ctx.now);
   await createDemoIntegrations(ctx, workspace, { seed, scale, beginning });
-  await makeViews(operationRunner(operations, ctx), workspace, beginning);
+  const run = operationRunner(operations, ctx);
+  await makeViews(run, workspace, beginning);
+  await makeVirtualTags(run, beginning);
   return demoIntegrations(ctx);
 }
 

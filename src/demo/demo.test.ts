@@ -90,6 +90,21 @@ test('the segments share out all costs to departments', async () => {
   expect(shares.get('Shop')).toBeGreaterThan(0.1);
 });
 
+test('virtual tags share the platform out to cost centres', async () => {
+  const [report] = (await account.as.get('/v2/cost_reports?q=All%20providers')).body.cost_reports;
+  const byTag = async (key: string) => {
+    const asked = `cost_report_token=${report.token}&groupings=tag:${encodeURIComponent(key)}`;
+    const { body } = await account.as.get(`/v2/costs?${asked}`);
+    return body.costs.map((cost: { tag: string | null }) => cost.tag);
+  };
+  const teams = await byTag('Team');
+  expect(teams).toEqual(expect.arrayContaining(['shop', 'data', 'platform', 'supply-chain']));
+  expect(teams).not.toContain('web');
+  const centers = await byTag('Cost center');
+  expect(centers).toEqual(expect.arrayContaining(['cc-1100', 'cc-1200', 'cc-1300', 'cc-2100']));
+  expect(centers).not.toContain('cc-1000');
+});
+
 test('the dashboard shows three reports, one of them with a note, and the canvas has its table', async () => {
   const [dashboard] = (await account.as.get('/v2/dashboards')).body.dashboards;
   expect(dashboard.widgets).toHaveLength(3);
@@ -217,6 +232,7 @@ describe('running it again', () => {
       'segments',
       'dashboards',
       'business_metrics',
+      'virtual_tag_configs',
     ];
     const answers = await Promise.all(paths.map((path) => account.as.get(`/v2/${path}?limit=100`)));
     return { books: await loadsOf(account), lists: answers.map(({ body }) => body) };

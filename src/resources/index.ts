@@ -32,6 +32,7 @@ import { createUnitCostsExport } from './unit-costs/unit-cost-exports.js';
 import { getUnitCosts } from './unit-costs/unit-costs.js';
 import { createUserFeedback } from './user-feedback/user-feedback.js';
 import { users } from './users/users.js';
+import { virtualTags } from './virtual-tags/index.js';
 import { workspaces } from './workspaces/workspaces.js';
 
 /** Every operation of the service. The server, the description and the contract tests read this list. */
@@ -56,6 +57,7 @@ export function allOperations(options: { openDescription: boolean }): Operation[
     getTags,
     updateTag,
     getTagValues,
+    ...virtualTags,
     ...folders.operations,
     ...savedFilters.operations,
     ...segments.operations,

@@ -11,7 +11,7 @@ const groups = (
   'Ping Me Users Teams Workspaces AccessGrants AuditLogs UserFeedback OpenAPISpecification ' +
   'Folders SavedFilters Costs CostProvider CostProviderAccounts CostService Tags ' +
   'ExchangeRates DataExports Integrations ' +
-  'Segments Dashboards Annotations Canvases BusinessMetrics UnitCosts'
+  'Segments Dashboards Annotations Canvases BusinessMetrics UnitCosts VirtualTags'
 ).split(' ');
 
 test.skipIf(!sharedFolder)(

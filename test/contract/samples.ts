@@ -55,6 +55,19 @@ export const makers: Record<string, (account: Account) => Promise<string>> = {
     await importCharges(account, [{ day: '2026-03-01', cost: '1', tags: { [key]: 'x' } }]);
     return key;
   },
+  token: async ({ as }) => (await as.post('/v2/virtual_tag_configs', virtualTag())).body.token,
+  virtual_tag_config_token: async (account) => makers['token']!(account),
+  /** Belongs to the virtual tag made just before. */
+  virtual_tag_config_value_token: async ({ as }) => {
+    const { virtual_tag_configs: configs } = (await as.get('/v2/virtual_tag_configs')).body;
+    const path = `/v2/virtual_tag_configs/${configs.at(-1).token}/values`;
+    return (await as.post(path, virtualTagValue)).body.token;
+  },
+  request_id: async ({ as }) => {
+    const token = (await as.post('/v2/virtual_tag_configs', virtualTag())).body.token;
+    return (await as.put(`/v2/virtual_tag_configs/${token}/async`, { overridable: false })).body
+      .request_id;
+  },
   load_id: async (account) => {
     const integration = await makers['integration_token']!(account);
     await account.as.post(`/v2/integrations/${integration}/costs.csv`, costsCsv);
@@ -91,6 +104,8 @@ const costsCsv = Buffer.from(
 const valuesCsv = Buffer.from(
   '--X\r\nContent-Disposition: form-data; name="csv"\r\n\r\ndate,amount\n2026-01-01,1\n\r\n--X--\r\n',
 );
+const virtualTag = () => ({ key: `Team ${randomUUID()}`, overridable: true });
+const virtualTagValue = { filter: "costs.provider = 'aws'", name: 'web' };
 
 /** A body that succeeds, per operation that takes one. */
 export const bodies: Record<string, (account: Account, tokens: Tokens) => Promise<object>> = {
@@ -154,6 +169,11 @@ export const bodies: Record<string, (account: Account, tokens: Tokens) => Promis
   }),
   updateBusinessMetricValuesCSV: async () => valuesCsv,
   updateTag: async (account) => ({ tag_key: await makers['key']!(account), hidden: true }),
+  createVirtualTagConfig: async () => virtualTag(),
+  updateVirtualTagConfig: async () => ({ values: [virtualTagValue] }),
+  updateAsyncVirtualTagConfig: async () => ({ values: [virtualTagValue] }),
+  createVirtualTagConfigValue: async () => virtualTagValue,
+  updateVirtualTagConfigValue: async () => ({ name: 'mobile' }),
   createAWSIntegration: async () => ({
     role_arn: 'arn:aws:iam::123456789012:role/farthing',
     url: 's3://bills/cur',

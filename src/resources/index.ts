@@ -5,6 +5,7 @@ import { consoleOperations } from './console/index.js';
 import { getCostProviderAccounts } from './cost-provider-accounts/cost-provider-accounts.js';
 import { getCostProviders } from './cost-providers/cost-providers.js';
 import { costReports } from './cost-reports/cost-reports.js';
+import { getForecastBacktest } from './cost-reports/forecast-backtest.js';
 import { getForecastedCosts } from './cost-reports/forecasted-costs.js';
 import { createCostExport } from './data-exports/cost-exports.js';
 import { getDataExport } from './data-exports/data-exports.js';
@@ -18,7 +19,9 @@ import { me } from './me/me.js';
 import { descriptionOperations } from './oas-v3/oas-v3.js';
 import { ping } from './ping/ping.js';
 import { reconciliation } from './reconciliation/reconciliation.js';
+import { reportForecasts } from './report-forecasts/report-forecasts.js';
 import { savedFilters } from './saved-filters/saved-filters.js';
+import { scenarioModels } from './scenario-models/scenario-models.js';
 import { getTags, getTagValues } from './tags/tags.js';
 import { updateTag } from './tags/update-tag.js';
 import { teamMembers } from './teams/members.js';
@@ -41,6 +44,9 @@ export function allOperations(options: { openDescription: boolean }): Operation[
     createUserFeedback,
     ...costReports.operations,
     getForecastedCosts,
+    getForecastBacktest,
+    ...scenarioModels.operations,
+    ...reportForecasts,
     getCosts,
     explainCost,
     getCostProviders,

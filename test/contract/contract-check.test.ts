@@ -10,7 +10,7 @@ import { sharedFolder, sharedNotice } from '../shared.js';
 const groups = (
   'Ping Me Users Teams Workspaces AccessGrants AuditLogs UserFeedback OpenAPISpecification ' +
   'Folders SavedFilters Costs CostProvider CostProviderAccounts CostService Tags ' +
-  'ExchangeRates DataExports Integrations'
+  'ExchangeRates DataExports Integrations ReportForecasts ScenarioModels'
 ).split(' ');
 
 test.skipIf(!sharedFolder)(

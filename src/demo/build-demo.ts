@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Context } from '../kernel/context.js';
 import { DomainFailure } from '../kernel/errors.js';
 import type { Operation } from '../kernel/operation.js';
+import { formatDate } from '../lib/time.js';
 import {
   type DemoIntegration,
   createDemoIntegrations,
@@ -12,6 +13,7 @@ import {
 import { type History, beginningOf, historyUpTo } from './history.js';
 import { importBills } from './import-bills.js';
 import { operationRunner } from './operation-runner.js';
+import { makePlans } from './plans.js';
 import { ratesCsv } from './rates.js';
 import { makeViews } from './views.js';
 
@@ -85,7 +87,9 @@ async function furnish(ctx: Context, options: DemoOptions): Promise<DemoIntegrat
   const { seed = usualSeed, scale = 1, operations } = options;
   const workspace = ctx.actor.accountWorkspaces[0]!;
   await createDemoIntegrations(ctx, workspace, { seed, scale, beginning: beginningOf(ctx.now) });
-  await makeViews(operationRunner(operations, ctx), workspace);
+  const run = operationRunner(operations, ctx);
+  await makeViews(run, workspace);
+  await makePlans(run, workspace, formatDate(ctx.now));
   return demoIntegrations(ctx);
 }
 

@@ -4,7 +4,7 @@ import { type Charge, importCharges } from './cost-fixtures.js';
 const dayMilliseconds = 86_400_000;
 
 /** The days before 10 March 2026, the usual time of the tests. */
-export function daysBefore(count: number): string[] {
+function daysBefore(count: number): string[] {
   const end = Date.parse('2026-03-10');
   return Array.from({ length: count }, (_, day) =>
     new Date(end - (count - day) * dayMilliseconds).toISOString().slice(0, 10),

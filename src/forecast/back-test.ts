@@ -3,7 +3,7 @@ import { type DaySeries, endOf, historyBefore } from './day-series.js';
 
 /** Days that a forecast is compared with. */
 export const testedDays = 28;
-const origins = 6;
+const origins = 4;
 const originGap = 14;
 /** Days that a forecast is made from: three whole months, wherever they begin. */
 const fittedDays = 126;
@@ -90,9 +90,9 @@ function errorOf(tests: readonly Test[], method: Method): number {
 }
 
 /** The seasonal naive forecast: the last seven days over and over. */
-export function lastWeekAgain(values: Float64Array, days = testedDays): Float64Array {
+function lastWeekAgain(values: Float64Array): Float64Array {
   const week = values.slice(-7);
-  return Float64Array.from({ length: days }, (_, day) => week[day % 7] ?? 0);
+  return Float64Array.from({ length: testedDays }, (_, day) => week[day % 7] ?? 0);
 }
 
 /** Mean absolute change from one week to the next before each origin. */

@@ -7,14 +7,33 @@ const mostMinutes = 10;
 // Threads cannot run TypeScript: where the sources run as they are, in tests, the built worker does it.
 const file = import.meta.url.endsWith('.ts') ? '../../dist/forecast/worker.js' : './worker.js';
 
-/** Forecasts in a thread of its own, so that requests are answered meanwhile. */
-export async function forecastInWorker(history: ReportHistory): Promise<ServiceForecast[]> {
-  const worker = new Worker(new URL(file, import.meta.url), { workerData: history });
+/** Kept for the next report: the code of the library is quick only after a while. */
+let worker: Worker | undefined;
+let turn: Promise<unknown> = Promise.resolve();
+
+/** Forecasts in a thread of its own, one report at a time, so that requests are answered meanwhile. */
+export function forecastInWorker(history: ReportHistory): Promise<ServiceForecast[]> {
+  const forecasts = turn.then(() => ask(history));
+  turn = forecasts.catch(() => undefined);
+  return forecasts;
+}
+
+async function ask(history: ReportHistory): Promise<ServiceForecast[]> {
+  worker ??= new Worker(new URL(file, import.meta.url));
+  const asked = worker;
   const signal = AbortSignal.timeout(mostMinutes * 60_000);
   try {
-    const [forecasts] = (await once(worker, 'message', { signal })) as [ServiceForecast[]];
+    asked.ref();
+    const answer = once(asked, 'message', { signal });
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    asked.postMessage(history);
+    const [forecasts] = (await answer) as [ServiceForecast[]];
+    // An idle thread must not keep the process alive.
+    asked.unref();
     return forecasts;
-  } finally {
-    await worker.terminate();
+  } catch (error) {
+    worker = undefined;
+    await asked.terminate();
+    throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dayNumber, dayOfMonth, weekdayOf } from './day-series.js';
-import { forecastReport } from './forecast-report.js';
+import { forecastReport, intervalOn } from './forecast-report.js';
 
 const today = dayNumber('2026-03-10');
 
@@ -118,12 +118,26 @@ test('half the costs give half the forecast, and the same costs the same', () =>
 
 test('intervals lie around the forecast and widen', () => {
   const [, , service] = forecast(lively);
-  const widths = service!.upper.map((upper, day) => Number(upper) - Number(service!.lower[day]));
-  expect(
-    service!.amounts.every((amount, day) => Number(amount) > Number(service!.lower[day])),
-  ).toBe(true);
+  const ends = service!.amounts.map((amount, day) =>
+    intervalOn(service!.interval, amount, day).map(Number),
+  );
+  service!.amounts.forEach((amount, day) => {
+    expect(Number(amount)).toBeGreaterThan(ends[day]![0]!);
+    expect(Number(amount)).toBeLessThan(ends[day]![1]!);
+  });
+  const widths = ends.map(([lower, upper]) => upper! - lower!);
   expect(widths.at(-1)).toBeGreaterThan(widths[0]!);
   expect(service!.scores.forecast.wape).toBeLessThan(service!.scores.seasonalNaive.wape!);
+});
+
+test('an interval of costs holds no credits', () => {
+  const interval = { widths: [7], skipped: 0, hasCosts: true, hasCredits: false };
+  expect(intervalOn(interval, '5.0', 0)).toEqual(['0.0', '12.0']);
+  expect(intervalOn({ ...interval, hasCredits: true }, '5.0', 0)).toEqual(['-2.0', '12.0']);
+  expect(intervalOn({ ...interval, hasCosts: false, hasCredits: true }, '-5.0', 0)).toEqual([
+    '-12.0',
+    '0.0',
+  ]);
 });
 
 test('credits stay credits', () => {

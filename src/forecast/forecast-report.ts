@@ -1,4 +1,4 @@
-import { sumOf } from '../lib/decimal.js';
+import { sumOf as exactSum } from '../lib/decimal.js';
 import { decimalText } from '../lib/decimal-text.js';
 import { amountText } from './amount-text.js';
 import {
@@ -10,7 +10,7 @@ import {
 } from './back-test.js';
 import type { Method } from './candidates.js';
 import { type DaySeries, endOf } from './day-series.js';
-import { intervalWidths } from './intervals.js';
+import { type Widths, intervalWidths, widthAhead } from './intervals.js';
 import { type Scores, errorsOf, scoresOf } from './scores.js';
 
 /** One service of one provider. */
@@ -34,9 +34,30 @@ export interface ServiceForecast {
   method: Method | null;
   /** Decimal texts, one a day. */
   amounts: string[];
-  lower: string[];
-  upper: string[];
+  interval: Interval;
   scores: Scores;
+}
+
+/** What is known of how far off the amounts may be. */
+export interface Interval {
+  widths: Widths;
+  /** Days between the end of the bills and the first amount. */
+  skipped: number;
+  /** Whether there were ever costs, or credits; there will be none where there were none. */
+  hasCosts: boolean;
+  hasCredits: boolean;
+}
+
+/** The lower and upper end of the interval of the amount of a day. */
+export function intervalOn(interval: Interval, amount: string, day: number): [string, string] {
+  const { widths, skipped, hasCosts, hasCredits } = interval;
+  const width = widthAhead(widths, skipped + day);
+  const lower = Number(amount) - width;
+  const upper = Number(amount) + width;
+  return [
+    amountText(hasCredits ? lower : Math.max(lower, 0)),
+    amountText(hasCosts ? upper : Math.min(upper, 0)),
+  ];
 }
 
 interface Forecast {
@@ -59,53 +80,48 @@ export function forecastReport({ series, from, to }: ReportHistory): ServiceFore
     .filter(({ tested }) => tested.method !== 'none');
   if (forecasts.length === 0) return [];
   const providers = [...new Set(forecasts.map((each) => each.series.provider))];
-  return [
-    totalOf('all', forecasts),
-    ...providers.map((provider) =>
-      totalOf(
-        provider,
-        forecasts.filter((each) => each.series.provider === provider),
-      ),
+  const sums = providers.map((provider) =>
+    sumOf(
+      provider,
+      forecasts.filter((each) => each.series.provider === provider),
     ),
-    ...forecasts.map((each) => described(each)),
+  );
+  return [
+    { ...described(sumOf('all', sums)), isTotal: true, method: null },
+    ...sums.map((sum) => ({ ...described(sum), isTotal: true, method: null })),
+    ...forecasts.map(described),
   ];
 }
 
-function described(forecast: Forecast): ServiceForecast {
-  const { series, tested, skipped, amounts } = forecast;
-  const widths = intervalWidths(
-    tested.trials.map((trial) => errorsOf(trial.actual, trial.forecast)),
-    skipped + amounts.length,
-  );
-  // Where there were never credits, none are expected; and the other way round.
-  const least = series.values.some((value) => value < 0) ? -Infinity : 0;
-  const most = series.values.some((value) => value > 0) ? Infinity : 0;
-  const limit = (sign: 1 | -1) =>
-    amounts.map((amount, day) => {
-      const moved = Number(amount) + sign * widths[skipped + day]!;
-      return amountText(Math.min(Math.max(moved, least), most));
-    });
+function described({ series, tested, skipped, amounts }: Forecast): ServiceForecast {
+  const errors = tested.trials.map((trial) => errorsOf(trial.actual, trial.forecast));
   return {
     provider: series.provider,
     service: series.service,
     isTotal: false,
     method: tested.method,
     amounts,
-    lower: limit(-1),
-    upper: limit(1),
+    interval: {
+      widths: intervalWidths(errors),
+      skipped,
+      hasCosts: series.values.some((value) => value > 0),
+      hasCredits: series.values.some((value) => value < 0),
+    },
     scores: scoresOf(tested.trials),
   };
 }
 
-/** The sum of services. Their errors make up for each other, so they are added before they are judged. */
-function totalOf(provider: string, parts: readonly Forecast[]): ServiceForecast {
+/** The sum of forecasts. Their errors make up for each other, so they are added before they are judged. */
+function sumOf(provider: string, parts: readonly Forecast[]): Forecast {
   const series = { ...sumOfSeries(parts.map((part) => part.series)), provider, service: 'all' };
-  const amounts = parts[0]!.amounts.map((_, day) =>
-    decimalText(sumOf(parts.map((part) => part.amounts[day]!))),
-  );
-  const tested = { ...parts[0]!.tested, trials: sumOfTrials(series, parts) };
-  const skipped = Math.min(...parts.map((part) => part.skipped));
-  return { ...described({ series, tested, skipped, amounts }), isTotal: true, method: null };
+  return {
+    series,
+    tested: { ...parts[0]!.tested, trials: sumOfTrials(series, parts) },
+    skipped: Math.min(...parts.map((part) => part.skipped)),
+    amounts: parts[0]!.amounts.map((_, day) =>
+      decimalText(exactSum(parts.map((part) => part.amounts[day]!))),
+    ),
+  };
 }
 
 function sumOfSeries(parts: readonly DaySeries[]): DaySeries {

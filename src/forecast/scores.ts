@@ -1,5 +1,5 @@
 import { type Trial, testedDays } from './back-test.js';
-import { intervalWidths } from './intervals.js';
+import { intervalWidths, widthAhead } from './intervals.js';
 
 /** How a method did over all origins. */
 export interface Score {
@@ -49,8 +49,8 @@ const absolute = (amounts: Float64Array) =>
 function coverageOf(errors: readonly Float64Array[]): number {
   let inside = 0;
   for (const [index, error] of errors.entries()) {
-    const widths = intervalWidths(errors.toSpliced(index, 1), testedDays);
-    inside += error.filter((distance, day) => Math.abs(distance) <= widths[day]!).length;
+    const widths = intervalWidths(errors.toSpliced(index, 1));
+    inside += error.filter((distance, day) => Math.abs(distance) <= widthAhead(widths, day)).length;
   }
   return inside / (errors.length * testedDays);
 }

@@ -331,8 +331,7 @@ export interface Tables {
     is_total: boolean;
     method: string | null;
     amounts: string[];
-    lower_amounts: string[];
-    upper_amounts: string[];
+    interval_facts: Json;
     scores: Json;
   };
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { operatorContext } from '../../cli/operator-context.js';
 import { dayNumber } from '../../forecast/day-series.js';
 import { forecastInWorker } from '../../forecast/forecast-in-worker.js';
-import type { ServiceForecast } from '../../forecast/forecast-report.js';
+import type { Interval, ServiceForecast } from '../../forecast/forecast-report.js';
 import type { JobContext } from '../../jobs/job.js';
 import type { Row } from '../../kernel/rows.js';
 import type { DateRange } from '../../lib/date-intervals.js';
@@ -12,6 +12,9 @@ import { askHistory, fingerprintOf, readDailyCosts, readSeries } from './report-
 
 /** How far a forecast reaches: to the end of the twelfth month after this one. */
 export const lastForecastDay = (today: string) => lastOfMonth(today, 12);
+
+/** Rows written by one statement: each is a year of days. */
+const rowsAtATime = 20;
 
 type Report = Pick<Row<'cost_reports'>, 'token' | 'account_token'>;
 
@@ -66,18 +69,16 @@ async function store(
     .where('cost_report_token', '=', cost_report_token)
     .execute();
   await db.insertInto('baseline_forecasts').values(baseline).execute();
-  for (const { isTotal, lower, upper, scores, ...forecast } of forecasts) {
-    await db
-      .insertInto('baseline_series')
-      .values({
-        ...forecast,
-        cost_report_token,
-        is_total: isTotal,
-        lower_amounts: lower,
-        upper_amounts: upper,
-        scores: JSON.stringify(scores),
-      })
-      .execute();
+  const rows = forecasts.map(({ isTotal, interval, scores, ...forecast }) => ({
+    ...forecast,
+    cost_report_token,
+    is_total: isTotal,
+    interval_facts: JSON.stringify(interval),
+    scores: JSON.stringify(scores),
+  }));
+  for (let start = 0; start < rows.length; start += rowsAtATime) {
+    const some = rows.slice(start, start + rowsAtATime);
+    await db.insertInto('baseline_series').values(some).execute();
   }
 }
 
@@ -87,8 +88,8 @@ export interface ForecastSeries {
   service: string;
   is_total: boolean;
   amounts: string[];
-  lower_amounts?: string[];
-  upper_amounts?: string[];
+  /** Of a baseline only: a plan has no past that it could be tested on. */
+  interval?: Interval;
 }
 
 export interface Baseline {
@@ -116,15 +117,17 @@ export async function readBaseline(
   if (!stored) return undefined;
   const start = range.start > stored.first_day ? range.start : stored.first_day;
   const placeOf = (day: string) => dayNumber(day) - dayNumber(stored.first_day) + 1;
-  const part = (column: 'amounts' | 'lower_amounts' | 'upper_amounts') =>
-    sql<string[]>`${sql.ref(column)}[${placeOf(start)}::int:${placeOf(range.end)}::int]`.as(column);
-  const series = await db
+  const rows = await db
     .selectFrom('baseline_series')
-    .select(['provider', 'service', 'is_total'])
-    .select([part('amounts'), part('lower_amounts'), part('upper_amounts')])
+    .select(['provider', 'service', 'is_total', 'interval_facts'])
+    .select(sql<string[]>`amounts[${placeOf(start)}::int:${placeOf(range.end)}::int]`.as('amounts'))
     .where('cost_report_token', '=', report)
     .orderBy(seriesOrder)
     .execute();
+  const series = rows.map(({ interval_facts: facts, ...each }) => {
+    const interval = facts as unknown as Interval;
+    return { ...each, interval: { ...interval, skipped: interval.skipped + placeOf(start) - 1 } };
+  });
   return {
     start,
     days: series[0]?.amounts.length ?? 0,

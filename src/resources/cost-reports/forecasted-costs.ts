@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { intervalOn } from '../../forecast/forecast-report.js';
 import type { Context } from '../../kernel/context.js';
 import { ShapeFailure } from '../../kernel/errors.js';
 import { described, queryDate } from '../../kernel/fields.js';
@@ -142,16 +143,11 @@ function isAsked(
 }
 
 function showDay(
-  series: ForecastSeries,
+  { provider, service, amounts, interval }: ForecastSeries,
   date: string,
   day: number,
 ): z.input<typeof ForecastedCost> {
-  return {
-    date: `${date}T00:00:00Z`,
-    amount: series.amounts[day]!,
-    provider: series.provider,
-    service: series.service,
-    lower_amount: series.lower_amounts?.[day] ?? null,
-    upper_amount: series.upper_amounts?.[day] ?? null,
-  };
+  const amount = amounts[day]!;
+  const [lower_amount, upper_amount] = interval ? intervalOn(interval, amount, day) : [null, null];
+  return { date: `${date}T00:00:00Z`, amount, provider, service, lower_amount, upper_amount };
 }

@@ -249,7 +249,8 @@ describe('what a report shows', () => {
   test('dollars for a service that is not there make it', async () => {
     const newcomer = await newModel({
       ...dollars,
-      ...{ workspace_token: account.workspace.token, provider: 'gcp' },
+      workspace_token: account.workspace.token,
+      provider: 'gcp',
     });
     await made({ scenario_model_tokens: [newcomer], set_as_default: true });
     expect(await shown('2026-03-20')).toEqual([

@@ -75,8 +75,8 @@ create table baseline_series (
   is_total boolean not null,
   method text,
   amounts text[] not null,
-  lower_amounts text[] not null,
-  upper_amounts text[] not null,
+  -- How far off the amounts may be.
+  interval_facts jsonb not null,
   scores jsonb not null,
   primary key (cost_report_token, is_total, provider, service)
 );

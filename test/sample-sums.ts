@@ -234,6 +234,8 @@ export const focusSamples: SampleSums[] = [
 export const transformedSamples: SampleSums[] = [
   ['saas_spend_agreements_a1', 4, '1200', '1200', '1257'],
   ['saas_spend_agreements_a2', 13, '1200', '1200', '1257'],
+  ['saas_spend_agreements_b1', 5, '1200', '1200', '2457'],
+  ['saas_spend_agreements_b2', 14, '1200', '1200', '2457'],
   ['simple_saas_agreements_a1', 1, '10000', '10000', '10000'],
   ['simple_saas_agreements_a2', 1, '50000', '50000', '50000'],
   ['simple_saas_agreements_a3', 1, '1000', '1000', '1000'],

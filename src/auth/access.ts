@@ -6,7 +6,7 @@ import { type Actor, type TeamAccess, isOwner } from './actor.js';
 export interface Placed {
   token: string;
   workspace_token: string | null;
-  /** Folders around it, innermost first; a grant on one covers what it holds. */
+  /** Folders around it, innermost first; a grant on one covers what it holds. The segment of a generated report. */
   folders?: string[];
 }
 
@@ -58,12 +58,14 @@ export function inWorkspaces(workspaces: string[]): Expression<SqlBool> {
 
 /**
  * Row filter for objects that can carry grants: visible through at least one team.
- * `folderColumn` names the column that holds the folder around the object, where its kind has one.
+ * `folderColumn` names the column that holds the folder around the object, where its kind has one;
+ * `ownerColumn` that of the object that made it, whose grants count for it as well.
  */
 export async function visibleRows(
   db: Db,
   actor: Actor,
   folderColumn: 'folder_token' | 'parent_folder_token' | undefined,
+  ownerColumn?: 'segment_token',
 ): Promise<Expression<SqlBool>> {
   const eb = expressionBuilder<Tables>();
   if (isOwner(actor)) return eb.val(true);
@@ -72,21 +74,26 @@ export async function visibleRows(
     if (Object.keys(team.grants).length === 0) return inWorkspace;
     const own = grantLists(team.grants);
     const around = folderColumn ? grantLists(await spreadOverFolders(db, team.grants)) : undefined;
-    const byFolder = around
-      ? sql<SqlBool>`case
-          when ${sql.ref(folderColumn!)} = any(${around.allowed}) then true
-          when ${sql.ref(folderColumn!)} = any(${around.denied}) then false
-          else ${inWorkspace} end`
-      : inWorkspace;
-    return sql<SqlBool>`case
-      when token = any(${own.allowed}) then true
-      when token = any(${own.denied}) then false
-      else ${byFolder} end`;
+    const byFolder = around ? granted(folderColumn!, around, inWorkspace) : inWorkspace;
+    const byOwner = ownerColumn ? granted(ownerColumn, own, byFolder) : byFolder;
+    return granted('token', own, byOwner);
   });
   return eb.or(await Promise.all(perTeam));
 }
 
 type Grants = TeamAccess['grants'];
+
+/** What a grant on the object in a column says; where there is none, something else decides. */
+function granted(
+  column: string,
+  { allowed, denied }: ReturnType<typeof grantLists>,
+  otherwise: Expression<SqlBool>,
+): Expression<SqlBool> {
+  return sql<SqlBool>`case
+    when ${sql.ref(column)} = any(${allowed}) then true
+    when ${sql.ref(column)} = any(${denied}) then false
+    else ${otherwise} end`;
+}
 
 function grantLists(grants: Grants): { allowed: string[]; denied: string[] } {
   const having = (access: string) =>

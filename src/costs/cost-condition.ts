@@ -1,5 +1,6 @@
 import type { CostStore } from '../store/clickhouse/cost-store.js';
 import {
+  checkFilter,
   compileMatch,
   compileWhere,
   factsOf,
@@ -11,6 +12,8 @@ import {
 import type { CostCondition } from './cost-query.js';
 import { type ChargeView, costSource } from './cost-source.js';
 import { readTagValuesOf } from './known-values.js';
+import { clusterProviders } from './scan.js';
+import type { SegmentArms } from './segments.js';
 
 /** The filters that a question is under. */
 export interface AskedFilters {
@@ -18,6 +21,8 @@ export interface AskedFilters {
   combined: readonly Filter[];
   /** Narrows what the combined ones leave. */
   within?: Filter;
+  /** Sorts what is left over segments, of which each cost has one at most. */
+  segments?: SegmentArms;
 }
 
 /** One alternative of a filter: its text, and SQL that is true for the rows it matches. */
@@ -41,11 +46,12 @@ export interface FilterBranches {
 export async function compileFilters(
   store: CostStore,
   scope: Scope,
-  { combined, within }: AskedFilters,
+  { combined, within, segments }: AskedFilters,
   view: ChargeView,
 ): Promise<CompiledFilters> {
   const all = [...combined, ...(within ? [within] : [])];
-  const facts = all.map(factsOf);
+  const ofSegments = (segments?.arms ?? []).map(({ filter }) => checkFilter('segment', filter)!);
+  const facts = [...all, ...ofSegments].map(factsOf);
   const parameters = new QueryParameters();
   const knownTagValues = await knownValues(store, scope, facts);
   const query = { source: costSource(view), parameters, knownTagValues };
@@ -57,7 +63,8 @@ export async function compileFilters(
     weight: weights.length === 0 ? null : weights.reduce((a, b) => `toDecimal256(${a} * ${b}, 36)`),
     params: parameters.values,
     needsLines: facts.some(({ fields }) => fields.includes('costs.resource_id')),
-    namesProviders: all.length > 0,
+    ...(segments && { segment: segmentSql(segments, ofSegments, query) }),
+    namesProviders: all.length > 0 || segments !== undefined,
   };
   const branchesOf = (filter: Filter) => ({
     text: filter.text,
@@ -67,6 +74,22 @@ export async function compileFilters(
     })),
   });
   return { condition, branches: () => all.map(branchesOf) };
+}
+
+/** One expression over the filters in their order, so that no cost can count twice. */
+function segmentSql(
+  { arms, rest }: SegmentArms,
+  filters: readonly Filter[],
+  query: Parameters<typeof compileMatch>[1],
+): string {
+  const label = (text: string | null) =>
+    text === null ? 'NULL' : query.parameters.bind('String', text);
+  const parts = [
+    ...filters.flatMap((filter, at) => [compileMatch(filter, query), label(arms[at]!.label)]),
+    ...(rest === null ? [] : [`provider IN ${clusterProviders}`, 'NULL']),
+    label(rest),
+  ];
+  return `CAST(${parts.length === 1 ? parts[0] : `multiIf(${parts.join(', ')})`} AS Nullable(String))`;
 }
 
 function alternatives(filter: Filter): Filter[] {

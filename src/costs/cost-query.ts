@@ -21,6 +21,25 @@ export const defaultSettings: CostSettings = {
   aggregateBy: 'cost',
 };
 
+/** The settings as reports keep them; what is not chosen follows the defaults. */
+export function costSettings(given: {
+  amortize?: boolean;
+  include_credits?: boolean;
+  include_refunds?: boolean;
+  include_discounts?: boolean;
+  include_tax?: boolean;
+  aggregate_by?: CostSettings['aggregateBy'];
+}): CostSettings {
+  return {
+    amortize: given.amortize ?? defaultSettings.amortize,
+    includeCredits: given.include_credits ?? defaultSettings.includeCredits,
+    includeRefunds: given.include_refunds ?? defaultSettings.includeRefunds,
+    includeDiscounts: given.include_discounts ?? defaultSettings.includeDiscounts,
+    includeTax: given.include_tax ?? defaultSettings.includeTax,
+    aggregateBy: given.aggregate_by ?? defaultSettings.aggregateBy,
+  };
+}
+
 /** What the compiled filters come down to. */
 export interface CostCondition {
   /** Guard and filters: active loads of the integrations the caller may see, and what is asked of them. */
@@ -30,26 +49,29 @@ export interface CostCondition {
   params: Readonly<Record<string, unknown>>;
   /** It tests what only the lines have, such as resource ids. */
   needsLines: boolean;
+  /** Which row of a segment's report a cost counts in, as SQL of a `Nullable(String)`; null: in none. */
+  segment?: string;
   /** The filters say which providers count; otherwise costs of clusters, which repeat the cloud bills, stay out. */
   namesProviders: boolean;
 }
 
+/** A bin of the calendar, or the whole range as one. */
+export type AnyBin = DateBin | 'range';
+
 /** A question about costs, fully resolved: no report, no defaults, no names to look up. */
-export interface CostQuery {
+export interface CostQuery<Bin extends AnyBin = AnyBin> {
   condition: CostCondition;
   /** First and last day, `YYYY-MM-DD`, both included. */
   startDate: string;
   endDate: string;
   /** Costs dated later, days of a spread fee still to come, do not count yet. */
   today: string;
-  dateBin: DateBin;
+  dateBin: Bin;
   groupings: readonly Grouping[];
   settings: CostSettings;
   conversion: Conversion;
   /** Values of virtual tags by key, as SQL over the row. */
   virtualTags?: ReadonlyMap<string, string>;
-  /** Title of the segment that takes a row, as SQL; null where none does. */
-  segment?: { sql: string; unallocated: boolean };
   order: 'asc' | 'desc';
   limit: number;
   offset: number;

@@ -48,11 +48,12 @@ function isDimensionName(text: string): text is DimensionName {
 
 export type DateBin = 'hour' | 'day' | 'week' | 'month' | 'quarter';
 
-/** First moment of a bin. */
-export const binSql: Readonly<Record<DateBin, string>> = {
+/** First moment of a bin; `range` is the whole of what is asked for. */
+export const binSql: Readonly<Record<DateBin | 'range', string>> = {
   hour: 'toStartOfHour(charge_start)',
   day: 'usage_date',
   week: 'toMonday(usage_date)',
   month: 'toStartOfMonth(usage_date)',
   quarter: 'toStartOfQuarter(usage_date)',
+  range: '{start_date:Date}',
 };

@@ -69,12 +69,14 @@ function currenciesOf({ conversion }: CostQuery, currency: string): string[] {
 type Bind = (type: string, value: unknown) => string;
 
 function fits(
-  { settings }: CostQuery,
+  { settings, condition }: CostQuery,
   grouping: Grouping,
   value: string | boolean | null,
   bind: Bind,
 ): string {
-  if (grouping.kind === 'segment') throw new Error('costs by segment have no figures to explain');
+  if (grouping.kind === 'segment') {
+    return value === null ? 'false' : `${condition.segment} = ${bind('String', value)}`;
+  }
   if (grouping.kind === 'tag') {
     const isNamed = `tag_key = ${bind('String', grouping.key)}`;
     if (value === null) return `NOT ${inTagSets(isNamed)}`;

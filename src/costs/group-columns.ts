@@ -20,7 +20,7 @@ export function groupColumns(query: CostQuery): GroupColumn[] {
 
 function groupSql(grouping: Grouping, query: CostQuery): string | undefined {
   if (grouping.kind === 'tag') return query.virtualTags?.get(grouping.key);
-  if (grouping.kind === 'segment') return `ifNull(${query.segment?.sql ?? 'NULL'}, 'Unallocated')`;
+  if (grouping.kind === 'segment') return query.condition.segment;
   return dimensions[grouping.name].sql(query.settings.amortize ? 'amortized' : 'billed');
 }
 

@@ -2,7 +2,8 @@ import { needsLines, type CostQuery } from './cost-query.js';
 import { binSql } from './dimensions.js';
 import { namesResources, splitsByUnit, tagJoin, type GroupColumn } from './group-columns.js';
 
-const kubernetes = "'kubernetes', 'kubernetes_agent', 'opencost'";
+/** Providers whose costs repeat what the cloud bills hold already. */
+export const clusterProviders = "('kubernetes', 'kubernetes_agent', 'opencost')";
 
 /** Whether costs of other currencies have to be converted, so that their days must be kept apart. */
 export function converts({ conversion }: CostQuery): boolean {
@@ -66,7 +67,7 @@ function sums(query: CostQuery): string[] {
 
 /** What rows must be like to count. */
 export function conditions(query: CostQuery): string[] {
-  const { condition, settings, segment } = query;
+  const { condition, settings } = query;
   const left = Object.entries({
     credit: settings.includeCredits,
     refund: settings.includeRefunds,
@@ -78,7 +79,7 @@ export function conditions(query: CostQuery): string[] {
     'usage_date >= {start_date:Date}',
     'usage_date < {end_date:Date}',
     ...(left.length === 0 ? [] : [`charge_group NOT IN (${left.join(', ')})`]),
-    ...(condition.namesProviders ? [] : [`provider NOT IN (${kubernetes})`]),
-    ...(segment === undefined || segment.unallocated ? [] : [`(${segment.sql}) IS NOT NULL`]),
+    ...(condition.namesProviders ? [] : [`provider NOT IN ${clusterProviders}`]),
+    ...(condition.segment === undefined ? [] : [`${condition.segment} IS NOT NULL`]),
   ];
 }

@@ -1,5 +1,6 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { refreshCanvas } from '../canvases/refresh-canvas.js';
 import type { Context } from '../kernel/context.js';
 import { DomainFailure } from '../kernel/errors.js';
 import type { Operation } from '../kernel/operation.js';
@@ -55,7 +56,18 @@ export async function buildDemo(options: DemoOptions): Promise<Demo> {
     );
     await markThrough(ctx.db, integration, to);
   }
+  if (lines > 0) await refreshTables(ctx);
   return { lines, beginning: integrations[0]!.mark.beginning, to };
+}
+
+/** Tables are made of costs, which came after the views. */
+async function refreshTables(ctx: Context): Promise<void> {
+  const canvases = await ctx.db
+    .selectFrom('canvases')
+    .select('token')
+    .where('account_token', '=', ctx.actor.accountToken)
+    .execute();
+  for (const { token } of canvases) await refreshCanvas(token, ctx);
 }
 
 /** What people see belongs to a person, not to the command line. */
@@ -86,9 +98,10 @@ async function furnished(ctx: Context, options: DemoOptions): Promise<DemoIntegr
 async function furnish(ctx: Context, options: DemoOptions): Promise<DemoIntegration[]> {
   const { seed = usualSeed, scale = 1, operations } = options;
   const workspace = ctx.actor.accountWorkspaces[0]!;
-  await createDemoIntegrations(ctx, workspace, { seed, scale, beginning: beginningOf(ctx.now) });
+  const beginning = beginningOf(ctx.now);
+  await createDemoIntegrations(ctx, workspace, { seed, scale, beginning });
   const run = operationRunner(operations, ctx);
-  await makeViews(run, workspace);
+  await makeViews(run, workspace, beginning);
   await makePlans(run, workspace, formatDate(ctx.now));
   return demoIntegrations(ctx);
 }

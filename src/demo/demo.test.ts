@@ -69,7 +69,7 @@ test('the API lists integrations, uploads, rates, filters, folders and reports',
   );
   const uploads = await account.as.get(`/v2/integrations/${own.token}/costs`);
   expect(uploads.body.user_costs_uploads).toHaveLength(5);
-  for (const path of ['exchange_rates', 'saved_filters', 'folders', 'cost_reports']) {
+  for (const path of ['exchange_rates', 'saved_filters', 'folders', 'cost_reports', 'segments']) {
     const listed = await account.as.get(`/v2/${path}`);
     expect(listed.body[path].length).toBeGreaterThan(1);
   }
@@ -88,6 +88,32 @@ test('one report shows a plan instead of its baseline', async () => {
     (each: { provider: string }) => each.provider.split(':')[0],
   );
   expect(new Set(providers)).toEqual(new Set(['all', 'aws', 'azure', 'custom_provider', 'gcp']));
+});
+
+test('the segments share out all costs to departments', async () => {
+  const [company] = (await account.as.get('/v2/segments')).body.segments;
+  const asked = `cost_report_token=${company.token}&start_date=2026-02-01&end_date=2026-02-28`;
+  const { body } = await account.as.get(`/v2/costs?${asked}&date_bin=month`);
+  const shares = new Map<string, number>(
+    body.costs.map((cost: { segment: string; amount: string }) => [
+      cost.segment,
+      Number(cost.amount) / Number(body.total_cost.amount),
+    ]),
+  );
+  const departments = ['Corporate systems', 'Data', 'Platform', 'Shop', 'Unallocated'];
+  expect([...shares.keys()]).toEqual(expect.arrayContaining(departments));
+  expect(shares.get('Shop')).toBeGreaterThan(0.1);
+});
+
+test('the dashboard shows three reports, one of them with a note, and the canvas has its table', async () => {
+  const [dashboard] = (await account.as.get('/v2/dashboards')).body.dashboards;
+  expect(dashboard.widgets).toHaveLength(3);
+  const report = dashboard.widgets[2].widgetable_token;
+  const noted = await account.as.get(`/v2/annotations?report_token=${report}`);
+  expect(noted.body.annotations).toMatchObject([{ date: '2026-02-19' }]);
+  const [canvas] = (await account.as.get('/v2/canvases')).body.canvases;
+  expect(canvas.data.error).toBeNull();
+  expect(canvas.data.table.rows.length).toBeGreaterThan(30);
 });
 
 test('every report has costs, all of them in one currency', async () => {
@@ -182,7 +208,7 @@ test('anomalies stand out', async () => {
 
 describe('running it again', () => {
   const everything = async () => {
-    const paths = ['folders', 'saved_filters', 'cost_reports'];
+    const paths = ['folders', 'saved_filters', 'cost_reports', 'segments', 'dashboards'];
     const answers = await Promise.all(paths.map((path) => account.as.get(`/v2/${path}?limit=100`)));
     return { books: await loadsOf(account), lists: answers.map(({ body }) => body) };
   };

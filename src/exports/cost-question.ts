@@ -1,6 +1,6 @@
 import { compileFilters } from '../costs/cost-condition.js';
 import type { CostQuery } from '../costs/cost-query.js';
-import { parseGrouping } from '../costs/dimensions.js';
+import { type DateBin, parseGrouping } from '../costs/dimensions.js';
 import { readConversion } from '../costs/read-conversion.js';
 import { readScope } from '../costs/scope.js';
 import type { Services } from '../services.js';
@@ -9,8 +9,8 @@ import type { CostRequest } from './cost-request.js';
 
 /** A query over the costs in question; what is given changes it. */
 export type AskCosts = (
-  changes?: Partial<Pick<CostQuery, 'settings' | 'startDate' | 'endDate' | 'dateBin'>>,
-) => CostQuery;
+  changes?: Partial<Pick<CostQuery<DateBin>, 'settings' | 'startDate' | 'endDate' | 'dateBin'>>,
+) => CostQuery<DateBin>;
 
 /** An export is no page. */
 const everything = Number.MAX_SAFE_INTEGER;
@@ -27,6 +27,7 @@ export async function prepareCostQuestion(
       .map((text) => checkFilter('cost_report', text))
       .filter((filter) => filter !== null),
     within: checkFilter('cost_export', request.filter) ?? undefined,
+    segments: request.segments,
   };
   const conversion = await readConversion(db, request.workspace_token, scope, {
     start: previous.start < range.start ? previous.start : range.start,

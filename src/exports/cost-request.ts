@@ -15,6 +15,13 @@ export const CostRequest = z.object({
   report_filters: z.array(z.string()),
   /** Narrows what those leave; alone, it says what is exported. */
   filter: z.string().nullable(),
+  /** Sorts the costs of a segment's report. */
+  segments: z
+    .object({
+      arms: z.array(z.object({ filter: z.string(), label: z.string().nullable() })),
+      rest: z.string().nullable(),
+    })
+    .optional(),
   range,
   /** What a comparison compares with. */
   previous_range: range,

@@ -66,7 +66,10 @@ function columnOf(query: CostQuery, name: DimensionName): string | undefined {
 }
 
 /** The columns of the file in their order. `key` gives the SQL of what rows are told apart by. */
-function fileColumns(query: CostQuery, key: (name: string) => string): Record<string, string> {
+function fileColumns(
+  query: CostQuery<DateBin>,
+  key: (name: string) => string,
+): Record<string, string> {
   return {
     ChargePeriodStart: 'ChargePeriodStart',
     ChargePeriodEnd: `ChargePeriodStart + INTERVAL ${lengths[query.dateBin]}`,

@@ -39,10 +39,12 @@ interface InspectedRow {
   [warning: `warning_${number}` | `example_${number}`]: string;
 }
 
-function warningTotals(_: Warning, index: number): string {
+/** How many accepted rows deserve a warning, and what one of them says. */
+function warningTotals({ when, example }: Warning, index: number): string {
+  const deserved = `ok AND ifNull(${when}, false)`;
   return (
-    `,\n  countIf(ok AND warned[${index + 1}] != '') AS warning_${index}` +
-    `,\n  anyIf(warned[${index + 1}], ok AND warned[${index + 1}] != '') AS example_${index}`
+    `,\n  countIf(${deserved}) AS warning_${index}` +
+    `,\n  substringUTF8(ifNull(toString(anyIf(${example}, ${deserved})), ''), 1, 80) AS example_${index}`
   );
 }
 
@@ -101,7 +103,7 @@ ORDER BY partition, month, currency`,
     warnings: warnings.flatMap(({ code }, index) => {
       const count = sum(found, (row) => row[`warning_${index}`] ?? '0');
       const example = found.find((row) => row[`example_${index}`])?.[`example_${index}`] ?? '';
-      return count === 0 ? [] : [{ code, count, example: example.trim() }];
+      return count === 0 ? [] : [{ code, count, example }];
     }),
   };
 }

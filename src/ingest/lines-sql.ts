@@ -24,7 +24,6 @@ export function mappedRows(mapping: Mapping, rows: SourceRows): Sql {
     partition: `ifNull(${mapping.partition}, '')`,
     ok: isFaultless(mapping),
     faults: faultList(mapping),
-    warned: warningList(mapping),
     spread_days: `if(ifNull((${spread}) AND effective_cost != 0 AND ${days} > 1, false), ${days}, 0)`,
     extras: mapping.extras ?? noExtras,
     source_billed: mapping.sourceBilled ?? 'billed_cost',
@@ -46,15 +45,6 @@ function faultList(mapping: Mapping): Sql {
       `(${literal(column)}, if(ifNull(${when}, false), ${literal(reason)}, ''), substringUTF8(ifNull(${sample}, ''), 1, 80))`,
   );
   return `arrayFilter(f -> f.2 != '', [${faults.join(', ')}])`;
-}
-
-/** One text per warning of the format: an example where the row deserves it, else empty. */
-function warningList(mapping: Mapping): Sql {
-  const examples = (mapping.warnings ?? []).map(
-    ({ when, example }) =>
-      `if(ifNull(${when}, false), concat(' ', substringUTF8(ifNull(toString(${example}), ''), 1, 80)), '')`,
-  );
-  return examples.length === 0 ? 'CAST([] AS Array(String))' : `[${examples.join(', ')}]`;
 }
 
 /** Reasons to refuse a row of any delimited file. */
@@ -111,6 +101,8 @@ export interface LineTarget {
   loads: ReadonlyMap<string, number>;
   /** Rows that repeat another one are dropped. */
   dropDuplicates: boolean;
+  /** Some rows are known to be faulty, so each one is looked at. */
+  hasFaults: boolean;
 }
 
 /** The statement that turns source rows into stored lines, inside the engine. */
@@ -136,7 +128,7 @@ export function insertLines(mapping: Mapping, rows: SourceRows, target: LineTarg
   return (
     `INSERT INTO lines (${Object.keys(columns).join(', ')})\n` +
     `SELECT\n  ${Object.values(columns).join(',\n  ')}\n` +
-    `FROM (\nSELECT * FROM (\n${mappedRows(mapping, rows)}\n) WHERE ok${unique}\n)\n` +
+    `FROM (\nSELECT * FROM (\n${mappedRows(mapping, rows)}\n)${target.hasFaults ? ' WHERE ok' : ''}${unique}\n)\n` +
     `ARRAY JOIN range(toUInt32(1 + spread_days + length(extras))) AS part`
   );
 }

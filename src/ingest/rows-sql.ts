@@ -31,7 +31,7 @@ export function sourceRows(group: FileGroup, source: Source): SourceRows {
     source_row: '_row_number + 1',
     extra_field: isCsv ? 'extra_field' : "''",
     is_utf8: isCsv
-      ? `isValidUTF8(concat('', ${[...source.fileColumns(), "''"].join(', ')}))`
+      ? ['true', ...source.fileColumns().map((column) => `isValidUTF8(${column})`)].join(' AND ')
       : 'true',
   };
   const sql =

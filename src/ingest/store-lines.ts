@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+import type { ClickHouseSettings } from '@clickhouse/client';
 import { run, type CostStore } from '../store/clickhouse/cost-store.js';
 import { copyCarried, type CarriedPartition } from './carry.js';
 import { deriveTables } from './derive.js';
@@ -12,6 +14,9 @@ import { withProgress, type OnProgress } from './progress.js';
 import { keepRejected } from './rejected.js';
 import { readingSettings } from './rows-sql.js';
 import { verifyStored } from './verify.js';
+
+/** Each holds a block of its own in memory. */
+const writers = Math.min(4, availableParallelism());
 
 /** Where the lines of an import go. */
 export interface StoreTarget {
@@ -91,12 +96,39 @@ async function insertGroups(
         sourceFormat: format.name,
         loads,
         dropDuplicates: plan.repeated > 0,
+        hasFaults: plan.rejected > 0,
       });
       await run(store.bulk, `/* ${mark} */ ${statement}`, {
         ...readingSettings(group),
-        // A load touches as many months as its charges have.
-        max_partitions_per_insert_block: '0',
+        ...writingSettings(plan.rows / plan.groups.length / group.files.length),
       });
     }
   });
+}
+
+const rowsPerBlock = 131_072;
+
+/** Files with fewer rows are joined before they are written: each block becomes a part of the table. */
+const rowsOfLargeFile = 20_000;
+
+/**
+ * The engine joins what it reads into larger blocks before it writes them, and then has to take
+ * apart by month and load what came from several files. Large files are written as they are read,
+ * which nearly halves the work.
+ */
+function writingSettings(rowsPerFile: number): ClickHouseSettings {
+  const asRead: ClickHouseSettings = {
+    min_insert_block_size_rows: '0',
+    min_insert_block_size_bytes: '0',
+    max_block_size: String(rowsPerBlock),
+    input_format_parquet_max_block_size: String(rowsPerBlock),
+    input_format_parquet_prefer_block_bytes: String(192 * 2 ** 20),
+    min_chunk_bytes_for_parallel_parsing: String(32 * 2 ** 20),
+  };
+  return {
+    // A load touches as many months as its charges have.
+    max_partitions_per_insert_block: '0',
+    max_insert_threads: String(writers),
+    ...(rowsPerFile < rowsOfLargeFile ? {} : asRead),
+  };
 }

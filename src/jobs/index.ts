@@ -7,6 +7,7 @@ import { forecastReports } from './forecast-reports.js';
 import type { Job } from './job.js';
 import { loadCleanUp } from './load-clean-up.js';
 import { makeDataExport } from './make-data-export.js';
+import { refreshCanvases, refreshOneCanvas } from './refresh-canvases.js';
 import { watchLocations } from './watch-locations.js';
 
 /** Every job of the service. */
@@ -19,5 +20,7 @@ export const allJobs: readonly Job[] = [
   forecastReports,
   loadCleanUp,
   makeDataExport,
+  refreshCanvases,
+  refreshOneCanvas,
   watchLocations,
 ];

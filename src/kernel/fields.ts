@@ -34,6 +34,10 @@ export const text = (maxLength = 10_000) =>
     params: domain,
   });
 
+/** A longer text that must say something. */
+export const filledText = () =>
+  text().refine((value) => value.trim() !== '', { error: "can't be blank", params: domain });
+
 /** A reference to another object; "" is no reference. */
 export const token = () => z.string().register(manners, { blank: 'absent' });
 

@@ -67,6 +67,8 @@ export interface ResourceDeclaration<
   removing?: (row: Row<Table>, ctx: Context) => Promise<void> | void;
   /** Keys whose change moves `updated_at`; all of them without it. */
   touchedBy?: readonly string[];
+  /** Keys that the audit log leaves out: what the service works out and can again. */
+  unrecorded?: readonly string[];
   /** Values that are not columns but come from a subquery. */
   computed?: Record<string, Computed>;
   /** Values that need more than that: one query for a whole page, never one a row. */
@@ -104,14 +106,20 @@ export function resource<
   };
   const showOne = async (row: Row<Table>, ctx: Context) => (await show([row], ctx))[0]!;
 
+  const recorded = (values: Values | null) =>
+    values &&
+    Object.fromEntries(
+      Object.entries(values).filter(([key]) => !declaration.unrecorded?.includes(key)),
+    );
+
   const record = (ctx: Context, row: Row<Table>, before: Values | null, after: Values | null) =>
     recordChange(ctx, {
       type: kind,
       token: row.token,
       title: declaration.titleOf(row),
       workspaceToken: (row as Values)['workspace_token'] as string | null | undefined,
-      before,
-      after,
+      before: recorded(before),
+      after: recorded(after),
     });
 
   const list = operation({

@@ -29,15 +29,23 @@ interface ObjectColumns {
   account_token: string;
 }
 
+type Visible = Expression<SqlBool>;
+
 /** Who sees the rows of a table, and who may write them. */
 export type Access =
-  | { within: 'workspace'; grants?: boolean; folder?: 'folder_token' | 'parent_folder_token' }
+  | {
+      within: 'workspace';
+      grants?: boolean;
+      folder?: 'folder_token' | 'parent_folder_token';
+      /** The object that made the row, where one did: its grants count for the row too. */
+      owner?: 'segment_token';
+    }
   | {
       within: 'account';
       /** The weakest organisation role that may write; without it, the resource decides. */
       write?: OrganisationRole;
       /** Narrows what members of the account see. */
-      visible?: (actor: Actor) => Expression<SqlBool>;
+      visible?: (actor: Actor, ctx: Context) => Visible | Promise<Visible>;
     };
 
 /** A value that a subquery gives, read in the same statement as the row. */
@@ -72,14 +80,17 @@ export class Rows<Table extends TableName> {
     );
   }
 
-  async #visible(ctx: Context): Promise<Conditions> {
+  /** What rows are like that the caller sees. */
+  async visible(ctx: Context): Promise<Conditions> {
     const account = sql<SqlBool>`account_token = ${ctx.actor.accountToken}`;
     if (isOwner(ctx.actor)) return [account];
     if (this.access.within === 'account') {
-      return this.access.visible ? [account, this.access.visible(ctx.actor)] : [account];
+      const { visible } = this.access;
+      return visible ? [account, await visible(ctx.actor, ctx)] : [account];
     }
     if (!this.access.grants) return [account, inWorkspaces(reachableWorkspaces(ctx.actor))];
-    return [account, await visibleRows(ctx.db, ctx.actor, this.access.folder)];
+    const { folder, owner } = this.access;
+    return [account, await visibleRows(ctx.db, ctx.actor, folder, owner)];
   }
 
   async list(
@@ -87,7 +98,7 @@ export class Rows<Table extends TableName> {
     page: Page,
     conditions: Conditions,
   ): Promise<{ rows: Row<Table>[]; total: number }> {
-    const visible = [...(await this.#visible(ctx)), ...conditions];
+    const visible = [...(await this.visible(ctx)), ...conditions];
     const matching = untyped(ctx.db)
       .selectFrom(this.#table)
       .where((eb) => eb.and(visible));
@@ -112,7 +123,7 @@ export class Rows<Table extends TableName> {
   /** The row, or undefined when it is unknown or hidden. */
   async find(ctx: Context, token: string, forUpdate = false): Promise<Row<Table> | undefined> {
     if (token.includes('\0')) return undefined;
-    const visible = await this.#visible(ctx);
+    const visible = await this.visible(ctx);
     const row = await untyped(ctx.db)
       .selectFrom(this.#table)
       .selectAll()
@@ -143,11 +154,12 @@ export class Rows<Table extends TableName> {
   /** Where a row lies, as access decisions need it. */
   async placeOf(ctx: Context, row: Row<Table>): Promise<Placed> {
     const columns = row as unknown as Record<string, string | null | undefined>;
-    const folder = this.access.within === 'workspace' && this.access.folder;
+    const { folder, owner } = this.access.within === 'workspace' ? this.access : {};
+    const made = owner && columns[owner];
     return {
       token: row.token,
       workspace_token: columns['workspace_token'] ?? null,
-      folders: folder ? await foldersAround(ctx.db, columns[folder]) : [],
+      folders: made ? [made] : folder ? await foldersAround(ctx.db, columns[folder]) : [],
     };
   }
 

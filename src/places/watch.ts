@@ -80,8 +80,7 @@ async function importSet(
   try {
     const fetched = await fetchSet(place, set, folder);
     if (fetched) {
-      const own = provider === 'custom_provider' ? `custom_provider:${token}` : provider;
-      await importer.run({ integrationToken: token, provider: own, ...fetched });
+      await importer.run({ integrationToken: token, provider, ...fetched });
     }
     // Written last: a set whose import was interrupted is looked at again.
     const seen = { mark: set.mark, imported_at: clock() };

@@ -1,6 +1,8 @@
 import type { Operation } from '../kernel/operation.js';
 import { accessGrants } from './access-grants/access-grants.js';
+import { annotations } from './annotations/annotations.js';
 import { auditLogs } from './audit-logs/audit-logs.js';
+import { canvases } from './canvases/canvases.js';
 import { consoleOperations } from './console/index.js';
 import { getCostProviderAccounts } from './cost-provider-accounts/cost-provider-accounts.js';
 import { getCostProviders } from './cost-providers/cost-providers.js';
@@ -16,12 +18,14 @@ import { explainCost } from './costs/explain.js';
 import { folders } from './folders/folders.js';
 import { integrationOperations } from './integrations/index.js';
 import { me } from './me/me.js';
+import { dashboards } from './dashboards/dashboards.js';
 import { descriptionOperations } from './oas-v3/oas-v3.js';
 import { ping } from './ping/ping.js';
 import { reconciliation } from './reconciliation/reconciliation.js';
 import { reportForecasts } from './report-forecasts/report-forecasts.js';
 import { savedFilters } from './saved-filters/saved-filters.js';
 import { scenarioModels } from './scenario-models/scenario-models.js';
+import { segments } from './segments/segments.js';
 import { getTags, getTagValues } from './tags/tags.js';
 import { updateTag } from './tags/update-tag.js';
 import { teamMembers } from './teams/members.js';
@@ -57,6 +61,10 @@ export function allOperations(options: { openDescription: boolean }): Operation[
     getTagValues,
     ...folders.operations,
     ...savedFilters.operations,
+    ...segments.operations,
+    ...dashboards.operations,
+    ...annotations,
+    ...canvases.operations,
     ...integrationOperations,
     ...exchangeRates,
     createCostExport,

@@ -32,6 +32,7 @@ export type UnitCalculation =
   | 'gross_margin'
   | 'usage_unit_cost'
   | 'raw_business_metric';
+export type VirtualTagKind = 'name' | 'business_metric' | 'cost_metric' | 'percentages';
 export type TeamRole = 'owner' | 'editor' | 'viewer';
 
 /** The PostgreSQL schema as TypeScript; a test compares it with the migrated one. */
@@ -49,7 +50,51 @@ export interface Tables {
     currency: string;
     exchange_rate_date: string;
   };
-  dashboards: ObjectRow & { workspace_token: string; title: string };
+  dashboards: ObjectRow & {
+    workspace_token: string;
+    title: string;
+    date_bin: Exclude<DateBin, 'quarter' | 'hour'> | null;
+    date_interval: DateInterval | null;
+    start_date: string | null;
+    end_date: string | null;
+    updated_at: Date;
+  };
+  dashboard_widgets: {
+    id: Generated<number>;
+    dashboard_token: string;
+    widgetable_token: string;
+    title: string;
+    display_type: 'table' | 'chart';
+  };
+  dashboard_saved_filters: {
+    id: Generated<number>;
+    dashboard_token: string;
+    saved_filter_token: string;
+  };
+  segments: ObjectRow & {
+    workspace_token: string;
+    parent_segment_token: string | null;
+    title: string;
+    description: Generated<string>;
+    priority: Generated<number>;
+    track_unallocated: Generated<boolean>;
+    report_settings: Json;
+    filter: string | null;
+  };
+  annotations: ObjectRow & { title: string; date: string | null; message: string };
+  annotation_reports: {
+    id: Generated<number>;
+    annotation_token: string;
+    cost_report_token: string;
+  };
+  canvases: ObjectRow & {
+    workspace_token: string;
+    title: string;
+    prompt: string;
+    result: ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>;
+    error: string | null;
+    updated_at: Date;
+  };
   users: ObjectRow & {
     email: string;
     name: string | null;
@@ -255,6 +300,7 @@ export interface Tables {
     previous_period_start_date: string | null;
     previous_period_end_date: string | null;
     created_by: string | null;
+    segment_token: string | null;
   };
   cost_report_saved_filters: {
     id: Generated<number>;
@@ -334,6 +380,26 @@ export interface Tables {
     interval_facts: Json;
     scores: Json;
   };
+  virtual_tag_configs: ObjectRow & {
+    key: string;
+    overridable: boolean;
+    backfill_until: string;
+    collapsed_tag_keys: JsonList;
+    created_by: string | null;
+    updated_at: Date;
+  };
+  virtual_tag_values: {
+    id: Generated<number>;
+    token: string;
+    config_token: string;
+    position: number;
+    filter: string | null;
+    kind: VirtualTagKind;
+    definition: Json;
+    date_ranges: JsonList;
+    business_metric_token: string | null;
+  };
+  virtual_tag_requests: { request_id: string; account_token: string; created_at: Date };
 }
 
 /** A database handle: the pool, or the transaction in whose scope the code runs. */

@@ -10,7 +10,8 @@ import { sharedFolder, sharedNotice } from '../shared.js';
 const groups = (
   'Ping Me Users Teams Workspaces AccessGrants AuditLogs UserFeedback OpenAPISpecification ' +
   'Folders SavedFilters Costs CostProvider CostProviderAccounts CostService Tags ' +
-  'ExchangeRates DataExports Integrations ReportForecasts ScenarioModels'
+  'ExchangeRates DataExports Integrations ' +
+  'Segments Dashboards Annotations Canvases ReportForecasts ScenarioModels'
 ).split(' ');
 
 test.skipIf(!sharedFolder)(

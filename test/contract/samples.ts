@@ -29,6 +29,17 @@ export const makers: Record<string, (account: Account) => Promise<string>> = {
   cost_report_token: async ({ as, workspace }) =>
     (await as.post('/v2/cost_reports', { title: 'Costs', workspace_token: workspace.token })).body
       .token,
+  segment_token: async ({ as, workspace }) =>
+    (await as.post('/v2/segments', { title: 'Company', workspace_token: workspace.token })).body
+      .token,
+  dashboard_token: async ({ as, workspace }) =>
+    (await as.post('/v2/dashboards', { title: 'Overview', workspace_token: workspace.token })).body
+      .token,
+  annotation_token: async (account) =>
+    (await account.as.post('/v2/annotations', await bodies['createAnnotation']!(account, {}))).body
+      .token,
+  canvas_token: async (account) =>
+    (await account.as.post('/v2/canvases', await bodies['createCanvas']!(account, {}))).body.token,
   integration_token: async ({ as }) =>
     (await as.post('/v2/integrations/custom_provider', { name: 'Own' })).body.token,
   user_costs_upload_token: async () => 'usr_csts_upld_0000000000000000',
@@ -109,6 +120,22 @@ export const bodies: Record<string, (account: Account, tokens: Tokens) => Promis
   updateSavedFilter: async () => ({ title: 'T' }),
   createCostReport: async ({ workspace }) => ({ title: 'C', workspace_token: workspace.token }),
   updateCostReport: async () => ({ title: 'D' }),
+  createSegment: async ({ workspace }) => ({ title: 'S', workspace_token: workspace.token }),
+  updateSegment: async () => ({ title: 'T' }),
+  createDashboard: async ({ workspace }) => ({ title: 'D', workspace_token: workspace.token }),
+  updateDashboard: async () => ({ title: 'E' }),
+  createAnnotation: async (account) => ({
+    report_tokens: [await makers['cost_report_token']!(account)],
+    date: '2026-03-01',
+    message: 'Released',
+  }),
+  updateAnnotation: async () => ({ message: 'Released again' }),
+  createCanvas: async ({ workspace }) => ({
+    title: 'C',
+    prompt: 'Show me monthly costs by provider',
+    workspace_token: workspace.token,
+  }),
+  updateCanvas: async () => ({ prompt: 'daily costs' }),
   updateIntegration: async ({ workspace }) => ({ workspace_tokens: [workspace.token] }),
   createCustomProviderIntegration: async () => ({ name: 'Own' }),
   createGCPIntegration: async () => ({

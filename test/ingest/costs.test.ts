@@ -15,11 +15,12 @@ interface Asked extends Partial<Omit<CostQuery, 'groupings' | 'settings'>> {
   settings?: Partial<CostSettings>;
   where?: string;
   weight?: string;
+  segment?: string;
 }
 
 function query(
   loadIds: number[],
-  { groupings = [], settings, where, weight, ...rest }: Asked,
+  { groupings = [], settings, where, weight, segment, ...rest }: Asked,
 ): CostQuery {
   return {
     condition: {
@@ -29,6 +30,7 @@ function query(
       weight: weight ?? null,
       params: { loads: loadIds },
       needsLines: false,
+      ...(segment !== undefined && { segment }),
       namesProviders: false,
     },
     startDate: '2025-06-01',
@@ -185,17 +187,12 @@ describe('settings', () => {
   });
 
   test('segments, and what none of them takes', async () => {
-    const sql = "multiIf(service = 'Support', 'Help', NULL)";
-    const only = await ask({
-      groupings: ['segment'],
-      dateBin: 'month',
-      segment: { sql, unallocated: false },
-    });
+    const asked = { groupings: ['segment'], dateBin: 'month' as const };
+    const only = await ask({ ...asked, segment: "multiIf(service = 'Support', 'Help', NULL)" });
     expect(only.rows.map((row) => [row.g0, row.amount])).toEqual([['Help', '3']]);
     const all = await ask({
-      groupings: ['segment'],
-      dateBin: 'month',
-      segment: { sql, unallocated: true },
+      ...asked,
+      segment: "multiIf(service = 'Support', 'Help', 'Unallocated')",
     });
     expect(all.rows.map((row) => [row.g0, row.amount])).toEqual([
       ['Unallocated', '98'],
@@ -288,6 +285,7 @@ describe('statements', () => {
       planPage(query([1], { groupings: ['tag:team', 'service'], dateBin: 'month' })).sql,
     ],
     ['resource-by-day', planPage(query([1], { groupings: ['resource_id'] })).sql],
+    ['whole-range', planPage(query([1], { groupings: ['service'], dateBin: 'range' })).sql],
     ['hourly', planPage(query([1], { dateBin: 'hour', order: 'asc' })).sql],
     ['converted', planPage(query([1], { groupings: ['service'], conversion })).sql],
     [

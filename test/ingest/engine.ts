@@ -1,10 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createClient, type ClickHouseClient } from '@clickhouse/client';
-import { createChdbConnection } from 'chdb/connection';
 import type { CostStore } from '../../src/store/clickhouse/cost-store.js';
 import { migrateCostStore } from '../../src/store/clickhouse/migrate.js';
+import { openCostStore } from '../../src/store/clickhouse/open.js';
 
 let opened: Promise<CostStore> | undefined;
 
@@ -17,15 +16,7 @@ export function costStore(): Promise<CostStore> {
 async function open(): Promise<CostStore> {
   const path = mkdtempSync(join(tmpdir(), 'farthing-engine-'));
   process.once('exit', () => rmSync(path, { recursive: true, force: true }));
-  const store = { client: connect(path), bulk: connect(path) };
+  const store = await openCostStore({ folder: path });
   await migrateCostStore(store);
   return store;
-}
-
-type ClientOptions = NonNullable<Parameters<typeof createClient>[0]>;
-
-function connect(path: string): ClickHouseClient {
-  // Both packages ship their own copy of the same connection types.
-  const connection = createChdbConnection({ path }) as unknown as ClientOptions['connection'];
-  return createClient({ connection });
 }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { fetchSet, findSets } from '../../src/places/file-sets.js';
 import { FolderPlace } from '../../src/places/folder-place.js';
 import { listAll } from '../../src/places/place.js';
-import { customCsvTransformed } from '../../src/ingest/formats/index.js';
+import { customCsv, customCsvTransformed } from '../../src/ingest/formats/index.js';
 import {
   bothAzure,
   multicloud,
@@ -240,9 +240,14 @@ describe.skipIf(!hasSamples)('other samples', () => {
     ]);
   });
 
-  test.each(['b1', 'b2'])('saas_spend_agreements_%s has a row without a service', async (name) => {
-    const file = sample(`focus/spec-examples/saas_spend_agreements_${name}.csv`);
-    const refusal = new TestIntegration().import(file, {}, { formats: [customCsvTransformed] });
-    await expect(refusal).rejects.toMatchObject({ details: ['Row 1: ServiceName is required'] });
+  test('a payment for no service in particular goes by its description', async () => {
+    const integration = new TestIntegration();
+    const file = sample('focus/spec-examples/saas_spend_agreements_b1.csv');
+    await integration.import(file, {}, { formats: [customCsvTransformed] });
+    expect(await integration.select('service', "WHERE charge_type = 'Fee' LIMIT 1")).toEqual([
+      { service: 'Upfront payment covering usage for a 12-month period' },
+    ]);
+    const refusal = new TestIntegration().import(file, {}, { formats: [customCsv] });
+    await expect(refusal).rejects.toThrow();
   });
 });

@@ -1,3 +1,4 @@
+import type { ClickHouseSettings } from '@clickhouse/client';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ConnectionPool } from '../../src/store/clickhouse/connection-pool.js';
@@ -86,4 +87,17 @@ test('a list may be longer than statements usually are', async () => {
   const many = Array.from({ length: 20_000 }, (_, index) => `a value with the number ${index}`);
   const query = 'SELECT length({many:Array(String)}) AS length';
   expect(await selectRows(costs.client, query, { many })).toEqual([{ length: '20000' }]);
+});
+
+test('the settings of a statement do not reach the next one', async () => {
+  const { costs } = (await testApp()).services;
+  const ask = (settings: ClickHouseSettings) =>
+    selectRows(costs.bulk, "SELECT getSetting('max_block_size') AS rows", undefined, settings);
+  const [usual] = await ask({});
+  expect(await ask({ max_block_size: '7' })).toEqual([{ rows: 7 }]);
+  expect(await ask({ max_threads: 1 })).toEqual([usual]);
+  await expect(
+    selectRows(costs.bulk, 'SELECT nothing', undefined, { max_block_size: '7' }),
+  ).rejects.toThrow();
+  expect(await ask({})).toEqual([usual]);
 });

@@ -86,7 +86,7 @@ function map(source: Source, context: FormatContext, names: ColumnNames, chargeT
       payer_account_id: text('BillingAccountId'),
       account_id: text('SubAccountId'),
       account_name: text('SubAccountName'),
-      service: `ifNull(${text('ServiceName')}, '')`,
+      service: `ifNull(${serviceOf(text, names)}, '')`,
       cost_category: text('ServiceCategory'),
       cost_subcategory: text('ResourceType'),
       resource_type: text('ResourceType'),
@@ -107,6 +107,13 @@ function map(source: Source, context: FormatContext, names: ColumnNames, chargeT
     partition: 'source_file',
     spread: { when: 'has_end', amortizedChargeType: 'NULL' },
   };
+}
+
+/** A payment in advance is for no service in particular; where spellings are understood, its description stands in. */
+function serviceOf(text: (column: string) => Sql, names: ColumnNames): Sql {
+  return names === exactNames
+    ? text('ServiceName')
+    : `coalesce(${text('ServiceName')}, ${text('ChargeDescription')})`;
 }
 
 /** `tag:team`, `tags.team` and `label:team` hold one tag each. */
@@ -179,7 +186,7 @@ function faults(
       `must be one of the following: ${list}`,
     ),
     fault('BilledCost', 'billed_cost IS NULL', 'must be a valid number'),
-    fault('ServiceName', `${text('ServiceName')} IS NULL`, 'is required'),
+    fault('ServiceName', `${serviceOf(text, names)} IS NULL`, 'is required'),
     fault(
       'ConsumedQuantity',
       unreadable('ConsumedQuantity', amount('ConsumedQuantity')),

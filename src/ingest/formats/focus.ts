@@ -1,4 +1,4 @@
-import { readable, required, type Format, type FormatContext } from '../format.js';
+import { readable, required, type Format, type FormatContext, type Warning } from '../format.js';
 import { isThirdParty, providerOfName } from '../providers.js';
 import type { Source } from '../source.js';
 import { attributeMap, matchingColumns, namedColumns } from '../sql/attributes.js';
@@ -26,6 +26,7 @@ export const focus: Format = {
     const end = source.time('ChargePeriodEnd');
     const billed = source.decimal('BilledCost');
     const category = source.text('ChargeCategory');
+    const pairs = source.pairs('Tags');
     return {
       columns: {
         ...money(source),
@@ -34,7 +35,7 @@ export const focus: Format = {
         ...what(source),
         ...commitment(source),
       },
-      tagPairs: source.pairs('Tags') ?? pairsOfJson(source.text('Tags')),
+      tagPairs: pairs ?? pairsOfJson(source.text('Tags')),
       faults: [
         ...required(source, 'ChargePeriodStart', start, 'must be a valid date'),
         ...readable(source, 'ChargePeriodEnd', end, 'must be a valid date'),
@@ -48,11 +49,7 @@ export const focus: Format = {
           when: isUnknownCharge('charge_type'),
           example: 'charge_type',
         },
-        {
-          code: 'tags_unreadable',
-          when: `ifNull(${source.text('Tags')} NOT LIKE '{%}', false)`,
-          example: source.text('Tags'),
-        },
+        ...(pairs === undefined ? [unreadableTags(source)] : []),
       ],
       partition: `concat(ifNull(${source.text('BillingAccountId')}, ''), '/', toString(billing_period))`,
       spread: {
@@ -62,6 +59,11 @@ export const focus: Format = {
     };
   },
 };
+
+function unreadableTags(source: Source): Warning {
+  const tags = source.text('Tags');
+  return { code: 'tags_unreadable', when: `${tags} NOT LIKE '{%}'`, example: tags };
+}
 
 function money(source: Source): Record<string, Sql> {
   const billed = source.decimal('BilledCost');

@@ -1,11 +1,12 @@
 import type { Sql } from './sql.js';
 
-// The engine itself reads "1.2.3" as 1.23 and "-" as 0, so the spelling is checked first.
-const number = String.raw`^[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?$`;
-
-/** Text to an exact amount with 18 places; null when it is no plain number. */
+/**
+ * Text to an exact amount with 18 places; null when it is no plain number. The engine's decimal
+ * reader takes "1.2.3" as 1.23 and "-" as 0; its float reader takes neither, and checks the spelling
+ * in a fraction of the time of a regular expression.
+ */
 export function decimalOfText(text: Sql): Sql {
-  return `if(match(${text}, '${number}'), ${decimalOfNumber(text)}, NULL)`;
+  return `if(isFinite(toFloat64OrNull(${text})), ${decimalOfNumber(text)}, NULL)`;
 }
 
 /**
@@ -14,7 +15,7 @@ export function decimalOfText(text: Sql): Sql {
  */
 export function decimalOfNumber(text: Sql): Sql {
   const wide = `accurateCastOrNull(roundBankers(toDecimal256OrNull(${text}, 36), 18), 'Decimal(38, 18)')`;
-  return `if(length(${text}) < 20 AND NOT match(${text}, '[eE]'), toDecimal128OrNull(${text}, 18), ${wide})`;
+  return `if(length(${text}) < 20 AND positionCaseInsensitive(${text}, 'e') = 0, toDecimal128OrNull(${text}, 18), ${wide})`;
 }
 
 /** Amounts as people write them: `$1,234.50`, `-$1.23`, `(1.23)`. */

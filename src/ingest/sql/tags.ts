@@ -5,10 +5,7 @@ const valueLimit = 1024;
 
 /** Pairs of a JSON object: text as it is, other values in their JSON spelling, nulls left out. */
 export function pairsOfJson(json: Sql): Sql {
-  return (
-    `arrayMap(p -> (p.1, if(startsWith(p.2, '"'), JSONExtractString(p.2), p.2)),` +
-    ` arrayFilter(p -> p.2 != 'null', JSONExtractKeysAndValuesRaw(ifNull(${json}, ''))))`
-  );
+  return `JSONExtractKeysAndValues(ifNull(${json}, ''), 'String')`;
 }
 
 /** Pairs of a JSON list of `{key, value}` objects, entries without a key left out. */

@@ -1,10 +1,12 @@
 import type { Placed } from '../../auth/access.js';
 import type { Context } from '../../kernel/context.js';
 import { prefixOf } from '../../kernel/tokens.js';
+import { canvases } from '../canvases/canvases.js';
 import { costReports } from '../cost-reports/cost-reports.js';
 import { dashboardRows } from '../dashboards/dashboard-reference.js';
 import { folders } from '../folders/folders.js';
 import { savedFilters } from '../saved-filters/saved-filters.js';
+import { segments } from '../segments/segments.js';
 
 /** Kinds that can carry access grants, by the prefix of their tokens. */
 const grantable: Record<
@@ -15,6 +17,8 @@ const grantable: Record<
   fldr: placed(folders.rows),
   svd_fltr: placed(savedFilters.rows),
   dshbrd: placed(dashboardRows),
+  fltr_sgmt: placed(segments.rows),
+  cnvs: placed(canvases.rows),
 };
 
 /** Kinds of the API that exist without ever carrying grants. */

@@ -20,11 +20,9 @@ export interface WantedIntegration {
 export interface ChosenIntegration {
   token: string;
   name: string;
-  /** The key its costs go under where rows do not name their provider. */
+  /** What its costs go under where rows do not name their provider. */
   provider: string;
 }
-
-type Found = ChosenIntegration & { account_identifier: string | null };
 
 /**
  * The integration that files belong to: the one named, else the one that got bills of the same payer
@@ -35,7 +33,7 @@ export async function chooseIntegration(
   files: readonly OfferedFile[],
   wanted: WantedIntegration,
 ): Promise<ChosenIntegration> {
-  if (wanted.integration) return keyed(await namedIntegration(ctx, wanted.integration));
+  if (wanted.integration) return namedIntegration(ctx, wanted.integration);
   const provider = wanted.provider && resolveProvider(wanted.provider);
   if (provider === null) throw badRequest(`There is no provider called ${wanted.provider}`);
   const workspace = await workspaceFor(ctx, wanted.workspace);
@@ -49,23 +47,16 @@ export async function chooseIntegration(
     );
     const scope = { ...ctx, db };
     const known = await knownIntegration(scope, billers);
-    return keyed(
-      known ??
-        (await newIntegration(scope, { ...main, provider: provider || main.provider }, workspace)),
+    return (
+      known ?? newIntegration(scope, { ...main, provider: provider || main.provider }, workspace)
     );
   });
 }
 
-const keyed = ({ token, name, provider }: Found): ChosenIntegration => ({
-  token,
-  name,
-  provider: provider === 'custom_provider' ? `custom_provider:${token}` : provider,
-});
-
-async function namedIntegration(ctx: Context, named: string): Promise<Found> {
+async function namedIntegration(ctx: Context, named: string): Promise<ChosenIntegration> {
   const found = await ctx.db
     .selectFrom('integrations')
-    .select(['token', 'name', 'provider', 'account_identifier'])
+    .select(['token', 'name', 'provider'])
     .where('account_token', '=', ctx.actor.accountToken)
     .where((eb) => eb.or([eb('token', '=', named), eb('name', '=', named)]))
     .limit(2)
@@ -81,12 +72,12 @@ async function namedIntegration(ctx: Context, named: string): Promise<Found> {
 async function knownIntegration(
   ctx: Context,
   billers: readonly Biller[],
-): Promise<Found | undefined> {
+): Promise<ChosenIntegration | undefined> {
   const payers = billers.flatMap(({ provider, payer }) =>
     payer === null ? [] : [`${provider} ${payer}`],
   );
-  const { rows } = await sql<Found>`
-    select token, name, provider, account_identifier from integrations i
+  const { rows } = await sql<ChosenIntegration>`
+    select token, name, provider from integrations i
     where account_token = ${ctx.actor.accountToken} and (
       name = ${nameOf(billers[0]!)}
       or exists (select 1 from loads l, unnest(l.payers) p
@@ -102,7 +93,11 @@ function nameOf({ provider, payer }: Biller): string {
   return payer === null ? kind : `${kind} ${payer}`;
 }
 
-async function newIntegration(ctx: Context, biller: Biller, workspace: string): Promise<Found> {
+async function newIntegration(
+  ctx: Context,
+  biller: Biller,
+  workspace: string,
+): Promise<ChosenIntegration> {
   const name = nameOf(biller);
   const isCustom = biller.provider === 'custom_provider';
   const { token } = await createIntegration(ctx, {
@@ -112,7 +107,7 @@ async function newIntegration(ctx: Context, biller: Biller, workspace: string): 
     status: 'connected',
     workspaces: [workspace],
   });
-  return { token, name, provider: biller.provider, account_identifier: biller.payer };
+  return { token, name, provider: biller.provider };
 }
 
 async function workspaceFor(ctx: Context, named: string | undefined): Promise<string> {

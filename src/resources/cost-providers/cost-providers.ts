@@ -7,7 +7,7 @@ import { operation } from '../../kernel/operation.js';
 import { Links, onePage, pageLinks } from '../../kernel/paging.js';
 import { askedWorkspace } from '../../kernel/workspace-choice.js';
 import type { Db } from '../../store/tables.js';
-import { providerNames } from './provider-names.js';
+import { providerNames } from '../../costs/provider-names.js';
 
 const CostProvider = z
   .object({ name: z.string(), key: z.string().describe('As costs.provider takes it.') })

@@ -27,9 +27,14 @@ export const reportsUnder = (savedFilter: RawBuilder<string>) => sql<string>`
 
 /**
  * Texts of the saved filters that apply to a report: its own, then those of the folders around it,
- * innermost first. One that applies in two ways counts once, or its shares would multiply.
+ * innermost first, then those of a dashboard that shows it. One that applies in two ways counts once,
+ * or its shares would multiply.
  */
-export async function savedFilterTexts(db: Db, report: Row<'cost_reports'>): Promise<string[]> {
+export async function savedFilterTexts(
+  db: Db,
+  report: Row<'cost_reports'>,
+  dashboard: string | null = null,
+): Promise<string[]> {
   const folders = await foldersAround(db, report.folder_token);
   const { rows } = await sql<{ token: string; filter: string }>`
     select saved_filters.token, saved_filters.filter
@@ -39,6 +44,9 @@ export async function savedFilterTexts(db: Db, report: Row<'cost_reports'>): Pro
       union all
       select saved_filter_token, array_position(${folders}::text[], folder_token), id
       from folder_saved_filters where folder_token = any(${folders})
+      union all
+      select saved_filter_token, ${folders.length + 1}::int, id
+      from dashboard_saved_filters where dashboard_token = ${dashboard}::text
     ) links
     join saved_filters on saved_filters.token = links.saved_filter_token
     where saved_filters.filter is not null

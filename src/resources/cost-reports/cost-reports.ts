@@ -2,11 +2,12 @@ import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import { mayCreate } from '../../auth/access.js';
 import type { Context } from '../../kernel/context.js';
-import { badRequest, forbidden } from '../../kernel/errors.js';
+import { badRequest, forbidden, notFound } from '../../kernel/errors.js';
 import { choice, clearableToken, date, filter, title, token, tokens } from '../../kernel/fields.js';
 import { replaceLinks } from '../../kernel/links.js';
 import { resource } from '../../kernel/resource.js';
 import type { Row } from '../../kernel/rows.js';
+import { prefixOf } from '../../kernel/tokens.js';
 import { dateBins, dateIntervals } from '../../lib/date-intervals.js';
 import { pick } from '../../lib/pick.js';
 import { formatDate } from '../../lib/time.js';
@@ -92,7 +93,7 @@ export const costReports = resource({
   prefix: 'rprt',
   kind: 'Cost Report',
   titleOf: (row) => row.title,
-  access: { within: 'workspace', grants: true, folder: 'folder_token' },
+  access: { within: 'workspace', grants: true, folder: 'folder_token', owner: 'segment_token' },
   model: CostReport,
   create: z.object({ ...fields, workspace_token: token().optional() }),
   update: z.object({ ...fields, default_forecast: defaultForecastBody }).partial(),
@@ -100,12 +101,15 @@ export const costReports = resource({
   filters: z.object({
     folder_token: z.string().optional().describe('Reports directly in this folder.'),
   }),
-  where: (query) =>
-    query['folder_token'] ? [sql<SqlBool>`folder_token = ${query['folder_token']}`] : [],
+  where: ({ folder_token: folder }) => [
+    sql<SqlBool>`segment_token is null`,
+    ...(folder ? [sql<SqlBool>`folder_token = ${folder}`] : []),
+  ],
   errors: { create: [400, 422] },
   workspaceOf: async ({ folder_token: folder }, ctx) =>
     folder ? (await demandFolder(ctx, 'folder_token', folder)).workspace_token : undefined,
   columns: async (body, ctx, current, workspace) => {
+    if (current?.segment_token) throw badRequest('The report of a segment follows its segment');
     checkFilter('cost_report', body.filter ?? null);
     const workspace_token = await workspaceAfter(body.folder_token, ctx, workspace!);
     await checkSavedFilters(body.saved_filter_tokens, ctx, current, workspace_token);
@@ -143,12 +147,26 @@ export const costReports = resource({
     saved_filter_tokens: { sql: ownSavedFilters, ofNew: [] },
     default_forecast_token: { sql: defaultForecastToken, ofNew: null },
   },
+  removing: (row) => {
+    if (row.segment_token) throw notFound('Cost Report');
+  },
   derive: async (found, ctx) => {
     const today = formatDate(ctx.now);
     const byToken = new Map(found.map((row) => [row.token, derived(row, today)]));
     return (row) => byToken.get(row['token'] as string)!;
   },
 });
+
+/** The report that a token stands for, or 404. That of a segment stands for the report of the segment. */
+export async function loadReport(ctx: Context, token: string): Promise<Row<'cost_reports'>> {
+  if (prefixOf(token) !== 'fltr_sgmt') return costReports.rows.load(ctx, token);
+  const made = await ctx.db
+    .selectFrom('cost_reports')
+    .select('token')
+    .where('segment_token', '=', token)
+    .executeTakeFirst();
+  return costReports.rows.load(ctx, made?.token ?? token);
+}
 
 function derived(row: Row<'cost_reports'>, today: string) {
   const { start, end } = rangeOf(row, today);

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { type CompiledFilters, compileFilters } from '../../costs/cost-condition.js';
-import type { CostQuery, CostSettings } from '../../costs/cost-query.js';
-import { readConversion } from '../../costs/read-conversion.js';
-import { type CostScope, readScope, scopeWithin } from '../../costs/scope.js';
+import type { CostSettings } from '../../costs/cost-query.js';
+import type { DateBin } from '../../costs/dimensions.js';
+import { type PreparedCosts, prepareQuery } from '../../costs/prepare-query.js';
 import type { Context } from '../../kernel/context.js';
 import { ShapeFailure, notFound } from '../../kernel/errors.js';
 import { queryDate, queryFlag } from '../../kernel/fields.js';
@@ -10,13 +9,17 @@ import type { Page } from '../../kernel/paging.js';
 import { askedWorkspace } from '../../kernel/workspace-choice.js';
 import { formatDate } from '../../lib/time.js';
 import { checkFilter } from '../../vql/index.js';
-import { type ReportQuery, reportQuery } from '../cost-reports/report-query.js';
+import { type ReportQuery, reportQuery, sortIntoSegments } from '../cost-reports/report-query.js';
 import { askedRange } from './cost-dates.js';
-import { groupingsOf, queryGroupings } from './groupings.js';
+import { groupingNames, groupingsOf, queryGroupings } from './groupings.js';
 
 /** What a question about costs can say. */
 export const costParameters = z.object({
   cost_report_token: z.string().optional().describe('Whose filters, settings and dates apply.'),
+  dashboard_token: z
+    .string()
+    .optional()
+    .describe('Shows the report as this dashboard does: its dates, bin and saved filters apply.'),
   filter: z
     .string()
     .optional()
@@ -39,47 +42,37 @@ export const costParameters = z.object({
 export type CostParameters = z.output<typeof costParameters>;
 
 /** A question with everything it left open filled in. */
-export interface CostQuestion {
-  query: CostQuery;
-  scope: CostScope;
-  filters: CompiledFilters;
-}
-
 export async function costQuestion(
   ctx: Context,
   asked: CostParameters & { order?: 'asc' | 'desc' },
   page: Pick<Page, 'limit' | 'offset'>,
-): Promise<CostQuestion> {
+): Promise<PreparedCosts<DateBin>> {
   const within = checkFilter('costs_query', asked.filter ?? null) ?? undefined;
   const report = await namedReport(ctx, asked);
-  const workspace = report?.workspaceToken ?? workspaceOf(ctx, asked);
   const today = formatDate(ctx.now);
-  const range = askedRange(asked, report?.range, today);
   const settings = settingsOf(asked, report?.settings);
-  const scope = await readScope(ctx.db, [workspace]);
-  const asFilters = { combined: report?.filters ?? [], within };
-  const view = settings.amortize ? 'amortized' : 'billed';
-  const [conversion, filters] = await Promise.all([
-    readConversion(ctx.db, workspace, scope, range),
-    compileFilters(ctx.services.costs, scopeWithin(scope, range), asFilters, view),
-  ]);
-  const query = {
-    condition: filters.condition,
-    startDate: range.start,
-    endDate: range.end,
-    today,
-    dateBin: asked.date_bin ?? report?.dateBin ?? 'day',
-    groupings: groupingsOf(asked.groupings),
-    settings,
-    conversion,
-    order: asked.order ?? 'desc',
-    ...page,
-  };
-  return { query, scope, filters };
+  const unallocated = asked['settings[unallocated]'] ?? report?.settings.unallocated ?? false;
+  const segments = report?.segments && sortIntoSegments(report.segments, unallocated, settings);
+  return prepareQuery(
+    { db: ctx.db, costs: ctx.services.costs },
+    {
+      workspace: report?.workspaceToken ?? workspaceOf(ctx, asked),
+      range: askedRange(asked, report?.range, today),
+      filters: { combined: report?.filters ?? [], within, segments },
+      today,
+      dateBin: asked.date_bin ?? report?.dateBin ?? 'day',
+      groupings: groupingsOf(groupingNames(asked.groupings, segments !== undefined)),
+      settings,
+      order: asked.order ?? 'desc',
+      ...page,
+    },
+  );
 }
 
 async function namedReport(ctx: Context, asked: CostParameters): Promise<ReportQuery | undefined> {
-  if (asked.cost_report_token !== undefined) return reportQuery(ctx, asked.cost_report_token);
+  if (asked.cost_report_token !== undefined) {
+    return reportQuery(ctx, asked.cost_report_token, asked.dashboard_token);
+  }
   if (asked.filter === undefined) {
     throw new ShapeFailure(['filter is missing, or cost_report_token in its place']);
   }

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { type Grouping, parseGrouping } from '../../costs/dimensions.js';
+import { ShapeFailure } from '../../kernel/errors.js';
 
 /** Each grouping by a tag is a join. */
 const mostGroupings = 20;
 
-/** Groupings of a query; reports of segments alone could be grouped by segment. */
+/** Groupings of a query; whether they suit the report in question is not known here. */
 export const queryGroupings = () =>
   z
     .array(z.string())
@@ -19,7 +20,7 @@ function problemOf(names: readonly string[]): string | undefined {
   const seen = new Set<string>();
   for (const name of names) {
     const grouping = parseGrouping(name);
-    if (!grouping || grouping.kind === 'segment') return `does not have a valid value: ${name}`;
+    if (!grouping) return `does not have a valid value: ${name}`;
     const meaning = groupingName(grouping);
     if (seen.has(meaning)) return `names ${name} twice`;
     seen.add(meaning);
@@ -27,9 +28,17 @@ function problemOf(names: readonly string[]): string | undefined {
   return undefined;
 }
 
-export const usualGroupings = ['provider', 'service', 'account_id'];
+const usualGroupings = ['provider', 'service', 'account_id'];
 
-export function groupingsOf(names: readonly string[] = usualGroupings): Grouping[] {
+/** Names of the groupings that a question asks for or leaves open; only reports of segments have any. */
+export function groupingNames(asked: readonly string[] | undefined, bySegment: boolean): string[] {
+  if (!bySegment && asked?.includes('segment')) {
+    throw new ShapeFailure(['groupings does not have a valid value: segment']);
+  }
+  return [...(asked ?? (bySegment ? ['segment'] : usualGroupings))];
+}
+
+export function groupingsOf(names: readonly string[]): Grouping[] {
   return names.map((name) => parseGrouping(name)!);
 }
 

@@ -3,10 +3,9 @@ import type { Context } from '../../kernel/context.js';
 import { unprocessable } from '../../kernel/errors.js';
 import type { Actor } from '../../auth/actor.js';
 
-export const dashboardRows = new Rows('dashboards', 'Dashboard', {
-  within: 'workspace',
-  grants: true,
-});
+export const dashboardAccess = { within: 'workspace', grants: true } as const;
+
+export const dashboardRows = new Rows('dashboards', 'Dashboard', dashboardAccess);
 
 /** Refuses a default dashboard that its reader could not open. */
 export async function demandDashboard(

@@ -1,4 +1,4 @@
-import { type CostSettings, defaultSettings } from '../../costs/cost-query.js';
+import { costSettings } from '../../costs/cost-query.js';
 import { type CostRequest, noDays } from '../../exports/cost-request.js';
 import type { Context } from '../../kernel/context.js';
 import { ShapeFailure, notFound } from '../../kernel/errors.js';
@@ -6,10 +6,10 @@ import { askedWorkspace } from '../../kernel/workspace-choice.js';
 import { type DateRange, previousPeriod } from '../../lib/date-intervals.js';
 import { formatDate } from '../../lib/time.js';
 import { checkFilter } from '../../vql/index.js';
-import { type ReportQuery, reportQuery } from '../cost-reports/report-query.js';
+import { type ReportQuery, reportQuery, sortIntoSegments } from '../cost-reports/report-query.js';
 import type { ReportSettings } from '../cost-reports/report-settings.js';
 import { askedRange } from '../costs/cost-dates.js';
-import { usualGroupings } from '../costs/groupings.js';
+import { groupingNames } from '../costs/groupings.js';
 
 /** What a caller may ask of a cost export. */
 export interface AskedCosts {
@@ -33,18 +33,23 @@ export async function resolveCostExport(ctx: Context, asked: AskedCosts): Promis
   const report = asked.cost_report_token
     ? await reportQuery(ctx, asked.cost_report_token)
     : undefined;
+  const given = { ...report?.settings, ...asked.settings };
+  const settings = costSettings(given);
+  const segments =
+    report?.segments && sortIntoSegments(report.segments, given.unallocated ?? false, settings);
   const today = formatDate(ctx.now);
   const range = askedRange(asked, report?.range, today);
   return {
     workspace_token: report?.workspaceToken ?? workspaceOf(ctx, asked),
     report_filters: report?.filters.map(({ text }) => text) ?? [],
     filter: filter?.text ?? null,
+    segments,
     range,
     previous_range: previousOf(asked, report, range, today) ?? noDays,
     today,
     date_bin: asked.date_bin ?? report?.dateBin ?? 'day',
-    groupings: asked.groupings ?? usualGroupings,
-    settings: costSettings({ ...report?.settings, ...asked.settings }),
+    groupings: groupingNames(asked.groupings, segments !== undefined),
+    settings,
     schema: asked.schema ?? 'vntg',
   };
 }
@@ -63,15 +68,4 @@ function previousOf(
   today: string,
 ): DateRange | null {
   return report && !start_date && !end_date ? report.previousRange : previousPeriod(range, today);
-}
-
-function costSettings(given: Partial<ReportSettings>): CostSettings {
-  return {
-    amortize: given.amortize ?? defaultSettings.amortize,
-    includeCredits: given.include_credits ?? defaultSettings.includeCredits,
-    includeRefunds: given.include_refunds ?? defaultSettings.includeRefunds,
-    includeDiscounts: given.include_discounts ?? defaultSettings.includeDiscounts,
-    includeTax: given.include_tax ?? defaultSettings.includeTax,
-    aggregateBy: given.aggregate_by ?? defaultSettings.aggregateBy,
-  };
 }

@@ -66,8 +66,18 @@ describe('an upload', () => {
     });
     expect(await uploads()).toEqual([answer.body]);
     expect(await visibleCosts(account, account.workspace.token, 'provider')).toEqual({
-      [`custom_provider:${integration}`]: '30',
+      custom_provider: '30',
     });
+    for (const provider of ['custom_provider', `custom_provider:${integration}`]) {
+      const asked = new URLSearchParams({
+        filter: `costs.provider = '${provider}'`,
+        workspace_token: account.workspace.token,
+        start_date: '2024-01-01',
+        end_date: '2024-01-31',
+      });
+      const found = (await account.as.get(`/v2/costs?${asked}`)).body;
+      expect(found.total_cost).toMatchObject({ amount: '30.0' });
+    }
     const { audit_logs } = (await account.as.get('/v2/audit_logs')).body;
     expect(audit_logs[0]).toMatchObject({
       object_type: 'Costs Upload',
@@ -158,7 +168,7 @@ test('a provider’s export becomes costs of the custom provider when asked', as
   const { body } = await upload(csv, 'cur.csv', { auto_transform: '1' });
   expect(body).toMatchObject({ amount: '3.25', start_date: '2024-01-31', end_date: '2024-02-01' });
   expect(await visibleCosts(account, account.workspace.token, 'provider')).toEqual({
-    [`custom_provider:${integration}`]: '3.25',
+    custom_provider: '3.25',
   });
   const { body: plain } = await upload(csvOf('1'), 'cur.csv');
   expect((await uploads()).map((each: { token: string }) => each.token)).toEqual([plain.token]);

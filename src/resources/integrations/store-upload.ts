@@ -48,7 +48,7 @@ export async function storeUpload(
     await importer.run(
       {
         integrationToken: integration.token,
-        provider: `custom_provider:${integration.token}`,
+        provider: 'custom_provider',
         // Files without names of their own never replace one another.
         files: [{ name: isNamed ? file.name! : token, path }],
         reportName: isNamed ? undefined : 'unnamed',

@@ -128,7 +128,7 @@ describe('a team', () => {
       (await account.as.put(path, { default_dashboard_token: null })).body.default_dashboard_token,
     ).toBeNull();
     await account.as.put(path, { default_dashboard_token: token });
-    await account.app.services.db.deleteFrom('dashboards').where('token', '=', token).execute();
+    await account.as.delete(`/v2/dashboards/${token}`);
     expect((await account.as.get(path)).body.default_dashboard_token).toBeNull();
   });
 
@@ -183,17 +183,7 @@ describe('the team Everyone', () => {
   });
 });
 
-async function newDashboard({ app, account: { token: account_token }, workspace }: Account) {
-  const token = `dshbrd_${Math.random().toString(16).slice(2).padEnd(16, '0').slice(0, 16)}`;
-  await app.services.db
-    .insertInto('dashboards')
-    .values({
-      token,
-      account_token,
-      workspace_token: workspace.token,
-      title: 'D',
-      created_at: new Date(0),
-    })
-    .execute();
-  return token;
+async function newDashboard({ as, workspace }: Account): Promise<string> {
+  const dashboard = { title: 'D', workspace_token: workspace.token };
+  return (await as.post('/v2/dashboards', dashboard)).body.token;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { filledText } from '../../kernel/fields.js';
 import { operation } from '../../kernel/operation.js';
 import { present } from '../../kernel/present.js';
 import { newToken } from '../../kernel/tokens.js';
@@ -12,14 +13,6 @@ const UserFeedback = z
   })
   .meta({ id: 'UserFeedback' });
 
-const message = z
-  .string()
-  .refine((text) => text.trim() !== '', { error: "can't be blank", params: { domain: true } })
-  .refine((text) => text.length <= 10_000, {
-    error: 'is too long (10000 characters at the most)',
-    params: { domain: true },
-  });
-
 /** Kept for whoever runs the installation; nothing leaves it. */
 export const createUserFeedback = operation({
   id: 'createUserFeedback',
@@ -27,7 +20,7 @@ export const createUserFeedback = operation({
   method: 'POST',
   path: '/v2/user_feedback',
   summary: 'Leave a message for the operators of this installation',
-  body: z.object({ message }).meta({ id: 'createUserFeedback' }),
+  body: z.object({ message: filledText() }).meta({ id: 'createUserFeedback' }),
   status: 201,
   errors: [400, 422],
   response: UserFeedback,

@@ -40,10 +40,13 @@ async function openEmbedded(path: string): Promise<OpenCostStore> {
   // The two packages carry their own copies of the same connection types.
   const clientOf = (connection: unknown) =>
     createClient({ connection: connection as ClientConnection });
-  const readers = Array.from({ length: readerCount }, () => createChdbConnection({ path }));
+  const pool = (size: number) =>
+    clientOf(
+      new ConnectionPool(Array.from({ length: size }, () => createChdbConnection({ path }))),
+    );
   const store = {
-    client: clientOf(new ConnectionPool(readers)),
-    bulk: clientOf(createChdbConnection({ path })),
+    client: pool(readerCount),
+    bulk: pool(1),
     embedded: true,
   } as const;
   await pingCostStore(store);

@@ -1,4 +1,4 @@
-import type { providerKeys } from '../../vql/index.js';
+import type { providerKeys } from '../vql/index.js';
 
 /** How providers are called where people read them; custom ones are called as their integration. */
 export const providerNames: Readonly<Record<(typeof providerKeys)[number], string>> = {

@@ -1,0 +1,24 @@
+SELECT
+  accrued_at,
+  costs.amount AS amount,
+  currency,
+  g0,
+  sumIf(costs.amount, currency = {to_currency:String}) OVER () AS total
+FROM (
+SELECT
+  toStartOfMonth(usage_date) AS accrued_at,
+  CAST(multiIf((provider = {p2:String} AND account_id = {p3:String}), {p4:String}, provider = {p2:String}, {p5:String}, provider = {p6:String}, NULL, provider IN ('kubernetes', 'kubernetes_agent', 'opencost'), NULL, {p7:String}) AS Nullable(String)) AS g0,
+  {to_currency:String} AS currency,
+  sum(effective_cost) AS amount,
+  max(has_usage) AS has_usage
+FROM daily_costs
+WHERE ((integration_token IN {p0:Array(String)} AND load_id IN {p1:Array(UInt32)}))
+  AND usage_date >= {start_date:Date}
+  AND usage_date < {end_date:Date}
+  AND charge_group NOT IN ('credit', 'refund')
+  AND CAST(multiIf((provider = {p2:String} AND account_id = {p3:String}), {p4:String}, provider = {p2:String}, {p5:String}, provider = {p6:String}, NULL, provider IN ('kubernetes', 'kubernetes_agent', 'opencost'), NULL, {p7:String}) AS Nullable(String)) IS NOT NULL
+GROUP BY accrued_at, g0
+) AS costs
+WHERE costs.amount != 0 OR costs.has_usage
+ORDER BY accrued_at DESC, amount DESC, g0 ASC NULLS LAST, currency ASC
+LIMIT 1000 OFFSET 0

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+
+/** A value as it is stored: `definition` holds what its kind needs, as the API shows it. */
+export type StoredValue = {
+  token: string;
+  filter: string;
+  date_ranges: readonly StoredDateRange[];
+} & ValueDefinition;
+
+export interface StoredDateRange {
+  start_date: string | null;
+  end_date: string | null;
+}
+
+export type ValueDefinition =
+  | { kind: 'name'; definition: { name: string }; business_metric_token: null }
+  | {
+      kind: 'percentages';
+      definition: { percentages: readonly StoredPercentage[]; display_name?: string };
+      business_metric_token: null;
+    }
+  | {
+      kind: 'cost_metric';
+      definition: {
+        cost_metric: { filter: string; aggregation: { tag: string } };
+        display_name?: string;
+      };
+      business_metric_token: null;
+    }
+  | {
+      kind: 'business_metric';
+      definition: {
+        label_key?: string;
+        label_values: readonly string[];
+        label_transforms: readonly StoredTransform[];
+      };
+      business_metric_token: string;
+    };
+
+/** The number that was sent; JSON prints it with the digits it was written with. */
+interface StoredPercentage {
+  value: string;
+  pct: number;
+}
+
+export type StoredTransform =
+  | { type: 'split'; delimiter: string; index: number }
+  | { type: 'format'; template: string };
+
+export interface StoredCollapsedKey {
+  key: string;
+  providers: readonly string[];
+  filter: string | null;
+}
+
+/** The values of a config in order, as one column of a statement over `virtual_tag_configs`. */
+export const storedValues = sql<readonly StoredValue[]>`coalesce(
+  (select jsonb_agg(to_jsonb(v) - 'id' - 'config_token' - 'position' order by v.position)
+   from virtual_tag_values v where v.config_token = virtual_tag_configs.token), '[]')`;

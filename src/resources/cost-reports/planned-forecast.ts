@@ -76,7 +76,7 @@ export async function plannedSeries(baseline: Baseline, plan: Plan): Promise<For
   const services = baseline.series.filter((series) => !series.is_total);
   const unitCost =
     plan.metric && costOfUnit(baseline.dailyCosts, baseline.lastCompleteDay, plan.metric.past);
-  const planned: DayAmount[][] = [];
+  const planned = new Map<string, ForecastSeries>();
   let started = performance.now();
   for (let day = 0; day < baseline.days; day += 1) {
     const date = addDays(baseline.start, day);
@@ -87,39 +87,41 @@ export async function plannedSeries(baseline: Baseline, plan: Plan): Promise<For
       amount: new Exact(texts[day]!),
     }));
     const driven = unitCost && units ? withTotal(amounts, unitCost.times(units)) : amounts;
-    planned.push(roundDay(applyScenarios(driven, plan.scenarios, date)));
+    const changed = roundDay(applyScenarios(driven, plan.scenarios, date));
+    for (const { provider, service, is_total, amount } of withSums(changed)) {
+      const key = `${is_total} ${provider} ${service}`;
+      if (!planned.has(key)) {
+        const none = Array<string>(baseline.days).fill('0.0');
+        planned.set(key, { provider, service, is_total, amounts: none });
+      }
+      planned.get(key)!.amounts[day] = decimalText(amount.toFixed());
+    }
     if (performance.now() - started < mostBusyMilliseconds) continue;
     await setImmediate();
     started = performance.now();
   }
-  return withTotals(planned);
+  return [...planned.values()].toSorted(bySeries);
 }
 
-/** Days turned into series, with the sums of all and of each provider. */
-function withTotals(days: readonly DayAmount[][]): ForecastSeries[] {
-  const found = new Map<string, Omit<ForecastSeries, 'amounts'> & { sums: Decimal[] }>();
-  const add = (day: number, { provider, service, amount }: DayAmount, is_total: boolean) => {
-    const key = `${is_total} ${provider} ${service}`;
-    let series = found.get(key);
-    if (!series) {
-      series = { provider, service, is_total, sums: days.map(() => new Exact(0)) };
-      found.set(key, series);
-    }
-    series.sums[day] = series.sums[day]!.plus(amount);
-  };
-  for (const [day, amounts] of days.entries()) {
-    for (const each of amounts) {
-      add(day, { ...each, provider: 'all', service: 'all' }, true);
-      // What a scenario adds where nothing is, for no provider, is the sum of all itself.
-      if (each.provider === 'all') continue;
-      add(day, { ...each, service: 'all' }, true);
-      add(day, each, false);
-    }
+/** The amounts of a day with the sums of all and of each provider. */
+function withSums(amounts: readonly DayAmount[]): (DayAmount & { is_total: boolean })[] {
+  const sums = new Map<string, Decimal>();
+  for (const { provider, amount } of amounts) {
+    sums.set('all', (sums.get('all') ?? new Exact(0)).plus(amount));
+    // What a scenario adds where nothing is, for no provider, is the sum of all itself.
+    if (provider !== 'all') sums.set(provider, (sums.get(provider) ?? new Exact(0)).plus(amount));
   }
-  return [...found.values()].toSorted(bySeries).map(({ sums, ...series }) => ({
-    ...series,
-    amounts: sums.map((amount) => decimalText(amount.toFixed())),
-  }));
+  return [
+    ...[...sums].map(([provider, amount]) => ({
+      provider,
+      service: 'all',
+      amount,
+      is_total: true,
+    })),
+    ...amounts
+      .filter(({ provider }) => provider !== 'all')
+      .map((each) => ({ ...each, is_total: false })),
+  ];
 }
 
 type Named = Pick<ForecastSeries, 'provider' | 'service' | 'is_total'>;

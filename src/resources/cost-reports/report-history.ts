@@ -13,7 +13,7 @@ import { costQuestion } from '../costs/cost-question.js';
 /** Bills of a provider may be this late; what is missing longer is taken for no cost. */
 const mostLateDays = 35;
 /** Days read at a time, so that no answer is large. */
-const daysAtATime = 56;
+const daysAtATime = 84;
 const mostRowsAtATime = 500_000;
 /** Days that the cost of a unit of a business metric is judged by. */
 const unitDays = 90;

@@ -4,6 +4,7 @@ import { refreshCanvas } from '../canvases/refresh-canvas.js';
 import type { Context } from '../kernel/context.js';
 import { DomainFailure } from '../kernel/errors.js';
 import type { Operation } from '../kernel/operation.js';
+import { formatDate } from '../lib/time.js';
 import {
   type DemoIntegration,
   createDemoIntegrations,
@@ -14,6 +15,7 @@ import { writeFigures } from './figures.js';
 import { type History, beginningOf, historyUpTo } from './history.js';
 import { importBills } from './import-bills.js';
 import { operationRunner } from './operation-runner.js';
+import { makePlans } from './plans.js';
 import { ratesCsv } from './rates.js';
 import { makeViews } from './views.js';
 import { makeVirtualTags } from './virtual-tags.js';
@@ -106,6 +108,7 @@ async function furnish(ctx: Context, options: DemoOptions): Promise<DemoIntegrat
   const run = operationRunner(operations, ctx);
   await makeViews(run, workspace, beginning);
   await makeVirtualTags(run, beginning);
+  await makePlans(run, workspace, formatDate(ctx.now));
   return demoIntegrations(ctx);
 }
 

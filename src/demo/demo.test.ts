@@ -75,6 +75,21 @@ test('the API lists integrations, uploads, rates, filters, folders and reports',
   }
 });
 
+test('one report shows a plan instead of its baseline', async () => {
+  const { body } = await account.as.get('/v2/cost_reports');
+  const planned = body.cost_reports.find(
+    (each: { default_forecast: { kind: string } }) => each.default_forecast.kind !== 'baseline',
+  );
+  await account.app.jobs.run('forecast-report', { cost_report_token: planned.token });
+  const { forecasted_costs } = (
+    await account.as.get(`/v2/cost_reports/${planned.token}/forecasted_costs?limit=1000`)
+  ).body;
+  const providers = forecasted_costs.map(
+    (each: { provider: string }) => each.provider.split(':')[0],
+  );
+  expect(new Set(providers)).toEqual(new Set(['all', 'aws', 'azure', 'custom_provider', 'gcp']));
+});
+
 test('the segments share out all costs to departments', async () => {
   const [company] = (await account.as.get('/v2/segments')).body.segments;
   const asked = `cost_report_token=${company.token}&start_date=2026-02-01&end_date=2026-02-28`;

@@ -49,6 +49,10 @@ export const makers: Record<string, (account: Account) => Promise<string>> = {
     const asked = { filter: "costs.provider = 'aws'", workspace_token: workspace.token };
     return (await as.post('/v2/costs/data_exports', asked)).body.token;
   },
+  scenario_model_token: async ({ as }) =>
+    (await as.post('/v2/scenario_models', { title: 'Growth' })).body.token,
+  report_forecast_token: async (account) =>
+    (await account.as.post('/v2/report_forecasts', await reportForecast(account))).body.token,
   /** A tag key of its own, so that nobody else's costs have it. */
   key: async (account) => {
     const key = `tag-${randomUUID()}`;
@@ -92,6 +96,12 @@ export const makers: Record<string, (account: Account) => Promise<string>> = {
   credential_id: async ({ as }) =>
     String((await as.post('/console/credentials', { description: 'x', scopes: ['read'] })).body.id),
 };
+
+const reportForecast = async (account: Account) => ({
+  title: 'Plan',
+  cost_report_token: await makers['cost_report_token']!(account),
+  scenario_model_tokens: [await makers['scenario_model_token']!(account)],
+});
 
 type Tokens = Record<string, string>;
 
@@ -174,6 +184,10 @@ export const bodies: Record<string, (account: Account, tokens: Tokens) => Promis
   updateAsyncVirtualTagConfig: async () => ({ values: [virtualTagValue] }),
   createVirtualTagConfigValue: async () => virtualTagValue,
   updateVirtualTagConfigValue: async () => ({ name: 'mobile' }),
+  createScenarioModel: async () => ({ title: 'Growth' }),
+  updateScenarioModel: async () => ({ title: 'Decline' }),
+  createReportForecast: reportForecast,
+  updateReportForecast: async () => ({ title: 'Other plan' }),
   createAWSIntegration: async () => ({
     role_arn: 'arn:aws:iam::123456789012:role/farthing',
     url: 's3://bills/cur',
@@ -238,4 +252,6 @@ export const queries: Record<string, (account: Account) => Promise<string>> = {
   getUnitCosts: async (account) =>
     `cost_report_token=${await makers['cost_report_token']!(account)}`,
   getCostProviderAccounts: aWorkspace,
+  getReportForecasts: async (account) =>
+    `cost_report_token=${await makers['cost_report_token']!(account)}`,
 };

@@ -180,6 +180,11 @@ export const bodies: Record<string, (account: Account, tokens: Tokens) => Promis
   updateBusinessMetricValuesCSV: async () => valuesCsv,
   updateTag: async (account) => ({ tag_key: await makers['key']!(account), hidden: true }),
   createVirtualTagConfig: async () => virtualTag(),
+  previewVirtualTagConfig: async ({ workspace }) => ({
+    ...virtualTag(),
+    values: [virtualTagValue],
+    workspace_token: workspace.token,
+  }),
   updateVirtualTagConfig: async () => ({ values: [virtualTagValue] }),
   updateAsyncVirtualTagConfig: async () => ({ values: [virtualTagValue] }),
   createVirtualTagConfigValue: async () => virtualTagValue,

@@ -59,21 +59,23 @@ const createVirtualTagConfig = operation({
   errors: [400, 403, 404, 422],
   role: 'integration_owner',
   response: VirtualTagConfig,
-  run: async ({ body }, ctx) => {
-    await lockVirtualTags(ctx);
-    await demandRoom(ctx);
-    const { token } = await configRows.insert(ctx, {
-      token: newToken('vtag'),
-      account_token: ctx.actor.accountToken,
-      created_by: ctx.actor.token,
-      created_at: ctx.now,
-      updated_at: ctx.now,
-      ...columnsOf({ ...body, backfill_until: body.backfill_until ?? null }, ctx),
-    });
-    await replaceValues(ctx, token, [], body.values ?? []);
-    return settle(ctx, token, null);
-  },
+  run: async ({ body }, ctx) => createConfig(ctx, body),
 });
+
+export async function createConfig(ctx: Context, body: z.output<typeof configBody>) {
+  await lockVirtualTags(ctx);
+  await demandRoom(ctx);
+  const { token } = await configRows.insert(ctx, {
+    token: newToken('vtag'),
+    account_token: ctx.actor.accountToken,
+    created_by: ctx.actor.token,
+    created_at: ctx.now,
+    updated_at: ctx.now,
+    ...columnsOf({ ...body, backfill_until: body.backfill_until ?? null }, ctx),
+  });
+  await replaceValues(ctx, token, [], body.values ?? []);
+  return settle(ctx, token, null);
+}
 
 async function demandRoom(ctx: Context): Promise<void> {
   const { maxVirtualTags: most } = ctx.services.config;

@@ -69,7 +69,7 @@ export function columnsOf(body: ConfigPatch, { now }: Context): Record<string, u
 }
 
 /** Without a day of their own, the rules hold from this month on. */
-export function backfillFrom(day: string | null, now: Date): string {
+function backfillFrom(day: string | null, now: Date): string {
   const thisMonth = firstOfMonth(formatDate(now));
   if (day === null) return thisMonth;
   if (firstOfMonth(day) > thisMonth) throw unprocessable('backfill_until lies in a later month');

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { newBusinessMetric } from '../../test/business-metrics.js';
 import { newAccount } from '../../test/harness.js';
 import { checkFilter } from '../vql/index.js';
 import { readVirtualTags } from './read-configs.js';
@@ -10,7 +9,8 @@ const token = expect.any(String);
 
 test('the virtual tags of an account, ready to be calculated', async () => {
   const account = await newAccount();
-  const metric = await newBusinessMetric(account);
+  const { token: metric } = (await account.as.post('/v2/business_metrics', { title: 'Orders' }))
+    .body;
   const create = (body: object) => account.as.post('/v2/virtual_tag_configs', body);
   const transform = { type: 'split', delimiter: '-', index: 1 };
   await create({

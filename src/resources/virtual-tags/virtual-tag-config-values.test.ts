@@ -1,7 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { newBusinessMetric } from '../../../test/business-metrics.js';
 import { type Account, newAccount } from '../../../test/harness.js';
-import { findTagUsingMetric } from '../../virtual-tags/metric-use.js';
 
 const path = '/v2/virtual_tag_configs';
 const aws = "costs.provider = 'aws'";
@@ -20,8 +18,11 @@ let config: string;
 
 beforeAll(async () => {
   account = await newAccount();
-  metric = await newBusinessMetric(account);
+  metric = await newBusinessMetric();
 });
+
+const newBusinessMetric = async ({ as } = account): Promise<string> =>
+  (await as.post('/v2/business_metrics', { title: 'Orders' })).body.token;
 
 let made = 0;
 beforeEach(async () => {
@@ -242,14 +243,14 @@ describe('business metric', () => {
     }
   });
 
-  test('tells which virtual tag uses it', async () => {
-    const { db } = account.app.services;
-    const fresh = await newBusinessMetric(account);
-    expect(await findTagUsingMetric(db, fresh)).toBeUndefined();
+  test('stays while a value uses it', async () => {
+    const fresh = await newBusinessMetric();
     const { token } = await add({ business_metric_token: fresh });
-    expect(await findTagUsingMetric(db, fresh)).toBe(`Key ${made}`);
-    await account.as.delete(`${path}/${config}/values/${token}`);
-    expect(await findTagUsingMetric(db, fresh)).toBeUndefined();
+    const refused = await account.as.delete(`/v2/business_metrics/${fresh}`);
+    expect(refused.status).toBe(403);
+    expect(refused.body.errors[0]).toContain(`Key ${made}`);
+    await patch(token, { name: 'a' });
+    expect((await account.as.delete(`/v2/business_metrics/${fresh}`)).status).toBe(204);
   });
 });
 
@@ -465,7 +466,7 @@ describe('PATCH', () => {
 
   test('keeps the labels of a metric that another one takes the place of', async () => {
     const value = await add({ business_metric_token: metric, label_values: ['v'] });
-    const other = await newBusinessMetric(account);
+    const other = await newBusinessMetric();
     expect((await patch(value.token, { business_metric_token: other })).body).toEqual({
       ...value,
       business_metric_token: other,

@@ -71,7 +71,7 @@ export async function previewTag(stores: Stores, asked: AskedPreview): Promise<T
     endDate: asked.range.end,
     today: asked.today,
     dateBin: 'range',
-    groupings: [rest.now, rest.then].map(({ key }) => ({ kind: 'tag', key })),
+    groupings: [rest.wanted, rest.stored].map(({ key }) => ({ kind: 'tag', key })),
     settings: defaultSettings,
     order: 'asc',
     limit: 0,
@@ -82,7 +82,7 @@ export async function previewTag(stores: Stores, asked: AskedPreview): Promise<T
   return {
     currency: conversion.to,
     moves: addedUp(await ask<CostRow>(planRows(query)), conversion.to),
-    lines: await ask<SampleLine>(planSamples(query, rest.now)),
+    lines: await ask<SampleLine>(planSamples(query, rest.wanted)),
   };
 }
 
@@ -103,18 +103,18 @@ async function bothColumns({ db, costs }: Stores, asked: AskedPreview) {
     );
     return { ...compiled.condition, column: compiled.condition.virtualTags[0]! };
   };
-  const now = await compile(asked.after, 'now');
-  const then = await compile(withTag(asked.before, key), 'then');
+  const after = await compile(asked.after, 'after_');
+  const before = await compile(withTag(asked.before, key), 'before_');
   // Two columns of one key need names of their own.
-  const stored = { ...then.column, key: `${key} as stored` };
+  const stored = { ...before.column, key: `${key} as stored` };
   return {
-    now: now.column,
-    then: stored,
+    wanted: after.column,
+    stored,
     conversion: await readConversion(db, workspace, scope, range),
     condition: {
-      ...now,
-      params: { ...then.params, ...now.params },
-      virtualTags: [now.column, stored],
+      ...after,
+      params: { ...before.params, ...after.params },
+      virtualTags: [after.column, stored],
     },
   };
 }

@@ -57,7 +57,7 @@ export async function useVirtualTags(
  * every workspace.
  */
 function costsByTag({ db, costs }: Stores, account: Account): CostsByTag {
-  return async (filter, tag, range) => {
+  return async (filter, tag, range, asking) => {
     const workspaces = await db
       .selectFrom('workspaces')
       .select('token')
@@ -67,7 +67,8 @@ function costsByTag({ db, costs }: Stores, account: Account): CostsByTag {
     const tokens = workspaces.map(({ token }) => token);
     const scope = await readScope(db, tokens);
     const use = { filters: [filter], groupedBy: [tag], range };
-    const virtual = await useVirtualTags({ db, costs }, account, use);
+    const others = account.configs.filter((config) => config !== asking);
+    const virtual = await useVirtualTags({ db, costs }, { ...account, configs: others }, use);
     const { condition } = await compileFilters(
       costs,
       scope,

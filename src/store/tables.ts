@@ -32,7 +32,7 @@ export type UnitCalculation =
   | 'gross_margin'
   | 'usage_unit_cost'
   | 'raw_business_metric';
-export type VirtualTagKind = 'name' | 'business_metric' | 'cost_metric' | 'percentages';
+type VirtualTagKind = 'name' | 'business_metric' | 'cost_metric' | 'percentages';
 export type TeamRole = 'owner' | 'editor' | 'viewer';
 
 /** The PostgreSQL schema as TypeScript; a test compares it with the migrated one. */

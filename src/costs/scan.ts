@@ -34,7 +34,7 @@ export function scan(query: CostQuery, groups: readonly GroupColumn[]): string {
     ...(isUniform(query) ? {} : { currency: 'currency' }),
     ...(converts(query) ? { rate_day: rateDay(query) } : {}),
   };
-  const wholes = late.flatMap(({ whole: { value, arm }, division }, index) => [
+  const wholes = late.flatMap<[string, string]>(({ whole: { value, arm }, division }, index) => [
     [value, value],
     [arm, arm],
     [`period${index}`, division.period],

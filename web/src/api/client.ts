@@ -37,7 +37,7 @@ export async function ask<Body>(
   const answer = await fetch(pathOf(path, query), {
     method,
     headers: headersFor(method, body),
-    ...(body === undefined ? {} : { body: body instanceof Blob ? body : JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: isFile(body) ? body : JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
     ...(keepalive ? { keepalive } : {}),
   });
@@ -48,13 +48,16 @@ export async function ask<Body>(
 
 function headersFor(method: string, body: unknown): Record<string, string> {
   const csrf = method === 'GET' ? undefined : session.get()?.csrf_token;
-  const isFile = body instanceof Blob;
-  return {
-    ...(csrf ? { 'x-csrf-token': csrf } : {}),
-    ...(body === undefined
-      ? {}
-      : { 'content-type': isFile ? 'application/octet-stream' : 'application/json' }),
-  };
+  return { ...(csrf ? { 'x-csrf-token': csrf } : {}), ...contentType(body) };
+}
+
+const isFile = (body: unknown): body is Blob | FormData =>
+  body instanceof Blob || body instanceof FormData;
+
+/** A form names its type itself, with its boundary. */
+function contentType(body: unknown): Record<string, string> {
+  if (body === undefined || body instanceof FormData) return {};
+  return { 'content-type': isFile(body) ? 'application/octet-stream' : 'application/json' };
 }
 
 function problemOf(answer: Response, text: string): ApiProblem {

@@ -1,0 +1,60 @@
+import { minus, sumOf } from '../../lib/decimal.js';
+
+/** The book of one load, as the API keeps it. */
+export interface Load {
+  load_id: number;
+  integration_token: string;
+  partition: string;
+  format: string;
+  status: 'running' | 'active' | 'superseded' | 'failed' | 'dropped';
+  reason: string | null;
+  rows_read: number;
+  rows_rejected: number;
+  rows_repeated: number;
+  lines: number;
+  totals: { currency: string; billed: string; effective: string }[];
+  months: { month: string; currency: string; rows: number; billed: string }[];
+  first_date: string | null;
+  last_date: string | null;
+  estimated: boolean;
+  warnings: { code: string; count: number; example: string }[];
+  started_at: string;
+  finished_at: string | null;
+}
+
+export interface RejectedRow {
+  source_file: string;
+  source_row: number;
+  column: string;
+  reason: string;
+  sample: string;
+}
+
+export const loadWords: Record<Load['status'], string> = {
+  running: 'Running',
+  active: 'Counts',
+  superseded: 'Replaced',
+  failed: 'Failed',
+  dropped: 'Removed',
+};
+
+export interface Balance {
+  currency: string;
+  source: string;
+  stored: string;
+  difference: string;
+}
+
+/** What the source adds up to against what was stored, per currency. */
+export function balancesOf({ months, totals }: Load): Balance[] {
+  const currencies = new Set([...months, ...totals].map((each) => each.currency));
+  return [...currencies].toSorted().map((currency) => {
+    const own = (entries: readonly { currency: string; billed: string }[]) =>
+      sumOf(entries.filter((each) => each.currency === currency).map((each) => each.billed));
+    const [source, stored] = [own(months), own(totals)];
+    return { currency, source, stored, difference: minus(source, stored) };
+  });
+}
+
+const counts = new Intl.NumberFormat();
+export const formatCount = (count: number): string => counts.format(count);

@@ -65,7 +65,7 @@ export function Filters() {
         <Select
           key={name}
           label={label}
-          w={150}
+          w={130}
           clearable
           placeholder="any"
           data={data}
@@ -76,8 +76,7 @@ export function Filters() {
       <TextInput
         key={`name ${isFiltered}`}
         label="Title"
-        description={undefined}
-        w={180}
+        w={140}
         placeholder="the whole title"
         defaultValue={search.object_name ?? ''}
         onChange={(event) => changeSoon({ object_name: event.currentTarget.value.trim() })}
@@ -85,12 +84,14 @@ export function Filters() {
       <TextInput
         label="From"
         type="date"
+        w={140}
         value={search.start_date ?? ''}
         onChange={(event) => change({ start_date: event.currentTarget.value })}
       />
       <TextInput
         label="To"
         type="date"
+        w={140}
         value={search.end_date ?? ''}
         onChange={(event) => change({ end_date: event.currentTarget.value })}
       />

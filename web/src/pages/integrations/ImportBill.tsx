@@ -1,7 +1,7 @@
 import { Alert, Progress, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { ask } from '../../api/client.js';
+import { api } from '../../api/client.js';
 import { changed, getting } from '../../api/queries.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { FileDrop } from '../../parts/FileDrop.js';
@@ -29,8 +29,7 @@ export function ImportBill({ integration }: { integration: Integration }) {
     setError(undefined);
     const query = { integration: integration.token, name: file.name };
     try {
-      const { body } = await ask<Run>('POST', '/console/imports', { query, body: file });
-      setRunId(body.run_id);
+      setRunId((await api.post<Run>('/console/imports', file, query)).run_id);
     } catch (failure) {
       setError(failure);
     }

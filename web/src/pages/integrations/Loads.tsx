@@ -6,14 +6,22 @@ import { useHasRole } from '../../api/who.js';
 import { type Column, DataTable } from '../../parts/DataTable.js';
 import { EmptyState } from '../../parts/EmptyState.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
-import { DateText, Money, MomentText } from '../../parts/figures.js';
+import { Money, MomentText } from '../../parts/figures.js';
 import { useListState } from '../../parts/list-state.js';
 import { Pager } from '../../parts/Pager.js';
 import { TableSkeleton } from '../../parts/Skeletons.js';
 import { Difference } from './Difference.js';
 import { ImportBill } from './ImportBill.js';
 import type { Integration } from './integration.js';
-import { type Balance, type Load, balancesOf, formatCount, loadWords } from './load.js';
+import {
+  type Balance,
+  type Load,
+  balancesOf,
+  billOf,
+  formatCount,
+  formatDays,
+  loadWords,
+} from './load.js';
 
 const perCurrency = (load: Load, show: (balance: Balance) => ReactNode) =>
   balancesOf(load).map((balance) => <div key={balance.currency}>{show(balance)}</div>);
@@ -45,7 +53,7 @@ const columns: Column<Load>[] = [
         to={`/integrations/${row.integration_token}/loads/${row.load_id}`}
         title={row.partition}
       >
-        {row.partition || `Load ${row.load_id}`}
+        {billOf(row)}
       </Anchor>
     ),
   },
@@ -69,13 +77,7 @@ const columns: Column<Load>[] = [
     header: 'Days',
     sort: (row) => row.first_date ?? '',
     cell: ({ first_date: first, last_date: last }) =>
-      first && last ? (
-        <>
-          <DateText day={first} /> – <DateText day={last} />
-        </>
-      ) : (
-        'none'
-      ),
+      first && last ? <time>{formatDays(first, last)}</time> : 'none',
   },
   count('rows_read', 'Rows read'),
   count('lines', 'Lines stored'),

@@ -77,7 +77,7 @@ function NewForm({ workspace }: { workspace: string }) {
         </Text>
       </Stack>
       <TextInput label="Name" required {...form.text('name')} />
-      <LocationFields url={url} text={form.text} />
+      <LocationFields url={url} isRequired={provider !== 'custom_provider'} text={form.text} />
       <Checkbox.Group
         label="Shown in"
         description="Its costs appear in the reports of these workspaces."

@@ -9,9 +9,16 @@ import { useListState } from '../../parts/list-state.js';
 import { PageTitle } from '../../parts/PageTitle.js';
 import { PageSkeleton } from '../../parts/Skeletons.js';
 import { Difference } from './Difference.js';
-import { type Balance, type Load, balancesOf, formatCount, loadWords } from './load.js';
+import {
+  type Balance,
+  type Load,
+  type RejectedRow,
+  balancesOf,
+  billOf,
+  formatCount,
+  loadWords,
+} from './load.js';
 import { RejectedRows } from './RejectedRows.js';
-import type { RejectedRow } from './load.js';
 
 export type LoadAnswer = ListAnswer & { load: Load; rejected_rows: RejectedRow[] };
 
@@ -49,11 +56,11 @@ export function OneLoad() {
           <Icon name="back" size={14} /> Integration
         </Group>
       </Anchor>
-      <PageTitle title={load.partition || `Load ${load.load_id}`} />
+      <PageTitle title={billOf(load)} />
       <Stack gap="lg">
         {load.reason && <Alert color="red">{load.reason}</Alert>}
         <Summary load={load} />
-        <section aria-label="Books">
+        <section>
           <Title order={2} mb="sm">
             Books
           </Title>
@@ -106,7 +113,7 @@ function Summary({ load }: { load: Load }) {
 
 function Warnings({ load }: { load: Load }) {
   return (
-    <section aria-label="Warnings">
+    <section>
       <Title order={2} mb="sm">
         Warnings
       </Title>

@@ -18,7 +18,7 @@ export function RejectedRows({ answer }: { answer: LoadAnswer }) {
   const { page, turn } = useListState();
   const { rejected_rows: rows, links } = answer;
   return (
-    <section aria-label="Rejected rows">
+    <section>
       <Title order={2} mb="sm">
         Rejected rows
       </Title>

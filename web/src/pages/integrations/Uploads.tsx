@@ -7,12 +7,13 @@ import { type Column, DataTable } from '../../parts/DataTable.js';
 import { deleteLater } from '../../parts/delete-later.js';
 import { EmptyState } from '../../parts/EmptyState.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
-import { DateText, MomentText } from '../../parts/figures.js';
+import { MomentText } from '../../parts/figures.js';
 import { FileDrop } from '../../parts/FileDrop.js';
 import { RowMenu } from '../../parts/RowMenu.js';
 import { TableSkeleton } from '../../parts/Skeletons.js';
 import { toast } from '../../parts/toasts.js';
 import { type Integration, integrationPaths } from './integration.js';
+import { formatDays } from './load.js';
 
 interface Upload {
   token: string;
@@ -24,20 +25,19 @@ interface Upload {
   created_at: string;
 }
 
+/** Files may hold several currencies, which the API adds up as they stand; Intl takes the text exactly. */
+const sums = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2 });
+const formatSum = (amount: string) => sums.format(amount as unknown as number);
+
 const columns: Column<Upload>[] = [
   { id: 'file', header: 'File', cell: (row) => row.filename, sort: (row) => row.filename },
   { id: 'status', header: 'Status', cell: (row) => row.import_status },
   {
     id: 'days',
     header: 'Days',
-    cell: (row) => (
-      <>
-        <DateText day={row.start_date} /> – <DateText day={row.end_date} />
-      </>
-    ),
+    cell: (row) => <time>{formatDays(row.start_date, row.end_date)}</time>,
   },
-  // Files may hold several currencies, which the API adds up as they stand.
-  { id: 'amount', header: 'Sum of amounts', isNumeric: true, cell: (row) => row.amount },
+  { id: 'amount', header: 'Sum of amounts', isNumeric: true, cell: (row) => formatSum(row.amount) },
   { id: 'at', header: 'Uploaded', cell: (row) => <MomentText moment={row.created_at} /> },
 ];
 

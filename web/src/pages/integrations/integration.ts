@@ -60,10 +60,24 @@ export function useIntegrationsPath(): string | undefined {
 
 type Integrations = ListAnswer & { integrations: Integration[] };
 
+function useIntegrations() {
+  const path = useIntegrationsPath();
+  return useGet<Integrations>(path ?? '', { limit: 1000 }, { enabled: path !== undefined });
+}
+
+/** Names providers in words; a custom one by the name of its integration. */
+export function useProviderNames(): (providers: readonly string[]) => string {
+  const known = useIntegrations().data?.integrations ?? [];
+  const nameOfOne = (provider: string) => {
+    const own = known.find(({ token }) => provider === `custom_provider:${token}`);
+    return own ? nameOf(own) : providerName(provider);
+  };
+  return (providers) => providers.map(nameOfOne).join(', ');
+}
+
 /** One integration, out of the list: only the list tells names and errors. */
 export function useIntegration(token: string | undefined) {
-  const path = useIntegrationsPath();
-  const list = useGet<Integrations>(path ?? '', { limit: 1000 }, { enabled: path !== undefined });
+  const list = useIntegrations();
   return {
     integration: list.data?.integrations.find((each) => each.token === token),
     isLoaded: list.isSuccess,

@@ -56,5 +56,14 @@ export function balancesOf({ months, totals }: Load): Balance[] {
   });
 }
 
+/** `focus//123456789012/2026-03-01` is the bill `123456789012 · 2026-03-01`. */
+export const billOf = ({ partition, load_id }: Load): string =>
+  partition.split('/').filter(Boolean).slice(1).join(' · ') || `Load ${load_id}`;
+
+const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
+/** `Mar 1 – 31, 2026` */
+export const formatDays = (first: string, last: string): string =>
+  days.formatRange(new Date(first), new Date(last));
+
 const counts = new Intl.NumberFormat();
 export const formatCount = (count: number): string => counts.format(count);

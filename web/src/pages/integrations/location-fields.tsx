@@ -45,10 +45,11 @@ interface TextField {
 
 interface LocationFieldsProps {
   url: string;
+  isRequired?: boolean;
   text: (name: keyof LocationValues) => TextField;
 }
 
-export function LocationFields({ url, text }: LocationFieldsProps) {
+export function LocationFields({ url, isRequired = true, text }: LocationFieldsProps) {
   const scheme = /^(s3|gs|az):/.exec(url)?.[1] ?? '';
   const isFor = (schemes: readonly string[]) => schemes.includes(scheme);
   return (
@@ -56,7 +57,7 @@ export function LocationFields({ url, text }: LocationFieldsProps) {
       <TextInput
         label="Address"
         description="s3://bucket/prefix, gs://bucket/prefix, az://container/prefix, or file:/// for a folder on the server"
-        required
+        required={isRequired}
         {...text('url')}
       />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>

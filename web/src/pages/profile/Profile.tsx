@@ -20,7 +20,7 @@ export function Profile() {
       <Stack gap="xl" maw={480}>
         <Person user={user} me={me} />
         <Password />
-        <section aria-label="Sessions">
+        <section>
           <Title order={2}>Sessions</Title>
           <Text size="sm" c="dimmed" mb="sm">
             Ends your sessions on every device, this one too. Tokens keep working.

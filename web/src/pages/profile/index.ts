@@ -5,7 +5,6 @@ export const profile: PageGroup = {
     {
       path: '/profile',
       title: 'Own profile',
-      rail: { group: 'Settings', icon: 'person' },
       load: async () => (await import('./Profile.js')).Profile,
     },
   ],

@@ -11,6 +11,7 @@ import { OnlyFor } from '../../parts/OnlyFor.js';
 import { PageTitle } from '../../parts/PageTitle.js';
 import { Pager } from '../../parts/Pager.js';
 import { TableSkeleton } from '../../parts/Skeletons.js';
+import { useProviderNames } from '../integrations/integration.js';
 
 interface TagValue {
   tag_value: string;
@@ -24,7 +25,6 @@ const columns: Column<TagValue>[] = [
     sort: (row) => row.tag_value,
     cell: (row) => row.tag_value || '(empty)',
   },
-  { id: 'providers', header: 'Providers', cell: (row) => row.providers.join(', ') },
 ];
 
 export function TagValues() {
@@ -37,6 +37,12 @@ export function TagValues() {
 
 function ValueList() {
   const { key = '' }: { key?: string } = useParams({ strict: false });
+  const namesOf = useProviderNames();
+  const providers: Column<TagValue> = {
+    id: 'providers',
+    header: 'Providers',
+    cell: (row) => namesOf(row.providers),
+  };
   const state = useListState();
   const search = useDebouncedCallback(state.search, 250);
   const { data, error, isPlaceholderData } = useGet<ListAnswer & { tag_values: TagValue[] }>(
@@ -69,7 +75,7 @@ function ValueList() {
         <div className={isPlaceholderData ? 'stale' : ''}>
           <DataTable
             label="Values"
-            columns={columns}
+            columns={[columns[0]!, providers, ...columns.slice(1)]}
             rows={data.tag_values}
             keyOf={(row) => row.tag_value}
             sorting={state.sorting}

@@ -15,6 +15,7 @@ import { PageTitle } from '../../parts/PageTitle.js';
 import { Pager } from '../../parts/Pager.js';
 import { TableSkeleton } from '../../parts/Skeletons.js';
 import { toast } from '../../parts/toasts.js';
+import { useProviderNames } from '../integrations/integration.js';
 
 interface Tag {
   tag_key: string;
@@ -54,7 +55,6 @@ const columns: Column<Tag>[] = [
       </Anchor>
     ),
   },
-  { id: 'providers', header: 'Providers', cell: (row) => row.providers.join(', ') },
   {
     id: 'preferred',
     header: 'Listed first',
@@ -94,6 +94,12 @@ export function Tags() {
 }
 
 function TagList() {
+  const namesOf = useProviderNames();
+  const providers: Column<Tag> = {
+    id: 'providers',
+    header: 'Providers',
+    cell: (row) => namesOf(row.providers),
+  };
   const state = useListState();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const search = useDebouncedCallback(state.search, 250);
@@ -142,7 +148,7 @@ function TagList() {
         <div className={isPlaceholderData ? 'stale' : ''}>
           <DataTable
             label="Tags"
-            columns={columns}
+            columns={[columns[0]!, providers, ...columns.slice(1)]}
             rows={data.tags}
             keyOf={(row) => row.tag_key}
             sorting={state.sorting}

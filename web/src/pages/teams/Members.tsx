@@ -67,7 +67,7 @@ export function Members({ team, mayManage }: { team: Team; mayManage: boolean })
     },
   ];
   return (
-    <section aria-label="Members">
+    <section>
       <Title order={2} mb="sm">
         Members
       </Title>

@@ -22,7 +22,7 @@ describe.skipIf(isSkipped)(`data and settings${skipNotice}`, () => {
   };
 
   const logIn = async (page: Page, { email, password }: typeof viewer) => {
-    await page.goto('/');
+    await page.goto('/profile');
     await page.getByLabel('Email address').fill(email);
     await page.locator('[name=password]').fill(password);
     await page.getByRole('button', { name: 'Log in' }).click();
@@ -66,7 +66,7 @@ describe.skipIf(isSkipped)(`data and settings${skipNotice}`, () => {
     await farthing.visit(page, '/tokens');
     await page.getByRole('button', { name: 'New token' }).click();
     await page.getByLabel('Description').fill('Nightly export');
-    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
     const secret = await page.getByLabel('Token', { exact: true }).inputValue();
     await farthing.expectNoAxeViolations(page);
     await page.getByRole('button', { name: 'I have kept it' }).click();

@@ -18,7 +18,7 @@ const setProfile = operation({
   summary: 'Set the own name and the workspace to start in',
   body: z.object({ name: title().optional(), default_workspace_token: token().optional() }),
   status: 200,
-  errors: [400, 404, 422],
+  errors: [400, 422],
   response: z.record(z.string(), z.unknown()),
   run: async ({ body }, ctx) => {
     const user = await ownUser(ctx);

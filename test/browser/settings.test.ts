@@ -105,6 +105,24 @@ describe.skipIf(isSkipped)(`data and settings${skipNotice}`, () => {
     farthing.expectNoConsoleErrors(page);
   });
 
+  test('exchange rates are uploaded whole or not at all', async () => {
+    const page = await farthing.newPage();
+    await farthing.logIn(page);
+    await farthing.visit(page, '/exchange-rates');
+    const upload = (text: string) =>
+      page.locator('input[type=file]').setInputFiles({
+        name: 'rates.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(`base_currency_code,currency_code,rate,date\n${text}\n`),
+      });
+    await page.getByRole('button', { name: 'Upload rates' }).click();
+    await upload('EUR,USD,1.25,2026-03-01\nEUR,USD,dear,2026-03-02');
+    await page.getByText('Row 2: rate must be a number above 0').waitFor();
+    await farthing.expectNoAxeViolations(page);
+    await upload('EUR,USD,1.25,2026-03-01');
+    await page.getByRole('row', { name: /EUR USD 1\.25/ }).waitFor();
+  });
+
   test('pages of one object are sound', async () => {
     const page = await farthing.newPage();
     await farthing.logIn(page);

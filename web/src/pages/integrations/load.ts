@@ -32,7 +32,7 @@ export interface RejectedRow {
 
 export const loadWords: Record<Load['status'], string> = {
   running: 'Running',
-  active: 'Counts',
+  active: 'In use',
   superseded: 'Replaced',
   failed: 'Failed',
   dropped: 'Removed',

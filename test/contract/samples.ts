@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { hashPassword } from '../../src/auth/passwords.js';
 import { importCharges } from '../cost-fixtures.js';
 import type { Account } from '../harness.js';
 
@@ -218,6 +219,16 @@ export const bodies: Record<string, (account: Account, tokens: Tokens) => Promis
   createCredential: async () => ({ description: 'Automation', scopes: ['read'] }),
   inviteUser: async () => ({ email: `new-${Date.now()}-${Math.random()}@example.com` }),
   setUserRole: async () => ({ role: 'editor' }),
+  setProfile: async () => ({ name: 'Ada' }),
+  setPassword: async ({ app, owner }) => {
+    const current_password = 'correct horse battery';
+    await app.services.db
+      .updateTable('users')
+      .set({ password_hash: await hashPassword(current_password) })
+      .where('token', '=', owner.token)
+      .execute();
+    return { current_password, password: 'staple correct horse' };
+  },
 };
 
 /** Operations whose success needs more than a body, and why. */

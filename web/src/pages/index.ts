@@ -3,9 +3,10 @@ import { exchangeRates } from './exchange-rates/index.js';
 import { explore } from './explore/index.js';
 import type { Page, SearchedObjects } from './page.js';
 import { savedFilters } from './saved-filters/index.js';
+import { segments } from './segments/index.js';
 
 /** Every page of the console; the rail, the routes, the search and the browser tests read this list. */
-const groups = [explore, dashboards, savedFilters, exchangeRates];
+const groups = [explore, dashboards, segments, savedFilters, exchangeRates];
 
 export const pages: Page[] = groups.flatMap((group) => group.pages);
 export const searched: SearchedObjects[] = groups.flatMap((group) => group.searched ?? []);

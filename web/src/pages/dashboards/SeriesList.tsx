@@ -15,7 +15,7 @@ export function Legend({
   colours: ReadonlyMap<string, string>;
 }) {
   return (
-    <Group gap="md" mt="sm" mb={0} p={0} component="ul" style={{ listStyle: 'none' }}>
+    <Group gap="md" mt="sm" mb={0} p={0} component="ul" style={{ listStyle: 'none', rowGap: 4 }}>
       {series.map(({ name }) => (
         <Group key={name} gap={6} wrap="nowrap" component="li">
           <span

@@ -10,11 +10,11 @@ import {
 } from '@mantine/core';
 import { Icon } from '../../frame/icons.js';
 import { MoveButtons, moved, useReorder } from '../../parts/reorder.js';
-import type { Dashboard, DisplayType } from './dashboard.js';
+import type { Dashboard } from './dashboard.js';
 import type { DraftWidget } from './draft.js';
 import { useReports } from './use-reports.js';
 import { WidgetBody } from './Widget.js';
-import { type Width, columnsOf, widths } from './widths.js';
+import { columnsOf, widths } from './widths.js';
 
 interface WidgetsEditorProps {
   dashboard: Dashboard | undefined;
@@ -101,14 +101,14 @@ function Choices({ widget, onChange }: ChoicesProps) {
           { value: 'table', label: 'Table' },
         ]}
         value={widget.display}
-        onChange={(display) => onChange({ display: display as DisplayType })}
+        onChange={(display) => onChange({ display })}
       />
       <SegmentedControl
         size="xs"
         aria-label={`Width of ${widget.title}`}
         data={widths.map(({ value, label }) => ({ value, label }))}
         value={widget.width}
-        onChange={(width) => onChange({ width: width as Width })}
+        onChange={(width) => onChange({ width })}
       />
     </Group>
   );

@@ -4,9 +4,10 @@ import { explore } from './explore/index.js';
 import type { Page, SearchedObjects } from './page.js';
 import { savedFilters } from './saved-filters/index.js';
 import { segments } from './segments/index.js';
+import { virtualTags } from './virtual-tags/index.js';
 
 /** Every page of the console; the rail, the routes, the search and the browser tests read this list. */
-const groups = [explore, dashboards, segments, savedFilters, exchangeRates];
+const groups = [explore, dashboards, segments, savedFilters, virtualTags, exchangeRates];
 
 export const pages: Page[] = groups.flatMap((group) => group.pages);
 export const searched: SearchedObjects[] = groups.flatMap((group) => group.searched ?? []);

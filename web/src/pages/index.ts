@@ -1,3 +1,4 @@
+import { businessMetrics } from './business-metrics/index.js';
 import { dashboards } from './dashboards/index.js';
 import { exchangeRates } from './exchange-rates/index.js';
 import { explore } from './explore/index.js';
@@ -7,7 +8,15 @@ import { segments } from './segments/index.js';
 import { virtualTags } from './virtual-tags/index.js';
 
 /** Every page of the console; the rail, the routes, the search and the browser tests read this list. */
-const groups = [explore, dashboards, segments, savedFilters, virtualTags, exchangeRates];
+const groups = [
+  explore,
+  dashboards,
+  segments,
+  savedFilters,
+  virtualTags,
+  businessMetrics,
+  exchangeRates,
+];
 
 export const pages: Page[] = groups.flatMap((group) => group.pages);
 export const searched: SearchedObjects[] = groups.flatMap((group) => group.searched ?? []);

@@ -1,9 +1,12 @@
 import { businessMetrics } from './business-metrics/index.js';
+import { canvases } from './canvases/index.js';
 import { dashboards } from './dashboards/index.js';
 import { exchangeRates } from './exchange-rates/index.js';
 import { explore } from './explore/index.js';
+import { forecasts } from './forecasts/index.js';
 import type { Page, SearchedObjects } from './page.js';
 import { savedFilters } from './saved-filters/index.js';
+import { scenarioModels } from './scenario-models/index.js';
 import { segments } from './segments/index.js';
 import { virtualTags } from './virtual-tags/index.js';
 
@@ -12,9 +15,12 @@ const groups = [
   explore,
   dashboards,
   segments,
+  canvases,
   savedFilters,
   virtualTags,
   businessMetrics,
+  forecasts,
+  scenarioModels,
   exchangeRates,
 ];
 

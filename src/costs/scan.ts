@@ -64,7 +64,7 @@ function sums(query: CostQuery): string[] {
 }
 
 /** The part of a figure that a row counts with: what virtual tags leave it, times the share of its filter. */
-function countedPart(query: CostQuery, column: string): string {
+export function countedPart(query: CostQuery, column: string): string {
   const { weight } = query.condition;
   const part = dividedBy(usedVirtualTags(query), column);
   // Products with a share need the wider type: an overflow would go unnoticed in the narrow one.

@@ -11,15 +11,18 @@ function formatOf(key: string, options: Intl.NumberFormatOptions): Intl.NumberFo
 /** Intl takes decimal texts exactly; its type in our library version only knows numbers. */
 const exact = (amount: string) => amount as unknown as number;
 
+/** Without a currency, as values of business metrics are, an amount is a plain number. */
+const inCurrency = (currency: string): Intl.NumberFormatOptions =>
+  currency === '' ? {} : { style: 'currency', currency };
+
 /** `$1,234.50`: two decimals, as in tables. */
 export const formatMoney = (amount: string, currency: string): string =>
-  formatOf(`money ${currency}`, { style: 'currency', currency }).format(exact(amount));
+  formatOf(`money ${currency}`, inCurrency(currency)).format(exact(amount));
 
 /** `$1.2M`, for headlines; the exact value belongs into the title beside it. */
 export const formatCompactMoney = (amount: string, currency: string): string =>
   formatOf(`compact ${currency}`, {
-    style: 'currency',
-    currency,
+    ...inCurrency(currency),
     notation: 'compact',
     maximumFractionDigits: 2,
   }).format(exact(amount));
@@ -27,8 +30,7 @@ export const formatCompactMoney = (amount: string, currency: string): string =>
 /** All digits that the API sent. */
 export const formatExactMoney = (amount: string, currency: string): string =>
   formatOf(`exact ${currency}`, {
-    style: 'currency',
-    currency,
+    ...inCurrency(currency),
     maximumFractionDigits: 20,
   }).format(exact(amount));
 

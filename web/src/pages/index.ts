@@ -3,6 +3,12 @@ import { auditLog } from './audit-log/index.js';
 import { exchangeRates } from './exchange-rates/index.js';
 import { explore } from './explore/index.js';
 import { integrations } from './integrations/index.js';
+import { businessMetrics } from './business-metrics/index.js';
+import { canvases } from './canvases/index.js';
+import { dashboards } from './dashboards/index.js';
+import { exchangeRates } from './exchange-rates/index.js';
+import { explore } from './explore/index.js';
+import { forecasts } from './forecasts/index.js';
 import type { Page, SearchedObjects } from './page.js';
 import { profile } from './profile/index.js';
 import { savedFilters } from './saved-filters/index.js';
@@ -11,6 +17,9 @@ import { teams } from './teams/index.js';
 import { tokens } from './tokens/index.js';
 import { users } from './users/index.js';
 import { workspaces } from './workspaces/index.js';
+import { scenarioModels } from './scenario-models/index.js';
+import { segments } from './segments/index.js';
+import { virtualTags } from './virtual-tags/index.js';
 
 /** Every page of the console; the rail, the routes, the search and the browser tests read this list. */
 const groups = [
@@ -26,6 +35,15 @@ const groups = [
   tokens,
   auditLog,
   profile,
+  dashboards,
+  segments,
+  canvases,
+  savedFilters,
+  virtualTags,
+  businessMetrics,
+  forecasts,
+  scenarioModels,
+  exchangeRates,
 ];
 
 export const pages: Page[] = groups.flatMap((group) => group.pages);

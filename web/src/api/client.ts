@@ -37,7 +37,7 @@ export async function ask<Body>(
   const answer = await fetch(pathOf(path, query), {
     method,
     headers: headersFor(method, body),
-    ...(body === undefined ? {} : { body: body instanceof Blob ? body : JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: isSentAsIs(body) ? body : JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
     ...(keepalive ? { keepalive } : {}),
   });
@@ -48,12 +48,17 @@ export async function ask<Body>(
 
 function headersFor(method: string, body: unknown): Record<string, string> {
   const csrf = method === 'GET' ? undefined : session.get()?.csrf_token;
-  const isFile = body instanceof Blob;
+  return { ...(csrf ? { 'x-csrf-token': csrf } : {}), ...typeOf(body) };
+}
+
+const isSentAsIs = (body: unknown): body is Blob | FormData =>
+  body instanceof Blob || body instanceof FormData;
+
+/** A form's type names its boundary, which only the browser knows. */
+function typeOf(body: unknown): Record<string, string> {
+  if (body === undefined || body instanceof FormData) return {};
   return {
-    ...(csrf ? { 'x-csrf-token': csrf } : {}),
-    ...(body === undefined
-      ? {}
-      : { 'content-type': isFile ? 'application/octet-stream' : 'application/json' }),
+    'content-type': body instanceof Blob ? 'application/octet-stream' : 'application/json',
   };
 }
 
@@ -79,7 +84,8 @@ const bodyOf = async <Body>(answer: Promise<Answer<Body>>): Promise<Body> => (aw
 export const api = {
   get: <Body>(path: string, query?: Query, signal?: AbortSignal) =>
     bodyOf(ask<Body>('GET', path, { ...(query ? { query } : {}), signal })),
-  post: <Body>(path: string, body?: unknown) => bodyOf(ask<Body>('POST', path, { body })),
+  post: <Body>(path: string, body?: unknown, query?: Query) =>
+    bodyOf(ask<Body>('POST', path, { body, ...(query ? { query } : {}) })),
   put: <Body>(path: string, body: unknown) => bodyOf(ask<Body>('PUT', path, { body })),
   delete: (path: string, options: Pick<Options, 'keepalive'> = {}) =>
     bodyOf(ask<undefined>('DELETE', path, options)),

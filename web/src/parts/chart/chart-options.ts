@@ -5,6 +5,7 @@ import { formatCompactMoney } from '../../lib/money.js';
 import { isMissing, otherColour } from '../../lib/palette.js';
 import type { Series } from '../../lib/series.js';
 import type { ChartData } from './Chart.js';
+import { forecastStrands, markStrands } from './overlays.js';
 import { tooltipElement } from './tooltip.js';
 
 /** What ECharts draws. Amounts become numbers here, where they become pixels. */
@@ -28,7 +29,11 @@ export function chartOptions(data: ChartData, isDark: boolean): EChartsCoreOptio
     : {
         ...shared,
         ...axes(data, ink, isDark),
-        series: data.series.map((each) => strand(each, data)),
+        series: [
+          ...data.series.map((each) => strand(each, data)),
+          ...forecastStrands(data, ink),
+          ...markStrands(data, ink),
+        ],
       };
 }
 

@@ -28,6 +28,13 @@ export const theme = createTheme({
   primaryShade: { light: 7, dark: 6 },
   respectReducedMotion: true,
   cursorType: 'pointer',
+  // The head of a dialog is no banner of the page, and its cross needs a name.
+  components: {
+    ModalHeader: { defaultProps: { role: 'none' } },
+    DrawerHeader: { defaultProps: { role: 'none' } },
+    ModalCloseButton: { defaultProps: { 'aria-label': 'Close' } },
+    DrawerCloseButton: { defaultProps: { 'aria-label': 'Close' } },
+  },
 });
 
 /** Mantine's quiet greys and its red are too pale to be read by everyone. */

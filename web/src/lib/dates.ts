@@ -60,6 +60,14 @@ export function addCalendarMonths(day: string, months: number): string {
 
 export const lastOfMonth = (day: string): string => addDays(addMonths(day, 1), -1);
 
+/** The last day of a bin. */
+export function lastDayOf(start: string, bin: string): string {
+  const day = start.slice(0, 10);
+  if (bin === 'week') return addDays(day, 6);
+  if (bin === 'month') return lastOfMonth(day);
+  return bin === 'quarter' ? lastOfMonth(addMonths(day, 2)) : day;
+}
+
 export const daysBetween = (start: string, end: string): number =>
   Math.round((Date.parse(end) - Date.parse(start)) / 86_400_000);
 

@@ -21,7 +21,13 @@ export function Sparkline({
     return `${(index * step).toFixed(1)},${y.toFixed(1)}`;
   });
   return (
-    <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden>
+    <svg
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+      className="sparkline"
+      aria-hidden
+    >
       <polyline points={points.join(' ')} fill="none" stroke={colour} strokeWidth={1.5} />
     </svg>
   );

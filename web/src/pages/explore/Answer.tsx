@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { formatDay } from '../../lib/dates.js';
+import { formatDay, today } from '../../lib/dates.js';
 import { formatMoney } from '../../lib/money.js';
 import { Chart } from '../../parts/chart/Chart.js';
 import type { CostReport } from './cost-report.js';
@@ -35,7 +35,7 @@ export function Answer({ question, scope, costs, names, report, onChange }: Answ
   const shown = useSeries(question, costs, names);
   const providers = useProviders()?.map(({ key }) => key) ?? [];
   const currency = measure === 'cost' ? costs.total_cost.currency : '';
-  const earlier = comparedWith(question);
+  const earlier = comparedWith(question, costs.freshness.completeThrough ?? today());
   const before = useCosts(earlier && { ...earlier, ...scope, bin: 'quarter' }).data;
   const previous = useMemo(
     () => (earlier && before ? totalsOf(question, before, names) : undefined),

@@ -23,8 +23,8 @@ export interface ControlsProps {
 
 const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1);
 const comparisonLabels: Record<Comparison, string> = {
-  previous: 'Same days before',
-  year: 'A year before',
+  previous: 'Period before',
+  year: 'Year before',
   none: 'Nothing',
 };
 
@@ -35,7 +35,7 @@ export function Controls({ question, onChange }: ControlsProps) {
       <Range question={question} onChange={onChange} />
       <Select
         label="Bins"
-        w={126}
+        w={128}
         allowDeselect={false}
         data={bins.map((value) => ({ value, label: capital(value) }))}
         value={question.bin}
@@ -43,7 +43,7 @@ export function Controls({ question, onChange }: ControlsProps) {
       />
       <Select
         label="Compare with"
-        w={164}
+        w={140}
         allowDeselect={false}
         data={comparisons.map((value) => ({ value, label: comparisonLabels[value] }))}
         value={question.compare}
@@ -52,7 +52,7 @@ export function Controls({ question, onChange }: ControlsProps) {
       <GroupBy question={question} onChange={onChange} />
       <Select
         label="Measure"
-        w={104}
+        w={92}
         allowDeselect={false}
         data={measures.map((value) => ({ value, label: capital(value) }))}
         value={question.measure}
@@ -80,7 +80,7 @@ function Range({ question: { start, end }, onChange }: ControlsProps) {
     <DatePickerInput
       type="range"
       label="Days"
-      w={250}
+      w={224}
       valueFormat="D MMM YYYY"
       allowSingleDateInRange
       value={open ?? [start, end]}

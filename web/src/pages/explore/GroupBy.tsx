@@ -15,8 +15,8 @@ export function GroupBy({ question: { groupings }, onChange }: ControlsProps) {
   return (
     <MultiSelect
       label="Group by"
-      miw={200}
-      maw={420}
+      miw={180}
+      maw={320}
       searchable
       maxValues={mostGroupings}
       placeholder={groupings.length === 0 ? 'Nothing' : ''}

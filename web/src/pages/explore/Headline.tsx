@@ -1,6 +1,6 @@
 import { SimpleGrid, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { daysBetween, formatDay } from '../../lib/dates.js';
+import { daysBetween, formatDay, today } from '../../lib/dates.js';
 import { approximate, minus } from '../../lib/decimal.js';
 import { formatMoney } from '../../lib/money.js';
 import { Change, Money } from '../../parts/figures.js';
@@ -22,7 +22,8 @@ interface HeadlineProps {
 export function Headline({ question, costs, before, earlier, forecast }: HeadlineProps) {
   const { start, end, measure } = question;
   const { amount, currency } = costs.total_cost;
-  const days = Math.max(1, daysBetween(start, lastCounted(question)) + 1);
+  const complete = costs.freshness.completeThrough ?? today();
+  const days = Math.max(1, daysBetween(start, lastCounted(question, complete)) + 1);
   if (measure !== 'cost') return <Plain costs={costs} />;
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="md">
@@ -55,7 +56,7 @@ export function Headline({ question, costs, before, earlier, forecast }: Headlin
           <Money amount={forecast.totalWith(amount)} currency={currency} isCompact />
         </Figure>
       )}
-      <Figure label="Average a day" help={`The total over ${days} days.`}>
+      <Figure label="Average a day" help={`The total over ${days} complete days.`}>
         {formatMoney(String(approximate(amount) / days), currency)}
       </Figure>
     </SimpleGrid>

@@ -1,7 +1,7 @@
 import { today } from '../../lib/dates.js';
 import type { ChartKind } from '../../parts/chart/Chart.js';
 import { intervalOf } from './intervals.js';
-import { type Bin, type Measure, type Question, bins } from './question.js';
+import { type Measure, type Question, bins } from './question.js';
 import type { CountedCosts } from './settings.js';
 
 export const costReportsPath = '/v2/cost_reports';
@@ -30,7 +30,7 @@ export function questionOfReport(report: CostReport): Question {
   return {
     start: report.start_date,
     end: report.end_date,
-    bin: bins.find((bin) => bin === report.date_bin) ?? ('day' as Bin),
+    bin: bins.find((bin) => bin === report.date_bin) ?? 'day',
     groupings: report.groupings?.split(',').map((name) => name.trim()) ?? [],
     filter: report.filter ?? '',
     kind: kindOf(report.chart_type),

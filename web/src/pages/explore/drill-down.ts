@@ -5,7 +5,7 @@ import type { GroupValue } from './groupings.js';
 import type { Question } from './question.js';
 
 /** Filters of these fields need a service beside them. */
-const needService = ['costs.category', 'costs.subcategory', 'costs.resource_id'];
+const needService = new Set(['costs.category', 'costs.subcategory', 'costs.resource_id']);
 
 /** What narrows costs to one series, or undefined where a filter cannot say it. */
 function conditionsOf(
@@ -23,7 +23,7 @@ function conditionsOf(
   const hasService = after.some(
     ({ field, operator }) => field === 'costs.service' && operator === 'is',
   );
-  const isLacking = added.some(({ field }) => needService.includes(field)) && !hasService;
+  const isLacking = added.some(({ field }) => needService.has(field)) && !hasService;
   return added.length === 0 || isLacking ? undefined : after;
 }
 

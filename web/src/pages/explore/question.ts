@@ -107,11 +107,11 @@ export function useQuestion(base: Question): [Question, (change: Partial<Questio
 
 /**
  * What a question is compared with: the same days the fewest months earlier that keep the two apart, or a
- * year earlier. Days to come have nothing to be compared with.
+ * year earlier. Days that are not complete have nothing to be compared with.
  */
-export function comparedWith(question: Question, day = today()): Question | undefined {
+export function comparedWith(question: Question, complete: string): Question | undefined {
   const { start, compare } = question;
-  const end = question.end < day ? question.end : day;
+  const end = lastCounted(question, complete);
   if (compare === 'none' || end < start) return undefined;
   let back = compare === 'year' ? 12 : 1;
   while (addCalendarMonths(end, -back) >= start) back += 1;
@@ -122,5 +122,6 @@ export function comparedWith(question: Question, day = today()): Question | unde
   };
 }
 
-/** The last day of a range that can have costs. */
-export const lastCounted = ({ end }: Question, day = today()): string => (end < day ? end : day);
+/** The last day of a range that is complete. */
+export const lastCounted = ({ end }: Question, complete: string): string =>
+  end < complete ? end : complete;

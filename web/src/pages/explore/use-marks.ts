@@ -20,7 +20,7 @@ export function useMarks(report: string | undefined, bins: readonly string[]): D
     return notes.flatMap(({ date, message, title }) => {
       const day = date?.slice(0, 10);
       const bin = day && bins.findLast((start) => start.slice(0, 10) <= day);
-      return bin ? [{ bin, day: day!, text: message ?? title }] : [];
+      return bin ? [{ bin, day, text: message ?? title }] : [];
     });
   }, [data, bins]);
 }

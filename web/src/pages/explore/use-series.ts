@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { today } from '../../lib/dates.js';
 import { runningSums, sumOf } from '../../lib/decimal.js';
 import { coloursOf } from '../../lib/palette.js';
 import { type Series, seriesOf, topSeries } from '../../lib/series.js';
@@ -24,12 +25,17 @@ export function useSeries(question: Question, costs: Costs, names: Names): Shown
   const { start, end, bin } = question;
   return useMemo(() => {
     const bins = binsOf(start, end, bin === 'cumulative' ? 'day' : bin);
-    const all = seriesOf(pointsOf(question, costs, names), bins);
+    const begun = bins.filter((each) => each.slice(0, 10) <= today()).length;
+    const all = seriesOf(pointsOf(question, costs, names), bins).map((series) => ({
+      ...series,
+      // Days to come are no days without costs.
+      amounts: series.amounts.slice(0, begun),
+    }));
     const top = topSeries(all);
     return {
       bins,
       all,
-      drawn: bin === 'cumulative' ? top.map((each) => running(each, bins, costs)) : top,
+      drawn: bin === 'cumulative' ? top.map(running) : top,
       colours: coloursOf(top.map(({ name }) => name)),
       groups: groupsOf(question, costs.costs, names),
     };
@@ -73,12 +79,10 @@ function groupsOf({ groupings }: Question, costs: readonly Cost[], names: Names)
   return found;
 }
 
-/** Up to the last day that has costs; a line that goes on flat would promise that nothing comes. */
-function running(series: Series, bins: readonly string[], { costs }: Costs): Series {
-  const last = costs.at(-1)?.accrued_at ?? '';
-  const through = bins.filter((bin) => bin <= last).length;
-  return { ...series, amounts: runningSums(series.amounts.slice(0, through)) };
-}
+const running = (series: Series): Series => ({
+  ...series,
+  amounts: runningSums(series.amounts),
+});
 
 /** Totals by the name of the series, whatever their bins. */
 export function totalsOf(question: Question, costs: Costs, names: Names): Map<string, string> {

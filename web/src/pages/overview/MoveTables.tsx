@@ -77,7 +77,7 @@ interface SectionProps {
 /** A small table under a heading. */
 export function Section({ title, headers, more, children }: SectionProps) {
   return (
-    <section aria-label={title}>
+    <section>
       <Title order={2} mb={4}>
         {title}
       </Title>

@@ -6,20 +6,22 @@ import { movesOf } from './moves.js';
 import { TopCosts } from './MoveTables.js';
 import { useMonth } from './use-month.js';
 
-/** Tags that name teams in most companies, where none is preferred. */
-const usual = /^(team|squad|owner|department|cost[-_ ]?cent(er|re))$/i;
+/** Tags that name teams in most companies, the likeliest first. */
+const usual = [/^team$/i, /^squad$/i, /^owner$/i, /^department$/i, /^cost[-_ ]?cent(er|re)$/i];
+
+const teamKey = (keys: readonly string[]): string =>
+  usual.flatMap((name) => keys.find((key) => name.test(key)) ?? [])[0] ?? keys[0] ?? 'team';
 
 /** Costs by the tag that names teams. */
 export function Teams({ names }: { names: Names }) {
-  const keys = useTagKeys();
-  const key = keys.find((each) => usual.test(each)) ?? keys[0] ?? 'team';
+  const key = teamKey(useTagKeys());
   const grouping = `tag:${key}`;
   const { question, now } = useMonth([grouping], { isCompared: false });
   if (!now.data) return <TableSkeleton rows={6} />;
   const moves = movesOf(now.data, undefined, grouping, names);
   if (moves.every(({ name }) => name.startsWith('('))) {
     return (
-      <section aria-label="Top teams">
+      <section>
         <Title order={2} mb={4}>
           Top teams
         </Title>

@@ -4,6 +4,8 @@ import { api } from '../../api/client.js';
 import { asProblem } from '../../api/problem.js';
 import { type Session, session } from '../../api/session.js';
 
+type Given = Record<'name' | 'password', string>;
+
 /** Where the link of an invitation or a reset leads: a password, and one is in. */
 export function SetPassword() {
   const [error, setError] = useState<string>();
@@ -11,14 +13,13 @@ export function SetPassword() {
   const ticket = new URLSearchParams(window.location.search).get('ticket') ?? '';
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const given = new FormData(event.currentTarget);
-    const name = String(given.get('name')).trim();
+    const { name, password } = Object.fromEntries(new FormData(event.currentTarget)) as Given;
     setBusy(true);
     try {
       const started = await api.post<Session>('/console/password', {
         ticket,
-        password: given.get('password'),
-        ...(name ? { name } : {}),
+        password,
+        ...(name.trim() ? { name: name.trim() } : {}),
       });
       session.start(started);
       window.location.replace('/');

@@ -15,7 +15,7 @@ export interface ChartData {
   series: readonly Series[];
   colours: ReadonlyMap<string, string>;
   currency: string;
-  /** Bins that begin after this day are not complete and are hatched. */
+  /** Bins that end after this day are not complete and are hatched. */
   completeThrough?: string | null | undefined;
   /** What is to come, by bin; null where nothing is foreseen. */
   forecast?: Forecast | undefined;

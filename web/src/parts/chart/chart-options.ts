@@ -1,5 +1,5 @@
 import type { EChartsCoreOption } from 'echarts/core';
-import { formatBin } from '../../lib/dates.js';
+import { formatBin, lastDayOf } from '../../lib/dates.js';
 import { approximate } from '../../lib/decimal.js';
 import { formatCompactMoney } from '../../lib/money.js';
 import { isMissing, otherColour } from '../../lib/palette.js';
@@ -65,9 +65,13 @@ function axes({ bins, bin, currency }: ChartData, ink: string, isDark: boolean) 
 
 const hatching = { symbol: 'rect', dashArrayX: [1, 0], dashArrayY: [3, 3], rotation: Math.PI / 4 };
 
-function strand({ name, amounts }: Series, { kind, bins, colours, completeThrough }: ChartData) {
+function strand(
+  { name, amounts }: Series,
+  { kind, bins, bin: width, colours, completeThrough }: ChartData,
+) {
   const color = colours.get(name) ?? otherColour;
-  const isOpen = (bin: string) => Boolean(completeThrough && bin.slice(0, 10) > completeThrough);
+  const isOpen = (bin: string) =>
+    Boolean(completeThrough && lastDayOf(bin, width) > completeThrough);
   const decal = { ...hatching, color: 'rgba(255, 255, 255, 0.55)' };
   const isBar = kind === 'bar';
   return {

@@ -38,7 +38,9 @@ function tokensOf(text: string): string[] | undefined {
   return found;
 }
 
-const plainFields = fields.map(({ value }) => value).filter((field) => field !== providerField);
+const plainFields = new Set(
+  fields.map(({ value }) => value).filter((field) => field !== providerField),
+);
 
 class Reader {
   #at = 0;
@@ -69,7 +71,7 @@ class Reader {
       return providers;
     }
     if (field === 'tags.name') return this.#tag();
-    if (!plainFields.includes(field)) throw new Error('unknown field');
+    if (!plainFields.has(field)) throw new Error('unknown field');
     return { field, ...this.#test() };
   }
 

@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { checkFirstPage } from './first-page.mjs';
 
 rmSync('dist', { recursive: true, force: true });
 execFileSync('npx', ['--no-install', 'tsc', '-p', 'tsconfig.build.json'], { stdio: 'inherit' });
@@ -19,3 +20,4 @@ for (const name of readdirSync('dist/web/assets')) {
   writeFileSync(`dist/web/assets/${name}.gz`, gzipSync(content, { level: 9 }));
   writeFileSync(`dist/web/assets/${name}.br`, brotliCompressSync(content));
 }
+checkFirstPage('dist/web');

@@ -12,6 +12,8 @@ export default defineConfig({
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
+    // Tells the build what the first page loads.
+    manifest: true,
     // An inlined image or style would need a laxer content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -27,7 +27,8 @@ export interface DemoOptions {
   seed?: number;
   /** Tests build a small company. */
   scale?: number;
-  report: (line: string) => void;
+  /** Told after each integration: a line to print, and how many lines it brought. */
+  report: (line: string, lines: number) => void;
 }
 
 /** What a run came to. */
@@ -126,6 +127,7 @@ async function importOne(
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   report(
     `${integration.name}: ${lines.toLocaleString('en')} lines from ${files} files in ${seconds} s`,
+    lines,
   );
   return lines;
 }

@@ -4,6 +4,7 @@ import { annotations } from './annotations/annotations.js';
 import { auditLogs } from './audit-logs/audit-logs.js';
 import { canvases } from './canvases/canvases.js';
 import { businessMetricOperations } from './business-metrics/index.js';
+import { createDemo } from './console/demo.js';
 import { consoleOperations } from './console/index.js';
 import { getCostProviderAccounts } from './cost-provider-accounts/cost-provider-accounts.js';
 import { getCostProviders } from './cost-providers/cost-providers.js';
@@ -79,6 +80,7 @@ export function allOperations(options: { openDescription: boolean }): Operation[
     getDataExport,
     reconciliation,
     ...consoleOperations,
+    createDemo(() => operations),
     ...descriptionOperations(() => operations, options.openDescription),
   ];
   return operations;

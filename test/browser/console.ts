@@ -24,6 +24,8 @@ export interface Console {
   visit(page: Page, path: string): Promise<void>;
   /** Imports a bill of one charge a day from the first of a month, and waits for its end. */
   importBill(month: string, ...costs: (number | string)[]): Promise<void>;
+  /** Asks the API as the owner; a text is a bill, anything else JSON. */
+  send(method: string, path: string, body?: string | object): Promise<Record<string, unknown>>;
   expectNoConsoleErrors(page: Page): void;
   expectNoAxeViolations(page: Page): Promise<void>;
 }
@@ -90,6 +92,7 @@ export function startConsole(): Console {
         return status === 'running' ? undefined : status;
       });
     },
+    send,
     expectNoConsoleErrors: (page) => expect(logged.get(page)).toEqual([]),
     async expectNoAxeViolations(page) {
       // Not as a script element: the page's own policy would refuse it, as it should.
@@ -105,12 +108,16 @@ export function startConsole(): Console {
   async function send(
     method: string,
     path: string,
-    body?: string,
+    body?: string | object,
   ): Promise<Record<string, unknown>> {
+    const isBill = typeof body === 'string';
     const answer = await fetch(server.url + path, {
       method,
-      headers: { authorization: `Bearer ${ownerSecret}`, 'content-type': 'text/csv' },
-      ...(body === undefined ? {} : { body }),
+      headers: {
+        authorization: `Bearer ${ownerSecret}`,
+        ...(body && { 'content-type': isBill ? 'text/csv' : 'application/json' }),
+      },
+      ...(body && { body: isBill ? body : JSON.stringify(body) }),
     });
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
     return (await answer.json()) as Record<string, unknown>;

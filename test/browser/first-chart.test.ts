@@ -1,22 +1,43 @@
 import { describe, expect, test } from 'vitest';
+import { focusBill } from '../bills.js';
 import { isSkipped, skipNotice, startConsole } from './console.js';
 
 describe.skipIf(isSkipped)(`from the first log-in to the first chart${skipNotice}`, () => {
   const farthing = startConsole();
 
-  test('an empty installation says what to do, and an imported bill is drawn', async () => {
+  test('an empty installation offers three ways, and a file leads to the first chart', async () => {
     const page = await farthing.newPage();
     await farthing.logIn(page);
-    await page.getByText('There are no costs yet').waitFor();
+    await page.getByRole('heading', { name: 'Welcome to Farthing' }).waitFor();
+    await page.getByRole('button', { name: 'Build the demo company' }).waitFor();
+    await page.getByRole('button', { name: 'Watch it' }).waitFor();
 
-    await farthing.importBill('2026-03', 1, 2, '3.5');
-    await farthing.visit(page, '/explore?start=2026-03-01&end=2026-03-31');
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'bill.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(focusBill('1', '2026-03', 1, 2, '3.5', 'x')),
+    });
+    await page.getByRole('heading', { name: 'Imported bill.csv' }).waitFor();
+    await page.getByText('3 rows became 3 lines; 1 were refused').waitFor();
+    await page.getByRole('row', { name: /BilledCost/ }).waitFor();
+    await farthing.expectNoAxeViolations(page);
+
+    await page.getByRole('link', { name: 'See the costs' }).click();
     await page.locator('canvas').waitFor();
     const row = page.getByRole('row', { name: /Storage/ });
     expect(await row.textContent()).toContain('$6.50');
     expect(await row.textContent()).toContain('100.0%');
     farthing.expectNoConsoleErrors(page);
     await farthing.expectNoAxeViolations(page);
+
+    await farthing.visit(page, '/');
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    await page
+      .getByRole('row', { name: /Storage/ })
+      .first()
+      .waitFor();
+    await farthing.expectNoAxeViolations(page);
+    farthing.expectNoConsoleErrors(page);
   });
 
   test('the question stands in the address, and going back asks the one before', async () => {
@@ -27,6 +48,17 @@ describe.skipIf(isSkipped)(`from the first log-in to the first chart${skipNotice
     await page.waitForURL(/chart=line/);
     await page.goBack();
     expect(page.url()).not.toContain('chart=line');
+  });
+
+  test('the link of an invitation asks for a password and lets one in', async () => {
+    const page = await farthing.newPage();
+    const { link } = await farthing.send('POST', '/console/users', { email: 'new@example.com' });
+    await page.goto(String(link));
+    await page.locator('[name=password]').fill('correct horse battery');
+    await farthing.expectNoAxeViolations(page);
+    await page.getByRole('button', { name: 'Set the password and log in' }).click();
+    await page.getByRole('button', { name: 'Own menu' }).waitFor();
+    farthing.expectNoConsoleErrors(page);
   });
 
   test('a wrong password is refused in the words of the API', async () => {

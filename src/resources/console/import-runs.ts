@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { ImportError } from '../../ingest/import-error.js';
 import { reasonOf } from '../../ingest/importer.js';
-import type { Progress } from '../../ingest/progress.js';
+import type { OnProgress } from '../../ingest/progress.js';
 import type { Context } from '../../kernel/context.js';
 import { present } from '../../kernel/present.js';
 import { addSeconds } from '../../lib/time.js';
@@ -39,38 +39,72 @@ const silentSeconds = 60;
 /** Enters a run and imports in the background; its progress is read from the record. */
 export async function startRun(
   ctx: Context,
-  integration: ChosenIntegration,
+  { token: integrationToken, provider }: ChosenIntegration,
   set: FetchedSet,
   folder: string,
 ): Promise<Run> {
-  const { services } = ctx;
-  const run = await services.db
+  const { importer } = ctx.services;
+  const names = set.files.map((file) => file.name);
+  const run = await enterRun(ctx, names, integrationToken);
+  followRun(
+    ctx,
+    run,
+    async (onProgress) => {
+      const result = await importer.import({ integrationToken, provider, ...set }, onProgress);
+      const loads = result.status === 'committed' ? result.loads : [];
+      return { status: result.status, loadIds: loads.map((load) => load.loadId) };
+    },
+    () => rm(folder, { recursive: true, force: true }),
+  );
+  return run;
+}
+
+/** Makes the record that a run's progress is read from. */
+export function enterRun(
+  { services, actor, now, db }: Context,
+  names: string[],
+  integrationToken: string | null,
+): Promise<Run> {
+  return db
     .insertInto('import_runs')
     .values({
-      account_token: ctx.actor.accountToken,
-      integration_token: integration.token,
-      file_names: set.files.map((file) => file.name),
+      account_token: actor.accountToken,
+      integration_token: integrationToken,
+      file_names: names,
       status: 'running',
       runner: services.importer.options.runner,
-      seen_at: ctx.now,
-      started_at: ctx.now,
+      seen_at: now,
+      started_at: now,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  const done = follow(ctx, run.run_id, integration, set)
-    .catch((error: unknown) => services.log.error({ err: error }, 'an import left no record'))
-    .then(() => rm(folder, { recursive: true, force: true }));
-  void services.importer.track(done);
-  return run;
+}
+
+interface RunEnd {
+  status: 'committed' | 'skipped';
+  loadIds: number[];
+}
+
+/** Works in the background and writes into the record how far it has come and how it ended. */
+export function followRun(
+  ctx: Context,
+  run: Run,
+  work: (onProgress: OnProgress) => Promise<RunEnd>,
+  cleanUp?: () => Promise<void>,
+): void {
+  const { log, importer } = ctx.services;
+  const done = follow(ctx, run.run_id, work)
+    .catch((error: unknown) => log.error({ err: error }, 'an import left no record'))
+    .then(cleanUp);
+  void importer.track(done);
 }
 
 async function follow(
   { services, clock }: Context,
   runId: number,
-  { token: integrationToken, provider }: ChosenIntegration,
-  set: FetchedSet,
+  work: (onProgress: OnProgress) => Promise<RunEnd>,
 ): Promise<void> {
-  let progress: Progress | undefined;
+  let progress: Parameters<OnProgress>[0] | undefined;
   const write = (
     columns: Partial<Pick<Run, 'status' | 'load_ids' | 'finished_at'>>,
     errors?: string[],
@@ -89,15 +123,11 @@ async function follow(
       .execute();
   const beat = setInterval(() => void write({}).catch(() => undefined), writeSeconds * 1000);
   try {
-    const result = await services.importer.import(
-      { integrationToken, provider, ...set },
-      (seen) => {
-        progress = seen;
-      },
-    );
+    const { status, loadIds } = await work((seen) => {
+      progress = seen;
+    });
     clearInterval(beat);
-    const load_ids = result.status === 'committed' ? result.loads.map((load) => load.loadId) : [];
-    await write({ status: result.status, load_ids, finished_at: clock() });
+    await write({ status, load_ids: loadIds, finished_at: clock() });
   } catch (error) {
     clearInterval(beat);
     if (!(error instanceof ImportError)) services.log.error({ err: error }, 'an import failed');

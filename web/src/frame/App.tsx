@@ -1,6 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
+import { Suspense, lazy } from 'react';
 import { queries } from '../api/queries.js';
 import { useSession } from '../api/session.js';
 import { Toasts } from '../parts/toasts.js';
@@ -25,7 +26,20 @@ export function App() {
   );
 }
 
+/** Links of invitations and resets lead to `/welcome`, whoever is signed in. */
+const SetPassword = lazy(async () => ({
+  default: (await import('../pages/start/SetPassword.js')).SetPassword,
+}));
+
 /** The address stays as it is while someone signs in, so that a link leads where it should. */
 function Inside() {
-  return useSession() ? <RouterProvider router={router} /> : <LogIn />;
+  const isSignedIn = useSession() !== undefined;
+  if (window.location.pathname === '/welcome') {
+    return (
+      <Suspense>
+        <SetPassword />
+      </Suspense>
+    );
+  }
+  return isSignedIn ? <RouterProvider router={router} /> : <LogIn />;
 }

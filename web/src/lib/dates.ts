@@ -51,6 +51,23 @@ export function addMonths(day: string, months: number): string {
   return isoDay(date);
 }
 
+/** The same day of another month, or the last one where that month is shorter. */
+export function addCalendarMonths(day: string, months: number): string {
+  const lastDay = addDays(addMonths(day, months + 1), -1);
+  const wanted = `${addMonths(day, months).slice(0, 8)}${day.slice(8)}`;
+  return wanted < lastDay ? wanted : lastDay;
+}
+
+export const lastOfMonth = (day: string): string => addDays(addMonths(day, 1), -1);
+
+/** The last day of a bin. */
+export function lastDayOf(start: string, bin: string): string {
+  const day = start.slice(0, 10);
+  if (bin === 'week') return addDays(day, 6);
+  if (bin === 'month') return lastOfMonth(day);
+  return bin === 'quarter' ? lastOfMonth(addMonths(day, 2)) : day;
+}
+
 export const daysBetween = (start: string, end: string): number =>
   Math.round((Date.parse(end) - Date.parse(start)) / 86_400_000);
 

@@ -20,6 +20,12 @@ export function sumOf(amounts: Iterable<string>): string {
   return unscaled(total);
 }
 
+/** Each amount with all before it. */
+export function runningSums(amounts: readonly string[]): string[] {
+  let total = 0n;
+  return amounts.map((amount) => unscaled((total += scaled(amount))));
+}
+
 export const minus = (one: string, other: string): string => unscaled(scaled(one) - scaled(other));
 
 export function compareDecimals(one: string, other: string): number {

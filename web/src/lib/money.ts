@@ -11,18 +11,18 @@ function formatOf(key: string, options: Intl.NumberFormatOptions): Intl.NumberFo
 /** Intl takes decimal texts exactly; its type in our library version only knows numbers. */
 const exact = (amount: string) => amount as unknown as number;
 
-/** Without a currency, as values of business metrics are, an amount is a plain number. */
-const inCurrency = (currency: string): Intl.NumberFormatOptions =>
-  currency === '' ? {} : { style: 'currency', currency };
+/** Figures without a currency are usage and counts: plain numbers. */
+const styleOf = (currency: string): Intl.NumberFormatOptions =>
+  currency === '' ? { maximumFractionDigits: 2 } : { style: 'currency', currency };
 
 /** `$1,234.50`: two decimals, as in tables. */
 export const formatMoney = (amount: string, currency: string): string =>
-  formatOf(`money ${currency}`, inCurrency(currency)).format(exact(amount));
+  formatOf(`money ${currency}`, styleOf(currency)).format(exact(amount));
 
 /** `$1.2M`, for headlines; the exact value belongs into the title beside it. */
 export const formatCompactMoney = (amount: string, currency: string): string =>
   formatOf(`compact ${currency}`, {
-    ...inCurrency(currency),
+    ...styleOf(currency),
     notation: 'compact',
     maximumFractionDigits: 2,
   }).format(exact(amount));
@@ -30,7 +30,7 @@ export const formatCompactMoney = (amount: string, currency: string): string =>
 /** All digits that the API sent. */
 export const formatExactMoney = (amount: string, currency: string): string =>
   formatOf(`exact ${currency}`, {
-    ...inCurrency(currency),
+    ...styleOf(currency),
     maximumFractionDigits: 20,
   }).format(exact(amount));
 

@@ -9,6 +9,7 @@ import { Chart } from '../../parts/chart/Chart.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { Money } from '../../parts/figures.js';
 import { ChartSkeleton } from '../../parts/Skeletons.js';
+import { useNames } from '../explore/use-names.js';
 import type { Dashboard, DisplayType } from './dashboard.js';
 import { Legend, SeriesList } from './SeriesList.js';
 import {
@@ -22,7 +23,7 @@ import {
   useReportCosts,
 } from './report-costs.js';
 
-export const widgetHeight = 260;
+const widgetHeight = 260;
 
 interface WidgetProps {
   title: string;
@@ -104,11 +105,12 @@ interface FiguresProps {
 
 function Figures({ report, costs, groupings, display, start, end, bin: asked }: FiguresProps) {
   const [lit, setLit] = useState<string | null>(null);
+  const names = useNames();
   const { amount, currency } = costs.total_cost;
   const { bins, bin, series, colours } = useMemo(() => {
-    const made = drawn(costs, groupings, { start, end }, asked);
+    const made = drawn(costs, groupings, { start, end }, asked, names);
     return { ...made, colours: coloursOf(made.series.map(({ name }) => name)) };
-  }, [costs, groupings, start, end, asked]);
+  }, [costs, groupings, start, end, asked, names]);
   const light = { lit, onLight: setLit };
   return (
     <>

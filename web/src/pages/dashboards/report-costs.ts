@@ -8,6 +8,7 @@ import type { ChartKind } from '../../parts/chart/Chart.js';
 import { binsOf } from '../explore/bins.js';
 import { seriesName } from '../explore/groupings.js';
 import type { Bin } from '../explore/question.js';
+import type { Names } from '../explore/use-names.js';
 import type { Cost } from '../explore/use-costs.js';
 
 export interface CostReport {
@@ -82,6 +83,7 @@ export function drawn(
   groupings: readonly string[],
   range: { start: string; end: string },
   bin: string,
+  names: Names,
 ): Drawn {
   const isCumulative = bin === 'cumulative';
   const shownBin = (isCumulative ? 'day' : bin) as Bin;
@@ -90,7 +92,7 @@ export function drawn(
     .filter((cost) => cost.currency === currency)
     .map((cost) => ({
       bin: cost.accrued_at,
-      name: seriesName(cost, groupings),
+      name: seriesName(cost, groupings, names),
       amount: cost.amount,
     }));
   const series = topSeries(seriesOf(points, bins));

@@ -1,3 +1,4 @@
+import type { Names } from './use-names.js';
 import type { Cost } from './use-costs.js';
 
 /** What costs can be grouped by beside tags. */
@@ -14,19 +15,35 @@ export const dimensions = [
   { value: 'tagged', label: 'Tagged or not' },
 ];
 
-/** The name of the series a cost belongs to. */
-export function seriesName(cost: Cost, groupings: readonly string[]): string {
-  if (groupings.length === 0) return 'All costs';
-  return groupings.map((grouping) => valueOf(cost, grouping, groupings)).join(' · ');
+export const groupingLabel = (grouping: string): string =>
+  dimensions.find(({ value }) => value === grouping)?.label ?? grouping.replace(/^tag:/, '');
+
+export type GroupValue = string | boolean | null;
+
+/** The value of a cost in each grouping, as the API spells it. */
+export const groupOf = (cost: Cost, groupings: readonly string[]): Record<string, GroupValue> =>
+  Object.fromEntries(
+    groupings.map((grouping) => [grouping, valueOf(cost, grouping, groupings)] as const),
+  );
+
+function valueOf(cost: Cost, grouping: string, groupings: readonly string[]): GroupValue {
+  if (grouping.startsWith('tag:')) return tagValue(cost, grouping.slice(4), groupings) ?? null;
+  return (cost[grouping] as GroupValue | undefined) ?? null;
 }
 
-function valueOf(cost: Cost, grouping: string, groupings: readonly string[]): string {
-  if (grouping.startsWith('tag:'))
-    return tagValue(cost, grouping.slice(4), groupings) ?? `(no ${grouping.slice(4)})`;
-  if (grouping === 'tagged') return cost['tagged'] ? 'tagged' : 'untagged';
-  const value = cost[grouping];
-  const label = dimensions.find((each) => each.value === grouping)?.label ?? grouping;
-  return typeof value === 'string' && value !== '' ? value : `(no ${label.toLowerCase()})`;
+/** The name of the series a cost belongs to. */
+export function seriesName(cost: Cost, groupings: readonly string[], names: Names): string {
+  if (groupings.length === 0) return 'All costs';
+  return groupings
+    .map((grouping) => shownValue(grouping, valueOf(cost, grouping, groupings), names))
+    .join(' · ');
+}
+
+function shownValue(grouping: string, value: GroupValue, names: Names): string {
+  if (grouping === 'tagged') return value ? 'tagged' : 'untagged';
+  if (typeof value !== 'string' || value === '')
+    return `(no ${grouping.startsWith('tag:') ? grouping.slice(4) : groupingLabel(grouping).toLowerCase()})`;
+  return names(grouping, value);
 }
 
 function tagValue(

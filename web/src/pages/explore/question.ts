@@ -1,12 +1,20 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { addDays, addMonths, daysBetween, firstOfMonth, today } from '../../lib/dates.js';
+import { addCalendarMonths, today } from '../../lib/dates.js';
 import { type ChartKind, chartKinds } from '../../parts/chart/Chart.js';
+import { intervals } from './intervals.js';
+import { type CountedCosts, settingsFrom, settingsText, usualSettings } from './settings.js';
 
-export const bins = ['hour', 'day', 'week', 'month', 'quarter'] as const;
+export const bins = ['cumulative', 'hour', 'day', 'week', 'month', 'quarter'] as const;
 export type Bin = (typeof bins)[number];
 
-/** What the explorer shows. All of it stands in the address. */
+export const measures = ['cost', 'usage', 'count'] as const;
+export type Measure = (typeof measures)[number];
+
+export const comparisons = ['previous', 'year', 'none'] as const;
+export type Comparison = (typeof comparisons)[number];
+
+/** What the explorer shows. All of it stands in the address, as far as it differs from where one began. */
 export interface Question {
   start: string;
   end: string;
@@ -15,49 +23,105 @@ export interface Question {
   /** VQL; empty is every cost. */
   filter: string;
   kind: ChartKind;
+  measure: Measure;
+  compare: Comparison;
+  settings: CountedCosts;
 }
 
-/** Ranges that are asked for all the time. */
-export const presets = (day = today()) => [
-  { label: 'This month', start: firstOfMonth(day), end: day },
-  { label: 'Last month', start: addMonths(day, -1), end: addDays(firstOfMonth(day), -1) },
-  { label: 'Last 7 days', start: addDays(day, -7), end: addDays(day, -1) },
-  { label: 'Last 30 days', start: addDays(day, -30), end: addDays(day, -1) },
-  { label: 'Last 3 months', start: addMonths(day, -3), end: addDays(firstOfMonth(day), -1) },
-  { label: 'Last 12 months', start: addMonths(day, -12), end: addDays(firstOfMonth(day), -1) },
-];
+/** Where the explorer begins without a report. */
+export function usualQuestion(): Question {
+  const { start, end } = intervals(today()).find(({ name }) => name === 'last_30_days')!;
+  return {
+    start,
+    end,
+    bin: 'day',
+    groupings: ['service'],
+    filter: '',
+    kind: 'bar',
+    measure: 'cost',
+    compare: 'previous',
+    settings: usualSettings,
+  };
+}
 
 type Search = Record<string, string | undefined>;
 
-function questionOf(search: Search): Question {
-  const usual = presets()[3]!;
-  const isDay = (text = '') => /^\d{4}-\d{2}-\d{2}$/.test(text);
+const isDay = (text = '') => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+
+function questionOf(search: Search, base: Question): Question {
+  const oneOf = <Value extends string>(known: readonly Value[], name: string, usual: Value) =>
+    known.find((each) => each === search[name]) ?? usual;
+  const range = isDay(search['start']) && isDay(search['end']) ? search : base;
   return {
-    start: isDay(search['start']) ? search['start']! : usual.start,
-    end: isDay(search['end']) ? search['end']! : usual.end,
-    bin: bins.find((each) => each === search['bin']) ?? 'day',
+    start: range['start']!,
+    end: range['end']!,
+    bin: oneOf(bins, 'bin', base.bin),
     groupings:
-      search['group'] === undefined ? ['service'] : search['group'].split(',').filter(Boolean),
-    filter: search['filter'] ?? '',
-    kind: chartKinds.find((each) => each === search['chart']) ?? 'bar',
+      search['group'] === undefined ? base.groupings : search['group'].split(',').filter(isNamed),
+    filter: search['filter'] === undefined ? base.filter : search['filter'].trim(),
+    kind: oneOf(chartKinds, 'chart', base.kind),
+    measure: oneOf(measures, 'measure', base.measure),
+    compare: oneOf(comparisons, 'compare', base.compare),
+    settings: search['settings'] === undefined ? base.settings : settingsFrom(search['settings']),
+  };
+}
+
+/** An address leaves empty texts out, so "nothing" has a sign of its own. */
+const nothing = '-';
+const isNamed = (name: string) => name !== '' && name !== nothing;
+
+function searchOf(question: Question, base: Question): Search {
+  const unless = (isSame: boolean, text: string) => (isSame ? '' : text);
+  const { start, end, groupings, filter, settings } = question;
+  const isRange = start === base.start && end === base.end;
+  const group = groupings.join(',') || nothing;
+  return {
+    start: unless(isRange, start),
+    end: unless(isRange, end),
+    bin: unless(question.bin === base.bin, question.bin),
+    group: unless(group === (base.groupings.join(',') || nothing), group),
+    filter: unless(filter === base.filter, filter || ' '),
+    chart: unless(question.kind === base.kind, question.kind),
+    measure: unless(question.measure === base.measure, question.measure),
+    compare: unless(question.compare === base.compare, question.compare),
+    settings: unless(
+      settingsText(settings) === settingsText(base.settings),
+      settingsText(settings) || nothing,
+    ),
   };
 }
 
 /** The question in the address, and how to ask another: a new entry in the history each time. */
-export function useQuestion(): [Question, (change: Partial<Question>) => void] {
+export function useQuestion(base: Question): [Question, (change: Partial<Question>) => void] {
   const search: Search = useSearch({ strict: false });
   const navigate = useNavigate();
-  const question = useMemo(() => questionOf(search), [search]);
-  const change = (part: Partial<Question>) => {
-    const { groupings, kind, ...rest } = { ...question, ...part };
-    const next = { ...search, ...rest, group: groupings.join(','), chart: kind };
-    void navigate({ to: '.', search: next });
-  };
+  const question = useMemo(() => questionOf(search, base), [search, base]);
+  const change = (part: Partial<Question>) =>
+    void navigate({
+      to: '.',
+      search: { ...search, ...searchOf({ ...question, ...part }, base) },
+      resetScroll: false,
+    });
   return [question, change];
 }
 
-/** The same question about as many days right before. */
-export function previousOf(question: Question): Question {
-  const days = daysBetween(question.start, question.end) + 1;
-  return { ...question, start: addDays(question.start, -days), end: addDays(question.start, -1) };
+/**
+ * What a question is compared with: the same days the fewest months earlier that keep the two apart, or a
+ * year earlier. Days that are not complete have nothing to be compared with.
+ */
+export function comparedWith(question: Question, complete: string): Question | undefined {
+  const { start, compare } = question;
+  const end = lastCounted(question, complete);
+  if (compare === 'none' || end < start) return undefined;
+  let back = compare === 'year' ? 12 : 1;
+  while (addCalendarMonths(end, -back) >= start) back += 1;
+  return {
+    ...question,
+    start: addCalendarMonths(start, -back),
+    end: addCalendarMonths(end, -back),
+  };
 }
+
+/** The last day of a range that is complete. */
+export const lastCounted = ({ end }: Question, complete: string): string =>
+  end < complete ? end : complete;

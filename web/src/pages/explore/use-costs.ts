@@ -3,20 +3,31 @@ import { type Query, ask } from '../../api/client.js';
 import { type Freshness, freshnessOf, noteFreshness } from '../../api/freshness.js';
 import { type Links, type ListAnswer, useGet } from '../../api/queries.js';
 import { useWorkspace } from '../../api/who.js';
-import type { Question } from './question.js';
+import { eitherProvider } from './filter/print-filter.js';
+import type { CountedCosts } from './settings.js';
 
 export interface Cost {
   accrued_at: string;
   amount: string;
   currency: string;
+  usage?: { amount: string; unit: string };
   tag?: string | null;
   tags?: string[] | null;
   [grouping: string]: unknown;
 }
 
+interface Amount {
+  amount: string;
+  currency: string;
+}
+
 interface CostsAnswer {
   links: Links;
-  total_cost: { amount: string; currency: string };
+  total_cost: Amount;
+  total_usage?: { amount: string; unit: string }[];
+  total_count?: number;
+  counts?: { accrued_at: string; count: number }[];
+  unconverted_costs?: Amount[];
   costs: Cost[];
 }
 
@@ -26,41 +37,71 @@ export interface Costs extends CostsAnswer {
   isCut: boolean;
 }
 
+/** What costs are asked by. */
+export interface CostQuestion {
+  start: string;
+  end: string;
+  bin: string;
+  groupings: readonly string[];
+  /** VQL; empty is every cost. */
+  filter: string;
+  measure?: 'cost' | 'usage' | 'count';
+  settings?: CountedCosts;
+  /** The saved report whose costs these are; a filter beside it narrows them. */
+  report?: string | undefined;
+}
+
 const rowsPerPage = 5000;
 const mostPages = 4;
 
-/** The costs that answer a question; undefined filter while the providers are not known yet. */
-export function useCosts(question: Question, { isTotalOnly = false } = {}) {
+interface Provider {
+  key: string;
+  name: string;
+}
+
+/** Providers with costs in the workspace; undefined until they are known. */
+export function useProviders(): Provider[] | undefined {
   const workspace = useWorkspace();
-  const { data: known } = useGet<ListAnswer>(
+  const { data } = useGet<ListAnswer>(
     '/v2/cost_providers',
     { workspace_token: workspace?.token },
     { enabled: workspace !== undefined },
   );
-  const providers = known && (known['cost_providers'] as { key: string }[]).map(({ key }) => key);
-  const filter = question.filter || everyCost(providers ?? []);
-  const query: Query = {
-    workspace_token: workspace?.token,
-    filter,
-    start_date: question.start,
-    end_date: question.end,
-    date_bin: question.bin,
-    groupings: question.groupings,
-    order: 'asc',
-    limit: isTotalOnly ? 1 : rowsPerPage,
-  };
-  const costs = useQuery({
-    queryKey: ['/v2/costs', query],
-    queryFn: ({ signal }) => readCosts(query, isTotalOnly ? 1 : mostPages, signal),
-    enabled: providers !== undefined && filter !== '',
-    placeholderData: keepPreviousData,
-  });
-  return { costs, hasProviders: providers === undefined ? undefined : providers.length > 0 };
+  return data?.['cost_providers'] as Provider[] | undefined;
 }
 
-/** A filter names its providers, so every cost is that of all providers there are. */
-function everyCost(providers: readonly string[]): string {
-  return providers.map((key) => `costs.provider = '${key.replaceAll("'", "''")}'`).join(' OR ');
+/** The parameters of a question, or undefined while there is nothing to ask. */
+export function useCostQuery(question: CostQuestion | undefined): Query | undefined {
+  const workspace = useWorkspace();
+  const providers = useProviders();
+  if (!question || !workspace || !providers || providers.length === 0) return undefined;
+  const { report, measure = 'cost', settings } = question;
+  // A filter names its providers, so every cost is that of all providers there are.
+  const filter = question.filter || eitherProvider(providers.map(({ key }) => key));
+  return {
+    ...(report ? { cost_report_token: report } : { workspace_token: workspace.token }),
+    ...(report && !question.filter ? {} : { filter }),
+    start_date: question.start,
+    end_date: question.end,
+    date_bin: question.bin === 'cumulative' ? 'day' : question.bin,
+    groupings: question.groupings.length === 0 ? ['provider'] : question.groupings,
+    'settings[aggregate_by]': measure,
+    ...Object.fromEntries(
+      Object.entries(settings ?? {}).map(([name, value]) => [`settings[${name}]`, value]),
+    ),
+  };
+}
+
+/** The costs that answer a question. */
+export function useCosts(question: CostQuestion | undefined, { isTotalOnly = false } = {}) {
+  const asked = useCostQuery(question);
+  const query = { ...asked, order: 'asc', limit: isTotalOnly ? 1 : rowsPerPage };
+  return useQuery({
+    queryKey: ['/v2/costs', query],
+    queryFn: ({ signal }) => readCosts(query, isTotalOnly ? 1 : mostPages, signal),
+    enabled: asked !== undefined,
+    placeholderData: keepPreviousData,
+  });
 }
 
 async function readCosts(query: Query, pages: number, signal: AbortSignal): Promise<Costs> {

@@ -16,7 +16,7 @@ export interface Integration {
   checked_at?: string | null;
 }
 
-export interface WatchedLocation {
+interface WatchedLocation {
   url: string;
   endpoint?: string;
   region?: string;

@@ -30,7 +30,7 @@ export const emptyLocation = {
   sas_token: '',
 };
 
-export type LocationValues = typeof emptyLocation;
+type LocationValues = typeof emptyLocation;
 
 /** Only what was filled in: the API tells an absent key from an empty one. */
 export const filled = (values: Record<string, string>): Record<string, string> =>

@@ -6,7 +6,7 @@ import { asProblem } from '../../api/problem.js';
 import { useWorkspace } from '../../api/who.js';
 import { addDays, today } from '../../lib/dates.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
-import { presets } from '../explore/question.js';
+import { intervals } from '../explore/intervals.js';
 import { type Draft, bodyOf } from './draft.js';
 import { PreviewFigures } from './PreviewFigures.js';
 import { type PreviewAnswer } from './preview-answer.js';
@@ -71,7 +71,7 @@ export function Preview({ draft, token, onRefused }: PreviewProps) {
             allowSingleDateInRange
             value={range}
             onChange={setRange}
-            presets={presets().map(({ label, start, end }) => ({
+            presets={intervals(today()).map(({ label, start, end }) => ({
               label,
               value: [start, end] as [string, string],
             }))}

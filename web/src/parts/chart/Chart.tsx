@@ -1,9 +1,8 @@
 import { useComputedColorScheme } from '@mantine/core';
 import type { ECharts } from 'echarts/core';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Series } from '../../lib/series.js';
 import { chartOptions } from './chart-options.js';
-import { init } from './echarts.js';
 
 export const chartKinds = ['bar', 'line', 'area', 'pie'] as const;
 export type ChartKind = (typeof chartKinds)[number];
@@ -16,8 +15,24 @@ export interface ChartData {
   series: readonly Series[];
   colours: ReadonlyMap<string, string>;
   currency: string;
-  /** Bins that begin after this day are not complete and are hatched. */
+  /** Bins that end after this day are not complete and are hatched. */
   completeThrough?: string | null | undefined;
+  /** What is to come, by bin; null where nothing is foreseen. */
+  forecast?: Forecast | undefined;
+  /** Notes at a bin. */
+  marks?: readonly Mark[] | undefined;
+}
+
+export interface Forecast {
+  amounts: readonly (string | null)[];
+  /** The band that it most likely lies in, where there is one. */
+  lower?: readonly (string | null)[];
+  upper?: readonly (string | null)[];
+}
+
+export interface Mark {
+  bin: string;
+  text: string;
 }
 
 interface ChartProps extends ChartData {
@@ -36,32 +51,54 @@ export function Chart({ label, height = 360, lit, onLight, onPick, ...data }: Ch
   const heard = useRef({ onLight, onPick });
   heard.current = { onLight, onPick };
 
+  const [isReady, setReady] = useState(false);
+
   useEffect(() => {
-    const made = init(box.current);
-    chart.current = made;
-    made.on('mouseover', ({ seriesName, name }) =>
-      heard.current.onLight?.(nameOf(seriesName, name)),
-    );
-    made.on('mouseout', () => heard.current.onLight?.(null));
-    made.on('click', ({ seriesName, name }) =>
-      heard.current.onPick?.(nameOf(seriesName, name), name),
-    );
-    const observer = new ResizeObserver(() => made.resize());
-    observer.observe(box.current!);
+    let isGone = false;
+    let observer: ResizeObserver | undefined;
+    // Loaded with the first chart: most pages show something before they draw.
+    void import('./echarts.js').then(({ init }) => {
+      if (isGone) return;
+      const made = init(box.current);
+      chart.current = made;
+      made.on('mouseover', ({ seriesName, name }) =>
+        heard.current.onLight?.(nameOf(seriesName, name)),
+      );
+      made.on('mouseout', () => heard.current.onLight?.(null));
+      made.on('click', ({ seriesName, name }) =>
+        heard.current.onPick?.(nameOf(seriesName, name), name),
+      );
+      observer = new ResizeObserver(() => made.resize());
+      observer.observe(box.current!);
+      setReady(true);
+    });
     return () => {
-      observer.disconnect();
-      made.dispose();
+      isGone = true;
+      observer?.disconnect();
+      chart.current?.dispose();
     };
   }, []);
 
-  const { kind, bins, bin, series, colours, currency, completeThrough } = data;
+  const { kind, bins, bin, series, colours, currency, completeThrough, forecast, marks } = data;
   useEffect(() => {
     const options = chartOptions(
-      { kind, bins, bin, series, colours, currency, completeThrough },
+      { kind, bins, bin, series, colours, currency, completeThrough, forecast, marks },
       isDark,
     );
     chart.current?.setOption(options, { notMerge: true });
-  }, [kind, bins, bin, series, colours, currency, completeThrough, isDark]);
+  }, [
+    isReady,
+    kind,
+    bins,
+    bin,
+    series,
+    colours,
+    currency,
+    completeThrough,
+    forecast,
+    marks,
+    isDark,
+  ]);
 
   useEffect(() => {
     chart.current?.dispatchAction({ type: 'downplay' });

@@ -1,10 +1,11 @@
 import type { EChartsCoreOption } from 'echarts/core';
-import { formatBin } from '../../lib/dates.js';
+import { formatBin, lastDayOf } from '../../lib/dates.js';
 import { approximate } from '../../lib/decimal.js';
 import { formatCompactMoney } from '../../lib/money.js';
 import { isMissing, otherColour } from '../../lib/palette.js';
 import type { Series } from '../../lib/series.js';
 import type { ChartData } from './Chart.js';
+import { forecastStrands, markStrands } from './overlays.js';
 import { tooltipElement } from './tooltip.js';
 
 /** What ECharts draws. Amounts become numbers here, where they become pixels. */
@@ -28,7 +29,11 @@ export function chartOptions(data: ChartData, isDark: boolean): EChartsCoreOptio
     : {
         ...shared,
         ...axes(data, ink, isDark),
-        series: data.series.map((each) => strand(each, data)),
+        series: [
+          ...data.series.map((each) => strand(each, data)),
+          ...forecastStrands(data, ink),
+          ...markStrands(data, ink),
+        ],
       };
 }
 
@@ -60,9 +65,13 @@ function axes({ bins, bin, currency }: ChartData, ink: string, isDark: boolean) 
 
 const hatching = { symbol: 'rect', dashArrayX: [1, 0], dashArrayY: [3, 3], rotation: Math.PI / 4 };
 
-function strand({ name, amounts }: Series, { kind, bins, colours, completeThrough }: ChartData) {
+function strand(
+  { name, amounts }: Series,
+  { kind, bins, bin: width, colours, completeThrough }: ChartData,
+) {
   const color = colours.get(name) ?? otherColour;
-  const isOpen = (bin: string) => Boolean(completeThrough && bin.slice(0, 10) > completeThrough);
+  const isOpen = (bin: string) =>
+    Boolean(completeThrough && lastDayOf(bin, width) > completeThrough);
   const decal = { ...hatching, color: 'rgba(255, 255, 255, 0.55)' };
   const isBar = kind === 'bar';
   return {

@@ -3,6 +3,7 @@ import { approximate, sumOf } from '../../lib/decimal.js';
 import { formatMoney } from '../../lib/money.js';
 import type { Series } from '../../lib/series.js';
 import type { ChartData } from './Chart.js';
+import { forecastName } from './overlays.js';
 
 interface Hit {
   name: string;
@@ -41,7 +42,11 @@ export function tooltipElement(hit: unknown, data: ChartData): HTMLElement {
       ),
     );
   }
+  const foreseen = data.forecast?.amounts[first.dataIndex];
+  if (foreseen) table.append(rowOf(forecastName, formatMoney(foreseen, data.currency)));
   box.append(table);
+  const notes = (data.marks ?? []).filter(({ bin }) => bin === first.name);
+  box.append(...notes.map(({ text }) => element('div', text)));
   return box;
 }
 

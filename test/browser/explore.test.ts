@@ -1,0 +1,97 @@
+import { type Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { isSkipped, skipNotice, startConsole } from './console.js';
+
+const march = 'start=2026-03-01&end=2026-03-31';
+
+describe.skipIf(isSkipped)(`the explorer${skipNotice}`, () => {
+  const farthing = startConsole();
+  let page: Page;
+  beforeAll(async () => {
+    if (isSkipped) return;
+    await farthing.importBill('2026-03', 1, 2, '3.5');
+    page = await farthing.newPage();
+    await farthing.logIn(page);
+  }, 60_000);
+
+  test('a question is built, saved as a report and changed', async () => {
+    await farthing.visit(page, `/explore?${march}`);
+    await page.getByRole('combobox', { name: 'Measure' }).click();
+    await page.getByRole('option', { name: 'Usage' }).click();
+    await page.waitForURL(/measure=usage/);
+    await page.goBack();
+    await page.getByRole('button', { name: 'Save as report' }).click();
+    await page.getByLabel('Title').fill('March');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.waitForURL(/\/cost_reports\/rprt_\w+$/);
+    await page.getByRole('heading', { name: 'March' }).waitFor();
+
+    await page.getByText('Line', { exact: true }).click();
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('Saved “March”.').waitFor();
+    await page.waitForURL((url) => url.search === '');
+    await page.reload();
+    expect(await page.getByRole('radio', { name: 'Line' }).isChecked()).toBe(true);
+    await farthing.expectNoAxeViolations(page);
+
+    await farthing.visit(page, '/cost_reports');
+    await page.getByRole('link', { name: 'March' }).click();
+    await page.locator('canvas').waitFor();
+  });
+
+  test('a wrong filter is underlined, values are completed, and chips follow the text', async () => {
+    await farthing.visit(page, `/explore?${march}`);
+    await page.getByRole('button', { name: 'VQL' }).click();
+    const editor = page.locator('.cm-content');
+    await editor.fill("costs.provider == 'aws'");
+    await page.getByRole('button', { name: 'Apply filter' }).click();
+    await page
+      .getByText(/^Invalid VQL at line 1, column/)
+      .first()
+      .waitFor();
+    await page.locator('.cm-lintRange-error').waitFor();
+
+    await editor.fill('');
+    await editor.pressSequentially("costs.provider = 'aws' AND costs.service = 'Stor", {
+      delay: 5,
+    });
+    await page.locator('.cm-tooltip-autocomplete').getByText('Storage').first().click();
+    await page.keyboard.press('Control+Enter');
+    await page.waitForURL(/Storage/);
+    await page.getByRole('button', { name: 'Chips' }).click();
+    await page.getByRole('button', { name: 'service is Storage' }).waitFor();
+    await farthing.expectNoAxeViolations(page);
+  });
+
+  test('a click narrows to a series, and its figure is explained down to the rows', async () => {
+    // Its own page: what the API refuses, the browser logs.
+    page = await farthing.newPage();
+    await farthing.logIn(page);
+    await farthing.visit(page, `/explore?${march}`);
+    await page.getByRole('button', { name: 'Actions of Storage' }).click();
+    await page.getByRole('menuitem', { name: 'Explain' }).click();
+    const panel = page.getByRole('dialog');
+    await panel.getByText(/add up to exactly \$3\.50/).waitFor();
+    await panel.getByText('bill.csv, row 3').waitFor();
+    await farthing.expectNoAxeViolations(page);
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('button', { name: 'Storage', exact: true }).click();
+    await page.getByRole('button', { name: 'service is Storage' }).waitFor();
+    await page.waitForURL(/filter=/);
+    await page.goBack();
+    await page.getByText('All costs').waitFor();
+    farthing.expectNoConsoleErrors(page);
+  });
+
+  test('fits a narrow screen in dark colours', async () => {
+    const small = await farthing.newPage({ dark: true, width: 360 });
+    await farthing.logIn(small);
+    for (const path of ['/', `/explore?${march}`, '/cost_reports', '/start']) {
+      await farthing.visit(small, path);
+      const width = await small.evaluate(() => document.documentElement.scrollWidth);
+      expect(width, path).toBeLessThanOrEqual(360);
+      await farthing.expectNoAxeViolations(small);
+    }
+  });
+});

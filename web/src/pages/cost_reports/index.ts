@@ -1,0 +1,26 @@
+import type { PageGroup } from '../page.js';
+
+export const costReports: PageGroup = {
+  pages: [
+    {
+      path: '/cost_reports',
+      title: 'Cost reports',
+      rail: { group: 'Explore', icon: 'report' },
+      load: async () => (await import('./CostReports.js')).CostReports,
+    },
+    {
+      path: '/cost_reports/$token',
+      title: 'Cost report',
+      load: async () => (await import('../explore/ExploreReport.js')).ExploreReport,
+    },
+  ],
+  searched: [
+    {
+      kind: 'Cost report',
+      path: '/v2/cost_reports',
+      rows: 'cost_reports',
+      titleKey: 'title',
+      pageOf: (token) => `/cost_reports/${token}`,
+    },
+  ],
+};

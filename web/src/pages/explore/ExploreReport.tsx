@@ -1,0 +1,17 @@
+import { useParams } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useGet } from '../../api/queries.js';
+import { ErrorNote } from '../../parts/ErrorNote.js';
+import { PageSkeleton } from '../../parts/Skeletons.js';
+import { type CostReport, costReportsPath, questionOfReport } from './cost-report.js';
+import { Explorer } from './Explorer.js';
+
+/** A saved cost report, opened in the explorer. */
+export function ExploreReport() {
+  const { token = '' }: { token?: string } = useParams({ strict: false });
+  const { data, error } = useGet<CostReport>(`${costReportsPath}/${token}`);
+  const base = useMemo(() => data && questionOfReport(data), [data]);
+  if (error) return <ErrorNote error={error} />;
+  if (!data || !base || data.token !== token) return <PageSkeleton />;
+  return <Explorer key={token} base={base} title={data.title} report={data} />;
+}

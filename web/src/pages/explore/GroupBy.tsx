@@ -1,0 +1,31 @@
+import { MultiSelect } from '@mantine/core';
+import type { ControlsProps } from './Controls.js';
+import { dimensions, groupingLabel } from './groupings.js';
+import { useTagKeys } from './use-tag-keys.js';
+
+const mostGroupings = 4;
+
+/** Several at once, found by typing; tags that people prefer come first. */
+export function GroupBy({ question: { groupings }, onChange }: ControlsProps) {
+  const tags = useTagKeys().map((key) => ({ value: `tag:${key}`, label: key }));
+  const known = [...dimensions, ...tags];
+  const others = groupings
+    .filter((each) => !known.some(({ value }) => value === each))
+    .map((value) => ({ value, label: groupingLabel(value) }));
+  return (
+    <MultiSelect
+      label="Group by"
+      miw={180}
+      maw={320}
+      searchable
+      maxValues={mostGroupings}
+      placeholder={groupings.length === 0 ? 'Nothing' : ''}
+      data={[
+        { group: 'Of the bill', items: dimensions },
+        { group: 'Tags', items: [...tags, ...others] },
+      ]}
+      value={groupings}
+      onChange={(next) => onChange({ groupings: next })}
+    />
+  );
+}

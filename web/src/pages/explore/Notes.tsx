@@ -1,0 +1,15 @@
+import { Text } from '@mantine/core';
+import { DateText } from '../../parts/figures.js';
+import type { DatedMark } from './use-marks.js';
+
+/** What the marks on the axis say, in words. */
+export function Notes({ marks }: { marks: readonly DatedMark[] }) {
+  return marks.map(({ day, text }) => (
+    <Text key={day + text} size="sm">
+      <Text span size="sm" c="dimmed">
+        <DateText day={day} />
+      </Text>{' '}
+      {text}
+    </Text>
+  ));
+}

@@ -1,0 +1,44 @@
+import { type Condition, providerField, tagKeyOf } from './condition.js';
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+const literal = (value: string | null): string => (value === null ? 'NULL' : quoted(value));
+
+/** `costs.provider = 'aws' OR costs.provider = 'gcp'` */
+export const eitherProvider = (keys: readonly string[]): string =>
+  keys.map((key) => `${providerField} = ${quoted(key)}`).join(' OR ');
+
+/**
+ * Conditions as VQL. A filter names its providers: where no condition does, all that there are stand in
+ * front.
+ */
+export function printFilter(
+  conditions: readonly Condition[],
+  providers: readonly string[],
+): string {
+  if (conditions.length === 0) return '';
+  const named = conditions.find(({ field }) => field === providerField);
+  const keys = named ? named.values.filter((value) => value !== null) : providers;
+  const others = conditions.filter((condition) => condition !== named).map(printed);
+  if (others.length === 0) return eitherProvider(keys);
+  const front = keys.length === 1 ? eitherProvider(keys) : `(${eitherProvider(keys)})`;
+  return [front, ...others].join(' AND ');
+}
+
+function printed({ field, operator, values }: Condition): string {
+  const key = tagKeyOf(field);
+  const name = key === undefined ? field : 'tags.value';
+  const test = tested(name, operator, values);
+  return key === undefined ? test : `tags.name = ${quoted(key)} AND ${test}`;
+}
+
+function tested(
+  name: string,
+  operator: Condition['operator'],
+  values: Condition['values'],
+): string {
+  const [first = null] = values;
+  if (operator === 'is like') return `${name} LIKE ${literal(first)}`;
+  const isNot = operator === 'is not';
+  if (values.length === 1) return `${name} ${isNot ? '!=' : '='} ${literal(first)}`;
+  return `${name} ${isNot ? 'NOT IN' : 'IN'} (${values.map(literal).join(', ')})`;
+}

@@ -1,0 +1,45 @@
+import { Table } from '@mantine/core';
+import { type ListAnswer, useGet } from '../../api/queries.js';
+import { formatAgo } from '../../lib/dates.js';
+import { TableSkeleton } from '../../parts/Skeletons.js';
+import type { Names } from '../explore/use-names.js';
+import { Section } from './MoveTables.js';
+
+interface Integration {
+  token: string;
+  provider: string;
+  account_identifier: string | null;
+  status: string;
+  last_updated: string | null;
+}
+
+/** When the costs of every integration last came in. */
+export function Freshness({ names }: { names: Names }) {
+  const { data } = useGet<ListAnswer>('/v2/integrations', { limit: 1000 });
+  if (!data) return <TableSkeleton rows={4} />;
+  return (
+    <Section title="Where costs come from" headers={['Integration', 'State', 'Last import']}>
+      {(data['integrations'] as Integration[]).map((each) => (
+        <Table.Tr key={each.token}>
+          <Table.Td>{nameOf(each, names)}</Table.Td>
+          <Table.Td className="numeric">{each.status}</Table.Td>
+          <Table.Td className="numeric">
+            {each.last_updated ? (
+              <time dateTime={each.last_updated} title={each.last_updated}>
+                {formatAgo(each.last_updated)}
+              </time>
+            ) : (
+              'never'
+            )}
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </Section>
+  );
+}
+
+/** An account by its provider and last part: paths of accounts are long. */
+function nameOf({ provider, account_identifier: account }: Integration, names: Names): string {
+  if (provider === 'custom_provider') return account ?? provider;
+  return [names('provider', provider), account?.split('/').at(-1)].filter(Boolean).join(' ');
+}

@@ -1,0 +1,100 @@
+import { SimpleGrid, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { type ListAnswer, useGet } from '../../api/queries.js';
+import { useWorkspace } from '../../api/who.js';
+import { daysBetween, formatDay, lastOfMonth, today } from '../../lib/dates.js';
+import { approximate, sumOf } from '../../lib/decimal.js';
+import { formatMoney } from '../../lib/money.js';
+import { Change, Money } from '../../parts/figures.js';
+import type { CostReport } from '../explore/cost-report.js';
+import { type CostQuestion, type Costs, useCosts } from '../explore/use-costs.js';
+import { useForecastedDays } from '../explore/use-forecast.js';
+
+export interface MonthProps {
+  now: Costs;
+  before: Costs | undefined;
+  question: CostQuestion;
+  earlier: CostQuestion;
+}
+
+/** Month to date, against last month, expected by its end, average a day. */
+export function MonthFigures({ now, before, question, earlier }: MonthProps) {
+  const { amount, currency } = now.total_cost;
+  const days = daysBetween(question.start, question.end) + 1;
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="md">
+      <Figure
+        label={`${formatDay(question.start)} to ${formatDay(question.end)} (UTC)`}
+        help="Days that are complete."
+      >
+        <Money amount={amount} currency={currency} isCompact />
+      </Figure>
+      <Figure
+        label="Against the same days of last month"
+        help={`${formatDay(earlier.start)} to ${formatDay(earlier.end)}`}
+      >
+        {before && <Change now={amount} before={before.total_cost.amount} currency={currency} />}
+      </Figure>
+      <Expected question={question} />
+      <Figure label="Average a day" help={`The total over ${days} days.`}>
+        {formatMoney(String(approximate(amount) / days), currency)}
+      </Figure>
+    </SimpleGrid>
+  );
+}
+
+/** The costs so far and the forecast of the days to come, where a report over everything has one. */
+function Expected({ question }: { question: CostQuestion }) {
+  const end = lastOfMonth(today());
+  const days = useForecastedDays(useReportOverAll(), end);
+  const isThisMonth = question.end.slice(0, 7) === end.slice(0, 7);
+  const soFar = useCosts(
+    days.length > 0 && isThisMonth ? { ...question, end: today() } : undefined,
+    { isTotalOnly: true },
+  ).data?.total_cost;
+  const help =
+    'The costs so far and the forecast of the days to come; today as far as it is known.';
+  return (
+    <Figure label={`Expected by ${formatDay(end)}`} help={help}>
+      {soFar ? (
+        <Money
+          amount={sumOf([soFar.amount, ...days.map(({ amount }) => amount)])}
+          currency={soFar.currency}
+          isCompact
+        />
+      ) : (
+        <Text span size="sm" c="dimmed" fw={400}>
+          no forecast yet
+        </Text>
+      )}
+    </Figure>
+  );
+}
+
+/** The report that every workspace is born with, or another one without any filter. */
+function useReportOverAll(): string | undefined {
+  const workspace = useWorkspace();
+  const { data } = useGet<ListAnswer>(
+    '/v2/cost_reports',
+    { workspace_token: workspace?.token },
+    { enabled: workspace !== undefined },
+  );
+  const reports = (data?.['cost_reports'] ?? []) as CostReport[];
+  return reports.find(
+    ({ filter, saved_filter_tokens: saved, folder_token: folder }) =>
+      filter === null && saved.length === 0 && folder === null,
+  )?.token;
+}
+
+function Figure({ label, help, children }: { label: string; help: string; children: ReactNode }) {
+  return (
+    <div title={help}>
+      <Text size="xs" c="dimmed">
+        {label}
+      </Text>
+      <Text fz={28} fw={600} mih={43} component="div">
+        {children}
+      </Text>
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import type { PageGroup } from '../page.js';
+
+export const overview: PageGroup = {
+  pages: [
+    {
+      path: '/',
+      title: 'Overview',
+      rail: { group: 'Overview', icon: 'overview' },
+      load: async () => (await import('./Overview.js')).Overview,
+    },
+  ],
+};

@@ -1,0 +1,28 @@
+import { addDays, firstOfMonth, today } from '../../lib/dates.js';
+import { sameDaysOfLastMonth } from '../explore/intervals.js';
+import { type CostQuestion, useCosts } from '../explore/use-costs.js';
+
+/**
+ * The running month as far as its days are complete, and the same days of the month before. Where the
+ * costs end in an earlier month, that one is shown.
+ */
+export function useMonth(groupings: readonly string[], { isCompared = true } = {}) {
+  const yesterday = addDays(today(), -1);
+  const first = useCosts(monthUpTo(yesterday, groupings));
+  const complete = first.data?.freshness.completeThrough ?? yesterday;
+  const day = complete < yesterday ? complete : yesterday;
+  const question = monthUpTo(day, groupings);
+  const now = useCosts(question);
+  const earlier = { ...question, ...sameDaysOfLastMonth(day) };
+  const isSettled = now.data !== undefined && !now.isPlaceholderData;
+  const before = useCosts(isCompared && isSettled ? earlier : undefined);
+  return { question, earlier, now, before };
+}
+
+const monthUpTo = (day: string, groupings: readonly string[]): CostQuestion => ({
+  start: firstOfMonth(day),
+  end: day,
+  bin: 'day',
+  groupings,
+  filter: '',
+});

@@ -1,0 +1,72 @@
+import { Button, FileButton, Stack, Text } from '@mantine/core';
+import { type DragEvent, useState } from 'react';
+import { api } from '../../api/client.js';
+import { useWorkspace } from '../../api/who.js';
+import { ErrorNote } from '../../parts/ErrorNote.js';
+import type { ImportRun } from './import-run.js';
+
+/** Files that belong together are one import: a bill in parts, or with its manifest. */
+export function DropFile({ onStarted }: { onStarted: (run: number) => void }) {
+  const workspace = useWorkspace()?.token;
+  const [isOver, setOver] = useState(false);
+  const [sent, setSent] = useState<string>();
+  const [error, setError] = useState<unknown>();
+  const send = async (files: readonly File[]) => {
+    if (files.length === 0 || sent) return;
+    setError(undefined);
+    setSent(files.map(({ name }) => name).join(', '));
+    try {
+      const query = { workspace, ...(files.length === 1 ? { name: files[0]!.name } : {}) };
+      const run = await api.post<ImportRun>('/console/imports', bodyOf(files), query);
+      onStarted(run.run_id);
+    } catch (failure) {
+      setError(failure);
+    }
+    setSent(undefined);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    void send([...event.dataTransfer.files]);
+  };
+  return (
+    <Stack gap="sm">
+      {error !== undefined && <ErrorNote error={error} />}
+      <div
+        className="drop-place"
+        data-over={isOver || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <Text size="sm" c="dimmed">
+          {sent ? `Sending ${sent}…` : 'Drop files here, or'}
+        </Text>
+        <FileButton
+          multiple
+          onChange={(files) => void send(files)}
+          inputProps={{ 'aria-label': 'Files to import' }}
+        >
+          {(props) => (
+            <Button {...props} loading={sent !== undefined}>
+              Choose files
+            </Button>
+          )}
+        </FileButton>
+      </div>
+      <Text size="xs" c="dimmed">
+        CSV or Parquet, plain, zipped or gzipped. Importing the same bill again changes nothing.
+      </Text>
+    </Stack>
+  );
+}
+
+function bodyOf(files: readonly File[]): Blob | FormData {
+  if (files.length === 1) return files[0]!;
+  const form = new FormData();
+  for (const file of files) form.append('file', file, file.name);
+  return form;
+}

@@ -1,0 +1,34 @@
+interface SparklineProps {
+  values: readonly number[];
+  colour?: string;
+  width?: number;
+  height?: number;
+}
+
+/** A course in the size of a word; the figures stand beside it. */
+export function Sparkline({
+  values,
+  colour = 'currentColor',
+  width = 96,
+  height = 20,
+}: SparklineProps) {
+  const most = Math.max(0, ...values);
+  const least = Math.min(0, ...values);
+  const span = most - least || 1;
+  const step = width / Math.max(1, values.length - 1);
+  const points = values.map((value, index) => {
+    const y = height - 1 - ((value - least) / span) * (height - 2);
+    return `${(index * step).toFixed(1)},${y.toFixed(1)}`;
+  });
+  return (
+    <svg
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+      className="sparkline"
+      aria-hidden
+    >
+      <polyline points={points.join(' ')} fill="none" stroke={colour} strokeWidth={1.5} />
+    </svg>
+  );
+}

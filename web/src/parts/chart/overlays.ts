@@ -1,0 +1,66 @@
+import { approximate } from '../../lib/decimal.js';
+import type { ChartData } from './Chart.js';
+
+export const forecastName = 'Forecast';
+
+/** What is to come: dashed, with its band behind it. */
+export function forecastStrands({ kind, forecast }: ChartData, ink: string): object[] {
+  if (!forecast) return [];
+  const numbers = (amounts: readonly (string | null)[]) =>
+    amounts.map((amount) => (amount === null ? null : approximate(amount)));
+  const amounts = numbers(forecast.amounts);
+  const dashed =
+    kind === 'bar'
+      ? {
+          name: forecastName,
+          type: 'bar',
+          stack: 'all',
+          itemStyle: { color: 'transparent', borderColor: ink, borderType: 'dashed' },
+          data: amounts,
+        }
+      : {
+          name: forecastName,
+          type: 'line',
+          showSymbol: false,
+          lineStyle: { type: 'dashed', width: 2, color: ink },
+          itemStyle: { color: ink },
+          data: amounts,
+        };
+  if (!forecast.lower || !forecast.upper) return [dashed];
+  const lower = numbers(forecast.lower);
+  const width = numbers(forecast.upper).map((upper, index) =>
+    upper === null ? null : upper - lower[index]!,
+  );
+  return [dashed, ...band(lower, width, ink)];
+}
+
+/** ECharts has no band: an unseen line carries a filled one. */
+function band(lower: (number | null)[], width: (number | null)[], ink: string): object[] {
+  const edge = {
+    type: 'line',
+    stack: 'band',
+    stackStrategy: 'all',
+    showSymbol: false,
+    silent: true,
+    lineStyle: { opacity: 0 },
+    tooltip: { show: false },
+  };
+  return [
+    { ...edge, name: 'Forecast, low', data: lower },
+    { ...edge, name: 'Forecast, high', data: width, areaStyle: { color: ink, opacity: 0.15 } },
+  ];
+}
+
+/** Notes as marks on the axis; the page says beside the chart what they mean. */
+export function markStrands({ marks = [] }: ChartData, ink: string): object[] {
+  if (marks.length === 0) return [];
+  const line = {
+    symbol: ['none', 'pin'],
+    symbolSize: 14,
+    silent: true,
+    lineStyle: { color: ink, type: 'dotted', width: 1 },
+    label: { show: false },
+    data: marks.map(({ bin }) => ({ xAxis: bin })),
+  };
+  return [{ type: 'line', name: 'Notes', data: [], markLine: line }];
+}

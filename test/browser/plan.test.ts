@@ -89,7 +89,7 @@ describe.skipIf(isSkipped)(`planning and allocating${skipNotice}`, () => {
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Preview' }).click();
 
-    const moves = page.getByRole('table', { name: 'What moves' });
+    const moves = page.getByRole('table', { name: 'Moves' });
     await moves.getByRole('row', { name: 'no value platform $60.50' }).waitFor();
     await page.getByRole('button', { name: 'platform', exact: true }).click();
     await page.getByRole('table', { name: 'Lines of platform' }).getByText('$30.50').waitFor();

@@ -22,7 +22,7 @@ import {
   useReportCosts,
 } from './report-costs.js';
 
-export const widgetHeight = 260;
+const widgetHeight = 260;
 
 interface WidgetProps {
   title: string;

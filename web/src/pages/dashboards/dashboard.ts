@@ -1,6 +1,6 @@
 export const dashboardsPath = '/v2/dashboards';
 
-export interface DashboardWidget {
+interface DashboardWidget {
   widgetable_token: string;
   title: string;
   settings: { display_type: DisplayType };

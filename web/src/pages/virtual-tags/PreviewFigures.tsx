@@ -43,7 +43,7 @@ function Moves({ answer: { moves, currency } }: { answer: PreviewAnswer }) {
   if (moves.length === 0) return <Text size="sm">Nothing moves on these days.</Text>;
   return (
     <DataTable
-      label="What moves"
+      label="Moves"
       columns={columns}
       rows={moves}
       keyOf={({ from, to }) => JSON.stringify([from, to])}

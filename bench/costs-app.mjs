@@ -6,12 +6,13 @@ import { year } from './costs-lines.mjs';
 
 export const secret = `vntg_tkn_${'ab'.repeat(20)}`;
 
-export async function openBenchApp(data) {
+export async function openBenchApp(data, settings = {}) {
   const config = readConfig({
     FARTHING_DATA: data,
     FARTHING_RATE_LIMIT: '0',
     FARTHING_BOOTSTRAP_TOKEN: secret,
     FARTHING_LOG_LEVEL: 'silent',
+    ...settings,
   });
   const clock = () => new Date(`${year.today}T12:00:00Z`);
   const app = await openApp({ config, log: createLog('silent'), clock });

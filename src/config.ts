@@ -148,6 +148,16 @@ export const settings = {
     wholeNumber(1024, 1024 ** 2 * mebibyte).default(10 * 1024 * mebibyte),
     'Largest bill that is taken over HTTP.',
   ),
+  maxVirtualTags: setting(
+    'FARTHING_MAX_VIRTUAL_TAGS',
+    wholeNumber(1, 10_000).default(50),
+    'Most virtual tags of an account.',
+  ),
+  maxVirtualTagValues: setting(
+    'FARTHING_MAX_VIRTUAL_TAG_VALUES',
+    wholeNumber(1, 10_000).default(100),
+    'Most values of a virtual tag.',
+  ),
   importFolder: setting(
     'FARTHING_IMPORT_FOLDER',
     z

@@ -1,7 +1,7 @@
 import { type Account, testApp } from './harness.js';
 
 /** A value as a test writes it: one of the four kinds, beside a filter. */
-export interface TestValue {
+interface TestValue {
   filter: string;
   name?: string;
   percentages?: Record<string, number>;

@@ -16,19 +16,35 @@ export async function logIn(
   db: Db,
   attempt: { email: string; password: string; host: string; now: Date },
 ): Promise<{ secret: string; user_token: string }> {
-  const email = attempt.email.trim().toLowerCase();
-  await throttle(db, `email ${email}`, attemptsPerAddress, attempt.now);
-  await throttle(db, `host ${attempt.host}`, attemptsPerHost, attempt.now);
-  const user = await db
+  const email = attempt.email.trim();
+  const found = await db
     .selectFrom('users')
     .select(['token', 'password_hash'])
-    .where(sql<string>`lower(email)`, '=', email)
+    .where(sql<string>`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst();
-  if (!(await isPassword(attempt.password, user?.password_hash ?? null)) || !user) {
+  const user = { email, password_hash: found?.password_hash ?? null };
+  if (!(await isRightPassword(db, { ...attempt, user })) || !found) {
     throw new ApiError(401, ['The email address or the password is wrong']);
   }
-  await db.deleteFrom('login_attempts').where('subject', '=', `email ${email}`).execute();
-  return { secret: await openSession(db, user.token, attempt.now), user_token: user.token };
+  return { secret: await openSession(db, found.token, attempt.now), user_token: found.token };
+}
+
+/** Whether a password is that of a user; each try is counted until one is right. */
+export async function isRightPassword(
+  db: Db,
+  attempt: {
+    user: { email: string; password_hash: string | null };
+    password: string;
+    host: string;
+    now: Date;
+  },
+): Promise<boolean> {
+  const subject = `email ${attempt.user.email.toLowerCase()}`;
+  await throttle(db, subject, attemptsPerAddress, attempt.now);
+  await throttle(db, `host ${attempt.host}`, attemptsPerHost, attempt.now);
+  const isRight = await isPassword(attempt.password, attempt.user.password_hash);
+  if (isRight) await db.deleteFrom('login_attempts').where('subject', '=', subject).execute();
+  return isRight;
 }
 
 async function throttle(db: Db, subject: string, most: number, now: Date): Promise<void> {

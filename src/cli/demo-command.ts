@@ -14,6 +14,7 @@ export async function runDemo(app: App, print: Print, seed?: number): Promise<vo
     seed,
     report: print,
   });
+  print(await app.jobs.run('forecast-reports'));
   const took = ((performance.now() - started) / 1000).toFixed(1);
   for (const line of summary(app, demo, took)) print(line);
 }
@@ -37,6 +38,7 @@ function summary(
       ? `  TOKEN=${firstOwner.secret}`
       : '  TOKEN=…   "farthing token create --user EMAIL" makes one',
     call('/v2/cost_reports'),
+    call('/v2/cost_reports/TOKEN_OF_ONE/forecasted_costs?provider=all'),
     call("/v2/costs?filter=costs.provider='aws'&groupings=service&date_bin=month"),
     call("/v2/costs?filter=costs.provider='gcp'&groupings=tag:team&date_bin=week"),
   ];

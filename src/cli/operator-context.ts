@@ -2,7 +2,10 @@ import type { App } from '../app.js';
 import type { Context } from '../kernel/context.js';
 
 /** The operator of the installation, who needs no credential: whoever may read the data folder. */
-export async function operatorContext(app: App, ofAccount?: string): Promise<Context> {
+export async function operatorContext(
+  app: Pick<App, 'services' | 'clock'>,
+  ofAccount?: string,
+): Promise<Context> {
   const { services, clock } = app;
   const accountToken = ofAccount ?? (await firstAccount(app));
   const workspaces = await services.db
@@ -48,7 +51,7 @@ export async function asOperator<Result>(
 }
 
 /** The account that the installation was born with. */
-async function firstAccount({ services }: App): Promise<string> {
+async function firstAccount({ services }: Pick<App, 'services'>): Promise<string> {
   const { token } = await services.db
     .selectFrom('accounts')
     .select('token')

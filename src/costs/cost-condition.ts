@@ -67,14 +67,21 @@ export async function compileFilters(
   { combined, within, segments }: AskedFilters,
   view: ChargeView,
   virtual: VirtualTags = noVirtualTags,
+  /** What names of virtual columns and parameters begin with. */
+  prefix = '',
 ): Promise<CompiledFilters> {
   const all = [...combined, ...(within ? [within] : [])];
   const ofSegments = segmentFilters(segments);
   const facts = [...all, ...ofSegments].map(factsOf);
-  const parameters = new QueryParameters();
+  const parameters = new QueryParameters(prefix);
   const knownTagValues = await knownValues(store, scope, facts, virtual);
   const virtualTags = virtual.resolved.map((resolved, index) =>
-    virtualTagColumn(`v${index}`, resolved, { ...virtual, scope, parameters, knownTagValues }),
+    virtualTagColumn(`${prefix}v${index}`, resolved, {
+      ...virtual,
+      scope,
+      parameters,
+      knownTagValues,
+    }),
   );
   const values = new Map(virtualTags.map(({ key, marked }) => [key, unmarked(marked)]));
   const query = { source: costSource(view, values), parameters, knownTagValues };

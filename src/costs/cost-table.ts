@@ -8,8 +8,11 @@ export function usedVirtualTags({ condition, groupings }: CostQuery): VirtualTag
   return condition.virtualTags.filter(({ key, inFilters }) => inFilters || groupedBy.has(key));
 }
 
-/** `FROM` with the table that can answer and the virtual tags of its rows. */
-export function costTable(query: CostQuery): string[] {
+/** `FROM` with the table that can answer, the virtual tags of its rows, and the parts that some divide them into. */
+export function costTable(
+  query: CostQuery,
+  divided: readonly VirtualTagColumn[] = usedVirtualTags(query),
+): string[] {
   const used = usedVirtualTags(query);
   const byLine = Object.assign({}, ...used.map(({ lineColumns }) => lineColumns)) as object;
   const columns = Object.entries(byLine).map(([name, sql]) => `${sql} AS ${name}`);
@@ -19,5 +22,6 @@ export function costTable(query: CostQuery): string[] {
       ? `FROM ${table}`
       : `FROM (SELECT *, key_id, line_id, ${columns.join(', ')} FROM lines) AS lines`,
     ...used.flatMap(({ joins }) => joins),
+    ...divided.flatMap(({ division }) => (division ? [division.join(division.period)] : [])),
   ];
 }

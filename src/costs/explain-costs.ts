@@ -102,7 +102,10 @@ function planShares(asked: CostQuery): PlannedStatement {
 
 /** How much of a line counts: what its filter says, times what virtual tags leave it. */
 function shareSql(query: CostQuery): string {
-  const shares = [query.condition.weight, ...usedVirtualTags(query).map(({ share }) => share)];
+  const shares = [
+    query.condition.weight,
+    ...usedVirtualTags(query).map(({ division }) => division?.share),
+  ];
   return shares
     .filter((share) => typeof share === 'string')
     .reduce((all, share) => `toDecimal256(${all} * ${share}, 36)`, "toDecimal256('1', 36)");

@@ -110,8 +110,13 @@ export interface KnownTag {
 }
 
 /** Tag keys and the providers whose costs carry them. */
-export function readTags(store: CostStore, scope: Scope, search: TagSearch): Promise<KnownTag[]> {
-  return readTagColumn(store, scope, 'tag_key', search, '', {});
+export function readTags(
+  store: CostStore,
+  scope: Scope,
+  search: TagSearch,
+  virtual: readonly WorkedOutTag[] = [],
+): Promise<KnownTag[]> {
+  return readTagColumn(store, scope, 'tag_key', search, '', {}, virtual);
 }
 
 export interface KnownTagValue {
@@ -125,9 +130,28 @@ export function readTagValues(
   scope: Scope,
   key: string,
   search: TagSearch,
+  virtual: readonly WorkedOutTag[] = [],
 ): Promise<KnownTagValue[]> {
-  return readTagColumn(store, scope, 'tag_value', search, 'AND tag_key = {key:String}', { key });
+  const isNamed = 'AND tag_key = {key:String}';
+  return readTagColumn(store, scope, 'tag_value', search, isNamed, { key }, virtual);
 }
+
+/** What a virtual tag says of some cost; without provider and value, only that there is such a tag. */
+export interface WorkedOutTag {
+  tag_key: string;
+  tag_value: string;
+  /** As groupings by provider show it. */
+  provider: string;
+}
+
+/** The tags of costs. Those of a virtual tag hide what providers say under the same key. */
+const tagRows = `(
+  SELECT ${provider} AS provider_key, tag_key, tag_value FROM tag_values
+  WHERE ${inScope} AND tag_key NOT IN {virtual_keys:Array(String)}
+  UNION ALL
+  SELECT tag.1, tag.2, tag.3
+  FROM (SELECT arrayJoin(arrayZip({virtual_providers:Array(String)}, {virtual_keys:Array(String)}, {virtual_values:Array(String)})) AS tag)
+)`;
 
 function readTagColumn<Row>(
   store: CostStore,
@@ -136,17 +160,28 @@ function readTagColumn<Row>(
   { providers, text, descending, limit, offset }: TagSearch,
   condition: string,
   params: Params,
+  virtual: readonly WorkedOutTag[],
 ): Promise<Row[]> {
   const direction = descending ? 'DESC' : 'ASC';
   return read(
     store,
     scope,
-    `SELECT ${column}, arraySort(groupUniqArray(${provider})) AS providers
-     FROM tag_values WHERE ${inScope} AND ${ofProviders} ${condition}
+    `SELECT ${column}, arraySort(groupUniqArrayIf(provider_key, provider_key != '')) AS providers
+     FROM ${tagRows}
+     WHERE (empty({providers:Array(String)}) OR provider_key IN {providers:Array(String)}
+         OR splitByChar(':', provider_key)[1] IN {providers:Array(String)}) ${condition}
+       ${column === 'tag_value' ? "AND provider_key != ''" : ''}
        ${text === undefined ? '' : `AND positionCaseInsensitiveUTF8(${column}, {text:String}) > 0`}
      GROUP BY ${column} ORDER BY lowerUTF8(${column}) ${direction}, ${column} ${direction}
      LIMIT ${limit} OFFSET ${offset}`,
-    { providers, text: text ?? '', ...params },
+    {
+      providers,
+      text: text ?? '',
+      virtual_keys: virtual.map((tag) => tag.tag_key),
+      virtual_values: virtual.map((tag) => tag.tag_value),
+      virtual_providers: virtual.map((tag) => tag.provider),
+      ...params,
+    },
   );
 }
 

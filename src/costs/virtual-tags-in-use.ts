@@ -29,12 +29,10 @@ export async function readVirtualTagsInUse(
     .where('token', '=', workspace)
     .executeTakeFirstOrThrow();
   const configs = await readVirtualTags(stores.db, account_token);
-  return useVirtualTags(stores, { workspace, account: account_token, configs, today }, use);
+  return useVirtualTags(stores, { account: account_token, configs, today }, use);
 }
 
 interface Account {
-  /** Whose currency figures are compared in. */
-  workspace: string;
   account: string;
   configs: readonly VirtualTagConfig[];
   today: string;
@@ -59,18 +57,18 @@ export async function useVirtualTags(
  * every workspace.
  */
 function costsByTag({ db, costs }: Stores, account: Account): CostsByTag {
-  return async (filter, tag, range) => {
+  return async (filter, tag, range, asking) => {
     const workspaces = await db
       .selectFrom('workspaces')
       .select('token')
       .where('account_token', '=', account.account)
+      .orderBy('id')
       .execute();
-    const scope = await readScope(
-      db,
-      workspaces.map(({ token }) => token),
-    );
+    const tokens = workspaces.map(({ token }) => token);
+    const scope = await readScope(db, tokens);
     const use = { filters: [filter], groupedBy: [tag], range };
-    const virtual = await useVirtualTags({ db, costs }, account, use);
+    const others = account.configs.filter((config) => config !== asking);
+    const virtual = await useVirtualTags({ db, costs }, { ...account, configs: others }, use);
     const { condition } = await compileFilters(
       costs,
       scope,
@@ -86,7 +84,8 @@ function costsByTag({ db, costs }: Stores, account: Account): CostsByTag {
       dateBin: 'month',
       groupings: [{ kind: 'tag', key: tag }],
       settings: everyCharge,
-      conversion: await readConversion(db, account.workspace, scope, range),
+      // Shares need one currency, and the same one whoever asks.
+      conversion: await readConversion(db, tokens[0]!, scope, range),
       order: 'asc',
       limit: 0,
       offset: 0,
@@ -101,7 +100,8 @@ function costsByTag({ db, costs }: Stores, account: Account): CostsByTag {
   };
 }
 
-const everyCharge = {
+/** Everything counts, in the amortised view. */
+export const everyCharge = {
   amortize: true,
   includeCredits: true,
   includeRefunds: true,

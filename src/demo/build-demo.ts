@@ -4,6 +4,7 @@ import { refreshCanvas } from '../canvases/refresh-canvas.js';
 import type { Context } from '../kernel/context.js';
 import { DomainFailure } from '../kernel/errors.js';
 import type { Operation } from '../kernel/operation.js';
+import { formatDate } from '../lib/time.js';
 import {
   type DemoIntegration,
   createDemoIntegrations,
@@ -14,8 +15,10 @@ import { writeFigures } from './figures.js';
 import { type History, beginningOf, historyUpTo } from './history.js';
 import { importBills } from './import-bills.js';
 import { operationRunner } from './operation-runner.js';
+import { makePlans } from './plans.js';
 import { ratesCsv } from './rates.js';
 import { makeViews } from './views.js';
+import { makeVirtualTags } from './virtual-tags.js';
 
 export interface DemoOptions {
   /** The operator of the account that is to be filled. */
@@ -103,7 +106,10 @@ async function furnish(ctx: Context, options: DemoOptions): Promise<DemoIntegrat
   const workspace = ctx.actor.accountWorkspaces[0]!;
   const beginning = beginningOf(ctx.now);
   await createDemoIntegrations(ctx, workspace, { seed, scale, beginning });
-  await makeViews(operationRunner(operations, ctx), workspace, beginning);
+  const run = operationRunner(operations, ctx);
+  await makeViews(run, workspace, beginning);
+  await makeVirtualTags(run, beginning);
+  await makePlans(run, workspace, formatDate(ctx.now));
   return demoIntegrations(ctx);
 }
 

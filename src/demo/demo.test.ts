@@ -89,6 +89,21 @@ test('the API lists integrations, uploads, rates, filters, folders and reports',
   }
 });
 
+test('one report shows a plan instead of its baseline', async () => {
+  const { body } = await account.as.get('/v2/cost_reports');
+  const planned = body.cost_reports.find(
+    (each: { default_forecast: { kind: string } }) => each.default_forecast.kind !== 'baseline',
+  );
+  await account.app.jobs.run('forecast-report', { cost_report_token: planned.token });
+  const { forecasted_costs } = (
+    await account.as.get(`/v2/cost_reports/${planned.token}/forecasted_costs?limit=1000`)
+  ).body;
+  const providers = forecasted_costs.map(
+    (each: { provider: string }) => each.provider.split(':')[0],
+  );
+  expect(new Set(providers)).toEqual(new Set(['all', 'aws', 'azure', 'custom_provider', 'gcp']));
+});
+
 test('the segments share out all costs to departments', async () => {
   const [company] = (await account.as.get('/v2/segments')).body.segments;
   const asked = `cost_report_token=${company.token}&start_date=2026-02-01&end_date=2026-02-28`;
@@ -102,6 +117,21 @@ test('the segments share out all costs to departments', async () => {
   const departments = ['Corporate systems', 'Data', 'Platform', 'Shop', 'Unallocated'];
   expect([...shares.keys()]).toEqual(expect.arrayContaining(departments));
   expect(shares.get('Shop')).toBeGreaterThan(0.1);
+});
+
+test('virtual tags share the platform out to cost centres', async () => {
+  const [report] = (await account.as.get('/v2/cost_reports?q=All%20providers')).body.cost_reports;
+  const byTag = async (key: string) => {
+    const asked = `cost_report_token=${report.token}&groupings=tag:${encodeURIComponent(key)}`;
+    const { body } = await account.as.get(`/v2/costs?${asked}`);
+    return body.costs.map((cost: { tag: string | null }) => cost.tag);
+  };
+  const teams = await byTag('Team');
+  expect(teams).toEqual(expect.arrayContaining(['shop', 'data', 'platform', 'supply-chain']));
+  expect(teams).not.toContain('web');
+  const centers = await byTag('Cost center');
+  expect(centers).toEqual(expect.arrayContaining(['cc-1100', 'cc-1200', 'cc-1300', 'cc-2100']));
+  expect(centers).not.toContain('cc-1000');
 });
 
 test('the dashboard shows three reports, one of them with a note, and the canvas has its table', async () => {
@@ -231,6 +261,7 @@ describe('running it again', () => {
       'segments',
       'dashboards',
       'business_metrics',
+      'virtual_tag_configs',
     ];
     const answers = await Promise.all(paths.map((path) => account.as.get(`/v2/${path}?limit=100`)));
     return { books: await loadsOf(account), lists: answers.map(({ body }) => body) };

@@ -8,7 +8,7 @@ const cloudKeys = ['aws', 'azure', 'gcp'];
 const inEveryCloud = (condition: string) =>
   cloudKeys.map((key) => `(costs.provider = '${key}' AND ${condition})`).join(' OR ');
 
-const ofTeams = (...teams: string[]) =>
+export const ofTeams = (...teams: string[]) =>
   inEveryCloud(
     `tags.name = 'team' AND tags.value IN (${teams.map((team) => `'${team}'`).join(', ')})`,
   );

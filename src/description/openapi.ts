@@ -94,10 +94,12 @@ function responses(operation: Operation, schemas: Json): Json {
     description: operation.answers ?? successText[operation.status] ?? 'Success',
     ...(success && { content: { 'application/json': { schema: success } } }),
   };
-  for (const [status, text] of Object.entries(operation.alsoAnswers ?? {})) {
+  for (const [status, also] of Object.entries(operation.alsoAnswers ?? {})) {
+    const isSame = typeof also === 'string';
+    const schema = isSame ? success : toSchema(also.response, 'output', schemas);
     described[status] = {
-      description: text,
-      ...(success && { content: { 'application/json': { schema: success } } }),
+      description: isSame ? also : also.means,
+      ...(schema && { content: { 'application/json': { schema } } }),
     };
   }
   const failure = toSchema(Errors, 'output', schemas);

@@ -2,6 +2,8 @@ import { auditRetention } from './audit-retention.js';
 import { databaseUpkeep } from './database-upkeep.js';
 import { credentialCleanUp } from './credential-clean-up.js';
 import { dataExportCleanUp } from './data-export-clean-up.js';
+import { forecastReport } from './forecast-report.js';
+import { forecastReports } from './forecast-reports.js';
 import type { Job } from './job.js';
 import { loadCleanUp } from './load-clean-up.js';
 import { makeDataExport } from './make-data-export.js';
@@ -15,6 +17,8 @@ export const allJobs: readonly Job[] = [
   credentialCleanUp,
   databaseUpkeep,
   dataExportCleanUp,
+  forecastReport,
+  forecastReports,
   loadCleanUp,
   makeDataExport,
   refreshCanvases,

@@ -48,6 +48,7 @@ const uniqueMessages: Record<string, string> = {
   access_grants_team_token_resource_token_key:
     'Access grant already exists for this team and resource',
   users_email: 'Email has already been taken',
+  virtual_tag_configs_account_token_key_key: 'Key has already been taken',
 };
 
 /** A unique constraint is the only check that also holds between two requests at once. */

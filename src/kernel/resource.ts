@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import { mayCreate } from '../auth/access.js';
+import { pick } from '../lib/pick.js';
 import { recordChange } from './audit.js';
 import type { Context } from './context.js';
 import { forbidden } from './errors.js';
@@ -63,6 +65,8 @@ export interface ResourceDeclaration<
   ) => Promise<boolean>;
   /** Refuses a deletion by throwing. */
   removing?: (row: Row<Table>, ctx: Context) => Promise<void> | void;
+  /** Keys whose change moves `updated_at`; all of them without it. */
+  touchedBy?: readonly string[];
   /** Keys that the audit log leaves out: what the service works out and can again. */
   unrecorded?: readonly string[];
   /** Values that are not columns but come from a subquery. */
@@ -254,9 +258,9 @@ export function resource<
   /** Moves `updated_at`, where the object has one, only when something did change. */
   async function touched(row: Row<Table>, before: Values, ctx: Context): Promise<Values> {
     const after = await showOne(row, ctx);
-    if (!('updated_at' in model.shape) || JSON.stringify(after) === JSON.stringify(before)) {
-      return after;
-    }
+    const keys = declaration.touchedBy ?? Object.keys(after);
+    const isSame = isDeepStrictEqual(pick(after, keys), pick(before, keys));
+    if (!('updated_at' in model.shape) || isSame) return after;
     return showOne(await rows.update(ctx, row.token, { updated_at: ctx.now }), ctx);
   }
 

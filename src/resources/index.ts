@@ -9,6 +9,7 @@ import { consoleOperations } from './console/index.js';
 import { getCostProviderAccounts } from './cost-provider-accounts/cost-provider-accounts.js';
 import { getCostProviders } from './cost-providers/cost-providers.js';
 import { costReports } from './cost-reports/cost-reports.js';
+import { getForecastBacktest } from './cost-reports/forecast-backtest.js';
 import { getForecastedCosts } from './cost-reports/forecasted-costs.js';
 import { createCostExport } from './data-exports/cost-exports.js';
 import { getDataExport } from './data-exports/data-exports.js';
@@ -23,7 +24,9 @@ import { dashboards } from './dashboards/dashboards.js';
 import { descriptionOperations } from './oas-v3/oas-v3.js';
 import { ping } from './ping/ping.js';
 import { reconciliation } from './reconciliation/reconciliation.js';
+import { reportForecasts } from './report-forecasts/report-forecasts.js';
 import { savedFilters } from './saved-filters/saved-filters.js';
+import { scenarioModels } from './scenario-models/scenario-models.js';
 import { segments } from './segments/segments.js';
 import { getTags, getTagValues } from './tags/tags.js';
 import { updateTag } from './tags/update-tag.js';
@@ -33,6 +36,7 @@ import { createUnitCostsExport } from './unit-costs/unit-cost-exports.js';
 import { getUnitCosts } from './unit-costs/unit-costs.js';
 import { createUserFeedback } from './user-feedback/user-feedback.js';
 import { users } from './users/users.js';
+import { virtualTags } from './virtual-tags/index.js';
 import { workspaces } from './workspaces/workspaces.js';
 
 /** Every operation of the service. The server, the description and the contract tests read this list. */
@@ -49,6 +53,9 @@ export function allOperations(options: { openDescription: boolean }): Operation[
     createUserFeedback,
     ...costReports.operations,
     getForecastedCosts,
+    getForecastBacktest,
+    ...scenarioModels.operations,
+    ...reportForecasts,
     getCosts,
     explainCost,
     getCostProviders,
@@ -57,6 +64,7 @@ export function allOperations(options: { openDescription: boolean }): Operation[
     getTags,
     updateTag,
     getTagValues,
+    ...virtualTags,
     ...folders.operations,
     ...savedFilters.operations,
     ...segments.operations,

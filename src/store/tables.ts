@@ -32,7 +32,7 @@ export type UnitCalculation =
   | 'gross_margin'
   | 'usage_unit_cost'
   | 'raw_business_metric';
-export type VirtualTagKind = 'name' | 'business_metric' | 'cost_metric' | 'percentages';
+type VirtualTagKind = 'name' | 'business_metric' | 'cost_metric' | 'percentages';
 export type TeamRole = 'owner' | 'editor' | 'viewer';
 
 /** The PostgreSQL schema as TypeScript; a test compares it with the migrated one. */
@@ -340,6 +340,47 @@ export interface Tables {
     >;
     report_position: Generated<number>;
     metric_position: Generated<number>;
+  };
+  scenario_models: ObjectRow & {
+    workspace_token: string | null;
+    title: string;
+    priority: number | null;
+    provider: string | null;
+    service: string | null;
+    periods: JsonList;
+    created_by_token: string | null;
+    updated_at: Date;
+  };
+  report_forecasts: ObjectRow & {
+    cost_report_token: string;
+    title: string;
+    business_metric_token: string | null;
+    is_default: Generated<boolean>;
+    created_by_token: string | null;
+    updated_at: Date;
+  };
+  report_forecast_models: {
+    id: Generated<number>;
+    report_forecast_token: string;
+    scenario_model_token: string;
+  };
+  baseline_forecasts: {
+    cost_report_token: string;
+    fingerprint: string;
+    computed_at: Date;
+    first_day: string;
+    last_complete_day: string;
+    daily_costs: string[];
+  };
+  baseline_series: {
+    cost_report_token: string;
+    provider: string;
+    service: string;
+    is_total: boolean;
+    method: string | null;
+    amounts: string[];
+    interval_facts: Json;
+    scores: Json;
   };
   virtual_tag_configs: ObjectRow & {
     key: string;

@@ -26,10 +26,21 @@ export interface VirtualTagColumn {
   joins: readonly string[];
   /** SQL of the value, marked with a leading `=`; empty for none. */
   marked: string;
-  /** SQL of the part of an amount that a row stands for; absent when no line is divided. */
-  divide?: (amount: string) => string;
-  /** SQL of the share that a divided row stands for. */
-  share?: string;
+  /** SQL of the value that the rules give, marked, and of the rule that gave it: what a division rests on. */
+  whole: { value: string; arm: string };
+  /** How lines are divided; absent when none is. */
+  division?: Division;
+}
+
+/** Rows become one row a part once the parts are joined to them. */
+export interface Division {
+  /** SQL of the period whose shares a row has. */
+  period: string;
+  join: (period: string) => string;
+  /** SQL of the part of an amount that a row stands for. */
+  divide: (amount: string) => string;
+  /** SQL of the share that a row stands for. */
+  share: string;
 }
 
 export interface ColumnContext {
@@ -73,15 +84,10 @@ export function virtualTagColumn(
     key: config.key,
     inFilters,
     ...(byLine && { lineColumns: { [`${name}_phase`]: phase, ...columns } }),
-    joins: [
-      ...(byLine ? [] : [keyJoin(name, phases.length, phase, columns, context)]),
-      ...(division ? [division.join] : []),
-    ],
+    joins: byLine ? [] : [keyJoin(name, phases.length, phase, columns, context)],
     marked: division ? `if(${name}_part_value = '', ${whole}, ${name}_part_value)` : whole,
-    ...(division && {
-      divide: division.divide,
-      share: `if(${name}_of = 0, toDecimal256('1', 36), ${name}_share)`,
-    }),
+    whole: { value: whole, arm },
+    ...(division && { division }),
   };
 }
 
@@ -174,7 +180,7 @@ function divisionOf(
   { values }: VirtualTagConfig,
   shares: ReadonlyMap<string, Shares>,
   { parameters }: ColumnContext,
-): { join: string; divide: (amount: string) => string } {
+): Division {
   const rows = values.flatMap(({ token }, index) =>
     [...(shares.get(token)?.parts ?? [])].flatMap(([period, parts]) =>
       parts.map((part, at) => ({ arm: index + 1, period: periodNumber(period), at, ...part })),
@@ -207,14 +213,17 @@ function divisionOf(
     ),
   ];
   return {
-    join: [
-      `LEFT JOIN (SELECT toUInt16(part.1) AS ${name}_of, part.2 AS ${name}_period, part.3 AS ${name}_part_value,`,
-      `    toDecimal256(part.4, 36) AS ${name}_share,`,
-      `    arrayMap(other -> toDecimal256(other, 36), if(part.5 = '', [], splitByChar(',', part.5))) AS ${name}_others`,
-      `  FROM (SELECT arrayJoin(arrayZip(${zipped.join(', ')})) AS part)`,
-      `) AS ${name}_parts ON ${name}_arm = ${name}_parts.${name}_of` +
-        ` AND toUInt32(multiIf(${periods.join(', ')}, 0)) = ${name}_parts.${name}_period`,
-    ].join('\n'),
+    period: `toUInt32(multiIf(${periods.join(', ')}, 0))`,
+    share: `if(${name}_of = 0, toDecimal256('1', 36), ${name}_share)`,
+    join: (period) =>
+      [
+        `LEFT JOIN (SELECT toUInt16(part.1) AS ${name}_of, part.2 AS ${name}_period, part.3 AS ${name}_part_value,`,
+        `    toDecimal256(part.4, 36) AS ${name}_share,`,
+        `    arrayMap(other -> toDecimal256(other, 36), if(part.5 = '', [], splitByChar(',', part.5))) AS ${name}_others`,
+        `  FROM (SELECT arrayJoin(arrayZip(${zipped.join(', ')})) AS part)`,
+        `) AS ${name}_parts ON ${name}_arm = ${name}_parts.${name}_of` +
+          ` AND ${period} = ${name}_parts.${name}_period`,
+      ].join('\n'),
     divide: (amount) => {
       const exact = `toDecimal256(${amount}, 18)`;
       const share = (of: string) => `toDecimal256(roundBankers(${exact} * ${of}, 18), 18)`;

@@ -191,6 +191,20 @@ describe('divided lines', () => {
     });
   });
 
+  test('by a tag of its own key, which means that of the provider', async () => {
+    await importCharges(account, [
+      charge('3', { tags: { Team: 'a' } }),
+      charge('1', { tags: { Team: 'b' } }),
+      charge('8', { service: 'Support' }),
+    ]);
+    const costMetric = { filter: aws, tag: 'Team' };
+    await storeVirtualTag(account, {
+      key: 'Team',
+      values: [{ filter: `${aws} AND costs.service = 'Support'`, costMetric }],
+    });
+    expect(await byTag('Team')).toEqual({ a: '9.0', b: '3.0' });
+  });
+
   test('by the labels of a business metric, of the day or else of the month', async () => {
     await importCharges(account, [charge('190'), charge('3304', { day: '2026-01-12' })]);
     const { db } = (await testApp()).services;

@@ -7,11 +7,15 @@ import { partsByPercentage } from './parts.js';
 import { addWeight, readMetricShares, sharesOf, wholeMonths } from './read-shares.js';
 import { alwaysAlike, type Shares } from './shares.js';
 
-/** Costs of all workspaces of the account by month and value of a tag, credits and taxes included. */
+/**
+ * Costs of all workspaces of the account by month and value of a tag, credits and taxes included.
+ * The virtual tag that asks is left out: its own key means the provider's tag.
+ */
 export type CostsByTag = (
   filter: Filter,
   tag: string,
   range: DateRange,
+  asking: VirtualTagConfig,
 ) => Promise<{ month: string; value: string; amount: string }[]>;
 
 /** Where figures to divide by come from. */
@@ -40,7 +44,7 @@ export async function resolveVirtualTags(
     if (!inFilters && !groupedBy.includes(config.key)) continue;
     const shares = new Map<string, Shares>();
     for (const { token, result } of config.values) {
-      const ofValue = await readShares(result, range, sources);
+      const ofValue = await readShares(config, result, range, sources);
       if (ofValue !== null) shares.set(token, ofValue);
     }
     resolved.push({ config, shares, inFilters });
@@ -49,6 +53,7 @@ export async function resolveVirtualTags(
 }
 
 async function readShares(
+  config: VirtualTagConfig,
   result: VirtualTagResult,
   range: DateRange,
   { db, costsByTag }: ShareSources,
@@ -66,6 +71,7 @@ async function readShares(
         result.filter,
         result.tag,
         wholeMonths(range),
+        config,
       )) {
         addWeight(months, month, value, amount);
       }

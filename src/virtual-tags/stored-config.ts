@@ -1,22 +1,21 @@
 import { sql } from 'kysely';
 
-/** A value as it is stored: `definition` holds what its kind needs, as the API shows it. */
-export type StoredValue = {
-  token: string;
-  filter: string;
-  date_ranges: readonly StoredDateRange[];
-} & ValueDefinition;
+/** A value as it is stored. */
+export type StoredValue = ValueContent & { token: string };
 
-export interface StoredDateRange {
+export type ValueContent = ValueDefinition & { filter: string; date_ranges: StoredDateRange[] };
+
+interface StoredDateRange {
   start_date: string | null;
   end_date: string | null;
 }
 
+/** `definition` holds what the kind needs, as the API shows it. */
 export type ValueDefinition =
   | { kind: 'name'; definition: { name: string }; business_metric_token: null }
   | {
       kind: 'percentages';
-      definition: { percentages: readonly StoredPercentage[]; display_name?: string };
+      definition: { percentages: StoredPercentage[]; display_name?: string };
       business_metric_token: null;
     }
   | {
@@ -31,8 +30,8 @@ export type ValueDefinition =
       kind: 'business_metric';
       definition: {
         label_key?: string;
-        label_values: readonly string[];
-        label_transforms: readonly StoredTransform[];
+        label_values: string[];
+        label_transforms: StoredTransform[];
       };
       business_metric_token: string;
     };
@@ -49,11 +48,11 @@ export type StoredTransform =
 
 export interface StoredCollapsedKey {
   key: string;
-  providers: readonly string[];
+  providers: string[];
   filter: string | null;
 }
 
 /** The values of a config in order, as one column of a statement over `virtual_tag_configs`. */
-export const storedValues = sql<readonly StoredValue[]>`coalesce(
+export const storedValues = sql<StoredValue[]>`coalesce(
   (select jsonb_agg(to_jsonb(v) - 'id' - 'config_token' - 'position' order by v.position)
    from virtual_tag_values v where v.config_token = virtual_tag_configs.token), '[]')`;

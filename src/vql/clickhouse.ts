@@ -7,12 +7,15 @@ export class QueryParameters {
   readonly #values: Record<string, ParameterValue> = {};
   readonly #placeholders = new Map<string, string>();
 
+  /** Names begin with the prefix, so that two sets can go into one query. */
+  constructor(readonly prefix = '') {}
+
   /** The placeholder of a value, such as `{p0:String}`; the same value gets the same one. */
   bind(type: string, value: ParameterValue): string {
     const identity = JSON.stringify([type, value]);
     const known = this.#placeholders.get(identity);
     if (known !== undefined) return known;
-    const name = `p${this.#placeholders.size}`;
+    const name = `${this.prefix}p${this.#placeholders.size}`;
     const placeholder = `{${name}:${type}}`;
     this.#values[name] = value;
     this.#placeholders.set(identity, placeholder);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { hashPassword } from '../../src/auth/passwords.js';
 import { importCharges } from '../cost-fixtures.js';
 import type { Account } from '../harness.js';
 
@@ -49,11 +50,28 @@ export const makers: Record<string, (account: Account) => Promise<string>> = {
     const asked = { filter: "costs.provider = 'aws'", workspace_token: workspace.token };
     return (await as.post('/v2/costs/data_exports', asked)).body.token;
   },
+  scenario_model_token: async ({ as }) =>
+    (await as.post('/v2/scenario_models', { title: 'Growth' })).body.token,
+  report_forecast_token: async (account) =>
+    (await account.as.post('/v2/report_forecasts', await reportForecast(account))).body.token,
   /** A tag key of its own, so that nobody else's costs have it. */
   key: async (account) => {
     const key = `tag-${randomUUID()}`;
     await importCharges(account, [{ day: '2026-03-01', cost: '1', tags: { [key]: 'x' } }]);
     return key;
+  },
+  token: async ({ as }) => (await as.post('/v2/virtual_tag_configs', virtualTag())).body.token,
+  virtual_tag_config_token: async (account) => makers['token']!(account),
+  /** Belongs to the virtual tag made just before. */
+  virtual_tag_config_value_token: async ({ as }) => {
+    const { virtual_tag_configs: configs } = (await as.get('/v2/virtual_tag_configs')).body;
+    const path = `/v2/virtual_tag_configs/${configs.at(-1).token}/values`;
+    return (await as.post(path, virtualTagValue)).body.token;
+  },
+  request_id: async ({ as }) => {
+    const token = (await as.post('/v2/virtual_tag_configs', virtualTag())).body.token;
+    return (await as.put(`/v2/virtual_tag_configs/${token}/async`, { overridable: false })).body
+      .request_id;
   },
   load_id: async (account) => {
     const integration = await makers['integration_token']!(account);
@@ -80,6 +98,12 @@ export const makers: Record<string, (account: Account) => Promise<string>> = {
     String((await as.post('/console/credentials', { description: 'x', scopes: ['read'] })).body.id),
 };
 
+const reportForecast = async (account: Account) => ({
+  title: 'Plan',
+  cost_report_token: await makers['cost_report_token']!(account),
+  scenario_model_tokens: [await makers['scenario_model_token']!(account)],
+});
+
 type Tokens = Record<string, string>;
 
 /** A form body; it tells its boundary itself. */
@@ -91,6 +115,8 @@ const costsCsv = Buffer.from(
 const valuesCsv = Buffer.from(
   '--X\r\nContent-Disposition: form-data; name="csv"\r\n\r\ndate,amount\n2026-01-01,1\n\r\n--X--\r\n',
 );
+const virtualTag = () => ({ key: `Team ${randomUUID()}`, overridable: true });
+const virtualTagValue = { filter: "costs.provider = 'aws'", name: 'web' };
 
 /** A body that succeeds, per operation that takes one. */
 export const bodies: Record<string, (account: Account, tokens: Tokens) => Promise<object>> = {
@@ -154,6 +180,20 @@ export const bodies: Record<string, (account: Account, tokens: Tokens) => Promis
   }),
   updateBusinessMetricValuesCSV: async () => valuesCsv,
   updateTag: async (account) => ({ tag_key: await makers['key']!(account), hidden: true }),
+  createVirtualTagConfig: async () => virtualTag(),
+  previewVirtualTagConfig: async ({ workspace }) => ({
+    ...virtualTag(),
+    values: [virtualTagValue],
+    workspace_token: workspace.token,
+  }),
+  updateVirtualTagConfig: async () => ({ values: [virtualTagValue] }),
+  updateAsyncVirtualTagConfig: async () => ({ values: [virtualTagValue] }),
+  createVirtualTagConfigValue: async () => virtualTagValue,
+  updateVirtualTagConfigValue: async () => ({ name: 'mobile' }),
+  createScenarioModel: async () => ({ title: 'Growth' }),
+  updateScenarioModel: async () => ({ title: 'Decline' }),
+  createReportForecast: reportForecast,
+  updateReportForecast: async () => ({ title: 'Other plan' }),
   createAWSIntegration: async () => ({
     role_arn: 'arn:aws:iam::123456789012:role/farthing',
     url: 's3://bills/cur',
@@ -179,6 +219,16 @@ export const bodies: Record<string, (account: Account, tokens: Tokens) => Promis
   createCredential: async () => ({ description: 'Automation', scopes: ['read'] }),
   inviteUser: async () => ({ email: `new-${Date.now()}-${Math.random()}@example.com` }),
   setUserRole: async () => ({ role: 'editor' }),
+  setProfile: async () => ({ name: 'Ada' }),
+  setPassword: async ({ app, owner }) => {
+    const current_password = 'correct horse battery';
+    await app.services.db
+      .updateTable('users')
+      .set({ password_hash: await hashPassword(current_password) })
+      .where('token', '=', owner.token)
+      .execute();
+    return { current_password, password: 'staple correct horse' };
+  },
 };
 
 /** Operations whose success needs more than a body, and why. */
@@ -218,4 +268,6 @@ export const queries: Record<string, (account: Account) => Promise<string>> = {
   getUnitCosts: async (account) =>
     `cost_report_token=${await makers['cost_report_token']!(account)}`,
   getCostProviderAccounts: aWorkspace,
+  getReportForecasts: async (account) =>
+    `cost_report_token=${await makers['cost_report_token']!(account)}`,
 };

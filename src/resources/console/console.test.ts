@@ -28,6 +28,43 @@ async function session() {
   return { send, setCookie: String(headers['set-cookie']) };
 }
 
+describe('the own profile', () => {
+  test('has a name and a workspace to start in', async () => {
+    const second = (await account.as.post('/v2/workspaces', { name: 'Second' })).body.token;
+    const { send } = await session();
+    const sent = { name: 'Ada', default_workspace_token: second };
+    expect((await send('PUT', '/console/profile', sent)).body).toMatchObject({ name: 'Ada' });
+    expect((await send('GET', '/v2/me')).body.default_workspace_token).toBe(second);
+    const stranger = (await newAccount()).workspace.token;
+    const refused = await send('PUT', '/console/profile', { default_workspace_token: stranger });
+    expect(refused.status).toBe(400);
+  });
+
+  test('takes a new password for the current one, and ends other sessions', async () => {
+    const [here, elsewhere] = [await session(), await session()];
+    const next = 'staple correct horse';
+    const change = (current_password: string, wanted = next) =>
+      here.send('PUT', '/console/profile/password', { current_password, password: wanted });
+    const wrong = await change('wrong password!');
+    expect([wrong.status, wrong.body.errors]).toEqual([422, ['current_password is wrong']]);
+    expect((await change(password, 'short')).status).toBe(422);
+    expect((await change(password)).status).toBe(204);
+    expect((await here.send('GET', '/v2/me')).status).toBe(200);
+    expect((await elsewhere.send('GET', '/v2/me')).status).toBe(401);
+    expect((await signIn()).status).toBe(401);
+    expect((await signIn(next)).status).toBe(201);
+  });
+
+  test('does not let a password be guessed', async () => {
+    const { send } = await session();
+    const guess = { current_password: 'wrong password!', password: 'staple correct horse' };
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      await send('PUT', '/console/profile/password', guess);
+    }
+    expect((await send('PUT', '/console/profile/password', guess)).status).toBe(429);
+  });
+});
+
 describe('a session', () => {
   test('opens with the right password, in a cookie that scripts cannot read', async () => {
     expect((await signIn('wrong password!')).status).toBe(401);

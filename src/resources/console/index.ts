@@ -3,6 +3,7 @@ import { imports } from './imports.js';
 import { locations } from './locations.js';
 import { metricSources } from './metric-sources.js';
 import { people } from './people.js';
+import { profile } from './profile.js';
 import { sessions } from './session.js';
 
 /** What the console needs beyond the public contract: signing in, credentials, people, imports. */
@@ -10,6 +11,7 @@ export const consoleOperations = [
   ...sessions,
   ...credentials,
   ...people,
+  ...profile,
   ...imports,
   ...locations,
   ...metricSources,

@@ -13,7 +13,7 @@ const Session = z.object({
   csrf_token: z.string().describe('To be sent back as X-CSRF-Token with every change.'),
 });
 
-const password = z.string().refine((text) => text.length >= shortestPassword, {
+export const password = z.string().refine((text) => text.length >= shortestPassword, {
   error: `must have at least ${shortestPassword} characters`,
   params: { domain: true },
 });

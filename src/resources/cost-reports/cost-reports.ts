@@ -24,8 +24,10 @@ import {
 } from './attached-business-metrics.js';
 import {
   DefaultForecast,
-  baselineForecast,
+  chooseForecast,
   defaultForecastBody,
+  defaultForecastOf,
+  defaultForecastToken,
   demandForecast,
 } from './default-forecast.js';
 import { groupings } from './groupings.js';
@@ -82,6 +84,9 @@ const fields = {
   previous_period_end_date: date().optional(),
 };
 
+/** What changes which costs a report is about, and so its forecast. */
+const forecastKeys = ['filter', 'saved_filter_tokens', 'settings', 'folder_token'] as const;
+
 export const costReports = resource({
   table: 'cost_reports',
   one: 'cost_report',
@@ -111,7 +116,6 @@ export const costReports = resource({
     const workspace_token = await workspaceAfter(body.folder_token, ctx, workspace!);
     await checkSavedFilters(body.saved_filter_tokens, ctx, current, workspace_token);
     await demandBusinessMetrics(body.business_metric_tokens_with_metadata, ctx);
-    demandForecast(body.default_forecast);
     return {
       ...pick(body, ['title', 'folder_token', 'groupings', 'filter', 'chart_type', 'date_bin']),
       ...dateColumns(body, current, formatDate(ctx.now)),
@@ -121,19 +125,34 @@ export const costReports = resource({
       ...(current ? {} : { created_by: ctx.actor.token }),
     };
   },
-  saved: async (row, body, ctx) => {
+  saved: async (row, body, ctx, isNew) => {
     await attachBusinessMetrics(row.token, body.business_metric_tokens_with_metadata, ctx);
-    if (!body.saved_filter_tokens) return false;
-    return replaceLinks(ctx.db, 'cost_report_saved_filters', {
-      owner: { cost_report_token: row.token },
-      column: 'saved_filter_token',
-      tokens: body.saved_filter_tokens,
-    });
+    const wrote = [
+      body.saved_filter_tokens !== undefined &&
+        (await replaceLinks(ctx.db, 'cost_report_saved_filters', {
+          owner: { cost_report_token: row.token },
+          column: 'saved_filter_token',
+          tokens: body.saved_filter_tokens,
+        })),
+      body.default_forecast !== undefined &&
+        (await chooseForecast(
+          ctx.db,
+          row.token,
+          await demandForecast(ctx.db, row.token, body.default_forecast),
+        )),
+    ];
+    if (isNew || forecastKeys.some((key) => body[key] !== undefined)) {
+      await ctx.services.enqueue('forecast-report', { cost_report_token: row.token }, ctx.db);
+    }
+    return wrote.includes(true);
+  },
+  computed: {
+    saved_filter_tokens: { sql: ownSavedFilters, ofNew: [] },
+    default_forecast_token: { sql: defaultForecastToken, ofNew: null },
   },
   removing: (row) => {
     if (row.segment_token) throw notFound('Cost Report');
   },
-  computed: { saved_filter_tokens: { sql: ownSavedFilters, ofNew: [] } },
   derive: async (found, ctx) => {
     const today = formatDate(ctx.now);
     const attached = await attachedBusinessMetrics(found, ctx);
@@ -166,7 +185,7 @@ function derived(
     end_date: end,
     settings: settingsOf(row),
     chart_settings: chartSettingsOf(row),
-    default_forecast: baselineForecast,
+    default_forecast: defaultForecastOf(row),
     business_metric_tokens_with_metadata: attached,
   };
 }

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { ShapeFailure, UnknownReference } from '../../kernel/errors.js';
 import { choice, token } from '../../kernel/fields.js';
+import type { Db } from '../../store/tables.js';
 
 const kinds = ['baseline', 'report_forecast'] as const;
 
@@ -13,13 +15,59 @@ export const defaultForecastBody = z.object({
   report_forecast_token: token().optional(),
 });
 
-/** What a report shows while the group ReportForecasts keeps none that could be chosen. */
-export const baselineForecast: z.input<typeof DefaultForecast> = { kind: 'baseline' };
+/** The forecast that is the default of each report, read with the row. */
+export const defaultForecastToken = sql<string | null>`(
+  select f.token from report_forecasts f
+  where f.cost_report_token = cost_reports.token and f.is_default)`;
 
-/** Refuses forecasts that the report does not have: for now, all but the baseline. */
-export function demandForecast(wanted: z.output<typeof defaultForecastBody> | undefined): void {
-  if (wanted?.kind !== 'report_forecast') return;
+export function defaultForecastOf(row: object): z.input<typeof DefaultForecast> {
+  const { default_forecast_token: forecast }: { default_forecast_token?: string | null } = row;
+  return forecast
+    ? { kind: 'report_forecast', report_forecast_token: forecast }
+    : { kind: 'baseline' };
+}
+
+/** Makes one forecast of a report its default, or the baseline. True when that changes something. */
+export async function chooseForecast(
+  db: Db,
+  report: string,
+  forecast: string | null,
+): Promise<boolean> {
+  const before = await db
+    .updateTable('report_forecasts')
+    .set({ is_default: false })
+    .where('cost_report_token', '=', report)
+    .where('is_default', '=', true)
+    .where('token', 'is distinct from', forecast)
+    .returning('token')
+    .execute();
+  const after = await db
+    .updateTable('report_forecasts')
+    .set({ is_default: true })
+    .where('token', '=', forecast)
+    .where('is_default', '=', false)
+    .returning('token')
+    .execute();
+  return before.length + after.length > 0;
+}
+
+/** The forecast that a body chooses, null for the baseline; refuses one that the report does not have. */
+export async function demandForecast(
+  db: Db,
+  report: string,
+  wanted: z.output<typeof defaultForecastBody>,
+): Promise<string | null> {
+  if (wanted.kind === 'baseline') return null;
   const field = 'default_forecast.report_forecast_token';
   if (!wanted.report_forecast_token) throw new ShapeFailure([`${field} is missing`]);
-  throw new UnknownReference('Report Forecast', field, wanted.report_forecast_token);
+  const found = await db
+    .selectFrom('report_forecasts')
+    .select('token')
+    .where('token', '=', wanted.report_forecast_token)
+    .where('cost_report_token', '=', report)
+    .executeTakeFirst();
+  if (!found) {
+    throw new UnknownReference('Report Forecast', field, wanted.report_forecast_token);
+  }
+  return found.token;
 }

@@ -1,10 +1,19 @@
 import { z } from 'zod';
+import { intervalOn } from '../../forecast/forecast-report.js';
+import type { Context } from '../../kernel/context.js';
 import { ShapeFailure } from '../../kernel/errors.js';
 import { described, queryDate } from '../../kernel/fields.js';
 import { operation } from '../../kernel/operation.js';
 import { Links, pageLinks, pageOf, pageQuery } from '../../kernel/paging.js';
+import type { Row } from '../../kernel/rows.js';
+import type { DateRange } from '../../lib/date-intervals.js';
+import { addDays, lastOfMonth } from '../../lib/days.js';
+import { formatDate } from '../../lib/time.js';
 import { providerKeys, resolveProvider } from '../../vql/index.js';
+import { type ForecastSeries, lastForecastDay, readBaseline } from './baseline.js';
 import { costReports } from './cost-reports.js';
+import { plannedSeries, readPlan } from './planned-forecast.js';
+import { rangeOf } from './report-dates.js';
 
 const providerDescription = { type: 'string', enum: [...providerKeys, 'all'] };
 
@@ -21,6 +30,13 @@ const ForecastedCost = z
     amount: z.string(),
     provider: z.string().register(described, providerDescription),
     service: z.string().describe('all for the sum over services.'),
+    lower_amount: z
+      .string()
+      .nullable()
+      .describe(
+        'With upper_amount: what four of five days lie within. null on a planned forecast.',
+      ),
+    upper_amount: z.string().nullable(),
   })
   .meta({ id: 'ForecastedCost' });
 
@@ -49,21 +65,89 @@ export const getForecastedCosts = operation({
     .meta({ id: 'ForecastedCosts' }),
   run: async ({ params, query }, ctx) => {
     const report = await costReports.rows.load(ctx, params.cost_report_token);
-    const { start_date: start, end_date: end } = query;
-    if (start && end && start > end) {
-      throw new ShapeFailure(['start_date must not be after end_date']);
-    }
     const { currency } = await ctx.db
       .selectFrom('workspaces')
       .select('currency')
       .where('token', '=', report.workspace_token)
       .executeTakeFirstOrThrow();
+    const range = forecastRange(report, query, formatDate(ctx.now));
+    const forecast = await readForecast(ctx, report.token, range);
+    const series = forecast.series.filter((each) => isAsked(each, query));
+    const page = pageOf(query);
+    const total = series.length * forecast.days;
+    const last = Math.min(page.offset + page.limit, total);
+    const places = Array.from(
+      { length: Math.max(last - page.offset, 0) },
+      (_, i) => page.offset + i,
+    );
     return {
-      links: pageLinks(ctx.origin, ctx.url, pageOf(query), 0),
-      // The job that computes the daily baseline of each report will fill this; a report that it has
-      // not come to yet has no rows then either.
-      forecasted_costs: [],
+      links: pageLinks(ctx.origin, ctx.url, page, total),
+      forecasted_costs: places.map((place) => {
+        const day = Math.floor(place / series.length);
+        return showDay(series[place % series.length]!, addDays(forecast.start, day), day);
+      }),
       currency,
     };
   },
 });
+
+/** The days asked for that have not come yet: the rest of the report's, or of the month, unless said otherwise. */
+function forecastRange(
+  report: Row<'cost_reports'>,
+  { start_date, end_date }: { start_date?: string; end_date?: string },
+  today: string,
+): DateRange {
+  if (start_date && end_date && start_date > end_date) {
+    throw new ShapeFailure(['start_date must not be after end_date']);
+  }
+  const tomorrow = addDays(today, 1);
+  const reported = rangeOf(report, today).end;
+  const [end, latest] = [
+    end_date ?? (reported > today ? reported : lastOfMonth(tomorrow)),
+    lastForecastDay(today),
+  ];
+  return {
+    start: start_date && start_date > tomorrow ? start_date : tomorrow,
+    end: end < latest ? end : latest,
+  };
+}
+
+interface Forecast {
+  start: string;
+  days: number;
+  series: ForecastSeries[];
+}
+
+/** What the report shows: its baseline, or the forecast chosen for it. */
+async function readForecast(ctx: Context, report: string, range: DateRange): Promise<Forecast> {
+  const baseline = await readBaseline(ctx.db, report, range);
+  if (!baseline) return { start: range.start, days: 0, series: [] };
+  const plan = await readPlan(ctx.db, report);
+  return plan ? { ...baseline, series: await plannedSeries(baseline, plan) } : baseline;
+}
+
+/** Without a filter, the sum of all and every service; `all` asks for a sum instead of its parts. */
+function isAsked(
+  series: ForecastSeries,
+  { provider: named, service }: { provider?: string; service?: string },
+): boolean {
+  const ofAll = series.provider === 'all';
+  if (named === undefined && service === undefined) return ofAll || !series.is_total;
+  const ofProvider =
+    series.provider === named ||
+    (named === 'custom_provider' && series.provider.startsWith('custom_provider:'));
+  if (service === undefined) return ofProvider && series.is_total === (named === 'all');
+  if (service === 'all') return series.is_total && (named === undefined ? ofAll : ofProvider);
+  const anyProvider = named === undefined || named === 'all';
+  return !series.is_total && series.service === service && (anyProvider || ofProvider);
+}
+
+function showDay(
+  { provider, service, amounts, interval }: ForecastSeries,
+  date: string,
+  day: number,
+): z.input<typeof ForecastedCost> {
+  const amount = amounts[day]!;
+  const [lower_amount, upper_amount] = interval ? intervalOn(interval, amount, day) : [null, null];
+  return { date: `${date}T00:00:00Z`, amount, provider, service, lower_amount, upper_amount };
+}

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { reachableWorkspaces } from '../../auth/actor.js';
-import type { TagSearch } from '../../costs/known-values.js';
+import type { TagSearch, WorkedOutTag } from '../../costs/known-values.js';
+import { readWorkedOutTags } from '../../costs/worked-out-tags.js';
+import { formatDate } from '../../lib/time.js';
 import { type CostScope, readScope } from '../../costs/scope.js';
 import type { Context } from '../../kernel/context.js';
 import { queryProvider } from '../../kernel/fields.js';
@@ -30,4 +32,11 @@ export function tagSearch(query: z.output<typeof tagListQuery>): TagSearch & { p
 /** Tags belong to the account: those of all costs that the caller can see count. */
 export function tagScope(ctx: Context): Promise<CostScope> {
   return readScope(ctx.db, reachableWorkspaces(ctx.actor));
+}
+
+/** What virtual tags say of these costs. */
+export function virtualTags(ctx: Context, scope: CostScope, key?: string): Promise<WorkedOutTag[]> {
+  const stores = { db: ctx.db, costs: ctx.services.costs };
+  const today = formatDate(ctx.now);
+  return readWorkedOutTags(stores, { account: ctx.actor.accountToken, scope, today, key });
 }

@@ -3,7 +3,7 @@ import { type KnownTag, readTags, readTagsNamed, readTagValues } from '../../cos
 import { notFound } from '../../kernel/errors.js';
 import { operation } from '../../kernel/operation.js';
 import { Links, uncountedLinks } from '../../kernel/paging.js';
-import { tagListQuery, tagScope, tagSearch } from './tag-list.js';
+import { tagListQuery, tagScope, tagSearch, virtualTags } from './tag-list.js';
 import { readTagSettings, type TagSettings } from './tag-settings.js';
 
 const Tag = z
@@ -35,7 +35,9 @@ export const getTags = operation({
   response: Tags,
   run: async ({ query }, ctx) => {
     const { page, ...search } = tagSearch(query);
-    const found = await readTags(ctx.services.costs, await tagScope(ctx), search);
+    const scope = await tagScope(ctx);
+    const virtual = await virtualTags(ctx, scope);
+    const found = await readTags(ctx.services.costs, scope, search, virtual);
     const shown = found.slice(0, page.limit);
     const settings = await readTagSettings(
       ctx,
@@ -64,9 +66,11 @@ export const getTagValues = operation({
     const { page, ...search } = tagSearch(query);
     const { costs } = ctx.services;
     const scope = await tagScope(ctx);
-    const found = await readTagValues(costs, scope, key, search);
-    if (found.length === 0 && (await readTagsNamed(costs, scope, [key])).length === 0) {
-      throw notFound('Tag');
+    const virtual = await virtualTags(ctx, scope, key);
+    const found = await readTagValues(costs, scope, key, search, virtual);
+    if (found.length === 0 && virtual.length === 0) {
+      const named = await readTagsNamed(costs, scope, [key]);
+      if (named.length === 0) throw notFound('Tag');
     }
     return {
       links: uncountedLinks(ctx.origin, ctx.url, page, found.length > page.limit),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { type KnownTag, readTagsNamed } from '../../costs/known-values.js';
 import { recordChange } from '../../kernel/audit.js';
@@ -51,15 +52,28 @@ function keysOf({ tag_key, tag_keys = [], hidden, preferred }: Wanted): string[]
   return keys;
 }
 
-/** The tags in the order named; one that no cost carries refuses all. */
+/** The tags in the order named; one that no cost carries and no virtual tag gives refuses all. */
 async function readNamed(ctx: Context, keys: readonly string[]): Promise<KnownTag[]> {
   const found = await readTagsNamed(ctx.services.costs, await tagScope(ctx), keys);
-  const byKey = new Map(found.map((tag) => [tag.tag_key, tag]));
+  const virtual = await readVirtualKeys(ctx, keys);
+  // A virtual tag may be on no cost at all.
+  const known: KnownTag[] = [...virtual.map((key) => ({ tag_key: key, providers: [] })), ...found];
+  const byKey = new Map(known.map((tag) => [tag.tag_key, tag]));
   return keys.map((key) => {
     const tag = byKey.get(key);
     if (!tag) throw new ApiError(404, [`Tag not found: ${key}`]);
     return tag;
   });
+}
+
+async function readVirtualKeys(ctx: Context, keys: readonly string[]): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('virtual_tag_configs')
+    .select('key')
+    .where('account_token', '=', ctx.actor.accountToken)
+    .where('key', '=', sql<string>`any(${[...keys]})`)
+    .execute();
+  return rows.map(({ key }) => key);
 }
 
 async function change(ctx: Context, tags: readonly KnownTag[], wanted: Wanted) {

@@ -1,17 +1,8 @@
 import { ActionIcon, Menu, Text } from '@mantine/core';
-import { api } from '../api/client.js';
-import { queries } from '../api/queries.js';
-import { session } from '../api/session.js';
+import { Link } from '@tanstack/react-router';
 import { useOwnUser } from '../api/who.js';
 import { Icon } from './icons.js';
-
-/** Ends the session here, or on every device. */
-async function logOut(path: '/console/session' | '/console/sessions'): Promise<void> {
-  // Also where the server cannot be reached: this browser forgets what it knows.
-  await api.delete(path).catch(() => undefined);
-  session.end({ byItself: false });
-  queries.clear();
-}
+import { logOut } from './log-out.js';
 
 export function OwnMenu() {
   const user = useOwnUser();
@@ -29,6 +20,9 @@ export function OwnMenu() {
           </Text>
           {user?.role}
         </Menu.Label>
+        <Menu.Item component={Link} to="/profile">
+          Own profile
+        </Menu.Item>
         <Menu.Item component="a" href="/docs" target="_blank" rel="noreferrer">
           API reference
         </Menu.Item>

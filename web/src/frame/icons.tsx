@@ -32,6 +32,7 @@ const paths = {
   up: 'M12 19V5M6 11l6-6 6 6',
   down: 'M12 5v14M6 13l6 6 6-6',
   back: 'M19 12H5M11 6l-6 6 6 6',
+  drag: 'M5 9h14M5 15h14',
   copy: 'M8 8h12v12H8zM4 16V4h12',
 } as const;
 

@@ -1,4 +1,10 @@
-import { type CSSVariablesResolver, type MantineColorsTuple, createTheme } from '@mantine/core';
+import {
+  type CSSVariablesResolver,
+  Drawer,
+  type MantineColorsTuple,
+  Modal,
+  createTheme,
+} from '@mantine/core';
 
 const accent: MantineColorsTuple = [
   '#eef3fc',
@@ -12,6 +18,12 @@ const accent: MantineColorsTuple = [
   '#2854b0',
   '#1c489c',
 ];
+
+/** A dialog's header is no second banner of the page, and its cross has a name. */
+const spoken = {
+  closeButtonProps: { 'aria-label': 'Close' },
+  attributes: { header: { role: 'presentation' } },
+};
 
 export const theme = createTheme({
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
@@ -28,12 +40,9 @@ export const theme = createTheme({
   primaryShade: { light: 7, dark: 6 },
   respectReducedMotion: true,
   cursorType: 'pointer',
-  // The head of a dialog is no banner of the page, and its cross needs a name.
   components: {
-    ModalHeader: { defaultProps: { role: 'none' } },
-    DrawerHeader: { defaultProps: { role: 'none' } },
-    ModalCloseButton: { defaultProps: { 'aria-label': 'Close' } },
-    DrawerCloseButton: { defaultProps: { 'aria-label': 'Close' } },
+    Drawer: Drawer.extend({ defaultProps: spoken }),
+    Modal: Modal.extend({ defaultProps: spoken }),
   },
 });
 

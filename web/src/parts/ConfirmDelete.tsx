@@ -11,6 +11,8 @@ interface ConfirmDeleteProps {
   /** Typed by the person, so that nothing dear goes by a slip. */
   title: string;
   path: string;
+  /** What else it is called. */
+  verb?: 'delete' | 'revoke' | 'remove';
   /** What goes with it or will miss it, named before anything happens. */
   uses?: readonly string[];
   refresh: readonly string[];
@@ -19,7 +21,8 @@ interface ConfirmDeleteProps {
 
 /** For deletions that cannot be taken back; cheap ones use `deleteLater`. */
 export function ConfirmDelete(props: ConfirmDeleteProps) {
-  const { kind, title, path, uses = [], refresh, onClose } = props;
+  const { kind, title, path, verb = 'delete', uses = [], refresh, onClose } = props;
+  const Verb = `${verb[0]!.toUpperCase()}${verb.slice(1)}`;
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
@@ -28,7 +31,7 @@ export function ConfirmDelete(props: ConfirmDeleteProps) {
     try {
       await api.delete(path);
       await changed(...refresh);
-      toast(`The ${kind} “${title}” was deleted.`);
+      toast(`The ${kind} “${title}” was ${verb}d.`);
       onClose();
     } catch (failure) {
       setError(failure);
@@ -36,7 +39,7 @@ export function ConfirmDelete(props: ConfirmDeleteProps) {
     }
   };
   return (
-    <Modal opened onClose={onClose} title={`Delete the ${kind} “${title}”?`}>
+    <Modal opened onClose={onClose} title={`${Verb} the ${kind} “${title}”?`}>
       <Stack gap="md">
         {error !== undefined && <ErrorNote error={error} />}
         {uses.length > 0 && (
@@ -50,7 +53,7 @@ export function ConfirmDelete(props: ConfirmDeleteProps) {
           </div>
         )}
         <TextInput
-          label={`Type ${title} to delete it for good`}
+          label={`Type ${title} to ${verb} it for good`}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
           data-autofocus
@@ -65,7 +68,7 @@ export function ConfirmDelete(props: ConfirmDeleteProps) {
             loading={isBusy}
             onClick={() => void remove()}
           >
-            Delete
+            {Verb}
           </Button>
         </Group>
       </Stack>

@@ -13,6 +13,8 @@ interface FormPageProps {
   form: Form;
   saveLabel?: string;
   isReadOnly?: boolean;
+  /** Takes the whole width of the page, for what is not a column of fields. */
+  isWide?: boolean;
   actions?: ReactNode;
   children: ReactNode;
 }
@@ -20,6 +22,7 @@ interface FormPageProps {
 /** A form on a page of its own: saved with Enter, errors at the fields, leaving unsaved asks. */
 export function FormPage(props: FormPageProps) {
   const { title, back, form, saveLabel = 'Save', isReadOnly = false, actions, children } = props;
+  const width = props.isWide ? {} : { maw: 880 };
   const navigate = useNavigate();
   useEffect(() => {
     if (form.isSaved) void navigate({ to: back.to, ignoreBlocker: true });
@@ -37,7 +40,7 @@ export function FormPage(props: FormPageProps) {
       </Anchor>
       <PageTitle title={title}>{actions}</PageTitle>
       <form onSubmit={submit} noValidate>
-        <Stack gap="md" maw={880}>
+        <Stack gap="md" {...width}>
           {form.error !== undefined && <ErrorNote error={form.error} />}
           {children}
           {!isReadOnly && (

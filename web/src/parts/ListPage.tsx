@@ -43,6 +43,8 @@ interface ListPageProps<Row> {
   titleToDelete?: ((row: Row) => string) | undefined;
   /** What uses a row, in words; such a row is deleted by itself and with its title typed. */
   usesOf?: (row: Row) => readonly string[];
+  /** More ways to narrow the list, kept in `query`. */
+  filters?: ReactNode;
   children?: ReactNode;
 }
 
@@ -92,6 +94,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
           </Button>
         )}
       </PageTitle>
+      {props.filters}
       {(!isEmpty || state.text || state.page > 1) && (
         <Group mb="sm" gap="sm">
           {props.isSearched && (

@@ -1,6 +1,8 @@
+import { useHasRole } from '../../api/who.js';
 import type { Column } from '../../parts/DataTable.js';
 import { DateText, MomentText } from '../../parts/figures.js';
 import { ListPage } from '../../parts/ListPage.js';
+import { UploadRates } from './UploadRates.js';
 
 interface ExchangeRate {
   base_currency_code: string;
@@ -34,6 +36,7 @@ const columns: Column<ExchangeRate>[] = [
 ];
 
 export function ExchangeRates() {
+  const mayUpload = useHasRole('Integration Owner');
   return (
     <ListPage<ExchangeRate>
       title="Exchange rates"
@@ -45,8 +48,12 @@ export function ExchangeRates() {
       keyOf={(row) => `${row.base_currency_code}${row.currency_code}${row.effective_date}`}
       empty={{
         title: 'There are no exchange rates yet',
-        text: 'They are needed once bills come in several currencies. Upload a CSV with POST /v2/exchange_rates/csv.',
+        text: mayUpload
+          ? 'They are needed once bills come in several currencies. Upload a CSV file of them.'
+          : 'They are needed once bills come in several currencies. Owners and integration owners upload them.',
       }}
-    />
+    >
+      {mayUpload && <UploadRates />}
+    </ListPage>
   );
 }

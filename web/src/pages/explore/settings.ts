@@ -6,7 +6,7 @@ export interface CountedCosts {
   include_tax: boolean;
   amortize: boolean;
 }
-export type SettingName = keyof CountedCosts;
+type SettingName = keyof CountedCosts;
 
 export const usualSettings: CountedCosts = {
   include_credits: false,

@@ -7,7 +7,7 @@ export interface Condition {
   values: (string | null)[];
 }
 
-export const operators = ['is', 'is not', 'is like'] as const;
+const operators = ['is', 'is not', 'is like'] as const;
 export type Operator = (typeof operators)[number];
 
 export const providerField = 'costs.provider';

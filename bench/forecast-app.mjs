@@ -1,0 +1,26 @@
+// The application on a data folder of its own, at a fixed time.
+import { openApp } from '../dist/app.js';
+import { readConfig } from '../dist/config.js';
+import { createLog } from '../dist/lib/log.js';
+
+const secret = `vntg_tkn_${'ab'.repeat(20)}`;
+
+export async function openForecastApp(data) {
+  const config = readConfig({
+    FARTHING_DATA: data,
+    FARTHING_RATE_LIMIT: '0',
+    FARTHING_BOOTSTRAP_TOKEN: secret,
+    FARTHING_LOG_LEVEL: 'silent',
+  });
+  const clock = () => new Date('2026-03-10T09:00:00Z');
+  const app = await openApp({ config, log: createLog('silent'), clock });
+  const send = async (method, url, body) => {
+    const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' };
+    const payload = body && JSON.stringify(body);
+    const answer = await app.server.inject({ method, url, headers, payload });
+    if (answer.statusCode >= 300) throw new Error(`${method} ${url}: ${answer.body}`);
+    return answer.json();
+  };
+  const get = (url) => send('GET', url);
+  return { app, get, send };
+}

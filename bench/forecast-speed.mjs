@@ -1,0 +1,82 @@
+// A report with 200 services, forecast and read, beside the bare calls of the library for as many series.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { dayText } from '../dist/forecast/day-series.js';
+import { bareMstl } from './augurs.mjs';
+import { openForecastApp } from './forecast-app.mjs';
+import { madeUpSeries } from './forecast-series.mjs';
+
+const services = 200;
+const bareDays = 182;
+const forecastDays = 386;
+
+export async function measureSpeed() {
+  const data = mkdtempSync(join(tmpdir(), 'farthing-bench-'));
+  const opened = await openForecastApp(data);
+  try {
+    const series = madeUpSeries(Math.ceil(services / 12)).slice(0, services);
+    const report = await reportOver(opened, series, data);
+    const bare = await best(async () => {
+      for (const { values } of series) bareMstl(values.slice(-bareDays), forecastDays);
+    });
+    const { db } = opened.app.services;
+    const computed = await best(async () => {
+      await db.deleteFrom('baseline_forecasts').execute();
+      await opened.app.jobs.run('forecast-report', { cost_report_token: report });
+    });
+    const path = `/v2/cost_reports/${report}/forecasted_costs?limit=1000`;
+    const read = await best(() => opened.get(path));
+    return { bare, computed, read };
+  } finally {
+    await opened.app.close();
+    rmSync(data, { recursive: true, force: true });
+  }
+}
+
+async function reportOver({ app, get, send }, series, folder) {
+  const { workspaces } = await get('/v2/workspaces');
+  const { token } = await send('POST', '/v2/integrations/custom_provider', { name: 'Bench' });
+  await send('PUT', `/v2/integrations/${token}`, { workspace_tokens: [workspaces[0].token] });
+  const path = join(folder, 'costs.csv');
+  writeFileSync(path, focusFile(series));
+  await app.services.importer.import({
+    integrationToken: token,
+    provider: 'custom_provider',
+    files: [{ name: 'costs.csv', path }],
+  });
+  const made = await send('POST', '/v2/cost_reports', { title: 'Bench' });
+  return made.token;
+}
+
+/** A bill with one charge a day and service. */
+function focusFile(series) {
+  const head =
+    'BillingAccountId,BillingAccountName,BillingCurrency,BillingPeriodStart,ChargePeriodStart,' +
+    'ChargePeriodEnd,ChargeCategory,ChargeClass,ChargeDescription,BilledCost,EffectiveCost,ListCost,' +
+    'ProviderName,PublisherName,InvoiceIssuerName,ServiceName,ServiceCategory,RegionId,ResourceId,' +
+    'ResourceName,SubAccountName,SubAccountId,ConsumedQuantity,ConsumedUnit,Tags';
+  const lines = series.flatMap(({ firstDay, values }, service) =>
+    Array.from(values, (value, index) => {
+      const [day, next] = [dayText(firstDay + index), dayText(firstDay + index + 1)];
+      const amount = value.toFixed(6);
+      const time = 'T00:00:00Z';
+      return (
+        `1,Main,USD,${day.slice(0, 7)}-01${time},${day}${time},${next}${time},Usage,,,${amount},${amount},,` +
+        `AWS,AWS,AWS,S${service},Compute,,,,,,,,`
+      );
+    }),
+  );
+  return [head, ...lines].join('\n');
+}
+
+/** Seconds of the quickest of three runs: what else the machine does only ever adds to them. */
+async function best(work) {
+  const times = [];
+  for (let run = 0; run < 3; run += 1) {
+    const started = performance.now();
+    await work();
+    times.push((performance.now() - started) / 1000);
+  }
+  return Math.min(...times);
+}

@@ -1,0 +1,471 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { importCharges, newIntegration } from '../../../test/cost-fixtures.js';
+import { type Account, newAccount } from '../../../test/harness.js';
+
+const path = '/v2/virtual_tag_configs';
+const aws = "costs.provider = 'aws'";
+const named = (name: string, filter = aws) => ({ filter, name });
+/** A value as it is shown. */
+const shown = (value: object) => ({
+  token: expect.stringMatching(/^vtag_val_[0-9a-f]{16}$/),
+  label_values: [],
+  label_transforms: [],
+  percentages: [],
+  date_ranges: [],
+  ...value,
+});
+
+let account: Account;
+beforeAll(async () => {
+  account = await newAccount();
+});
+
+let made = 0;
+const newKey = () => `Key ${(made += 1)}`;
+
+async function create(body: object = {}, { as } = account) {
+  const answer = await as.post(path, { key: newKey(), overridable: true, ...body });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  return answer.body;
+}
+
+const valueTokens = (config: { values: { token: string }[] }) =>
+  config.values.map(({ token }) => token);
+
+describe('a config', () => {
+  test('has every field from the start', async () => {
+    const { owner, as } = account;
+    const config = await create({ key: 'Team', overridable: false });
+    expect(config).toEqual({
+      token: expect.stringMatching(/^vtag_[0-9a-f]{16}$/),
+      created_by_token: owner.token,
+      key: 'Team',
+      hidden: false,
+      preferred: false,
+      overridable: false,
+      backfill_until: '2026-03-01',
+      collapsed_tag_keys: [],
+      values: [],
+    });
+    expect((await as.get(`${path}/${config.token}`)).body).toEqual(config);
+  });
+
+  test('shows its values in the order given, texts as they were sent', async () => {
+    const filter = ` ${aws}\n  AND costs.region = 'eu' `;
+    const config = await create({ values: [named('b', filter), named('a')] });
+    expect(config.values).toEqual([shown(named('b', filter)), shown(named('a'))]);
+  });
+
+  test.each<[object, string[]]>([
+    [{}, ['key is missing', 'overridable is missing']],
+    [{ key: 'K', overridable: null }, ['overridable is missing']],
+    [{ key: 'K', overridable: 'yes' }, ['overridable is invalid']],
+    [{ key: 'K', overridable: true, values: {} }, ['values is invalid']],
+  ])('%j is refused', async (body, errors) => {
+    expect(await account.as.post(path, body)).toMatchObject({ status: 400, body: { errors } });
+  });
+
+  test('needs a key of its own, to the letter', async () => {
+    const { as } = account;
+    const config = await create();
+    const again = { key: config.key, overridable: true };
+    const taken = { status: 422, body: { errors: ['Key has already been taken'] } };
+    expect(await as.post(path, again)).toMatchObject(taken);
+    await create({ key: config.key.toUpperCase() });
+    const other = await create();
+    expect(await as.put(`${path}/${other.token}`, { key: config.key })).toMatchObject(taken);
+    expect((await as.post(path, { ...again, key: ' ' })).status).toBe(422);
+    expect((await as.put(`${path}/${other.token}`, { key: '' })).status).toBe(422);
+    expect((await as.post(path, { ...again, key: 'x'.repeat(256) })).status).toBe(422);
+  });
+
+  test('belongs to one account, and only there its key is taken', async () => {
+    const stranger = await newAccount();
+    await create({ key: 'Shared' });
+    await create({ key: 'Shared' }, stranger);
+    expect((await stranger.as.get(path)).body.virtual_tag_configs).toHaveLength(1);
+  });
+});
+
+describe('backfill_until', () => {
+  test.each<[unknown, string]>([
+    ['2025-11-17', '2025-11-17'],
+    ['2026-03-31', '2026-03-31'],
+    ['2025-11-17T23:30:00-02:00', '2025-11-18'],
+    [null, '2026-03-01'],
+    ['', '2026-03-01'],
+    ['0001-01-01', '2026-03-01'],
+  ])('%j is shown as %s', async (sent, expected) => {
+    expect((await create({ backfill_until: sent })).backfill_until).toBe(expected);
+  });
+
+  test('lies in no later month and is a day', async () => {
+    const config = await create({ backfill_until: '2025-11-17' });
+    const put = (backfill_until: unknown) =>
+      account.as.put(`${path}/${config.token}`, { backfill_until });
+    expect((await put('2026-04-01')).status).toBe(422);
+    expect((await put('2026-02-30')).status).toBe(400);
+    expect((await put('0001-01-01T00:00:00Z')).body.backfill_until).toBe('2025-11-17');
+    expect((await put('')).body.backfill_until).toBe('2025-11-17');
+    expect((await put(null)).body.backfill_until).toBe('2026-03-01');
+  });
+});
+
+describe('collapsed keys', () => {
+  const collapsed = async (...collapsed_tag_keys: object[]) =>
+    (await create({ collapsed_tag_keys })).collapsed_tag_keys;
+
+  test('have their providers as a list and their filter or null', async () => {
+    const sent = [
+      { key: 'env' },
+      { key: 'Env', providers: ['aws', 'openai'] },
+      { key: 'stage', providers: null, filter: aws },
+      { key: 'env', providers: [], filter: ' ' },
+    ];
+    expect(await collapsed(...sent)).toEqual([
+      { key: 'env', providers: [], filter: null },
+      { key: 'Env', providers: ['aws', 'openai'], filter: null },
+      { key: 'stage', providers: [], filter: aws },
+      { key: 'env', providers: [], filter: null },
+    ]);
+  });
+
+  test.each<[object, number, string]>([
+    [{}, 400, 'collapsed_tag_keys[0].key is missing'],
+    [{ key: ' ' }, 422, "collapsed_tag_keys[0].key can't be blank"],
+    [
+      { key: 'a', providers: ['aws'], filter: aws },
+      400,
+      'collapsed_tag_keys[0] takes providers or filter, not both',
+    ],
+    [
+      { key: 'a', providers: ['acme'] },
+      400,
+      'collapsed_tag_keys[0].providers[0] does not have a valid value',
+    ],
+    [
+      { key: 'a', filter: 'costs' },
+      400,
+      'Invalid VQL in collapsed_tag_keys[0].filter at line 1, column 1: expected a condition, found costs.',
+    ],
+  ])('%j is refused', async (entry, status, sentence) => {
+    const body = { key: newKey(), overridable: true, collapsed_tag_keys: [entry] };
+    const answer = await account.as.post(path, body);
+    expect(answer).toMatchObject({ status, body: { errors: [sentence] } });
+  });
+});
+
+describe('an update', () => {
+  const put = (token: string, body: object) => account.as.put(`${path}/${token}`, body);
+  const full = {
+    backfill_until: '2025-06-01',
+    collapsed_tag_keys: [{ key: 'env', providers: ['aws'], filter: null }],
+    values: [named('a'), named('b')],
+  };
+
+  test('keeps what it leaves out', async () => {
+    const config = await create(full);
+    expect(await put(config.token, {})).toMatchObject({ status: 200, body: config });
+    const changed = await put(config.token, { overridable: false, key: 'Renamed' });
+    expect(changed.body).toEqual({ ...config, overridable: false, key: 'Renamed' });
+    expect((await put(config.token, { overridable: null })).body.overridable).toBe(false);
+  });
+
+  test.each([[null], [[]]])('%j clears both lists', async (nothing) => {
+    const config = await create(full);
+    const { body } = await put(config.token, { values: nothing, collapsed_tag_keys: nothing });
+    expect(body).toEqual({ ...config, values: [], collapsed_tag_keys: [] });
+  });
+
+  test('takes back what was read, and nothing changes', async () => {
+    const config = await create({
+      ...full,
+      values: [
+        { ...named('a'), date_ranges: [{ end_date: '2025-06-30' }] },
+        { filter: aws, percentages: [{ value: 'x', pct: 12.5 }], display_name: 'Split' },
+        { filter: aws, cost_metric: { filter: aws, aggregation: { tag: 'team' } } },
+      ],
+    });
+    const { body: log } = await account.as.get('/v2/audit_logs?limit=1');
+    expect(await put(config.token, config)).toMatchObject({ status: 200, body: config });
+    expect((await account.as.get('/v2/audit_logs?limit=1')).body).toEqual(log);
+  });
+
+  test('replaces the list; equal values keep their tokens, each of them once', async () => {
+    const config = await create({ values: [named('a'), named('b'), named('a')] });
+    const [first, second, third] = valueTokens(config);
+    const values = [named('a'), named('new'), named('a'), named('a'), named('b', `${aws} `)];
+    const { body } = await put(config.token, { values });
+    const tokens = valueTokens(body);
+    expect(tokens[0]).toBe(first);
+    expect(tokens[2]).toBe(third);
+    expect(new Set([...tokens, second]).size).toBe(6);
+    expect(body.values.map(({ name }: { name: string }) => name)).toEqual([
+      'a',
+      'new',
+      'a',
+      'a',
+      'b',
+    ]);
+  });
+
+  test('that is refused leaves everything as it was', async () => {
+    const config = await create(full);
+    const values = [named('c'), named('d', "costs.provider = 'acme'")];
+    const answer = await put(config.token, { key: 'Other', overridable: false, values });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { errors: [expect.stringMatching(/^Invalid VQL in values\[1\]\.filter at line 1/)] },
+    });
+    expect((await account.as.get(`${path}/${config.token}`)).body).toEqual(config);
+  });
+});
+
+describe('the list', () => {
+  test('holds all of them in one page, those first that were made first', async () => {
+    const { as } = await newAccount();
+    for (const key of ['Team', 'Cost center', 'team/old']) {
+      await as.post(path, { key, overridable: true });
+    }
+    const keysOf = async (query: string) =>
+      (await as.get(`${path}${query}`)).body.virtual_tag_configs.map(
+        ({ key }: { key: string }) => key,
+      );
+    expect(await keysOf('')).toEqual(['Team', 'Cost center', 'team/old']);
+    expect(await keysOf('?q=%20TEAM%20')).toEqual(['Team', 'team/old']);
+    expect(await keysOf('?q=%25')).toEqual([]);
+    expect(await keysOf('?q=&page=2&limit=1')).toHaveLength(3);
+    expect((await as.get(path)).body.links).toMatchObject({ next: null, prev: null });
+  });
+});
+
+describe('limits', () => {
+  test('hold back the 51st config and the 101st value', async () => {
+    const { as } = await newAccount();
+    const values = Array.from({ length: 100 }, (_, index) => named(`v${index}`));
+    const { body: full } = await as.post(path, { key: 'full', overridable: true, values });
+    expect(await as.post(`${path}/${full.token}/values`, named('more'))).toMatchObject({
+      status: 422,
+      body: { errors: ['A virtual tag has 100 values at the most'] },
+    });
+    expect(
+      (await as.put(`${path}/${full.token}`, { values: [...values, named('x')] })).status,
+    ).toBe(422);
+    for (let count = 1; count < 50; count += 1) {
+      await as.post(path, { key: `k${count}`, overridable: true });
+    }
+    expect(await as.post(path, { key: 'more', overridable: true })).toMatchObject({
+      status: 422,
+      body: { errors: ['An account has 50 virtual tags at the most'] },
+    });
+    expect((await as.get(path)).body.virtual_tag_configs).toHaveLength(50);
+  });
+});
+
+describe('references', () => {
+  const on = (key: string) => `${aws} AND tags.name = '${key}'`;
+  const split = { filter: aws, percentages: [{ value: 'x', pct: 100 }] };
+
+  test('through which a tag comes back to itself are refused, whoever closes the circle', async () => {
+    const fresh = await newAccount();
+    const { as } = fresh;
+    const a = await create({ key: 'A', values: [named('x', on('B'))] }, fresh);
+    const circle =
+      'The virtual tags A -> B -> A name each other in a circle; take one of these filters out';
+    const b = { key: 'B', overridable: true, values: [named('y', on('A'))] };
+    expect(await as.post(path, b)).toMatchObject({ status: 422, body: { errors: [circle] } });
+    const made = await create({ ...b, values: [] }, fresh);
+    const value = await as.post(`${path}/${made.token}/values`, named('y', on('A')));
+    expect(value).toMatchObject({ status: 422, body: { errors: [circle] } });
+    const renamed = await create({ key: 'C', values: [named('y', on('A'))] }, fresh);
+    await as.delete(`${path}/${made.token}`);
+    expect((await as.put(`${path}/${renamed.token}`, { key: 'B' })).status).toBe(422);
+    expect((await as.put(`${path}/${renamed.token}/async`, { key: 'B' })).status).toBe(422);
+    expect((await as.get(`${path}/${renamed.token}`)).body.key).toBe('C');
+    expect((await as.put(`${path}/${a.token}`, { key: 'A2' })).status).toBe(200);
+    expect((await as.put(`${path}/${renamed.token}`, { key: 'B' })).status).toBe(200);
+  });
+
+  test('to a tag that divides costs are refused, also when it begins to', async () => {
+    const fresh = await newAccount();
+    const { as } = fresh;
+    const target = await create({ key: 'Target', values: [named('x')] }, fresh);
+    await create({ key: 'User', values: [named('y', on('Target'))] }, fresh);
+    const refusal = {
+      status: 422,
+      body: {
+        errors: [
+          'values[0].filter of User names the virtual tag Target, which divides costs; name a tag that does not',
+        ],
+      },
+    };
+    expect(await as.put(`${path}/${target.token}`, { values: [split] })).toMatchObject(refusal);
+    const [value] = valueTokens(target);
+    const patched = await as.send('PATCH', `${path}/${target.token}/values/${value}`, {
+      percentages: split.percentages,
+    });
+    expect(patched).toMatchObject(refusal);
+    expect((await as.get(`${path}/${target.token}`)).body).toEqual(target);
+  });
+
+  test('to another virtual tag are refused where costs are divided; to its own key they are not', async () => {
+    const fresh = await newAccount();
+    await create({ key: 'Plain', values: [named('x')] }, fresh);
+    const body = (filter: string) => ({
+      key: 'Split',
+      overridable: true,
+      values: [{ ...split, filter }],
+    });
+    expect((await fresh.as.post(path, body(on('Plain')))).status).toBe(422);
+    expect((await fresh.as.post(path, body(on('Split')))).status).toBe(201);
+  });
+
+  test('of two changes at once that would close a circle one is refused', async () => {
+    const fresh = await newAccount();
+    const a = await create({ key: 'A' }, fresh);
+    const b = await create({ key: 'B' }, fresh);
+    const answers = await Promise.all([
+      fresh.as.put(`${path}/${a.token}`, { values: [named('x', on('B'))] }),
+      fresh.as.put(`${path}/${b.token}`, { values: [named('x', on('A'))] }),
+    ]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 422]));
+  });
+});
+
+describe('deletion', () => {
+  test('happens once, and what names the tag stays', async () => {
+    const fresh = await newAccount();
+    const { as } = fresh;
+    const team = await create({ key: 'Team', values: [named('x')] }, fresh);
+    const filter = `${aws} AND tags.name = 'Team'`;
+    const user = await create({ key: 'User', values: [named('y', filter)] }, fresh);
+    expect((await as.delete(`${path}/${team.token}`)).status).toBe(204);
+    expect((await as.delete(`${path}/${team.token}`)).status).toBe(404);
+    expect((await as.get(`${path}/${team.token}`)).status).toBe(404);
+    expect((await as.get(`${path}/${user.token}`)).body).toEqual(user);
+    await create({ key: 'Team' }, fresh);
+  });
+});
+
+describe('tag settings', () => {
+  test('are set with PUT /tags, also of a virtual tag that no cost carries', async () => {
+    const fresh = await newAccount();
+    const { as } = fresh;
+    const config = await create({ key: 'Team' }, fresh);
+    const tags = (body: object) => as.put('/v2/tags', { tag_key: 'Team', ...body });
+    expect(await tags({ hidden: true })).toMatchObject({
+      status: 200,
+      body: { tags: [{ tag_key: 'Team', hidden: true, preferred: false, providers: [] }] },
+    });
+    expect((await as.get(`${path}/${config.token}`)).body).toEqual({ ...config, hidden: true });
+    await tags({ hidden: false, preferred: true });
+    expect((await as.get(path)).body.virtual_tag_configs).toEqual([{ ...config, preferred: true }]);
+    const changed = await as.put(`${path}/${config.token}`, { hidden: true, preferred: false });
+    expect(changed.body).toEqual({ ...config, preferred: true });
+    const stranger = await newAccount();
+    expect((await stranger.as.put('/v2/tags', { tag_key: 'Team', hidden: true })).status).toBe(404);
+  });
+
+  test('of a tag of a provider show on a config with its key', async () => {
+    const fresh = await newAccount();
+    await importCharges(fresh, [{ day: '2026-03-01', cost: '1', tags: { env: 'prod' } }]);
+    await fresh.as.put('/v2/tags', { tag_key: 'env', hidden: true });
+    expect(await create({ key: 'env' }, fresh)).toMatchObject({ hidden: true, preferred: false });
+  });
+});
+
+describe('status', () => {
+  const statusOf = async (config: { token: string }, { as } = account) => {
+    const { status, body } = await as.get(`${path}/${config.token}/status`);
+    expect(status).toBe(200);
+    return body;
+  };
+  const complete = (...providers: string[]) =>
+    providers.map((provider) => ({ provider, status: 'complete' }));
+
+  test('names the providers of the filters, all of them complete', async () => {
+    const config = await create({
+      values: [
+        named('a', "costs.provider = 'gcp' OR (costs.provider = 'aws' AND costs.region = 'x')"),
+        named('b', "costs.provider = 'openai'"),
+      ],
+      collapsed_tag_keys: [
+        { key: 'env', providers: ['azure', 'newrelic'] },
+        { key: 'env', filter: "costs.provider = 'datadog'" },
+      ],
+    });
+    expect(await statusOf(config)).toEqual({
+      token: config.token,
+      processing: false,
+      providers: complete('aws', 'azure', 'datadog', 'gcp', 'new_relic', 'open_ai'),
+    });
+  });
+
+  test('names all connected providers where a collapsed key has no scope', async () => {
+    const fresh = await newAccount();
+    const own = await newIntegration(fresh);
+    await newIntegration(fresh, { provider: 'oracle' });
+    const config = await create(
+      { values: [named('a')], collapsed_tag_keys: [{ key: 'env' }] },
+      fresh,
+    );
+    expect((await statusOf(config, fresh)).providers).toEqual(
+      complete('aws', `custom_provider:${own}`, 'oracle'),
+    );
+  });
+
+  test('names none without values', async () => {
+    const config = await create({ collapsed_tag_keys: [{ key: 'env' }] });
+    expect(await statusOf(config)).toEqual({
+      token: config.token,
+      processing: false,
+      providers: [],
+    });
+  });
+});
+
+describe('rights', () => {
+  test.each([
+    ['viewer', 403],
+    ['editor', 403],
+    ['integration_owner', 200],
+  ] as const)('%s', async (role, expected) => {
+    const config = await create({ values: [named('a')] });
+    const [value] = valueTokens(config);
+    const { as } = await account.newUser(role);
+    const one = `${path}/${config.token}`;
+    expect((await as.get(path)).status).toBe(200);
+    expect((await as.get(`${one}/values/${value}`)).status).toBe(200);
+    expect((await as.get(`${one}/status`)).status).toBe(200);
+    expect((await as.put(one, { overridable: false })).status).toBe(expected);
+    expect((await as.send('PATCH', `${one}/values/${value}`, { name: 'b' })).status).toBe(expected);
+    const allowed = expected === 200;
+    expect((await as.put(`${one}/async`, {})).status).toBe(allowed ? 202 : 403);
+    expect((await as.post(`${one}/values`, named('c'))).status).toBe(allowed ? 201 : 403);
+    expect((await as.delete(`${one}/values/${value}`)).status).toBe(allowed ? 204 : 403);
+    expect((await as.delete(one)).status).toBe(allowed ? 204 : 403);
+  });
+});
+
+describe('the audit log', () => {
+  test('has an entry of the config for every change, also of its values', async () => {
+    const fresh = await newAccount();
+    const { as } = fresh;
+    const config = await create({ key: 'Team' }, fresh);
+    const { body: value } = await as.post(`${path}/${config.token}/values`, named('a'));
+    await as.send('PATCH', `${path}/${config.token}/values/${value.token}`, { name: 'b' });
+    await as.send('PATCH', `${path}/${config.token}/values/${value.token}`, { name: 'b' });
+    await as.delete(`${path}/${config.token}/values/${value.token}`);
+    await as.delete(`${path}/${config.token}`);
+    const { body } = await as.get('/v2/audit_logs?object_type=virtual_tag');
+    const entry = { object_type: 'Virtual Tag', object_token: config.token, object_title: 'Team' };
+    const place = { workspace_token: fresh.workspace.token };
+    expect(body.audit_logs).toMatchObject([
+      { ...entry, ...place, event: 'record_destroyed' },
+      { event: 'record_updated', changed_values: { values: [[{ name: 'b' }], []] } },
+      { event: 'record_updated', changed_values: { values: [[{ name: 'a' }], [{ name: 'b' }]] } },
+      { ...entry, ...place, event: 'record_updated' },
+      { ...entry, ...place, event: 'record_created' },
+    ]);
+  });
+});

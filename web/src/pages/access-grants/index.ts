@@ -1,0 +1,17 @@
+import type { PageGroup } from '../page.js';
+
+export const accessGrants: PageGroup = {
+  pages: [
+    {
+      path: '/access-grants',
+      title: 'Access grants',
+      rail: { group: 'Settings', icon: 'settings' },
+      load: async () => (await import('./AccessGrants.js')).AccessGrants,
+    },
+    {
+      path: '/access-grants/new',
+      title: 'New access grant',
+      load: async () => (await import('./NewAccessGrant.js')).NewAccessGrant,
+    },
+  ],
+};

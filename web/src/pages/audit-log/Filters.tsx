@@ -1,0 +1,105 @@
+import { Button, Group, Select, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMe } from '../../api/who.js';
+
+export const filterNames = [
+  'action',
+  'source',
+  'object_type',
+  'object_name',
+  'workspace_token',
+  'start_date',
+  'end_date',
+  'object_token',
+  'user',
+] as const;
+
+export type Wanted = Partial<Record<(typeof filterNames)[number], string>>;
+
+const choices = {
+  action: {
+    label: 'Change',
+    data: [
+      { value: 'create', label: 'created' },
+      { value: 'update', label: 'changed' },
+      { value: 'delete', label: 'deleted' },
+    ],
+  },
+  source: {
+    label: 'Through',
+    data: [
+      { value: 'console', label: 'console' },
+      { value: 'api', label: 'API' },
+    ],
+  },
+  object_type: {
+    label: 'Kind',
+    data: [
+      { value: 'cost_report', label: 'Cost report' },
+      { value: 'segment', label: 'Segment' },
+      { value: 'virtual_tag', label: 'Virtual tag' },
+    ],
+  },
+};
+
+/** What is looked for stands in the address; the first page of it is shown. */
+export function Filters() {
+  const search: Wanted = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const workspaces = useMe()?.workspaces ?? [];
+  const change = (next: Wanted) =>
+    void navigate({ to: '.', search: { ...search, ...next, page: '' }, replace: true });
+  const changeSoon = useDebouncedCallback(change, 400);
+  const isFiltered = filterNames.some((name) => search[name]);
+  const selects = {
+    ...choices,
+    workspace_token: {
+      label: 'Workspace',
+      data: workspaces.map(({ token, name }) => ({ value: token, label: name })),
+    },
+  };
+  return (
+    <Group component="search" gap="sm" mb="md" align="flex-end">
+      {Object.entries(selects).map(([name, { label, data }]) => (
+        <Select
+          key={name}
+          label={label}
+          w={130}
+          clearable
+          placeholder="any"
+          data={data}
+          value={search[name as keyof typeof selects] ?? null}
+          onChange={(value) => change({ [name]: value ?? '' })}
+        />
+      ))}
+      <TextInput
+        key={`name ${isFiltered}`}
+        label="Title"
+        w={140}
+        placeholder="the whole title"
+        defaultValue={search.object_name ?? ''}
+        onChange={(event) => changeSoon({ object_name: event.currentTarget.value.trim() })}
+      />
+      <TextInput
+        label="From"
+        type="date"
+        w={140}
+        value={search.start_date ?? ''}
+        onChange={(event) => change({ start_date: event.currentTarget.value })}
+      />
+      <TextInput
+        label="To"
+        type="date"
+        w={140}
+        value={search.end_date ?? ''}
+        onChange={(event) => change({ end_date: event.currentTarget.value })}
+      />
+      {isFiltered && (
+        <Button variant="default" onClick={() => void navigate({ to: '.', search: {} })}>
+          Clear
+        </Button>
+      )}
+    </Group>
+  );
+}

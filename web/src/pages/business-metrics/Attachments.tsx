@@ -1,0 +1,157 @@
+import {
+  Anchor,
+  Button,
+  CloseButton,
+  Group,
+  Paper,
+  Select,
+  Stack,
+  Text,
+  Title,
+} from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api } from '../../api/client.js';
+import { changed } from '../../api/queries.js';
+import { ErrorNote } from '../../parts/ErrorNote.js';
+import { toast } from '../../parts/toasts.js';
+import { costReportsPath, reportPage } from '../dashboards/report-costs.js';
+import { useReports } from '../dashboards/use-reports.js';
+import { type Attachment, type BusinessMetric, businessMetricsPath } from './business-metric.js';
+
+const scales = [
+  { value: 'per_unit', label: 'Per one' },
+  { value: 'per_hundred', label: 'Per hundred' },
+  { value: 'per_thousand', label: 'Per thousand' },
+  { value: 'per_million', label: 'Per million' },
+  { value: 'per_billion', label: 'Per billion' },
+];
+
+const calculations = [
+  { value: 'unit_cost', label: 'Cost of a unit' },
+  { value: 'usage_unit_cost', label: 'Usage of a unit' },
+  { value: 'gross_margin', label: 'Gross margin' },
+  { value: 'raw_business_metric', label: 'The metric itself' },
+];
+
+/** The cost reports that show the metric, and how. */
+export function Attachments({ metric, mayEdit }: { metric: BusinessMetric; mayEdit: boolean }) {
+  const start = metric.cost_report_tokens_with_metadata;
+  const [list, setList] = useState<Attachment[]>(start);
+  const [error, setError] = useState<unknown>();
+  const [isBusy, setBusy] = useState(false);
+  const { options, titleOf } = useReports();
+  const free = options.filter(
+    ({ value }) => !list.some(({ cost_report_token: token }) => token === value),
+  );
+  const change = (entry: Attachment, part: Partial<Attachment>) =>
+    setList(list.map((each) => (each === entry ? { ...each, ...part } : each)));
+  const add = (token: string | null) => {
+    if (!token) return;
+    const usual = { unit_scale: 'per_unit', calculation_type: 'unit_cost' };
+    setList([...list, { cost_report_token: token, ...usual }]);
+  };
+  const save = async () => {
+    setBusy(true);
+    setError(undefined);
+    try {
+      await api.put(`${businessMetricsPath}/${metric.token}`, {
+        cost_report_tokens_with_metadata: list,
+      });
+      await changed(businessMetricsPath, costReportsPath);
+      toast('Saved the reports of the metric.');
+    } catch (failure) {
+      setError(failure);
+    }
+    setBusy(false);
+  };
+  return (
+    <Stack gap="sm" component="section" aria-labelledby="reports">
+      <Title order={2} id="reports">
+        Cost reports
+      </Title>
+      {list.length === 0 && (
+        <Text size="sm" c="dimmed">
+          No report shows it yet. Attach one to see its costs per unit.
+        </Text>
+      )}
+      {error !== undefined && <ErrorNote error={error} />}
+      {list.map((entry) => (
+        <Entry
+          key={entry.cost_report_token}
+          entry={entry}
+          title={titleOf(entry.cost_report_token) ?? entry.cost_report_token}
+          mayEdit={mayEdit}
+          onChange={(part) => change(entry, part)}
+          onRemove={() => setList(list.filter((each) => each !== entry))}
+        />
+      ))}
+      {mayEdit && (
+        <Group align="flex-end">
+          <Select
+            label="Attach to a report"
+            placeholder="Choose one"
+            searchable
+            miw={260}
+            data={free}
+            value={null}
+            onChange={add}
+          />
+          <Button
+            disabled={JSON.stringify(list) === JSON.stringify(start)}
+            loading={isBusy}
+            onClick={() => void save()}
+          >
+            Save reports
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+interface EntryProps {
+  entry: Attachment;
+  title: string;
+  mayEdit: boolean;
+  onChange: (part: Partial<Attachment>) => void;
+  onRemove: () => void;
+}
+
+function Entry({ entry, title, mayEdit, onChange, onRemove }: EntryProps) {
+  const labels = [entry.label, ...(entry.label_filter ?? [])].filter(Boolean);
+  const choice = { allowDeselect: false, readOnly: !mayEdit, w: 180 };
+  return (
+    <Paper withBorder p="sm">
+      <Group gap="sm" justify="space-between">
+        <div>
+          <Anchor component={Link} to={reportPage(entry.cost_report_token)}>
+            {title}
+          </Anchor>
+          {labels.length > 0 && (
+            <Text size="xs" c="dimmed">
+              only {labels.join(', ')}
+            </Text>
+          )}
+        </div>
+        <Group gap="sm">
+          <Select
+            {...choice}
+            aria-label={`Shown for ${title}`}
+            data={calculations}
+            value={entry.calculation_type}
+            onChange={(type) => onChange({ calculation_type: type! })}
+          />
+          <Select
+            {...choice}
+            aria-label={`Scale for ${title}`}
+            data={scales}
+            value={entry.unit_scale}
+            onChange={(scale) => onChange({ unit_scale: scale! })}
+          />
+          {mayEdit && <CloseButton aria-label={`Detach ${title}`} onClick={onRemove} />}
+        </Group>
+      </Group>
+    </Paper>
+  );
+}

@@ -1,0 +1,38 @@
+import { Anchor, Stack } from '@mantine/core';
+import { Link, useParams } from '@tanstack/react-router';
+import { useGet } from '../../api/queries.js';
+import { useHasRole } from '../../api/who.js';
+import { ErrorNote } from '../../parts/ErrorNote.js';
+import { PageTitle } from '../../parts/PageTitle.js';
+import { PageSkeleton } from '../../parts/Skeletons.js';
+import { Attachments } from './Attachments.js';
+import { SourceText } from './SourceText.js';
+import { UploadValues } from './UploadValues.js';
+import { ValuesChart } from './ValuesChart.js';
+import { type BusinessMetric, businessMetricsPath, isSent } from './business-metric.js';
+
+export function OneBusinessMetric() {
+  const { token = '' }: { token?: string } = useParams({ strict: false });
+  const mayEdit = useHasRole('Editor');
+  const { data, error, refetch } = useGet<BusinessMetric>(`${businessMetricsPath}/${token}`);
+  if (error) return <ErrorNote error={error} onRetry={() => void refetch()} />;
+  if (!data || data.token !== token) return <PageSkeleton />;
+  return (
+    <>
+      <Anchor component={Link} to="/business-metrics" size="sm">
+        Business metrics
+      </Anchor>
+      <PageTitle title={data.title} />
+      <Stack gap="lg">
+        {!isSent(data) && (
+          <div>
+            <SourceText metric={data} />
+          </div>
+        )}
+        <ValuesChart token={token} title={data.title} />
+        {mayEdit && isSent(data) && <UploadValues token={token} />}
+        <Attachments key={JSON.stringify(data)} metric={data} mayEdit={mayEdit} />
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import type { PageGroup } from '../page.js';
+
+export const businessMetrics: PageGroup = {
+  pages: [
+    {
+      path: '/business-metrics',
+      title: 'Business metrics',
+      rail: { group: 'Allocate', icon: 'metric' },
+      load: async () => (await import('./BusinessMetrics.js')).BusinessMetrics,
+    },
+    {
+      path: '/business-metrics/new',
+      title: 'New business metric',
+      load: async () => (await import('./NewBusinessMetric.js')).NewBusinessMetric,
+    },
+    {
+      path: '/business-metrics/$token',
+      title: 'Business metric',
+      load: async () => (await import('./OneBusinessMetric.js')).OneBusinessMetric,
+    },
+  ],
+  searched: [
+    {
+      kind: 'Business metric',
+      path: '/v2/business_metrics',
+      rows: 'business_metrics',
+      titleKey: 'title',
+      pageOf: (token) => `/business-metrics/${token}`,
+    },
+  ],
+};

@@ -1,0 +1,88 @@
+import { List, Text, TextInput, Textarea } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api } from '../../api/client.js';
+import { changed, useGet } from '../../api/queries.js';
+import { useHasRole, useWorkspace } from '../../api/who.js';
+import { ErrorNote } from '../../parts/ErrorNote.js';
+import { FormPage } from '../../parts/FormPage.js';
+import { PageSkeleton } from '../../parts/Skeletons.js';
+import { useForm } from '../../parts/use-form.js';
+import { type Canvas, canvasesPath } from './canvas.js';
+
+interface Values extends Record<string, unknown> {
+  title: string;
+  prompt: string;
+}
+
+const examples = [
+  'top 10 monthly costs by provider and service, last 6 months',
+  'daily usage by service for aws, last 14 days',
+  'costs by tag team, this month',
+  'weekly costs by segment, from 2026-01-01 to 2026-03-31',
+];
+
+export function NewCanvas() {
+  const workspace = useWorkspace();
+  const save = (values: Values) =>
+    api.post<Canvas>(canvasesPath, { ...values, workspace_token: workspace?.token });
+  return <CanvasForm title="New canvas" start={{ title: '', prompt: '' }} save={save} />;
+}
+
+export function EditCanvas() {
+  const { token }: { token?: string } = useParams({ strict: false });
+  const path = `${canvasesPath}/${token}`;
+  const { data, error } = useGet<Canvas>(path);
+  if (error) return <ErrorNote error={error} />;
+  if (!data || data.token !== token) return <PageSkeleton />;
+  return (
+    <CanvasForm
+      key={token}
+      title={`Edit ${data.title}`}
+      canvas={data}
+      start={{ title: data.title, prompt: data.prompt }}
+      save={(values) => api.put<Canvas>(path, values)}
+    />
+  );
+}
+
+interface CanvasFormProps {
+  title: string;
+  canvas?: Canvas;
+  start: Values;
+  save: (values: Values) => Promise<Canvas>;
+}
+
+function CanvasForm({ title, canvas, start, save }: CanvasFormProps) {
+  const mayEdit = useHasRole('Editor');
+  const [saved, setSaved] = useState(canvas);
+  const form = useForm(start, async (values) => {
+    setSaved(await save(values));
+    await changed(canvasesPath);
+  });
+  const back = saved
+    ? { label: saved.title, to: `/canvases/${saved.token}` }
+    : { label: 'Canvases', to: '/canvases' };
+  return (
+    <FormPage title={title} back={back} form={form} isReadOnly={!mayEdit}>
+      <TextInput label="Title" required {...form.text('title')} />
+      <Textarea
+        label="Prompt"
+        description="What the table shows: a measure, how often, by what, for which days."
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        required
+        autosize
+        minRows={2}
+        {...form.text('prompt')}
+      />
+      <div>
+        <Text size="sm">Prompts that are understood:</Text>
+        <List size="sm">
+          {examples.map((example) => (
+            <List.Item key={example}>{example}</List.Item>
+          ))}
+        </List>
+      </div>
+    </FormPage>
+  );
+}

@@ -1,0 +1,36 @@
+import type { PageGroup } from '../page.js';
+
+export const canvases: PageGroup = {
+  pages: [
+    {
+      path: '/canvases',
+      title: 'Canvases',
+      rail: { group: 'Explore', icon: 'canvas' },
+      load: async () => (await import('./Canvases.js')).Canvases,
+    },
+    {
+      path: '/canvases/new',
+      title: 'New canvas',
+      load: async () => (await import('./EditCanvas.js')).NewCanvas,
+    },
+    {
+      path: '/canvases/$token',
+      title: 'Canvas',
+      load: async () => (await import('./OneCanvas.js')).OneCanvas,
+    },
+    {
+      path: '/canvases/$token/edit',
+      title: 'Edit canvas',
+      load: async () => (await import('./EditCanvas.js')).EditCanvas,
+    },
+  ],
+  searched: [
+    {
+      kind: 'Canvas',
+      path: '/v2/canvases',
+      rows: 'canvases',
+      titleKey: 'title',
+      pageOf: (token) => `/canvases/${token}`,
+    },
+  ],
+};

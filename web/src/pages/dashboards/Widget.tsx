@@ -1,0 +1,152 @@
+import { Anchor, Group, Paper, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { asProblem } from '../../api/problem.js';
+import { useGet } from '../../api/queries.js';
+import { today } from '../../lib/dates.js';
+import { coloursOf } from '../../lib/palette.js';
+import { Chart } from '../../parts/chart/Chart.js';
+import { ErrorNote } from '../../parts/ErrorNote.js';
+import { Money } from '../../parts/figures.js';
+import { ChartSkeleton } from '../../parts/Skeletons.js';
+import { useNames } from '../explore/use-names.js';
+import type { Dashboard, DisplayType } from './dashboard.js';
+import { Legend, SeriesList } from './SeriesList.js';
+import {
+  type CostReport,
+  type ReportCosts,
+  chartKindOf,
+  costReportsPath,
+  drawn,
+  groupingsOf,
+  reportPage,
+  useReportCosts,
+} from './report-costs.js';
+
+const widgetHeight = 260;
+
+interface WidgetProps {
+  title: string;
+  report: string;
+  display: DisplayType;
+  /** Gives the report its dates and filters. */
+  dashboard?: Dashboard | undefined;
+}
+
+/** A cost report on a dashboard, as a chart or a table. */
+export function Widget(props: WidgetProps) {
+  return (
+    <Paper withBorder p="md" h="100%" component="section" aria-label={props.title}>
+      <Group justify="space-between" mb="sm" wrap="nowrap">
+        <Title order={2}>
+          <Anchor component={Link} to={reportPage(props.report)} inherit>
+            {props.title}
+          </Anchor>
+        </Title>
+      </Group>
+      <WidgetBody {...props} />
+    </Paper>
+  );
+}
+
+export function WidgetBody({ report: token, ...props }: WidgetProps) {
+  const report = useGet<CostReport>(`${costReportsPath}/${token}`);
+  if (report.error && asProblem(report.error).status === 404) {
+    return (
+      <Text size="sm" c="dimmed">
+        This report is gone, or it is not shown to you.
+      </Text>
+    );
+  }
+  if (report.error) return <ErrorNote error={report.error} />;
+  if (report.data?.token !== token) return <ChartSkeleton height={widgetHeight} />;
+  return <ReportFigures report={report.data} {...props} />;
+}
+
+function ReportFigures({
+  report,
+  display,
+  dashboard,
+}: Omit<WidgetProps, 'report'> & { report: CostReport }) {
+  const groupings = useMemo(() => groupingsOf(report.groupings), [report.groupings]);
+  const costs = useReportCosts(report.token, {
+    dashboard_token: dashboard?.token,
+    groupings: groupings.length > 0 ? groupings : ['provider'],
+  });
+  if (costs.error) return <ErrorNote error={costs.error} onRetry={() => void costs.refetch()} />;
+  if (!costs.data) return <ChartSkeleton height={widgetHeight} />;
+  const range = dashboard?.start_date
+    ? { start: dashboard.start_date, end: dashboard.end_date ?? today() }
+    : { start: report.start_date, end: report.end_date };
+  return (
+    <div className={costs.isPlaceholderData ? 'stale' : ''}>
+      <Figures
+        report={report}
+        costs={costs.data}
+        groupings={groupings}
+        display={display}
+        start={range.start}
+        end={range.end}
+        bin={dashboard?.date_bin ?? report.date_bin}
+      />
+    </div>
+  );
+}
+
+interface FiguresProps {
+  report: CostReport;
+  costs: ReportCosts;
+  groupings: readonly string[];
+  display: DisplayType;
+  start: string;
+  end: string;
+  bin: string;
+}
+
+function Figures({ report, costs, groupings, display, start, end, bin: asked }: FiguresProps) {
+  const [lit, setLit] = useState<string | null>(null);
+  const names = useNames();
+  const { amount, currency } = costs.total_cost;
+  const { bins, bin, series, colours } = useMemo(() => {
+    const made = drawn(costs, groupings, { start, end }, asked, names);
+    return { ...made, colours: coloursOf(made.series.map(({ name }) => name)) };
+  }, [costs, groupings, start, end, asked, names]);
+  const light = { lit, onLight: setLit };
+  return (
+    <>
+      <Text fz={20} fw={600} mb="sm">
+        <Money amount={amount} currency={currency} isCompact />
+      </Text>
+      {display === 'chart' ? (
+        <>
+          <Chart
+            label={`${report.title} by ${bin}`}
+            height={widgetHeight}
+            kind={chartKindOf(report.chart_type)}
+            bins={bins}
+            bin={bin}
+            series={series}
+            colours={colours}
+            currency={currency}
+            completeThrough={costs.freshness.completeThrough}
+            {...light}
+          />
+          <Legend series={series} colours={colours} />
+        </>
+      ) : (
+        <SeriesList
+          label={`${report.title}, figures`}
+          series={series}
+          total={amount}
+          currency={currency}
+          {...light}
+        />
+      )}
+      {costs.isCut && (
+        <Text size="xs" c="dimmed">
+          There are more figures than can be drawn; the total counts them all.
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import type { PageGroup } from '../page.js';
+
+export const dashboards: PageGroup = {
+  pages: [
+    {
+      path: '/dashboards',
+      title: 'Dashboards',
+      rail: { group: 'Explore', icon: 'dashboard' },
+      load: async () => (await import('./Dashboards.js')).Dashboards,
+    },
+    {
+      path: '/dashboards/new',
+      title: 'New dashboard',
+      load: async () => (await import('./EditDashboard.js')).NewDashboard,
+    },
+    {
+      path: '/dashboards/$token',
+      title: 'Dashboard',
+      load: async () => (await import('./OneDashboard.js')).OneDashboard,
+    },
+    {
+      path: '/dashboards/$token/edit',
+      title: 'Edit dashboard',
+      load: async () => (await import('./EditDashboard.js')).EditDashboard,
+    },
+  ],
+  searched: [
+    {
+      kind: 'Dashboard',
+      path: '/v2/dashboards',
+      rows: 'dashboards',
+      titleKey: 'title',
+      pageOf: (token) => `/dashboards/${token}`,
+    },
+  ],
+};

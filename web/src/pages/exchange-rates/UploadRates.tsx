@@ -1,0 +1,52 @@
+import { Button, Modal, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { api } from '../../api/client.js';
+import { changed } from '../../api/queries.js';
+import { Icon } from '../../frame/icons.js';
+import { ErrorNote } from '../../parts/ErrorNote.js';
+import { FileDrop } from '../../parts/FileDrop.js';
+import { toast } from '../../parts/toasts.js';
+
+/** All rows of a file are taken or none, so a refusal says that nothing was changed. */
+export function UploadRates() {
+  const [isOpen, setOpen] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const send = async (file: File) => {
+    const form = new FormData();
+    form.set('csv', file);
+    setBusy(true);
+    setError(undefined);
+    try {
+      await api.post('/v2/exchange_rates/csv', form);
+      await changed('/v2/exchange_rates', '/v2/costs');
+      toast(`Took the rates of “${file.name}”.`);
+      setOpen(false);
+    } catch (failure) {
+      setError(failure);
+    }
+    setBusy(false);
+  };
+  return (
+    <>
+      <Button leftSection={<Icon name="add" />} onClick={() => setOpen(true)}>
+        Upload rates
+      </Button>
+      <Modal opened={isOpen} onClose={() => setOpen(false)} title="Upload exchange rates">
+        <Stack gap="md">
+          <Text size="sm">
+            A CSV file with the columns base_currency_code, currency_code, rate and date
+            (YYYY-MM-DD). A rate for the same pair and day is replaced; all rows are taken or none.
+          </Text>
+          {error !== undefined && <ErrorNote error={error} />}
+          <FileDrop
+            what="it"
+            accept=".csv,text/csv"
+            isBusy={isBusy}
+            onFile={(file) => void send(file)}
+          />
+        </Stack>
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { Alert, Anchor, Group, Tabs, Text } from '@mantine/core';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useHasRole } from '../../api/who.js';
+import { Icon } from '../../frame/icons.js';
+import { EmptyState } from '../../parts/EmptyState.js';
+import { ErrorNote } from '../../parts/ErrorNote.js';
+import { MomentText } from '../../parts/figures.js';
+import { PageTitle } from '../../parts/PageTitle.js';
+import { PageSkeleton } from '../../parts/Skeletons.js';
+import { type Integration, nameOf, providerName, useIntegration } from './integration.js';
+import { Loads } from './Loads.js';
+import { Location } from './Location.js';
+import { Reconciliation } from './Reconciliation.js';
+import { ShownIn } from './ShownIn.js';
+import { Status } from './Status.js';
+import { Uploads } from './Uploads.js';
+
+export function OneIntegration() {
+  const { token }: { token?: string } = useParams({ strict: false });
+  const { integration, isLoaded, error } = useIntegration(token);
+  if (error) return <ErrorNote error={error} />;
+  if (integration) return <Content key={token} integration={integration} />;
+  if (!isLoaded) return <PageSkeleton />;
+  return (
+    <>
+      <PageTitle title="Integration" />
+      <EmptyState
+        title="There is no such integration"
+        text="It was deleted, or it is not shown in any of your workspaces."
+        action={{ label: 'All integrations', to: '/integrations' }}
+      />
+    </>
+  );
+}
+
+function Content({ integration }: { integration: Integration }) {
+  const { last_error: lastError, account_identifier: account } = integration;
+  return (
+    <>
+      <Anchor component={Link} to="/integrations" size="sm">
+        <Group gap={4} mb="xs" display="inline-flex">
+          <Icon name="back" size={14} /> Integrations
+        </Group>
+      </Anchor>
+      <PageTitle title={nameOf(integration)} />
+      <Group gap="md" mb="md">
+        <Status integration={integration} />
+        <Text size="sm">
+          {providerName(integration.provider)}
+          {account && account !== nameOf(integration) ? ` · ${account}` : ''}
+        </Text>
+        <Text size="sm" c="dimmed">
+          Last import <MomentText moment={integration.last_updated} />
+        </Text>
+      </Group>
+      {lastError && (
+        <Alert color="red" mb="md" title="The last check or import failed">
+          {lastError}
+        </Alert>
+      )}
+      <Sections integration={integration} />
+    </>
+  );
+}
+
+function Sections({ integration }: { integration: Integration }) {
+  const mayWrite = useHasRole('Integration Owner');
+  const search: { section?: string } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const sections = [
+    { id: 'loads', title: 'Loads', Section: Loads },
+    ...(integration.provider === 'custom_provider'
+      ? [{ id: 'uploads', title: 'Uploads', Section: Uploads }]
+      : []),
+    { id: 'reconciliation', title: 'Reconciliation', Section: Reconciliation },
+    ...(mayWrite ? [{ id: 'location', title: 'Location watched', Section: Location }] : []),
+    { id: 'workspaces', title: 'Workspaces', Section: ShownIn },
+  ];
+  const open = sections.find(({ id }) => id === search.section) ?? sections[0]!;
+  const show = (id: string | null) =>
+    void navigate({ to: '.', search: { section: id === 'loads' ? '' : id } });
+  return (
+    <Tabs value={open.id} onChange={show} keepMounted={false}>
+      <Tabs.List mb="md">
+        {sections.map(({ id, title }) => (
+          <Tabs.Tab key={id} value={id}>
+            {title}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {sections.map(({ id, Section }) => (
+        <Tabs.Panel key={id} value={id}>
+          <Section integration={integration} />
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}

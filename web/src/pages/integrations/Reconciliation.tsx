@@ -1,0 +1,98 @@
+import { Text } from '@mantine/core';
+import { type ListAnswer, useGet } from '../../api/queries.js';
+import { formatBin } from '../../lib/dates.js';
+import { type Column, DataTable } from '../../parts/DataTable.js';
+import { EmptyState } from '../../parts/EmptyState.js';
+import { ErrorNote } from '../../parts/ErrorNote.js';
+import { Money } from '../../parts/figures.js';
+import { useListState } from '../../parts/list-state.js';
+import { Pager } from '../../parts/Pager.js';
+import { TableSkeleton } from '../../parts/Skeletons.js';
+import { Difference } from './Difference.js';
+import type { Integration } from './integration.js';
+import { formatCount } from './load.js';
+
+interface Month {
+  month: string;
+  currency: string;
+  rows: number;
+  rejected_rows: number;
+  lines: number;
+  source_total: string;
+  stored_total: string;
+  difference: string;
+}
+
+const count = (id: 'rows' | 'rejected_rows' | 'lines', header: string): Column<Month> => ({
+  id,
+  header,
+  isNumeric: true,
+  sort: (row) => row[id],
+  cell: (row) => formatCount(row[id]),
+});
+
+const amount = (id: 'source_total' | 'stored_total', header: string): Column<Month> => ({
+  id,
+  header,
+  isNumeric: true,
+  cell: (row) => <Money amount={row[id]} currency={row.currency} />,
+});
+
+const columns: Column<Month>[] = [
+  {
+    id: 'month',
+    header: 'Month',
+    sort: (row) => row.month,
+    cell: (row) => formatBin(`${row.month}-01`, 'month'),
+  },
+  { id: 'currency', header: 'Currency', cell: (row) => row.currency },
+  count('rows', 'Rows read'),
+  count('rejected_rows', 'Rejected'),
+  count('lines', 'Lines stored'),
+  amount('source_total', 'Source total'),
+  amount('stored_total', 'Stored total'),
+  {
+    id: 'difference',
+    header: 'Difference',
+    isNumeric: true,
+    cell: (row) => <Difference {...row} />,
+  },
+];
+
+type Answer = ListAnswer & { reconciliation: Month[] };
+
+/** What the bills say against what is stored, added up now. */
+export function Reconciliation({ integration }: { integration: Integration }) {
+  const state = useListState();
+  const { data, error } = useGet<Answer>('/v2/reconciliation', {
+    integration_token: integration.token,
+    page: state.page,
+    limit: 100,
+  });
+  if (error) return <ErrorNote error={error} />;
+  if (!data) return <TableSkeleton />;
+  if (data.reconciliation.length === 0) {
+    return (
+      <EmptyState
+        title="There is nothing to hold against each other yet"
+        text="Once a bill is imported, each of its months stands here with what the bill says and what is stored."
+      />
+    );
+  }
+  return (
+    <>
+      <Text size="sm" c="dimmed" mb="sm">
+        By billing month and in the currency of the bill; the store is added up anew for this page.
+      </Text>
+      <DataTable
+        label="Reconciliation"
+        columns={columns}
+        rows={data.reconciliation}
+        keyOf={(row) => `${row.month} ${row.currency}`}
+        sorting={state.sorting ?? { id: 'month', isDescending: true }}
+        onSort={state.sort}
+      />
+      <Pager links={data.links} page={state.page} onPage={state.turn} />
+    </>
+  );
+}

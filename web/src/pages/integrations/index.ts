@@ -1,0 +1,27 @@
+import type { PageGroup } from '../page.js';
+
+export const integrations: PageGroup = {
+  pages: [
+    {
+      path: '/integrations',
+      title: 'Integrations',
+      rail: { group: 'Data', icon: 'data' },
+      load: async () => (await import('./Integrations.js')).Integrations,
+    },
+    {
+      path: '/integrations/new',
+      title: 'New integration',
+      load: async () => (await import('./NewIntegration.js')).NewIntegration,
+    },
+    {
+      path: '/integrations/$token',
+      title: 'Integration',
+      load: async () => (await import('./OneIntegration.js')).OneIntegration,
+    },
+    {
+      path: '/integrations/$token/loads/$load',
+      title: 'Load',
+      load: async () => (await import('./OneLoad.js')).OneLoad,
+    },
+  ],
+};

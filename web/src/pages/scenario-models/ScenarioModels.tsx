@@ -1,0 +1,65 @@
+import { Anchor, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useHasRole, useWorkspace } from '../../api/who.js';
+import type { Column } from '../../parts/DataTable.js';
+import { MomentText } from '../../parts/figures.js';
+import { ListPage } from '../../parts/ListPage.js';
+import { type ScenarioModel, periodText, scenarioModelsPath, scopeOf } from './scenario-model.js';
+
+const columnsIn = (currency: string): Column<ScenarioModel>[] => [
+  {
+    id: 'title',
+    header: 'Title',
+    sort: (row) => row.title,
+    cell: (row) => (
+      <Anchor component={Link} to={`/scenario-models/${row.token}`}>
+        {row.title}
+      </Anchor>
+    ),
+  },
+  { id: 'scope', header: 'Changes', sort: scopeOf, cell: scopeOf },
+  {
+    id: 'periods',
+    header: 'By',
+    cell: (row) =>
+      row.periods.map((period) => (
+        <Text key={JSON.stringify(period)} size="sm">
+          {periodText(period, currency)}
+        </Text>
+      )),
+  },
+  {
+    id: 'priority',
+    header: 'Priority',
+    isNumeric: true,
+    sort: (row) => row.priority ?? Number.MAX_SAFE_INTEGER,
+    cell: (row) => row.priority ?? 'last',
+  },
+  {
+    id: 'updated',
+    header: 'Changed',
+    sort: (row) => row.updated_at,
+    cell: (row) => <MomentText moment={row.updated_at} />,
+  },
+];
+
+export function ScenarioModels() {
+  const currency = useWorkspace()?.currency ?? '';
+  const mayEdit = useHasRole('Editor');
+  return (
+    <ListPage<ScenarioModel>
+      title="Scenario models"
+      text="What is planned to change: so many dollars a month or percent, for some days and some costs. Forecasts of reports apply them."
+      kind="scenario model"
+      path={scenarioModelsPath}
+      rows="scenario_models"
+      columns={columnsIn(currency)}
+      create={mayEdit ? { label: 'New scenario model', to: '/scenario-models/new' } : undefined}
+      empty={{
+        title: 'There are no scenario models yet',
+        text: 'Write down a move, a launch or a contract that the past knows nothing of, then use it in a forecast.',
+      }}
+      titleToDelete={mayEdit ? (row) => row.title : undefined}
+    />
+  );
+}

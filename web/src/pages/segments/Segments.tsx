@@ -1,0 +1,53 @@
+import { Button, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { type ListAnswer, useGet } from '../../api/queries.js';
+import { useHasRole, useWorkspace } from '../../api/who.js';
+import { Icon } from '../../frame/icons.js';
+import { EmptyState } from '../../parts/EmptyState.js';
+import { ErrorNote } from '../../parts/ErrorNote.js';
+import { PageTitle } from '../../parts/PageTitle.js';
+import { TableSkeleton } from '../../parts/Skeletons.js';
+import { SegmentTree } from './SegmentTree.js';
+import { type Segment, segmentsPath } from './segment.js';
+
+const create = { label: 'New segment', to: '/segments/new' };
+
+export function Segments() {
+  const workspace = useWorkspace();
+  const mayEdit = useHasRole('Editor');
+  const list = useGet<ListAnswer>(
+    segmentsPath,
+    { workspace_token: workspace?.token },
+    { enabled: workspace !== undefined },
+  );
+  const segments = list.data?.['segments'] as Segment[] | undefined;
+  return (
+    <>
+      <PageTitle
+        title="Segments"
+        text="They share out the costs of the workspace: each cost goes to one segment of a tree, the one with the lowest priority number whose filter matches."
+      >
+        {mayEdit && (
+          <Button component={Link} to={create.to} leftSection={<Icon name="add" />}>
+            {create.label}
+          </Button>
+        )}
+      </PageTitle>
+      {list.error && <ErrorNote error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isPending && <TableSkeleton />}
+      {segments?.length === 0 && (
+        <EmptyState
+          title="There are no segments yet"
+          text="Start with one for the whole company, then add departments or products below it."
+          action={mayEdit ? create : undefined}
+        />
+      )}
+      {segments && segments.length > 0 && <SegmentTree segments={segments} mayEdit={mayEdit} />}
+      {list.data?.links.next && (
+        <Text size="sm" c="dimmed">
+          Only the first 1,000 segments are shown.
+        </Text>
+      )}
+    </>
+  );
+}

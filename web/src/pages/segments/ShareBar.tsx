@@ -1,0 +1,49 @@
+import { Group, Progress, Skeleton, Table, Text } from '@mantine/core';
+import { approximate } from '../../lib/decimal.js';
+import { formatPercent } from '../../lib/money.js';
+import { Money } from '../../parts/figures.js';
+import type { CostsAnswer } from '../dashboards/report-costs.js';
+
+interface ShareBarProps {
+  amount: string | undefined;
+  /** The costs of the top-level segment. */
+  whole: CostsAnswer | undefined;
+  isUnallocated?: boolean;
+}
+
+/** Two cells: what a segment costs, and how much of its tree that is. */
+export function ShareBar({ amount, whole, isUnallocated = false }: ShareBarProps) {
+  if (amount === undefined || !whole) {
+    return (
+      <>
+        <Table.Td>
+          <Skeleton height={14} width={80} ml="auto" />
+        </Table.Td>
+        <Table.Td />
+      </>
+    );
+  }
+  const all = approximate(whole.total_cost.amount);
+  const share = all === 0 ? 0 : approximate(amount) / all;
+  return (
+    <>
+      <Table.Td className="numeric">
+        <Money amount={amount} currency={whole.total_cost.currency} />
+      </Table.Td>
+      <Table.Td>
+        <Group gap="sm" wrap="nowrap">
+          <Progress
+            flex={1}
+            miw={60}
+            value={Math.max(0, share * 100)}
+            aria-hidden
+            {...(isUnallocated ? { color: 'gray' } : {})}
+          />
+          <Text size="xs" w={52} ta="right">
+            {all === 0 ? '' : formatPercent(share)}
+          </Text>
+        </Group>
+      </Table.Td>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import type { PageGroup } from '../page.js';
+
+export const segments: PageGroup = {
+  pages: [
+    {
+      path: '/segments',
+      title: 'Segments',
+      rail: { group: 'Explore', icon: 'segment' },
+      load: async () => (await import('./Segments.js')).Segments,
+    },
+    {
+      path: '/segments/new',
+      title: 'New segment',
+      load: async () => (await import('./EditSegment.js')).NewSegment,
+    },
+    {
+      path: '/segments/$token',
+      title: 'Segment',
+      load: async () => (await import('./EditSegment.js')).EditSegment,
+    },
+  ],
+  searched: [
+    {
+      kind: 'Segment',
+      path: '/v2/segments',
+      rows: 'segments',
+      titleKey: 'title',
+      pageOf: (token) => `/segments/${token}`,
+    },
+  ],
+};

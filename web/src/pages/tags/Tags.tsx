@@ -1,0 +1,164 @@
+import { Anchor, Button, Group, Switch, Text, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api } from '../../api/client.js';
+import { asProblem } from '../../api/problem.js';
+import { type ListAnswer, changed, useGet } from '../../api/queries.js';
+import { Icon } from '../../frame/icons.js';
+import { type Column, DataTable } from '../../parts/DataTable.js';
+import { EmptyState } from '../../parts/EmptyState.js';
+import { ErrorNote } from '../../parts/ErrorNote.js';
+import { useListState } from '../../parts/list-state.js';
+import { OnlyFor } from '../../parts/OnlyFor.js';
+import { PageTitle } from '../../parts/PageTitle.js';
+import { Pager } from '../../parts/Pager.js';
+import { TableSkeleton } from '../../parts/Skeletons.js';
+import { toast } from '../../parts/toasts.js';
+import { useProviderNames } from '../integrations/integration.js';
+
+interface Tag {
+  tag_key: string;
+  hidden: boolean;
+  preferred: boolean;
+  providers: string[];
+}
+
+type Settings = Partial<Pick<Tag, 'hidden' | 'preferred'>>;
+type TagList = ListAnswer & { tags: Tag[] };
+
+/** A tag is never both: setting one takes the other away. */
+const bulkChanges: [string, Settings][] = [
+  ['Prefer', { preferred: true, hidden: false }],
+  ['Hide', { hidden: true, preferred: false }],
+  ['Neither', { hidden: false, preferred: false }],
+];
+
+async function change(keys: string[], settings: Settings): Promise<void> {
+  try {
+    await api.put('/v2/tags', { tag_keys: keys, ...settings });
+    toast(keys.length === 1 ? `Changed the tag “${keys[0]}”.` : `Changed ${keys.length} tags.`);
+  } catch (failure) {
+    toast(asProblem(failure).message);
+  }
+  await changed('/v2/tags');
+}
+
+const columns: Column<Tag>[] = [
+  {
+    id: 'key',
+    header: 'Key',
+    sort: (row) => row.tag_key,
+    cell: (row) => (
+      <Anchor component={Link} to={`/tags/${encodeURIComponent(row.tag_key)}`}>
+        {row.tag_key}
+      </Anchor>
+    ),
+  },
+  {
+    id: 'preferred',
+    header: 'Listed first',
+    sort: (row) => Number(row.preferred),
+    cell: (row) => (
+      <Switch
+        aria-label={`List ${row.tag_key} first`}
+        checked={row.preferred}
+        onChange={() =>
+          void change([row.tag_key], row.preferred ? { preferred: false } : bulkChanges[0]![1])
+        }
+      />
+    ),
+  },
+  {
+    id: 'hidden',
+    header: 'Hidden',
+    sort: (row) => Number(row.hidden),
+    cell: (row) => (
+      <Switch
+        aria-label={`Hide ${row.tag_key}`}
+        checked={row.hidden}
+        onChange={() =>
+          void change([row.tag_key], row.hidden ? { hidden: false } : bulkChanges[1]![1])
+        }
+      />
+    ),
+  },
+];
+
+export function Tags() {
+  return (
+    <OnlyFor role="Integration Owner" title="Tags" what="Tag settings are">
+      <TagList />
+    </OnlyFor>
+  );
+}
+
+function TagList() {
+  const namesOf = useProviderNames();
+  const providers: Column<Tag> = {
+    id: 'providers',
+    header: 'Providers',
+    cell: (row) => namesOf(row.providers),
+  };
+  const state = useListState();
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const search = useDebouncedCallback(state.search, 250);
+  const { data, error, isPlaceholderData } = useGet<TagList>('/v2/tags', {
+    search_query: state.text || undefined,
+    page: state.page,
+    limit: 100,
+  });
+  const apply = async (settings: Settings) => {
+    await change([...selected], settings);
+    setSelected(new Set());
+  };
+  const isEmpty = data?.tags.length === 0;
+  return (
+    <>
+      <PageTitle
+        title="Tags"
+        text="Keys found on costs. Hidden ones are left out of menus; those listed first come before the others."
+      />
+      <Group mb="sm" gap="sm">
+        <TextInput
+          aria-label="Search tags"
+          placeholder="Search"
+          leftSection={<Icon name="search" size={14} />}
+          defaultValue={state.text}
+          onChange={(event) => search(event.currentTarget.value)}
+        />
+        {selected.size > 0 &&
+          bulkChanges.map(([label, settings]) => (
+            <Button key={label} variant="default" onClick={() => void apply(settings)}>
+              {label} {selected.size}
+            </Button>
+          ))}
+      </Group>
+      {error && <ErrorNote error={error} />}
+      {!data && !error && <TableSkeleton />}
+      {isEmpty && state.text && <Text c="dimmed">No key is called so.</Text>}
+      {isEmpty && !state.text && (
+        <EmptyState
+          title="There are no tags yet"
+          text="Tags come with the bills. Import one whose costs carry tags or labels."
+          action={{ label: 'Integrations', to: '/integrations' }}
+        />
+      )}
+      {data && !isEmpty && (
+        <div className={isPlaceholderData ? 'stale' : ''}>
+          <DataTable
+            label="Tags"
+            columns={[columns[0]!, providers, ...columns.slice(1)]}
+            rows={data.tags}
+            keyOf={(row) => row.tag_key}
+            sorting={state.sorting}
+            onSort={state.sort}
+            selected={selected}
+            onSelect={setSelected}
+          />
+        </div>
+      )}
+      {data && <Pager links={data.links} page={state.page} onPage={state.turn} />}
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import type { PageGroup } from '../page.js';
+
+export const tags: PageGroup = {
+  pages: [
+    {
+      path: '/tags',
+      title: 'Tags',
+      rail: { group: 'Allocate', icon: 'tag' },
+      load: async () => (await import('./Tags.js')).Tags,
+    },
+    {
+      path: '/tags/$key',
+      title: 'Tag',
+      load: async () => (await import('./TagValues.js')).TagValues,
+    },
+  ],
+};

@@ -1,0 +1,137 @@
+import { Checkbox, Select, Stack, Text, TextInput, Textarea } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import { api } from '../../api/client.js';
+import { type ListAnswer, changed, useGet } from '../../api/queries.js';
+import { useMe } from '../../api/who.js';
+import { ErrorNote } from '../../parts/ErrorNote.js';
+import { FormPage } from '../../parts/FormPage.js';
+import { OnlyFor } from '../../parts/OnlyFor.js';
+import { PageSkeleton } from '../../parts/Skeletons.js';
+import { toast } from '../../parts/toasts.js';
+import { useForm } from '../../parts/use-form.js';
+import { Members } from './Members.js';
+import { type Team, isEveryone, teamsPath, useMayManage } from './team.js';
+
+const start = {
+  name: '',
+  description: '',
+  workspace_tokens: [] as string[],
+  default_dashboard_token: null as string | null,
+};
+type Values = typeof start;
+
+export function NewTeam() {
+  return (
+    <OnlyFor role="Owner" title="New team" what="Making teams is">
+      <TeamForm
+        title="New team"
+        start={start}
+        save={(values) => api.post(teamsPath, values)}
+        mayManage
+      />
+    </OnlyFor>
+  );
+}
+
+export function EditTeam() {
+  const { token }: { token?: string } = useParams({ strict: false });
+  const { data, error } = useGet<Team>(`${teamsPath}/${token}`);
+  if (error) return <ErrorNote error={error} />;
+  if (!data || data.token !== token) return <PageSkeleton />;
+  return <OneTeam key={token} team={data} />;
+}
+
+function OneTeam({ team }: { team: Team }) {
+  const mayManage = useMayManage(team);
+  const { name, description, workspace_tokens, default_dashboard_token } = team;
+  return (
+    <Stack gap="xl">
+      <TeamForm
+        title={name}
+        start={{ name, description: description ?? '', workspace_tokens, default_dashboard_token }}
+        save={(values) => api.put(`${teamsPath}/${team.token}`, values)}
+        mayManage={mayManage}
+        isEveryone={isEveryone(team)}
+      />
+      <Members team={team} mayManage={mayManage} />
+    </Stack>
+  );
+}
+
+interface TeamFormProps {
+  title: string;
+  start: Values;
+  save: (values: Values) => Promise<unknown>;
+  mayManage: boolean;
+  isEveryone?: boolean;
+}
+
+function TeamForm({ title, start: loaded, save, mayManage, isEveryone: isAll }: TeamFormProps) {
+  const workspaces = useMe()?.workspaces ?? [];
+  const dashboards = useDashboards();
+  const form = useForm(loaded, async (values) => {
+    await save(values);
+    await changed(teamsPath, '/v2/me');
+    toast(`Saved “${values.name}”.`);
+  });
+  return (
+    <div>
+      <FormPage
+        title={title}
+        back={{ label: 'Teams', to: '/teams' }}
+        form={form}
+        isReadOnly={!mayManage}
+      >
+        {!mayManage && (
+          <Text size="sm" c="dimmed">
+            Owners of the organisation and of this team can change it.
+          </Text>
+        )}
+        <TextInput
+          label="Name"
+          required
+          readOnly={!mayManage || Boolean(isAll)}
+          {...form.text('name')}
+        />
+        <Textarea
+          label="Description"
+          autosize
+          readOnly={!mayManage}
+          {...form.text('description')}
+        />
+        <Checkbox.Group
+          label="Workspaces"
+          description="Members see these; editors and owners of the team change what is in them."
+          error={form.errorOf('workspace_tokens')}
+          value={form.values.workspace_tokens}
+          onChange={(tokens) => form.set('workspace_tokens', tokens)}
+        >
+          <Stack gap="sm" mt="sm">
+            {workspaces.map(({ token, name }) => (
+              <Checkbox key={token} value={token} label={name} disabled={!mayManage} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+        <Select
+          label="Default dashboard"
+          description="Where members land who have chosen none themselves."
+          data={dashboards}
+          clearable
+          searchable
+          disabled={!mayManage}
+          value={form.values.default_dashboard_token}
+          error={form.errorOf('default_dashboard_token')}
+          onChange={(token) => form.set('default_dashboard_token', token)}
+        />
+      </FormPage>
+    </div>
+  );
+}
+
+function useDashboards() {
+  const { data } = useGet<ListAnswer & { dashboards: { token: string; title: string }[] }>(
+    '/v2/dashboards',
+    { limit: 1000 },
+  );
+  return (data?.dashboards ?? []).map(({ token, title }) => ({ value: token, label: title }));
+}

@@ -1,0 +1,65 @@
+import { Anchor } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useHasRole, useMe } from '../../api/who.js';
+import type { Column } from '../../parts/DataTable.js';
+import { ListPage } from '../../parts/ListPage.js';
+import { type Team, isEveryone, teamsPath } from './team.js';
+
+const columns: Column<Team>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    sort: (row) => row.name,
+    cell: (row) => (
+      <Anchor component={Link} to={`/teams/${row.token}`}>
+        {row.name}
+      </Anchor>
+    ),
+  },
+  { id: 'description', header: 'Description', cell: (row) => row.description },
+  {
+    id: 'members',
+    header: 'Members',
+    isNumeric: true,
+    cell: (row) => row.user_tokens.length,
+    sort: (row) => row.user_tokens.length,
+  },
+];
+
+export function Teams() {
+  const isOwner = useHasRole('Owner');
+  const workspaces = useMe()?.workspaces ?? [];
+  const reaches: Column<Team> = {
+    id: 'workspaces',
+    header: 'Workspaces',
+    cell: (row) =>
+      workspaces
+        .filter(({ token }) => row.workspace_tokens.includes(token))
+        .map(({ name }) => name)
+        .join(', '),
+  };
+  return (
+    <ListPage<Team>
+      title="Teams"
+      text="People see what their teams see. A team reaches workspaces, and each member has a role in it."
+      kind="team"
+      path={teamsPath}
+      rows="teams"
+      columns={[...columns, reaches]}
+      isSearched
+      create={isOwner ? { label: 'New team', to: '/teams/new' } : undefined}
+      empty={{
+        title: 'There are no teams yet',
+        text: 'Make one for people who work on the same costs.',
+      }}
+      titleToDelete={isOwner ? (row) => row.name : undefined}
+      usesOf={usesOf}
+    />
+  );
+}
+
+function usesOf(team: Team): string[] {
+  const { length } = team.user_tokens;
+  if (isEveryone(team)) return ['everybody in the organisation'];
+  return length === 0 ? [] : [length === 1 ? 'one member' : `${length} members`];
+}

@@ -1,0 +1,31 @@
+import type { PageGroup } from '../page.js';
+
+export const teams: PageGroup = {
+  pages: [
+    {
+      path: '/teams',
+      title: 'Teams',
+      rail: { group: 'Settings', icon: 'people' },
+      load: async () => (await import('./Teams.js')).Teams,
+    },
+    {
+      path: '/teams/new',
+      title: 'New team',
+      load: async () => (await import('./EditTeam.js')).NewTeam,
+    },
+    {
+      path: '/teams/$token',
+      title: 'Team',
+      load: async () => (await import('./EditTeam.js')).EditTeam,
+    },
+  ],
+  searched: [
+    {
+      kind: 'Team',
+      path: '/v2/teams',
+      rows: 'teams',
+      titleKey: 'name',
+      pageOf: (token) => `/teams/${token}`,
+    },
+  ],
+};

@@ -1,0 +1,12 @@
+import type { PageGroup } from '../page.js';
+
+export const tokens: PageGroup = {
+  pages: [
+    {
+      path: '/tokens',
+      title: 'Tokens',
+      rail: { group: 'Settings', icon: 'key' },
+      load: async () => (await import('./Tokens.js')).Tokens,
+    },
+  ],
+};

@@ -1,0 +1,79 @@
+import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { api } from '../../api/client.js';
+import { changed } from '../../api/queries.js';
+import { Icon } from '../../frame/icons.js';
+import { ErrorNote } from '../../parts/ErrorNote.js';
+import { useForm } from '../../parts/use-form.js';
+import { organisationRoles } from '../teams/team.js';
+
+interface Invited {
+  email: string;
+  link: string;
+}
+
+export function Invite({ onInvited }: { onInvited: (invited: Invited) => void }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button leftSection={<Icon name="add" />} onClick={() => setOpen(true)}>
+        Invite a user
+      </Button>
+      {isOpen && <InviteForm onInvited={onInvited} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function InviteForm({
+  onInvited,
+  onClose,
+}: {
+  onInvited: (invited: Invited) => void;
+  onClose: () => void;
+}) {
+  const form = useForm({ email: '', name: '', role: 'viewer' }, async ({ name, ...values }) => {
+    const body = { ...values, ...(name.trim() ? { name } : {}) };
+    const invited = await api.post<Invited>('/console/users', body);
+    await changed('/v2/users', '/v2/teams');
+    onClose();
+    onInvited(invited);
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void form.submit();
+  };
+  return (
+    <Modal opened onClose={onClose} title="Invite a user">
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          {form.error !== undefined && <ErrorNote error={form.error} />}
+          <TextInput
+            label="Email address"
+            type="email"
+            required
+            data-autofocus
+            {...form.text('email')}
+          />
+          <TextInput label="Name" {...form.text('name')} />
+          <Select
+            label="Role"
+            description="In the whole organisation; teams can give more within their workspaces."
+            allowDeselect={false}
+            data={organisationRoles}
+            value={form.values.role}
+            error={form.errorOf('role')}
+            onChange={(role) => form.set('role', role ?? 'viewer')}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={form.isSaving}>
+              Invite
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

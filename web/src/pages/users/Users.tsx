@@ -1,0 +1,134 @@
+import { Menu, Select } from '@mantine/core';
+import { useState } from 'react';
+import { api } from '../../api/client.js';
+import { asProblem } from '../../api/problem.js';
+import { changed } from '../../api/queries.js';
+import { type User, useOwnUser } from '../../api/who.js';
+import { ConfirmDelete } from '../../parts/ConfirmDelete.js';
+import type { Column } from '../../parts/DataTable.js';
+import { DateText } from '../../parts/figures.js';
+import { ListPage } from '../../parts/ListPage.js';
+import { OnlyFor } from '../../parts/OnlyFor.js';
+import { SecretOnce } from '../../parts/SecretOnce.js';
+import { toast } from '../../parts/toasts.js';
+import { organisationRoles } from '../teams/team.js';
+import { Invite } from './Invite.js';
+
+interface Person extends User {
+  last_seen_at: string | null;
+}
+
+/** Users are listed by the public API and changed by the console's own. */
+const listPath = '/v2/users';
+
+async function setRole({ token, email }: Person, role: string): Promise<void> {
+  try {
+    await api.put(`/console/users/${token}`, { role });
+    toast(`Changed the role of ${email}.`);
+  } catch (failure) {
+    toast(asProblem(failure).message);
+  }
+  await changed(listPath, '/v2/teams');
+}
+
+/** The API tells roles as people read them and takes them as keys. */
+const keyOfRole = (role: string) => role.toLowerCase().replaceAll(' ', '_');
+
+const columns: Column<Person>[] = [
+  { id: 'email', header: 'Email address', cell: (row) => row.email, sort: (row) => row.email },
+  {
+    id: 'name',
+    header: 'Name',
+    cell: (row) => row.name ?? 'invited',
+    sort: (row) => row.name ?? '',
+  },
+  {
+    id: 'role',
+    header: 'Role',
+    sort: (row) => row.role,
+    cell: (row) => (
+      <Select
+        aria-label={`Role of ${row.email}`}
+        size="xs"
+        w={160}
+        allowDeselect={false}
+        data={organisationRoles}
+        value={keyOfRole(row.role)}
+        onChange={(role) => role && role !== keyOfRole(row.role) && void setRole(row, role)}
+      />
+    ),
+  },
+  {
+    id: 'seen',
+    header: 'Last seen',
+    sort: (row) => row.last_seen_at ?? '',
+    cell: (row) => (row.last_seen_at ? <DateText day={row.last_seen_at} /> : 'never'),
+  },
+];
+
+export function Users() {
+  return (
+    <OnlyFor role="Owner" title="Users" what="The list of users is">
+      <UserList />
+    </OnlyFor>
+  );
+}
+
+function UserList() {
+  const own = useOwnUser();
+  const [link, setLink] = useState<{ email: string; link: string }>();
+  const [doomed, setDoomed] = useState<Person>();
+  const reset = async ({ token, email }: Person) => {
+    try {
+      const made = await api.post<{ link: string }>(`/console/users/${token}/password`);
+      setLink({ email, ...made });
+    } catch (failure) {
+      toast(asProblem(failure).message);
+    }
+  };
+  return (
+    <>
+      <ListPage<Person>
+        title="Users"
+        text="Everybody who can log in, with the role they have in the whole organisation."
+        kind="user"
+        path={listPath}
+        rows="users"
+        columns={columns}
+        empty={{ title: 'There are no users', text: 'Invite the people you work with.' }}
+        actions={(row) => (
+          <>
+            <Menu.Item onClick={() => void reset(row)}>Make a password link</Menu.Item>
+            {row.token !== own?.token && (
+              <Menu.Item c="var(--mantine-color-error)" onClick={() => setDoomed(row)}>
+                Remove
+              </Menu.Item>
+            )}
+          </>
+        )}
+      >
+        <Invite onInvited={setLink} />
+      </ListPage>
+      {link && (
+        <SecretOnce
+          title="Pass this link on"
+          text={`With it ${link.email} sets a password and logs in. It works once, for seven days, and is not shown again.`}
+          label="Link"
+          secret={link.link}
+          onClose={() => setLink(undefined)}
+        />
+      )}
+      {doomed && (
+        <ConfirmDelete
+          kind="user"
+          verb="remove"
+          title={doomed.email}
+          path={`/console/users/${doomed.token}`}
+          uses={['their personal tokens, which stop working; what they made stays']}
+          refresh={[listPath, '/v2/teams']}
+          onClose={() => setDoomed(undefined)}
+        />
+      )}
+    </>
+  );
+}

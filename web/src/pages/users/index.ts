@@ -1,0 +1,12 @@
+import type { PageGroup } from '../page.js';
+
+export const users: PageGroup = {
+  pages: [
+    {
+      path: '/users',
+      title: 'Users',
+      rail: { group: 'Settings', icon: 'person' },
+      load: async () => (await import('./Users.js')).Users,
+    },
+  ],
+};

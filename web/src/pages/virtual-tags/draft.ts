@@ -1,0 +1,147 @@
+import type { DateRange, Kind, VirtualTag, VirtualTagValue } from './virtual-tag.js';
+
+/** A value while it is edited, with a place for every kind; the id only tells it from the others. */
+export interface DraftValue {
+  id: number;
+  kind: Kind;
+  filter: string;
+  name: string;
+  displayName: string;
+  percentages: { value: string; pct: string }[];
+  metricFilter: string;
+  metricTag: string;
+  businessMetric: string;
+  labelKey: string;
+  labels: string[];
+  /** Set through the API alone; kept as they are. */
+  labelTransforms: unknown[];
+  dateRanges: DateRange[];
+}
+
+export interface DraftKey {
+  id: number;
+  key: string;
+  providers: string[];
+  filter: string;
+}
+
+export interface Draft extends Record<string, unknown> {
+  key: string;
+  overridable: boolean;
+  backfill_until: string | null;
+  collapsed_tag_keys: DraftKey[];
+  values: DraftValue[];
+}
+
+export const emptyDraft: Draft = {
+  key: '',
+  overridable: true,
+  backfill_until: null,
+  collapsed_tag_keys: [],
+  values: [],
+};
+
+const emptyValue: Omit<DraftValue, 'id'> = {
+  kind: 'name',
+  filter: '',
+  name: '',
+  displayName: '',
+  percentages: [],
+  metricFilter: '',
+  metricTag: '',
+  businessMetric: '',
+  labelKey: '',
+  labels: [],
+  labelTransforms: [],
+  dateRanges: [],
+};
+
+/** An id that no item of a list has. */
+export const freeId = (items: readonly { id: number }[]): number =>
+  Math.max(-1, ...items.map(({ id }) => id)) + 1;
+
+export const newValue = (id: number): DraftValue => ({ ...emptyValue, id });
+
+export const draftOf = (tag: VirtualTag): Draft => ({
+  key: tag.key,
+  overridable: tag.overridable,
+  backfill_until: tag.backfill_until,
+  collapsed_tag_keys: tag.collapsed_tag_keys.map((entry, id) => ({
+    id,
+    key: entry.key,
+    providers: entry.providers,
+    filter: entry.filter ?? '',
+  })),
+  values: tag.values.map(draftValue),
+});
+
+function draftValue(value: VirtualTagValue, id: number): DraftValue {
+  return {
+    id,
+    kind: kindOf(value),
+    filter: value.filter ?? '',
+    name: value.name ?? '',
+    displayName: value.display_name ?? '',
+    percentages: value.percentages.map(({ value: name, pct }) => ({
+      value: name,
+      pct: String(pct),
+    })),
+    metricFilter: value.cost_metric?.filter ?? '',
+    metricTag: value.cost_metric?.aggregation.tag ?? '',
+    businessMetric: value.business_metric_token ?? '',
+    labelKey: value.label_key ?? '',
+    labels: value.label_values,
+    labelTransforms: value.label_transforms,
+    dateRanges: value.date_ranges,
+  };
+}
+
+function kindOf(value: VirtualTagValue): Kind {
+  if (value.cost_metric) return 'cost_metric';
+  if (value.business_metric_token) return 'business_metric';
+  return value.percentages.length > 0 ? 'percentages' : 'name';
+}
+
+/** What the API takes, for storing and for a preview alike. */
+export const bodyOf = (draft: Draft) => ({
+  key: draft.key,
+  overridable: draft.overridable,
+  backfill_until: draft.backfill_until,
+  collapsed_tag_keys: draft.collapsed_tag_keys.map(({ key, providers, filter }) => ({
+    key,
+    ...(filter.trim() === '' ? { providers } : { filter }),
+  })),
+  values: draft.values.map((value) => ({
+    filter: value.filter,
+    date_ranges: value.dateRanges,
+    ...definitionOf(value),
+  })),
+});
+
+function definitionOf(value: DraftValue) {
+  const shownAs = value.displayName === '' ? {} : { display_name: value.displayName };
+  switch (value.kind) {
+    case 'name':
+      return { name: value.name };
+    case 'percentages':
+      return {
+        percentages: value.percentages.map(({ value: name, pct }) => ({
+          value: name,
+          pct: Number(pct),
+        })),
+        ...shownAs,
+      };
+    case 'cost_metric':
+      return {
+        cost_metric: { filter: value.metricFilter, aggregation: { tag: value.metricTag } },
+        ...shownAs,
+      };
+    case 'business_metric':
+      return {
+        business_metric_token: value.businessMetric,
+        ...(value.labelKey === '' ? {} : { label_key: value.labelKey }),
+        label_values: value.labels,
+        label_transforms: value.labelTransforms,
+      };
+  }
+}

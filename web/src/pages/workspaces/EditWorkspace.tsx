@@ -1,0 +1,105 @@
+import { Radio, Select, Stack, Switch, TextInput } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import { api } from '../../api/client.js';
+import { changed, useGet } from '../../api/queries.js';
+import { useHasRole } from '../../api/who.js';
+import { ErrorNote } from '../../parts/ErrorNote.js';
+import { FormPage } from '../../parts/FormPage.js';
+import { OnlyFor } from '../../parts/OnlyFor.js';
+import { PageSkeleton } from '../../parts/Skeletons.js';
+import { toast } from '../../parts/toasts.js';
+import { useForm } from '../../parts/use-form.js';
+import { type Workspace, rateDates, workspacesPath } from './workspace.js';
+
+const start = {
+  name: '',
+  enable_currency_conversion: true,
+  currency: 'USD',
+  exchange_rate_date: 'daily_rate',
+};
+type Values = typeof start;
+
+export function NewWorkspace() {
+  const save = (values: Values) => api.post(workspacesPath, values);
+  return (
+    <OnlyFor role="Owner" title="New workspace" what="Making workspaces is">
+      <WorkspaceForm title="New workspace" start={start} save={save} />
+    </OnlyFor>
+  );
+}
+
+export function EditWorkspace() {
+  const { token }: { token?: string } = useParams({ strict: false });
+  const path = `${workspacesPath}/${token}`;
+  const { data, error } = useGet<Workspace>(path);
+  if (error) return <ErrorNote error={error} />;
+  if (!data || data.token !== token) return <PageSkeleton />;
+  const { name, enable_currency_conversion, currency, exchange_rate_date } = data;
+  return (
+    <WorkspaceForm
+      key={token}
+      title={name}
+      start={{ name, enable_currency_conversion, currency, exchange_rate_date }}
+      save={(values) => api.put(path, values)}
+    />
+  );
+}
+
+interface WorkspaceFormProps {
+  title: string;
+  start: Values;
+  save: (values: Values) => Promise<unknown>;
+}
+
+function WorkspaceForm({ title, start: loaded, save }: WorkspaceFormProps) {
+  const isOwner = useHasRole('Owner');
+  const form = useForm(loaded, async (values) => {
+    await save(values);
+    await changed(workspacesPath, '/v2/me', '/v2/costs');
+    toast(`Saved “${values.name}”.`);
+  });
+  const { enable_currency_conversion: converts, currency, exchange_rate_date: day } = form.values;
+  return (
+    <FormPage
+      title={title}
+      back={{ label: 'Workspaces', to: '/workspaces' }}
+      form={form}
+      isReadOnly={!isOwner}
+    >
+      <TextInput label="Name" required readOnly={!isOwner} {...form.text('name')} />
+      <Switch
+        label="Show costs in one currency"
+        description="Without it amounts are taken as billed, whatever their currency."
+        checked={converts}
+        disabled={!isOwner}
+        onChange={(event) => form.set('enable_currency_conversion', event.currentTarget.checked)}
+      />
+      {converts && (
+        <>
+          <Select
+            label="Currency"
+            maw={240}
+            searchable
+            allowDeselect={false}
+            data={Intl.supportedValuesOf('currency')}
+            value={currency}
+            disabled={!isOwner}
+            error={form.errorOf('currency')}
+            onChange={(value) => form.set('currency', value ?? currency)}
+          />
+          <Radio.Group
+            label="Converted with"
+            value={day}
+            onChange={(value) => form.set('exchange_rate_date', value)}
+          >
+            <Stack gap="sm" mt="sm">
+              {rateDates.map(({ value, label }) => (
+                <Radio key={value} value={value} label={label} disabled={!isOwner} />
+              ))}
+            </Stack>
+          </Radio.Group>
+        </>
+      )}
+    </FormPage>
+  );
+}

@@ -1,0 +1,31 @@
+import type { PageGroup } from '../page.js';
+
+export const workspaces: PageGroup = {
+  pages: [
+    {
+      path: '/workspaces',
+      title: 'Workspaces',
+      rail: { group: 'Settings', icon: 'workspace' },
+      load: async () => (await import('./Workspaces.js')).Workspaces,
+    },
+    {
+      path: '/workspaces/new',
+      title: 'New workspace',
+      load: async () => (await import('./EditWorkspace.js')).NewWorkspace,
+    },
+    {
+      path: '/workspaces/$token',
+      title: 'Workspace',
+      load: async () => (await import('./EditWorkspace.js')).EditWorkspace,
+    },
+  ],
+  searched: [
+    {
+      kind: 'Workspace',
+      path: '/v2/workspaces',
+      rows: 'workspaces',
+      titleKey: 'name',
+      pageOf: (token) => `/workspaces/${token}`,
+    },
+  ],
+};

@@ -1,0 +1,80 @@
+import { ActionIcon } from '@mantine/core';
+import { type DragEvent, useState } from 'react';
+import { Icon } from '../frame/icons.js';
+
+/** A list with one item taken out and put in elsewhere. */
+export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
+  const next = [...items];
+  const [item] = next.splice(from, 1);
+  if (item !== undefined) next.splice(to, 0, item);
+  return next;
+}
+
+/** Puts items of a list in another order by dragging their handle onto another item. */
+export function useReorder(onMove: (from: number, to: number) => void) {
+  const [from, setFrom] = useState<number>();
+  const [over, setOver] = useState<number>();
+  const end = () => {
+    setFrom(undefined);
+    setOver(undefined);
+  };
+  return {
+    handle: (index: number) => ({
+      draggable: true,
+      onDragStart: (event: DragEvent) => {
+        // Firefox drags nothing that carries no data.
+        event.dataTransfer.setData('text/plain', String(index));
+        event.dataTransfer.effectAllowed = 'move';
+        setFrom(index);
+      },
+      onDragEnd: end,
+    }),
+    target: (index: number) => ({
+      className: from !== undefined && over === index && from !== index ? 'lit' : '',
+      onDragOver: (event: DragEvent) => {
+        if (from === undefined) return;
+        event.preventDefault();
+        setOver(index);
+      },
+      onDrop: (event: DragEvent) => {
+        if (from === undefined) return;
+        event.preventDefault();
+        if (from !== index) onMove(from, index);
+        end();
+      },
+    }),
+  };
+}
+
+interface MoveButtonsProps {
+  /** What moves, as the buttons name it. */
+  name: string;
+  index: number;
+  count: number;
+  onMove: (from: number, to: number) => void;
+}
+
+/** The same for those who do not drag. */
+export function MoveButtons({ name, index, count, onMove }: MoveButtonsProps) {
+  const quiet = { variant: 'subtle', color: 'gray', size: 'sm' } as const;
+  return (
+    <>
+      <ActionIcon
+        {...quiet}
+        aria-label={`Move ${name} up`}
+        disabled={index === 0}
+        onClick={() => onMove(index, index - 1)}
+      >
+        <Icon name="up" size={14} />
+      </ActionIcon>
+      <ActionIcon
+        {...quiet}
+        aria-label={`Move ${name} down`}
+        disabled={index === count - 1}
+        onClick={() => onMove(index, index + 1)}
+      >
+        <Icon name="down" size={14} />
+      </ActionIcon>
+    </>
+  );
+}

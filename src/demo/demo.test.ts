@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Account, newAccount, setTime } from '../../test/harness.js';
 import { runCommand } from '../cli/commands.js';
 import { operatorContext } from '../cli/operator-context.js';
@@ -45,11 +45,25 @@ beforeAll(async () => {
   await build(account);
 }, 120_000);
 
-test('the same seed builds the same company', async () => {
+test('the same seed builds the same company, also through the console, and once', async () => {
   const twin = await newAccount();
-  await build(twin, 1);
+  const ask = () => twin.as.post('/console/demo?size=small');
+  const { status, body } = await ask();
+  expect({ status, body }).toMatchObject({
+    status: 202,
+    body: { status: 'running', file_names: ['The demo company Harbourline'] },
+  });
+  expect((await ask()).status).toBe(422);
+  const run = async () => (await twin.as.get(`/console/imports/runs/${body.run_id}`)).body;
+  const over = async () => (await run()).status !== 'running';
+  await vi.waitUntil(over, { timeout: 110_000, interval: 200 });
+  expect(await run()).toMatchObject({ status: 'committed', errors: [] });
+  expect((await run()).rows_done).toBeGreaterThan(1000);
   expect(await booksOf(twin)).toEqual(await booksOf(account));
-});
+  expect((await ask()).body.errors).toEqual([
+    'The demo needs an account without integrations, and this one has some',
+  ]);
+}, 120_000);
 
 test('thirteen months of three clouds and five quarters of uploads, no row refused', async () => {
   const loads = await loadsOf(account);

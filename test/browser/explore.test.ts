@@ -23,7 +23,7 @@ describe.skipIf(isSkipped)(`the explorer${skipNotice}`, () => {
     await page.getByRole('button', { name: 'Save as report' }).click();
     await page.getByLabel('Title').fill('March');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.waitForURL(/\/cost_reports\/rprt_\w+$/);
+    await page.waitForURL(/\/cost-reports\/rprt_\w+$/);
     await page.getByRole('heading', { name: 'March' }).waitFor();
 
     await page.getByText('Line', { exact: true }).click();
@@ -34,7 +34,7 @@ describe.skipIf(isSkipped)(`the explorer${skipNotice}`, () => {
     expect(await page.getByRole('radio', { name: 'Line' }).isChecked()).toBe(true);
     await farthing.expectNoAxeViolations(page);
 
-    await farthing.visit(page, '/cost_reports');
+    await farthing.visit(page, '/cost-reports');
     await page.getByRole('link', { name: 'March' }).click();
     await page.locator('canvas').waitFor();
   });
@@ -87,7 +87,7 @@ describe.skipIf(isSkipped)(`the explorer${skipNotice}`, () => {
   test('fits a narrow screen in dark colours', async () => {
     const small = await farthing.newPage({ dark: true, width: 360 });
     await farthing.logIn(small);
-    for (const path of ['/', `/explore?${march}`, '/cost_reports', '/start']) {
+    for (const path of ['/', `/explore?${march}`, '/cost-reports', '/start']) {
       await farthing.visit(small, path);
       const width = await small.evaluate(() => document.documentElement.scrollWidth);
       expect(width, path).toBeLessThanOrEqual(360);

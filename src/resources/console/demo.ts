@@ -18,7 +18,7 @@ export const createDemo = (operations: () => readonly Operation[]) =>
     path: '/console/demo',
     summary: 'Fill an account without integrations with a made-up company',
     query: z.object({
-      size: z.enum(['small', 'whole']).optional().describe('Small is there within seconds.'),
+      size: z.enum(['small', 'whole']).optional().describe('Small has a hundredth of the usage.'),
     }),
     status: 202,
     errors: [400, 403, 422],

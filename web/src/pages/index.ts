@@ -2,7 +2,7 @@ import { accessGrants } from './access-grants/index.js';
 import { auditLog } from './audit-log/index.js';
 import { businessMetrics } from './business-metrics/index.js';
 import { canvases } from './canvases/index.js';
-import { costReports } from './cost_reports/index.js';
+import { costReports } from './cost-reports/index.js';
 import { dashboards } from './dashboards/index.js';
 import { exchangeRates } from './exchange-rates/index.js';
 import { explore } from './explore/index.js';

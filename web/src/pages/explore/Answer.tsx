@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { formatDay, today } from '../../lib/dates.js';
+import { formatDay, lastDayOf, today } from '../../lib/dates.js';
 import { formatMoney } from '../../lib/money.js';
 import { Chart } from '../../parts/chart/Chart.js';
 import type { CostReport } from './cost-report.js';
@@ -35,7 +35,9 @@ export function Answer({ question, scope, costs, names, report, onChange }: Answ
   const shown = useSeries(question, costs, names);
   const providers = useProviders()?.map(({ key }) => key) ?? [];
   const currency = measure === 'cost' ? costs.total_cost.currency : '';
-  const earlier = comparedWith(question, costs.freshness.completeThrough ?? today());
+  const complete = costs.freshness.completeThrough ?? today();
+  const completeBins = shown.bins.filter((start) => lastDayOf(start, bin) <= complete).length;
+  const earlier = comparedWith(question, complete);
   const before = useCosts(earlier && { ...earlier, ...scope, bin: 'quarter' }).data;
   const previous = useMemo(
     () => (earlier && before ? totalsOf(question, before, names) : undefined),
@@ -83,6 +85,7 @@ export function Answer({ question, scope, costs, names, report, onChange }: Answ
         series={shown.all}
         total={measure === 'cost' ? costs.total_cost.amount : undefined}
         previous={previous}
+        completeBins={completeBins}
         currency={currency}
         colours={shown.colours}
         lit={lit}

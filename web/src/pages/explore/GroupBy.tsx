@@ -15,7 +15,7 @@ export function GroupBy({ question: { groupings }, onChange }: ControlsProps) {
   return (
     <MultiSelect
       label="Group by"
-      miw={180}
+      flex="1 1 200px"
       maw={320}
       searchable
       maxValues={mostGroupings}

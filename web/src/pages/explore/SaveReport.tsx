@@ -44,7 +44,7 @@ export function SaveReport({ question, report, onClose }: SaveReportProps) {
     await changed(costReportsPath);
     toast(`Saved “${made.title}”.`);
     onClose();
-    await navigate({ to: `/cost_reports/${made.token}` });
+    await navigate({ to: `/cost-reports/${made.token}` });
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

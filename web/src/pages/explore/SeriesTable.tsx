@@ -15,6 +15,8 @@ interface SeriesTableProps {
   total: string | undefined;
   /** By name, of the time compared with. */
   previous: ReadonlyMap<string, string> | undefined;
+  /** How many bins are complete; a course that ends in half a day would seem to fall. */
+  completeBins: number;
   currency: string;
   colours: ReadonlyMap<string, string>;
   lit: string | null;
@@ -86,7 +88,8 @@ function nameColumn({ colours, mayDrill, onDrill }: SeriesTableProps): Column<Se
   };
 }
 
-function figureColumns({ total, previous, currency, colours }: SeriesTableProps): Column<Series>[] {
+function figureColumns(props: SeriesTableProps): Column<Series>[] {
+  const { total, previous, completeBins, currency, colours } = props;
   const whole = approximate(total ?? '0');
   const before = (name: string) => previous?.get(name) ?? '0.0';
   return [
@@ -94,7 +97,10 @@ function figureColumns({ total, previous, currency, colours }: SeriesTableProps)
       id: 'course',
       header: 'Course',
       cell: ({ name, amounts }) => (
-        <Sparkline values={amounts.map(approximate)} colour={colours.get(name) ?? otherColour} />
+        <Sparkline
+          values={amounts.slice(0, completeBins).map(approximate)}
+          colour={colours.get(name) ?? otherColour}
+        />
       ),
     },
     {

@@ -11,14 +11,14 @@ interface ProviderAccount {
   title: string | null;
 }
 
-/** Names of providers and accounts; other values are their own names. */
-export function useNames(): Names {
+/** Names of providers and, where they are needed, accounts; other values are their own names. */
+export function useNames({ hasAccounts = true } = {}): Names {
   const workspace = useWorkspace();
   const providers = useProviders();
   const { data } = useGet<ListAnswer>(
     '/v2/cost_provider_accounts',
     { workspace_token: workspace?.token },
-    { enabled: workspace !== undefined },
+    { enabled: hasAccounts && workspace !== undefined },
   );
   return useMemo(() => {
     const accounts = (data?.['cost_provider_accounts'] ?? []) as ProviderAccount[];

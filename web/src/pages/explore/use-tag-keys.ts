@@ -1,5 +1,5 @@
 import { type ListAnswer, useGet } from '../../api/queries.js';
-import { useHasRole } from '../../api/who.js';
+import { useHasRole, useOwnUser } from '../../api/who.js';
 
 interface Tag {
   tag_key: string;
@@ -8,11 +8,15 @@ interface Tag {
 }
 
 /** Tag keys to choose from, preferred ones first; nothing for those who may not list tags. */
-export function useTagKeys(): string[] {
+export const useTagKeys = (): string[] => useTagList().keys;
+
+export function useTagList(): { keys: string[]; isKnown: boolean } {
+  const user = useOwnUser();
   const mayList = useHasRole('Integration Owner');
   const { data } = useGet<ListAnswer>('/v2/tags', { limit: 1000 }, { enabled: mayList });
   const tags = ((data?.['tags'] ?? []) as Tag[]).filter(({ hidden }) => !hidden);
-  return tags
+  const keys = tags
     .toSorted((one, other) => Number(other.preferred) - Number(one.preferred))
     .map(({ tag_key: key }) => key);
+  return { keys, isKnown: user !== undefined && (data !== undefined || !mayList) };
 }

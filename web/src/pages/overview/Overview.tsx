@@ -31,7 +31,7 @@ export function Overview() {
 }
 
 function Month() {
-  const names = useNames();
+  const names = useNames({ hasAccounts: false });
   const { question, earlier, now, before } = useMonth([grouping]);
   const moves = now.data && movesOf(now.data, before.data, grouping, names);
   const currency = now.data?.total_cost.currency ?? 'USD';
@@ -72,7 +72,8 @@ function Month() {
           )}
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 6 }}>
-          <Teams names={names} />
+          {/* After what stands above it: tags and their costs are the dearest question here. */}
+          {before.data ? <Teams names={names} /> : <TableSkeleton rows={6} />}
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 6 }}>
           <Freshness names={names} />

@@ -1,7 +1,7 @@
 import { Text, Title } from '@mantine/core';
 import { TableSkeleton } from '../../parts/Skeletons.js';
 import type { Names } from '../explore/use-names.js';
-import { useTagKeys } from '../explore/use-tag-keys.js';
+import { useTagList } from '../explore/use-tag-keys.js';
 import { movesOf } from './moves.js';
 import { TopCosts } from './MoveTables.js';
 import { useMonth } from './use-month.js';
@@ -14,7 +14,11 @@ const teamKey = (keys: readonly string[]): string =>
 
 /** Costs by the tag that names teams. */
 export function Teams({ names }: { names: Names }) {
-  const key = teamKey(useTagKeys());
+  const { keys, isKnown } = useTagList();
+  return isKnown ? <TopTeams tag={teamKey(keys)} names={names} /> : <TableSkeleton rows={6} />;
+}
+
+function TopTeams({ tag: key, names }: { tag: string; names: Names }) {
   const grouping = `tag:${key}`;
   const { question, now } = useMonth([grouping], { isCompared: false });
   if (!now.data) return <TableSkeleton rows={6} />;

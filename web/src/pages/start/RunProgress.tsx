@@ -44,7 +44,11 @@ export function RunProgress({ run }: { run: string }) {
         {data.loads.length > 0 && <ClosingBooks run={data} />}
         {(data.status === 'committed' || data.status === 'skipped') && (
           <Group>
-            <Button component={Link} to="/explore" search={rangeOf(data.loads) as never}>
+            <Button
+              component={Link}
+              to={data.loads.length > 0 ? '/explore' : '/'}
+              search={rangeOf(data.loads) as never}
+            >
               See the costs
             </Button>
           </Group>

@@ -3,13 +3,13 @@ import type { PageGroup } from '../page.js';
 export const costReports: PageGroup = {
   pages: [
     {
-      path: '/cost_reports',
+      path: '/cost-reports',
       title: 'Cost reports',
       rail: { group: 'Explore', icon: 'report' },
       load: async () => (await import('./CostReports.js')).CostReports,
     },
     {
-      path: '/cost_reports/$token',
+      path: '/cost-reports/$token',
       title: 'Cost report',
       load: async () => (await import('../explore/ExploreReport.js')).ExploreReport,
     },
@@ -20,7 +20,7 @@ export const costReports: PageGroup = {
       path: '/v2/cost_reports',
       rows: 'cost_reports',
       titleKey: 'title',
-      pageOf: (token) => `/cost_reports/${token}`,
+      pageOf: (token) => `/cost-reports/${token}`,
     },
   ],
 };

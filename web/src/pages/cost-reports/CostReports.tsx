@@ -113,7 +113,7 @@ const columnsOf = (folders: readonly Folder[]): Column<CostReport>[] => [
     header: 'Title',
     sort: (row) => row.title,
     cell: (row) => (
-      <Anchor component={Link} to={`/cost_reports/${row.token}`}>
+      <Anchor component={Link} to={`/cost-reports/${row.token}`}>
         {row.title}
       </Anchor>
     ),

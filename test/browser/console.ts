@@ -95,6 +95,7 @@ export function startConsole(): Console {
     send,
     expectNoConsoleErrors: (page) => expect(logged.get(page)).toEqual([]),
     async expectNoAxeViolations(page) {
+      await settled(page);
       // Not as a script element: the page's own policy would refuse it, as it should.
       await page.evaluate(axe.source);
       const found = await page.evaluate(async () => {

@@ -25,6 +25,7 @@ async function ask(history: ReportHistory): Promise<ServiceForecast[]> {
   try {
     asked.ref();
     const answer = once(asked, 'message', { signal });
+    // A thread has no origin that the message could be for.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     asked.postMessage(history);
     const [forecasts] = (await answer) as [ServiceForecast[]];

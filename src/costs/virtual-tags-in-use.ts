@@ -4,6 +4,7 @@ import type { Db } from '../store/tables.js';
 import type { VirtualTagConfig } from '../virtual-tags/config.js';
 import { readVirtualTags } from '../virtual-tags/read-configs.js';
 import { type CostsByTag, resolveVirtualTags, type TagUse } from '../virtual-tags/resolve.js';
+import { factsOf } from '../vql/index.js';
 import { compileFilters, type VirtualTags } from './cost-condition.js';
 import type { CostQuery } from './cost-query.js';
 import { planRows } from './plan-costs.js';
@@ -23,6 +24,7 @@ export async function readVirtualTagsInUse(
   use: TagUse,
   today: string,
 ): Promise<VirtualTags> {
+  if (!looksAtTags(use)) return { configs: new Map(), resolved: [], range: use.range };
   const { account_token } = await stores.db
     .selectFrom('workspaces')
     .select('account_token')
@@ -30,6 +32,11 @@ export async function readVirtualTagsInUse(
     .executeTakeFirstOrThrow();
   const configs = await readVirtualTags(stores.db, account_token);
   return useVirtualTags(stores, { account: account_token, configs, today }, use);
+}
+
+/** Most questions look at no tag at all, and need not know how any is worked out. */
+function looksAtTags({ filters, groupedBy }: TagUse): boolean {
+  return groupedBy.length > 0 || filters.some((each) => factsOf(each).fields.includes('tags.name'));
 }
 
 interface Account {

@@ -2,7 +2,8 @@ import type { App } from '../app.js';
 import { openApp } from '../app.js';
 import { type Config, ConfigError } from '../config.js';
 import { DomainFailure } from '../kernel/errors.js';
-import { createLog } from '../lib/log.js';
+import { type Log, createLog } from '../lib/log.js';
+import { isStoreOutage } from '../store/database.js';
 import { runCommand } from './commands.js';
 import { serveControlSocket } from './control-socket.js';
 import { runDemo } from './demo-command.js';
@@ -12,6 +13,7 @@ export async function serve(config: Config, { demo }: { demo: boolean }): Promis
   const log = createLog(config.logLevel);
   // Heard from the beginning, so that a signal just after the ready line is not lost.
   const signal = stopSignal();
+  surviveOutages(log);
   const app = await openApp({ config, log });
   try {
     await run(app, signal, demo);
@@ -26,6 +28,8 @@ async function run(app: App, signal: Promise<NodeJS.Signals>, demo: boolean): Pr
   // Before anything that can still fail: the password exists nowhere else.
   for (const line of firstOwnerLines(app)) print(line);
   if (demo) await fillWithDemo(app);
+  // Before the first request, which may queue a job, and before anyone is told that all is ready.
+  await app.jobs.start({ works: config.roles.includes('worker') });
   const address = await listen(app);
   const control = await serveControlSocket(config.data, (args, surroundings) =>
     runCommand(app, args, surroundings),
@@ -35,7 +39,6 @@ async function run(app: App, signal: Promise<NodeJS.Signals>, demo: boolean): Pr
     if (app.firstOwner) {
       print(`Try it: curl -H "Authorization: Bearer ${app.firstOwner.secret}" ${address}/v2/me`);
     }
-    await app.jobs.start({ works: config.roles.includes('worker') });
     log.info({ signal: await signal }, 'stopping: requests in flight are finished first');
     const limit = setTimeout(() => {
       log.warn('requests in flight took too long; closing their connections');
@@ -93,6 +96,17 @@ function asConfigError(error: unknown, { host, port }: Config): unknown {
     default:
       return error;
   }
+}
+
+/**
+ * The job queue writes how a job ended without waiting for it. When the database is away then, nobody
+ * hears of it, and that would end the process; the job itself is found unfinished and tried again.
+ */
+function surviveOutages(log: Log): void {
+  process.on('unhandledRejection', (error) => {
+    if (!isStoreOutage(error)) throw error;
+    log.warn({ err: error }, 'the end of a job could not be noted');
+  });
 }
 
 function stopSignal(): Promise<NodeJS.Signals> {

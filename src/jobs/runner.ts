@@ -2,6 +2,7 @@ import { CompiledQuery } from 'kysely';
 import PgBoss from 'pg-boss';
 import type { Clock } from '../lib/time.js';
 import type { Services } from '../services.js';
+import { isStoreOutage } from '../store/database.js';
 import { runScript } from '../store/run-script.js';
 import type { Db } from '../store/tables.js';
 import type { Job } from './job.js';
@@ -89,7 +90,8 @@ export class JobRunner {
       log.info({ job: name, ms: Math.round(performance.now() - started) }, done);
       return done;
     } catch (error) {
-      log.error({ job: name, err: error }, 'a job failed');
+      const level = isStoreOutage(error) ? 'warn' : 'error';
+      log[level]({ job: name, err: error }, 'a job failed');
       if (isLastTry) await job.gaveUp?.(input, ctx);
       throw error;
     }

@@ -3,6 +3,7 @@ import { rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { type Server, type Socket, connect, createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newDatabase } from '../harness.js';
 import { type PostgresServer, findPostgres, makePostgres } from './postgres-server.js';
@@ -57,12 +58,14 @@ describe.skipIf(!postgres)(
   { timeout: patienceMs },
   () => {
     let database: PostgresServer;
+    let databaseUrl: string;
     let server: Running;
     let url: string;
     let writers: Writer[];
     beforeAll(async () => {
       database = await makePostgres(postgres!);
-      server = await start(newFolder(), { DATABASE_URL: await newDatabase(database.url) });
+      databaseUrl = await newDatabase(database.url);
+      server = await start(newFolder(), { DATABASE_URL: databaseUrl });
       ({ url } = server);
       writers = await newWriters(url, 'outage');
     }, patienceMs);
@@ -84,6 +87,27 @@ describe.skipIf(!postgres)(
       }
       // The process itself never went away, so that every request got an answer.
       expect([total(writers, 'refused'), total(writers, 'inDoubt')]).toEqual([9, 0]);
+    });
+
+    test('in the middle of a job: the server goes on', async () => {
+      const holder = new pg.Client({ connectionString: databaseUrl });
+      holder.on('error', () => {});
+      await holder.connect();
+      // The job waits for this table, so that the crash is certain to find it at work.
+      await holder.query('begin; lock table baseline_forecasts in access exclusive mode');
+      const [workspace] = (await call(url, 'GET', '/v2/workspaces')).body.workspaces;
+      const report = { title: 'Forecast me', workspace_token: workspace.token };
+      expect((await call(url, 'POST', '/v2/cost_reports', report)).status).toBe(201);
+      await until('the job waits', async () => {
+        const { rows } = await holder.query('select from pg_locks where not granted');
+        return rows.length > 0 ? true : undefined;
+      });
+      await database.crash();
+      await until('the job has failed', () =>
+        server.stderr().includes('a job failed') ? true : undefined,
+      );
+      await database.start();
+      await recovered(url);
     });
 
     test('while it is away every answer says so, and all recovers without a restart', async () => {

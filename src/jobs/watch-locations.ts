@@ -9,7 +9,8 @@ const mostIntegrations = 1000;
 
 export const watchLocations = job({
   name: 'watch-locations',
-  summary: 'Imports what is new in the folders and buckets of integrations that are due',
+  summary:
+    'Checks the integrations that are due and imports what is new in their folders and buckets',
   cron: '*/10 * * * *',
   retries: 0,
   expireHours: 12,
@@ -35,7 +36,8 @@ async function claimDue(db: Db, now: Date): Promise<Row<'integrations'> | undefi
   const { rows } = await sql<Row<'integrations'>>`
     update integrations set checked_at = ${now} where token = (
       select token from integrations
-      where settings->'location' is not null and status <> 'disconnected' and (checked_at is null
+      where (settings->'location' is not null or settings->'app_id' is not null)
+        and status <> 'disconnected' and (checked_at is null
         or checked_at <= ${now}::timestamptz - case
           when status = 'error' then interval '1 hour'
           when provider = 'aws' then interval '8 hours'

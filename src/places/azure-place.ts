@@ -1,25 +1,35 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { download, readText } from './outside.js';
+import { type Send, download, readText } from './outside.js';
 import type { Place, PlacedObject } from './place.js';
 import { elementText, elements } from './xml.js';
 
 const headers = { 'x-ms-version': '2021-08-06' };
-const send = (address: string, init: RequestInit) => fetch(address, { ...init, headers });
 
-/** A container of Azure Blob Storage, opened with a shared access signature. */
+/** What opens a container: a shared access signature, or the header of an application. */
+export interface AzureAccess {
+  sasToken?: string;
+  authorization?: () => Promise<string>;
+}
+
+/** A container of Azure Blob Storage. */
 export class AzurePlace implements Place {
   readonly #base: string;
   readonly #signature: string;
+  readonly #send: Send;
 
   constructor(
     account: string,
     container: string,
     readonly prefix: string,
-    sasToken = '',
+    { sasToken = '', authorization }: AzureAccess,
   ) {
     this.#base = `${account.replace(/\/$/, '')}/${container}`;
     this.#signature = sasToken.replace(/^\?/, '');
+    this.#send = async (address, init) => {
+      const identity = authorization && { authorization: await authorization() };
+      return fetch(address, { ...init, headers: { ...headers, ...identity } });
+    };
   }
 
   async *list(): AsyncGenerator<PlacedObject> {
@@ -31,7 +41,10 @@ export class AzurePlace implements Place {
         prefix: this.prefix,
         ...(marker && { marker }),
       });
-      const xml = await readText(send, `${this.#base}?${query.toString()}&${this.#signature}`);
+      const xml = await readText(
+        this.#send,
+        `${this.#base}?${query.toString()}&${this.#signature}`,
+      );
       for (const entry of elements(xml, 'Blob')) yield objectOf(entry);
       marker = elementText(xml, 'NextMarker');
     } while (marker !== '');
@@ -40,7 +53,7 @@ export class AzurePlace implements Place {
   async fetch({ key }: PlacedObject, folder: string, signal?: AbortSignal): Promise<string> {
     const path = join(folder, randomUUID());
     const encoded = key.split('/').map(encodeURIComponent).join('/');
-    await download(send, `${this.#base}/${encoded}?${this.#signature}`, path, signal);
+    await download(this.#send, `${this.#base}/${encoded}?${this.#signature}`, path, signal);
     return path;
   }
 }

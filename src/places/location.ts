@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { ImportError } from '../ingest/import-error.js';
 import { assumeRole } from './assume-role.js';
 import { AzurePlace } from './azure-place.js';
+import { type AzurePrincipal, azureAuthorization } from './azure-principal.js';
 import { FolderPlace } from './folder-place.js';
 import { refuseLinkLocal } from './outside.js';
 import type { Place } from './place.js';
@@ -52,6 +53,7 @@ export interface OwnAccess {
   /** AWS keys with which roles are taken on and buckets without keys of their own are read. */
   aws?: AwsKeys;
   stsEndpoint?: string;
+  azureAuthority?: string;
   /** The folder that file:// locations must lie in. */
   importFolder?: string;
 }
@@ -65,6 +67,7 @@ export function ownAccess(
   return {
     ...(id && secret ? { aws: { accessKeyId: id, secretAccessKey: secret, sessionToken } } : {}),
     stsEndpoint: env['AWS_ENDPOINT_URL_STS'],
+    azureAuthority: env['AZURE_AUTHORITY_HOST'],
     importFolder,
   };
 }
@@ -74,6 +77,7 @@ export async function openLocation(
   location: Location,
   secrets: LocationSecrets,
   own: OwnAccess,
+  principal?: AzurePrincipal,
 ): Promise<Place> {
   const { url, endpoint } = location;
   if (url.startsWith('file:')) return openFolder(url, own.importFolder);
@@ -81,7 +85,9 @@ export async function openLocation(
   if (scheme === 'az') {
     if (!endpoint)
       throw new ImportError('An az:// location needs the address of its storage account.');
-    return new AzurePlace(endpoint, bucket, prefix, secrets.sas_token);
+    const isOpenTo = secrets.sas_token === undefined ? principal : undefined;
+    const authorization = isOpenTo && azureAuthorization(isOpenTo, own.azureAuthority);
+    return new AzurePlace(endpoint, bucket, prefix, { sasToken: secrets.sas_token, authorization });
   }
   const isGoogle = scheme === 'gs';
   const region = location.region ?? (isGoogle ? 'auto' : 'us-east-1');

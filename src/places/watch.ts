@@ -1,11 +1,13 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { ImportError } from '../ingest/import-error.js';
 import { reasonOf } from '../ingest/importer.js';
 import type { Row } from '../kernel/rows.js';
 import type { Clock } from '../lib/time.js';
 import type { Services } from '../services.js';
 import { type FoundSet, fetchSet, findSets } from './file-sets.js';
+import { type AzurePrincipal, azureAuthorization } from './azure-principal.js';
 import { Location, LocationSecrets, openLocation } from './location.js';
 import { AccessDenied, type Place, listAll } from './place.js';
 
@@ -20,6 +22,10 @@ export async function watchIntegration(
   const { importer, log } = services;
   try {
     const place = await openPlace(services, integration);
+    if (!place) {
+      await settle(services, integration, false);
+      return { imported: 0, failed: 0 };
+    }
     const fresh = await newSets(services, integration, place);
     if (fresh.length > 0) await importer.begun(integration.token);
     const failures: unknown[] = [];
@@ -44,14 +50,33 @@ export async function watchIntegration(
   }
 }
 
-async function openPlace({ vault, ownAccess }: Services, integration: Integration): Promise<Place> {
-  const secrets = integration.secrets ? vault.open(integration.secrets) : {};
-  return openLocation(
-    Location.parse(integration.settings['location']),
-    LocationSecrets.parse(secrets),
-    ownAccess,
-  );
+/** The place that is watched; nothing where none was named yet, and only the credentials can be checked. */
+async function openPlace(
+  { vault, ownAccess }: Services,
+  integration: Integration,
+): Promise<Place | undefined> {
+  const secrets = integration.secrets ? (vault.open(integration.secrets) as object) : {};
+  const principal = principalOf(integration, secrets);
+  const { location } = integration.settings;
+  if (location !== undefined) {
+    const open = LocationSecrets.parse(secrets);
+    return openLocation(Location.parse(location), open, ownAccess, principal);
+  }
+  if (principal) await azureAuthorization(principal, ownAccess.azureAuthority)();
+  return undefined;
 }
+
+/** An Azure integration was made with the credentials of an application. */
+function principalOf(
+  { provider, account_identifier: tenant, settings }: Integration,
+  secrets: object,
+): AzurePrincipal | undefined {
+  const made = AzureCredentials.safeParse({ ...settings, ...secrets });
+  if (provider !== 'azure' || tenant === null || !made.success) return undefined;
+  return { tenant, appId: made.data.app_id, password: made.data.password };
+}
+
+const AzureCredentials = z.object({ app_id: z.string(), password: z.string() });
 
 async function newSets(
   { db }: Services,

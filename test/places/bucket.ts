@@ -1,7 +1,8 @@
 import { type IncomingMessage, type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 
-/** Buckets of the outside world: S3 with signed requests, Azure with a signature in the address, STS. */
+/** Buckets of the outside world: S3 with signed requests, Azure with a signature in the address or the token of an application, STS. */
 export class Buckets {
   readonly objects = new Map<string, { content: Buffer; modified: string }>();
   /** Keys that open the bucket. */
@@ -10,8 +11,8 @@ export class Buckets {
   origin = '';
 
   constructor() {
-    this.server = createServer((request, response) => {
-      const [status, body] = this.#answer(request);
+    this.server = createServer(async (request, response) => {
+      const [status, body] = this.#answer(request, await text(request));
       response.writeHead(status).end(body);
     });
   }
@@ -26,13 +27,16 @@ export class Buckets {
     this.objects.set(key, { content: Buffer.from(content), modified });
   }
 
-  #answer(request: IncomingMessage): [number, (string | Buffer)?] {
+  #answer(request: IncomingMessage, body: string): [number, (string | Buffer)?] {
     const url = new URL(request.url!, this.origin);
     const query = url.searchParams;
     if (query.get('Action') === 'AssumeRole') return this.#assume(query);
+    if (url.pathname.endsWith('/oauth2/v2.0/token')) return this.#grant(url.pathname, body);
     const isAzure = request.headers['x-ms-version'] !== undefined;
     const signer = /Credential=([^/]+)\//.exec(request.headers.authorization ?? '')?.[1];
-    if (!this.keys.has(isAzure ? (query.get('sig') ?? '') : (signer ?? ''))) return [403];
+    const bearer = /^Bearer (.*)/.exec(request.headers.authorization ?? '')?.[1];
+    const shown = isAzure ? (query.get('sig') ?? bearer) : signer;
+    if (!this.keys.has(shown ?? '')) return [403];
     const [, bucket, ...rest] = decodeURIComponent(url.pathname).split('/');
     if (bucket !== 'bills') return [404];
     if (rest.length === 0) return [200, isAzure ? this.#blobs(query) : this.#contents(query)];
@@ -47,6 +51,17 @@ export class Buckets {
       200,
       '<R><AccessKeyId>role-key</AccessKeyId><SecretAccessKey>s</SecretAccessKey><SessionToken>t</SessionToken></R>',
     ];
+  }
+
+  #grant(path: string, body: string): [number, string] {
+    const sent = new URLSearchParams(body);
+    const isKnown =
+      path.startsWith('/tenant-1/') &&
+      sent.get('client_id') === 'app-1' &&
+      sent.get('client_secret') === 'app-password';
+    if (!isKnown) return [401, JSON.stringify({ error: 'invalid_client' })];
+    this.keys.add('app-key');
+    return [200, JSON.stringify({ access_token: 'app-key', expires_in: 3599 })];
   }
 
   /** One key a page, so that every listing turns pages. */

@@ -146,3 +146,25 @@ test('the job looks at what is due: AWS every eight hours, what failed every hou
   expect(await looked('2026-03-10T17:59:00Z')).toBe('0 integrations looked at');
   expect(await looked('2026-03-10T18:00:00Z')).toBe('1 integrations looked at');
 });
+
+test('an Azure application is checked, then reads the container of its exports', async () => {
+  account.app.services.ownAccess.azureAuthority = buckets.origin;
+  const made = (password: string) =>
+    account.as.post('/v2/integrations/azure', { tenant: 'tenant-1', app_id: 'app-1', password });
+  token = (await made('mistyped')).body.token;
+  expect(await look()).toEqual({ imported: 0, failed: 1 });
+  expect(await row()).toMatchObject({
+    status: 'error',
+    last_error: 'Azure does not know application app-1 of tenant tenant-1 with this password.',
+  });
+  token = (await made('app-password')).body.token;
+  expect(await status()).toBe('pending');
+  await account.app.jobs.run('watch-locations');
+  expect(await status()).toBe('connected');
+  buckets.put('exports/january.csv', focusBill('p', '2024-01', 4));
+  const place = { url: 'az://bills/exports', endpoint: buckets.origin };
+  await account.as.put(`/console/integrations/${token}/location`, place);
+  expect(await look()).toEqual({ imported: 1, failed: 0 });
+  await assign();
+  expect(await costs()).toBe('4');
+});

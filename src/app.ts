@@ -16,6 +16,7 @@ import type { Clock } from './lib/time.js';
 import { allOperations } from './resources/index.js';
 import { ownAccess } from './places/location.js';
 import type { Services } from './services.js';
+import { keepReads } from './store/kept.js';
 import { openStores } from './store/stores.js';
 
 export interface AppOptions {
@@ -45,8 +46,9 @@ export async function openApp(options: AppOptions): Promise<App> {
   try {
     // What imports of a killed process unpacked; where a server holds the data, others may be at work.
     if (!config.databaseUrl) await rm(workFolderOf(config.data), { recursive: true, force: true });
-    const actors = new ActorLoader({ keeps: stores.onAccessChange !== undefined });
-    await stores.onAccessChange?.(() => actors.forget());
+    const actors = new ActorLoader({ keeps: stores.onChange !== undefined });
+    await stores.onChange?.('access', () => actors.forget());
+    await stores.onChange?.('costs', keepReads(stores.db).forget);
     const services: Services = {
       ...stores,
       config,

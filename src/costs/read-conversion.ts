@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { DateRange } from '../lib/date-intervals.js';
 import { addDays, lastOfMonth } from '../lib/days.js';
+import { kept } from '../store/kept.js';
 import type { Db } from '../store/tables.js';
 import { type Conversion, type ExchangeRate, dailyFactors } from './conversion.js';
 import type { CostScope } from './scope.js';
@@ -22,7 +23,10 @@ export async function readConversion(
   scope: CostScope,
   range: DateRange,
 ): Promise<Conversion> {
-  const rows = await readRates(db, workspace, scope.currencies);
+  const { currencies } = scope;
+  const rows = await kept(db, `rates of ${workspace} for ${currencies.join()}`, () =>
+    readRates(db, workspace, currencies),
+  );
   const [settings] = rows;
   if (!settings) throw new Error(`no workspace ${workspace}`);
   const { to } = settings;
@@ -31,7 +35,7 @@ export async function readConversion(
   const rates: ExchangeRate[] = rows.flatMap(({ base, currency, date, rate }) =>
     base === null ? [] : [{ base, currency, date, rate }],
   );
-  const foreign = scope.currencies.filter((currency) => currency !== to);
+  const foreign = currencies.filter((currency) => currency !== to);
   const days = foreign.length === 0 ? [] : daysWithin(range, scope);
   const rateDays = atMonthEnd ? [...new Set(days.map((day) => lastOfMonth(day)))] : days;
   const factors = dailyFactors(rates, to, foreign, rateDays);

@@ -1,5 +1,6 @@
 import type { CostStore } from '../store/clickhouse/cost-store.js';
 import { selectRows } from '../store/clickhouse/cost-store.js';
+import { kept } from '../store/kept.js';
 import type { Db } from '../store/tables.js';
 import type { VirtualTagConfig } from '../virtual-tags/config.js';
 import { readVirtualTags } from '../virtual-tags/read-configs.js';
@@ -25,14 +26,20 @@ export async function readVirtualTagsInUse(
   today: string,
 ): Promise<VirtualTags> {
   if (!looksAtTags(use)) return { configs: new Map(), resolved: [], range: use.range };
-  const { account_token } = await stores.db
-    .selectFrom('workspaces')
-    .select('account_token')
-    .where('token', '=', workspace)
-    .executeTakeFirstOrThrow();
+  const account_token = await accountOf(stores.db, workspace);
   const configs = await readVirtualTags(stores.db, account_token);
   return useVirtualTags(stores, { account: account_token, configs, today }, use);
 }
+
+const accountOf = (db: Db, workspace: string) =>
+  kept(db, `account of ${workspace}`, async () => {
+    const { account_token } = await db
+      .selectFrom('workspaces')
+      .select('account_token')
+      .where('token', '=', workspace)
+      .executeTakeFirstOrThrow();
+    return account_token;
+  });
 
 /** Most questions look at no tag at all, and need not know how any is worked out. */
 function looksAtTags({ filters, groupedBy }: TagUse): boolean {

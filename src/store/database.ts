@@ -28,10 +28,10 @@ export async function openDatabase(options: {
 export interface Database {
   db: Kysely<Tables>;
   /**
-   * Calls back when rights may have changed, before the change is acknowledged. Only an embedded
-   * database can promise that; on a server, other copies change rights too.
+   * Calls back when rights, or what costs are read by, may have changed, before the change is
+   * acknowledged. Only an embedded database can promise that; on a server, other copies write too.
    */
-  onAccessChange?: (listener: () => void) => Promise<unknown>;
+  onChange?: (of: 'access' | 'costs', listener: () => void) => Promise<unknown>;
 }
 
 function openServer(connectionString: string): Database {
@@ -57,7 +57,7 @@ async function openEmbedded(folder: string): Promise<Database> {
   const engine = await openEngine(folder);
   return {
     db: new Kysely<Tables>({ dialect: pgliteDialect(engine, { folder }) }),
-    onAccessChange: (listener) => engine.listen('farthing_access', listener),
+    onChange: (of, listener) => engine.listen(`farthing_${of}`, listener),
   };
 }
 

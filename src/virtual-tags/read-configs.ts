@@ -1,5 +1,6 @@
 import { Decimal } from 'decimal.js';
 import { firstOfMonth } from '../lib/days.js';
+import { kept } from '../store/kept.js';
 import type { Db } from '../store/tables.js';
 import { checkFilter, type Filter, resolveProvider } from '../vql/index.js';
 import type {
@@ -11,7 +12,14 @@ import type {
 import { type StoredCollapsedKey, type StoredValue, storedValues } from './stored-config.js';
 
 /** The virtual tags of an account in the order of their creation. */
-export async function readVirtualTags(db: Db, accountToken: string): Promise<VirtualTagConfig[]> {
+export function readVirtualTags(
+  db: Db,
+  accountToken: string,
+): Promise<readonly VirtualTagConfig[]> {
+  return kept(db, `virtual tags of ${accountToken}`, () => parseConfigs(db, accountToken));
+}
+
+async function parseConfigs(db: Db, accountToken: string): Promise<readonly VirtualTagConfig[]> {
   const rows = await db
     .selectFrom('virtual_tag_configs')
     .select(['token', 'key', 'overridable', 'backfill_until', 'collapsed_tag_keys'])

@@ -113,8 +113,8 @@ class Undone extends Error {}
 async function ifStored(
   ctx: Context,
   change: (scope: Context) => Promise<void>,
-): Promise<VirtualTagConfig[]> {
-  let found: VirtualTagConfig[] = [];
+): Promise<readonly VirtualTagConfig[]> {
+  let found: readonly VirtualTagConfig[] = [];
   try {
     await ctx.services.db.transaction().execute(async (db) => {
       const scope = { ...ctx, db };

@@ -16,7 +16,7 @@ export const questions = [
     groupings: 'service',
     bin: 'month',
     hand: (loads) =>
-      `SELECT toStartOfMonth(usage_date) AS bin, service, sum(effective_cost) AS amount FROM daily_costs
+      `SELECT toStartOfMonth(usage_date) AS bin, service, sum(effective_cost) AS amount FROM monthly_costs
        WHERE ${visible(loads)} GROUP BY bin, service ORDER BY bin DESC, amount DESC LIMIT 1000`,
     duckdb: (files) =>
       `SELECT date_trunc('month', ChargePeriodStart) AS bin, ServiceName, sum(EffectiveCost) AS amount FROM ${files}
@@ -28,7 +28,7 @@ export const questions = [
     groupings: 'tag:team',
     bin: 'month',
     hand: (loads) =>
-      `SELECT toStartOfMonth(usage_date) AS bin, tag_value, sum(effective_cost) AS amount FROM daily_costs
+      `SELECT toStartOfMonth(usage_date) AS bin, tag_value, sum(effective_cost) AS amount FROM monthly_costs
        LEFT ANY JOIN (SELECT tag_set_id, tag_value FROM tag_set_values WHERE tag_key = 'team') AS tags USING (tag_set_id)
        WHERE ${visible(loads)} GROUP BY bin, tag_value ORDER BY bin DESC, amount DESC LIMIT 1000`,
     duckdb: (files) =>
@@ -42,7 +42,7 @@ export const questions = [
     groupings: 'service',
     bin: 'month',
     hand: (loads) =>
-      `SELECT toStartOfMonth(usage_date) AS bin, service, sum(effective_cost) AS amount FROM daily_costs
+      `SELECT toStartOfMonth(usage_date) AS bin, service, sum(effective_cost) AS amount FROM monthly_costs
        WHERE ${visible(loads)} AND region = 'eu-west-1' AND ${tagged('env', 'prod')}
        GROUP BY bin, service ORDER BY bin DESC, amount DESC LIMIT 1000`,
     duckdb: (files) =>

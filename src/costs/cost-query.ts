@@ -83,6 +83,12 @@ export function endOf({ endDate, today }: CostQuery): string {
   return addDays(endDate < today ? endDate : today, 1);
 }
 
+/** The engine's days begin in 1970 and end in 2149; there are no costs outside. */
+export function storedDay(date: string): string {
+  if (date < '1970-01-01') return '1970-01-01';
+  return date > '2149-06-06' ? '2149-06-06' : date;
+}
+
 /** The rollup answers everything it has the columns for. */
 export function needsLines({ condition, dateBin, groupings }: CostQuery): boolean {
   const byResource = groupings.some(

@@ -12,11 +12,11 @@ export function usedVirtualTags({ condition, groupings }: CostQuery): VirtualTag
 export function costTable(
   query: CostQuery,
   divided: readonly VirtualTagColumn[] = usedVirtualTags(query),
+  table: string = needsLines(query) ? 'lines' : 'daily_costs',
 ): string[] {
   const used = usedVirtualTags(query);
   const byLine = Object.assign({}, ...used.map(({ lineColumns }) => lineColumns)) as object;
   const columns = Object.entries(byLine).map(([name, sql]) => `${sql} AS ${name}`);
-  const table = needsLines(query) ? 'lines' : 'daily_costs';
   return [
     columns.length === 0
       ? `FROM ${table}`

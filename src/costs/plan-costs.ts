@@ -1,4 +1,4 @@
-import { endOf, type CostQuery } from './cost-query.js';
+import { endOf, storedDay, type CostQuery } from './cost-query.js';
 import {
   groupColumns,
   namesResources,
@@ -167,10 +167,4 @@ export function statement(
       ...(conversion.factors.length === 0 ? {} : rates),
     },
   };
-}
-
-/** The engine's days begin in 1970 and end in 2149; there are no costs outside. */
-function storedDay(date: string): string {
-  if (date < '1970-01-01') return '1970-01-01';
-  return date > '2149-06-06' ? '2149-06-06' : date;
 }

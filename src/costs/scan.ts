@@ -2,6 +2,7 @@ import type { Division, VirtualTagColumn } from '../virtual-tags/column.js';
 import { needsLines, type CostQuery } from './cost-query.js';
 import { costTable, usedVirtualTags } from './cost-table.js';
 import { binSql } from './dimensions.js';
+import { readings, type Reading } from './readings.js';
 import { namesResources, splitsByUnit, tagJoin, type GroupColumn } from './group-columns.js';
 
 /** Providers whose costs repeat what the cloud bills hold already. */
@@ -17,11 +18,41 @@ function isUniform({ conversion }: CostQuery): boolean {
   return conversion.factors.length === 0 && conversion.unrated.length === 0;
 }
 
+/** Sums by bin, groups and currency, put together from the tables that hold them. */
+export function scan(query: CostQuery, groups: readonly GroupColumn[]): string {
+  const scans = readings(query).map((reading) => scanTable(query, groups, reading));
+  return scans.length === 1 ? scans[0]! : addUp(query, groups, scans);
+}
+
+function addUp(query: CostQuery, groups: readonly GroupColumn[], scans: string[]): string {
+  const keys = [
+    'accrued_at',
+    ...groups.map(({ name }) => name),
+    ...(splitsByUnit(query) ? ['unit'] : []),
+    'currency',
+    ...(converts(query) ? ['rate_day'] : []),
+  ];
+  const columns = [
+    ...keys,
+    'sum(part.amount) AS amount',
+    splitsByUnit(query) ? 'sum(part.usage) AS usage' : 'max(part.has_usage) AS has_usage',
+  ];
+  return [
+    `SELECT\n  ${columns.join(',\n  ')}`,
+    `FROM (\n${scans.join('\nUNION ALL\n')}\n) AS part`,
+    `GROUP BY ${keys.join(', ')}`,
+  ].join('\n');
+}
+
 /**
- * Reads the table once and adds up by bin, groups and currency. Tags are joined row by row: adding
+ * Reads a table once and adds up by bin, groups and currency. Tags are joined row by row: adding
  * up per tag set first and joining the sums is no faster by month and half as fast by day.
  */
-export function scan(query: CostQuery, groups: readonly GroupColumn[]): string {
+function scanTable(
+  query: CostQuery,
+  groups: readonly GroupColumn[],
+  { table, days }: Reading,
+): string {
   const late = dividedLate(query);
   const keys: Record<string, string> = {
     accrued_at: binSql[query.dateBin],
@@ -47,9 +78,9 @@ export function scan(query: CostQuery, groups: readonly GroupColumn[]): string {
   ];
   const rows = [
     `SELECT\n  ${columns.join(',\n  ')}`,
-    ...costTable(query, dividedEarly(query)),
+    ...costTable(query, dividedEarly(query), table),
     ...groups.filter((group) => group.sql === undefined).map(tagJoin),
-    `WHERE ${conditions(query).join('\n  AND ')}`,
+    `WHERE ${[...conditions(query), ...(days === undefined ? [] : [days])].join('\n  AND ')}`,
     `GROUP BY ${Object.keys(rowKeys).join(', ')}`,
   ].join('\n');
   return late.length === 0 ? rows : divideSums(query, groups, Object.keys(keys), late, rows);

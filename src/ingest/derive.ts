@@ -41,13 +41,17 @@ const ruleColumns = [
 
 const dates = 'min(usage_date), max(usage_date)';
 
-/** Fills the rollup, the tag sets and the lists of loads whose lines are all stored. */
+/** Fills the rollups, the tag sets and the lists of loads whose lines are all stored. */
 export async function deriveTables(store: CostStore, loadIds: readonly number[]): Promise<void> {
   const ofLoads = `load_id IN (${loadIds.join(', ')})`;
   const statements = [
     `INSERT INTO daily_costs (${rollupKeys}, billed_cost, effective_cost, usage_amount)
      SELECT ${rollupKeys}, sum(billed_cost), sum(effective_cost), sum(usage_amount)
      FROM lines WHERE ${ofLoads} GROUP BY ${rollupKeys}`,
+    `INSERT INTO monthly_costs (${rollupKeys}, billed_cost, effective_cost, usage_amount, has_usage)
+     SELECT ${rollupKeys.replace('usage_date', 'toStartOfMonth(usage_date) AS usage_date')},
+       sum(billed_cost), sum(effective_cost), sum(usage_amount), max(has_usage)
+     FROM daily_costs WHERE ${ofLoads} GROUP BY ${rollupKeys}`,
     `INSERT INTO cost_keys (load_id, key_id, ${ruleColumns})
      SELECT DISTINCT load_id, key_id, ${ruleColumns} FROM daily_costs WHERE ${ofLoads}`,
     `INSERT INTO tag_sets (tag_set_id, tags)

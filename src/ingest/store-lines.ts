@@ -106,7 +106,8 @@ async function insertGroups(
   });
 }
 
-const rowsPerBlock = 131_072;
+/** Twice as many would be a sixth faster and take a third more memory. */
+const rowsPerBlock = 65_536;
 
 /** Files with fewer rows are joined before they are written: each block becomes a part of the table. */
 const rowsOfLargeFile = 20_000;
@@ -122,7 +123,7 @@ function writingSettings(rowsPerFile: number): ClickHouseSettings {
     min_insert_block_size_bytes: '0',
     max_block_size: String(rowsPerBlock),
     input_format_parquet_max_block_size: String(rowsPerBlock),
-    input_format_parquet_prefer_block_bytes: String(192 * 2 ** 20),
+    input_format_parquet_prefer_block_bytes: String(96 * 2 ** 20),
     min_chunk_bytes_for_parallel_parsing: String(32 * 2 ** 20),
   };
   return {

@@ -20,6 +20,8 @@ export interface ResolvedVirtualTag {
 export interface VirtualTagColumn {
   key: string;
   inFilters: boolean;
+  /** Days of one month can have different values or shares. */
+  byDay: boolean;
   /** Its rules look at what only the lines have; these columns are then worked out line by line. */
   lineColumns?: Readonly<Record<string, string>>;
   /** What goes behind the table. */
@@ -83,6 +85,7 @@ export function virtualTagColumn(
   return {
     key: config.key,
     inFilters,
+    byDay: phases.length > 1 || [...shares.values()].some(({ days }) => days.size > 0),
     ...(byLine && { lineColumns: { [`${name}_phase`]: phase, ...columns } }),
     joins: byLine ? [] : [keyJoin(name, phases.length, phase, columns, context)],
     marked: division ? `if(${name}_part_value = '', ${whole}, ${name}_part_value)` : whole,

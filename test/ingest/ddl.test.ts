@@ -16,6 +16,7 @@ test('every table exists after migration, which may run twice', async () => {
     'cost_keys',
     'daily_costs',
     'lines',
+    'monthly_costs',
     'rejected_rows',
     'resources',
     'services',

@@ -26,7 +26,7 @@ function bill(name: string, month: string, ...costs: number[]): string {
 
 async function rowsOfLoads(loadIds: number[]): Promise<Record<string, number>> {
   const { client } = await costStore();
-  const tables = ['lines', 'daily_costs', 'services', 'tag_values', 'accounts'];
+  const tables = ['lines', 'daily_costs', 'monthly_costs', 'services', 'tag_values', 'accounts'];
   const counts = await Promise.all(
     tables.map(async (table) => {
       const [row] = await selectRows<{ rows: string }>(

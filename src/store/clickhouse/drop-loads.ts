@@ -4,6 +4,7 @@ import { run, selectRows, storageOf, type CostStore } from './cost-store.js';
 const tablesByLoad = [
   'lines',
   'daily_costs',
+  'monthly_costs',
   'cost_keys',
   'accounts',
   'services',

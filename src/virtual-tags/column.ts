@@ -13,7 +13,7 @@ export interface ResolvedVirtualTag {
   config: VirtualTagConfig;
   /** How the values that divide lines do so, by value token. */
   shares: ReadonlyMap<string, Shares>;
-  /** A filter of the question looks at it, so that it is needed whatever costs are grouped by. */
+  /** A filter of the question looks at it, or a grouping that is not by its value, so that it is needed whatever costs are grouped by. */
   inFilters: boolean;
 }
 

@@ -2,7 +2,8 @@ import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import { recordChange } from '../../kernel/audit.js';
 import type { Context } from '../../kernel/context.js';
-import { UnknownReference } from '../../kernel/errors.js';
+import { DomainFailure, UnknownReference } from '../../kernel/errors.js';
+import type { Row } from '../../kernel/rows.js';
 import { costReports } from '../cost-reports/cost-reports.js';
 import {
   attachmentList,
@@ -26,21 +27,29 @@ export const attachedCostReportsBody = attachmentList(
 
 type Wanted = z.output<typeof attachedCostReportsBody> | undefined;
 
-/** The reports of a list that the caller can see, by token. */
-async function visibleReports(ctx: Context, tokens: readonly string[]) {
-  if (tokens.length === 0) return new Map<string, never>();
+/** The reports that the caller can see among some, each under its token and that of its segment. */
+async function visibleReports(
+  ctx: Context,
+  tokens: readonly string[],
+): Promise<Map<string, Row<'cost_reports'>>> {
+  if (tokens.length === 0) return new Map();
   const page = { number: 1, limit: tokens.length, offset: 0 };
-  const named = sql<SqlBool>`token = any(${[...tokens]})`;
+  const named = sql<SqlBool>`(token = any(${[...tokens]}) or segment_token = any(${[...tokens]}))`;
   const { rows } = await costReports.rows.list(ctx, page, [named]);
-  return new Map(rows.map((row) => [row.token, row]));
+  return new Map(
+    rows.flatMap((row) => [row.token, row.segment_token ?? row.token].map((key) => [key, row])),
+  );
 }
 
-/** Refuses reports that the caller cannot see. */
+/** Refuses reports that the caller cannot see, and a segment beside its own report. */
 export async function demandReports(wanted: Wanted, ctx: Context): Promise<void> {
   const tokens = (wanted ?? []).map((each) => each.cost_report_token);
   const visible = await visibleReports(ctx, tokens);
   const unknown = tokens.find((token) => !visible.has(token));
   if (unknown !== undefined) throw new UnknownReference('Cost Report', field, unknown);
+  if (new Set(tokens.map((token) => visible.get(token))).size < tokens.length) {
+    throw new DomainFailure([`${field} names one of them twice`]);
+  }
 }
 
 /** What is attached to each of some metrics, in order; reports that the caller cannot see stay out. */
@@ -53,9 +62,12 @@ export async function attachedCostReports(
   const reports = tokens.flatMap((token) => attached(token).map((row) => row.cost_report_token));
   const visible = await visibleReports(ctx, [...new Set(reports)]);
   return (metric) =>
-    attached(metric)
-      .filter((row) => visible.has(row.cost_report_token))
-      .map((row) => ({ cost_report_token: row.cost_report_token, ...showAttachment(row) }));
+    attached(metric).flatMap((row) => {
+      const report = visible.get(row.cost_report_token);
+      if (!report) return [];
+      const shown = row.names_segment ? report.segment_token : report.token;
+      return [{ cost_report_token: shown, ...showAttachment(row) }];
+    });
 }
 
 /** Replaces the reports of a metric; those that the caller cannot see stay. Each changed report logs it. */
@@ -69,12 +81,15 @@ export async function attachCostReports(
   const before = attached(metric).map((row) => row.cost_report_token);
   const after = wanted.map((each) => each.cost_report_token);
   const visible = await visibleReports(ctx, [...new Set([...before, ...after])]);
-  const reports = [...visible.values()];
+  const reports = [...new Set(visible.values())];
   const shown = await costReports.show(reports, ctx);
   await replaceAttachments(ctx.db, {
     side: 'business_metric_token',
     owner: metric,
-    wanted: wanted.map(({ cost_report_token: token, ...entry }) => ({ token, entry })),
+    wanted: wanted.map(({ cost_report_token: named, ...entry }) => {
+      const { token } = visible.get(named)!;
+      return { token, entry, names_segment: named !== token };
+    }),
     kept: before.filter((token) => !visible.has(token)),
   });
   const changed = await costReports.show(reports, ctx);

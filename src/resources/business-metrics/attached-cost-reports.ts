@@ -4,7 +4,9 @@ import { recordChange } from '../../kernel/audit.js';
 import type { Context } from '../../kernel/context.js';
 import { DomainFailure, UnknownReference } from '../../kernel/errors.js';
 import type { Row } from '../../kernel/rows.js';
+import { ownSavedFilters } from '../cost-reports/applied-filters.js';
 import { costReports } from '../cost-reports/cost-reports.js';
+import { defaultForecastToken } from '../cost-reports/default-forecast.js';
 import {
   attachmentList,
   readAttachments,
@@ -81,26 +83,60 @@ export async function attachCostReports(
   const before = attached(metric).map((row) => row.cost_report_token);
   const after = wanted.map((each) => each.cost_report_token);
   const visible = await visibleReports(ctx, [...new Set([...before, ...after])]);
-  const reports = [...new Set(visible.values())];
-  const shown = await costReports.show(reports, ctx);
-  await replaceAttachments(ctx.db, {
-    side: 'business_metric_token',
-    owner: metric,
-    wanted: wanted.map(({ cost_report_token: named, ...entry }) => {
-      const { token } = visible.get(named)!;
-      return { token, entry, names_segment: named !== token };
+  const seen = new Set([...visible.values()].map(({ token }) => token));
+  await logInReports(ctx, [...seen], () =>
+    replaceAttachments(ctx.db, {
+      side: 'business_metric_token',
+      owner: metric,
+      wanted: wanted.map(({ cost_report_token: named, ...entry }) => {
+        const { token } = visible.get(named)!;
+        return { token, entry, names_segment: named !== token };
+      }),
+      kept: before.filter((token) => !visible.has(token)),
     }),
-    kept: before.filter((token) => !visible.has(token)),
-  });
-  const changed = await costReports.show(reports, ctx);
-  for (const [index, report] of reports.entries()) {
+  );
+}
+
+/** Logs what the end of a metric does to the reports it is attached to, also to those the caller cannot see. */
+export async function logDetaching(
+  metric: string,
+  ctx: Context,
+  end: () => Promise<unknown>,
+): Promise<void> {
+  const attached = await readAttachments(ctx.db, 'business_metric_token', [metric]);
+  const reports = attached(metric).map((row) => row.cost_report_token);
+  await logInReports(ctx, reports, end);
+}
+
+async function logInReports(
+  ctx: Context,
+  tokens: readonly string[],
+  change: () => Promise<unknown>,
+): Promise<void> {
+  const before = await readReports(ctx, tokens);
+  await change();
+  const after = await readReports(ctx, tokens);
+  for (const [index, { row, shown }] of before.entries()) {
     await recordChange(ctx, {
       type: 'Cost Report',
-      token: report.token,
-      title: report.title,
-      workspaceToken: report.workspace_token,
-      before: shown[index]!,
-      after: changed[index]!,
+      token: row.token,
+      title: row.title,
+      workspaceToken: row.workspace_token,
+      before: shown,
+      after: after[index]!.shown,
     });
   }
+}
+
+async function readReports(ctx: Context, tokens: readonly string[]) {
+  const rows = await ctx.db
+    .selectFrom('cost_reports')
+    .selectAll()
+    .select(ownSavedFilters.as('saved_filter_tokens'))
+    .select(defaultForecastToken.as('default_forecast_token'))
+    .where('token', '=', sql<string>`any(${[...tokens]})`)
+    .orderBy('id')
+    .execute();
+  const shown = await costReports.show(rows, ctx);
+  return rows.map((row, index) => ({ row, shown: shown[index]! }));
 }

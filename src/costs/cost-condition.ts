@@ -39,6 +39,14 @@ export interface CompiledFilters {
   condition: CostCondition;
   /** The alternatives of each filter, over the values that the condition has bound. */
   branches: () => FilterBranches[];
+  /** What segments take, in the order in which they are asked. */
+  segments: () => SegmentBranch[];
+}
+
+/** A segment, and SQL that is true for the rows its filter matches. */
+export interface SegmentBranch {
+  token: string;
+  sql: string;
 }
 
 export interface FilterBranches {
@@ -104,7 +112,15 @@ export async function compileFilters(
       sql: compileMatch(branch, query),
     })),
   });
-  return { condition, branches: () => all.map(branchesOf) };
+  return {
+    condition,
+    branches: () => all.map(branchesOf),
+    segments: () =>
+      ofSegments.map((filter, at) => ({
+        token: segments!.arms[at]!.token,
+        sql: compileMatch(filter, query),
+      })),
+  };
 }
 
 /** One expression over the filters in their order, so that no cost can count twice. */

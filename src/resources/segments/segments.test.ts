@@ -264,6 +264,38 @@ describe('costs', () => {
     expect(body).toMatchObject({ lines_amount: '100.0', lines_count: 1 });
   });
 
+  test('are explained with the segment that took each line, where the caller sees it', async () => {
+    await importCharges(account, charges);
+    const root = await make({ title: 'Company', track_unallocated: true });
+    const cloud = await make({ title: 'Cloud', parent_segment_token: root.token });
+    const parent_segment_token = cloud.token;
+    const opex = await make({ title: 'OPEX', priority: 10, filter: aws, parent_segment_token });
+    const rnd = await make({ title: 'R&D', priority: 5, filter: account42, parent_segment_token });
+    const explained = async (segment: string, as = account.as) => {
+      const figure = `&accrued_at=2026-03-01&date_bin=month&group={"segment":"${segment}"}`;
+      const path = `/v2/costs/explain?cost_report_token=${root.token}${figure}`;
+      const { status, body } = await as.get(path);
+      expect(status, JSON.stringify(body)).toBe(200);
+      return body.lines.map((line: { account_id: string; segment: object }) => [
+        line.account_id,
+        line.segment,
+      ]);
+    };
+    const ofOpex = { segment_token: opex.token, title: 'OPEX', filter: aws };
+    expect((await explained('Cloud')).toSorted()).toEqual([
+      ['42', { segment_token: rnd.token, title: 'R&D', filter: account42 }],
+      ['7', ofOpex],
+    ]);
+    expect(await explained('Unallocated')).toEqual([[null, null]]);
+    const grant = { resource_token: rnd.token, team_token: account.everyone.token };
+    await account.as.post('/v2/access_grants', { ...grant, access: 'denied' });
+    const editor = await account.newUser('editor');
+    expect((await explained('Cloud', editor.as)).toSorted()).toEqual([
+      ['42', null],
+      ['7', ofOpex],
+    ]);
+  });
+
   test('are exported as they are shown', async () => {
     const { root } = await company(true);
     const asked = { cost_report_token: root.token, date_bin: 'month' };

@@ -13,7 +13,7 @@ import type { DateRange } from '../lib/date-intervals.js';
 import { type ResolvedVirtualTag, unmarked, virtualTagColumn } from '../virtual-tags/column.js';
 import type { VirtualTagConfig } from '../virtual-tags/config.js';
 import { valuesOf } from '../virtual-tags/resolve.js';
-import type { CostCondition } from './cost-query.js';
+import type { CostCondition, SegmentRows } from './cost-query.js';
 import { type ChargeView, costSource } from './cost-source.js';
 import { readTagValuesOf } from './known-values.js';
 import { clusterProviders } from './scan.js';
@@ -102,7 +102,7 @@ export async function compileFilters(
     params: parameters.values,
     needsLines: facts.some(({ fields }) => fields.includes('costs.resource_id')),
     virtualTags,
-    ...(segments && { segment: segmentSql(segments, ofSegments, query) }),
+    ...(segments && { segment: segmentRows(segments, ofSegments, query) }),
     namesProviders: all.length > 0 || segments !== undefined,
   };
   const branchesOf = (filter: Filter) => ({
@@ -124,19 +124,24 @@ export async function compileFilters(
 }
 
 /** One expression over the filters in their order, so that no cost can count twice. */
-function segmentSql(
+function segmentRows(
   { arms, rest }: SegmentArms,
   filters: readonly Filter[],
   query: Parameters<typeof compileMatch>[1],
-): string {
-  const label = (text: string | null) =>
-    text === null ? 'NULL' : query.parameters.bind('String', text);
+): SegmentRows {
+  const named = [...arms.map(({ label }) => label), rest].filter((label) => label !== null);
+  const labels = [...new Set(named)];
+  const row = (label: string | null) => `${label === null ? 0 : labels.indexOf(label) + 1}`;
   const parts = [
-    ...filters.flatMap((filter, at) => [compileMatch(filter, query), label(arms[at]!.label)]),
-    ...(rest === null ? [] : [`provider IN ${clusterProviders}`, 'NULL']),
-    label(rest),
+    ...filters.flatMap((filter, at) => [compileMatch(filter, query), row(arms[at]!.label)]),
+    ...(rest === null ? [] : [`provider IN ${clusterProviders}`, '0']),
+    row(rest),
   ];
-  return `CAST(${parts.length === 1 ? parts[0] : `multiIf(${parts.join(', ')})`} AS Nullable(String))`;
+  return {
+    sql: `toUInt16(${parts.length === 1 ? parts[0] : `multiIf(${parts.join(', ')})`})`,
+    labels,
+    labelsSql: query.parameters.bind('Array(String)', labels),
+  };
 }
 
 function alternatives(filter: Filter): Filter[] {

@@ -38,7 +38,7 @@ export interface ExplainedLine {
   /** Per filter, the alternative that took the line; -1 where the filter is about other providers. */
   branches: number[];
   /** The segment that took the line, by its place in the order; -1 where none did. */
-  segment: number;
+  taken_by: number;
 }
 
 /** How many lines of a load lie behind a figure, by currency and day of the rate. */
@@ -148,7 +148,7 @@ function planLines(asked: CostQuery, filters: CompiledFilters): PlannedStatement
     rate_day: rateDay(query),
     tags: 'tags',
     branches: `[${branches.join(', ')}]`,
-    segment: firstOf(filters.segments()),
+    taken_by: firstOf(filters.segments()),
   };
   return statement(
     query,

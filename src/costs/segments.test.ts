@@ -66,7 +66,7 @@ test('a report of segments is one statement', async () => {
     offset: 0,
   });
   await expect(`${sql}\n`).toMatchFileSnapshot('golden/segments.sql');
-  expect(Object.values(params)).toEqual(expect.arrayContaining(['R&D', 'OPEX', 'Unallocated']));
+  expect(Object.values(params)).toContainEqual(['R&D', 'OPEX', 'Unallocated']);
 });
 
 const charges: (Charge & { account: string; provider: 'AWS' | 'Google Cloud' })[] = [

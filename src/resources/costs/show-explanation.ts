@@ -85,7 +85,7 @@ export function showLine(
   conversion: Conversion,
   filters: readonly { branches: readonly { text: string }[] }[],
 ): Omit<z.input<typeof CostLine>, 'segment'> {
-  const { rate_day: _, segment: __, usage, unit, ...shown } = line;
+  const { rate_day: _, taken_by: __, usage, unit, ...shown } = line;
   const rate = rateOf(line, conversion);
   const counted = new Wide(line.amount).times(line.share).times(rate ?? 1);
   return {

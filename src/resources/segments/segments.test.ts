@@ -251,6 +251,22 @@ describe('costs', () => {
     expect(await costs(child.token)).toMatchObject({ total_cost: { amount: '0.0' }, costs: [] });
   });
 
+  test('of the same amount come by title, and children of the same title as one', async () => {
+    await importCharges(account, [
+      { day: '2026-03-02', cost: '5', account: '42' },
+      { day: '2026-03-02', cost: '2', account: '7' },
+      { day: '2026-03-02', cost: '3', provider: 'Google Cloud' },
+    ]);
+    const { token: parent_segment_token } = await make({ title: 'Company' });
+    await make({ title: 'Z', parent_segment_token, filter: account42, priority: 1 });
+    await make({ title: 'A', parent_segment_token, filter: aws });
+    await make({ title: 'A', parent_segment_token, filter: "costs.provider = 'gcp'" });
+    expect(rowsOf(await costs(parent_segment_token))).toEqual([
+      ['A', '5.0'],
+      ['Z', '5.0'],
+    ]);
+  });
+
   test('can be narrowed, grouped otherwise and explained', async () => {
     const { root } = await company(true);
     const narrowed = await costs(root.token, `&filter=${encodeURIComponent(aws)}`);

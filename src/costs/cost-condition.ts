@@ -19,7 +19,7 @@ import {
 import type { VirtualTagConfig } from '../virtual-tags/config.js';
 import { valuesOf } from '../virtual-tags/resolve.js';
 import { workOut } from '../virtual-tags/work-out.js';
-import type { CostCondition } from './cost-query.js';
+import type { CostCondition, SegmentRows } from './cost-query.js';
 import { type ChargeView, costSource } from './cost-source.js';
 import { readTagValuesOf } from './known-values.js';
 import { clusterProviders } from './scan.js';
@@ -45,6 +45,14 @@ export interface CompiledFilters {
   condition: CostCondition;
   /** The alternatives of each filter, over the values that the condition has bound. */
   branches: () => FilterBranches[];
+  /** What segments take, in the order in which they are asked. */
+  segments: () => SegmentBranch[];
+}
+
+/** A segment, and SQL that is true for the rows its filter matches. */
+export interface SegmentBranch {
+  token: string;
+  sql: string;
 }
 
 export interface FilterBranches {
@@ -101,7 +109,7 @@ export async function compileFilters(
     params: parameters.values,
     needsLines: facts.some(({ fields }) => fields.includes('costs.resource_id')),
     virtualTags,
-    ...(segments && { segment: segmentSql(segments, ofSegments, query) }),
+    ...(segments && { segment: segmentRows(segments, ofSegments, query) }),
     namesProviders: all.length > 0 || segments !== undefined,
   };
   const branchesOf = (filter: Filter) => ({
@@ -111,7 +119,15 @@ export async function compileFilters(
       sql: compileMatch(branch, query),
     })),
   });
-  return { condition, branches: () => all.map(branchesOf) };
+  return {
+    condition,
+    branches: () => all.map(branchesOf),
+    segments: () =>
+      ofSegments.map((filter, at) => ({
+        token: segments!.arms[at]!.token,
+        sql: compileMatch(filter, query),
+      })),
+  };
 }
 
 /** The column over rules that are worked out already, where that can be. */
@@ -126,19 +142,24 @@ async function stored(
 }
 
 /** One expression over the filters in their order, so that no cost can count twice. */
-function segmentSql(
+function segmentRows(
   { arms, rest }: SegmentArms,
   filters: readonly Filter[],
   query: Parameters<typeof compileMatch>[1],
-): string {
-  const label = (text: string | null) =>
-    text === null ? 'NULL' : query.parameters.bind('String', text);
+): SegmentRows {
+  const named = [...arms.map(({ label }) => label), rest].filter((label) => label !== null);
+  const labels = [...new Set(named)];
+  const row = (label: string | null) => `${label === null ? 0 : labels.indexOf(label) + 1}`;
   const parts = [
-    ...filters.flatMap((filter, at) => [compileMatch(filter, query), label(arms[at]!.label)]),
-    ...(rest === null ? [] : [`provider IN ${clusterProviders}`, 'NULL']),
-    label(rest),
+    ...filters.flatMap((filter, at) => [compileMatch(filter, query), row(arms[at]!.label)]),
+    ...(rest === null ? [] : [`provider IN ${clusterProviders}`, '0']),
+    row(rest),
   ];
-  return `CAST(${parts.length === 1 ? parts[0] : `multiIf(${parts.join(', ')})`} AS Nullable(String))`;
+  return {
+    sql: `toUInt16(${parts.length === 1 ? parts[0] : `multiIf(${parts.join(', ')})`})`,
+    labels,
+    labelsSql: query.parameters.bind('Array(String)', labels),
+  };
 }
 
 function alternatives(filter: Filter): Filter[] {

@@ -41,6 +41,15 @@ export function costSettings(given: {
   };
 }
 
+/** The rows of a segment's report, by numbers: comparing them is half the work of comparing titles. */
+export interface SegmentRows {
+  /** SQL of the row that a cost counts in, counted from 1; 0: in none. Statements know it as `segment_row`. */
+  sql: string;
+  labels: readonly string[];
+  /** SQL of the labels. */
+  labelsSql: string;
+}
+
 /** What the compiled filters come down to. */
 export interface CostCondition {
   /** Guard and filters: active loads of the integrations the caller may see, and what is asked of them. */
@@ -50,8 +59,7 @@ export interface CostCondition {
   params: Readonly<Record<string, unknown>>;
   /** It tests what only the lines have, such as resource ids. */
   needsLines: boolean;
-  /** Which row of a segment's report a cost counts in, as SQL of a `Nullable(String)`; null: in none. */
-  segment?: string;
+  segment?: SegmentRows;
   /** Virtual tags that the filters or groupings look at. */
   virtualTags: readonly VirtualTagColumn[];
   /** The filters say which providers count; otherwise costs of clusters, which repeat the cloud bills, stay out. */

@@ -1,5 +1,5 @@
 import { selectRows, type CostStore } from '../store/clickhouse/cost-store.js';
-import type { FilterBranches } from './cost-condition.js';
+import type { CompiledFilters } from './cost-condition.js';
 import type { CostQuery } from './cost-query.js';
 import { chargeTypeSql } from './cost-source.js';
 import { costTable, usedVirtualTags } from './cost-table.js';
@@ -37,6 +37,8 @@ export interface ExplainedLine {
   tags: Record<string, string>;
   /** Per filter, the alternative that took the line; -1 where the filter is about other providers. */
   branches: number[];
+  /** The segment that took the line, by its place in the order; -1 where none did. */
+  taken_by: number;
 }
 
 /** How many lines of a load lie behind a figure, by currency and day of the rate. */
@@ -61,7 +63,7 @@ export interface Explanation {
 export async function explainCosts(
   store: CostStore,
   query: CostQuery,
-  filters: readonly FilterBranches[],
+  filters: CompiledFilters,
 ): Promise<Explanation> {
   const ask = <Row>({ sql, params }: PlannedStatement): Promise<Row[]> =>
     selectRows<Row>(store.client, sql, params);
@@ -111,12 +113,15 @@ function shareSql(query: CostQuery): string {
     .reduce((all, share) => `toDecimal256(${all} * ${share}, 36)`, "toDecimal256('1', 36)");
 }
 
-function planLines(asked: CostQuery, filters: readonly FilterBranches[]): PlannedStatement {
+/** Which of some conditions is the first to hold; -1 where none does. */
+function firstOf(conditionsInOrder: readonly { sql: string }[]): string {
+  const arms = conditionsInOrder.flatMap(({ sql }, index) => [sql, `${index}`]);
+  return arms.length === 0 ? 'toInt32(-1)' : `toInt32(multiIf(${arms.join(', ')}, -1))`;
+}
+
+function planLines(asked: CostQuery, filters: CompiledFilters): PlannedStatement {
   const query = overLines(asked);
-  const branches = filters.map(({ branches: alternatives }) => {
-    const arms = alternatives.flatMap(({ sql }, index) => [sql, `${index}`]);
-    return `toInt32(multiIf(${arms.join(', ')}, -1))`;
-  });
+  const branches = filters.branches().map(({ branches: alternatives }) => firstOf(alternatives));
   const columns: Record<string, string> = {
     line_id: 'line_id',
     load_id: 'load_id',
@@ -143,6 +148,7 @@ function planLines(asked: CostQuery, filters: readonly FilterBranches[]): Planne
     rate_day: rateDay(query),
     tags: 'tags',
     branches: `[${branches.join(', ')}]`,
+    taken_by: firstOf(filters.segments()),
   };
   return statement(
     query,

@@ -83,7 +83,8 @@ function fits(
   bind: Bind,
 ): string {
   if (grouping.kind === 'segment') {
-    return value === null ? 'false' : `${condition.segment} = ${bind('String', value)}`;
+    const row = condition.segment!.labels.findIndex((label) => label === value) + 1;
+    return `segment_row = ${bind('UInt16', row)}`;
   }
   if (grouping.kind === 'tag') {
     const virtual = condition.virtualTags.find(({ key }) => key === grouping.key);

@@ -9,16 +9,18 @@ export interface GroupColumn {
   grouping: Grouping;
   /** SQL over the table; absent for a provider's tag, which is joined. */
   sql?: string;
-  /** The value of a tag, marked with a leading `=` so that an empty one differs from none. */
-  isMarked: boolean;
+  /** SQL of what is shown for it, where that is something else. */
+  shown?: string;
 }
 
 /** The groupings of a query; the usage unit is a column of its own, as usage is split by it anyway. */
 export function groupColumns(query: CostQuery): GroupColumn[] {
   return query.groupings.flatMap((grouping, index) => {
     if (grouping.kind === 'dimension' && grouping.name === 'usage_unit') return [];
-    const sql = groupSql(grouping, query);
-    return [{ name: `g${index}`, grouping, sql, isMarked: grouping.kind === 'tag' }];
+    const name = `g${index}`;
+    return [
+      { name, grouping, sql: groupSql(grouping, query), shown: shownSql(name, grouping, query) },
+    ];
   });
 }
 
@@ -26,7 +28,7 @@ function groupSql(grouping: Grouping, query: CostQuery): string | undefined {
   if (grouping.kind === 'tag') {
     return query.condition.virtualTags.find(({ key }) => key === grouping.key)?.marked;
   }
-  if (grouping.kind === 'segment') return query.condition.segment;
+  if (grouping.kind === 'segment') return 'segment_row';
   const sql = dimensions[grouping.name].sql(query.settings.amortize ? 'amortized' : 'billed');
   return grouping.name === 'tagged' ? taggedSql(sql, query) : sql;
 }
@@ -36,6 +38,12 @@ function taggedSql(byProvider: string, { condition }: CostQuery): string {
   const counted = condition.virtualTags.filter(({ key }) => !key.startsWith('vntg:'));
   const byRules = counted.map(({ marked }) => `${marked} != ''`);
   return counted.length === 0 ? byProvider : `toBool(${[byProvider, ...byRules].join(' OR ')})`;
+}
+
+/** Tags are marked with a leading `=`, so that an empty value differs from none; segments are numbers. */
+function shownSql(name: string, grouping: Grouping, { condition }: CostQuery): string | undefined {
+  if (grouping.kind === 'tag') return unmarked(name);
+  return grouping.kind === 'segment' ? `${condition.segment!.labelsSql}[${name}]` : undefined;
 }
 
 /** Whether rows are told apart by their usage unit. */
@@ -61,7 +69,7 @@ export function tagJoin({ name }: GroupColumn): string {
   );
 }
 
-/** A grouping as it is shown: the value behind a mark, null where there was none. */
-export function shownGroup({ name, isMarked }: GroupColumn): string {
-  return isMarked ? `${unmarked(name)} AS ${name}` : name;
+/** A grouping as it is shown. */
+export function shownGroup({ name, shown }: GroupColumn): string {
+  return shown === undefined ? name : `${shown} AS ${name}`;
 }

@@ -195,6 +195,7 @@ export function conditions(query: CostQuery): string[] {
     'usage_date < {end_date:Date}',
     ...(left.length === 0 ? [] : [`charge_group NOT IN (${left.join(', ')})`]),
     ...(condition.namesProviders ? [] : [`provider NOT IN ${clusterProviders}`]),
-    ...(condition.segment === undefined ? [] : [`${condition.segment} IS NOT NULL`]),
+    // Named here, where every statement has it, for whoever groups or narrows by it.
+    ...(condition.segment === undefined ? [] : [`(${condition.segment.sql} AS segment_row) != 0`]),
   ];
 }

@@ -8,10 +8,17 @@ export interface SegmentNode {
   filter: string | null;
 }
 
+/** A segment that can take costs. */
+export interface SegmentArm {
+  token: string;
+  filter: string;
+  /** The row that a cost counts in; null where another part of the tree takes it. */
+  label: string | null;
+}
+
 /** How costs are sorted for the report of one segment: the first filter that matches takes a cost. */
 export interface SegmentArms {
-  /** The row that a cost counts in; null where another part of the tree takes it. */
-  arms: { filter: string; label: string | null }[];
+  arms: SegmentArm[];
   /** The row of costs that no filter matches; null leaves them out. */
   rest: string | null;
 }
@@ -42,10 +49,10 @@ export function segmentArms(
   const arms = tree
     .flatMap(({ filter, ...node }) => {
       const path = pathUp(node.token, byToken);
-      return filter === null ? [] : [{ filter, priority: node.priority, path }];
+      return filter === null ? [] : [{ ...node, filter, path }];
     })
     .toSorted((a, b) => a.priority - b.priority || b.path.length - a.path.length)
-    .map(({ filter, path }) => ({ filter, label: labelOf(path) }));
+    .map(({ token: of, filter, path }) => ({ token: of, filter, label: labelOf(path) }));
   return { arms, rest: showsRest && own.filter === null ? unallocatedLabel : null };
 }
 

@@ -18,7 +18,9 @@ export const CostRequest = z.object({
   /** Sorts the costs of a segment's report. */
   segments: z
     .object({
-      arms: z.array(z.object({ filter: z.string(), label: z.string().nullable() })),
+      arms: z.array(
+        z.object({ token: z.string(), filter: z.string(), label: z.string().nullable() }),
+      ),
       rest: z.string().nullable(),
     })
     .optional(),

@@ -340,6 +340,7 @@ export interface Tables {
     >;
     report_position: Generated<number>;
     metric_position: Generated<number>;
+    names_segment: Generated<boolean>;
   };
   scenario_models: ObjectRow & {
     workspace_token: string | null;

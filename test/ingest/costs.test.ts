@@ -15,6 +15,7 @@ interface Asked extends Partial<Omit<CostQuery, 'groupings' | 'settings'>> {
   settings?: Partial<CostSettings>;
   where?: string;
   weight?: string;
+  /** SQL of a row, counted from 1 in a report of Help and Unallocated. */
   segment?: string;
 }
 
@@ -30,7 +31,13 @@ function query(
       weight: weight ?? null,
       params: { loads: loadIds },
       needsLines: false,
-      ...(segment !== undefined && { segment }),
+      ...(segment !== undefined && {
+        segment: {
+          sql: segment,
+          labels: ['Help', 'Unallocated'],
+          labelsSql: "['Help', 'Unallocated']",
+        },
+      }),
       virtualTags: [],
       namesProviders: false,
     },
@@ -189,11 +196,11 @@ describe('settings', () => {
 
   test('segments, and what none of them takes', async () => {
     const asked = { groupings: ['segment'], dateBin: 'month' as const };
-    const only = await ask({ ...asked, segment: "multiIf(service = 'Support', 'Help', NULL)" });
+    const only = await ask({ ...asked, segment: "if(service = 'Support', 1, 0)" });
     expect(only.rows.map((row) => [row.g0, row.amount])).toEqual([['Help', '3']]);
     const all = await ask({
       ...asked,
-      segment: "multiIf(service = 'Support', 'Help', 'Unallocated')",
+      segment: "if(service = 'Support', 1, 2)",
     });
     expect(all.rows.map((row) => [row.g0, row.amount])).toEqual([
       ['Unallocated', '98'],

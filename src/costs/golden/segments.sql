@@ -2,12 +2,12 @@ SELECT
   accrued_at,
   costs.amount AS amount,
   currency,
-  g0,
+  {p5:Array(String)}[g0] AS g0,
   sumIf(costs.amount, currency = {to_currency:String}) OVER () AS total
 FROM (
 SELECT
   toStartOfMonth(usage_date) AS accrued_at,
-  CAST(multiIf((provider = {p2:String} AND account_id = {p3:String}), {p4:String}, provider = {p2:String}, {p5:String}, provider = {p6:String}, NULL, provider IN ('kubernetes', 'kubernetes_agent', 'opencost'), NULL, {p7:String}) AS Nullable(String)) AS g0,
+  segment_row AS g0,
   {to_currency:String} AS currency,
   sum(effective_cost) AS amount,
   max(has_usage) AS has_usage
@@ -16,7 +16,7 @@ WHERE ((integration_token IN {p0:Array(String)} AND load_id IN {p1:Array(UInt32)
   AND usage_date >= {start_date:Date}
   AND usage_date < {end_date:Date}
   AND charge_group NOT IN ('credit', 'refund')
-  AND CAST(multiIf((provider = {p2:String} AND account_id = {p3:String}), {p4:String}, provider = {p2:String}, {p5:String}, provider = {p6:String}, NULL, provider IN ('kubernetes', 'kubernetes_agent', 'opencost'), NULL, {p7:String}) AS Nullable(String)) IS NOT NULL
+  AND (toUInt16(multiIf((provider = {p2:String} AND account_id = {p3:String}), 1, provider = {p2:String}, 2, provider = {p4:String}, 0, provider IN ('kubernetes', 'kubernetes_agent', 'opencost'), 0, 3)) AS segment_row) != 0
 GROUP BY accrued_at, g0
 ) AS costs
 WHERE costs.amount != 0 OR costs.has_usage

@@ -99,11 +99,18 @@ export function showAttachment(row: AttachmentRow) {
   };
 }
 
+interface Wanted {
+  token: string;
+  entry: SentAttachment;
+  /** Whether the report was named by the segment that it belongs to; left as it is when absent. */
+  names_segment?: boolean;
+}
+
 interface Attach {
   side: Side;
   owner: string;
   /** Tokens of the other side, with how they go together, in order. */
-  wanted: readonly { token: string; entry: SentAttachment }[];
+  wanted: readonly Wanted[];
   /** Tokens of the other side that stay attached although they are not wanted. */
   kept?: readonly string[];
 }
@@ -117,8 +124,8 @@ export async function replaceAttachments(db: Db, attach: Attach): Promise<void> 
     .where(side, '=', owner)
     .where(other, '<>', sql<string>`all(${[...wanted.map(({ token }) => token), ...kept]})`)
     .execute();
-  for (const [position, { token, entry }] of wanted.entries()) {
-    const columns = columnsOf(entry, positions[side], position);
+  for (const [position, { token, entry, ...naming }] of wanted.entries()) {
+    const columns = { ...columnsOf(entry, positions[side], position), ...naming };
     await db
       .insertInto('business_metric_attachments')
       .values({

@@ -305,6 +305,54 @@ describe('attachments', () => {
     expect(rest.body.cost_report_tokens_with_metadata).toHaveLength(1);
   });
 
+  test('to a segment go to its report, and are shown by the token they were sent with', async () => {
+    const { body: segment } = await account.as.post('/v2/segments', { title: 'Company' });
+    const report = segment.report_token;
+    const attach = (...tokens: string[]) => ({
+      title: 'Orders',
+      cost_report_tokens_with_metadata: tokens.map((cost_report_token) => ({ cost_report_token })),
+    });
+    const { status, body: metric } = await create(attach(segment.token));
+    expect(status).toBe(201);
+    const path = `/v2/business_metrics/${metric.token}`;
+    const shown = async () =>
+      (await account.as.get(path)).body.cost_report_tokens_with_metadata.map(
+        (entry: { cost_report_token: string }) => entry.cost_report_token,
+      );
+    expect(await shown()).toEqual([segment.token]);
+    expect(
+      (await account.as.get(`/v2/cost_reports/${report}`)).body
+        .business_metric_tokens_with_metadata,
+    ).toMatchObject([{ business_metric_token: metric.token }]);
+    const twice = await account.as.put(path, attach(segment.token, report));
+    expect(twice.status).toBe(422);
+    expect(twice.body.errors).toEqual(['cost_report_tokens_with_metadata names one of them twice']);
+    expect((await account.as.put(path, attach('fltr_sgmt_0000000000000000'))).status).toBe(400);
+    await account.as.put(path, attach(report));
+    expect(await shown()).toEqual([report]);
+    await account.as.delete(`/v2/segments/${segment.token}`);
+    expect(await shown()).toEqual([]);
+  });
+
+  test('to a segment that the caller cannot see are neither shown nor taken', async () => {
+    const { body: segment } = await account.as.post('/v2/segments', { title: 'Secret' });
+    const cost_report_tokens_with_metadata = [{ cost_report_token: segment.token }];
+    const token = await newMetric({ cost_report_tokens_with_metadata });
+    await account.as.post('/v2/access_grants', {
+      resource_token: segment.token,
+      team_token: account.everyone.token,
+      access: 'denied',
+    });
+    const { as } = await account.newUser('editor');
+    const path = `/v2/business_metrics/${token}`;
+    expect((await as.get(path)).body.cost_report_tokens_with_metadata).toEqual([]);
+    expect((await as.put(path, { cost_report_tokens_with_metadata })).status).toBe(400);
+    expect((await as.put(path, { cost_report_tokens_with_metadata: [] })).status).toBe(200);
+    expect((await account.as.get(path)).body.cost_report_tokens_with_metadata).toMatchObject(
+      cost_report_tokens_with_metadata,
+    );
+  });
+
   test('to what nobody knows, twice, or with both kinds of filters are refused', async () => {
     const report = await newReport();
     const metric = await newMetric();

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Context } from '../../kernel/context.js';
 import { forbidden } from '../../kernel/errors.js';
 import { title } from '../../kernel/fields.js';
+import type { Operation } from '../../kernel/operation.js';
 import { resource } from '../../kernel/resource.js';
 import { pick } from '../../lib/pick.js';
 import {
@@ -10,6 +11,7 @@ import {
   attachedCostReports,
   attachedCostReportsBody,
   demandReports,
+  logDetaching,
 } from './attached-cost-reports.js';
 import {
   CloudwatchFields,
@@ -48,7 +50,7 @@ const fields = {
 
 const errors = [400, 403, 404, 422];
 
-export const businessMetrics = resource({
+const plain = resource({
   table: 'business_metrics',
   one: 'business_metric',
   many: 'business_metrics',
@@ -88,6 +90,21 @@ export const businessMetrics = resource({
     return (row) => byToken.get(row['token'] as string)!;
   },
 });
+
+/** Whoever follows a report in the audit log also sees when it loses a metric. */
+const remove: Operation = {
+  ...plain.delete,
+  run: (input, ctx) =>
+    logDetaching(String(input.params['business_metric_token']), ctx, () =>
+      plain.delete.run(input, ctx),
+    ),
+};
+
+export const businessMetrics = {
+  rows: plain.rows,
+  show: plain.show,
+  operations: plain.operations.map((each) => (each === plain.delete ? remove : each)),
+};
 
 /** A metric that costs are shared out by stays while they are. */
 async function refuseUsed({ token }: { token: string }, ctx: Context): Promise<void> {

@@ -8,6 +8,19 @@ export const ownSavedFilters = sql<string[]>`array(
   select saved_filter_token from cost_report_saved_filters links
   where links.cost_report_token = cost_reports.token order by links.id)`;
 
+/** Some folders and all in them, at any depth. */
+const foldersInside = (folders: RawBuilder<unknown>) => sql`
+  with recursive inside (token) as (
+    ${folders}
+    union
+    select folders.token from folders join inside on folders.parent_folder_token = inside.token
+  )
+  select token from inside`;
+
+/** Tokens of the cost reports in a folder, at any depth. */
+export const reportsInside = (folder: string) => sql<string>`
+  select token from cost_reports where folder_token in (${foldersInside(sql`select ${folder}::text`)})`;
+
 /**
  * Tokens of the cost reports that a saved filter applies to: those that name it, and those in a
  * folder that does, at any depth.
@@ -16,13 +29,9 @@ export const reportsUnder = (savedFilter: RawBuilder<string>) => sql<string>`
   select token from cost_reports
   where token in (
       select cost_report_token from cost_report_saved_filters where saved_filter_token = ${savedFilter})
-    or folder_token in (
-      with recursive inside (token) as (
-        select folder_token from folder_saved_filters where saved_filter_token = ${savedFilter}
-        union
-        select folders.token from folders join inside on folders.parent_folder_token = inside.token
-      )
-      select token from inside)
+    or folder_token in (${foldersInside(
+      sql`select folder_token from folder_saved_filters where saved_filter_token = ${savedFilter}`,
+    )})
   order by id`;
 
 /**

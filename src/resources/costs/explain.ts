@@ -18,6 +18,7 @@ import {
   showLoads,
   showRates,
 } from './show-explanation.js';
+import { showSegments } from './show-segments.js';
 import { groupingName } from './groupings.js';
 import { Cost, showCost } from './show-costs.js';
 
@@ -53,11 +54,12 @@ export const explainCost = operation({
     const bin = daysOfBin(query.dateBin, figure.accruedAt);
     if (!bin) throw badRequest(`accrued_at is not the start of a ${query.dateBin}`);
     const narrowed = narrowTo(query, figure, bin);
-    const found = await explainCosts(ctx.services.costs, narrowed, filters);
+    const found = await explainCosts(ctx.services.costs, narrowed, compiled);
     const amountIn = (amounts: { currency: string; amount: string }[]) =>
       amounts.find(({ currency }) => currency === figure.currency)?.amount ?? '0';
     const linesCount = found.shares.reduce((sum, { lines }) => sum + Number(lines), 0);
     if (linesCount === 0) throw notFound('Cost');
+    const segmentOf = await showSegments(ctx, compiled.segments(), found.lines);
     return {
       links: pageLinks(ctx.origin, ctx.url, page, linesCount),
       cost: showCost(rowOf(figure, query, amountIn(found.amounts), found.usage), query),
@@ -69,7 +71,10 @@ export const explainCost = operation({
       })),
       loads: await showLoads(ctx.db, found.shares),
       exchange_rates: showRates(found.shares, query.conversion),
-      lines: found.lines.map((line) => showLine(line, query.conversion, filters)),
+      lines: found.lines.map((line) => ({
+        ...showLine(line, query.conversion, filters),
+        segment: segmentOf(line),
+      })),
     };
   },
 });

@@ -7,6 +7,7 @@ import { decimalText } from '../../lib/decimal-text.js';
 import { formatTimestamp } from '../../lib/time.js';
 import type { Db } from '../../store/tables.js';
 import { UsagePartial } from './show-costs.js';
+import { ExplainedSegment } from './show-segments.js';
 
 export const ExplainedFilter = z
   .object({
@@ -64,6 +65,9 @@ export const CostLine = z
     rate: z.string().nullable().describe('What it is converted with; null when it is not.'),
     counted_amount: z.string().describe('amount times share times rate.'),
     branches: z.array(text).describe('Per filter, the alternative that took the line.'),
+    segment: ExplainedSegment.nullable().describe(
+      'On the report of a segment, the one that took the line.',
+    ),
   })
   .meta({ id: 'CostLine' });
 
@@ -80,8 +84,8 @@ export function showLine(
   line: ExplainedLine,
   conversion: Conversion,
   filters: readonly { branches: readonly { text: string }[] }[],
-): z.input<typeof CostLine> {
-  const { rate_day: _, usage, unit, ...shown } = line;
+): Omit<z.input<typeof CostLine>, 'segment'> {
+  const { rate_day: _, taken_by: __, usage, unit, ...shown } = line;
   const rate = rateOf(line, conversion);
   const counted = new Wide(line.amount).times(line.share).times(rate ?? 1);
   return {

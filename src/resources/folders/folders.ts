@@ -7,6 +7,8 @@ import { choice, clearableToken, title, token, tokens } from '../../kernel/field
 import { replaceLinks } from '../../kernel/links.js';
 import { resource } from '../../kernel/resource.js';
 import type { Row } from '../../kernel/rows.js';
+import { reportsInside } from '../cost-reports/applied-filters.js';
+import { forecastSoon } from '../cost-reports/forecast-soon.js';
 import { attachedFilters, demandSavedFilters } from '../saved-filters/saved-filter-rows.js';
 import { demandFolder, folderAccess } from './folder-rows.js';
 
@@ -67,13 +69,19 @@ export const folders = resource({
     return { ...columns, type };
   },
   saved: async (row, body, ctx) => {
-    if (!body.saved_filter_tokens) return false;
-    return replaceLinks(ctx.db, 'folder_saved_filters', {
-      owner: { folder_token: row.token },
-      column: 'saved_filter_token',
-      tokens: body.saved_filter_tokens,
-    });
+    const relinked =
+      body.saved_filter_tokens !== undefined &&
+      (await replaceLinks(ctx.db, 'folder_saved_filters', {
+        owner: { folder_token: row.token },
+        column: 'saved_filter_token',
+        tokens: body.saved_filter_tokens,
+      }));
+    if (relinked || body.parent_folder_token !== undefined) {
+      await forecastSoon(ctx, reportsInside(row.token));
+    }
+    return relinked;
   },
+  removing: ({ token: removed }, ctx) => forecastSoon(ctx, reportsInside(removed)),
   computed: {
     saved_filter_tokens: {
       sql: sql`array(select saved_filter_token from folder_saved_filters links

@@ -5,6 +5,7 @@ import type { Operation } from '../../kernel/operation.js';
 import { resource } from '../../kernel/resource.js';
 import { checkFilter } from '../../vql/index.js';
 import { reportsUnder } from '../cost-reports/applied-filters.js';
+import { forecastSoon } from '../cost-reports/forecast-soon.js';
 import { recordInReports } from './record-in-reports.js';
 import { savedFilterAccess } from './saved-filter-rows.js';
 
@@ -42,6 +43,7 @@ const plain = resource({
     checkFilter('saved_filter', columns.filter ?? null);
     return columns;
   },
+  removing: ({ token: removed }, ctx) => forecastSoon(ctx, reportsUnder(sql.val(removed))),
   computed: {
     cost_report_tokens: {
       sql: sql`array(${reportsUnder(sql.ref('saved_filters.token'))})`,
@@ -50,13 +52,16 @@ const plain = resource({
   },
 });
 
-/** Whoever follows a report in the audit log also sees when a filter behind it changes. */
+/** The reports under a filter follow it: whoever reads their audit log sees the change, and so do their forecasts. */
 const update: Operation = {
   ...plain.update,
   run: async (input, ctx) => {
     const before = await plain.rows.find(ctx, String(input.params['saved_filter_token']), true);
-    const after = await plain.update.run(input, ctx);
-    await recordInReports(ctx, before!, after as z.output<typeof SavedFilter>);
+    const after = (await plain.update.run(input, ctx)) as z.output<typeof SavedFilter>;
+    await recordInReports(ctx, before!, after);
+    if (after.filter !== before!.filter) {
+      await forecastSoon(ctx, reportsUnder(sql.val(after.token)));
+    }
     return after;
   },
 };

@@ -251,6 +251,22 @@ describe('costs', () => {
     expect(await costs(child.token)).toMatchObject({ total_cost: { amount: '0.0' }, costs: [] });
   });
 
+  test('of the same amount come by title, and children of the same title as one', async () => {
+    await importCharges(account, [
+      { day: '2026-03-02', cost: '5', account: '42' },
+      { day: '2026-03-02', cost: '2', account: '7' },
+      { day: '2026-03-02', cost: '3', provider: 'Google Cloud' },
+    ]);
+    const { token: parent_segment_token } = await make({ title: 'Company' });
+    await make({ title: 'Z', parent_segment_token, filter: account42, priority: 1 });
+    await make({ title: 'A', parent_segment_token, filter: aws });
+    await make({ title: 'A', parent_segment_token, filter: "costs.provider = 'gcp'" });
+    expect(rowsOf(await costs(parent_segment_token))).toEqual([
+      ['A', '5.0'],
+      ['Z', '5.0'],
+    ]);
+  });
+
   test('can be narrowed, grouped otherwise and explained', async () => {
     const { root } = await company(true);
     const narrowed = await costs(root.token, `&filter=${encodeURIComponent(aws)}`);
@@ -262,6 +278,38 @@ describe('costs', () => {
     const { status, body } = await account.as.get(path);
     expect(status, JSON.stringify(body)).toBe(200);
     expect(body).toMatchObject({ lines_amount: '100.0', lines_count: 1 });
+  });
+
+  test('are explained with the segment that took each line, where the caller sees it', async () => {
+    await importCharges(account, charges);
+    const root = await make({ title: 'Company', track_unallocated: true });
+    const cloud = await make({ title: 'Cloud', parent_segment_token: root.token });
+    const parent_segment_token = cloud.token;
+    const opex = await make({ title: 'OPEX', priority: 10, filter: aws, parent_segment_token });
+    const rnd = await make({ title: 'R&D', priority: 5, filter: account42, parent_segment_token });
+    const explained = async (segment: string, as = account.as) => {
+      const figure = `&accrued_at=2026-03-01&date_bin=month&group={"segment":"${segment}"}`;
+      const path = `/v2/costs/explain?cost_report_token=${root.token}${figure}`;
+      const { status, body } = await as.get(path);
+      expect(status, JSON.stringify(body)).toBe(200);
+      return body.lines.map((line: { account_id: string; segment: object }) => [
+        line.account_id,
+        line.segment,
+      ]);
+    };
+    const ofOpex = { segment_token: opex.token, title: 'OPEX', filter: aws };
+    expect((await explained('Cloud')).toSorted()).toEqual([
+      ['42', { segment_token: rnd.token, title: 'R&D', filter: account42 }],
+      ['7', ofOpex],
+    ]);
+    expect(await explained('Unallocated')).toEqual([[null, null]]);
+    const grant = { resource_token: rnd.token, team_token: account.everyone.token };
+    await account.as.post('/v2/access_grants', { ...grant, access: 'denied' });
+    const editor = await account.newUser('editor');
+    expect((await explained('Cloud', editor.as)).toSorted()).toEqual([
+      ['42', null],
+      ['7', ofOpex],
+    ]);
   });
 
   test('are exported as they are shown', async () => {

@@ -107,6 +107,34 @@ test('usage is added up over all units; a raw metric is shown as it is, also whe
   ]);
 });
 
+test('a segment has unit costs of what it took, under its token and that of its report', async () => {
+  await importCharges(account, [
+    { day: '2025-06-03', cost: '300', account: '42' },
+    { day: '2025-06-03', cost: '100', account: '7' },
+    { day: '2025-06-04', cost: '50', provider: 'Google Cloud' },
+  ]);
+  const newSegment = async (body: object) => (await account.as.post('/v2/segments', body)).body;
+  const root = await newSegment({ title: 'Company' });
+  const below = { parent_segment_token: root.token };
+  const filter = "costs.provider = 'aws'";
+  const aws = await newSegment({ title: 'AWS', priority: 10, filter, ...below });
+  const first = `${filter} AND costs.account_id = '42'`;
+  await newSegment({ title: 'R&D', priority: 5, filter: first, ...below });
+  await account.as.post('/v2/business_metrics', {
+    title: 'Orders',
+    values: [{ date: '2025-06-03', amount: 20 }],
+    cost_report_tokens_with_metadata: [
+      { cost_report_token: aws.token },
+      { cost_report_token: root.report_token },
+    ],
+  });
+  const inJune = '&start_date=2025-06-01&end_date=2025-06-30&date_bin=month';
+  for (const token of [aws.token, aws.report_token]) {
+    expect(shortened(await unitCosts(token, inJune))).toEqual([['2025-06-01', '20.0', '5.0']]);
+  }
+  expect(shortened(await unitCosts(root.token, inJune))).toEqual([['2025-06-01', '20.0', '20.0']]);
+});
+
 test('bins, order, pages and dates of the caller', async () => {
   await importCharges(account, [
     { day: '2025-06-03', cost: '10' },

@@ -14,7 +14,12 @@ export function serve(data) {
     process.execPath,
     [join(import.meta.dirname, '../dist/main.js'), 'serve', '--port', '0'],
     {
-      env: { PATH: process.env.PATH, FARTHING_DATA: data, FARTHING_RATE_LIMIT: '0', FARTHING_LOG_LEVEL: 'warn' },
+      env: {
+        PATH: process.env.PATH,
+        FARTHING_DATA: data,
+        FARTHING_RATE_LIMIT: '0',
+        FARTHING_LOG_LEVEL: 'warn',
+      },
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   );

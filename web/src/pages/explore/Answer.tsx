@@ -32,7 +32,7 @@ interface AnswerProps {
 export const Answer = memo(function Answer(props: AnswerProps) {
   const { question, scope, costs, names, report, onChange } = props;
   const [lit, setLit] = useState<string | null>(null);
-  const [explained, setExplained] = useState<string>();
+  const [explained, setExplained] = useState<{ name: string; bin?: string }>();
   const { start, end, bin, kind, measure } = question;
   const shown = useSeries(question, costs, names);
   const { mayDrill, onDrill } = useDrillDown(question, shown, onChange);
@@ -47,6 +47,12 @@ export const Answer = memo(function Answer(props: AnswerProps) {
   }, [before, names, isCompared, question]);
   const forecast = useForecast(question, scope, shown.bins);
   const marks = useMarks(report?.token, shown.bins);
+  const explain = useCallback((name: string) => setExplained({ name }), []);
+  // Where there is nothing further down, a bar leads to what it is made of.
+  const pick = (name: string, bin: string) => {
+    if (mayDrill(name)) onDrill(name);
+    else if (mayExplain(question) && shown.groups.has(name)) setExplained({ name, bin });
+  };
   return (
     <Stack gap="md">
       <Headline
@@ -69,7 +75,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
         marks={marks}
         lit={lit}
         onLight={setLit}
-        onPick={onDrill}
+        onPick={pick}
       />
       <Notes marks={marks} />
       <Unconverted costs={costs} />
@@ -91,9 +97,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
           onLight={setLit}
           mayDrill={mayDrill}
           onDrill={onDrill}
-          onExplain={
-            measure === 'count' || question.groupings.length === 0 ? undefined : setExplained
-          }
+          onExplain={mayExplain(question) ? explain : undefined}
         />
       </div>
       {report && report.business_metric_tokens_with_metadata.length > 0 && (
@@ -105,14 +109,19 @@ export const Answer = memo(function Answer(props: AnswerProps) {
           scope={scope}
           shown={shown}
           currency={currency}
-          name={explained}
-          onName={setExplained}
+          name={explained.name}
+          bin={explained.bin}
+          onName={explain}
           onClose={() => setExplained(undefined)}
         />
       )}
     </Stack>
   );
 });
+
+/** Counts have no lines, and usage of all units together is no figure. */
+const mayExplain = ({ measure, groupings }: Question): boolean =>
+  measure === 'cost' || (measure === 'usage' && groupings.length > 0);
 
 /** From the name of a series to the question about it alone. */
 function useDrillDown(question: Question, shown: Shown, onChange: AnswerProps['onChange']) {

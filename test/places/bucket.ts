@@ -11,9 +11,11 @@ export class Buckets {
   origin = '';
 
   constructor() {
-    this.server = createServer(async (request, response) => {
-      const [status, body] = this.#answer(request, await text(request));
-      response.writeHead(status).end(body);
+    this.server = createServer((request, response) => {
+      void text(request).then((sent) => {
+        const [status, body] = this.#answer(request, sent);
+        response.writeHead(status).end(body);
+      });
     });
   }
 

@@ -10,9 +10,15 @@ import {
   type Scope,
 } from '../vql/index.js';
 import type { DateRange } from '../lib/date-intervals.js';
-import { type ResolvedVirtualTag, unmarked, virtualTagColumn } from '../virtual-tags/column.js';
+import {
+  type ResolvedVirtualTag,
+  unmarked,
+  type VirtualTagColumn,
+  virtualTagColumn,
+} from '../virtual-tags/column.js';
 import type { VirtualTagConfig } from '../virtual-tags/config.js';
 import { valuesOf } from '../virtual-tags/resolve.js';
+import { workOut } from '../virtual-tags/work-out.js';
 import type { CostCondition, SegmentRows } from './cost-query.js';
 import { type ChargeView, costSource } from './cost-source.js';
 import { readTagValuesOf } from './known-values.js';
@@ -83,7 +89,7 @@ export async function compileFilters(
   const facts = [...all, ...ofSegments].map(factsOf);
   const parameters = new QueryParameters(prefix);
   const knownTagValues = await knownValues(store, scope, facts, virtual);
-  const virtualTags = virtual.resolved.map((resolved, index) =>
+  const columns = virtual.resolved.map((resolved, index) =>
     virtualTagColumn(`${prefix}v${index}`, resolved, {
       ...virtual,
       scope,
@@ -91,6 +97,7 @@ export async function compileFilters(
       knownTagValues,
     }),
   );
+  const virtualTags = await Promise.all(columns.map((column) => stored(store, scope, column)));
   const values = new Map(virtualTags.map(({ key, marked }) => [key, unmarked(marked)]));
   const query = { source: costSource(view, values), parameters, knownTagValues };
   const sets = combined.length > 0 && within ? [combined, [within]] : [all];
@@ -121,6 +128,17 @@ export async function compileFilters(
         sql: compileMatch(filter, query),
       })),
   };
+}
+
+/** The column over rules that are worked out already, where that can be. */
+async function stored(
+  store: CostStore,
+  { loadIds }: Scope,
+  column: VirtualTagColumn,
+): Promise<VirtualTagColumn> {
+  const { keys, storedJoins } = column;
+  if (!keys || !storedJoins || !(await workOut(store, keys, loadIds))) return column;
+  return { ...column, joins: storedJoins };
 }
 
 /** One expression over the filters in their order, so that no cost can count twice. */

@@ -42,6 +42,11 @@ export function parseGrouping(text: string): Grouping | undefined {
   return isDimensionName(text) ? { kind: 'dimension', name: text } : undefined;
 }
 
+/** Whether costs are told apart by having any tag at all, which depends on every virtual tag. */
+export function asksForAnyTag(groupings: readonly Grouping[]): boolean {
+  return groupings.some((each) => each.kind === 'dimension' && each.name === 'tagged');
+}
+
 /** The tags among groupings. */
 export function tagKeysOf(groupings: readonly Grouping[]): string[] {
   return groupings.flatMap((each) => (each.kind === 'tag' ? [each.key] : []));

@@ -29,7 +29,15 @@ function groupSql(grouping: Grouping, query: CostQuery): string | undefined {
     return query.condition.virtualTags.find(({ key }) => key === grouping.key)?.marked;
   }
   if (grouping.kind === 'segment') return 'segment_row';
-  return dimensions[grouping.name].sql(query.settings.amortize ? 'amortized' : 'billed');
+  const sql = dimensions[grouping.name].sql(query.settings.amortize ? 'amortized' : 'billed');
+  return grouping.name === 'tagged' ? taggedSql(sql, query) : sql;
+}
+
+/** A provider's tag that a virtual one hides shows as that one's value, so none needs to be left out. */
+function taggedSql(byProvider: string, { condition }: CostQuery): string {
+  const counted = condition.virtualTags.filter(({ key }) => !key.startsWith('vntg:'));
+  const byRules = counted.map(({ marked }) => `${marked} != ''`);
+  return counted.length === 0 ? byProvider : `toBool(${[byProvider, ...byRules].join(' OR ')})`;
 }
 
 /** Tags are marked with a leading `=`, so that an empty value differs from none; segments are numbers. */

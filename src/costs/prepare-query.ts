@@ -8,10 +8,9 @@ import {
   filtersOf,
 } from './cost-condition.js';
 import type { AnyBin, CostQuery } from './cost-query.js';
-import { tagKeysOf } from './dimensions.js';
 import { readConversion } from './read-conversion.js';
 import { type CostScope, readScope, scopeWithin } from './scope.js';
-import { readVirtualTagsInUse } from './virtual-tags-in-use.js';
+import { readVirtualTagsInUse, tagUse } from './virtual-tags-in-use.js';
 
 /** A question about the costs of a workspace, with nothing left open but what is known to the stores. */
 export interface AskedCosts<Bin extends AnyBin> extends Omit<
@@ -37,7 +36,7 @@ export async function prepareQuery<Bin extends AnyBin>(
 ): Promise<PreparedCosts<Bin>> {
   const scope = await readScope(db, [workspace]);
   const view = rest.settings.amortize ? 'amortized' : 'billed';
-  const use = { filters: filtersOf(asked), groupedBy: tagKeysOf(rest.groupings), range };
+  const use = tagUse(filtersOf(asked), rest.groupings, range);
   const virtual = await readVirtualTagsInUse({ db, costs }, workspace, use, rest.today);
   const [conversion, filters] = await Promise.all([
     readConversion(db, workspace, scope, range),

@@ -5,6 +5,7 @@ import { askCosts } from '../../test/ask-costs.js';
 import { importCharges } from '../../test/cost-fixtures.js';
 import { type Account, newAccount } from '../../test/harness.js';
 import { addDays } from '../lib/days.js';
+import { selectRows } from '../store/clickhouse/cost-store.js';
 
 // Today is 2026-03-10.
 let account: Account;
@@ -98,4 +99,15 @@ test('a month whose usage was taken back still shows that there was some', async
   const november = { start_date: '2025-11-01', end_date: '2025-11-30', groupings: 'service' };
   const { costs } = await answer({ ...november, date_bin: 'month' });
   expect(costs.map(({ service }: Cost) => service)).toContain('Returned');
+});
+
+test('a row has the same key in every table', async () => {
+  const { costs } = account.app.services;
+  for (const table of ['daily_costs', 'monthly_costs', 'cost_keys']) {
+    const strangers = await selectRows(
+      costs.client,
+      `SELECT key_id FROM ${table} WHERE key_id NOT IN (SELECT key_id FROM lines) LIMIT 1`,
+    );
+    expect([table, strangers]).toEqual([table, []]);
+  }
 });

@@ -5,9 +5,11 @@ import type { Db } from '../store/tables.js';
 import type { VirtualTagConfig } from '../virtual-tags/config.js';
 import { readVirtualTags } from '../virtual-tags/read-configs.js';
 import { type CostsByTag, resolveVirtualTags, type TagUse } from '../virtual-tags/resolve.js';
-import { factsOf } from '../vql/index.js';
+import type { DateRange } from '../lib/date-intervals.js';
+import { factsOf, type Filter } from '../vql/index.js';
 import { compileFilters, type VirtualTags } from './cost-condition.js';
 import type { CostQuery } from './cost-query.js';
+import { asksForAnyTag, type Grouping, tagKeysOf } from './dimensions.js';
 import { planRows } from './plan-costs.js';
 import { readConversion } from './read-conversion.js';
 import type { CostRow } from './read-costs.js';
@@ -16,6 +18,15 @@ import { readScope } from './scope.js';
 interface Stores {
   db: Db;
   costs: CostStore;
+}
+
+/** What a question looks at of the tags. */
+export function tagUse(
+  filters: readonly Filter[],
+  groupings: readonly Grouping[],
+  range: DateRange,
+): TagUse {
+  return { filters, groupedBy: tagKeysOf(groupings), anyTag: asksForAnyTag(groupings), range };
 }
 
 /** The virtual tags that a question in a workspace looks at; most look at none. */
@@ -42,8 +53,12 @@ const accountOf = (db: Db, workspace: string) =>
   });
 
 /** Most questions look at no tag at all, and need not know how any is worked out. */
-function looksAtTags({ filters, groupedBy }: TagUse): boolean {
-  return groupedBy.length > 0 || filters.some((each) => factsOf(each).fields.includes('tags.name'));
+function looksAtTags({ filters, groupedBy, anyTag = false }: TagUse): boolean {
+  return (
+    anyTag ||
+    groupedBy.length > 0 ||
+    filters.some((each) => factsOf(each).fields.includes('tags.name'))
+  );
 }
 
 interface Account {

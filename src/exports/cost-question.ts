@@ -1,10 +1,10 @@
 import { compileFilters, filtersOf } from '../costs/cost-condition.js';
 import type { CostQuery } from '../costs/cost-query.js';
-import { type DateBin, parseGrouping, tagKeysOf } from '../costs/dimensions.js';
+import { type DateBin, parseGrouping } from '../costs/dimensions.js';
 import { readConversion } from '../costs/read-conversion.js';
 import type { ChargeView } from '../costs/cost-source.js';
 import { readScope } from '../costs/scope.js';
-import { readVirtualTagsInUse } from '../costs/virtual-tags-in-use.js';
+import { readVirtualTagsInUse, tagUse } from '../costs/virtual-tags-in-use.js';
 import type { Services } from '../services.js';
 import { checkFilter } from '../vql/index.js';
 import type { CostRequest } from './cost-request.js';
@@ -40,7 +40,7 @@ export async function prepareCostQuestion(
   const virtual = await readVirtualTagsInUse(
     { db, costs },
     request.workspace_token,
-    { filters: filtersOf(filters), groupedBy: tagKeysOf(groupings), range: whole },
+    tagUse(filtersOf(filters), groupings, whole),
     today,
   );
   const compiled = async (view: ChargeView) =>

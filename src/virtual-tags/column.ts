@@ -4,7 +4,8 @@ import { addDays, firstOfMonth } from '../lib/days.js';
 import type { DateRange } from '../lib/date-intervals.js';
 import type { VirtualTagConfig, VirtualTagValue } from './config.js';
 import { phaseSql, phasesWithin } from './phases.js';
-import { compileRules } from './rules.js';
+import { keyJoin, type KeyRules, keyRules } from './key-rules.js';
+import { compileRules, type Rules } from './rules.js';
 import { divides, periodNumber, periodSql, type Shares } from './shares.js';
 
 /** A virtual tag that a question uses, with all that its rules rest on. */
@@ -12,7 +13,7 @@ export interface ResolvedVirtualTag {
   config: VirtualTagConfig;
   /** How the values that divide lines do so, by value token. */
   shares: ReadonlyMap<string, Shares>;
-  /** A filter of the question looks at it, so that it is needed whatever costs are grouped by. */
+  /** A filter of the question looks at it, or a grouping that is not by its value, so that it is needed whatever costs are grouped by. */
   inFilters: boolean;
 }
 
@@ -24,8 +25,12 @@ export interface VirtualTagColumn {
   byDay: boolean;
   /** Its rules look at what only the lines have; these columns are then worked out line by line. */
   lineColumns?: Readonly<Record<string, string>>;
+  /** Otherwise they are worked out over the combinations of what they look at. */
+  keys?: KeyRules;
   /** What goes behind the table. */
   joins: readonly string[];
+  /** The same, once the rules are worked out and stored. */
+  storedJoins?: readonly string[];
   /** SQL of the value, marked with a leading `=`; empty for none. */
   marked: string;
   /** SQL of the value that the rules give, marked, and of the rule that gave it: what a division rests on. */
@@ -72,25 +77,48 @@ export function virtualTagColumn(
       .map((of) => [day >= of.since, ...of.values.map((value) => holds(of, value, day))].join())
       .join(';'),
   );
-  const rules = compileRules(config, { ...context, phases, holds, phase: `${name}_phase` });
-  const arm = `${name}_arm`;
   const phase = phaseSql(phases);
   const isDivided = phases.some(({ day }) =>
     config.values.some((value) => shares.has(value.token) && holds(config, value, day)),
   );
   const division = isDivided ? divisionOf(name, config, shares, context) : undefined;
-  const columns = { [arm]: rules.arm, [`${name}_value`]: rules.value(arm) };
-  const byLine = involved.some(looksAtResources);
   const whole = `${name}_value`;
+  const compile = (phaseColumn: string) => (parameters: QueryParameters) =>
+    compileRules(config, { ...context, parameters, phases, holds, phase: phaseColumn });
   return {
     key: config.key,
     inFilters,
     byDay: phases.length > 1 || [...shares.values()].some(({ days }) => days.size > 0),
-    ...(byLine && { lineColumns: { [`${name}_phase`]: phase, ...columns } }),
-    joins: byLine ? [] : [keyJoin(name, phases.length, phase, columns, context)],
+    ...(involved.some(looksAtResources)
+      ? {
+          lineColumns: {
+            [`${name}_phase`]: phase,
+            ...rulesOf(name, compile(`${name}_phase`)(context.parameters)),
+          },
+          joins: [],
+        }
+      : joined(
+          name,
+          phases.length === 1 ? null : phase,
+          context,
+          keyRules(phases.length, compile('phase')),
+        )),
     marked: division ? `if(${name}_part_value = '', ${whole}, ${name}_part_value)` : whole,
-    whole: { value: whole, arm },
+    whole: { value: whole, arm: `${name}_arm` },
     ...(division && { division }),
+  };
+}
+
+const rulesOf = (name: string, { arm, value }: Rules) => ({
+  [`${name}_arm`]: arm,
+  [`${name}_value`]: value(`${name}_arm`),
+});
+
+function joined(name: string, phase: string | null, { scope }: ColumnContext, keys: KeyRules) {
+  return {
+    keys,
+    joins: [keyJoin(name, phase, { inline: keys.select(scope.loadIds) })],
+    storedJoins: [keyJoin(name, phase, keys.id)],
   };
 }
 
@@ -153,28 +181,6 @@ function monthStarts({ start, end }: DateRange): string[] {
   const starts: string[] = [];
   for (let day = firstOfMonth(start); day <= end; day = firstOfMonth(day, 1)) starts.push(day);
   return starts;
-}
-
-/** Joins the rules, worked out once for every combination of what they look at. */
-function keyJoin(
-  name: string,
-  phaseCount: number,
-  phase: string,
-  columns: Readonly<Record<string, string>>,
-  { scope, parameters }: ColumnContext,
-): string {
-  const loads = parameters.bind('Array(UInt32)', scope.loadIds);
-  const phases = Array.from({ length: phaseCount }, (_, index) => `toUInt16(${index})`);
-  const selected = Object.entries(columns).map(([column, sql]) => `${sql} AS ${column}`);
-  return [
-    `LEFT ANY JOIN (SELECT key_id AS ${name}_key, ${name}_phase AS ${name}_in, ${selected.join(', ')}`,
-    '  FROM (SELECT DISTINCT * EXCEPT load_id FROM cost_keys',
-    `    WHERE ${scope.loadIds.length === 0 ? 'false' : `load_id IN ${loads}`}) AS cost_keys`,
-    '  LEFT ANY JOIN (SELECT tag_set_id, tags FROM tag_sets) AS tag_sets USING (tag_set_id)',
-    `  ARRAY JOIN [${phases.join(', ')}] AS ${name}_phase`,
-    `) AS ${name} ON key_id = ${name}.${name}_key` +
-      (phaseCount === 1 ? '' : ` AND ${phase} = ${name}.${name}_in`),
-  ].join('\n');
 }
 
 /** Joins the parts of divided lines; a line that is not divided meets none and stays whole. */

@@ -40,6 +40,21 @@ describe('rules', () => {
     expect(await byTag('Squad')).toEqual({ mobile: '3.0', data: '4.0' });
   });
 
+  test('a cost that only a virtual tag names is tagged', async () => {
+    await importCharges(account, [
+      charge('1', { account: '42' }),
+      charge('2', { tags: { env: 'prod' } }),
+      charge('4'),
+    ]);
+    const values = [{ filter: `${aws} AND costs.account_id = '42'`, name: 'mobile' }];
+    await storeVirtualTag(account, { key: 'Team', values });
+    const { costs } = await answer({ ...year, groupings: 'tagged' });
+    expect(costs).toMatchObject([
+      { tagged: false, amount: '4.0' },
+      { tagged: true, amount: '3.0' },
+    ]);
+  });
+
   test('a provider tag stays unless the virtual one may override it', async () => {
     await importCharges(account, [
       charge('1'),

@@ -29,18 +29,20 @@ export interface TagUse {
   filters: readonly Filter[];
   /** Keys it groups by. */
   groupedBy: readonly string[];
+  /** It asks whether a cost has any tag, and so looks at all of them. */
+  anyTag?: boolean;
   range: DateRange;
 }
 
 /** The virtual tags that a question looks at, with the shares of its months. */
 export async function resolveVirtualTags(
   configs: readonly VirtualTagConfig[],
-  { filters, groupedBy, range }: TagUse,
+  { filters, groupedBy, range, anyTag = false }: TagUse,
   sources: ShareSources,
 ): Promise<ResolvedVirtualTag[]> {
   const resolved: ResolvedVirtualTag[] = [];
   for (const config of configs) {
-    const inFilters = filters.some((filter) => mentionsTag(filter, config.key));
+    const inFilters = anyTag || filters.some((filter) => mentionsTag(filter, config.key));
     if (!inFilters && !groupedBy.includes(config.key)) continue;
     const shares = new Map<string, Shares>();
     for (const { token, result } of config.values) {

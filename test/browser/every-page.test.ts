@@ -31,4 +31,17 @@ describe.skipIf(isSkipped)(`every page${skipNotice}`, () => {
       expect(width, path).toBeLessThanOrEqual(360);
     }
   });
+
+  test('an empty installation builds the demo company and shows how far it is', async () => {
+    const page = await farthing.newPage();
+    await farthing.logIn(page);
+    await page.getByRole('button', { name: 'Build the demo company' }).click();
+    await page.waitForURL(/\/start\?run=\d+$/);
+    await page.getByRole('heading', { name: /^Importing The demo company/ }).waitFor();
+    await page.getByRole('progressbar', { name: 'Progress of the import' }).waitFor();
+    // The whole of it takes longer than a test should.
+    await page.getByText(/rows so far/).waitFor();
+    await farthing.expectNoAxeViolations(page);
+    farthing.expectNoConsoleErrors(page);
+  });
 });

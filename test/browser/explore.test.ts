@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import { type Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { isSkipped, skipNotice, startConsole } from './console.js';
@@ -82,6 +83,32 @@ describe.skipIf(isSkipped)(`the explorer${skipNotice}`, () => {
     await page.goBack();
     await page.getByText('All costs').waitFor();
     farthing.expectNoConsoleErrors(page);
+  });
+
+  test('without a grouping, a bar is explained', async () => {
+    page = await farthing.newPage();
+    await farthing.logIn(page);
+    await farthing.visit(page, `/explore?${march}&bin=month&group=-`);
+    await page.locator('canvas').click();
+    const panel = page.getByRole('dialog');
+    await panel.getByText(/3 lines of 1 load add up to exactly \$6\.50/).waitFor();
+    farthing.expectNoConsoleErrors(page);
+  });
+
+  test('what is shown is exported', async () => {
+    await farthing.visit(page, `/explore?${march}`);
+    await page.getByRole('button', { name: 'Share' }).click();
+    await page.getByRole('menuitem', { name: 'Export as CSV' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Export' }).click();
+    const link = dialog.getByRole('link', { name: 'File 1 of 1' });
+    await link.waitFor();
+    await farthing.expectNoAxeViolations(page);
+    const arriving = page.waitForEvent('download');
+    await link.click();
+    const file = await text(await (await arriving).createReadStream());
+    expect(file).toContain('Storage');
+    expect(file).toMatch(/\b3\.5\b/);
   });
 
   test('fits a narrow screen in dark colours', async () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ownerSecret, patienceMs } from '../e2e/process.js';
+import { ownerSecret, patienceMs, until } from '../e2e/process.js';
 import { isSkipped, skipNotice, startConsole } from './console.js';
 
 /** The month before this one, which the calendar of the console offers by name. */
@@ -8,6 +8,8 @@ const lastMonth = (() => {
   const now = new Date();
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1)).toISOString().slice(0, 7);
 })();
+const daysAhead = (days: number) =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const everyCost = "costs.provider = 'aws'";
 
 describe.skipIf(isSkipped)(`planning and allocating${skipNotice}`, () => {
@@ -101,6 +103,35 @@ describe.skipIf(isSkipped)(`planning and allocating${skipNotice}`, () => {
       .getByText(/^Invalid VQL.*values\[0\]/)
       .first()
       .waitFor();
+  });
+
+  test('the days to come of a report are drawn and summed', async () => {
+    const token = await make('cost_reports', {
+      title: 'Outlook',
+      filter: everyCost,
+      start_date: `${lastMonth}-01`,
+      end_date: daysAhead(20),
+      date_bin: 'day',
+    });
+    const foreseen = await until('the report is forecast', async () => {
+      const path = `/v2/cost_reports/${token}/forecasted_costs?service=all&limit=100`;
+      const { forecasted_costs: days } = await farthing.send('GET', path);
+      const amounts = (days as { amount: string }[]).map(({ amount }) => Number(amount));
+      return amounts.length > 0 ? amounts : undefined;
+    });
+    expect(foreseen).toHaveLength(20);
+    const page = await farthing.newPage();
+    await farthing.logIn(page);
+    await farthing.visit(page, `/cost-reports/${token}`);
+    await page.getByText(/^Expected by/).waitFor();
+    const expected = foreseen.reduce((sum, amount) => sum + amount, 60.5);
+    await page
+      .getByText(`$${expected.toFixed(2)}`, { exact: true })
+      .first()
+      .waitFor();
+    await page.locator('canvas').hover({ position: { x: 980, y: 200 } });
+    await page.getByRole('cell', { name: 'Forecast' }).waitFor();
+    await expectSound(page);
   });
 
   test('pages of one object are sound', async () => {

@@ -23,6 +23,7 @@ test('every table exists after migration, which may run twice', async () => {
     'tag_set_values',
     'tag_sets',
     'tag_values',
+    'worked_out_keys',
   ]);
 });
 

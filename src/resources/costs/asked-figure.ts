@@ -25,7 +25,9 @@ export const figureParameters = {
       return z.NEVER;
     })
     .optional()
-    .describe('JSON: each grouping with its value, as {"service":"S3","tag:team":null}.'),
+    .describe(
+      'JSON: each grouping with its value, as {"service":"S3","tag:team":null}; without it, all groups together.',
+    ),
 };
 
 function parseJson(text: string): unknown {

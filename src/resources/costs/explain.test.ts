@@ -143,6 +143,25 @@ test('a line tells its source, its share, its rate and the alternative that took
   expect(body.loads[0].load_id).toBe(body.lines[0].load_id);
 });
 
+test('without a group, all groups together are explained', async () => {
+  const query = { ...range, groupings: 'service', date_bin: 'month' };
+  const { body } = await explain({ ...query, accrued_at: '2026-02-01' });
+  const { costs } = await answer(query);
+  const ofMonth = costs.filter(
+    ({ accrued_at: bin, currency }) => bin === '2026-02-01' && currency === 'USD',
+  );
+  const sum = ofMonth.reduce((all, { amount }) => all.plus(String(amount)), new Exact(0));
+  expect(ofMonth.length).toBeGreaterThan(1);
+  // Costs of another currency are rounded in every figure.
+  expect(sum.minus(body.cost.amount).abs().lt('1e-11')).toBe(true);
+  expect(body.lines_amount).toBe(body.cost.amount);
+  expect(body.cost).toEqual({
+    accrued_at: '2026-02-01',
+    amount: body.cost.amount,
+    currency: 'USD',
+  });
+});
+
 test('lines come in pages', async () => {
   const figure = { accrued_at: '2026-01-01', group: '{"charge_type":"Usage"}' };
   const query = { ...range, date_bin: 'quarter', ...figure };

@@ -48,7 +48,9 @@ export const explainCost = operation({
   run: async ({ query: asked }, ctx) => {
     const page = pageOf(asked, { default: 100, max: 1000 });
     const { limit, offset } = page;
-    const { query, filters: compiled } = await costQuestion(ctx, asked, { limit, offset });
+    const { query: whole, filters: compiled } = await costQuestion(ctx, asked, { limit, offset });
+    // Without a group the figure is that of all groups together.
+    const query = asked.group ? whole : { ...whole, groupings: [] };
     const filters = compiled.branches();
     const figure = figureOf(asked, query);
     const bin = daysOfBin(query.dateBin, figure.accruedAt);

@@ -25,6 +25,9 @@ const readSettings: ClickHouseSettings = {
   // sizes of a query and change sides, which makes those with tags three times slower.
   collect_hash_table_stats_during_joins: 0,
   query_plan_join_swap_table: 'false',
+  // A question by resource has as many groups as the bill has resources.
+  max_bytes_before_external_group_by: '1000000000',
+  max_bytes_before_external_sort: '1000000000',
 };
 
 /** Rows of a statement, decimals as exact text. */

@@ -20,9 +20,10 @@ export function withLiterals(sql: string, params: Readonly<Record<string, unknow
   });
 }
 
+/** A brace in a text must not look like a value to bind when the statement becomes part of another one. */
 function valueText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(valueText).join(', ')}]`;
-  return typeof value === 'string' ? literal(value) : String(value);
+  return typeof value === 'string' ? literal(value).replaceAll('{', '\\x7b') : String(value);
 }
 
 /** A column name taken from a file, quoted. */

@@ -47,22 +47,28 @@ export function Rail({ isNarrow, onNarrow, onVisit }: RailProps) {
 }
 
 function RailLink({ page, isNarrow, onVisit }: { page: Page } & Omit<RailProps, 'onNarrow'>) {
-  const { pathname } = useLocation();
-  const isHere = pathname === page.path || pathname.startsWith(`${page.path}/`);
+  // Only whether this is the page: a question that changes in the address leaves the rail as it is.
+  const isHere = useLocation({
+    select: ({ pathname }) => pathname === page.path || pathname.startsWith(`${page.path}/`),
+  });
+  const link = (
+    <NavLink
+      className="rail-link"
+      component={Link}
+      to={page.path}
+      py={6}
+      label={isNarrow ? undefined : page.title}
+      aria-label={page.title}
+      aria-current={isHere ? 'page' : undefined}
+      active={isHere}
+      leftSection={<Icon name={page.rail!.icon} />}
+      onClick={onVisit}
+    />
+  );
+  if (!isNarrow) return link;
   return (
-    <Tooltip label={page.title} position="right" disabled={!isNarrow}>
-      <NavLink
-        className="rail-link"
-        component={Link}
-        to={page.path}
-        py={6}
-        label={isNarrow ? undefined : page.title}
-        aria-label={page.title}
-        aria-current={isHere ? 'page' : undefined}
-        active={isHere}
-        leftSection={<Icon name={page.rail!.icon} />}
-        onClick={onVisit}
-      />
+    <Tooltip label={page.title} position="right">
+      {link}
     </Tooltip>
   );
 }

@@ -36,7 +36,7 @@ export function Shell() {
 }
 
 function useDocumentTitle(): void {
-  const path: string | undefined = useMatches().at(-1)?.fullPath;
+  const path = useMatches({ select: (matches): string | undefined => matches.at(-1)?.fullPath });
   const title = pages.find((page) => page.path === path)?.title;
   useEffect(() => {
     document.title = title ? `${title} · Farthing` : 'Farthing';

@@ -1,4 +1,4 @@
-import { compareDecimals, sumOf } from './decimal.js';
+import { approximate, compareDecimals, sumOf } from './decimal.js';
 import { otherName } from './palette.js';
 
 /** Amounts of one name over all bins; a bin without costs holds "0". */
@@ -27,11 +27,16 @@ export function seriesOf(points: readonly Point[], bins: readonly string[]): Ser
   }
   return [...byName]
     .map(([name, cells]) => {
-      const amounts = cells.map((cell) => sumOf(cell));
+      // Nearly every cell holds one amount.
+      const amounts = cells.map((cell) => (cell.length === 1 ? cell[0]! : sumOf(cell)));
       return { name, amounts, total: sumOf(amounts) };
     })
-    .toSorted((one, other) => compareDecimals(other.total, one.total));
+    .toSorted(largestFirst);
 }
+
+/** Digits are compared only where numbers cannot tell two totals apart. */
+const largestFirst = (one: Series, other: Series): number =>
+  approximate(other.total) - approximate(one.total) || compareDecimals(other.total, one.total);
 
 const shownSeries = 9;
 

@@ -1,5 +1,5 @@
 import { Checkbox, Table, UnstyledButton } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, memo } from 'react';
 import { Icon } from '../frame/icons.js';
 
 export interface Column<Row> {
@@ -54,7 +54,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   };
   return (
     <div className="table-scroll" tabIndex={0} role="region" aria-label={label}>
-      <Table highlightOnHover verticalSpacing={6} aria-label={label}>
+      <Table verticalSpacing={6} aria-label={label} className="data-table">
         <Table.Thead>
           <Table.Tr>
             {selected && (
@@ -82,29 +82,17 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           {shown.map((row) => {
             const key = keyOf(row);
             return (
-              <Table.Tr
+              <TableRow
                 key={key}
-                className={lit === key ? 'lit' : ''}
-                onMouseEnter={() => onLight?.(key)}
-                onMouseLeave={() => onLight?.(null)}
-              >
-                {selected && (
-                  <Table.Td>
-                    <Checkbox
-                      size="xs"
-                      aria-label="Select"
-                      checked={selected.has(key)}
-                      onChange={() => toggle(key)}
-                    />
-                  </Table.Td>
-                )}
-                {columns.map(({ id, cell, isNumeric }) => (
-                  <Table.Td key={id} className={isNumeric ? 'numeric' : ''}>
-                    {cell(row)}
-                  </Table.Td>
-                ))}
-                {actions && <Table.Td className="numeric">{actions(row)}</Table.Td>}
-              </Table.Tr>
+                row={row}
+                id={key}
+                columns={columns}
+                isSelected={selected?.has(key)}
+                onToggle={selected && toggle}
+                actions={actions}
+                isLit={lit === key}
+                onLight={onLight}
+              />
             );
           })}
         </Table.Tbody>
@@ -112,6 +100,46 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     </div>
   );
 }
+
+interface TableRowProps<Row> {
+  row: Row;
+  id: string;
+  columns: readonly Column<Row>[];
+  isSelected: boolean | undefined;
+  onToggle: ((key: string) => void) | undefined;
+  actions: ((row: Row) => ReactNode) | undefined;
+  isLit: boolean;
+  onLight: ((key: string | null) => void) | undefined;
+}
+
+/** Of plain elements, and drawn again only when it changes: tables here have hundreds of rows. */
+const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
+  const { row, id: key, columns, isSelected, onToggle, actions, isLit, onLight } = props;
+  return (
+    <tr
+      className={isLit ? 'lit' : undefined}
+      onMouseEnter={() => onLight?.(key)}
+      onMouseLeave={() => onLight?.(null)}
+    >
+      {onToggle && (
+        <td>
+          <Checkbox
+            size="xs"
+            aria-label="Select"
+            checked={isSelected ?? false}
+            onChange={() => onToggle(key)}
+          />
+        </td>
+      )}
+      {columns.map(({ id, cell, isNumeric }) => (
+        <td key={id} className={isNumeric ? 'numeric' : undefined}>
+          {cell(row)}
+        </td>
+      ))}
+      {actions && <td className="numeric">{actions(row)}</td>}
+    </tr>
+  );
+}) as <Row>(props: TableRowProps<Row>) => ReactNode;
 
 interface HeaderProps<Row> {
   column: Column<Row>;

@@ -1,5 +1,5 @@
-import { ActionIcon, Menu } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Menu } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
 import { Icon } from '../frame/icons.js';
 
 /** What can be done with one row; children are `Menu.Item`s. */
@@ -12,18 +12,25 @@ export function RowMenu({
   onDelete?: () => void;
   children?: ReactNode;
 }) {
+  const [state, setState] = useState<'untouched' | 'open' | 'closed'>('untouched');
+  const button = (
+    <button
+      type="button"
+      className="row-menu"
+      aria-label={label ? `Actions of ${label}` : 'Actions'}
+      aria-haspopup="menu"
+      // A menu that closes gives the focus back.
+      autoFocus={state !== 'untouched'}
+      onClick={() => setState('open')}
+    >
+      <Icon name="more" />
+    </button>
+  );
+  // A table has hundreds of these, and a menu is the dearest thing in a row: it is there while it is open.
+  if (state !== 'open') return button;
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="sm"
-          aria-label={label ? `Actions of ${label}` : 'Actions'}
-        >
-          <Icon name="more" />
-        </ActionIcon>
-      </Menu.Target>
+    <Menu opened onClose={() => setState('closed')} position="bottom-end">
+      <Menu.Target>{button}</Menu.Target>
       <Menu.Dropdown>
         {children}
         {onDelete && (

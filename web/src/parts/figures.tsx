@@ -35,7 +35,7 @@ export function Change({
   const { amount, share } = changeOf(now, before);
   const isLess = amount.startsWith('-');
   const isNone = /^-?0\.0+$/.test(amount);
-  const text = share === null ? 'new' : formatPercent(Math.abs(share));
+  const sign = isLess ? '↓ −' : '↑ +';
   if (isNone) return <span>no change</span>;
   return (
     <Text
@@ -44,8 +44,7 @@ export function Change({
       className={isLess ? 'less' : 'more'}
       title={`${isLess ? '' : '+'}${formatExactMoney(amount, currency)}`}
     >
-      {isLess ? '↓ −' : '↑ +'}
-      {text}
+      {share === null ? 'new' : sign + formatPercent(Math.abs(share))}
     </Text>
   );
 }

@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { memo, useCallback, useMemo, useState } from 'react';
 import { formatDay, lastDayOf, today } from '../../lib/dates.js';
 import { formatMoney } from '../../lib/money.js';
 import { Chart } from '../../parts/chart/Chart.js';
@@ -9,14 +9,15 @@ import { ExplainPanel } from './explain/ExplainPanel.js';
 import type { Scope } from './Explorer.js';
 import { Headline } from './Headline.js';
 import { Notes } from './Notes.js';
-import { type Question, comparedWith } from './question.js';
+import type { Question } from './question.js';
 import { SeriesTable } from './SeriesTable.js';
 import { UnitCosts } from './UnitCosts.js';
-import { type Costs, useCosts, useProviders } from './use-costs.js';
+import { useComparison } from './use-comparison.js';
+import { type Costs, useProviders } from './use-costs.js';
 import { useForecast } from './use-forecast.js';
 import { useMarks } from './use-marks.js';
 import type { Names } from './use-names.js';
-import { totalsOf, useSeries } from './use-series.js';
+import { type Shown, totalsOf, useSeries } from './use-series.js';
 
 interface AnswerProps {
   question: Question;
@@ -27,34 +28,37 @@ interface AnswerProps {
   onChange: (change: Partial<Question>) => void;
 }
 
-/** Headline figures, the chart, and the table that is its legend. */
-export function Answer({ question, scope, costs, names, report, onChange }: AnswerProps) {
+/** Headline figures, the chart, and the table that is its legend. Dear to draw, so only anew with its answer. */
+export const Answer = memo(function Answer(props: AnswerProps) {
+  const { question, scope, costs, names, report, onChange } = props;
   const [lit, setLit] = useState<string | null>(null);
-  const [explained, setExplained] = useState<string>();
+  const [explained, setExplained] = useState<{ name: string; bin?: string }>();
   const { start, end, bin, kind, measure } = question;
   const shown = useSeries(question, costs, names);
-  const providers = useProviders()?.map(({ key }) => key) ?? [];
+  const { mayDrill, onDrill } = useDrillDown(question, shown, onChange);
   const currency = measure === 'cost' ? costs.total_cost.currency : '';
   const complete = costs.freshness.completeThrough ?? today();
   const completeBins = shown.bins.filter((start) => lastDayOf(start, bin) <= complete).length;
-  const earlier = comparedWith(question, complete);
-  const before = useCosts(earlier && { ...earlier, ...scope, bin: 'quarter' }).data;
-  const previous = useMemo(
-    () => (earlier && before ? totalsOf(question, before, names) : undefined),
-    [before, names, earlier !== undefined, question],
-  );
+  const { earlier, before } = useComparison(question, scope, costs);
+  const isCompared = earlier !== undefined;
+  const previous = useMemo(() => {
+    if (!isCompared) return undefined;
+    return before ? totalsOf(question, before, names) : null;
+  }, [before, names, isCompared, question]);
   const forecast = useForecast(question, scope, shown.bins);
   const marks = useMarks(report?.token, shown.bins);
-  const pick = (name: string) => {
-    const next = drillDown(question, shown.groups.get(name), providers);
-    if (next) onChange(next);
+  const explain = useCallback((name: string) => setExplained({ name }), []);
+  // Where there is nothing further down, a bar leads to what it is made of.
+  const pick = (name: string, bin: string) => {
+    if (mayDrill(name)) onDrill(name);
+    else if (mayExplain(question) && shown.groups.has(name)) setExplained({ name, bin });
   };
   return (
     <Stack gap="md">
       <Headline
         question={question}
         costs={costs}
-        before={earlier ? before : undefined}
+        before={before}
         earlier={earlier}
         forecast={forecast}
       />
@@ -81,21 +85,21 @@ export function Answer({ question, scope, costs, names, report, onChange }: Answ
           fewer groupings.
         </Text>
       )}
-      <SeriesTable
-        series={shown.all}
-        total={measure === 'cost' ? costs.total_cost.amount : undefined}
-        previous={previous}
-        completeBins={completeBins}
-        currency={currency}
-        colours={shown.colours}
-        lit={lit}
-        onLight={setLit}
-        mayDrill={(name) => drillDown(question, shown.groups.get(name), providers) !== undefined}
-        onDrill={pick}
-        onExplain={
-          measure === 'count' || question.groupings.length === 0 ? undefined : setExplained
-        }
-      />
+      <div aria-busy={previous === null}>
+        <SeriesTable
+          series={shown.all}
+          total={measure === 'cost' ? costs.total_cost.amount : undefined}
+          previous={previous}
+          completeBins={completeBins}
+          currency={currency}
+          colours={shown.colours}
+          lit={lit}
+          onLight={setLit}
+          mayDrill={mayDrill}
+          onDrill={onDrill}
+          onExplain={mayExplain(question) ? explain : undefined}
+        />
+      </div>
       {report && report.business_metric_tokens_with_metadata.length > 0 && (
         <UnitCosts question={question} report={report.token} currency={costs.total_cost.currency} />
       )}
@@ -105,13 +109,36 @@ export function Answer({ question, scope, costs, names, report, onChange }: Answ
           scope={scope}
           shown={shown}
           currency={currency}
-          name={explained}
-          onName={setExplained}
+          name={explained.name}
+          bin={explained.bin}
+          onName={explain}
           onClose={() => setExplained(undefined)}
         />
       )}
     </Stack>
   );
+});
+
+/** Counts have no lines, and usage of all units together is no figure. */
+const mayExplain = ({ measure, groupings }: Question): boolean =>
+  measure === 'cost' || (measure === 'usage' && groupings.length > 0);
+
+/** From the name of a series to the question about it alone. */
+function useDrillDown(question: Question, shown: Shown, onChange: AnswerProps['onChange']) {
+  const providers = useProviders();
+  const next = useMemo(() => {
+    const down = drillDown(question, providers?.map(({ key }) => key) ?? []);
+    return (name: string) => down(shown.groups.get(name));
+  }, [question, shown, providers]);
+  const mayDrill = useCallback((name: string) => next(name) !== undefined, [next]);
+  const onDrill = useCallback(
+    (name: string) => {
+      const change = next(name);
+      if (change) onChange(change);
+    },
+    [next, onChange],
+  );
+  return { mayDrill, onDrill };
 }
 
 function Unconverted({ costs: { unconverted_costs: left = [] } }: { costs: Costs }) {

@@ -1,19 +1,11 @@
 import { Group, SegmentedControl, Select } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { today } from '../../lib/dates.js';
-import { chartKinds } from '../../parts/chart/Chart.js';
+import { type ChartKind, chartKinds } from '../../parts/chart/Chart.js';
 import { GroupBy } from './GroupBy.js';
 import { intervals } from './intervals.js';
-import {
-  type Bin,
-  type Comparison,
-  type Measure,
-  type Question,
-  bins,
-  comparisons,
-  measures,
-} from './question.js';
+import { type Comparison, type Question, bins, comparisons, measures } from './question.js';
 import { SettingsMenu } from './SettingsMenu.js';
 
 export interface ControlsProps {
@@ -22,54 +14,93 @@ export interface ControlsProps {
 }
 
 const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1);
+const capitals = (values: readonly string[]) =>
+  values.map((value) => ({ value, label: capital(value) }));
+
 const comparisonLabels: Record<Comparison, string> = {
   previous: 'Period before',
   year: 'Year before',
   none: 'Nothing',
 };
+const comparisonChoices = comparisons.map((value) => ({ value, label: comparisonLabels[value] }));
+const [binChoices, measureChoices, kindChoices] = [bins, measures, chartKinds].map(capitals);
 
-/** One line: range, bin, comparison, groupings, measure, chart, settings. */
-export function Controls({ question, onChange }: ControlsProps) {
+/** One line: range, bin, comparison, groupings, measure, chart, settings. Each is drawn when it changes. */
+export const Controls = memo(function Controls({ question, onChange }: ControlsProps) {
+  const { start, end, bin, compare, groupings, measure, kind, settings } = question;
   return (
     <Group gap="sm" align="flex-end" mb="sm">
-      <Range question={question} onChange={onChange} />
-      <Select
+      <Range start={start} end={end} onChange={onChange} />
+      <Choice
+        name="bin"
         label="Bins"
-        w={128}
-        allowDeselect={false}
-        data={bins.map((value) => ({ value, label: capital(value) }))}
-        value={question.bin}
-        onChange={(bin) => onChange({ bin: bin as Bin })}
+        width={128}
+        data={binChoices!}
+        value={bin}
+        onChange={onChange}
       />
-      <Select
+      <Choice
+        name="compare"
         label="Compare with"
-        w={140}
-        allowDeselect={false}
-        data={comparisons.map((value) => ({ value, label: comparisonLabels[value] }))}
-        value={question.compare}
-        onChange={(compare) => onChange({ compare: compare as Comparison })}
+        width={140}
+        data={comparisonChoices}
+        value={compare}
+        onChange={onChange}
       />
-      <GroupBy question={question} onChange={onChange} />
-      <Select
+      <GroupBy groupings={groupings} onChange={onChange} />
+      <Choice
+        name="measure"
         label="Measure"
-        w={92}
-        allowDeselect={false}
-        data={measures.map((value) => ({ value, label: capital(value) }))}
-        value={question.measure}
-        onChange={(measure) => onChange({ measure: measure as Measure })}
+        width={92}
+        data={measureChoices!}
+        value={measure}
+        onChange={onChange}
       />
-      <SegmentedControl
-        aria-label="Chart"
-        data={chartKinds.map((value) => ({ value, label: capital(value) }))}
-        value={question.kind}
-        onChange={(kind) => onChange({ kind })}
-      />
-      <SettingsMenu question={question} onChange={onChange} />
+      <Kind kind={kind} onChange={onChange} />
+      <SettingsMenu settings={settings} onChange={onChange} />
     </Group>
   );
+});
+
+type OnChange = Pick<ControlsProps, 'onChange'>;
+
+interface ChoiceProps extends OnChange {
+  name: 'bin' | 'compare' | 'measure';
+  label: string;
+  width: number;
+  data: { value: string; label: string }[];
+  value: string;
 }
 
-function Range({ question: { start, end }, onChange }: ControlsProps) {
+const Choice = memo(function Choice({ name, label, width, data, value, onChange }: ChoiceProps) {
+  return (
+    <Select
+      label={label}
+      w={width}
+      allowDeselect={false}
+      data={data}
+      value={value}
+      onChange={(next) => onChange({ [name]: next })}
+    />
+  );
+});
+
+const Kind = memo(function Kind({ kind, onChange }: OnChange & Pick<Question, 'kind'>) {
+  return (
+    <SegmentedControl
+      aria-label="Chart"
+      data={kindChoices!}
+      value={kind}
+      onChange={(next) => onChange({ kind: next as ChartKind })}
+    />
+  );
+});
+
+const Range = memo(function Range({
+  start,
+  end,
+  onChange,
+}: OnChange & Pick<Question, 'start' | 'end'>) {
   const [open, setOpen] = useState<[string | null, string | null]>();
   const choose = (range: [string | null, string | null]) => {
     const [first, last] = range;
@@ -91,4 +122,4 @@ function Range({ question: { start, end }, onChange }: ControlsProps) {
       }))}
     />
   );
-}
+});

@@ -1,5 +1,6 @@
 import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { useCallback, useMemo, useRef } from 'react';
 import { asProblem, filterPosition } from '../../api/problem.js';
 import { queries } from '../../api/queries.js';
 import { EmptyState } from '../../parts/EmptyState.js';
@@ -12,7 +13,8 @@ import { type CostReport, hasOtherFilters } from './cost-report.js';
 import { FilterLine } from './filter/FilterLine.js';
 import { type Question, useQuestion } from './question.js';
 import { ReportActions } from './ReportActions.js';
-import { useCosts, useProviders } from './use-costs.js';
+import { useComparison } from './use-comparison.js';
+import { type Costs, useAskAhead, useCosts, useProviders } from './use-costs.js';
 import { useNames } from './use-names.js';
 
 interface ExplorerProps {
@@ -26,11 +28,20 @@ const slowMs = 1000;
 
 /** Asks about costs and shows the answer. */
 export function Explorer({ base, title, report }: ExplorerProps) {
-  const [question, change] = useQuestion(base);
+  const askAhead = useAskAhead();
+  const [question, change] = useQuestion(
+    base,
+    useCallback((next) => askAhead({ ...next, ...scopeOf(next, report) }), [askAhead, report]),
+  );
   const providers = useProviders();
   const names = useNames();
-  const scope = scopeOf(question, report);
+  const scope = useMemo(() => scopeOf(question, report), [question, report]);
   const costs = useCosts({ ...question, ...scope });
+  const answered = useAnswered(question, scope, costs);
+  // Asked beside the question, not after it.
+  useComparison(question, scope, costs.data);
+  const keys = useMemo(() => providers?.map(({ key }) => key) ?? [], [providers]);
+  const apply = useCallback((filter: string) => change({ filter }), [change]);
   const message = costs.error ? asProblem(costs.error).message : undefined;
   const filterError = message && filterPosition(message) ? message : undefined;
   if (providers?.length === 0) return <NoCosts title={title} />;
@@ -43,9 +54,9 @@ export function Explorer({ base, title, report }: ExplorerProps) {
       <FilterLine
         filter={question.filter}
         error={filterError}
-        providers={providers?.map(({ key }) => key) ?? []}
+        providers={keys}
         names={names}
-        onApply={(filter) => change({ filter })}
+        onApply={apply}
       />
       {scope.report && scope.filter !== '' && (
         <Text size="xs" c="dimmed" mb="sm">
@@ -63,21 +74,26 @@ export function Explorer({ base, title, report }: ExplorerProps) {
           <TableSkeleton />
         </Stack>
       )}
-      {costs.data && (
-        <Box className={costs.isPlaceholderData || filterError ? 'stale' : ''}>
-          <Answer
-            question={question}
-            scope={scope}
-            costs={costs.data}
-            names={names}
-            report={report}
-            onChange={change}
-          />
+      {answered && (costs.data || filterError) && (
+        <Box
+          className={costs.isPlaceholderData || filterError ? 'stale' : ''}
+          aria-busy={costs.isPlaceholderData}
+        >
+          <Answer {...answered} names={names} report={report} onChange={change} />
         </Box>
       )}
     </>
   );
 }
+
+/** The last question that has its answer: its figures stand under their own names until the next has one. */
+function useAnswered(question: Question, scope: Scope, { data, isPlaceholderData }: CostsQuery) {
+  const last = useRef<{ question: Question; scope: Scope; costs: Costs }>(undefined);
+  if (data && !isPlaceholderData) last.current = { question, scope, costs: data };
+  return last.current;
+}
+
+type CostsQuery = Pick<ReturnType<typeof useCosts>, 'data' | 'isPlaceholderData'>;
 
 /** Whose costs are asked: those of the saved report as long as its filter stands or only narrows it. */
 export interface Scope {

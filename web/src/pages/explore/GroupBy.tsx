@@ -1,12 +1,17 @@
 import { MultiSelect } from '@mantine/core';
+import { memo } from 'react';
 import type { ControlsProps } from './Controls.js';
 import { dimensions, groupingLabel } from './groupings.js';
 import { useTagKeys } from './use-tag-keys.js';
 
 const mostGroupings = 4;
 
+interface GroupByProps extends Pick<ControlsProps, 'onChange'> {
+  groupings: string[];
+}
+
 /** Several at once, found by typing; tags that people prefer come first. */
-export function GroupBy({ question: { groupings }, onChange }: ControlsProps) {
+export const GroupBy = memo(function GroupBy({ groupings, onChange }: GroupByProps) {
   const tags = useTagKeys().map((key) => ({ value: `tag:${key}`, label: key }));
   const known = [...dimensions, ...tags];
   const others = groupings
@@ -28,4 +33,4 @@ export function GroupBy({ question: { groupings }, onChange }: ControlsProps) {
       onChange={(next) => onChange({ groupings: next })}
     />
   );
-}
+});

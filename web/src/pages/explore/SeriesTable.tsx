@@ -1,5 +1,5 @@
-import { Anchor, Group, Menu, Text } from '@mantine/core';
-import { useState } from 'react';
+import { Menu, Text } from '@mantine/core';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { approximate } from '../../lib/decimal.js';
 import { formatPercent } from '../../lib/money.js';
 import { isMissing, otherColour } from '../../lib/palette.js';
@@ -13,8 +13,8 @@ interface SeriesTableProps {
   series: readonly Series[];
   /** Absent where series of different units have no sum. */
   total: string | undefined;
-  /** By name, of the time compared with. */
-  previous: ReadonlyMap<string, string> | undefined;
+  /** By name, of the time compared with; null until they are known. */
+  previous: ReadonlyMap<string, string> | null | undefined;
   /** How many bins are complete; a course that ends in half a day would seem to fall. */
   completeBins: number;
   currency: string;
@@ -27,34 +27,42 @@ interface SeriesTableProps {
 }
 
 const mostRows = 500;
+/** What a screen holds. */
+const firstRows = 30;
+
+/** How series come; another order is found in all of them. */
+const bySize: Sorting = { id: 'total', isDescending: true };
+const isUsual = ({ id, isDescending }: Sorting) => id === bySize.id && isDescending;
 
 /** The legend of the chart and its figures in one. */
 export function SeriesTable(props: SeriesTableProps) {
-  const { series, lit, onLight, onDrill, mayDrill, onExplain } = props;
-  const [sorting, setSorting] = useState<Sorting>({ id: 'total', isDescending: true });
+  const { series, total, previous, completeBins, currency, colours, lit, onLight } = props;
+  const { mayDrill, onDrill, onExplain } = props;
+  const [sorting, setSorting] = useState<Sorting>(bySize);
+  // The screen is filled at once; rows below it follow when there is time.
+  const isWhole = useDeferredValue(series) === series || !isUsual(sorting);
+  const rows = series.slice(0, isWhole ? mostRows : firstRows);
+  // Kept, so that pointing at a row draws that row alone.
+  const columns = useMemo(
+    () => [nameColumn(props), ...figureColumns(props)],
+    [total, previous, completeBins, currency, colours, mayDrill, onDrill],
+  );
+  const actions = useMemo(
+    () => onExplain && actionsOf({ mayDrill, onDrill, onExplain }),
+    [mayDrill, onDrill, onExplain],
+  );
   return (
     <>
       <DataTable
         label="Series"
-        columns={[nameColumn(props), ...figureColumns(props)]}
-        rows={series.slice(0, mostRows)}
+        columns={columns}
+        rows={rows}
         keyOf={(row) => row.name}
         sorting={sorting}
         onSort={setSorting}
         lit={lit}
         onLight={onLight}
-        {...(onExplain
-          ? {
-              actions: ({ name }: Series) => (
-                <RowMenu label={name}>
-                  <Menu.Item onClick={() => onExplain(name)}>Explain</Menu.Item>
-                  {mayDrill(name) && (
-                    <Menu.Item onClick={() => onDrill(name)}>Show these costs alone</Menu.Item>
-                  )}
-                </RowMenu>
-              ),
-            }
-          : {})}
+        {...(actions ? { actions } : {})}
       />
       {series.length > mostRows && (
         <Text size="sm" c="dimmed">
@@ -65,25 +73,42 @@ export function SeriesTable(props: SeriesTableProps) {
   );
 }
 
+const actionsOf =
+  ({
+    mayDrill,
+    onDrill,
+    onExplain,
+  }: Pick<SeriesTableProps, 'mayDrill' | 'onDrill'> & {
+    onExplain: (name: string) => void;
+  }) =>
+  ({ name }: Series) => (
+    <RowMenu label={name}>
+      <Menu.Item onClick={() => onExplain(name)}>Explain</Menu.Item>
+      {mayDrill(name) && (
+        <Menu.Item onClick={() => onDrill(name)}>Show these costs alone</Menu.Item>
+      )}
+    </RowMenu>
+  );
+
 function nameColumn({ colours, mayDrill, onDrill }: SeriesTableProps): Column<Series> {
   return {
     id: 'name',
     header: 'Series',
     sort: (row) => row.name,
     cell: ({ name }) => (
-      <Group gap="sm" wrap="nowrap">
+      <span className="series-name">
         <span
           className={isMissing(name) ? 'swatch swatch-hatched' : 'swatch'}
           style={{ background: colours.get(name) ?? otherColour }}
         />
         {mayDrill(name) ? (
-          <Anchor component="button" ta="left" c="inherit" onClick={() => onDrill(name)}>
+          <button type="button" className="link-button" onClick={() => onDrill(name)}>
             {name}
-          </Anchor>
+          </button>
         ) : (
           name
         )}
-      </Group>
+      </span>
     ),
   };
 }
@@ -116,23 +141,23 @@ function figureColumns(props: SeriesTableProps): Column<Series>[] {
       isNumeric: true,
       cell: (row) => (whole === 0 ? '' : formatPercent(approximate(row.total) / whole)),
     },
-    ...(previous
+    ...(previous !== undefined
       ? [
           {
             id: 'previous',
             header: 'Before',
             isNumeric: true,
             sort: (row: Series) => approximate(before(row.name)),
-            cell: (row: Series) => <Money amount={before(row.name)} currency={currency} />,
+            cell: (row: Series) =>
+              previous && <Money amount={before(row.name)} currency={currency} />,
           },
           {
             id: 'change',
             header: 'Change',
             isNumeric: true,
             sort: (row: Series) => approximate(row.total) - approximate(before(row.name)),
-            cell: (row: Series) => (
-              <Change now={row.total} before={before(row.name)} currency={currency} />
-            ),
+            cell: (row: Series) =>
+              previous && <Change now={row.total} before={before(row.name)} currency={currency} />,
           },
         ]
       : []),

@@ -1,10 +1,15 @@
 import { Button, Pill, Popover, Stack, Switch } from '@mantine/core';
+import { memo } from 'react';
 import { Icon } from '../../frame/icons.js';
 import type { ControlsProps } from './Controls.js';
-import { described, unusual, usualSettings } from './settings.js';
+import { type CountedCosts, described, unusual, usualSettings } from './settings.js';
+
+interface SettingsMenuProps extends Pick<ControlsProps, 'onChange'> {
+  settings: CountedCosts;
+}
 
 /** What counts as a cost; whatever is not as usual shows as a chip beside it. */
-export function SettingsMenu({ question: { settings }, onChange }: ControlsProps) {
+export const SettingsMenu = memo(function SettingsMenu({ settings, onChange }: SettingsMenuProps) {
   return (
     <>
       <Popover position="bottom-end" trapFocus>
@@ -42,4 +47,4 @@ export function SettingsMenu({ question: { settings }, onChange }: ControlsProps
       ))}
     </>
   );
-}
+});

@@ -37,25 +37,32 @@ function narrowed(inForce: readonly Condition[], added: readonly Condition[]): C
 /** From coarse to fine: what is worth seeing once a value is settled. */
 const ladder = ['provider', 'service', 'cost_category', 'account_id', 'resource_id'];
 
-/** The question about one series alone, a step further down; undefined where there is none. */
+/** How to ask about one series alone, a step further down; undefined where there is no such question. */
+export type DrillDown = (
+  group: Record<string, GroupValue> | undefined,
+) => Partial<Question> | undefined;
+
+/** Reads the filter once, for all the series of a table. */
 export function drillDown(
   { filter, groupings }: Question,
-  group: Record<string, GroupValue> | undefined,
   providers: readonly string[],
-): Partial<Question> | undefined {
-  if (!group || groupings.length === 0) return undefined;
+): DrillDown {
   const inForce = readFilter(filter, providers);
-  const conditions = conditionsOf(group, inForce ?? []);
-  if (!conditions) return undefined;
-  const isSettled = (grouping: string) =>
-    conditions.some(
-      ({ field, operator, values }) =>
-        field === fieldOfGrouping(grouping) && operator === 'is' && values.length === 1,
-    );
-  const next = ladder.find((grouping) => !isSettled(grouping));
-  const narrowed = printFilter(conditions, providers);
-  return {
-    filter: inForce ? narrowed : `(${filter}) AND ${narrowed}`,
-    groupings: next ? [next] : groupings,
+  return (group) => {
+    if (!group || groupings.length === 0) return undefined;
+    const conditions = conditionsOf(group, inForce ?? []);
+    if (!conditions) return undefined;
+    const next = ladder.find((grouping) => !isSettled(grouping, conditions));
+    const narrowed = printFilter(conditions, providers);
+    return {
+      filter: inForce ? narrowed : `(${filter}) AND ${narrowed}`,
+      groupings: next ? [next] : groupings,
+    };
   };
 }
+
+const isSettled = (grouping: string, conditions: readonly Condition[]): boolean =>
+  conditions.some(
+    ({ field, operator, values }) =>
+      field === fieldOfGrouping(grouping) && operator === 'is' && values.length === 1,
+  );

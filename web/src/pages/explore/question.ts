@@ -1,5 +1,5 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useRouter, useSearch } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
 import { addCalendarMonths, today } from '../../lib/dates.js';
 import { type ChartKind, chartKinds } from '../../parts/chart/Chart.js';
 import { intervals } from './intervals.js';
@@ -91,17 +91,28 @@ function searchOf(question: Question, base: Question): Search {
   };
 }
 
-/** The question in the address, and how to ask another: a new entry in the history each time. */
-export function useQuestion(base: Question): [Question, (change: Partial<Question>) => void] {
+/**
+ * The question in the address, and how to ask another: a new entry in the history each time. `onAsk` hears of
+ * it before anything is drawn.
+ */
+export function useQuestion(
+  base: Question,
+  onAsk: (question: Question) => void,
+): [Question, (change: Partial<Question>) => void] {
   const search: Search = useSearch({ strict: false });
-  const navigate = useNavigate();
+  const router = useRouter();
   const question = useMemo(() => questionOf(search, base), [search, base]);
-  const change = (part: Partial<Question>) =>
-    void navigate({
-      to: '.',
-      search: { ...search, ...searchOf({ ...question, ...part }, base) },
-      resetScroll: false,
-    });
+  const change = useCallback(
+    (part: Partial<Question>) => {
+      // The address as it is now, so that this function stays the same from one question to the next.
+      const now: Search = router.latestLocation.search;
+      const next = { ...questionOf(now, base), ...part };
+      onAsk(next);
+      const changed = { ...now, ...searchOf(next, base) };
+      void router.navigate({ to: '.', search: changed as never, resetScroll: false });
+    },
+    [router, base, onAsk],
+  );
   return [question, change];
 }
 

@@ -1,7 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { type Query, ask } from '../../api/client.js';
 import { type Freshness, freshnessOf, noteFreshness } from '../../api/freshness.js';
-import { type Links, type ListAnswer, useGet } from '../../api/queries.js';
+import { type Links, type ListAnswer, queries, useGet } from '../../api/queries.js';
 import { useWorkspace } from '../../api/who.js';
 import { eitherProvider } from './filter/print-filter.js';
 import type { CountedCosts } from './settings.js';
@@ -75,11 +76,18 @@ export function useCostQuery(question: CostQuestion | undefined): Query | undefi
   const workspace = useWorkspace();
   const providers = useProviders();
   if (!question || !workspace || !providers || providers.length === 0) return undefined;
-  const { report, measure = 'cost', settings } = question;
+  return queryOf(question, workspace.token, providers);
+}
+
+function queryOf(
+  { report, measure = 'cost', settings, ...question }: CostQuestion,
+  workspace: string,
+  providers: readonly Provider[],
+): Query {
   // A filter names its providers, so every cost is that of all providers there are.
   const filter = question.filter || eitherProvider(providers.map(({ key }) => key));
   return {
-    ...(report ? { cost_report_token: report } : { workspace_token: workspace.token }),
+    ...(report ? { cost_report_token: report } : { workspace_token: workspace }),
     ...(report && !question.filter ? {} : { filter }),
     start_date: question.start,
     end_date: question.end,
@@ -92,16 +100,35 @@ export function useCostQuery(question: CostQuestion | undefined): Query | undefi
   };
 }
 
+const costsOf = (asked: Query | undefined, isTotalOnly: boolean) => {
+  const query = { ...asked, order: 'asc', limit: isTotalOnly ? 1 : rowsPerPage };
+  return queryOptions({
+    queryKey: ['/v2/costs', query],
+    queryFn: ({ signal }) => readCosts(query, isTotalOnly ? 1 : mostPages, signal),
+  });
+};
+
 /** The costs that answer a question. */
 export function useCosts(question: CostQuestion | undefined, { isTotalOnly = false } = {}) {
   const asked = useCostQuery(question);
-  const query = { ...asked, order: 'asc', limit: isTotalOnly ? 1 : rowsPerPage };
   return useQuery({
-    queryKey: ['/v2/costs', query],
-    queryFn: ({ signal }) => readCosts(query, isTotalOnly ? 1 : mostPages, signal),
+    ...costsOf(asked, isTotalOnly),
     enabled: asked !== undefined,
     placeholderData: keepPreviousData,
   });
+}
+
+/** Asks at once, before the page is drawn anew for the question. */
+export function useAskAhead(): (question: CostQuestion) => void {
+  const workspace = useWorkspace()?.token;
+  const providers = useProviders();
+  return useCallback(
+    (question) => {
+      if (!workspace || !providers || providers.length === 0) return;
+      void queries.prefetchQuery(costsOf(queryOf(question, workspace, providers), false));
+    },
+    [workspace, providers],
+  );
 }
 
 async function readCosts(query: Query, pages: number, signal: AbortSignal): Promise<Costs> {

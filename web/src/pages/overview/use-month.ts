@@ -12,10 +12,11 @@ export function useMonth(groupings: readonly string[], { isCompared = true } = {
   const complete = first.data?.freshness.completeThrough ?? yesterday;
   const day = complete < yesterday ? complete : yesterday;
   const question = monthUpTo(day, groupings);
-  const now = useCosts(question);
+  const asked = useCosts(question);
+  // Figures of another month would stand under the wrong days.
+  const now = { ...asked, data: asked.isPlaceholderData ? undefined : asked.data };
   const earlier = { ...question, ...sameDaysOfLastMonth(day) };
-  const isSettled = now.data !== undefined && !now.isPlaceholderData;
-  const before = useCosts(isCompared && isSettled ? earlier : undefined);
+  const before = useCosts(isCompared && now.data ? earlier : undefined);
   return { question, earlier, now, before };
 }
 

@@ -85,7 +85,8 @@ export function Chart({ label, height = 360, lit, onLight, onPick, ...data }: Ch
       { kind, bins, bin, series, colours, currency, completeThrough, forecast, marks },
       isDark,
     );
-    chart.current?.setOption(options, { notMerge: true });
+    // The rest, above all the tooltip, stays: building it anew makes the browser lay out the page.
+    chart.current?.setOption(options, { replaceMerge: ['grid', 'xAxis', 'yAxis', 'series'] });
   }, [
     isReady,
     kind,

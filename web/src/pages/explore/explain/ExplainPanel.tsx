@@ -19,6 +19,8 @@ interface ExplainPanelProps {
   shown: Shown;
   currency: string;
   name: string;
+  /** The bin to begin with; the latest one without it. */
+  bin: string | undefined;
   onName: (name: string) => void;
   onClose: () => void;
 }
@@ -30,14 +32,16 @@ export function ExplainPanel(props: ExplainPanelProps) {
   const choices = shown.bins
     .map((start, index) => ({ start, amount: series?.amounts[index] ?? '0' }))
     .filter(({ amount }) => approximate(amount) !== 0);
-  const [wanted, setWanted] = useState<string>();
+  const [wanted, setWanted] = useState(props.bin);
   const bin = choices.find(({ start }) => start === wanted)?.start ?? choices.at(-1)?.start;
   const [page, setPage] = useState(1);
   const asked = useCostQuery({ ...question, ...scope });
   const query = {
     ...asked,
     accrued_at: bin,
-    group: JSON.stringify(shown.groups.get(name) ?? {}),
+    // Without groupings the figure is that of all groups together.
+    group:
+      question.groupings.length === 0 ? undefined : JSON.stringify(shown.groups.get(name) ?? {}),
     page,
     limit: 100,
   };

@@ -1,5 +1,5 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { Suspense, lazy, useEffect, useState } from 'react';
+import { Suspense, lazy, memo, useEffect, useState } from 'react';
 import type { Names } from '../use-names.js';
 import { ChipFilter } from './ChipFilter.js';
 import { readFilter } from './read-filter.js';
@@ -18,7 +18,8 @@ interface FilterLineProps {
 }
 
 /** The filter as a sentence of chips or as VQL; both are the same text. */
-export function FilterLine({ filter, error, providers, names, onApply }: FilterLineProps) {
+export const FilterLine = memo(function FilterLine(props: FilterLineProps) {
+  const { filter, error, providers, names, onApply } = props;
   const conditions = readFilter(filter, providers);
   const [wantsText, setWantsText] = useState(false);
   const isText = wantsText || conditions === undefined || error !== undefined;
@@ -51,7 +52,7 @@ export function FilterLine({ filter, error, providers, names, onApply }: FilterL
       </Button>
     </Group>
   );
-}
+});
 
 function TextFilter({
   filter,

@@ -1,0 +1,17 @@
+-- What rules said of the combinations in cost_keys, under a hash of the rules: other rules have other rows, so that
+-- nothing here is ever wrong, only unused. Combinations that the rules give nothing are left out.
+CREATE TABLE IF NOT EXISTS {local:worked_out_keys}
+(
+    rules LowCardinality(String),
+    phase UInt16,
+    key_id UInt64,
+    tag_set_id UInt64,
+    arm UInt16,
+    value String,
+    worked_out_on Date
+)
+ENGINE = {engine:ReplacingMergeTree}
+PARTITION BY worked_out_on
+ORDER BY (rules, phase, key_id);
+
+{distributed:worked_out_keys by if(tag_set_id = 0, key_id, tag_set_id)}

@@ -105,10 +105,10 @@ async function readAll(path) {
 
 /** Asks who is asking, again and again, until the work is done; the longest wait in seconds. */
 async function longestWait(work) {
-  let isDone = false;
-  void work.finally(() => (isDone = true)).catch(() => {});
+  const state = { isDone: false };
+  void work.finally(() => (state.isDone = true)).catch(() => {});
   let longest = 0;
-  while (!isDone) {
+  while (!state.isDone) {
     const asked = performance.now();
     await call('GET', '/v2/me');
     longest = Math.max(longest, performance.now() - asked);

@@ -1,5 +1,6 @@
 // Uploads a million business metric values to a server of its own, reads them all back page by page, and
-// prints how much memory the server had resident before, at most and after. Needs a build.
+// prints how much memory the server had resident before, at most and after, and how long another request
+// had to wait meanwhile. Needs a build.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
@@ -102,13 +103,30 @@ async function readAll(path) {
   }
 }
 
-const timed = async (what, work) => {
+/** Asks who is asking, again and again, until the work is done; the longest wait in seconds. */
+async function longestWait(work) {
+  const state = { isDone: false };
+  void work.finally(() => (state.isDone = true)).catch(() => {});
+  let longest = 0;
+  while (!state.isDone) {
+    const asked = performance.now();
+    await call('GET', '/v2/me');
+    longest = Math.max(longest, performance.now() - asked);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return longest / 1000;
+}
+
+const timed = async (what, start) => {
   const [started, before] = [performance.now(), computed()];
-  const result = await work();
+  const work = start();
+  const waited = longestWait(work);
+  const result = await work;
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const own = (computed() - before).toFixed(1);
   console.log(
-    `${what.padEnd(36)}${seconds.padStart(6)} s, ${own.padStart(5)} s computed, ${memory()}`,
+    `${what.padEnd(36)}${seconds.padStart(6)} s, ${own.padStart(5)} s computed, ` +
+      `others waited ${(await waited).toFixed(1).padStart(5)} s at most, ${memory()}`,
   );
   return result;
 };
@@ -116,7 +134,7 @@ const timed = async (what, work) => {
 try {
   const { token } = await call('POST', '/v2/business_metrics', { title: 'Bench' });
   const path = `/v2/business_metrics/${token}`;
-  console.log(`${'at rest'.padEnd(62)}${memory()}`);
+  console.log(`${'at rest'.padEnd(93)}${memory()}`);
   await timed(`upload of ${count} values`, () => upload(`${path}/values.csv`));
   const { rows, sum } = await timed('all of them read back, 5000 a page', () =>
     readAll(`${path}/values`),

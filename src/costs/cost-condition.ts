@@ -55,7 +55,7 @@ export interface SegmentBranch {
   sql: string;
 }
 
-export interface FilterBranches {
+interface FilterBranches {
   text: string;
   branches: FilterBranch[];
 }

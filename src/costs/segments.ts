@@ -9,7 +9,7 @@ export interface SegmentNode {
 }
 
 /** A segment that can take costs. */
-export interface SegmentArm {
+interface SegmentArm {
   token: string;
   filter: string;
   /** The row that a cost counts in; null where another part of the tree takes it. */

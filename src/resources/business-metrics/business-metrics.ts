@@ -94,10 +94,11 @@ const plain = resource({
 /** Whoever follows a report in the audit log also sees when it loses a metric. */
 const remove: Operation = {
   ...plain.delete,
-  run: (input, ctx) =>
-    logDetaching(String(input.params['business_metric_token']), ctx, () =>
-      plain.delete.run(input, ctx),
-    ),
+  run: async (input, ctx) => {
+    const named = String(input.params['business_metric_token']);
+    const { token } = await plain.rows.loadToChange(ctx, named);
+    await logDetaching(token, ctx, () => plain.delete.run(input, ctx));
+  },
 };
 
 export const businessMetrics = {

@@ -147,10 +147,10 @@ test('without a group, all groups together are explained', async () => {
   const query = { ...range, groupings: 'service', date_bin: 'month' };
   const { body } = await explain({ ...query, accrued_at: '2026-02-01' });
   const { costs } = await answer(query);
-  const ofMonth = costs.filter(
-    ({ accrued_at: bin, currency }) => bin === '2026-02-01' && currency === 'USD',
+  const ofMonth = (costs as Record<string, string>[]).filter(
+    (cost) => cost['accrued_at'] === '2026-02-01' && cost['currency'] === 'USD',
   );
-  const sum = ofMonth.reduce((all, { amount }) => all.plus(String(amount)), new Exact(0));
+  const sum = ofMonth.reduce((all, cost) => all.plus(cost['amount']!), new Exact(0));
   expect(ofMonth.length).toBeGreaterThan(1);
   // Costs of another currency are rounded in every figure.
   expect(sum.minus(body.cost.amount).abs().lt('1e-11')).toBe(true);

@@ -27,7 +27,17 @@ const watcher = () => {
     return total;
   };
   const measured = (from, until) => ({ ms: until - from, api: apiTime(from, until) });
-  globalThis.bench = { shownWhen, measured };
+  const clicked = () =>
+    new Promise((resolve) =>
+      document.addEventListener('click', resolve, { capture: true, once: true }),
+    );
+  /** Measures from the next click; what it came to is `bench.change`. */
+  const watchClick = (isThere) => {
+    globalThis.bench.change = clicked().then(async ({ timeStamp }) =>
+      measured(timeStamp, await shownWhen(isThere)),
+    );
+  };
+  globalThis.bench = { shownWhen, measured, watchClick };
 };
 
 export const watch = (page) => page.addInitScript(watcher);
@@ -52,11 +62,11 @@ export async function timeGroupings(page) {
   for (const label of clicks) {
     await page.getByRole('option', { name: label, exact: true }).hover();
     await quiet(page);
-    await page.evaluate(startWatch);
+    await page.evaluate(watchTable);
     const before = await processorMs();
     await page.mouse.down();
     await page.mouse.up();
-    const figure = await page.evaluate(() => globalThis.benchChange);
+    const figure = await page.evaluate(() => bench.change);
     const processor = (await processorMs()) - before;
     await quiet(page);
     const rows = await page.locator('table[aria-label="Series"] tbody tr').count();
@@ -75,6 +85,16 @@ async function processorClock(page) {
   };
 }
 
+/** From a click on nothing to the end of its frame: what no page can be faster than. */
+export async function timeBareClick(page) {
+  await page.getByRole('heading', { level: 1 }).hover();
+  await quiet(page);
+  await page.evaluate(() => bench.watchClick(() => true));
+  await page.mouse.down();
+  await page.mouse.up();
+  return page.evaluate(() => bench.change);
+}
+
 /** Rows below the screen are drawn when there is time; the next click waits for them. */
 async function quiet(page) {
   await page.waitForLoadState('networkidle');
@@ -82,19 +102,8 @@ async function quiet(page) {
 }
 
 /** Runs in the page. The table is new once it says something else and no part of it waits any more. */
-const startWatch = () => {
-  const table = () => document.querySelector('table[aria-label="Series"]');
-  const before = table().textContent;
-  globalThis.benchChange = new Promise((resolve) => {
-    document.addEventListener(
-      'click',
-      async ({ timeStamp }) => {
-        const isThere = () =>
-          table().textContent !== before && !document.querySelector('main [aria-busy="true"]');
-        const until = await bench.shownWhen(isThere);
-        resolve(bench.measured(timeStamp, until));
-      },
-      { capture: true, once: true },
-    );
-  });
+const watchTable = () => {
+  const said = () => document.querySelector('table[aria-label="Series"]').textContent;
+  const before = said();
+  bench.watchClick(() => said() !== before && !document.querySelector('main [aria-busy="true"]'));
 };

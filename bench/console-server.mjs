@@ -35,7 +35,7 @@ export function serve(data) {
       const url = /^Farthing is ready.*(http:\/\/\S+)/m.exec(output)?.[1];
       if (url) resolve({ url, stop });
     });
-    ended.then((status) => reject(new Error(`The server ended with ${status}: ${output}`)));
+    void ended.then((status) => reject(new Error(`The server ended with ${status}: ${output}`)));
   });
 }
 

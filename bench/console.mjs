@@ -3,7 +3,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { timeGroupings, timeOverview, watch } from './console-page.mjs';
+import { timeBareClick, timeGroupings, timeOverview, watch } from './console-page.mjs';
 import { openConsole, serve } from './console-server.mjs';
 import { median, runStep } from './costs-process.mjs';
 
@@ -51,7 +51,8 @@ async function measure(data) {
     const first = [];
     for (let round = 0; round < overviews; round += 1) first.push(await timeOverview(opened.page));
     printOverview(first);
-    printGroupings(await timeGroupings(opened.page));
+    const changes = await timeGroupings(opened.page);
+    printGroupings(changes, await timeBareClick(opened.page));
   } finally {
     await browser?.close();
     await server.stop();
@@ -65,9 +66,10 @@ function printOverview(figures) {
   row('  median', ms.toFixed(0), '', '', '', aim(ms, mostOverviewMs));
 }
 
-function printGroupings(figures) {
+function printGroupings(figures, bare) {
   row('explorer, 12 months by month: a click', 'ms', 'API ms', 'page ms', 'processor ms');
   for (const { name, ...figure } of figures) figureRow(name, figure);
+  figureRow('nothing, for reference', bare);
   const page = median(figures.map(({ ms, api }) => ms - api));
   const used = median(figures.map(({ processor }) => processor));
   row('  median', '', '', page.toFixed(0), used.toFixed(0), aim(page, mostPageMs));

@@ -69,9 +69,17 @@ describe.skipIf(isSkipped)(`planning and allocating${skipNotice}`, () => {
 
     await page.getByRole('link', { name: 'Edit' }).click();
     await page.getByRole('button', { name: 'Remove Everything' }).click();
-    await page.getByRole('button', { name: 'Save' }).click();
+    const dates = async (label: string, said: string) => {
+      await page.getByRole('combobox', { name: 'Dates' }).click();
+      await page.getByRole('option', { name: label }).click();
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText(said).waitFor();
+    };
+    await dates('Year to date', 'Year to date');
     await shown.waitFor();
     expect(await page.getByRole('region', { name: 'Everything' }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Edit' }).click();
+    await dates("Each report's own", "Each report's own dates");
   });
 
   test('a virtual tag tells what it would move before it is saved', async () => {
@@ -103,6 +111,69 @@ describe.skipIf(isSkipped)(`planning and allocating${skipNotice}`, () => {
       .getByText(/^Invalid VQL.*values\[0\]/)
       .first()
       .waitFor();
+  });
+
+  test('labels of a metric are made values of a virtual tag step by step', async () => {
+    const metric = await make('business_metrics', { title: 'Requests' });
+    const tag = await make('virtual_tag_configs', {
+      key: 'squad',
+      overridable: true,
+      backfill_until: `${lastMonth}-01`,
+      values: [{ filter: everyCost, business_metric_token: metric }],
+    });
+    const page = await farthing.newPage();
+    await farthing.logIn(page);
+    await farthing.visit(page, `/virtual-tags/${tag}`);
+    await page.getByRole('button', { name: /as a business metric is/ }).click();
+    await page.getByRole('button', { name: 'Add a step' }).click();
+    const [first, second] = [1, 2].map((number) =>
+      page.getByRole('group', { name: `Step ${number}`, exact: true }),
+    );
+    await first!.getByRole('textbox', { name: 'Part' }).fill('2');
+    await page.getByRole('button', { name: 'Add a step' }).click();
+    await second!.getByRole('combobox').click();
+    await page.getByRole('option', { name: 'Put into a text' }).click();
+    await second!.getByRole('textbox', { name: /^Text/ }).fill('squad {0}');
+    await expectSound(page);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.waitForURL(/virtual-tags$/);
+    const { values } = await farthing.send('GET', `/v2/virtual_tag_configs/${tag}`);
+    expect(values).toMatchObject([
+      {
+        label_transforms: [
+          { type: 'split', delimiter: '-', index: 1 },
+          { type: 'format', template: 'squad {0}' },
+        ],
+      },
+    ]);
+  });
+
+  test('a business metric is read from outside', async () => {
+    const page = await farthing.newPage();
+    await farthing.logIn(page);
+    await farthing.visit(page, '/business-metrics/new');
+    await page.getByRole('textbox', { name: 'Title' }).fill('Page views');
+    await page.getByRole('combobox', { name: 'Values come from' }).click();
+    await page.getByRole('option', { name: 'Datadog' }).click();
+    await page.getByRole('button', { name: 'Connect Datadog' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('API key').fill('key');
+    await dialog.getByLabel('Application key').fill('other key');
+    await expectSound(page);
+    await dialog.getByRole('button', { name: 'Connect' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByRole('textbox', { name: 'Query' }).fill('sum:views{*}');
+    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('heading', { name: 'Page views' }).waitFor();
+    const query = page.getByRole('textbox', { name: 'Query' });
+    await query.fill('sum:views{*} by {shop}');
+    await page.getByRole('button', { name: 'Save the source' }).click();
+    await page.getByText('Saved where “Page views” comes from.').waitFor();
+    await expectSound(page);
+    await page.reload();
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll('input')].some(({ value }) => value.endsWith('{shop}')),
+    );
   });
 
   test('the days to come of a report are drawn and summed', async () => {

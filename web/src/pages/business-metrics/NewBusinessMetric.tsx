@@ -1,4 +1,4 @@
-import { Text, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../../api/client.js';
 import { changed } from '../../api/queries.js';
@@ -6,13 +6,20 @@ import { useHasRole } from '../../api/who.js';
 import { FormPage } from '../../parts/FormPage.js';
 import { useForm } from '../../parts/use-form.js';
 import { type BusinessMetric, businessMetricsPath } from './business-metric.js';
+import { SourceFields } from './SourceFields.js';
+import { type DraftSource, type SourceType, noSource, sourceBody, sources } from './source.js';
 
-/** A name first; values are uploaded on the page of the metric, where it leads. */
+interface Draft extends DraftSource {
+  title: string;
+}
+
+/** A name and where values come from; it leads to the page of the metric. */
 export function NewBusinessMetric() {
   const mayEdit = useHasRole('Editor');
   const [made, setMade] = useState<BusinessMetric>();
-  const form = useForm({ title: '' }, async (values) => {
-    setMade(await api.post<BusinessMetric>(businessMetricsPath, values));
+  const form = useForm<Draft>({ title: '', ...noSource }, async ({ title, ...source }) => {
+    const body = { title, ...sourceBody(source) };
+    setMade(await api.post<BusinessMetric>(businessMetricsPath, body));
     await changed(businessMetricsPath);
   });
   const back = made
@@ -27,10 +34,29 @@ export function NewBusinessMetric() {
       isReadOnly={!mayEdit}
     >
       <TextInput label="Title" placeholder="Orders" required {...form.text('title')} />
-      <Text size="sm" c="dimmed">
-        Values are uploaded on the next page. To have them read from CloudWatch, Datadog or
-        Snowflake, make the metric with POST /v2/business_metrics and an integration.
-      </Text>
+      <Select
+        label="Values come from"
+        description={
+          form.values.type === 'csv'
+            ? 'They are uploaded on the next page, or sent to the API.'
+            : 'They are read every day; the next page tells how that goes.'
+        }
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        allowDeselect={false}
+        data={Object.entries(sources).map(([value, { label }]) => ({ value, label }))}
+        value={form.values.type}
+        onChange={(type) => {
+          form.set('type', type as SourceType);
+          form.set('integration', '');
+        }}
+      />
+      <SourceFields
+        draft={form.values}
+        isReadOnly={!mayEdit}
+        onChange={(part) => {
+          for (const [name, value] of Object.entries(part)) form.set(name, value);
+        }}
+      />
     </FormPage>
   );
 }

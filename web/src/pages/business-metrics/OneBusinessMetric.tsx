@@ -6,10 +6,16 @@ import { ErrorNote } from '../../parts/ErrorNote.js';
 import { PageTitle } from '../../parts/PageTitle.js';
 import { PageSkeleton } from '../../parts/Skeletons.js';
 import { Attachments } from './Attachments.js';
-import { SourceText } from './SourceText.js';
+import { EditSource } from './EditSource.js';
+import { draftSource } from './source.js';
 import { UploadValues } from './UploadValues.js';
 import { ValuesChart } from './ValuesChart.js';
-import { type BusinessMetric, businessMetricsPath, isSent } from './business-metric.js';
+import {
+  type BusinessMetric,
+  businessMetricsPath,
+  isFromOutside,
+  isSent,
+} from './business-metric.js';
 
 export function OneBusinessMetric() {
   const { token = '' }: { token?: string } = useParams({ strict: false });
@@ -24,12 +30,10 @@ export function OneBusinessMetric() {
       </Anchor>
       <PageTitle title={data.title} />
       <Stack gap="lg">
-        {!isSent(data) && (
-          <div>
-            <SourceText metric={data} />
-          </div>
-        )}
         <ValuesChart token={token} title={data.title} />
+        {isFromOutside(data) && (
+          <EditSource key={JSON.stringify(draftSource(data))} metric={data} mayEdit={mayEdit} />
+        )}
         {mayEdit && isSent(data) && <UploadValues token={token} />}
         <Attachments key={JSON.stringify(data)} metric={data} mayEdit={mayEdit} />
       </Stack>

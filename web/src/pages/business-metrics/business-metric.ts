@@ -1,5 +1,6 @@
 import { type ListAnswer, useGet } from '../../api/queries.js';
 import { useHasRole } from '../../api/who.js';
+import { sources } from './source.js';
 
 export const businessMetricsPath = '/v2/business_metrics';
 
@@ -16,10 +17,25 @@ export interface BusinessMetric {
   token: string;
   title: string;
   import_type: string | null;
+  integration_token: string | null;
+  cloudwatch_fields?: {
+    stat: string;
+    region: string;
+    namespace: string;
+    metric_name: string;
+    label_dimension: string | null;
+    dimensions: { name: string; value: string }[];
+  };
+  datadog_metric_fields?: { query: string };
+  snowflake_metric_fields?: { sql_query: string };
   cost_report_tokens_with_metadata: Attachment[];
 }
 
 export const isSent = ({ import_type: type }: BusinessMetric): boolean => type === 'csv';
+
+/** Whether they are read from a source that can be set up here. */
+export const isFromOutside = (metric: BusinessMetric): boolean =>
+  !isSent(metric) && (metric.import_type ?? '') in sources;
 
 /** Where values come from, as people call it. */
 export const sourceNames: Record<string, string> = {

@@ -45,6 +45,8 @@ export function DateFields({ draft, isBinFixed, set, error }: DateFieldsProps) {
       )}
       <Select
         label="Bins"
+        {...(isBinFixed ? { description: 'Once chosen, they can only be replaced.' } : {})}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         allowDeselect={false}
         data={[
           ...(isBinFixed ? [] : [ownDates]),

@@ -109,7 +109,7 @@ export function useQuestion(
       const next = { ...questionOf(now, base), ...part };
       onAsk(next);
       const changed = { ...now, ...searchOf(next, base) };
-      void router.navigate({ to: '.', search: changed as never, resetScroll: false });
+      void router.navigate({ to: '.', search: changed, resetScroll: false });
     },
     [router, base, onAsk],
   );

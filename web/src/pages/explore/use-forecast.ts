@@ -6,7 +6,7 @@ import type { Forecast } from '../../parts/chart/Chart.js';
 import type { Scope } from './Explorer.js';
 import type { Question } from './question.js';
 
-interface ForecastedCost {
+export interface ForecastedCost {
   date: string;
   amount: string;
   lower_amount?: string | null;

@@ -26,7 +26,8 @@ export function useSeries(question: Question, costs: Costs, names: Names): Shown
   return useMemo(() => {
     const bins = binsOf(start, end, bin === 'cumulative' ? 'day' : bin);
     const begun = bins.filter((each) => each.slice(0, 10) <= today()).length;
-    const all = seriesOf(pointsOf(question, costs, names), bins).map((series) => ({
+    const named = namedCosts(question, costs, names);
+    const all = seriesOf(pointsOf(question, costs, named), bins).map((series) => ({
       ...series,
       // Days to come are no days without costs.
       amounts: series.amounts.slice(0, begun),
@@ -37,13 +38,28 @@ export function useSeries(question: Question, costs: Costs, names: Names): Shown
       all,
       drawn: bin === 'cumulative' ? top.map(running) : top,
       colours: coloursOf(top.map(({ name }) => name)),
-      groups: groupsOf(question, costs.costs, names),
+      groups: groupsOf(question, named),
     };
     // The other parts of a question change no figure.
   }, [costs, names, start, end, bin, question.groupings, question.measure]);
 }
 
-function pointsOf({ groupings, measure }: Question, costs: Costs, names: Names) {
+interface NamedCost {
+  name: string;
+  cost: Cost;
+}
+
+/** Names are put together once: there may be thousands of costs. */
+const namedCosts = ({ groupings }: Question, { costs }: Costs, names: Names): NamedCost[] =>
+  costs.map((cost) => ({ name: nameOf(cost, groupings, names), cost }));
+
+/** Usage in different units is never added. */
+function nameOf(cost: Cost, groupings: readonly string[], names: Names): string {
+  const name = seriesName(cost, groupings, names);
+  return cost.usage?.unit ? `${name} · ${cost.usage.unit}` : name;
+}
+
+function pointsOf({ measure }: Question, costs: Costs, named: readonly NamedCost[]) {
   if (measure === 'count') {
     return (costs.counts ?? []).map(({ accrued_at: bin, count }) => ({
       bin,
@@ -51,27 +67,18 @@ function pointsOf({ groupings, measure }: Question, costs: Costs, names: Names) 
       amount: `${count}.0`,
     }));
   }
-  return costs.costs.filter(isCounted(costs)).map((cost) => ({
+  // Costs in a currency without a rate are no part of the total.
+  const isCounted = ({ cost }: NamedCost) => cost.currency === costs.total_cost.currency;
+  return named.filter(isCounted).map(({ name, cost }) => ({
     bin: cost.accrued_at,
-    name: nameOf(cost, groupings, names),
+    name,
     amount: measure === 'usage' ? (cost.usage?.amount ?? '0') : cost.amount,
   }));
 }
 
-/** Costs in a currency without a rate are no part of the total. */
-const isCounted =
-  ({ total_cost: { currency } }: Costs) =>
-  (cost: Cost) =>
-    cost.currency === currency;
-
-/** Usage in different units is never added. */
-const nameOf = (cost: Cost, groupings: readonly string[], names: Names): string =>
-  [seriesName(cost, groupings, names), cost.usage?.unit].filter(Boolean).join(' · ');
-
-function groupsOf({ groupings }: Question, costs: readonly Cost[], names: Names): Shown['groups'] {
+function groupsOf({ groupings }: Question, named: readonly NamedCost[]): Shown['groups'] {
   const found: Shown['groups'] = new Map();
-  for (const cost of costs) {
-    const name = nameOf(cost, groupings, names);
+  for (const { name, cost } of named) {
     if (found.has(name)) continue;
     const group = groupOf(cost, groupings);
     found.set(name, cost.usage ? { ...group, usage_unit: cost.usage.unit } : group);
@@ -87,7 +94,8 @@ const running = (series: Series): Series => ({
 /** Totals by the name of the series, whatever their bins. */
 export function totalsOf(question: Question, costs: Costs, names: Names): Map<string, string> {
   const amounts = new Map<string, string[]>();
-  for (const { name, amount } of pointsOf(question, costs, names)) {
+  const named = namedCosts(question, costs, names);
+  for (const { name, amount } of pointsOf(question, costs, named)) {
     amounts.set(name, [...(amounts.get(name) ?? []), amount]);
   }
   return new Map([...amounts].map(([name, each]) => [name, sumOf(each)]));

@@ -1,14 +1,11 @@
 import { SimpleGrid, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { type ListAnswer, useGet } from '../../api/queries.js';
-import { useWorkspace } from '../../api/who.js';
 import { daysBetween, formatDay, lastOfMonth, today } from '../../lib/dates.js';
 import { approximate, sumOf } from '../../lib/decimal.js';
 import { formatMoney } from '../../lib/money.js';
 import { Change, Money } from '../../parts/figures.js';
-import type { CostReport } from '../explore/cost-report.js';
 import { type CostQuestion, type Costs, useCosts } from '../explore/use-costs.js';
-import { useForecastedDays } from '../explore/use-forecast.js';
+import { useAhead } from './use-ahead.js';
 
 export interface MonthProps {
   now: Costs;
@@ -46,7 +43,7 @@ export function MonthFigures({ now, before, question, earlier }: MonthProps) {
 /** The costs so far and the forecast of the days to come, where a report over everything has one. */
 function Expected({ question }: { question: CostQuestion }) {
   const end = lastOfMonth(today());
-  const days = useForecastedDays(useReportOverAll(), end);
+  const days = useAhead();
   const isThisMonth = question.end.slice(0, 7) === end.slice(0, 7);
   const soFar = useCosts(
     days.length > 0 && isThisMonth ? { ...question, end: today() } : undefined,
@@ -69,21 +66,6 @@ function Expected({ question }: { question: CostQuestion }) {
       )}
     </Figure>
   );
-}
-
-/** The report that every workspace is born with, or another one without any filter. */
-function useReportOverAll(): string | undefined {
-  const workspace = useWorkspace();
-  const { data } = useGet<ListAnswer>(
-    '/v2/cost_reports',
-    { workspace_token: workspace?.token },
-    { enabled: workspace !== undefined },
-  );
-  const reports = (data?.['cost_reports'] ?? []) as CostReport[];
-  return reports.find(
-    ({ filter, saved_filter_tokens: saved, folder_token: folder }) =>
-      filter === null && saved.length === 0 && folder === null,
-  )?.token;
 }
 
 function Figure({ label, help, children }: { label: string; help: string; children: ReactNode }) {

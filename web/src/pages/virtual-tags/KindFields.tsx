@@ -1,8 +1,9 @@
-import { Autocomplete, Select, TagsInput, Text, TextInput } from '@mantine/core';
+import { Autocomplete, Select, TagsInput, TextInput } from '@mantine/core';
 import { type ListAnswer, useGet } from '../../api/queries.js';
 import { useWorkspace } from '../../api/who.js';
 import { VqlEditor } from '../../parts/vql/VqlEditor.js';
 import type { DraftValue } from './draft.js';
+import { LabelTransforms } from './LabelTransforms.js';
 import { Percentages } from './Percentages.js';
 
 interface KindFieldsProps {
@@ -115,12 +116,11 @@ function BusinessMetric({ value, isReadOnly, onChange }: KindFieldsProps) {
         value={value.labels}
         onChange={(chosen) => onChange({ labels: chosen })}
       />
-      {value.labelTransforms.length > 0 && (
-        <Text size="sm" c="dimmed">
-          Its labels are reshaped by {value.labelTransforms.length} steps that were set through the
-          API; they stay as they are.
-        </Text>
-      )}
+      <LabelTransforms
+        steps={value.labelTransforms}
+        isReadOnly={isReadOnly}
+        onChange={(labelTransforms) => onChange({ labelTransforms })}
+      />
     </>
   );
 }

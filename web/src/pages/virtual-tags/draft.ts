@@ -1,4 +1,10 @@
-import type { DateRange, Kind, VirtualTag, VirtualTagValue } from './virtual-tag.js';
+import type {
+  DateRange,
+  Kind,
+  LabelTransform,
+  VirtualTag,
+  VirtualTagValue,
+} from './virtual-tag.js';
 
 /** A value while it is edited, with a place for every kind; the id only tells it from the others. */
 export interface DraftValue {
@@ -13,9 +19,16 @@ export interface DraftValue {
   businessMetric: string;
   labelKey: string;
   labels: string[];
-  /** Set through the API alone; kept as they are. */
-  labelTransforms: unknown[];
+  labelTransforms: DraftTransform[];
   dateRanges: DateRange[];
+}
+
+/** A step from a label to a value, with a place for every type; parts are counted from one. */
+export interface DraftTransform {
+  type: 'split' | 'format';
+  delimiter: string;
+  part: string;
+  template: string;
 }
 
 export interface DraftKey {
@@ -91,10 +104,20 @@ function draftValue(value: VirtualTagValue, id: number): DraftValue {
     businessMetric: value.business_metric_token ?? '',
     labelKey: value.label_key ?? '',
     labels: value.label_values,
-    labelTransforms: value.label_transforms,
+    labelTransforms: value.label_transforms.map(draftTransform),
     dateRanges: value.date_ranges,
   };
 }
+
+const draftTransform = (step: LabelTransform): DraftTransform => ({
+  type: step.type,
+  delimiter: step.delimiter ?? '',
+  part: String((step.index ?? 0) + 1),
+  template: step.template ?? '',
+});
+
+const transformOf = ({ type, delimiter, part, template }: DraftTransform): LabelTransform =>
+  type === 'split' ? { type, delimiter, index: Number(part) - 1 } : { type, template };
 
 function kindOf(value: VirtualTagValue): Kind {
   if (value.cost_metric) return 'cost_metric';
@@ -141,7 +164,7 @@ function definitionOf(value: DraftValue) {
         business_metric_token: value.businessMetric,
         ...(value.labelKey === '' ? {} : { label_key: value.labelKey }),
         label_values: value.labels,
-        label_transforms: value.labelTransforms,
+        label_transforms: value.labelTransforms.map(transformOf),
       };
   }
 }

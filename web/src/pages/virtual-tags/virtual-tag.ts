@@ -5,6 +5,13 @@ export interface DateRange {
   end_date: string | null;
 }
 
+export interface LabelTransform {
+  type: 'split' | 'format';
+  delimiter?: string;
+  index?: number;
+  template?: string;
+}
+
 export interface VirtualTagValue {
   token: string;
   filter: string | null;
@@ -12,7 +19,7 @@ export interface VirtualTagValue {
   business_metric_token?: string;
   label_key?: string;
   label_values: string[];
-  label_transforms: unknown[];
+  label_transforms: LabelTransform[];
   cost_metric?: { filter: string | null; aggregation: { tag: string | null } };
   display_name?: string;
   percentages: { value: string; pct: number }[];

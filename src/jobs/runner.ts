@@ -40,19 +40,30 @@ export class JobRunner {
     boss.on('error', (error) => log.warn({ err: error }, 'the job queue has trouble'));
     await boss.start();
     this.#boss = boss;
-    for (const job of this.#jobs.values()) await this.#open(boss, job, works);
+    // What is there already is left alone: writing it all again would be a third of a start.
+    const there = await Promise.all([boss.getQueues(), boss.getSchedules()]);
+    const queues = new Set(there[0].map(({ name }) => name));
+    const crons = new Map(there[1].map(({ name, cron }) => [name, cron]));
+    for (const job of this.#jobs.values()) {
+      if (!queues.has(job.name)) await this.#createQueue(boss, job);
+      if (works) await this.#work(boss, job, crons.get(job.name));
+    }
     await this.#refuseUnknownSchedules(boss);
   }
 
-  async #open(boss: PgBoss, job: Job, works: boolean): Promise<void> {
-    await boss.createQueue(job.name, {
+  #createQueue(boss: PgBoss, job: Job): Promise<void> {
+    return boss.createQueue(job.name, {
       name: job.name,
       retryLimit: job.retries,
       retryBackoff: true,
       ...(job.expireHours !== undefined && { expireInHours: job.expireHours }),
     });
-    if (!works) return;
-    if (job.cron) await boss.schedule(job.name, job.cron, {}, { tz: 'UTC' });
+  }
+
+  async #work(boss: PgBoss, job: Job, knownCron: string | undefined): Promise<void> {
+    if (job.cron && job.cron !== knownCron) {
+      await boss.schedule(job.name, job.cron, {}, { tz: 'UTC' });
+    }
     const options = { pollingIntervalSeconds: 2, includeMetadata: true } as const;
     await boss.work(job.name, options, async (batch) => {
       for (const { data, retryCount, retryLimit } of batch) {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Text } from '@mantine/core';
 import { formatDay, formatMoment } from '../lib/dates.js';
 import {
@@ -59,3 +60,25 @@ export const MomentText = ({ moment }: { moment: string | null }) =>
   ) : (
     <span>never</span>
   );
+
+/** A large figure under its label, as they stand in a row above a chart; what it means shows on hover. */
+export function Figure({
+  label,
+  help,
+  children,
+}: {
+  label: string;
+  help: string;
+  children: ReactNode;
+}) {
+  return (
+    <div title={help}>
+      <Text size="xs" c="dimmed">
+        {label}
+      </Text>
+      <Text fz={28} fw={600} mih={43} component="div">
+        {children}
+      </Text>
+    </div>
+  );
+}

@@ -1,9 +1,8 @@
 import { SimpleGrid, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { daysBetween, formatDay, today } from '../../lib/dates.js';
 import { approximate, minus } from '../../lib/decimal.js';
 import { formatMoney } from '../../lib/money.js';
-import { Change, Money } from '../../parts/figures.js';
+import { Change, Figure, Money } from '../../parts/figures.js';
 import { type Question, lastCounted } from './question.js';
 import { unusual } from './settings.js';
 import type { Costs } from './use-costs.js';
@@ -79,19 +78,6 @@ function Plain({ costs }: { costs: Costs }) {
         </Figure>
       )}
     </SimpleGrid>
-  );
-}
-
-function Figure({ label, help, children }: { label: string; help: string; children: ReactNode }) {
-  return (
-    <div title={help}>
-      <Text size="xs" c="dimmed">
-        {label}
-      </Text>
-      <Text fz={28} fw={600} mih={43} component="div">
-        {children}
-      </Text>
-    </div>
   );
 }
 

@@ -1,9 +1,8 @@
 import { SimpleGrid, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { daysBetween, formatDay, lastOfMonth, today } from '../../lib/dates.js';
 import { approximate, sumOf } from '../../lib/decimal.js';
 import { formatMoney } from '../../lib/money.js';
-import { Change, Money } from '../../parts/figures.js';
+import { Change, Figure, Money } from '../../parts/figures.js';
 import { type CostQuestion, type Costs, useCosts } from '../explore/use-costs.js';
 import { useAhead } from './use-ahead.js';
 
@@ -65,18 +64,5 @@ function Expected({ question }: { question: CostQuestion }) {
         </Text>
       )}
     </Figure>
-  );
-}
-
-function Figure({ label, help, children }: { label: string; help: string; children: ReactNode }) {
-  return (
-    <div title={help}>
-      <Text size="xs" c="dimmed">
-        {label}
-      </Text>
-      <Text fz={28} fw={600} mih={43} component="div">
-        {children}
-      </Text>
-    </div>
   );
 }

@@ -44,11 +44,11 @@ export class JobRunner {
     const there = await Promise.all([boss.getQueues(), boss.getSchedules()]);
     const queues = new Set(there[0].map(({ name }) => name));
     const crons = new Map(there[1].map(({ name, cron }) => [name, cron]));
+    this.#refuseUnknown([...crons.keys()]);
     for (const job of this.#jobs.values()) {
       if (!queues.has(job.name)) await this.#createQueue(boss, job);
       if (works) await this.#work(boss, job, crons.get(job.name));
     }
-    await this.#refuseUnknownSchedules(boss);
   }
 
   #createQueue(boss: PgBoss, job: Job): Promise<void> {
@@ -73,11 +73,10 @@ export class JobRunner {
   }
 
   // A schedule that no code answers to would fail silently for ever.
-  async #refuseUnknownSchedules(boss: PgBoss): Promise<void> {
-    for (const { name } of await boss.getSchedules()) {
-      if (this.#jobs.has(name)) continue;
-      throw new Error(`The schedule names a job that does not exist: ${name}`);
-    }
+  #refuseUnknown(scheduled: readonly string[]): void {
+    const unknown = scheduled.find((name) => !this.#jobs.has(name));
+    if (unknown === undefined) return;
+    throw new Error(`The schedule names a job that does not exist: ${unknown}`);
   }
 
   /** Queues a job, as part of a transaction where its handle is given. Before the start nothing is queued. */

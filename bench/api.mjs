@@ -10,9 +10,9 @@ import { createChdbConnection } from 'chdb/connection';
 import fastify from 'fastify';
 import { sql } from 'kysely';
 import { openApp } from '../dist/app.js';
-import { readConfig } from '../dist/config.js';
-import { newToken } from '../dist/kernel/tokens.js';
-import { createLog } from '../dist/lib/log.js';
+import { readConfig } from '../dist/platform/config.js';
+import { newToken } from '../dist/platform/lib/tokens.js';
+import { createLog } from '../dist/platform/lib/log.js';
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 const perRound = Number(process.env.BENCH_REQUESTS ?? 1500);

@@ -1,7 +1,7 @@
 // The application as it is served, on a data folder of its own, at the time of the questions.
 import { openApp } from '../dist/app.js';
-import { readConfig } from '../dist/config.js';
-import { createLog } from '../dist/lib/log.js';
+import { readConfig } from '../dist/platform/config.js';
+import { createLog } from '../dist/platform/lib/log.js';
 import { year } from './costs-lines.mjs';
 
 export const secret = `vntg_tkn_${'ab'.repeat(20)}`;

@@ -1,9 +1,9 @@
 // Rolling origins: at each, everything is computed from what was known, and compared with what came.
-import { forecastSeries, testedDays } from '../dist/forecast/back-test.js';
-import { clean } from '../dist/forecast/clean.js';
-import { intervalWidths, widthAhead } from '../dist/forecast/intervals.js';
-import { chargeOn, monthlyCharges } from '../dist/forecast/monthly-charges.js';
-import { errorsOf } from '../dist/forecast/scores.js';
+import { forecastSeries, testedDays } from '../dist/domain/forecast/back-test.js';
+import { clean } from '../dist/domain/forecast/clean.js';
+import { intervalWidths, widthAhead } from '../dist/domain/forecast/intervals.js';
+import { chargeOn, monthlyCharges } from '../dist/domain/forecast/monthly-charges.js';
+import { errorsOf } from '../dist/domain/forecast/scores.js';
 import { bareMstl } from './augurs.mjs';
 
 const origins = 4;

@@ -1,7 +1,7 @@
 // The application on a data folder of its own, at a fixed time.
 import { openApp } from '../dist/app.js';
-import { readConfig } from '../dist/config.js';
-import { createLog } from '../dist/lib/log.js';
+import { readConfig } from '../dist/platform/config.js';
+import { createLog } from '../dist/platform/lib/log.js';
 
 const secret = `vntg_tkn_${'ab'.repeat(20)}`;
 

@@ -2,9 +2,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { operatorContext } from '../dist/cli/operator-context.js';
+import { operatorContext } from '../dist/platform/kernel/operator-context.js';
 import { buildDemo } from '../dist/demo/build-demo.js';
-import { dayNumber, dayOfMonth, daysInMonth, weekdayOf } from '../dist/forecast/day-series.js';
+import {
+  dayNumber,
+  dayOfMonth,
+  daysInMonth,
+  weekdayOf,
+} from '../dist/domain/forecast/day-series.js';
 import { openForecastApp } from './forecast-app.mjs';
 
 /** The month that the demo is built in is not billed yet, so nothing can be measured by it. */

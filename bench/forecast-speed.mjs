@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { dayText } from '../dist/forecast/day-series.js';
+import { dayText } from '../dist/domain/forecast/day-series.js';
 import { bareMstl } from './augurs.mjs';
 import { openForecastApp } from './forecast-app.mjs';
 import { madeUpSeries } from './forecast-series.mjs';

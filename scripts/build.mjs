@@ -6,7 +6,7 @@ import { checkFirstPage } from './first-page.mjs';
 
 rmSync('dist', { recursive: true, force: true });
 execFileSync('npx', ['--no-install', 'tsc', '-p', 'tsconfig.build.json'], { stdio: 'inherit' });
-for (const folder of ['store/migrations', 'store/clickhouse/migrations']) {
+for (const folder of ['platform/store/migrations', 'platform/store/clickhouse/migrations']) {
   cpSync(`src/${folder}`, `dist/${folder}`, { recursive: true });
 }
 chmodSync('dist/main.js', 0o755);

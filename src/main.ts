@@ -6,12 +6,18 @@ import { remoteImport } from './cli/remote-import.js';
 import { firstOwnerLines, serve } from './cli/serve.js';
 import { tableLines } from './cli/table.js';
 import { openTerminal } from './cli/terminal.js';
-import { type Config, ConfigError, describeConfig, readConfig, settings } from './config.js';
-import { createLog } from './lib/log.js';
-import { allOperations } from './resources/index.js';
-import { isStoreOutage } from './store/database.js';
-import { FolderInUse } from './store/lock.js';
-import { version } from './version.js';
+import {
+  type Config,
+  ConfigError,
+  describeConfig,
+  readConfig,
+  settings,
+} from './platform/config.js';
+import { createLog } from './platform/lib/log.js';
+import { allOperations } from './api/index.js';
+import { isStoreOutage } from './platform/store/database.js';
+import { FolderInUse } from './platform/store/lock.js';
+import { version } from './platform/version.js';
 
 const terminal = openTerminal();
 const { print } = terminal;

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import type { Format } from '../src/ingest/format.js';
-import { customCsv, providerFormats } from '../src/ingest/formats/index.js';
-import { newToken } from '../src/kernel/tokens.js';
+import type { Format } from '../src/domain/ingest/format.js';
+import { customCsv, providerFormats } from '../src/domain/ingest/formats/index.js';
+import { newToken } from '../src/platform/lib/tokens.js';
 import type { Account } from './harness.js';
 
 interface IntegrationOptions {

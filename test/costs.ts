@@ -1,5 +1,5 @@
-import { readScope } from '../src/costs/scope.js';
-import { selectRows } from '../src/store/clickhouse/cost-store.js';
+import { readScope } from '../src/domain/costs/scope.js';
+import { selectRows } from '../src/platform/store/clickhouse/cost-store.js';
 import type { Account } from './harness.js';
 
 /** What the visible lines of a workspace bill, by an expression over them. */

@@ -1,4 +1,4 @@
-import { parseCsv } from '../src/lib/csv.js';
+import { parseCsv } from '../src/platform/lib/csv.js';
 import type { Account, Answer, callerFor } from './harness.js';
 
 type Caller = ReturnType<typeof callerFor>;

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { type App, openApp } from '../src/app.js';
-import { createAccount } from '../src/auth/accounts.js';
-import type { Scope } from '../src/auth/actor.js';
-import { type Holder, createCredential } from '../src/auth/credential-store.js';
-import { readConfig } from '../src/config.js';
-import { newToken } from '../src/kernel/tokens.js';
-import { createLog } from '../src/lib/log.js';
-import type { OrganisationRole, TeamRole } from '../src/store/tables.js';
+import { createAccount } from '../src/platform/auth/accounts.js';
+import type { Scope } from '../src/platform/auth/actor.js';
+import { type Holder, createCredential } from '../src/platform/auth/credential-store.js';
+import { readConfig } from '../src/platform/config.js';
+import { newToken } from '../src/platform/lib/tokens.js';
+import { createLog } from '../src/platform/lib/log.js';
+import type { OrganisationRole, TeamRole } from '../src/platform/store/tables.js';
 
 /** A PostgreSQL server for the same suite on the other engine; PGlite without it. */
 export const serverUrl = process.env['TEST_DATABASE_URL'];

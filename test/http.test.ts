@@ -1,6 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createServer } from '../src/http/server.js';
+import { createServer } from '../src/platform/http/server.js';
 import { type Account, callerFor, newAccount } from './harness.js';
 
 let account: Account;

@@ -1,12 +1,12 @@
 import { Decimal } from 'decimal.js';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Format } from '../src/ingest/format.js';
-import { customCsvTransformed } from '../src/ingest/formats/index.js';
-import { fetchSet, findSets } from '../src/places/file-sets.js';
-import { FolderPlace } from '../src/places/folder-place.js';
-import { listAll } from '../src/places/place.js';
-import { decimalText } from '../src/lib/decimal-text.js';
+import type { Format } from '../src/domain/ingest/format.js';
+import { customCsvTransformed } from '../src/domain/ingest/formats/index.js';
+import { fetchSet, findSets } from '../src/domain/bill-sources/file-sets.js';
+import { FolderPlace } from '../src/domain/bill-sources/folder-place.js';
+import { listAll } from '../src/domain/bill-sources/place.js';
+import { decimalText } from '../src/platform/lib/decimal-text.js';
 import { askCosts, type CostsQuery } from './ask-costs.js';
 import { importFiles, newIntegration } from './cost-fixtures.js';
 import { type Account, newAccount, setTime } from './harness.js';

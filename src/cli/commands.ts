@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { App } from '../app.js';
-import { ImportError } from '../ingest/import-error.js';
-import { ApiError, DomainFailure } from '../kernel/errors.js';
+import { ImportError } from '../domain/ingest/import-error.js';
+import { ApiError, DomainFailure } from '../platform/lib/errors.js';
 import { type Command, type Surroundings, UsageError } from './command.js';
 import { demoCommand } from './demo-command.js';
 import { importCommand } from './import-command.js';

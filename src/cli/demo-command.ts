@@ -2,7 +2,7 @@ import type { App } from '../app.js';
 import { companyName } from '../demo/company.js';
 import { type Demo, buildDemo } from '../demo/build-demo.js';
 import { type Command, type Print, UsageError } from './command.js';
-import { operatorContext } from './operator-context.js';
+import { operatorContext } from '../platform/kernel/operator-context.js';
 
 /** Builds the demo company on an open installation. */
 export async function runDemo(app: App, print: Print, seed?: number): Promise<void> {

@@ -1,12 +1,12 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chooseIntegration } from '../resources/console/choose-integration.js';
-import { readReport } from '../resources/console/import-report.js';
-import type { FetchedSet } from '../places/file-sets.js';
+import { chooseIntegration } from '../domain/integrations/choose-integration.js';
+import { readReport } from '../domain/integrations/import-report.js';
+import type { FetchedSet } from '../domain/bill-sources/file-sets.js';
 import { type Command, type CommandInput, UsageError } from './command.js';
 import { reportLines } from './import-report-lines.js';
 import { collectSets } from './import-sets.js';
-import { operatorContext } from './operator-context.js';
+import { operatorContext } from '../platform/kernel/operator-context.js';
 import { progressLine } from './progress-line.js';
 
 export const importCommand: Command = {

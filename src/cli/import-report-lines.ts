@@ -1,6 +1,6 @@
-import { decimalText } from '../lib/decimal-text.js';
-import { differenceOf, sumOf } from '../lib/decimal.js';
-import type { ImportReport } from '../resources/console/import-report.js';
+import { decimalText } from '../platform/lib/decimal-text.js';
+import { differenceOf, sumOf } from '../platform/lib/decimal.js';
+import type { ImportReport } from '../domain/integrations/import-report.js';
 import { tableLines } from './table.js';
 
 /** The closing table of an import: what was read, what is stored, and what was refused. */

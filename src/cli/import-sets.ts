@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { basename, isAbsolute, join } from 'node:path';
-import { type FetchedSet, fetchSet, findSets } from '../places/file-sets.js';
-import { type OwnAccess, openAddress } from '../places/location.js';
-import { listAll } from '../places/place.js';
+import { type FetchedSet, fetchSet, findSets } from '../domain/bill-sources/file-sets.js';
+import { type OwnAccess, openAddress } from '../domain/bill-sources/location.js';
+import { listAll } from '../domain/bill-sources/place.js';
 import { type Print, UsageError } from './command.js';
 
 interface Surroundings {

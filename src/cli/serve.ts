@@ -1,9 +1,9 @@
 import type { App } from '../app.js';
 import { openApp } from '../app.js';
-import { type Config, ConfigError } from '../config.js';
-import { DomainFailure } from '../kernel/errors.js';
-import { type Log, createLog } from '../lib/log.js';
-import { isStoreOutage } from '../store/database.js';
+import { type Config, ConfigError } from '../platform/config.js';
+import { DomainFailure } from '../platform/lib/errors.js';
+import { type Log, createLog } from '../platform/lib/log.js';
+import { isStoreOutage } from '../platform/store/database.js';
 import { runCommand } from './commands.js';
 import { serveControlSocket } from './control-socket.js';
 import { runDemo } from './demo-command.js';

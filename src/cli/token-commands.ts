@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Scope } from '../auth/actor.js';
-import { createCredential, revokeCredential } from '../auth/credential-store.js';
-import type { Context } from '../kernel/context.js';
-import { addSeconds, formatTimestamp } from '../lib/time.js';
+import type { Scope } from '../platform/auth/actor.js';
+import { createCredential, revokeCredential } from '../platform/auth/credential-store.js';
+import type { Context } from '../platform/kernel/context.js';
+import { addSeconds, formatTimestamp } from '../platform/lib/time.js';
 import { type Command, type CommandInput, UsageError } from './command.js';
-import { asOperator } from './operator-context.js';
+import { asOperator } from '../platform/kernel/operator-context.js';
 import { tableLines } from './table.js';
 
 const create: Command = {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Context } from '../kernel/context.js';
-import { inviteUser, passwordLink } from '../resources/console/invite.js';
-import { setOrganisationRole } from '../resources/teams/members.js';
-import type { OrganisationRole } from '../store/tables.js';
+import type { Context } from '../platform/kernel/context.js';
+import { inviteUser, passwordLink } from '../domain/people/invite.js';
+import { setOrganisationRole } from '../api/teams/members.js';
+import type { OrganisationRole } from '../platform/store/tables.js';
 import { type Command, UsageError } from './command.js';
-import { asOperator } from './operator-context.js';
+import { asOperator } from '../platform/kernel/operator-context.js';
 import { tableLines } from './table.js';
 
 const roles = ['owner', 'integration_owner', 'editor', 'viewer'];

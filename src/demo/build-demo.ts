@@ -1,10 +1,10 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { refreshCanvas } from '../canvases/refresh-canvas.js';
-import type { Context } from '../kernel/context.js';
-import { DomainFailure } from '../kernel/errors.js';
-import type { Operation } from '../kernel/operation.js';
-import { formatDate } from '../lib/time.js';
+import { refreshCanvas } from '../domain/canvases/refresh-canvas.js';
+import type { Context } from '../platform/kernel/context.js';
+import { DomainFailure } from '../platform/lib/errors.js';
+import type { Operation } from '../platform/kernel/operation.js';
+import { formatDate } from '../platform/lib/time.js';
 import {
   type DemoIntegration,
   createDemoIntegrations,

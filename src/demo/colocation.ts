@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { OfferedFile } from '../ingest/open-files.js';
-import type { Sql } from '../ingest/sql/sql.js';
-import { type CostStore, run } from '../store/clickhouse/cost-store.js';
-import { literal } from '../store/clickhouse/sql-text.js';
-import { firstOfQuarter } from '../lib/days.js';
+import type { OfferedFile } from '../domain/ingest/open-files.js';
+import type { Sql } from '../domain/ingest/sql/sql.js';
+import { type CostStore, run } from '../platform/store/clickhouse/cost-store.js';
+import { literal } from '../platform/store/clickhouse/sql-text.js';
+import { firstOfQuarter } from '../platform/lib/days.js';
 import { cages, companyName } from './company.js';
 import { type History, dayNumber } from './history.js';
 import { chance, valuesTable } from './seeded.js';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { DomainFailure } from '../kernel/errors.js';
-import type { Context } from '../kernel/context.js';
-import { createIntegration } from '../resources/integrations/create.js';
-import type { Db } from '../store/tables.js';
+import { DomainFailure } from '../platform/lib/errors.js';
+import type { Context } from '../platform/kernel/context.js';
+import { createIntegration } from '../domain/integrations/create-integration.js';
+import type { Db } from '../platform/store/tables.js';
 import { clouds } from './clouds.js';
 import { colocation } from './colocation.js';
 import type { Origin } from './history.js';

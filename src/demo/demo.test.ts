@@ -2,8 +2,8 @@ import { Decimal } from 'decimal.js';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Account, newAccount, setTime } from '../../test/harness.js';
 import { runCommand } from '../cli/commands.js';
-import { operatorContext } from '../cli/operator-context.js';
-import { selectRows } from '../store/clickhouse/cost-store.js';
+import { operatorContext } from '../platform/kernel/operator-context.js';
+import { selectRows } from '../platform/store/clickhouse/cost-store.js';
 import { type Demo, buildDemo } from './build-demo.js';
 
 const today = '2026-03-10T09:00:00Z';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Context } from '../kernel/context.js';
-import type { Operation } from '../kernel/operation.js';
-import { addDays, firstOfMonth } from '../lib/days.js';
+import type { Context } from '../platform/kernel/context.js';
+import type { Operation } from '../platform/kernel/operation.js';
+import { addDays, firstOfMonth } from '../platform/lib/days.js';
 import { dayNumber, type History, type Origin } from './history.js';
 import { operationRunner, type RunOperation } from './operation-runner.js';
 

@@ -1,4 +1,4 @@
-import type { Sql } from '../ingest/sql/sql.js';
+import type { Sql } from '../domain/ingest/sql/sql.js';
 
 const text = 'Nullable(String)';
 const amount = 'Nullable(Decimal(38, 12))';

@@ -1,5 +1,5 @@
-import type { Sql } from '../ingest/sql/sql.js';
-import { literal } from '../store/clickhouse/sql-text.js';
+import type { Sql } from '../domain/ingest/sql/sql.js';
+import { literal } from '../platform/store/clickhouse/sql-text.js';
 import type { Cloud } from './clouds.js';
 import { type FocusColumn, focusSelect } from './focus-columns.js';
 import { type History } from './history.js';

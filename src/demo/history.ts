@@ -1,5 +1,5 @@
-import { addDays, firstOfMonth } from '../lib/days.js';
-import { formatDate } from '../lib/time.js';
+import { addDays, firstOfMonth } from '../platform/lib/days.js';
+import { formatDate } from '../platform/lib/time.js';
 
 /** Months that a demo shows, the current one among them. */
 const months = 13;

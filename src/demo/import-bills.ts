@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import type { Context } from '../kernel/context.js';
-import type { OfferedFile } from '../ingest/open-files.js';
+import type { Context } from '../platform/kernel/context.js';
+import type { OfferedFile } from '../domain/ingest/open-files.js';
 import { writeCloudFiles } from './cloud-files.js';
 import { clouds } from './clouds.js';
 import { writeColocationFiles } from './colocation.js';

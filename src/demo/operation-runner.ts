@@ -1,5 +1,5 @@
-import type { Context } from '../kernel/context.js';
-import type { Operation } from '../kernel/operation.js';
+import type { Context } from '../platform/kernel/context.js';
+import type { Operation } from '../platform/kernel/operation.js';
 
 type Values = Record<string, unknown>;
 

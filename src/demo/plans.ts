@@ -1,4 +1,4 @@
-import { addDays, firstOfMonth, lastOfMonth } from '../lib/days.js';
+import { addDays, firstOfMonth, lastOfMonth } from '../platform/lib/days.js';
 import type { RunOperation } from './operation-runner.js';
 
 /** What the company plans beyond going on as before: a move to another cloud, and a campaign. */

@@ -1,4 +1,4 @@
-import { addDays, mondayOf } from '../lib/days.js';
+import { addDays, mondayOf } from '../platform/lib/days.js';
 import type { History } from './history.js';
 
 /** Dollars for one euro and one pound in each month of a year. */

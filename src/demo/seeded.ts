@@ -1,5 +1,5 @@
-import { literal } from '../store/clickhouse/sql-text.js';
-import type { Sql } from '../ingest/sql/sql.js';
+import { literal } from '../platform/store/clickhouse/sql-text.js';
+import type { Sql } from '../domain/ingest/sql/sql.js';
 
 /** Chance that repeats itself: the same seed, question and keys give the same number from 0 up to 1. */
 export function chance(seed: number, question: string, ...keys: Sql[]): Sql {

@@ -1,5 +1,5 @@
-import type { Sql } from '../ingest/sql/sql.js';
-import { literal, literalArray } from '../store/clickhouse/sql-text.js';
+import type { Sql } from '../domain/ingest/sql/sql.js';
+import { literal, literalArray } from '../platform/store/clickhouse/sql-text.js';
 import type { Cloud } from './clouds.js';
 import { type History, dayNumber } from './history.js';
 import { chance, valuesTable } from './seeded.js';

@@ -1,4 +1,4 @@
-import { addDays } from '../lib/days.js';
+import { addDays } from '../platform/lib/days.js';
 import { companyName } from './company.js';
 import { makeFigures } from './figures.js';
 import type { RunOperation } from './operation-runner.js';

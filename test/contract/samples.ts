@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { hashPassword } from '../../src/auth/passwords.js';
+import { hashPassword } from '../../src/platform/auth/passwords.js';
 import { importCharges } from '../cost-fixtures.js';
 import type { Account } from '../harness.js';
 

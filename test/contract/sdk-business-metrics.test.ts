@@ -1,6 +1,6 @@
 import { APIV2Client } from '@vantage-sh/vantage-client';
 import { beforeAll, expect, test } from 'vitest';
-import { parseCsv } from '../../src/lib/csv.js';
+import { parseCsv } from '../../src/platform/lib/csv.js';
 import { importCharges } from '../cost-fixtures.js';
 import { type Account, newAccount, testOrigin } from '../harness.js';
 

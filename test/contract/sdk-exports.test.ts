@@ -1,7 +1,7 @@
 import { APIV2Client } from '@vantage-sh/vantage-client';
 import { Decimal } from 'decimal.js';
 import { beforeAll, expect, test } from 'vitest';
-import { parseCsv } from '../../src/lib/csv.js';
+import { parseCsv } from '../../src/platform/lib/csv.js';
 import { costsCsv, importCsv } from '../cost-fixtures.js';
 import { type Account, newAccount, testOrigin } from '../harness.js';
 

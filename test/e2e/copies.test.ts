@@ -1,4 +1,4 @@
-import { allJobs } from '../../src/jobs/index.js';
+import { allJobs } from '../../src/domain/jobs.js';
 import { Client } from 'pg';
 import { describe, expect, test } from 'vitest';
 import { newDatabase, serverUrl } from '../harness.js';

@@ -1,12 +1,16 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Conversion, dailyFactors } from '../../src/costs/conversion.js';
-import { costSource } from '../../src/costs/cost-source.js';
-import { defaultSettings, type CostQuery, type CostSettings } from '../../src/costs/cost-query.js';
-import { parseGrouping } from '../../src/costs/dimensions.js';
-import { planCounts, planPage, planTotals } from '../../src/costs/plan-costs.js';
-import { readCosts, type CostAnswer } from '../../src/costs/read-costs.js';
-import { customCsv } from '../../src/ingest/formats/index.js';
+import { type Conversion, dailyFactors } from '../../src/domain/costs/conversion.js';
+import { costSource } from '../../src/domain/costs/cost-source.js';
+import {
+  defaultSettings,
+  type CostQuery,
+  type CostSettings,
+} from '../../src/domain/costs/cost-query.js';
+import { parseGrouping } from '../../src/domain/costs/dimensions.js';
+import { planCounts, planPage, planTotals } from '../../src/domain/costs/plan-costs.js';
+import { readCosts, type CostAnswer } from '../../src/domain/costs/read-costs.js';
+import { customCsv } from '../../src/domain/ingest/formats/index.js';
 import { costStore } from './engine.js';
 import { TestIntegration } from './importing.js';
 

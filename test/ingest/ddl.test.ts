@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { selectRows } from '../../src/store/clickhouse/cost-store.js';
-import { ddlStatements } from '../../src/store/clickhouse/ddl.js';
-import { migrateCostStore } from '../../src/store/clickhouse/migrate.js';
+import { selectRows } from '../../src/platform/store/clickhouse/cost-store.js';
+import { ddlStatements } from '../../src/platform/store/clickhouse/ddl.js';
+import { migrateCostStore } from '../../src/platform/store/clickhouse/migrate.js';
 import { costStore } from './engine.js';
 
-const folder = new URL('../../src/store/clickhouse/migrations/', import.meta.url);
+const folder = new URL('../../src/platform/store/clickhouse/migrations/', import.meta.url);
 
 test('every table exists after migration, which may run twice', async () => {
   const store = await costStore();

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CostStore } from '../../src/store/clickhouse/cost-store.js';
-import { migrateCostStore } from '../../src/store/clickhouse/migrate.js';
-import { openCostStore } from '../../src/store/clickhouse/open.js';
+import type { CostStore } from '../../src/platform/store/clickhouse/cost-store.js';
+import { migrateCostStore } from '../../src/platform/store/clickhouse/migrate.js';
+import { openCostStore } from '../../src/platform/store/clickhouse/open.js';
 
 let opened: Promise<CostStore> | undefined;
 

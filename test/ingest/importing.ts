@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { providerFormats } from '../../src/ingest/formats/index.js';
+import { providerFormats } from '../../src/domain/ingest/formats/index.js';
 import {
   importCosts,
   type ImportEnvironment,
   type ImportRequest,
   type ImportResult,
-} from '../../src/ingest/import-costs.js';
-import { selectRows } from '../../src/store/clickhouse/cost-store.js';
+} from '../../src/domain/ingest/import-costs.js';
+import { selectRows } from '../../src/platform/store/clickhouse/cost-store.js';
 import { costStore } from './engine.js';
 import { MemoryLoadBook } from './memory-load-book.js';
 

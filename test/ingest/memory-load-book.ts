@@ -3,7 +3,7 @@ import type {
   FinishedLoad,
   LoadBook,
   PlannedLoad,
-} from '../../src/ingest/load-book.js';
+} from '../../src/domain/ingest/load-book.js';
 
 type Status = 'running' | 'active' | 'superseded' | 'failed' | 'dropped';
 

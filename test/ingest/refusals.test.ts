@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { customCsv } from '../../src/ingest/formats/index.js';
+import { customCsv } from '../../src/domain/ingest/formats/index.js';
 import { TestIntegration } from './importing.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'farthing-refused-'));

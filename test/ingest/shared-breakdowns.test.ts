@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { fetchSet, findSets } from '../../src/places/file-sets.js';
-import { FolderPlace } from '../../src/places/folder-place.js';
-import { listAll } from '../../src/places/place.js';
-import { customCsv, customCsvTransformed } from '../../src/ingest/formats/index.js';
+import { fetchSet, findSets } from '../../src/domain/bill-sources/file-sets.js';
+import { FolderPlace } from '../../src/domain/bill-sources/folder-place.js';
+import { listAll } from '../../src/domain/bill-sources/place.js';
+import { customCsv, customCsvTransformed } from '../../src/domain/ingest/formats/index.js';
 import {
   bothAzure,
   multicloud,

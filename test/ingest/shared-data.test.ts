@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js';
 import { describe, expect, test } from 'vitest';
-import type { Format } from '../../src/ingest/format.js';
-import { customCsvTransformed, providerFormats } from '../../src/ingest/formats/index.js';
+import type { Format } from '../../src/domain/ingest/format.js';
+import { customCsvTransformed, providerFormats } from '../../src/domain/ingest/formats/index.js';
 import {
   focusSamples,
   providerSamples,

@@ -1,8 +1,8 @@
 import { Decimal } from 'decimal.js';
 import { assert, asyncProperty, bigInt, integer } from 'fast-check';
 import { expect, test } from 'vitest';
-import { spreadShare } from '../../src/ingest/sql/spread.js';
-import { selectRows } from '../../src/store/clickhouse/cost-store.js';
+import { spreadShare } from '../../src/domain/ingest/sql/spread.js';
+import { selectRows } from '../../src/platform/store/clickhouse/cost-store.js';
 import { costStore } from './engine.js';
 
 const Wide = Decimal.clone({ precision: 80 });

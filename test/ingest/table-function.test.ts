@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tableFunction } from '../../src/ingest/table-function.js';
+import { tableFunction } from '../../src/domain/ingest/table-function.js';
 
 const csv = { format: 'CSV', structure: 'c1 String', compression: 'gzip' };
 

@@ -1,8 +1,8 @@
 import type { ClickHouseSettings } from '@clickhouse/client';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ConnectionPool } from '../../src/store/clickhouse/connection-pool.js';
-import { selectRows } from '../../src/store/clickhouse/cost-store.js';
+import { ConnectionPool } from '../../src/platform/store/clickhouse/connection-pool.js';
+import { selectRows } from '../../src/platform/store/clickhouse/cost-store.js';
 import { testApp } from '../harness.js';
 
 /** A connection whose answers come when the test says so. */

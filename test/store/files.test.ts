@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type FileStore, openFiles } from '../../src/store/files.js';
+import { type FileStore, openFiles } from '../../src/platform/store/files.js';
 
 // A bucket of the outside world: it keeps objects and insists on signed requests.
 const objects = new Map<string, Buffer>();

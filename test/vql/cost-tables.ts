@@ -9,7 +9,7 @@ import {
   QueryParameters,
   type Scope,
   type TagSource,
-} from '../../src/vql/index.js';
+} from '../../src/domain/vql/index.js';
 import { createTable, selectRows } from './engines.js';
 
 export interface CostRow {

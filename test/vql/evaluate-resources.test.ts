@@ -1,6 +1,6 @@
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkFilter, compileResourceWhere, resourceRows } from '../../src/vql/index.js';
+import { checkFilter, compileResourceWhere, resourceRows } from '../../src/domain/vql/index.js';
 import { hasSharedCases, sharedBlocks, whyNoSharedCases } from './shared-cases.js';
 
 const scope = { integrationTokens: ['seen', 'token_a'] };

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { checkFilter, compileWhere, QueryParameters } from '../../src/vql/index.js';
+import { checkFilter, compileWhere, QueryParameters } from '../../src/domain/vql/index.js';
 import { costFilters } from './arbitrary-filters.js';
 import { costCases, weightCases } from './cost-cases.js';
 import { awsRow, costRows } from './cost-rows.js';

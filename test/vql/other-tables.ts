@@ -8,7 +8,7 @@ import {
   type LoadedRowSource,
   networkFlowRows,
   QueryParameters,
-} from '../../src/vql/index.js';
+} from '../../src/domain/vql/index.js';
 import { createTable, selectRows } from './engines.js';
 
 const scope = { integrationTokens: ['seen'], loadIds: [1] };

@@ -1,4 +1,4 @@
-import { checkFilter, FilterError, type Kind } from '../../src/vql/index.js';
+import { checkFilter, FilterError, type Kind } from '../../src/domain/vql/index.js';
 
 /** The error a text is refused with. */
 export function refusalOf(kind: Kind, text: string, path?: string): FilterError {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkFilter, type Kind, printFilter } from '../../src/vql/index.js';
+import { checkFilter, type Kind, printFilter } from '../../src/domain/vql/index.js';
 import { refusalOf } from './refusal.js';
 import { hasSharedCases, sharedCases, whyNoSharedCases } from './shared-cases.js';
 

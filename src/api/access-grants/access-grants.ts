@@ -1,0 +1,71 @@
+import { type SqlBool, sql } from 'kysely';
+import { z } from 'zod';
+import { mayManageAccess } from '../../platform/auth/access.js';
+import type { Context } from '../../platform/kernel/context.js';
+import { ApiError, UnknownReference, forbidden } from '../../platform/lib/errors.js';
+import { choice } from '../../platform/kernel/fields.js';
+import { resource } from '../../platform/kernel/resource.js';
+import type { Row } from '../../platform/kernel/rows.js';
+import { teamRows } from '../../domain/people/team-rows.js';
+import { cannotCarryGrants, findGrantable } from './grantable.js';
+
+const AccessGrant = z
+  .object({
+    token: z.string(),
+    resource_token: z.string().describe('The object that the grant is about.'),
+    access: z.string().describe('allowed or denied'),
+    team_token: z.string().nullable(),
+    created_at: z.string(),
+    created_by: z.string().nullable(),
+  })
+  .meta({ id: 'AccessGrant' });
+
+const access = choice(['denied', 'allowed']);
+
+export const accessGrants = resource({
+  table: 'access_grants',
+  one: 'access_grant',
+  many: 'access_grants',
+  tag: 'AccessGrants',
+  prefix: 'rsrc_accss_grnt',
+  kind: 'Access Grant',
+  titleOf: (row) => row.resource_token,
+  access: {
+    within: 'account',
+    visible: (actor) => sql<SqlBool>`team_token = any(${actor.teams.map((team) => team.token)})`,
+  },
+  model: AccessGrant,
+  create: z.object({
+    resource_token: z.string(),
+    team_token: z.string(),
+    access: access.optional(),
+  }),
+  update: z.object({ access }),
+  errors: { create: [400, 403, 404, 406, 422] },
+  columns: async (body, ctx, current) => {
+    if (current) {
+      await demandManaging(ctx, current);
+      return { access: body.access };
+    }
+    await demandGrantable(ctx, body.resource_token);
+    if (!(await teamRows.find(ctx, body.team_token))) {
+      throw new UnknownReference('Team', 'team_token', body.team_token);
+    }
+    return { ...body, access: body.access ?? 'allowed' };
+  },
+  removing: (row, ctx) => demandManaging(ctx, row),
+});
+
+async function demandGrantable(ctx: Context, token: string): Promise<void> {
+  if (cannotCarryGrants(token)) {
+    throw new ApiError(406, ['Objects of this kind cannot carry access grants']);
+  }
+  const object = await findGrantable(ctx, token);
+  if (!object) throw new UnknownReference('Resource', 'resource_token', token);
+  if (!mayManageAccess(ctx.actor, object)) throw forbidden();
+}
+
+async function demandManaging(ctx: Context, grant: Row<'access_grants'>): Promise<void> {
+  const object = await findGrantable(ctx, grant.resource_token);
+  if (!object || !mayManageAccess(ctx.actor, object)) throw forbidden();
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import type { Context } from '../../platform/kernel/context.js';
+import { DomainFailure } from '../../platform/lib/errors.js';
+import { described } from '../../platform/kernel/fields.js';
+import type { Row } from '../../platform/kernel/rows.js';
+import { recordValues } from './record-values.js';
+import { amountOf, longestLabel, momentOf } from '../../domain/business-metrics/value-texts.js';
+import {
+  inBatches,
+  type NewValue,
+  writeValues,
+} from '../../domain/business-metrics/write-values.js';
+
+const given = z.object({
+  date: z.string().transform((text, check) => {
+    const moment = momentOf(text);
+    if (moment !== undefined) return moment;
+    check.addIssue({ code: 'custom', message: 'is invalid' });
+    return z.NEVER;
+  }),
+  amount: z
+    .union([z.number(), z.string()])
+    .transform((value, check) => {
+      const amount = amountOf(String(value).trim());
+      if (amount !== undefined) return amount;
+      check.addIssue({ code: 'custom', message: 'must be a number' });
+      return z.NEVER;
+    })
+    .nullable(),
+  label: z
+    .string()
+    .max(longestLabel)
+    .nullish()
+    .transform((label) => label ?? ''),
+});
+
+// Read as it stands, because a null amount says something that an absent one does not.
+const value = z
+  .preprocess((item) => item, given)
+  .register(described, {
+    type: 'object',
+    properties: {
+      date: { type: 'string', format: 'date-time' },
+      amount: {
+        type: 'number',
+        format: 'double',
+        nullable: true,
+        description: 'null deletes the value.',
+      },
+      label: { type: 'string', nullable: true, 'x-nullable': true },
+    },
+    required: ['date', 'amount'],
+  });
+
+/** Values in a body: they replace those of the same date and label. */
+export const valueList = () => z.array(value);
+
+export type ValueList = z.output<ReturnType<typeof valueList>>;
+
+/** Stores the values of a body, or refuses them all. */
+export async function storeList(
+  ctx: Context,
+  metric: Row<'business_metrics'>,
+  field: 'values' | 'forecasted_values',
+  list: ValueList | undefined,
+): Promise<void> {
+  if (!list || list.length === 0) return;
+  const values = list.map(({ date, amount, label }, place): NewValue => ({
+    place,
+    at: date,
+    label,
+    amount,
+  }));
+  await recordValues(ctx, metric, field === 'forecasted_values', async (store) => {
+    const { count, repeated } = await writeValues(ctx.db, store, inBatches(values));
+    if (repeated.length > 0) {
+      const text = 'has the date and label of an earlier value';
+      throw new DomainFailure(repeated.slice(0, 25).map((place) => `${field}[${place}] ${text}`));
+    }
+    return { written: count, result: undefined };
+  });
+}

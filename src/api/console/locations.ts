@@ -1,0 +1,209 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { recordChange } from '../../platform/kernel/audit.js';
+import type { Context } from '../../platform/kernel/context.js';
+import { badRequest } from '../../platform/lib/errors.js';
+import { title } from '../../platform/kernel/fields.js';
+import { operation } from '../../platform/kernel/operation.js';
+import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
+import { present } from '../../platform/kernel/serialize.js';
+import { Location, LocationSecrets } from '../../domain/bill-sources/location.js';
+import { providerKeys } from '../../domain/vql/provider-keys.js';
+import { createIntegration } from '../../domain/integrations/create-integration.js';
+import { Integration, integrations } from '../integrations/integrations.js';
+
+const allow_overlap = z
+  .boolean()
+  .optional()
+  .describe('Import also what another integration delivers.');
+
+const place = { ...Location.shape, ...LocationSecrets.shape, allow_overlap };
+type PlaceBody = z.output<z.ZodObject<typeof place>>;
+
+/** What is told and what is kept in the vault. */
+function split({
+  access_key_id,
+  secret_access_key,
+  sas_token,
+  allow_overlap: overlaps,
+  ...location
+}: PlaceBody) {
+  if (location.url.startsWith('az:') && !location.endpoint) {
+    throw badRequest('endpoint is missing: the address of the storage account');
+  }
+  return {
+    settings: { location, ...(overlaps && { allow_overlap: true }) },
+    secrets: { access_key_id, secret_access_key, sas_token },
+  };
+}
+
+const createAws = operation({
+  id: 'createAWSIntegration',
+  tag: 'Console',
+  method: 'POST',
+  path: '/console/integrations/aws',
+  summary: 'Watch the cost and usage reports of an AWS account through a role',
+  body: z.object({
+    ...place,
+    role_arn: Location.shape.role_arn.unwrap(),
+    name: title().optional(),
+  }),
+  status: 201,
+  errors: [400],
+  role: 'integration_owner',
+  response: Integration,
+  run: async ({ body: { name, ...body } }, ctx) => {
+    if (!body.url.startsWith('s3://')) throw badRequest('url must start with s3://');
+    const account = body.role_arn.split(':')[4]!;
+    return createIntegration(ctx, {
+      provider: 'aws',
+      account_identifier: account,
+      name: name ?? `aws ${account}`,
+      status: 'pending',
+      ...split(body),
+    });
+  },
+});
+
+const createWatched = operation({
+  id: 'createWatchedIntegration',
+  tag: 'Console',
+  method: 'POST',
+  path: '/console/integrations/watched',
+  summary: 'Watch a folder or bucket for the bills of a provider',
+  body: z.object({
+    provider: z.enum(providerKeys),
+    name: title(),
+    account_identifier: z.string().optional(),
+    ...place,
+  }),
+  status: 201,
+  errors: [400],
+  role: 'integration_owner',
+  response: Integration,
+  run: async ({ body: { provider, name, account_identifier, ...body } }, ctx) =>
+    createIntegration(ctx, {
+      provider,
+      account_identifier: account_identifier ?? (provider === 'custom_provider' ? name : null),
+      name,
+      status: 'pending',
+      ...split(body),
+    }),
+});
+
+const setLocation = operation({
+  id: 'setIntegrationLocation',
+  tag: 'Console',
+  method: 'PUT',
+  path: '/console/integrations/{integration_token}/location',
+  summary: 'Tell where the bills of an integration lie, or connect it again',
+  params: z.object({ integration_token: z.string() }),
+  verb: 'create',
+  body: z.object(place),
+  status: 200,
+  errors: [400, 404],
+  role: 'integration_owner',
+  response: Integration,
+  run: async ({ params, body }, ctx) => {
+    const current = await integrations.rows.loadToChange(ctx, params.integration_token);
+    const { settings, secrets } = split(body);
+    const { vault } = ctx.services;
+    const kept = current.secrets ? (vault.open(current.secrets) as Record<string, string>) : {};
+    const row = await integrations.rows.update(ctx, current.token, {
+      settings: JSON.stringify({ ...current.settings, allow_overlap: undefined, ...settings }),
+      secrets: vault.seal({ ...kept, ...secrets }),
+      status: 'pending',
+      last_error: null,
+      checked_at: null,
+    });
+    const [before, after] = await integrations.show([current, row], ctx);
+    await recordChange(ctx, {
+      type: 'Integration',
+      token: row.token,
+      title: row.name,
+      before: { ...before, location: current.settings['location'] ?? null, ...kept },
+      after: { ...after, location: settings.location, ...kept, ...secrets },
+      secrets: Object.keys({ ...kept, ...secrets }),
+    });
+    return after as z.input<typeof Integration>;
+  },
+});
+
+const changeIntegration = operation({
+  id: 'changeConsoleIntegration',
+  tag: 'Console',
+  method: 'PUT',
+  path: '/console/integrations/{integration_token}',
+  summary: 'Rename an integration, or let it overlap with others',
+  params: z.object({ integration_token: z.string() }),
+  body: z.object({ name: title().optional(), allow_overlap }),
+  status: 200,
+  errors: [400, 404],
+  role: 'integration_owner',
+  response: Integration,
+  run: async ({ params, body }, ctx) => {
+    const current = await integrations.rows.loadToChange(ctx, params.integration_token);
+    const { name = current.name, allow_overlap: overlaps = current.settings['allow_overlap'] } =
+      body;
+    const row = await integrations.rows.update(ctx, current.token, {
+      name,
+      settings: JSON.stringify({ ...current.settings, allow_overlap: overlaps }),
+    });
+    const [shown] = await integrations.show([row], ctx);
+    const valuesOf = ({ name: title, settings }: typeof row) => ({
+      ...shown,
+      name: title,
+      allow_overlap: settings['allow_overlap'] ?? false,
+    });
+    await recordChange(ctx, {
+      type: 'Integration',
+      token: row.token,
+      title: row.name,
+      before: valuesOf(current),
+      after: valuesOf(row),
+    });
+    return shown as z.input<typeof Integration>;
+  },
+});
+
+const WatchedIntegration = Integration.extend({
+  name: z.string(),
+  last_error: z.string().nullable().describe('Why the last check or import failed.'),
+  location: z.record(z.string(), z.unknown()).nullable(),
+  checked_at: z.string().nullable(),
+});
+
+const getConsoleIntegrations = operation({
+  id: 'getConsoleIntegrations',
+  tag: 'Console',
+  method: 'GET',
+  path: '/console/integrations',
+  summary: 'List integrations with what only those who write them may know',
+  query: z.object(pageQuery),
+  status: 200,
+  errors: [400],
+  role: 'integration_owner',
+  response: z.object({ links: Links, integrations: z.array(WatchedIntegration) }),
+  run: async ({ query }, ctx: Context) => {
+    const page = pageOf(query);
+    const { rows, total } = await integrations.rows.list(ctx, page, [sql`true`]);
+    const shown = await integrations.show(rows, ctx);
+    return {
+      links: pageLinks(ctx.origin, ctx.url, page, total),
+      integrations: rows.map((row, index) =>
+        present(WatchedIntegration, row, {
+          ...shown[index],
+          location: row.settings['location'] ?? null,
+        }),
+      ),
+    };
+  },
+});
+
+export const locations = [
+  createAws,
+  createWatched,
+  setLocation,
+  changeIntegration,
+  getConsoleIntegrations,
+];

@@ -1,0 +1,161 @@
+import { type SqlBool, sql } from 'kysely';
+import { z } from 'zod';
+import {
+  accessShapes,
+  metricAccess,
+  type MetricProvider,
+  metricProviders,
+  type Sealed,
+  splitAccess,
+} from '../../domain/business-metrics/access.js';
+import { pulledTypes } from '../../domain/business-metrics/pull.js';
+import { PullError } from '../../domain/business-metrics/source.js';
+import { recordChange } from '../../platform/kernel/audit.js';
+import type { Context } from '../../platform/kernel/context.js';
+import { unprocessable } from '../../platform/lib/errors.js';
+import { title } from '../../platform/kernel/fields.js';
+import { operation } from '../../platform/kernel/operation.js';
+import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
+import { present } from '../../platform/kernel/serialize.js';
+import type { Row } from '../../platform/kernel/rows.js';
+import { validate } from '../../platform/kernel/validate.js';
+import { businessMetrics } from '../business-metrics/business-metrics.js';
+import { createIntegration } from '../../domain/integrations/create-integration.js';
+import { Integration, integrations } from '../integrations/integrations.js';
+
+/** Every key of any provider; which of them are needed depends on it. */
+const access = z
+  .object({
+    ...accessShapes.aws.shape,
+    ...accessShapes.datadog.shape,
+    ...accessShapes.snowflake.shape,
+  })
+  .partial();
+
+type Access = z.output<typeof access>;
+
+const createMetricsIntegration = operation({
+  id: 'createMetricsIntegration',
+  tag: 'Console',
+  method: 'POST',
+  path: '/console/integrations/metrics',
+  summary: 'Create an integration that business metrics are read through',
+  body: access.extend({ provider: z.enum(metricProviders), name: title() }),
+  status: 201,
+  errors: [400],
+  role: 'integration_owner',
+  response: Integration,
+  run: async ({ body: { provider, name, ...sent } }, ctx) => {
+    const account_identifier = null;
+    const made = { provider, account_identifier, name, status: 'connected' } as const;
+    const { token } = await createIntegration(ctx, made);
+    return storeAccess(ctx, await integrations.rows.load(ctx, token), sent);
+  },
+});
+
+const setMetricsAccess = operation({
+  id: 'setMetricsAccess',
+  tag: 'Console',
+  method: 'PUT',
+  path: '/console/integrations/{integration_token}/metrics_access',
+  summary: 'Tell how business metrics are read through an integration',
+  params: z.object({ integration_token: z.string() }),
+  verb: 'create',
+  body: access,
+  status: 200,
+  errors: [400, 404, 422],
+  role: 'integration_owner',
+  response: Integration,
+  run: async ({ params, body }, ctx) =>
+    storeAccess(ctx, await integrations.rows.loadToChange(ctx, params.integration_token), body),
+});
+
+async function storeAccess(
+  ctx: Context,
+  current: Row<'integrations'>,
+  sent: Access,
+): Promise<z.input<typeof Integration>> {
+  if (!Object.hasOwn(accessShapes, current.provider)) {
+    throw unprocessable(`Business metrics are read from ${metricProviders.join(', ')} only`);
+  }
+  const { settings, secrets } = splitAccess(
+    validate<z.ZodType<Access>>(accessShapes[current.provider as MetricProvider], sent),
+  );
+  const { vault } = ctx.services;
+  const kept = current.secrets ? (vault.open(current.secrets) as Sealed) : {};
+  const row = await integrations.rows.update(ctx, current.token, {
+    settings: JSON.stringify({ ...current.settings, metrics: settings }),
+    secrets: vault.seal({ ...kept, metrics: secrets }),
+  });
+  const [before, after] = await integrations.show([current, row], ctx);
+  await recordChange(ctx, {
+    type: 'Integration',
+    token: row.token,
+    title: row.name,
+    before: { ...before, metrics: current.settings['metrics'] ?? null, ...kept.metrics },
+    after: { ...after, metrics: settings, ...secrets },
+    secrets: Object.keys({ ...kept.metrics, ...secrets }),
+  });
+  return after as z.input<typeof Integration>;
+}
+
+const MetricState = z.object({
+  token: z.string(),
+  title: z.string(),
+  import_type: z.string(),
+  integration_token: z.string().nullable(),
+  state: z.enum(['not_configured', 'waiting', 'pulled', 'failed']),
+  pulled_at: z.string().nullable().describe('When its values were last read.'),
+  error: z.string().nullable().describe('Why they were not read the last time.'),
+});
+
+const getMetricStates = operation({
+  id: 'getBusinessMetricStates',
+  tag: 'Console',
+  method: 'GET',
+  path: '/console/business_metrics',
+  summary: 'List the business metrics that are read from outside, and how that goes',
+  query: z.object(pageQuery),
+  status: 200,
+  errors: [400],
+  role: 'editor',
+  response: z.object({ links: Links, business_metrics: z.array(MetricState) }),
+  run: async ({ query }, ctx) => {
+    const page = pageOf(query);
+    const isPulled = sql<SqlBool>`import_type = any(${pulledTypes})`;
+    const { rows, total } = await businessMetrics.rows.list(ctx, page, [isPulled]);
+    const problem = await accessProblems(ctx, rows);
+    return {
+      links: pageLinks(ctx.origin, ctx.url, page, total),
+      business_metrics: rows.map((row) => present(MetricState, row, stateOf(row, problem(row)))),
+    };
+  },
+});
+
+/** What is missing before a metric can be read at all. */
+async function accessProblems({ db, services }: Context, metrics: Row<'business_metrics'>[]) {
+  const tokens = metrics.map((metric) => metric.integration_token);
+  const found = await db
+    .selectFrom('integrations')
+    .select(['token', 'provider', 'settings', 'secrets'])
+    .where('token', '=', sql<string>`any(${tokens}::text[])`)
+    .execute();
+  return ({ integration_token }: Row<'business_metrics'>): string | undefined => {
+    const integration = found.find(({ token }) => token === integration_token);
+    try {
+      metricAccess(integration, services.vault, services.ownAccess);
+      return undefined;
+    } catch (error) {
+      if (error instanceof PullError) return error.message;
+      throw error;
+    }
+  };
+}
+
+function stateOf({ pulled_at, pull_error }: Row<'business_metrics'>, problem: string | undefined) {
+  if (problem) return { state: 'not_configured', error: problem };
+  if (pull_error) return { state: 'failed', error: pull_error };
+  return { state: pulled_at ? 'pulled' : 'waiting', error: null };
+}
+
+export const metricSources = [createMetricsIntegration, setMetricsAccess, getMetricStates];

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { unprocessable } from '../../platform/lib/errors.js';
+import { choice, title } from '../../platform/kernel/fields.js';
+import { operation } from '../../platform/kernel/operation.js';
+import { setOrganisationRole } from '../teams/members.js';
+import { recordUser, showUser, userRows } from '../users/users.js';
+import { inviteUser, passwordLink } from '../../domain/people/invite.js';
+
+const role = choice(['owner', 'integration_owner', 'editor', 'viewer']);
+const params = z.object({ user_token: z.string() });
+const Person = z.record(z.string(), z.unknown());
+
+const createUser = operation({
+  id: 'inviteUser',
+  tag: 'Console',
+  method: 'POST',
+  path: '/console/users',
+  summary: 'Invite a user; the answer holds the link to pass on',
+  body: z.object({ email: z.email(), role: role.default('viewer'), name: title().optional() }),
+  status: 201,
+  errors: [400, 422],
+  role: 'owner',
+  response: Person,
+  run: async ({ body }, ctx) => {
+    const { user, link } = await inviteUser(ctx, body);
+    return { ...showUser(user), link };
+  },
+});
+
+const setRole = operation({
+  id: 'setUserRole',
+  tag: 'Console',
+  method: 'PUT',
+  path: '/console/users/{user_token}',
+  summary: 'Set the organisation role of a user',
+  params,
+  body: z.object({ role }),
+  status: 200,
+  errors: [400, 404, 422],
+  role: 'owner',
+  response: Person,
+  run: async (input, ctx) => {
+    const user = await userRows.loadToChange(ctx, input.params.user_token);
+    return showUser(await setOrganisationRole(ctx, user, input.body.role));
+  },
+});
+
+const deleteUser = operation({
+  id: 'deleteUser',
+  tag: 'Console',
+  method: 'DELETE',
+  path: '/console/users/{user_token}',
+  summary: 'Remove a user with all credentials; what the user made stays',
+  params,
+  status: 204,
+  errors: [404, 422],
+  role: 'owner',
+  run: async (input, ctx) => {
+    const user = await userRows.loadToChange(ctx, input.params.user_token);
+    if (user.role === 'owner') {
+      const { owners } = await ctx.db
+        .selectFrom('users')
+        .select(sql<number>`count(*)::int`.as('owners'))
+        .where('account_token', '=', user.account_token)
+        .where('role', '=', 'owner')
+        .executeTakeFirstOrThrow();
+      if (owners === 1) throw unprocessable('The last owner of an account cannot be removed');
+    }
+    await recordUser(ctx, user, null);
+    await userRows.delete(ctx, user.token);
+  },
+});
+
+const resetPassword = operation({
+  id: 'resetUserPassword',
+  tag: 'Console',
+  method: 'POST',
+  path: '/console/users/{user_token}/password',
+  summary: 'Make a link with which a user sets a new password',
+  params,
+  status: 201,
+  errors: [404],
+  role: 'owner',
+  response: z.object({ link: z.string() }),
+  run: async (input, ctx) => {
+    const user = await userRows.loadToChange(ctx, input.params.user_token);
+    return { link: await passwordLink(ctx, user.token) };
+  },
+});
+
+export const people = [createUser, setRole, deleteUser, resetPassword];

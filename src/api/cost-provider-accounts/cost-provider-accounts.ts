@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { readAccounts } from '../../domain/costs/known-values.js';
+import { readScope } from '../../domain/costs/scope.js';
+import { queryProvider } from '../../platform/kernel/fields.js';
+import { operation } from '../../platform/kernel/operation.js';
+import { Links, pageLinks, pageOf, pageQuery, onePage } from '../../platform/kernel/paging.js';
+import { askedWorkspace } from '../../platform/kernel/workspace-choice.js';
+
+const CostProviderAccount = z
+  .object({
+    title: z.string().describe('The name of the account, or its id.'),
+    account_id: z.string().describe('As costs.account_id takes it.'),
+    provider_uuid: z.string(),
+    provider: z.string(),
+  })
+  .meta({ id: 'CostProviderAccount' });
+
+export const getCostProviderAccounts = operation({
+  id: 'getCostProviderAccounts',
+  tag: 'CostProviderAccounts',
+  method: 'GET',
+  path: '/v2/cost_provider_accounts',
+  summary: 'List the accounts in the costs of a workspace by provider and title',
+  query: z.object({
+    workspace_token: z.string().optional(),
+    provider: queryProvider().optional(),
+    account_id: z.string().optional(),
+    account_name: z.string().optional().describe('The whole name.'),
+    ...pageQuery,
+  }),
+  status: 200,
+  errors: [],
+  response: z
+    .object({ links: Links, cost_provider_accounts: z.array(CostProviderAccount) })
+    .meta({ id: 'CostProviderAccounts' }),
+  run: async ({ query }, ctx) => {
+    const workspace = askedWorkspace(ctx, query.workspace_token);
+    const workspaces = workspace === undefined ? [] : [workspace];
+    const scope = await readScope(ctx.db, workspaces);
+    const found = await readAccounts(ctx.services.costs, scope, {
+      provider: query.provider,
+      accountId: query.account_id,
+      accountName: query.account_name,
+    });
+    const accounts = found.map((account) => ({ ...account, provider_uuid: account.account_id }));
+    // All of them, unless pages are asked for.
+    const isPaged = query.page !== undefined || query.limit !== undefined;
+    const page = isPaged ? pageOf(query) : onePage;
+    return {
+      links: pageLinks(ctx.origin, ctx.url, page, accounts.length),
+      cost_provider_accounts: accounts.slice(page.offset, page.offset + page.limit),
+    };
+  },
+});

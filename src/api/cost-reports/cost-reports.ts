@@ -1,0 +1,229 @@
+import { type SqlBool, sql } from 'kysely';
+import { z } from 'zod';
+import { mayCreate } from '../../platform/auth/access.js';
+import type { Context } from '../../platform/kernel/context.js';
+import { badRequest, forbidden, notFound } from '../../platform/lib/errors.js';
+import {
+  choice,
+  clearableToken,
+  date,
+  filter,
+  title,
+  token,
+  tokens,
+} from '../../platform/kernel/fields.js';
+import { replaceLinks } from '../../platform/kernel/links.js';
+import { resource } from '../../platform/kernel/resource.js';
+import type { Row } from '../../platform/kernel/rows.js';
+import { prefixOf } from '../../platform/lib/tokens.js';
+import { dateBins, dateIntervals } from '../../platform/lib/date-intervals.js';
+import { pick } from '../../platform/lib/pick.js';
+import { formatDate } from '../../platform/lib/time.js';
+import { checkFilter } from '../../domain/vql/index.js';
+import { demandFolder } from '../../domain/folders/folder-rows.js';
+import {
+  attachedFilters,
+  demandSavedFilters,
+} from '../../domain/saved-filters/saved-filter-rows.js';
+import { ownSavedFilters } from '../../domain/cost-reports/applied-filters.js';
+import {
+  AttachedBusinessMetric,
+  attachBusinessMetrics,
+  attachedBusinessMetrics,
+  attachedBusinessMetricsBody,
+  demandBusinessMetrics,
+} from '../../domain/cost-reports/attached-business-metrics.js';
+import {
+  DefaultForecast,
+  chooseForecast,
+  defaultForecastBody,
+  defaultForecastOf,
+  defaultForecastToken,
+  demandForecast,
+} from '../../domain/cost-reports/default-forecast.js';
+import { groupings } from '../../domain/cost-reports/groupings.js';
+import { dateColumns, rangeOf } from '../../domain/cost-reports/report-dates.js';
+import {
+  ChartSettings,
+  Settings,
+  chartSettingsBody,
+  chartSettingsOf,
+  settingsOf,
+} from '../../domain/cost-reports/report-settings.js';
+
+const CostReport = z
+  .object({
+    token: z.string(),
+    title: z.string(),
+    folder_token: z.string().nullable(),
+    saved_filter_tokens: z
+      .array(z.string())
+      .describe('Its own; those of the folders around it apply too.'),
+    business_metric_tokens_with_metadata: z.array(AttachedBusinessMetric),
+    default_forecast: DefaultForecast,
+    filter: z.string().nullable().describe('Cost filter; null matches every cost.'),
+    groupings: z.string().nullable().describe('Joined by commas.'),
+    settings: Settings,
+    created_at: z.string(),
+    workspace_token: z.string(),
+    previous_period_start_date: z.string().nullable(),
+    previous_period_end_date: z.string().nullable(),
+    start_date: z.string().describe('Of a named interval: as of today.'),
+    end_date: z.string(),
+    date_interval: z.string(),
+    chart_type: z.string(),
+    date_bin: z.string(),
+    chart_settings: ChartSettings,
+  })
+  .meta({ id: 'CostReport' });
+
+const fields = {
+  title: title(),
+  folder_token: clearableToken().optional(),
+  groupings: groupings().optional(),
+  filter: filter().optional(),
+  saved_filter_tokens: tokens().optional(),
+  business_metric_tokens_with_metadata: attachedBusinessMetricsBody.optional(),
+  settings: Settings.partial().optional(),
+  chart_type: choice(['area', 'line', 'pie', 'bar', 'multi_bar']).optional(),
+  date_bin: choice(dateBins).optional(),
+  chart_settings: chartSettingsBody.optional(),
+  date_interval: choice(dateIntervals).optional(),
+  start_date: date().optional(),
+  end_date: date().optional(),
+  previous_period_start_date: date().optional(),
+  previous_period_end_date: date().optional(),
+};
+
+/** What changes which costs a report is about, and so its forecast. */
+const forecastKeys = ['filter', 'saved_filter_tokens', 'settings', 'folder_token'] as const;
+
+export const costReports = resource({
+  table: 'cost_reports',
+  one: 'cost_report',
+  many: 'cost_reports',
+  tag: 'Costs',
+  prefix: 'rprt',
+  kind: 'Cost Report',
+  titleOf: (row) => row.title,
+  access: { within: 'workspace', grants: true, folder: 'folder_token', owner: 'segment_token' },
+  model: CostReport,
+  create: z.object({ ...fields, workspace_token: token().optional() }),
+  update: z.object({ ...fields, default_forecast: defaultForecastBody }).partial(),
+  search: 'title',
+  filters: z.object({
+    folder_token: z.string().optional().describe('Reports directly in this folder.'),
+  }),
+  where: ({ folder_token: folder }) => [
+    sql<SqlBool>`segment_token is null`,
+    ...(folder ? [sql<SqlBool>`folder_token = ${folder}`] : []),
+  ],
+  errors: { create: [400, 422] },
+  workspaceOf: async ({ folder_token: folder }, ctx) =>
+    folder ? (await demandFolder(ctx, 'folder_token', folder)).workspace_token : undefined,
+  columns: async (body, ctx, current, workspace) => {
+    if (current?.segment_token) throw badRequest('The report of a segment follows its segment');
+    checkFilter('cost_report', body.filter ?? null);
+    const workspace_token = await workspaceAfter(body.folder_token, ctx, workspace!);
+    await checkSavedFilters(body.saved_filter_tokens, ctx, current, workspace_token);
+    await demandBusinessMetrics(body.business_metric_tokens_with_metadata, ctx);
+    return {
+      ...pick(body, ['title', 'folder_token', 'groupings', 'filter', 'chart_type', 'date_bin']),
+      ...dateColumns(body, current, formatDate(ctx.now)),
+      settings: JSON.stringify({ ...current?.settings, ...body.settings }),
+      chart_settings: JSON.stringify({ ...current?.chart_settings, ...body.chart_settings }),
+      workspace_token,
+      ...(current ? {} : { created_by: ctx.actor.token }),
+    };
+  },
+  saved: async (row, body, ctx, isNew) => {
+    await attachBusinessMetrics(row.token, body.business_metric_tokens_with_metadata, ctx);
+    const wrote = [
+      body.saved_filter_tokens !== undefined &&
+        (await replaceLinks(ctx.db, 'cost_report_saved_filters', {
+          owner: { cost_report_token: row.token },
+          column: 'saved_filter_token',
+          tokens: body.saved_filter_tokens,
+        })),
+      body.default_forecast !== undefined &&
+        (await chooseForecast(
+          ctx.db,
+          row.token,
+          await demandForecast(ctx.db, row.token, body.default_forecast),
+        )),
+    ];
+    if (isNew || forecastKeys.some((key) => body[key] !== undefined)) {
+      await ctx.services.enqueue('forecast-report', { cost_report_token: row.token }, ctx.db);
+    }
+    return wrote.includes(true);
+  },
+  computed: {
+    saved_filter_tokens: { sql: ownSavedFilters, ofNew: [] },
+    default_forecast_token: { sql: defaultForecastToken, ofNew: null },
+  },
+  removing: (row) => {
+    if (row.segment_token) throw notFound('Cost Report');
+  },
+  derive: async (found, ctx) => {
+    const today = formatDate(ctx.now);
+    const attached = await attachedBusinessMetrics(found, ctx);
+    const byToken = new Map(
+      found.map((row) => [row.token, derived(row, today, attached(row.token))]),
+    );
+    return (row) => byToken.get(row['token'] as string)!;
+  },
+});
+
+/** The report that a token stands for, or 404. That of a segment stands for the report of the segment. */
+export async function loadReport(ctx: Context, token: string): Promise<Row<'cost_reports'>> {
+  if (prefixOf(token) !== 'fltr_sgmt') return costReports.rows.load(ctx, token);
+  const made = await ctx.db
+    .selectFrom('cost_reports')
+    .select('token')
+    .where('segment_token', '=', token)
+    .executeTakeFirst();
+  return costReports.rows.load(ctx, made?.token ?? token);
+}
+
+function derived(
+  row: Row<'cost_reports'>,
+  today: string,
+  attached: z.input<typeof AttachedBusinessMetric>[],
+) {
+  const { start, end } = rangeOf(row, today);
+  return {
+    start_date: start,
+    end_date: end,
+    settings: settingsOf(row),
+    chart_settings: chartSettingsOf(row),
+    default_forecast: defaultForecastOf(row),
+    business_metric_tokens_with_metadata: attached,
+  };
+}
+
+/** A folder takes its reports into its own workspace. */
+async function workspaceAfter(
+  folderToken: string | null | undefined,
+  ctx: Context,
+  workspace: string,
+): Promise<string> {
+  if (!folderToken) return workspace;
+  const folder = await demandFolder(ctx, 'folder_token', folderToken);
+  if (folder.type !== 'CostFolder') throw badRequest('folder_token must name a CostFolder');
+  if (folder.workspace_token !== workspace && !mayCreate(ctx.actor, folder.workspace_token)) {
+    throw forbidden();
+  }
+  return folder.workspace_token;
+}
+
+async function checkSavedFilters(
+  wanted: string[] | undefined,
+  ctx: Context,
+  current: Row<'cost_reports'> | undefined,
+  workspace: string,
+): Promise<void> {
+  const attached = attachedFilters(current);
+  // A report that changes its workspace cannot take saved filters of the old one along.
+  const mayStay = current?.workspace_token === workspace ? attached : [];
+  await demandSavedFilters(ctx, wanted ?? attached, workspace, mayStay);
+}

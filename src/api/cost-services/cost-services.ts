@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { readServices } from '../../domain/costs/known-values.js';
+import { readScope } from '../../domain/costs/scope.js';
+import { operation } from '../../platform/kernel/operation.js';
+import { Links, onePage, pageLinks } from '../../platform/kernel/paging.js';
+import { askedWorkspace } from '../../platform/kernel/workspace-choice.js';
+
+const CostService = z
+  .object({ name: z.string().describe('As costs.service takes it.'), provider: z.string() })
+  .meta({ id: 'CostService' });
+
+export const getCostServices = operation({
+  id: 'getCostServices',
+  tag: 'CostService',
+  method: 'GET',
+  path: '/v2/cost_services',
+  summary: 'List the services in the costs of a workspace by provider and name',
+  query: z.object({ workspace_token: z.string().optional() }),
+  status: 200,
+  errors: [],
+  response: z
+    .object({ links: Links, cost_services: z.array(CostService) })
+    .meta({ id: 'CostServices' }),
+  run: async ({ query }, ctx) => {
+    const workspace = askedWorkspace(ctx, query.workspace_token);
+    const workspaces = workspace === undefined ? [] : [workspace];
+    const scope = await readScope(ctx.db, workspaces);
+    return {
+      links: pageLinks(ctx.origin, ctx.url, onePage, 0),
+      cost_services: await readServices(ctx.services.costs, scope),
+    };
+  },
+});

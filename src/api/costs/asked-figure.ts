@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import type { CostQuery } from '../../domain/costs/cost-query.js';
+import type { Grouping } from '../../domain/costs/dimensions.js';
+import type { Figure } from '../../domain/costs/figure.js';
+import { splitsByUnit } from '../../domain/costs/group-columns.js';
+import { ShapeFailure } from '../../platform/lib/errors.js';
+import { parseTimestamp } from '../../platform/lib/time.js';
+import { groupingName } from '../../domain/costs/groupings.js';
+
+const Group = z.record(z.string(), z.union([z.string(), z.boolean()]).nullable());
+
+/** Which figure of an answer is meant. */
+export const figureParameters = {
+  accrued_at: z
+    .string()
+    .refine((text) => parseTimestamp(text) !== undefined, { error: 'is invalid' })
+    .describe('As the figure has it.'),
+  currency: z.string().optional().describe("The answer's, unless the figure has another."),
+  group: z
+    .string()
+    .transform((text, check) => {
+      const group = Group.safeParse(parseJson(text));
+      if (group.success) return group.data;
+      check.addIssue({ code: 'custom', message: 'is not a JSON object of texts' });
+      return z.NEVER;
+    })
+    .optional()
+    .describe(
+      'JSON: each grouping with its value, as {"service":"S3","tag:team":null}; without it, all groups together.',
+    ),
+};
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+interface Asked {
+  accrued_at: string;
+  currency?: string;
+  group?: z.output<typeof Group>;
+}
+
+export function figureOf({ accrued_at, currency, group = {} }: Asked, query: CostQuery): Figure {
+  return {
+    accruedAt: accrued_at,
+    currency: currency ?? query.conversion.to,
+    values: groupingsOf(query).map((grouping) => {
+      const name = groupingName(grouping);
+      const value = Object.hasOwn(group, name) ? group[name] : undefined;
+      if (value === undefined) throw new ShapeFailure([`group has no value for ${name}`]);
+      if (value !== null && typeof value !== (name === 'tagged' ? 'boolean' : 'string')) {
+        throw new ShapeFailure([`group has no valid value for ${name}`]);
+      }
+      return { grouping, value };
+    }),
+  };
+}
+
+/** Figures of usage are told apart by their unit, whether or not it is asked for. */
+function groupingsOf(query: CostQuery): Grouping[] {
+  const unit: Grouping = { kind: 'dimension', name: 'usage_unit' };
+  const rest = query.groupings.filter((grouping) => groupingName(grouping) !== 'usage_unit');
+  return splitsByUnit(query) ? [...rest, unit] : rest;
+}

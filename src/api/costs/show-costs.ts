@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import type { CostQuery } from '../../domain/costs/cost-query.js';
+import { splitsByUnit } from '../../domain/costs/group-columns.js';
+import type { CostAnswer, CostRow } from '../../domain/costs/read-costs.js';
+import { described } from '../../platform/kernel/fields.js';
+import { decimalText } from '../../platform/lib/decimal-text.js';
+import { providerKeys } from '../../domain/vql/index.js';
+
+export const CostPartial = z
+  .object({ amount: z.string(), currency: z.string() })
+  .meta({ id: 'CostPartial' });
+
+export const UsagePartial = z
+  .object({ amount: z.string(), unit: z.string() })
+  .meta({ id: 'UsagePartial' });
+
+export const CostCount = z
+  .object({ accrued_at: z.string(), count: z.int() })
+  .meta({ id: 'CostCount' });
+
+const text = () => z.string().nullable().optional();
+
+/** A grouping's key is there when that grouping was asked for. */
+export const Cost = z
+  .object({
+    accrued_at: z.string().describe('First day, or hour, of the bin.'),
+    amount: z.string(),
+    currency: z.string(),
+    usage: UsagePartial.optional(),
+    provider: z
+      .string()
+      .register(described, { type: 'string', enum: providerKeys })
+      .nullable()
+      .optional()
+      .describe('Custom providers are custom_provider: and the integration token.'),
+    billing_account_id: text(),
+    account_id: text(),
+    service: text(),
+    region: text(),
+    resource_id: text(),
+    resource_name: text(),
+    tag: text().describe('Value of the first tag.'),
+    tags: z.array(z.string()).nullable().optional().describe('key:value of each tag there is.'),
+    cost_category: text(),
+    cost_subcategory: text(),
+    charge_type: text(),
+    tagged: z.boolean().optional(),
+    segment: text(),
+  })
+  .meta({ id: 'Cost' });
+
+type Cost = z.input<typeof Cost>;
+
+export function showCost(row: CostRow, query: CostQuery): Cost {
+  return {
+    accrued_at: row.accrued_at,
+    amount: decimalText(row.amount),
+    currency: row.currency,
+    ...(splitsByUnit(query) ? { usage: showUsage(row) } : {}),
+    ...showGroups(row, query),
+  };
+}
+
+function showUsage(row: CostRow): z.input<typeof UsagePartial> {
+  return { amount: decimalText(row.usage ?? '0'), unit: row.unit ?? '' };
+}
+
+function showGroups(row: CostRow, { groupings }: CostQuery): Partial<Cost> {
+  const shown: Record<string, unknown> = {};
+  const tags: string[] = [];
+  for (const [index, grouping] of groupings.entries()) {
+    const value = row[`g${index}`] ?? null;
+    if (grouping.kind === 'tag') {
+      if (!('tag' in shown)) Object.assign(shown, { tag: value, tags });
+      if (value !== null) tags.push(`${grouping.key}:${String(value)}`);
+    } else if (grouping.kind === 'segment') {
+      shown['segment'] = value;
+    } else if (grouping.name !== 'usage_unit') {
+      shown[grouping.name] = value;
+    }
+    if ('name' in grouping && grouping.name === 'resource_id') {
+      shown['resource_name'] = row.resource_name ?? null;
+    }
+  }
+  return shown;
+}
+
+/** The figures of an answer that are about all of it, not about a page. */
+export function showTotals({ total, unconverted, usageTotals, counts }: CostAnswer) {
+  return {
+    total_cost: { ...total, amount: decimalText(total.amount) },
+    ...(usageTotals && {
+      total_usage: usageTotals.map(({ amount, unit }) => ({ amount: decimalText(amount), unit })),
+    }),
+    ...(counts && { total_count: counts.reduce((sum, { count }) => sum + count, 0), counts }),
+    ...(unconverted.length > 0 && {
+      unconverted_costs: unconverted.map(({ amount, currency }) => ({
+        amount: decimalText(amount),
+        currency,
+      })),
+    }),
+  };
+}

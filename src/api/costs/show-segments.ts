@@ -1,0 +1,27 @@
+import { type SqlBool, sql } from 'kysely';
+import { z } from 'zod';
+import type { SegmentBranch } from '../../domain/costs/cost-condition.js';
+import type { ExplainedLine } from '../../domain/costs/explain-costs.js';
+import type { Context } from '../../platform/kernel/context.js';
+import { segments } from '../segments/segments.js';
+
+export const ExplainedSegment = z
+  .object({ segment_token: z.string(), title: z.string(), filter: z.string().nullable() })
+  .meta({ id: 'ExplainedSegment' });
+
+/** The segment that took each of some lines; null where none did, or one that the caller cannot see. */
+export async function showSegments(
+  ctx: Context,
+  asked: readonly SegmentBranch[],
+  lines: readonly ExplainedLine[],
+): Promise<(line: ExplainedLine) => z.input<typeof ExplainedSegment> | null> {
+  const tokenOf = (line: ExplainedLine) => asked[line.taken_by]?.token ?? '';
+  const tokens = [...new Set(lines.map(tokenOf))];
+  const page = { number: 1, limit: tokens.length, offset: 0 };
+  const named = sql<SqlBool>`token = any(${tokens})`;
+  const { rows } = await segments.rows.list(ctx, page, [named]);
+  const byToken = new Map(
+    rows.map(({ token, title, filter }) => [token, { segment_token: token, title, filter }]),
+  );
+  return (line) => byToken.get(tokenOf(line)) ?? null;
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { reachableWorkspaces } from '../../platform/auth/actor.js';
+import type { Context } from '../../platform/kernel/context.js';
+import { unprocessable } from '../../platform/lib/errors.js';
+import { clearableToken } from '../../platform/kernel/fields.js';
+import { operation } from '../../platform/kernel/operation.js';
+import { present } from '../../platform/kernel/serialize.js';
+import { formatTimestamp } from '../../platform/lib/time.js';
+import { setDefaultDashboard, userRows } from '../users/users.js';
+import { Workspace } from '../workspaces/workspaces.js';
+
+const BearerToken = z
+  .object({
+    description: z.string(),
+    created_at: z.string(),
+    scope: z.array(z.string()),
+    id: z.int().describe('Number of the credential, as the audit log filters by it.'),
+  })
+  .meta({ id: 'BearerToken' });
+
+const Me = z
+  .object({
+    default_workspace_token: z.string().nullable(),
+    default_dashboard_token: z.string().nullable(),
+    workspaces: z.array(Workspace),
+    bearer_token: BearerToken,
+  })
+  .meta({ id: 'Me' });
+
+const getMe = operation({
+  id: 'getMe',
+  tag: 'Me',
+  method: 'GET',
+  path: '/v2/me',
+  summary: 'Read who the credential is and what it reaches',
+  status: 200,
+  errors: [],
+  response: Me,
+  run: async (_input, ctx) => describeActor(ctx, ctx.actor.defaultDashboardToken),
+});
+
+const updateMe = operation({
+  id: 'updateMe',
+  tag: 'Me',
+  method: 'PUT',
+  path: '/v2/me',
+  summary: 'Set the own default dashboard',
+  body: z.object({ default_dashboard_token: clearableToken().optional() }).meta({ id: 'updateMe' }),
+  status: 200,
+  errors: [422],
+  response: Me,
+  run: async ({ body }, ctx) => {
+    if (ctx.actor.kind !== 'user') {
+      throw unprocessable('This operation needs a personal access token');
+    }
+    const user = await userRows.loadToChange(ctx, ctx.actor.token);
+    const changed = await setDefaultDashboard(ctx, user, body.default_dashboard_token);
+    return describeActor(ctx, changed.default_dashboard_token);
+  },
+});
+
+export const me = [getMe, updateMe];
+
+async function describeActor(
+  ctx: Context,
+  defaultDashboard: string | null,
+): Promise<z.input<typeof Me>> {
+  const { actor } = ctx;
+  const reachable = reachableWorkspaces(actor);
+  const chosen = actor.defaultWorkspaceToken;
+  const rows = await ctx.db
+    .selectFrom('workspaces')
+    .selectAll()
+    .where('token', 'in', reachable.length > 0 ? reachable : [''])
+    .orderBy('id')
+    .execute();
+  return {
+    default_workspace_token: chosen && reachable.includes(chosen) ? chosen : (reachable[0] ?? null),
+    default_dashboard_token: defaultDashboard,
+    workspaces: rows.map((row) => present(Workspace, row)),
+    bearer_token: {
+      description: actor.credential?.description ?? 'Console session',
+      created_at: formatTimestamp(actor.credential?.createdAt ?? ctx.now),
+      scope: actor.scopes,
+      id: actor.credential?.id ?? 0,
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { type Json, describeOpenApi } from '../../platform/description/openapi.js';
+import { toSwagger } from '../../platform/description/swagger.js';
+import { type Operation, operation } from '../../platform/kernel/operation.js';
+import { version } from '../../platform/version.js';
+
+/** The two description endpoints, over a list that holds themselves too. */
+export function descriptionOperations(all: () => readonly Operation[], open: boolean): Operation[] {
+  const describe = rememberLast((origin: string) =>
+    describeOpenApi({ operations: all(), origin, version }),
+  );
+  const shared = {
+    tag: 'OpenAPISpecification',
+    method: 'GET',
+    status: 200,
+    errors: [],
+    open,
+  } as const;
+  return [
+    operation({
+      ...shared,
+      id: 'getOpenAPISpecifications',
+      path: '/v2/oas_v3.json',
+      summary: 'Read this description',
+      run: async (_input, ctx) => describe(ctx.origin),
+    }),
+    operation({
+      ...shared,
+      id: 'getSwaggerSpecification',
+      path: '/v2/swagger.json',
+      summary: 'Read this description in its Swagger 2 form',
+      run: async (_input, ctx) => toSwagger(describe(ctx.origin)),
+    }),
+  ];
+}
+
+function rememberLast(make: (origin: string) => Json): (origin: string) => Json {
+  let last: { origin: string; document: Json } | undefined;
+  return (origin) => {
+    if (last?.origin !== origin) last = { origin, document: make(origin) };
+    return last.document;
+  };
+}

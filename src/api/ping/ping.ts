@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { unavailable } from '../../platform/lib/errors.js';
+import { operation } from '../../platform/kernel/operation.js';
+
+export const ping = operation({
+  id: 'ping',
+  tag: 'Ping',
+  method: 'GET',
+  path: '/v2/ping',
+  summary: 'Ask whether the service and its stores answer',
+  status: 200,
+  errors: [],
+  response: z.object({ ping: z.string() }),
+  run: async (_input, ctx) => {
+    const ailing = await ctx.services.ailing();
+    if (ailing.length > 0) throw unavailable('The storage is not reachable right now. Try again.');
+    return { ping: 'pong' };
+  },
+});

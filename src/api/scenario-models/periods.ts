@@ -1,0 +1,41 @@
+import { Decimal } from 'decimal.js';
+import { z } from 'zod';
+import { choice, date, described } from '../../platform/kernel/fields.js';
+import { decimalText } from '../../platform/lib/decimal-text.js';
+
+const amountTypes = ['dollar', 'percent'] as const;
+
+export const ScenarioModelPeriod = z
+  .object({
+    start_at: z.string(),
+    end_at: z.string().nullable().describe('null: without an end.'),
+    amount: z.string().describe('Dollars a month, or percent.'),
+    amount_type: z.enum(amountTypes),
+  })
+  .meta({ id: 'ScenarioModelPeriod' });
+
+const decimalPattern = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
+const mostDigits = 40;
+
+/** A number, or its text, as plain decimal text. */
+const amount = z
+  .union([z.number(), z.string()])
+  .refine((value) => decimalPattern.test(String(value)), { error: 'is invalid' })
+  .transform((value) => decimalText(new Decimal(value).toFixed()))
+  .refine((text) => text.length <= mostDigits, {
+    error: `is too long (${mostDigits} characters at the most)`,
+  })
+  .register(described, { type: 'number', format: 'double' });
+
+export const periodsBody = z.array(
+  z
+    .object({
+      start_at: date(),
+      end_at: date().nullable().optional(),
+      amount,
+      amount_type: choice(amountTypes),
+    })
+    .refine(({ start_at, end_at }) => !end_at || end_at >= start_at, {
+      error: 'end_at must not be before start_at',
+    }),
+);

@@ -1,0 +1,180 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { recordChange } from '../../platform/kernel/audit.js';
+import type { Context } from '../../platform/kernel/context.js';
+import {
+  UnknownReference,
+  badRequest,
+  notFound,
+  unprocessable,
+} from '../../platform/lib/errors.js';
+import { choice } from '../../platform/kernel/fields.js';
+import { operation } from '../../platform/kernel/operation.js';
+import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
+import type { Row } from '../../platform/kernel/rows.js';
+import type { OrganisationRole, TeamRole } from '../../platform/store/tables.js';
+import { recordUser, userRows } from '../users/users.js';
+import { type Membership, readMembers } from '../../domain/people/membership.js';
+import { teamRows } from '../../domain/people/team-rows.js';
+import { demandTeamManager } from './teams.js';
+
+const TeamMember = z
+  .object({
+    name: z.string().describe('The email address of a user without a name.'),
+    email: z.string(),
+    user_email: z.string().describe('The same as email.'),
+    user_token: z.string(),
+    role: z.string(),
+  })
+  .meta({ id: 'TeamMember' });
+
+const params = z.object({ team_token: z.string() });
+
+const getTeamMembers = operation({
+  id: 'getTeamMembers',
+  tag: 'Teams',
+  method: 'GET',
+  path: '/v2/teams/{team_token}/members',
+  summary: 'List the members of a team in the order of joining',
+  params,
+  query: z.object(pageQuery),
+  status: 200,
+  errors: [404],
+  response: z.object({ links: Links, members: z.array(TeamMember) }).meta({ id: 'TeamMembers' }),
+  run: async (input, ctx) => {
+    const team = await teamRows.load(ctx, input.params.team_token);
+    const page = pageOf(input.query);
+    const members = await readMembers(ctx, [team]);
+    return {
+      links: pageLinks(ctx.origin, ctx.url, page, members.length),
+      members: members.slice(page.offset, page.offset + page.limit).map(show),
+    };
+  },
+});
+
+const addTeamMember = operation({
+  id: 'addTeamMember',
+  tag: 'Teams',
+  method: 'POST',
+  path: '/v2/teams/{team_token}/members',
+  summary: 'Add a user to a team, or set the role of a member',
+  params,
+  body: z
+    .object({
+      user_email: z.string(),
+      role: choice(['owner', 'editor', 'viewer', 'integration_owner']).default('editor'),
+    })
+    .meta({ id: 'addTeamMember' }),
+  status: 201,
+  errors: [400, 403, 404, 422],
+  response: TeamMember,
+  run: async ({ params: { team_token }, body }, ctx) => {
+    const team = await teamRows.loadToChange(ctx, team_token);
+    demandTeamManager(ctx.actor, team);
+    const user = await findByEmail(ctx, body.user_email);
+    if (team.everyone) await setOrganisationRole(ctx, user, body.role);
+    else await setTeamRole(ctx, team, user, body.role);
+    const { token: user_token, email, name } = user;
+    return show({ id: 0, team_token, user_token, email, name, role: body.role });
+  },
+});
+
+const removeTeamMember = operation({
+  id: 'removeTeamMember',
+  tag: 'Teams',
+  method: 'DELETE',
+  path: '/v2/teams/{team_token}/members/{user_token}',
+  summary: 'Take a user out of a team',
+  params: params.extend({ user_token: z.string() }),
+  status: 204,
+  errors: [400, 403, 404],
+  run: async ({ params: { team_token, user_token } }, ctx) => {
+    const team = await teamRows.loadToChange(ctx, team_token);
+    demandTeamManager(ctx.actor, team);
+    const member = (await readMembers(ctx, [team])).find((each) => each.user_token === user_token);
+    if (!member) throw notFound('Team Member');
+    if (team.everyone) throw badRequest('Nobody can be taken out of the team Everyone');
+    await ctx.db
+      .deleteFrom('team_members')
+      .where('team_token', '=', team.token)
+      .where('user_token', '=', user_token)
+      .execute();
+    await record(ctx, team, member, { ...show(member), team_token: team.token }, null);
+  },
+});
+
+export const teamMembers = [getTeamMembers, addTeamMember, removeTeamMember];
+
+function show(member: Membership): z.input<typeof TeamMember> {
+  const { email, user_token, role } = member;
+  return { name: member.name ?? email, email, user_email: email, user_token, role };
+}
+
+async function findByEmail(ctx: Context, email: string): Promise<Row<'users'>> {
+  const user = await ctx.db
+    .selectFrom('users')
+    .selectAll()
+    .where('account_token', '=', ctx.actor.accountToken)
+    .where(sql<string>`lower(email)`, '=', email.trim().toLowerCase())
+    .executeTakeFirst();
+  if (!user) throw new UnknownReference('User', 'user_email', email);
+  return user;
+}
+
+/** The organisation role, which is the role in Everyone. */
+export async function setOrganisationRole(
+  ctx: Context,
+  user: Row<'users'>,
+  role: OrganisationRole,
+): Promise<Row<'users'>> {
+  // Locked, so that two owners cannot take the role from each other at once.
+  await sql`select 1 from accounts where token = ${user.account_token} for update`.execute(ctx.db);
+  const { owners } = await ctx.db
+    .selectFrom('users')
+    .select(sql<number>`count(*)::int`.as('owners'))
+    .where('account_token', '=', user.account_token)
+    .where('role', '=', 'owner')
+    .executeTakeFirstOrThrow();
+  if (user.role === 'owner' && role !== 'owner' && owners === 1) {
+    throw unprocessable('The last owner of an account keeps that role');
+  }
+  const changed = await userRows.update(ctx, user.token, { role });
+  await recordUser(ctx, user, changed);
+  return changed;
+}
+
+async function setTeamRole(
+  ctx: Context,
+  team: Row<'teams'>,
+  user: Row<'users'>,
+  role: TeamRole | 'integration_owner',
+): Promise<void> {
+  if (role === 'integration_owner') {
+    throw unprocessable('role integration_owner can only be given in the team Everyone');
+  }
+  const members = await readMembers(ctx, [team]);
+  const before = members.find((member) => member.user_token === user.token);
+  await ctx.db
+    .insertInto('team_members')
+    .values({ team_token: team.token, user_token: user.token, role })
+    .onConflict((conflict) => conflict.columns(['team_token', 'user_token']).doUpdateSet({ role }))
+    .execute();
+  const after = {
+    ...(before ?? { ...user, id: 0, user_token: user.token }),
+    team_token: team.token,
+    role,
+  };
+  const shown = (member: Membership) => ({ ...show(member), team_token: team.token });
+  await record(ctx, team, after, before ? shown(before) : null, shown(after));
+}
+
+async function record(
+  ctx: Context,
+  team: Row<'teams'>,
+  member: Membership,
+  before: Record<string, unknown> | null,
+  after: Record<string, unknown> | null,
+): Promise<void> {
+  const title = `${member.name ?? member.email} in ${team.name}`;
+  await recordChange(ctx, { type: 'Team Member', token: member.user_token, title, before, after });
+}

@@ -1,0 +1,141 @@
+import { type SqlBool, sql } from 'kysely';
+import { z } from 'zod';
+import { type Actor, isOwner, reachableWorkspaces } from '../../platform/auth/actor.js';
+import type { Context } from '../../platform/kernel/context.js';
+import { UnknownReference, forbidden, unprocessable } from '../../platform/lib/errors.js';
+import { choice, clearableToken, text, title, tokens } from '../../platform/kernel/fields.js';
+import { replaceLinks } from '../../platform/kernel/links.js';
+import { resource } from '../../platform/kernel/resource.js';
+import type { Row } from '../../platform/kernel/rows.js';
+import { pick } from '../../platform/lib/pick.js';
+import type { Db } from '../../platform/store/tables.js';
+import { demandDashboard } from '../../domain/dashboards/dashboard-reference.js';
+import { readMembers, replaceMembers, resolveMembers } from '../../domain/people/membership.js';
+
+const Team = z
+  .object({
+    token: z.string(),
+    name: z.string(),
+    description: z.string().nullable(),
+    workspace_tokens: z.array(z.string()),
+    user_emails: z.array(z.string()).describe('In the order of user_tokens.'),
+    user_tokens: z.array(z.string()),
+    default_dashboard_token: z.string().nullable(),
+  })
+  .meta({ id: 'Team' });
+
+const fields = {
+  name: title(),
+  description: text().optional(),
+  workspace_tokens: tokens().optional().describe('Workspaces that the team may edit.'),
+  user_tokens: tokens().optional(),
+  user_emails: tokens().optional(),
+  role: choice(['owner', 'editor', 'viewer'])
+    .optional()
+    .describe('Role of the users named in this request.'),
+  default_dashboard_token: clearableToken().optional(),
+};
+
+const isTeamOwner = (actor: Actor, team: string) =>
+  actor.teams.some((each) => each.token === team && each.role === 'owner');
+
+/** Changes to a team are for organisation owners and the team's own owners. */
+export function demandTeamManager(actor: Actor, team: Row<'teams'>): void {
+  if (!isOwner(actor) && !isTeamOwner(actor, team.token)) throw forbidden();
+}
+
+export const teams = resource({
+  table: 'teams',
+  one: 'team',
+  many: 'teams',
+  tag: 'Teams',
+  prefix: 'team',
+  kind: 'Team',
+  titleOf: (row) => row.name,
+  access: { within: 'account' },
+  model: Team,
+  create: z.object(fields),
+  update: z.object(fields).partial(),
+  search: 'name',
+  filters: z.object({
+    workspace_token: z.string().optional().describe('Teams that reach this workspace.'),
+  }),
+  where: (query, ctx) => {
+    const workspace = query['workspace_token'] as string | undefined;
+    if (workspace === undefined) return [];
+    return [
+      sql<SqlBool>`${reachableWorkspaces(ctx.actor).includes(workspace)} and exists (
+        select 1 from team_workspaces w where w.team_token = teams.token and w.workspace_token = ${workspace})`,
+    ];
+  },
+  errors: {
+    create: [400, 403, 404, 422],
+    update: [400, 403, 404, 422],
+    delete: [400, 403, 404, 422],
+  },
+  columns: async (body, ctx, current) => {
+    if (current) demandTeamManager(ctx.actor, current);
+    else if (!isOwner(ctx.actor)) throw forbidden();
+    checkName(body.name, current);
+    checkWorkspaces(body.workspace_tokens, ctx);
+    await demandDashboard(ctx, body.default_dashboard_token);
+    return pick(body, ['name', 'description', 'default_dashboard_token']);
+  },
+  saved: async (row, body, ctx) => {
+    if (body.workspace_tokens) await replaceWorkspaces(ctx.db, row, body.workspace_tokens);
+    const members = await resolveMembers(ctx, row, body);
+    if (members) await replaceMembers(ctx.db, row, members, body.role);
+    return false;
+  },
+  removing: (row, ctx) => {
+    if (!isOwner(ctx.actor)) throw forbidden();
+    if (row.everyone) throw unprocessable('The team Everyone cannot be deleted');
+  },
+  derive: async (found, ctx) => {
+    const [members, workspaces] = await Promise.all([
+      readMembers(ctx, found),
+      readWorkspaces(ctx.db, found),
+    ]);
+    return (row) => {
+      const own = members.filter((member) => member.team_token === row['token']);
+      return {
+        user_tokens: own.map((member) => member.user_token),
+        user_emails: own.map((member) => member.email),
+        workspace_tokens: workspaces
+          .filter((each) => each.team_token === row['token'])
+          .map((each) => each.workspace_token),
+      };
+    };
+  },
+});
+
+function checkName(name: string | undefined, current: Row<'teams'> | undefined): void {
+  if (name === undefined || name === current?.name) return;
+  if (current?.everyone) throw unprocessable('The team Everyone cannot be renamed');
+  if (name.trim() === 'Everyone') throw unprocessable('name Everyone is reserved');
+}
+
+function checkWorkspaces(wanted: string[] | undefined, ctx: Context): void {
+  const reachable = reachableWorkspaces(ctx.actor);
+  const unknown = wanted?.find((workspace) => !reachable.includes(workspace));
+  if (unknown) throw new UnknownReference('Workspace', 'workspace_tokens', unknown);
+}
+
+async function replaceWorkspaces(db: Db, team: Row<'teams'>, wanted: string[]): Promise<void> {
+  await replaceLinks(db, 'team_workspaces', {
+    owner: { team_token: team.token },
+    column: 'workspace_token',
+    tokens: wanted,
+    more: { access: 'edit' },
+  });
+}
+
+async function readWorkspaces(db: Db, found: Row<'teams'>[]) {
+  const { rows } = await sql<{ team_token: string; workspace_token: string }>`
+    select w.team_token, w.workspace_token from team_workspaces w
+    join teams t on t.token = w.team_token
+    join workspaces s on s.token = w.workspace_token
+    where w.team_token = any(${found.map((row) => row.token)})
+    order by case when t.everyone then s.id else w.id end`.execute(db);
+  return rows;
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { filledText } from '../../platform/kernel/fields.js';
+import { operation } from '../../platform/kernel/operation.js';
+import { present } from '../../platform/kernel/serialize.js';
+import { newToken } from '../../platform/lib/tokens.js';
+
+const UserFeedback = z
+  .object({
+    token: z.string(),
+    message: z.string(),
+    created_by_token: z.string().nullable(),
+    created_at: z.string(),
+  })
+  .meta({ id: 'UserFeedback' });
+
+/** Kept for whoever runs the installation; nothing leaves it. */
+export const createUserFeedback = operation({
+  id: 'createUserFeedback',
+  tag: 'UserFeedback',
+  method: 'POST',
+  path: '/v2/user_feedback',
+  summary: 'Leave a message for the operators of this installation',
+  body: z.object({ message: filledText() }).meta({ id: 'createUserFeedback' }),
+  status: 201,
+  errors: [400, 422],
+  response: UserFeedback,
+  run: async ({ body }, ctx) => {
+    const row = await ctx.db
+      .insertInto('user_feedback')
+      .values({
+        token: newToken('fdbck'),
+        account_token: ctx.actor.accountToken,
+        message: body.message,
+        created_by_token: ctx.actor.token,
+        created_at: ctx.now,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    return present(UserFeedback, row);
+  },
+});

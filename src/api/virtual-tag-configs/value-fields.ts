@@ -1,0 +1,95 @@
+import { Decimal } from 'decimal.js';
+import { z } from 'zod';
+import { date, manners, text, title, token } from '../../platform/kernel/fields.js';
+import type { StoredTransform } from '../../domain/virtual-tags/stored-config.js';
+
+const domain = { domain: true };
+
+const nameCharacters = /^[\p{L}\p{M}\p{Nd} _\-&+,.:/\\@]*$/u;
+
+const name = () =>
+  title()
+    .refine((value) => nameCharacters.test(value), {
+      error: 'may hold letters, digits, blanks and _ - & + , . : / \\ @ only',
+      params: domain,
+    })
+    .register(manners, { blank: 'absent' });
+
+/** Shown in place of the kind of an allocation; null and "" take it away. */
+const displayName = () =>
+  text(255).nullable().register(manners, { blank: 'clears', null: 'clears' });
+
+/** Some clients send the fields of both types, those of the other one empty. */
+const labelTransform = z
+  .object({
+    type: z.enum(['split', 'format']),
+    delimiter: z.string().optional(),
+    index: z.int32().optional(),
+    template: z.string().optional(),
+  })
+  .superRefine(({ type, delimiter, index, template }, context) => {
+    const problem = (field: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [field], message });
+    if (type === 'split') {
+      if (!delimiter) problem('delimiter', 'is missing');
+      if (index === undefined) problem('index', 'is missing');
+      else if (index < 0) problem('index', 'does not have a valid value');
+    } else if (!template) problem('template', 'is missing');
+    else if (!template.includes('{0}')) problem('template', 'must contain {0}');
+  })
+  .transform(({ type, delimiter = '', index = 0, template = '' }): StoredTransform =>
+    type === 'split' ? { type, delimiter, index } : { type, template },
+  );
+
+const percentage = z.object({
+  value: title(),
+  pct: z.number().refine((pct) => pct > 0 && pct <= 100, {
+    error: 'must be above 0 and at most 100',
+    params: domain,
+  }),
+});
+
+/** What a sum may be beside 100 and still mean 100. */
+const tolerance = '0.05';
+
+const percentages = z
+  .array(percentage)
+  .refine((list) => new Set(list.map(({ value }) => value)).size === list.length, {
+    error: 'name a value twice',
+    params: domain,
+  })
+  .refine((list) => sumOf(list).lte(new Decimal(100).plus(tolerance)), {
+    error: 'add up to more than 100',
+    params: domain,
+  });
+
+function sumOf(list: readonly { pct: number }[]): Decimal {
+  return list.reduce((sum, { pct }) => sum.plus(pct), new Decimal(0));
+}
+
+const dateRange = z
+  .object({ start_date: date().nullish(), end_date: date().nullish() })
+  .refine(({ start_date, end_date }) => Boolean(start_date ?? end_date), {
+    error: 'needs start_date or end_date',
+    params: domain,
+  })
+  .refine(({ start_date, end_date }) => !start_date || !end_date || start_date <= end_date, {
+    error: 'starts after it ends',
+    params: domain,
+  })
+  .transform(({ start_date = null, end_date = null }) => ({ start_date, end_date }));
+
+/** Fields of a value, each by itself; how they go together is another matter. */
+export const valueFields = {
+  filter: z.string().describe('Costs that the value takes.'),
+  name: name().optional(),
+  business_metric_token: token().optional(),
+  label_key: token().optional().describe('For a metric whose values hold several labels.'),
+  label_values: z.array(z.string()).optional(),
+  display_name: displayName().optional(),
+  percentages_display_name: displayName().optional(),
+  label_transforms: z.array(labelTransform).optional(),
+  cost_metric: z.object({ filter: z.string(), aggregation: z.object({ tag: token() }) }).optional(),
+  percentages: percentages.optional(),
+  date_ranges: z.array(dateRange).optional(),
+};

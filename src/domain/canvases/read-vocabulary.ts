@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import { readServices, readTags } from '../costs/known-values.js';
+import { readScope } from '../costs/scope.js';
+import type { Services } from '../../platform/kernel/services.js';
+import type { Db } from '../../platform/store/tables.js';
+import { providerNames } from '../costs/provider-names.js';
+import type { providerKeys } from '../vql/index.js';
+import type { CostSource, Titled, Vocabulary } from './prompt.js';
+
+/** A word is looked for among so many tag keys at the most. */
+const mostTagKeys = 50_000;
+
+interface Place {
+  account_token: string;
+  workspace_token: string;
+}
+
+/** What prompts of a workspace may call by name. */
+export async function readVocabulary(
+  { db, costs }: Pick<Services, 'db' | 'costs'>,
+  { account_token, workspace_token }: Place,
+): Promise<Vocabulary> {
+  const scope = await readScope(db, [workspace_token]);
+  const everyKey = { providers: [], descending: false, limit: mostTagKeys, offset: 0 };
+  const [metrics, segments, services, tags, integrations] = await Promise.all([
+    db
+      .selectFrom('business_metrics')
+      .select(['token', 'title as name'])
+      .where('account_token', '=', account_token)
+      .orderBy('id')
+      .execute(),
+    readSegments(db, workspace_token),
+    readServices(costs, scope),
+    readTags(costs, scope, everyKey),
+    db
+      .selectFrom('integrations')
+      .select(['token', 'name'])
+      .where('token', '=', sql<string>`any(${[...scope.integrationTokens]})`)
+      .execute(),
+  ]);
+  const customNames = new Map(
+    integrations.map(({ token, name }) => [`custom_provider:${token}`, name]),
+  );
+  return {
+    metrics,
+    segments,
+    tagKeys: tags.map(({ tag_key }) => tag_key),
+    sources: [...new Set(services.map(({ provider }) => provider))]
+      .flatMap((provider) => providerSources(provider, customNames.get(provider)))
+      .concat(services.map(({ provider, name }) => ({ name, provider, service: name }))),
+  };
+}
+
+/** A canvas is read by everybody in its workspace, so that it only uses segments nobody there is denied. */
+async function readSegments(db: Db, workspace: string): Promise<Titled[]> {
+  const { rows } = await sql<Titled>`
+    select token, title as name from segments
+    where workspace_token = ${workspace} and parent_segment_token is null and not exists (
+      select 1 from access_grants where resource_token = segments.token and access = 'denied')
+    order by id`.execute(db);
+  return rows;
+}
+
+/** A provider under its key and under the name that people read. */
+function providerSources(provider: string, customName: string | undefined): CostSource[] {
+  const name = customName ?? providerNames[provider as (typeof providerKeys)[number]];
+  return [provider, name].map((each) => ({ name: each, provider }));
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import type { CostSettings } from '../costs/cost-query.js';
+import type { DateBin } from '../costs/dimensions.js';
+import { type PreparedCosts, prepareQuery } from '../costs/prepare-query.js';
+import type { Context } from '../../platform/kernel/context.js';
+import { ShapeFailure, notFound } from '../../platform/lib/errors.js';
+import { queryDate, queryFlag } from '../../platform/kernel/fields.js';
+import type { Page } from '../../platform/kernel/paging.js';
+import { askedWorkspace } from '../../platform/kernel/workspace-choice.js';
+import { formatDate } from '../../platform/lib/time.js';
+import { checkFilter } from '../vql/index.js';
+import { type ReportQuery, reportQuery, sortIntoSegments } from './report-query.js';
+import { askedRange } from '../costs/cost-dates.js';
+import { groupingNames, groupingsOf, queryGroupings } from '../costs/groupings.js';
+
+/** What a question about costs can say. */
+export const costParameters = z.object({
+  cost_report_token: z.string().optional().describe('Whose filters, settings and dates apply.'),
+  dashboard_token: z
+    .string()
+    .optional()
+    .describe('Shows the report as this dashboard does: its dates, bin and saved filters apply.'),
+  filter: z
+    .string()
+    .optional()
+    .describe('VQL; beside a report it narrows the costs of the report.'),
+  workspace_token: z.string().optional().describe('Needed by callers that reach several.'),
+  start_date: queryDate().optional().describe('First day, included.'),
+  end_date: queryDate().optional().describe('Last day, included.'),
+  groupings: queryGroupings().optional(),
+  date_bin: z.enum(['day', 'week', 'month', 'quarter', 'hour']).optional(),
+  'settings[include_credits]': queryFlag().optional(),
+  'settings[include_refunds]': queryFlag().optional(),
+  'settings[include_discounts]': queryFlag().optional(),
+  'settings[include_tax]': queryFlag().optional(),
+  'settings[amortize]': queryFlag().optional(),
+  'settings[unallocated]': queryFlag().optional().describe('Has a meaning on segments alone.'),
+  'settings[aggregate_by]': z.enum(['cost', 'usage', 'count']).optional(),
+  'settings[show_previous_period]': queryFlag().optional().describe('Changes no figure.'),
+});
+
+export type CostParameters = z.output<typeof costParameters>;
+
+/** A question with everything it left open filled in. */
+export async function costQuestion(
+  ctx: Context,
+  asked: CostParameters & { order?: 'asc' | 'desc' },
+  page: Pick<Page, 'limit' | 'offset'>,
+): Promise<PreparedCosts<DateBin>> {
+  const within = checkFilter('costs_query', asked.filter ?? null) ?? undefined;
+  const report = await namedReport(ctx, asked);
+  const today = formatDate(ctx.now);
+  const settings = settingsOf(asked, report?.settings);
+  const unallocated = asked['settings[unallocated]'] ?? report?.settings.unallocated ?? false;
+  const segments = report?.segments && sortIntoSegments(report.segments, unallocated, settings);
+  return prepareQuery(
+    { db: ctx.db, costs: ctx.services.costs },
+    {
+      workspace: report?.workspaceToken ?? workspaceOf(ctx, asked),
+      range: askedRange(asked, report?.range, today),
+      filters: { combined: report?.filters ?? [], within, segments },
+      today,
+      dateBin: asked.date_bin ?? report?.dateBin ?? 'day',
+      groupings: groupingsOf(groupingNames(asked.groupings, segments !== undefined)),
+      settings,
+      order: asked.order ?? 'desc',
+      ...page,
+    },
+  );
+}
+
+async function namedReport(ctx: Context, asked: CostParameters): Promise<ReportQuery | undefined> {
+  if (asked.cost_report_token !== undefined) {
+    return reportQuery(ctx, asked.cost_report_token, asked.dashboard_token);
+  }
+  if (asked.filter === undefined) {
+    throw new ShapeFailure(['filter is missing, or cost_report_token in its place']);
+  }
+  return undefined;
+}
+
+function workspaceOf(ctx: Context, asked: CostParameters): string {
+  const workspace = askedWorkspace(ctx, asked.workspace_token);
+  if (workspace === undefined) throw notFound('Workspace');
+  return workspace;
+}
+
+function settingsOf(asked: CostParameters, ofReport?: ReportQuery['settings']): CostSettings {
+  return {
+    amortize: asked['settings[amortize]'] ?? ofReport?.amortize ?? true,
+    includeCredits: asked['settings[include_credits]'] ?? ofReport?.include_credits ?? false,
+    includeRefunds: asked['settings[include_refunds]'] ?? ofReport?.include_refunds ?? false,
+    includeDiscounts: asked['settings[include_discounts]'] ?? ofReport?.include_discounts ?? true,
+    includeTax: asked['settings[include_tax]'] ?? ofReport?.include_tax ?? true,
+    aggregateBy: asked['settings[aggregate_by]'] ?? ofReport?.aggregate_by ?? 'cost',
+  };
+}

@@ -1,0 +1,109 @@
+import { beforeEach, expect, test } from 'vitest';
+import { type Account, newAccount } from '../../../test/harness.js';
+import type { Context } from '../../platform/kernel/context.js';
+import { reportQuery } from './report-query.js';
+
+// Today is Tuesday, 2026-03-10.
+let account: Account;
+let ctx: Context;
+beforeEach(async () => {
+  account = await newAccount();
+  const { services } = account.app;
+  const actor = await services.actors.asUser(services.db, {
+    token: account.owner.token,
+    account_token: account.account.token,
+  });
+  const now = new Date('2026-03-10T09:00:00Z');
+  ctx = {
+    actor,
+    db: services.db,
+    now,
+    requestId: 'test',
+    origin: '',
+    host: '',
+    url: '',
+    services,
+    clock: () => now,
+  };
+});
+
+const query = async (body: object) => {
+  const { token } = (await account.as.post('/v2/cost_reports', { title: 'R', ...body })).body;
+  return reportQuery(ctx, token);
+};
+const savedFilter = async (service: string | null) => {
+  const filter = service && `costs.provider = 'aws' AND costs.service = '${service}'`;
+  return (await account.as.post('/v2/saved_filters', { title: 'S', filter })).body.token;
+};
+
+test('a plain report asks for all costs of its workspace this month', async () => {
+  expect(await query({})).toMatchObject({
+    workspaceToken: account.workspace.token,
+    filters: [],
+    groupings: [],
+    settings: { amortize: true, aggregate_by: 'cost' },
+    dateBin: 'day',
+    range: { start: '2026-03-01', end: '2026-03-31' },
+    previousRange: { start: '2026-02-01', end: '2026-02-10' },
+  });
+});
+
+test('filters of the report, its saved ones and those of its folders apply, each once', async () => {
+  const [own, inner, outer, empty] = [
+    await savedFilter('Own'),
+    await savedFilter('Inner'),
+    await savedFilter('Outer'),
+    await savedFilter(null),
+  ];
+  const top = (
+    await account.as.post('/v2/folders', { title: 'O', saved_filter_tokens: [outer, own] })
+  ).body.token;
+  const around = { title: 'I', parent_folder_token: top, saved_filter_tokens: [inner] };
+  const folder_token = (await account.as.post('/v2/folders', around)).body.token;
+  const { filters } = await query({
+    folder_token,
+    filter: "costs.provider = 'aws'",
+    saved_filter_tokens: [empty, own],
+  });
+  expect(filters.map((filter) => filter.text)).toEqual([
+    "costs.provider = 'aws'",
+    "costs.provider = 'aws' AND costs.service = 'Own'",
+    "costs.provider = 'aws' AND costs.service = 'Inner'",
+    "costs.provider = 'aws' AND costs.service = 'Outer'",
+  ]);
+});
+
+test('groupings are read from their text', async () => {
+  expect((await query({ groupings: 'provider, resource,tag:team' })).groupings).toEqual([
+    { kind: 'dimension', name: 'provider' },
+    { kind: 'dimension', name: 'resource_id' },
+    { kind: 'tag', key: 'team' },
+  ]);
+});
+
+test('a report of complete periods ends with the last finished bin', async () => {
+  const complete = { settings: { complete_period: true } };
+  expect(
+    await query({ ...complete, date_bin: 'week', date_interval: 'last_7_days' }),
+  ).toMatchObject({
+    dateBin: 'week',
+    range: { start: '2026-03-02', end: '2026-03-08' },
+    previousRange: { start: '2026-02-02', end: '2026-02-08' },
+  });
+  expect(await query({ ...complete, date_bin: 'month' })).toMatchObject({
+    range: null,
+    previousRange: null,
+  });
+});
+
+test('a chosen previous period replaces the usual one', async () => {
+  const { previousRange } = await query({
+    previous_period_start_date: '2025-03-01',
+    previous_period_end_date: '2025-03-31',
+  });
+  expect(previousRange).toEqual({ start: '2025-03-01', end: '2025-03-31' });
+});
+
+test('a report that the caller cannot see is not found', async () => {
+  await expect(reportQuery(ctx, 'rprt_x')).rejects.toMatchObject({ status: 404 });
+});

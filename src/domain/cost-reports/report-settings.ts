@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { choice } from '../../platform/kernel/fields.js';
+import type { Row } from '../../platform/kernel/rows.js';
+import { axisDimension } from './groupings.js';
+
+const measures = ['cost', 'usage', 'count'] as const;
+
+/** Which costs a report counts, and how. */
+export const Settings = z.object({
+  include_credits: z.boolean(),
+  include_refunds: z.boolean(),
+  include_discounts: z.boolean(),
+  include_tax: z.boolean(),
+  amortize: z.boolean().describe('Spreads what is paid at once over the days it is for.'),
+  unallocated: z.boolean().describe('On reports of segments: shows what no segment took.'),
+  aggregate_by: choice(measures),
+  show_previous_period: z.boolean(),
+  complete_period: z.boolean().describe('Leaves out the day, week or month that is not over.'),
+});
+
+export type ReportSettings = z.output<typeof Settings>;
+
+const defaultSettings: ReportSettings = {
+  include_credits: false,
+  include_refunds: false,
+  include_discounts: true,
+  include_tax: true,
+  amortize: true,
+  unallocated: false,
+  aggregate_by: 'cost',
+  show_previous_period: true,
+  complete_period: false,
+};
+
+export const ChartSettings = z
+  .object({ x_axis_dimension: z.array(z.string()), y_axis_dimension: z.enum(measures) })
+  .meta({ id: 'ChartSettings' });
+
+export const chartSettingsBody = z
+  .object({
+    x_axis_dimension: z.array(axisDimension).length(1),
+    y_axis_dimension: choice(measures),
+  })
+  .partial();
+
+const defaultChartSettings: z.output<typeof ChartSettings> = {
+  x_axis_dimension: ['date'],
+  y_axis_dimension: 'cost',
+};
+
+export const settingsOf = (report: Row<'cost_reports'>): ReportSettings => ({
+  ...defaultSettings,
+  ...report.settings,
+});
+
+export const chartSettingsOf = (report: Row<'cost_reports'>) => ({
+  ...defaultChartSettings,
+  ...report.chart_settings,
+});

@@ -1,0 +1,53 @@
+import type { CostStore } from '../../platform/store/clickhouse/cost-store.js';
+import type { Db } from '../../platform/store/tables.js';
+import type { DateRange } from '../../platform/lib/date-intervals.js';
+import {
+  type AskedFilters,
+  type CompiledFilters,
+  compileFilters,
+  filtersOf,
+} from './cost-condition.js';
+import type { AnyBin, CostQuery } from './cost-query.js';
+import { readConversion } from './read-conversion.js';
+import { type CostScope, readScope, scopeWithin } from './scope.js';
+import { readVirtualTagsInUse, tagUse } from './virtual-tags-in-use.js';
+
+/** A question about the costs of a workspace, with nothing left open but what is known to the stores. */
+export interface AskedCosts<Bin extends AnyBin> extends Omit<
+  CostQuery<Bin>,
+  'condition' | 'conversion' | 'startDate' | 'endDate'
+> {
+  workspace: string;
+  range: DateRange;
+  filters: AskedFilters;
+}
+
+/** A question that can be answered, and what it rests on. */
+export interface PreparedCosts<Bin extends AnyBin> {
+  query: CostQuery<Bin>;
+  scope: CostScope;
+  filters: CompiledFilters;
+}
+
+/** Looks up what a question needs: active loads, known tags, rates. */
+export async function prepareQuery<Bin extends AnyBin>(
+  { db, costs }: { db: Db; costs: CostStore },
+  { workspace, range, filters: asked, ...rest }: AskedCosts<Bin>,
+): Promise<PreparedCosts<Bin>> {
+  const scope = await readScope(db, [workspace]);
+  const view = rest.settings.amortize ? 'amortized' : 'billed';
+  const use = tagUse(filtersOf(asked), rest.groupings, range);
+  const virtual = await readVirtualTagsInUse({ db, costs }, workspace, use, rest.today);
+  const [conversion, filters] = await Promise.all([
+    readConversion(db, workspace, scope, range),
+    compileFilters(costs, scopeWithin(scope, range), asked, view, virtual),
+  ]);
+  const query = {
+    ...rest,
+    condition: filters.condition,
+    startDate: range.start,
+    endDate: range.end,
+    conversion,
+  };
+  return { query, scope, filters };
+}

@@ -1,0 +1,41 @@
+import type { Context } from '../../platform/kernel/context.js';
+import { badRequest } from '../../platform/lib/errors.js';
+import type { Row } from '../../platform/kernel/rows.js';
+import { dashboardRows } from './dashboard-reference.js';
+
+/** A dashboard that shows a report. */
+export async function dashboardShowing(
+  ctx: Context,
+  token: string,
+  report: Row<'cost_reports'>,
+): Promise<Row<'dashboards'>> {
+  const dashboard = await dashboardRows.load(ctx, token);
+  const widget = await ctx.db
+    .selectFrom('dashboard_widgets')
+    .select('id')
+    .where('dashboard_token', '=', token)
+    .where('widgetable_token', '=', report.token)
+    .executeTakeFirst();
+  if (!widget) throw badRequest('dashboard_token must name a dashboard that shows the report');
+  return dashboard;
+}
+
+/** The report with the dates and the bin that the dashboard gives it; the report itself stays as it is. */
+export function asShownOn(
+  { date_bin, date_interval, start_date, end_date }: Row<'dashboards'>,
+  report: Row<'cost_reports'>,
+  today: string,
+): Row<'cost_reports'> {
+  return {
+    ...report,
+    ...(date_bin && { date_bin }),
+    ...(date_interval && {
+      date_interval,
+      start_date,
+      end_date: date_interval === 'custom' ? (end_date ?? today) : null,
+      // Chosen to be compared with the report's own dates.
+      previous_period_start_date: null,
+      previous_period_end_date: null,
+    }),
+  };
+}

@@ -1,0 +1,53 @@
+import {
+  run,
+  selectRows,
+  storageOf,
+  type CostStore,
+} from '../../platform/store/clickhouse/cost-store.js';
+
+/** Tables whose rows belong to one load. */
+const tablesByLoad = [
+  'lines',
+  'daily_costs',
+  'monthly_costs',
+  'cost_keys',
+  'accounts',
+  'services',
+  'tag_values',
+  'resources',
+  'rejected_rows',
+];
+
+/** Removes everything stored for the given loads by dropping their partitions. */
+export async function dropLoads(store: CostStore, loadIds: readonly number[]): Promise<void> {
+  if (loadIds.length === 0) return;
+  const doomed = new Set(loadIds);
+  for (const { table, partition } of await storedPartitions(store)) {
+    if (doomed.has(loadOf(partition))) {
+      await run(store.client, `ALTER TABLE ${storageOf(store, table)} DROP PARTITION ${partition}`);
+    }
+  }
+}
+
+interface StoredPartition {
+  table: string;
+  partition: string;
+}
+
+async function storedPartitions(store: CostStore): Promise<StoredPartition[]> {
+  const suffix = store.cluster === undefined ? '' : '_local';
+  const parts =
+    store.cluster === undefined ? 'system.parts' : `cluster(${store.cluster}, system.parts)`;
+  return selectRows<StoredPartition>(
+    store.client,
+    `SELECT DISTINCT replaceRegexpOne(table, '_local$', '') AS table, partition
+     FROM ${parts}
+     WHERE active AND database = currentDatabase() AND table IN {tables:Array(String)}`,
+    { tables: tablesByLoad.map((table) => table + suffix) },
+  );
+}
+
+/** A partition is named `17` or `(202410,17)`; the load comes last. */
+function loadOf(partition: string): number {
+  return Number(/(\d+)\)?$/.exec(partition)?.[1]);
+}

@@ -1,0 +1,215 @@
+import { literal } from '../../../platform/store/clickhouse/sql-text.js';
+import type { Fault, Format, FormatContext, Mapping } from '../format.js';
+import type { Source } from '../source.js';
+import { attributeMap } from '../sql/attributes.js';
+import { chargeGroup, commitmentType } from '../sql/charge-types.js';
+import { currencyFault, currencyOf } from '../sql/currency.js';
+import { decimalOfLooseText } from '../sql/decimal.js';
+import { isOneOf, lookUp, type Sql } from '../sql/sql.js';
+import { pairsOfJson } from '../sql/tags.js';
+import { timeOfSlashedText, timeOfText } from '../sql/time.js';
+import { usageUnit } from '../sql/units.js';
+import { exactNames, synonymsOf, type ColumnNames } from './custom-csv-names.js';
+
+export const maxUploadRows = 10_000;
+const requiredColumns = ['ChargePeriodStart', 'ChargeCategory', 'BilledCost', 'ServiceName'];
+const categories = ['Credit', 'Discount', 'Fee', 'Refund', 'Tax', 'Usage'];
+
+/** The file people upload for a provider of their own: a small part of FOCUS, checked strictly. */
+export const customCsv: Format = {
+  name: 'custom_csv',
+  title: 'custom-provider CSV',
+  recognises: () => true,
+  strict: {
+    missing: (header) => requiredColumns.filter((column) => !header.has(column)),
+    maxRows: maxUploadRows,
+  },
+  facts: (source) => facts(source, exactNames),
+  map: (source, context) => map(source, context, exactNames, charge(source)),
+};
+
+/** The same with common other names and spellings understood. */
+export const customCsvTransformed: Format = {
+  name: 'custom_csv',
+  title: 'custom-provider CSV',
+  recognises: () => true,
+  strict: {
+    // A row without a category is usage.
+    missing: (header) =>
+      ['ChargePeriodStart', 'BilledCost', 'ServiceName'].filter(
+        (column) => !header.hasAny(...synonymsOf(column)),
+      ),
+    maxRows: maxUploadRows,
+  },
+  facts: (source) => facts(source, synonymsOf),
+  map: (source, context) => map(source, context, synonymsOf, transformedCharge(source)),
+};
+
+const day = (source: Source, names: ColumnNames, column: string, slashes: Sql): Sql => {
+  const text = source.text(...names(column));
+  return names === exactNames ? timeOfText(text) : `coalesce(${timeOfText(text)}, ${slashes})`;
+};
+
+function facts(source: Source, names: ColumnNames): Record<string, Sql> {
+  const time = (column: string) => {
+    const text = source.text(...names(column));
+    return day(source, names, column, timeOfSlashedText(text, 'month-first'));
+  };
+  const [start, end] = [time('ChargePeriodStart'), time('ChargePeriodEnd')];
+  const months = `toDayOfMonth(${start}) = 1 AND toDayOfMonth(${end}) = 1 AND ${end} > ${start}`;
+  const first = `extract(ifNull(${source.text(...names('ChargePeriodStart'))}, ''), '^([0-9]{1,2})/')`;
+  const second = `extract(ifNull(${source.text(...names('ChargePeriodStart'))}, ''), '^[0-9]{1,2}/([0-9]{1,2})/')`;
+  return {
+    exclusiveEnds: `ifNull(min(if(${start} IS NULL OR ${end} IS NULL, true, ${end} = ${start} + INTERVAL 1 DAY OR (${months}))), false)`,
+    dayFirst: `max(toUInt8OrZero(${first}) > 12) AND max(toUInt8OrZero(${second})) <= 12`,
+  };
+}
+
+function map(source: Source, context: FormatContext, names: ColumnNames, chargeType: Sql): Mapping {
+  const text = (column: string) => source.text(...names(column));
+  const amount = (column: string) => decimalOfLooseText(`trimBoth(${text(column)})`);
+  const order = context.facts['dayFirst'] === true ? 'day-first' : 'month-first';
+  const time = (column: string) =>
+    day(source, names, column, timeOfSlashedText(text(column), order));
+  return {
+    columns: {
+      provider: literal(context.provider),
+      charge_type: chargeType,
+      charge_group: chargeGroup('charge_type'),
+      ...period(time, text, context),
+      billed_cost: amount('BilledCost'),
+      effective_cost: `coalesce(${amount('EffectiveCost')}, billed_cost)`,
+      list_cost: amount('ListCost'),
+      contracted_cost: amount('ContractedCost'),
+      currency: currencyOf(text('BillingCurrency')),
+      provider_account_id: text('BillingAccountId'),
+      payer_account_id: text('BillingAccountId'),
+      account_id: text('SubAccountId'),
+      account_name: text('SubAccountName'),
+      service: `ifNull(${serviceOf(text, names)}, '')`,
+      cost_category: text('ServiceCategory'),
+      cost_subcategory: text('ResourceType'),
+      resource_type: text('ResourceType'),
+      resource_id: text('ResourceId'),
+      resource_name: text('ResourceName'),
+      region: text('RegionId'),
+      description: `substringUTF8(${text('ChargeDescription')}, 1, 1024)`,
+      usage_amount: `if(charge_group = 'usage', ${amount('ConsumedQuantity')}, NULL)`,
+      usage_unit: `if(usage_amount IS NULL, NULL, ${usageUnit(text('ConsumedUnit'))})`,
+      commitment_type: commitmentType({}),
+      attributes: attributeMap({ ConsumedUnit: text('ConsumedUnit') }),
+    },
+    tagPairs:
+      names === exactNames
+        ? pairsOfJson(text('Tags'))
+        : `arrayConcat(${pairsOfJson(text('Tags'))}, ${tagColumns(source)})`,
+    faults: faults(source, names, text, amount, time),
+    partition: 'source_file',
+    spread: { when: 'has_end', amortizedChargeType: 'NULL' },
+  };
+}
+
+/** A payment in advance is for no service in particular; where spellings are understood, its description stands in. */
+function serviceOf(text: (column: string) => Sql, names: ColumnNames): Sql {
+  return names === exactNames
+    ? text('ServiceName')
+    : `coalesce(${text('ServiceName')}, ${text('ChargeDescription')})`;
+}
+
+/** `tag:team`, `tags.team` and `label:team` hold one tag each. */
+function tagColumns(source: Source): Sql {
+  const pairs = source.header.columns.flatMap(({ name }) => {
+    const key = /^(?:tag:|tags\.|label:)(.+)$/i.exec(name.trim())?.[1];
+    return key === undefined ? [] : [`(${literal(key)}, ifNull(${source.text(name)}, ''))`];
+  });
+  if (pairs.length === 0) return 'CAST([] AS Array(Tuple(String, String)))';
+  return `arrayFilter(p -> p.2 != '', [${pairs.join(', ')}])`;
+}
+
+/** Charges are kept by the day. A date without a time is the last day of the charge, unless the file shows otherwise. */
+function period(
+  time: (column: string) => Sql,
+  text: (column: string) => Sql,
+  { facts: known }: FormatContext,
+): Record<string, Sql> {
+  const end = time('ChargePeriodEnd');
+  const isTime = `ifNull(${text('ChargePeriodEnd')} LIKE '%:%', false)`;
+  const lastDay = `if(${isTime} AND toStartOfDay(period_end) = period_end, period_end, toStartOfDay(period_end) + INTERVAL 1 DAY)`;
+  return {
+    period_end: end,
+    has_end: 'period_end IS NOT NULL',
+    charge_start: `toStartOfDay(${time('ChargePeriodStart')})`,
+    end_day: known['exclusiveEnds'] === true ? `if(${isTime}, ${lastDay}, period_end)` : lastDay,
+    charge_end: 'if(ifNull(end_day > charge_start, false), end_day, charge_start + INTERVAL 1 DAY)',
+  };
+}
+
+function charge(source: Source): Sql {
+  return `ifNull(${source.text('ChargeCategory')}, '')`;
+}
+
+/** Other words for the six categories; a row without one is usage, or a credit when it gives money back. */
+function transformedCharge(source: Source): Sql {
+  const text = source.text(...synonymsOf('ChargeCategory'));
+  const known = Object.fromEntries(categories.map((name) => [name.toLowerCase(), name]));
+  const negative = 'ifNull(billed_cost < 0, false)';
+  return (
+    `multiIf(${text} IS NULL, if(${negative}, 'Credit', 'Usage'),` +
+    ` ${isOneOf(`lower(${text})`, 'adjustment')}, if(${negative}, 'Discount', 'Fee'),` +
+    ` ${lookUp(`lower(${text})`, { ...known, purchase: 'Fee' }, `ifNull(${text}, '')`)})`
+  );
+}
+
+function faults(
+  source: Source,
+  names: ColumnNames,
+  text: (column: string) => Sql,
+  amount: (column: string) => Sql,
+  time: (column: string) => Sql,
+): Fault[] {
+  const list = `${categories.slice(0, -1).join(', ')}, or ${categories.at(-1)}`;
+  const fault = (column: string, when: Sql, reason: string): Fault => ({
+    column,
+    when,
+    reason,
+    sample: text(column),
+  });
+  const unreadable = (column: string, value: Sql) =>
+    `${text(column)} IS NOT NULL AND ${value} IS NULL`;
+  return [
+    fault('ChargePeriodStart', `${time('ChargePeriodStart')} IS NULL`, 'must be a valid date'),
+    fault('ChargePeriodEnd', unreadable('ChargePeriodEnd', 'period_end'), 'must be a valid date'),
+    fault('ChargePeriodEnd', 'period_end < charge_start', 'must not be before ChargePeriodStart'),
+    fault(
+      'ChargeCategory',
+      `charge_type NOT IN (${categories.map(literal).join(', ')})`,
+      `must be one of the following: ${list}`,
+    ),
+    fault('BilledCost', 'billed_cost IS NULL', 'must be a valid number'),
+    fault('ServiceName', `${serviceOf(text, names)} IS NULL`, 'is required'),
+    fault(
+      'ConsumedQuantity',
+      unreadable('ConsumedQuantity', amount('ConsumedQuantity')),
+      'must be a valid number',
+    ),
+    fault(
+      'ConsumedUnit',
+      `${text('ConsumedQuantity')} IS NOT NULL AND ${text('ConsumedUnit')} IS NULL`,
+      'is required when ConsumedQuantity is present',
+    ),
+    fault('Tags', badTags(text('Tags')), 'must be a valid JSON object'),
+    {
+      ...currencyFault(source, 'BillingCurrency', ...names('BillingCurrency')),
+      reason: 'is not supported',
+    },
+  ];
+}
+
+/** Tags are one flat object. */
+function badTags(text: Sql): Sql {
+  const json = `ifNull(${text}, '{}')`;
+  return (
+    `NOT isValidJSON(${json}) OR JSONType(${json}) != 'Object'` +
+    ` OR arrayExists(p -> startsWith(p.2, '{') OR startsWith(p.2, '['), JSONExtractKeysAndValuesRaw(${json}))`
+  );
+}

@@ -1,0 +1,69 @@
+import { required, type Format } from '../format.js';
+import type { Source } from '../source.js';
+import { attributeMap, namedColumns } from '../sql/attributes.js';
+import { currencyFault, currencyOf } from '../sql/currency.js';
+import { isOneOf, type Sql } from '../sql/sql.js';
+import { usageUnit } from '../sql/units.js';
+import { literal } from '../../../platform/store/clickhouse/sql-text.js';
+
+/** Oracle cost report. */
+export const oci: Format = {
+  name: 'oci_report',
+  title: 'Oracle cost report',
+  provider: 'oracle',
+  recognises: (header) => header.has('lineItem/intervalUsageStart', 'cost/myCost'),
+  map: (source) => ({
+    columns: columns(source),
+    tagPairs: tagPairs(source),
+    faults: [
+      ...required(
+        source,
+        'lineItem/intervalUsageStart',
+        source.time('lineItem/intervalUsageStart'),
+        'must be a valid date',
+      ),
+      ...required(source, 'cost/myCost', source.decimal('cost/myCost'), 'must be a valid number'),
+      currencyFault(source, 'cost/currencyCode'),
+    ],
+    partition: 'source_file',
+    rowId: true,
+  }),
+};
+
+function columns(source: Source): Record<string, Sql> {
+  const end = source.time('lineItem/intervalUsageEnd');
+  return {
+    provider: "'oracle'",
+    source_row_id: source.text('lineItem/referenceNo'),
+    charge_start: source.time('lineItem/intervalUsageStart'),
+    charge_end: `if(ifNull(${end} > charge_start, false), ${end}, charge_start + INTERVAL 1 HOUR)`,
+    payer_account_id: source.text('lineItem/tenantId'),
+    provider_account_id: source.text('lineItem/tenantId'),
+    account_id: source.text('product/compartmentId'),
+    account_name: source.text('product/compartmentName'),
+    service: `ifNull(${source.text('product/service')}, 'Unknown')`,
+    region: source.text('product/region'),
+    availability_zone: source.text('product/availabilityDomain'),
+    resource_id: source.text('product/resourceId'),
+    cost_category: source.text('product/Description'),
+    sku_id: source.text('cost/productSku'),
+    usage_amount: source.decimal('usage/billedQuantity'),
+    usage_unit: `if(usage_amount IS NULL, NULL, ifNull(${usageUnit(source.text('cost/billingUnitReadable', 'cost/skuUnitDescription'))}, 'Units'))`,
+    contracted_unit_price: source.decimal('cost/unitPrice', 'cost/unitPriceOverage'),
+    billed_cost: `${source.decimal('cost/myCost')} + ifNull(${source.decimal('cost/myCostOverage')}, toDecimal128(0, 18))`,
+    currency: currencyOf(source.text('cost/currencyCode')),
+    is_correction: isOneOf(`lower(${source.text('lineItem/isCorrection')})`, 'true'),
+    attributes: attributeMap(
+      namedColumns(source, ['lineItem/backreferenceNo', 'cost/subscriptionId', 'cost/overageFlag']),
+    ),
+  };
+}
+
+function tagPairs(source: Source): Sql {
+  const pairs = source.header.columns.flatMap((column) => {
+    const key = /^tags\/(.+)$/.exec(column.name)?.[1];
+    return key === undefined ? [] : [`(${literal(key)}, ${source.verbatim(column)})`];
+  });
+  if (pairs.length === 0) return 'CAST([] AS Array(Tuple(String, String)))';
+  return `arrayFilter(p -> p.2 != '', [${pairs.join(', ')}])`;
+}

@@ -1,0 +1,62 @@
+import { selectRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
+
+/** How far an import has come. */
+export interface Progress {
+  rows: number;
+  bytes: number;
+  totalBytes: number;
+  seconds: number;
+}
+
+export type OnProgress = (progress: Progress) => void;
+
+/** Size of the work: what the source holds in rows and bytes. */
+export interface WorkSize {
+  rows: number;
+  bytes: number;
+}
+
+const pollMilliseconds = 500;
+
+/** Runs a long statement and reports now and then how many source rows it has read. */
+export async function withProgress(
+  store: CostStore,
+  mark: string,
+  size: WorkSize,
+  onProgress: OnProgress | undefined,
+  work: () => Promise<void>,
+): Promise<void> {
+  if (onProgress === undefined) return work();
+  const started = performance.now();
+  const report = (rows: number): void =>
+    onProgress({
+      rows,
+      bytes: size.rows === 0 ? size.bytes : Math.round((size.bytes * rows) / size.rows),
+      totalBytes: size.bytes,
+      seconds: (performance.now() - started) / 1000,
+    });
+  let isDone = false;
+  const timer = setInterval(() => {
+    rowsRead(store, mark).then(
+      // An answer that comes late would turn the progress back.
+      (rows) => isDone || report(Math.min(rows, size.rows)),
+      // A missed report is no reason to stop an import.
+      () => undefined,
+    );
+  }, pollMilliseconds);
+  try {
+    await work();
+  } finally {
+    isDone = true;
+    clearInterval(timer);
+  }
+  report(size.rows);
+}
+
+async function rowsRead(store: CostStore, mark: string): Promise<number> {
+  const [row] = await selectRows<{ rows: string }>(
+    store.client,
+    `SELECT max(read_rows) AS rows FROM system.processes WHERE startsWith(query, '/* ${mark} */')`,
+  );
+  return Number(row?.rows ?? 0);
+}

@@ -1,0 +1,29 @@
+import type { Fault } from '../format.js';
+import type { Source } from '../source.js';
+import { literal } from '../../../platform/store/clickhouse/sql-text.js';
+import type { Sql } from './sql.js';
+
+/** ISO 4217. */
+const currencyCodes =
+  'AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF ' +
+  'CHE CHF CHW CLF CLP CNY COP COU CRC CUC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD ' +
+  'GNF GTQ GYD HKD HNL HRK HTG HUF IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP ' +
+  'LKR LRD LSL LYD MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MXV MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN ' +
+  'PGK PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SLL SOS SRD SSP STN SVC SYP SZL THB TJS ' +
+  'TMT TND TOP TRY TTD TWD TZS UAH UGX USD USN UYI UYU UYW UZS VED VES VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG ZWL';
+
+/** The currency of a row, US dollars where the file has none. */
+export function currencyOf(text: Sql): Sql {
+  return `upper(ifNull(${text}, 'USD'))`;
+}
+
+/** The fault of a code that is no currency. */
+export function currencyFault(source: Source, column: string, ...aliases: string[]): Fault {
+  const codes = currencyCodes.split(' ').map(literal).join(', ');
+  return {
+    column,
+    when: `currency NOT IN (${codes})`,
+    reason: 'is not a known currency',
+    sample: source.text(column, ...aliases),
+  };
+}

@@ -1,0 +1,28 @@
+import { auditRetention } from '../platform/jobs/audit-retention.js';
+import { databaseUpkeep } from '../platform/jobs/database-upkeep.js';
+import { credentialCleanUp } from '../platform/jobs/credential-clean-up.js';
+import { dataExportCleanUp } from './exports/data-export-clean-up.js';
+import { forecastReport } from './cost-reports/forecast-report-job.js';
+import { forecastReports } from './cost-reports/forecast-reports-job.js';
+import type { Job } from '../platform/jobs/job.js';
+import { loadCleanUp } from './ingest/load-clean-up.js';
+import { makeDataExport } from './exports/make-data-export.js';
+import { refreshCanvases, refreshOneCanvas } from './canvases/refresh-canvases.js';
+import { pullBusinessMetrics } from './business-metrics/pull-business-metrics.js';
+import { watchLocations } from './bill-sources/watch-locations.js';
+
+/** Every job of the service. */
+export const allJobs: readonly Job[] = [
+  auditRetention,
+  credentialCleanUp,
+  databaseUpkeep,
+  dataExportCleanUp,
+  forecastReport,
+  forecastReports,
+  loadCleanUp,
+  makeDataExport,
+  refreshCanvases,
+  refreshOneCanvas,
+  pullBusinessMetrics,
+  watchLocations,
+];

@@ -1,0 +1,3 @@
+import { Rows } from '../../platform/kernel/rows.js';
+
+export const teamRows = new Rows('teams', 'Team', { within: 'account' });

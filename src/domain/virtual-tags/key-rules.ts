@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { withLiterals } from '../../platform/store/clickhouse/sql-text.js';
+import { QueryParameters } from '../vql/index.js';
+import type { Rules } from './rules.js';
+
+/** The rules of a tag over every combination of what they look at. */
+export interface KeyRules {
+  /** Stands for the rules: equal ones have the same, others another. */
+  id: string;
+  /** Statement that works them out for the combinations of some loads; no value in it is left to bind. */
+  select: (loadIds: readonly number[]) => string;
+}
+
+/** Puts rules that are written over `cost_keys`, `tags` and `phase` into a statement. */
+export function keyRules(
+  phaseCount: number,
+  compile: (parameters: QueryParameters) => Rules,
+): KeyRules {
+  const parameters = new QueryParameters();
+  const { arm, value } = compile(parameters);
+  const phases = Array.from({ length: phaseCount }, (_, index) => `toUInt16(${index})`);
+  const columns = withLiterals(`${arm} AS arm, ${value('arm')} AS value`, parameters.values);
+  const select = (loadIds: readonly number[]) =>
+    [
+      `SELECT key_id, tag_set_id, phase, ${columns}`,
+      'FROM (SELECT DISTINCT * EXCEPT load_id FROM cost_keys',
+      `  WHERE ${loadIds.length === 0 ? 'false' : `load_id IN (${loadIds.join(', ')})`}) AS cost_keys`,
+      'LEFT ANY JOIN (SELECT tag_set_id, tags FROM tag_sets) AS tag_sets USING (tag_set_id)',
+      `ARRAY JOIN [${phases.join(', ')}] AS phase`,
+    ].join('\n');
+  const id = createHash('sha256').update(select([])).digest('hex').slice(0, 32);
+  return { id, select };
+}
+
+/** Joins what rules say of a row, under names that begin with `name`. */
+export function keyJoin(
+  name: string,
+  phase: string | null,
+  worked: KeyRules['id'] | { inline: string },
+): string {
+  const rows =
+    typeof worked === 'string'
+      ? `worked_out_keys WHERE rules = '${worked}'`
+      : `(\n${worked.inline}\n)`;
+  return (
+    `LEFT ANY JOIN (SELECT key_id AS ${name}_key, phase AS ${name}_in, arm AS ${name}_arm, value AS ${name}_value` +
+    ` FROM ${rows}) AS ${name} ON key_id = ${name}.${name}_key` +
+    (phase === null ? '' : ` AND ${phase} = ${name}.${name}_in`)
+  );
+}

@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import { newToken } from '../lib/tokens.js';
+import type { Db } from '../store/tables.js';
+
+/** Gives a new workspace what each is born with: edit access for Everyone, and a report over all its costs. */
+export async function furnishWorkspace(
+  db: Db,
+  workspace: { token: string; account_token: string; created_at: Date },
+): Promise<void> {
+  await sql`
+    insert into team_workspaces (team_token, workspace_token, access)
+    select token, ${workspace.token}, 'edit' from teams
+    where account_token = ${workspace.account_token} and everyone`.execute(db);
+  await db
+    .insertInto('cost_reports')
+    .values({
+      token: newToken('rprt'),
+      account_token: workspace.account_token,
+      workspace_token: workspace.token,
+      title: 'All Resources',
+      created_at: workspace.created_at,
+    })
+    .execute();
+}

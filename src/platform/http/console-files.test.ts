@@ -1,0 +1,74 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import fastify, { type FastifyInstance } from 'fastify';
+import { beforeAll, expect, test } from 'vitest';
+import { testApp } from '../../../test/harness.js';
+import { mountConsole } from './console-files.js';
+
+let server: FastifyInstance;
+
+beforeAll(() => {
+  const folder = mkdtempSync(join(tmpdir(), 'farthing-web-'));
+  mkdirSync(join(folder, 'assets'));
+  writeFileSync(join(folder, 'index.html'), '<meta property="csp-nonce" nonce="__NONCE__">');
+  writeFileSync(join(folder, 'assets', 'main-1a2b.js'), 'start()');
+  writeFileSync(join(folder, 'assets', 'main-1a2b.js.gz'), gzipSync('start()'));
+  server = fastify();
+  server.setNotFoundHandler((request, reply) => {
+    const page = consolePage(request, reply);
+    return page ?? reply.code(404).send({ errors: ['There is nothing at this path'] });
+  });
+  const consolePage = mountConsole(server, folder);
+});
+
+const visit = (url: string, accept = 'text/html,*/*') =>
+  server.inject({ url, headers: { accept } });
+
+test('the page is asked for anew each time, with a nonce of its own', async () => {
+  const [one, two] = [await visit('/'), await visit('/')];
+  expect(one.statusCode).toBe(200);
+  expect(one.headers['cache-control']).toBe('no-cache');
+  const nonce = /nonce="([^"]+)"/.exec(one.body)![1]!;
+  expect(one.headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonce}'`);
+  expect(two.body).not.toContain(nonce);
+});
+
+test('no script but our own runs, and nobody frames the page', async () => {
+  const { headers } = await visit('/');
+  const policy = String(headers['content-security-policy']);
+  expect(policy).toContain("script-src 'self';");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).not.toContain('unsafe');
+  expect(headers['referrer-policy']).toBe('same-origin');
+});
+
+test('every address of the console is its page; programs still get JSON', async () => {
+  expect((await visit('/cost-reports/rprt_1')).statusCode).toBe(200);
+  expect((await visit('/cost-reports', 'application/json')).statusCode).toBe(404);
+  for (const path of ['/v2/nothing', '/console/nothing', '/files/nothing', '/assets/nothing.js']) {
+    expect((await visit(path)).headers['content-type']).toMatch(/^application\/json/);
+  }
+  const sent = await server.inject({ method: 'POST', url: '/x', headers: { accept: 'text/html' } });
+  expect(sent.statusCode).toBe(404);
+});
+
+test('assets are kept for good and come packed', async () => {
+  const packed = await server.inject({
+    url: '/assets/main-1a2b.js',
+    headers: { 'accept-encoding': 'gzip, deflate' },
+  });
+  expect(packed.headers['content-encoding']).toBe('gzip');
+  expect(packed.headers['cache-control']).toContain('immutable');
+  const plain = await visit('/assets/main-1a2b.js');
+  expect(plain.headers['content-encoding']).toBeUndefined();
+  expect(plain.body).toBe('start()');
+});
+
+test('the API answers a browser as before: 401 first, then JSON', async () => {
+  const { server: whole } = await testApp();
+  const answer = await whole.inject({ url: '/v2/nothing', headers: { accept: 'text/html' } });
+  expect(answer.statusCode).toBe(401);
+  expect(answer.json()).toEqual({ errors: ['Invalid or missing credential'] });
+});

@@ -1,0 +1,137 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { type Actor, hasRole } from '../auth/actor.js';
+import type { Context } from '../kernel/context.js';
+import {
+  ApiError,
+  DomainFailure,
+  ShapeFailure,
+  UnknownReference,
+  asFailure,
+  forbidden,
+  statusFor,
+} from '../lib/errors.js';
+import { normalise } from '../kernel/empty-values.js';
+import { type Operation, Reply } from '../kernel/operation.js';
+import { parseQueryString, pickQuery } from '../kernel/query-string.js';
+import { validate } from '../kernel/validate.js';
+import { isRetryable } from '../store/database.js';
+import { parseForm } from './form-body.js';
+import { parseJsonObject } from './json-body.js';
+
+type Values = Record<string, unknown>;
+
+/** From a routed request to its answer: rights, input, transaction, output. */
+export async function runOperation(
+  operation: Operation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  ctx: Context,
+  checksAnswers: boolean,
+): Promise<FastifyReply> {
+  try {
+    if (!operation.open) demandRights(operation, ctx.actor);
+    const input = await readInput(operation, request);
+    const result = await execute(operation, input, ctx);
+    return send(operation, reply, result, checksAnswers);
+  } catch (thrown) {
+    const error = asFailure(thrown);
+    const isFailure =
+      error instanceof ShapeFailure ||
+      error instanceof DomainFailure ||
+      error instanceof UnknownReference;
+    throw isFailure ? statusFor(error, operation.method, operation.errors) : error;
+  }
+}
+
+function demandRights(operation: Operation, actor: Actor): void {
+  const scope = operation.method === 'GET' ? 'read' : 'write';
+  if (!actor.scopes.includes(scope)) {
+    throw new ApiError(403, [`The credential lacks the scope ${scope}`], {
+      'www-authenticate': 'Bearer error="insufficient_scope"',
+    });
+  }
+  if (operation.role && !hasRole(actor, operation.role)) throw forbidden();
+}
+
+const nothing = Buffer.alloc(0);
+
+async function readInput(operation: Operation, request: FastifyRequest) {
+  const raw = operation.stream ? nothing : ((request.body as Buffer | undefined) ?? nothing);
+  const pairs = parseQueryString(request.raw.url ?? '');
+  const empty: Values = {};
+  let body = empty;
+  if (operation.form && !operation.stream) {
+    const form = await parseForm(raw, request.headers['content-type'] ?? '');
+    body = { ...form.fields, ...form.files };
+  } else if (request.method !== 'GET' && request.method !== 'HEAD') {
+    body = readJson(raw, request.headers['content-type']);
+  }
+  if (operation.method === 'DELETE') {
+    // One published client sends the query parameters of a deletion as its body.
+    const spelled = Object.entries(body)
+      .filter(([, value]) => value !== null)
+      .flatMap(([key, value]) =>
+        (Array.isArray(value) ? value : [value]).map((item): [string, string] => [
+          key,
+          String(item),
+        ]),
+      );
+    const given = new Set(pairs.map(([key]) => key.replace(/\[\]$/, '')));
+    pairs.push(...spelled.filter(([key]) => !given.has(key)));
+  }
+  return {
+    params: request.params as Values,
+    query: operation.query
+      ? validate(operation.query, pickQuery(operation.query, pairs, operation.keepsBlank))
+      : empty,
+    // What arrives as a stream is checked where it is read.
+    body: operation.body && !operation.stream ? readBody(operation, operation.body, body) : empty,
+  };
+}
+
+function readJson(raw: Buffer, contentType: string | undefined): Values {
+  if (raw.length > 0 && contentType && !/^application\/json\s*(;|$)/i.test(contentType)) {
+    throw new ApiError(415, ['The content type is not supported; send application/json']);
+  }
+  return parseJsonObject(raw);
+}
+
+function readBody(operation: Operation, schema: z.ZodObject, body: Values): Values {
+  if (operation.form) return validate(schema, body);
+  const verb = operation.verb ?? (operation.method === 'POST' ? 'create' : 'update');
+  return validate(schema, normalise(schema, body, verb));
+}
+
+const mostTries = 3;
+
+async function execute(
+  operation: Operation,
+  input: { params: Values; query: Values; body: Values },
+  ctx: Context,
+): Promise<unknown> {
+  const run = (scope: Context) => operation.run(input, scope);
+  if (operation.method === 'GET' || operation.ownTransaction) return run(ctx);
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await ctx.services.db.transaction().execute((db) => run({ ...ctx, db }));
+    } catch (error) {
+      if (!isRetryable(error) || tries === mostTries) throw error;
+    }
+  }
+}
+
+function send(operation: Operation, reply: FastifyReply, result: unknown, checks: boolean) {
+  const { body, options } = result instanceof Reply ? result : new Reply(result);
+  const status = options.status ?? operation.status;
+  reply.code(status).headers(options.headers ?? {});
+  if (status === 204) return reply.send();
+  if (checks && operation.response) checkAnswer(operation, body);
+  return reply.send(body ?? {});
+}
+
+function checkAnswer(operation: Operation, body: unknown): void {
+  const result = operation.response!.safeParse(body);
+  if (result.success) return;
+  throw new Error(`${operation.id} breaks its own description: ${result.error.message}`);
+}

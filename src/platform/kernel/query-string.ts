@@ -1,0 +1,80 @@
+import type { z } from 'zod';
+import { badRequest } from '../lib/errors.js';
+import { isArray } from './schema.js';
+
+export type QueryPairs = [key: string, value: string][];
+
+/** `+` and `%20` are both blanks; keys arrive percent-encoded (`settings%5Bamortize%5D`). */
+export function parseQueryString(url: string): QueryPairs {
+  const start = url.indexOf('?');
+  if (start < 0) return [];
+  return url
+    .slice(start + 1)
+    .split('&')
+    .filter((part) => part !== '')
+    .map((part) => {
+      const [key, ...rest] = part.split('=');
+      return [decode(key!), decode(rest.join('='))];
+    });
+}
+
+function decode(text: string): string {
+  try {
+    const decoded = decodeURIComponent(text.replaceAll('+', ' '));
+    if (decoded.includes('\0')) throw new URIError('NUL');
+    return decoded;
+  } catch {
+    throw badRequest('The query string is not valid percent-encoded UTF-8');
+  }
+}
+
+/** Picks the declared keys; arrays take all three spellings, scalars the last value. */
+export function pickQuery(
+  schema: z.ZodObject,
+  pairs: QueryPairs,
+  keepsBlank: readonly string[] = [],
+): Record<string, unknown> {
+  const picked: Record<string, unknown> = {};
+  for (const [key, field] of Object.entries(schema.shape)) {
+    const value = isArray(field)
+      ? listOf(key, pairs)
+      : lastOf(key, pairs, keepsBlank.includes(key));
+    if (value !== undefined) picked[key] = value;
+  }
+  return picked;
+}
+
+function lastOf(key: string, pairs: QueryPairs, keepsBlank: boolean): string | undefined {
+  const value = pairs.findLast(([name]) => name === key)?.[1];
+  return value !== undefined && (keepsBlank || isGiven(value)) ? value : undefined;
+}
+
+function listOf(key: string, pairs: QueryPairs): string[] | undefined {
+  const items = pairs
+    .filter(([name]) => name === key || name === `${key}[]`)
+    .filter(([, value]) => isGiven(value))
+    // An item in the `k[]` spelling is taken whole, commas included.
+    .flatMap(([name, value]) => (name === key ? splitCsvLine(value) : [value]))
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+  return items.length > 0 ? items : undefined;
+}
+
+// The TypeScript client writes String(undefined) for options that are there but undefined.
+function isGiven(value: string): boolean {
+  return value.trim() !== '' && value !== 'undefined' && value !== 'null';
+}
+
+/** `"a,b",c` is two items; a text that is no CSV line is cut at its commas. */
+export function splitCsvLine(line: string): string[] {
+  const field = /^\s*(?:"((?:[^"]|"")*)"\s*|([^",]*))(,|$)/;
+  const items: string[] = [];
+  let rest = line;
+  for (;;) {
+    const match = field.exec(rest);
+    if (!match) return line.split(',');
+    items.push(match[1]?.replaceAll('""', '"') ?? match[2]!);
+    if (match[3] === '') return items;
+    rest = rest.slice(match[0].length);
+  }
+}

@@ -1,0 +1,189 @@
+import {
+  type AliasedRawBuilder,
+  type Expression,
+  type Kysely,
+  type RawBuilder,
+  type Selectable,
+  type SqlBool,
+  sql,
+} from 'kysely';
+import {
+  type Placed,
+  foldersAround,
+  inWorkspaces,
+  mayChange,
+  visibleRows,
+} from '../auth/access.js';
+import { type Actor, isOwner, reachableWorkspaces } from '../auth/actor.js';
+import type { Db, OrganisationRole, Tables } from '../store/tables.js';
+import type { Context } from './context.js';
+import { forbidden, notFound } from '../lib/errors.js';
+import type { Page } from './paging.js';
+
+export type TableName = keyof Tables & string;
+export type Row<Table extends TableName> = Selectable<Tables[Table]> & ObjectColumns;
+
+interface ObjectColumns {
+  id: number;
+  token: string;
+  account_token: string;
+}
+
+type Visible = Expression<SqlBool>;
+
+/** Who sees the rows of a table, and who may write them. */
+export type Access =
+  | {
+      within: 'workspace';
+      grants?: boolean;
+      folder?: 'folder_token' | 'parent_folder_token';
+      /** The object that made the row, where one did: its grants count for the row too. */
+      owner?: 'segment_token';
+    }
+  | {
+      within: 'account';
+      /** The weakest organisation role that may write; without it, the resource decides. */
+      write?: OrganisationRole;
+      /** Narrows what members of the account see. */
+      visible?: (actor: Actor, ctx: Context) => Visible | Promise<Visible>;
+    };
+
+/** A value that a subquery gives, read in the same statement as the row. */
+export interface Computed {
+  sql: RawBuilder<unknown>;
+  /** What it is for a row that was just made: nothing can refer to a new token yet. */
+  ofNew: unknown;
+}
+
+type Conditions = Expression<SqlBool>[];
+
+// The one cast for a table name that is known only at run time.
+const untyped = (db: Db) => db as unknown as Kysely<Record<string, Record<string, unknown>>>;
+
+/** Reads and writes the rows of one table inside the caller's account and rights. */
+export class Rows<Table extends TableName> {
+  readonly #table: string;
+  readonly #selection: AliasedRawBuilder<unknown, string>[];
+  readonly #ofNew: Record<string, unknown>;
+
+  constructor(
+    table: Table,
+    readonly kind: string,
+    readonly access: Access,
+    readonly newestFirst = false,
+    computed: Record<string, Computed> = {},
+  ) {
+    this.#table = table;
+    this.#selection = Object.entries(computed).map(([name, { sql: value }]) => value.as(name));
+    this.#ofNew = Object.fromEntries(
+      Object.entries(computed).map(([name, { ofNew }]) => [name, ofNew]),
+    );
+  }
+
+  /** What rows are like that the caller sees. */
+  async visible(ctx: Context): Promise<Conditions> {
+    const account = sql<SqlBool>`account_token = ${ctx.actor.accountToken}`;
+    if (isOwner(ctx.actor)) return [account];
+    if (this.access.within === 'account') {
+      const { visible } = this.access;
+      return visible ? [account, await visible(ctx.actor, ctx)] : [account];
+    }
+    if (!this.access.grants) return [account, inWorkspaces(reachableWorkspaces(ctx.actor))];
+    const { folder, owner } = this.access;
+    return [account, await visibleRows(ctx.db, ctx.actor, folder, owner)];
+  }
+
+  async list(
+    ctx: Context,
+    page: Page,
+    conditions: Conditions,
+  ): Promise<{ rows: Row<Table>[]; total: number }> {
+    const visible = [...(await this.visible(ctx)), ...conditions];
+    const matching = untyped(ctx.db)
+      .selectFrom(this.#table)
+      .where((eb) => eb.and(visible));
+    const rows = await matching
+      .selectAll()
+      .select(this.#selection)
+      .select(sql<number>`count(*) over ()`.as('total'))
+      .orderBy('id', this.newestFirst ? 'desc' : 'asc')
+      .limit(page.limit)
+      .offset(page.offset)
+      .execute();
+    if (rows.length > 0 || page.number === 1) {
+      return { rows: rows as unknown as Row<Table>[], total: rows[0]?.total ?? 0 };
+    }
+    // Past the end no row carries the count.
+    const counted = await matching
+      .select(sql<number>`count(*)`.as('total'))
+      .executeTakeFirstOrThrow();
+    return { rows: [], total: counted.total };
+  }
+
+  /** The row, or undefined when it is unknown or hidden. */
+  async find(ctx: Context, token: string, forUpdate = false): Promise<Row<Table> | undefined> {
+    if (token.includes('\0')) return undefined;
+    const visible = await this.visible(ctx);
+    const row = await untyped(ctx.db)
+      .selectFrom(this.#table)
+      .selectAll()
+      .select(this.#selection)
+      .where('token', '=', token)
+      .where((eb) => eb.and(visible))
+      .$if(forUpdate, (query) => query.forUpdate())
+      .executeTakeFirst();
+    return row as Row<Table> | undefined;
+  }
+
+  async load(ctx: Context, token: string): Promise<Row<Table>> {
+    const row = await this.find(ctx, token);
+    if (!row) throw notFound(this.kind);
+    return row;
+  }
+
+  /** The row, locked, when the caller may change it: 404 for what is hidden, 403 for what is only seen. */
+  async loadToChange(ctx: Context, token: string): Promise<Row<Table>> {
+    const row = await this.find(ctx, token, true);
+    if (!row) throw notFound(this.kind);
+    if (this.access.within === 'workspace') {
+      if (!mayChange(ctx.actor, await this.placeOf(ctx, row))) throw forbidden();
+    }
+    return row;
+  }
+
+  /** Where a row lies, as access decisions need it. */
+  async placeOf(ctx: Context, row: Row<Table>): Promise<Placed> {
+    const columns = row as unknown as Record<string, string | null | undefined>;
+    const { folder, owner } = this.access.within === 'workspace' ? this.access : {};
+    const made = owner && columns[owner];
+    return {
+      token: row.token,
+      workspace_token: columns['workspace_token'] ?? null,
+      folders: made ? [made] : folder ? await foldersAround(ctx.db, columns[folder]) : [],
+    };
+  }
+
+  async insert(ctx: Context, values: Record<string, unknown>): Promise<Row<Table>> {
+    const row = await untyped(ctx.db)
+      .insertInto(this.#table)
+      .values(values)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    return { ...row, ...this.#ofNew } as Row<Table>;
+  }
+
+  async update(ctx: Context, token: string, values: Record<string, unknown>): Promise<Row<Table>> {
+    const row = await untyped(ctx.db)
+      .updateTable(this.#table)
+      .set(values)
+      .where('token', '=', token)
+      .returningAll()
+      .returning(this.#selection)
+      .executeTakeFirstOrThrow();
+    return row as Row<Table>;
+  }
+
+  async delete(ctx: Context, token: string): Promise<void> {
+    await untyped(ctx.db).deleteFrom(this.#table).where('token', '=', token).execute();
+  }
+}

@@ -1,0 +1,76 @@
+import { FilterError } from '../../domain/vql/index.js';
+
+/** Something the caller can fix. Every other error is a defect and answers 500. */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly messages: string[],
+    readonly headers: Record<string, string> = {},
+  ) {
+    super(messages.join(' '));
+    this.name = 'ApiError';
+  }
+}
+
+export const badRequest = (message: string) => new ApiError(400, [message]);
+export const unauthorized = () =>
+  new ApiError(401, ['Invalid or missing credential'], { 'www-authenticate': 'Bearer' });
+export const forbidden = (message = 'Not authorized') => new ApiError(403, [message]);
+export const notFound = (kind: string) => new ApiError(404, [`${kind} not found`]);
+export const unprocessable = (message: string) => new ApiError(422, [message]);
+export const unavailable = (message: string, retryAfterSeconds = 5) =>
+  new ApiError(503, [message], { 'retry-after': String(retryAfterSeconds) });
+
+/** A shape failure: a missing key, a wrong type, a value outside its list. */
+export class ShapeFailure extends Error {
+  constructor(readonly messages: string[]) {
+    super(messages.join(' '));
+  }
+}
+
+/** A well-formed request that breaks a rule of the domain. */
+export class DomainFailure extends Error {
+  constructor(readonly messages: string[]) {
+    super(messages.join(' '));
+  }
+}
+
+/** A body names an object that the caller cannot see. */
+export class UnknownReference extends Error {
+  constructor(kind: string, field: string, token: string) {
+    super(`${kind} not found: ${field} ${token}`);
+  }
+}
+
+/** What a broken unique constraint means to the caller. */
+const uniqueMessages: Record<string, string> = {
+  workspaces_name: 'Name has already been taken',
+  access_grants_team_token_resource_token_key:
+    'Access grant already exists for this team and resource',
+  users_email: 'Email has already been taken',
+  virtual_tag_configs_account_token_key_key: 'Key has already been taken',
+};
+
+/** A unique constraint is the only check that also holds between two requests at once. */
+export function asFailure(error: unknown): unknown {
+  if (error instanceof FilterError) return new ShapeFailure([error.message]);
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  const message = code === '23505' && constraint ? uniqueMessages[constraint] : undefined;
+  return message ? new DomainFailure([message]) : error;
+}
+
+/**
+ * The status depends on what the operation says it may answer: the clients only know those.
+ * A bad name is 422 where a team is made, and 400 where a workspace is made.
+ */
+export function statusFor(failure: Error, method: string, listed: readonly number[]): ApiError {
+  const first = (...wanted: number[]) => wanted.find((status) => listed.includes(status)) ?? 400;
+  if (failure instanceof ShapeFailure) return new ApiError(first(400, 422), failure.messages);
+  if (failure instanceof DomainFailure) return new ApiError(first(422, 400), failure.messages);
+  if (failure instanceof UnknownReference) {
+    // A 404 on an update would make Terraform drop the updated object from its state.
+    const status = method === 'POST' ? first(404, 400, 422) : first(400, 422);
+    return new ApiError(status, [failure.message]);
+  }
+  throw failure;
+}

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { costBins, costSchemas } from '../../domain/exports/cost-request.js';
-import { choice, date, described, filter, token } from '../../platform/kernel/fields.js';
+import { choice, date, openApiSchemas, filter, token } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { splitCsvLine } from '../../platform/kernel/query-string.js';
 import { Settings } from '../../domain/cost-reports/report-settings.js';
 import { queryGroupings } from '../../domain/costs/groupings.js';
-import { acceptedText, acceptExport, DataExport } from '../data-exports/data-exports.js';
+import { acceptedText, queueExport, DataExport } from '../../domain/exports/data-export.js';
 import { type AskedCosts, resolveCostExport } from '../../domain/exports/resolve-cost-export.js';
 
 /** A list, or one text with commas; a blank text is no list. */
@@ -14,7 +14,7 @@ const groupings = z
     (value) => (typeof value === 'string' ? listOf(value) : value),
     queryGroupings().optional(),
   )
-  .register(described, { type: 'array', items: { type: 'string' } });
+  .register(openApiSchemas, { type: 'array', items: { type: 'string' } });
 
 function listOf(text: string): string[] | undefined {
   const names = splitCsvLine(text).map((name) => name.trim());
@@ -46,13 +46,13 @@ export const createCostExport = operation({
   }),
   body,
   status: 202,
-  answers: acceptedText,
+  successDescription: acceptedText,
   errors: [400, 402, 404],
   response: DataExport,
   run: async ({ body: sent, query }, ctx) => {
     const asked: AskedCosts = { ...sent, groupings: sent.groupings ?? query.groupings };
     const request = await resolveCostExport(ctx, asked);
-    return acceptExport(ctx, {
+    return queueExport(ctx, {
       type: 'cost_report',
       workspaceToken: request.workspace_token,
       attributes: {

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { Kysely, Migrator, PostgresDialect, sql } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { DiskNearlyFull } from './disk-space.js';
 import { pgliteDialect } from './pglite-dialect.js';
@@ -70,46 +70,6 @@ async function openEngine(folder: string): Promise<PGlite> {
   const engine = await PGlite.create(folder, { parsers });
   if (isNew) await rm(mark);
   return engine;
-}
-
-/** Brings the schema up to date; copies that start together wait for one another. */
-export async function migrateDatabase(db: Kysely<Tables>): Promise<string[]> {
-  const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
-  const { error, results = [] } = await migrator.migrateToLatest();
-  if (error) {
-    const reason = error instanceof Error ? error.message || error.name : 'unknown';
-    throw new Error(`The database schema could not be brought up to date: ${reason}`, {
-      cause: error,
-    });
-  }
-  return results.map((result) => result.migrationName);
-}
-
-async function readMigrations() {
-  const folder = join(import.meta.dirname, 'migrations');
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
-  const entries = names.map(async (name) => {
-    const text = await readFile(join(folder, name), 'utf8');
-    const up = (db: Kysely<unknown>) =>
-      sql
-        .raw(text)
-        .execute(db)
-        .then(() => undefined);
-    return [name.replace(/\.sql$/, ''), { up }] as const;
-  });
-  return Object.fromEntries(await Promise.all(entries));
-}
-
-/** Runs something while no other copy of the server does; its own statements go where they like. */
-export async function oneAtATime(db: Kysely<Tables>, work: () => Promise<void>): Promise<void> {
-  await db.connection().execute(async (session) => {
-    await sql`select pg_advisory_lock(hashtext('farthing cost store'))`.execute(session);
-    try {
-      await work();
-    } finally {
-      await sql`select pg_advisory_unlock(hashtext('farthing cost store'))`.execute(session);
-    }
-  });
 }
 
 export async function pingDatabase(db: Kysely<Tables>): Promise<void> {

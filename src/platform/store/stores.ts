@@ -3,18 +3,13 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../config.js';
 import type { CostStore } from './clickhouse/cost-store.js';
-import { migrateCostStore } from './clickhouse/migrate.js';
-import { openCostStore, pingCostStore } from './clickhouse/open.js';
-import {
-  type Database,
-  migrateDatabase,
-  oneAtATime,
-  openDatabase,
-  pingDatabase,
-} from './database.js';
+import { migrateCostStore } from './clickhouse/migrate-cost-store.js';
+import { openCostStore, pingCostStore } from './clickhouse/open-cost-store.js';
+import { type Database, openDatabase, pingDatabase } from './database.js';
 import { demandRoom } from './disk-space.js';
 import { type FileStore, openFiles } from './files.js';
-import { lockFolder } from './lock.js';
+import { lockFolder } from './lock-folder.js';
+import { migrateDatabase, withMigrationLock } from './migrate-database.js';
 
 export interface Stores extends Database {
   costs: CostStore;
@@ -42,7 +37,7 @@ export async function openStores(config: Config, env: NodeJS.ProcessEnv): Promis
     const { db } = database;
     closers.push(() => db.destroy());
     await migrateDatabase(db);
-    await oneAtATime(db, () => migrateCostStore(costs));
+    await withMigrationLock(db, () => migrateCostStore(costs));
     const files = openFiles({ ...config, folder: join(config.data, 'files'), env });
     const ailing = () => findAiling({ db, costs, files });
     return { ...database, costs, files, ailing, close };

@@ -200,3 +200,22 @@ test('a store of a newer release is refused before anything is changed', async (
       'Start the newer release, or restore a backup made before the upgrade.',
   );
 });
+
+test('on a cluster, every node reads the records of all shards', async () => {
+  const sent: string[] = [];
+  const bulk = Object.create(store.bulk) as ClickHouseClient;
+  bulk.command = ({ query }) => {
+    sent.push(query.replaceAll(/\s+/g, ' '));
+    return Promise.resolve({} as Awaited<ReturnType<ClickHouseClient['command']>>);
+  };
+  // There is no cluster here: the first read fails.
+  await expect(migrateCostStore({ ...store, bulk, cluster: 'farm' })).rejects.toThrow(
+    'schema_migrations',
+  );
+  expect(sent).toEqual([
+    "CREATE TABLE IF NOT EXISTS schema_migrations_local ON CLUSTER farm ( name String, applied_at DateTime('UTC') ) " +
+      "ENGINE = ReplicatedReplacingMergeTree('/clickhouse/tables/{database}/{table}/{shard}', '{replica}') ORDER BY name",
+    'CREATE TABLE IF NOT EXISTS schema_migrations ON CLUSTER farm AS schema_migrations_local ' +
+      'ENGINE = Distributed(farm, currentDatabase(), schema_migrations_local, cityHash64(name))',
+  ]);
+});

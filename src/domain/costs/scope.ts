@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DateRange } from '../../platform/lib/date-intervals.js';
-import { kept } from '../../platform/store/read-cache.js';
+import { readCached } from '../../platform/store/read-cache.js';
 import type { Db } from '../../platform/store/tables.js';
 import type { Scope } from '../vql/index.js';
 
@@ -38,7 +38,7 @@ interface ActiveLoad extends ScopedLoad {
  * themselves is complete as it stands.
  */
 export function readScope(db: Db, workspaces: readonly string[]): Promise<CostScope> {
-  return kept(db, `scope of ${workspaces.join()}`, () => readActiveLoads(db, workspaces));
+  return readCached(db, `scope of ${workspaces.join()}`, () => readActiveLoads(db, workspaces));
 }
 
 async function readActiveLoads(db: Db, workspaces: readonly string[]): Promise<CostScope> {

@@ -1,25 +1,26 @@
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+/** Another process runs on the data folder. */
 export class FolderInUse extends Error {
   constructor(folder: string, pid: number) {
     super(
       `The data folder ${folder} is in use by process ${pid}. ` +
-        'Stop that server first, or give this one another folder (FARTHING_DATA).',
+        'Stop that server first, or use another folder (FARTHING_DATA).',
     );
   }
 }
 
 /**
- * Keeps a second process off the data folder. PGlite locks nothing by itself, and chDB's own lock
- * is missing where ClickHouse is a server, so a file holds the owner's process id.
+ * Keeps a second process off the data folder, and returns the function that releases it. PGlite takes
+ * no lock, and chDB's own is absent where ClickHouse is a server, so a file holds the process id.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const path = join(folder, 'lock');
   const mine = join(folder, `lock.${process.pid}`);
   await writeFile(mine, String(process.pid));
   try {
-    // A hard link is made by one process only.
+    // Only one process can create the hard link.
     await link(mine, path).catch(async (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
       const owner = Number(await readFile(path, 'utf8').catch(() => ''));

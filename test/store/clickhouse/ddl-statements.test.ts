@@ -1,31 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { selectRows } from '../../src/platform/store/clickhouse/cost-store.js';
-import { ddlStatements } from '../../src/platform/store/clickhouse/ddl.js';
-import { migrateCostStore } from '../../src/platform/store/clickhouse/migrate.js';
-import { costStore } from './engine.js';
+import { ddlStatements } from '../../../src/platform/store/clickhouse/ddl-statements.js';
 
-const folder = new URL('../../src/platform/store/clickhouse/migrations/', import.meta.url);
-
-test('every table exists after migration, which may run twice', async () => {
-  const store = await costStore();
-  await migrateCostStore(store);
-  const tables = await selectRows<{ name: string }>(store.client, 'SHOW TABLES');
-  expect(tables.map((table) => table.name)).toEqual([
-    'accounts',
-    'cost_keys',
-    'daily_costs',
-    'lines',
-    'monthly_costs',
-    'rejected_rows',
-    'resources',
-    'services',
-    'tag_set_values',
-    'tag_sets',
-    'tag_values',
-    'worked_out_keys',
-  ]);
-});
+const folder = new URL('../../../src/platform/store/clickhouse/migrations/', import.meta.url);
 
 test('a cluster gets a replicated table behind a distributed one for each table', () => {
   for (const file of readdirSync(folder)) {
@@ -42,6 +19,16 @@ test('sharding keeps a tag set with its lines', () => {
   expect(ddlStatements(template, 'farm')[1]).toBe(
     'CREATE TABLE IF NOT EXISTS tag_sets ON CLUSTER farm AS tag_sets_local ENGINE = Distributed(farm, currentDatabase(), tag_sets_local, tag_set_id)',
   );
+});
+
+test('on one node, statements about distributed tables are left out', () => {
+  const template =
+    'DROP TABLE IF EXISTS {distributed:old} SYNC; DROP TABLE IF EXISTS {local:old} SYNC;';
+  expect(ddlStatements(template, undefined)).toEqual(['DROP TABLE IF EXISTS old SYNC']);
+  expect(ddlStatements(template, 'farm')).toEqual([
+    'DROP TABLE IF EXISTS old ON CLUSTER farm SYNC',
+    'DROP TABLE IF EXISTS old_local ON CLUSTER farm SYNC',
+  ]);
 });
 
 test('a cluster name that is no name is refused', () => {

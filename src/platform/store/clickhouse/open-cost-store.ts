@@ -4,11 +4,12 @@ import { selectRows, type CostStore } from './cost-store.js';
 
 type ClientConnection = NonNullable<Parameters<typeof createClient>[0]>['connection'];
 
+/** A cost store with the function that closes it. */
 export interface OpenCostStore extends CostStore {
   close(): Promise<void>;
 }
 
-/** Opens ClickHouse where a URL is given, chDB in the data folder otherwise. */
+/** Connects to ClickHouse when a URL is given, otherwise opens chDB in the data folder. */
 export async function openCostStore(options: {
   clickhouseUrl?: string;
   clickhouseCluster?: string;
@@ -29,15 +30,15 @@ function openServer(url: string, cluster: string | undefined): OpenCostStore {
 }
 
 /**
- * Statements keep threads of Node's pool of four busy: with one more for loads, this leaves one for
- * files and compression. A third reader answers no sooner on two cores.
+ * Each running statement occupies one of the four threads of Node's pool. With one more for loads,
+ * this leaves one for files and compression. A third reader is no faster on two cores.
  */
 const readerCount = 2;
 
 async function openEmbedded(path: string): Promise<OpenCostStore> {
-  // The native library is 500 MB: a process that talks to a server never loads it.
+  // The native library takes 500 MB, so a process that uses a server must not load it.
   const { createChdbConnection } = await import('chdb/connection');
-  // The two packages carry their own copies of the same connection types.
+  // The two packages declare the same connection types separately.
   const clientOf = (connection: unknown) =>
     createClient({ connection: connection as ClientConnection });
   const pool = (size: number) =>
@@ -57,6 +58,7 @@ async function openEmbedded(path: string): Promise<OpenCostStore> {
   return { ...store, close };
 }
 
+/** Fails when ClickHouse does not respond. */
 export async function pingCostStore({ client }: CostStore): Promise<void> {
   await selectRows(client, 'SELECT 1');
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { newAccount } from '../../../test/harness.js';
-import { kept } from './read-cache.js';
+import { readCached } from './read-cache.js';
 import type { Db } from './tables.js';
 
-test('a read is kept until its tables change, and a transaction reads for itself', async () => {
+test('a read is cached until its tables change, and a transaction reads for itself', async () => {
   const { app, workspace } = await newAccount();
   const { db, config } = app.services;
   const nameOf = (handle: Db) =>
-    kept(handle, `name of ${workspace.token}`, async () => {
+    readCached(handle, `name of ${workspace.token}`, async () => {
       const { name } = await handle
         .selectFrom('workspaces')
         .select('name')
@@ -18,7 +18,7 @@ test('a read is kept until its tables change, and a transaction reads for itself
   const rename = (handle: Db, name: string) =>
     handle.updateTable('workspaces').set({ name }).where('token', '=', workspace.token).execute();
   const first = await nameOf(db);
-  // Only an embedded database tells of every change.
+  // Only the embedded database reports every change.
   if (!config.databaseUrl) expect(await nameOf(db)).toBe(first);
   await db.transaction().execute(async (trx) => {
     await rename(trx, 'within');
@@ -29,10 +29,10 @@ test('a read is kept until its tables change, and a transaction reads for itself
   expect(await nameOf(db)).toEqual({ name: 'after' });
 });
 
-test('a read that fails is tried again', async () => {
+test('a failed read is not cached', async () => {
   const { app } = await newAccount();
   const { db } = app.services;
-  const failing = kept(db, 'failing', () => Promise.reject(new Error('no')));
+  const failing = readCached(db, 'failing', () => Promise.reject(new Error('no')));
   await expect(failing).rejects.toThrow('no');
-  expect(await kept(db, 'failing', async () => 'yes')).toBe('yes');
+  expect(await readCached(db, 'failing', async () => 'yes')).toBe('yes');
 });

@@ -11,7 +11,7 @@ import {
   customProviderToken,
   providerKeys,
   resolveProvider,
-} from '../../domain/vql/provider-keys.js';
+} from '../../domain/vql/check/provider-keys.js';
 
 const statuses = [
   'connected',

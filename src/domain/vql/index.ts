@@ -1,14 +1,14 @@
-export { checkFilter, type Filter } from './check.js';
-export { QueryParameters } from './clickhouse.js';
-export { compileMatch, compileProviders, compileWhere, type Scope } from './compile.js';
-export type { KnownTagValues } from './compile-tags.js';
-export { compileResourceWhere } from './compile-resources.js';
-export { factsOf, mentionsTag } from './facts.js';
-export { FilterError } from './filter-error.js';
-export type { Kind } from './kinds.js';
-export { printFilter } from './print.js';
-export { providerKeys, resolveProvider } from './provider-keys.js';
-export { type LoadedRowSource, tagsInMap, type TagSource } from './row-source.js';
+export { checkFilter, type Filter } from './check/check.js';
+export { QueryParameters } from './compile/clickhouse.js';
+export { compileMatch, compileProviders, compileWhere, type Scope } from './compile/compile.js';
+export type { KnownTagValues } from './compile/compile-tags.js';
+export { compileResourceWhere } from './compile/compile-resources.js';
+export { factsOf, mentionsTag } from './check/facts.js';
+export { FilterError } from './syntax/filter-error.js';
+export type { Kind } from './check/kinds.js';
+export { printFilter } from './check/print.js';
+export { providerKeys, resolveProvider } from './check/provider-keys.js';
+export { type LoadedRowSource, tagsInMap, type TagSource } from './compile/row-source.js';
 export {
   type ChargeView,
   costLines,
@@ -16,4 +16,4 @@ export {
   kubernetesRows,
   networkFlowRows,
   resourceRows,
-} from './sources.js';
+} from './sources/sources.js';

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { costFilters, leakMark, tokenSoup } from '../../../test/vql/arbitrary-filters.js';
-import { checkFilter, type Filter } from './check.js';
-import { QueryParameters } from './clickhouse.js';
-import { compileWhere } from './compile.js';
-import { FilterError } from './filter-error.js';
-import { type Kind, kinds } from './kinds.js';
-import { printFilter } from './print.js';
-import { costLines } from './sources.js';
+import { checkFilter, type Filter } from './check/check.js';
+import { QueryParameters } from './compile/clickhouse.js';
+import { compileWhere } from './compile/compile.js';
+import { FilterError } from './syntax/filter-error.js';
+import { type Kind, kinds } from './check/kinds.js';
+import { printFilter } from './check/print.js';
+import { costLines } from './sources/sources.js';
 
 function read(text: string, kind: Kind = 'cost_report'): Filter {
   const filter = checkFilter(kind, text);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseDate } from '../lib/time.js';
-import { providerKeys, resolveProvider } from '../../domain/vql/provider-keys.js';
+import { providerKeys, resolveProvider } from '../../domain/vql/check/provider-keys.js';
 
 /** What null and "" mean for a body field, beyond "as absent". */
 interface Manner {

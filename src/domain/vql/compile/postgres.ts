@@ -1,5 +1,5 @@
 import type { Dialect } from './dialect.js';
-import type { Comparison } from './expression.js';
+import type { Comparison } from '../check/expression.js';
 
 export type PostgresValue = string | boolean | readonly string[];
 

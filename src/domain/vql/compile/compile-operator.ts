@@ -1,8 +1,8 @@
 import type { Dialect } from './dialect.js';
-import type { TextTest } from './expression.js';
+import type { TextTest } from '../check/expression.js';
 import { join } from './join.js';
-import { toSqlPattern } from './like-pattern.js';
-import { isNegation } from './text-test.js';
+import { toSqlPattern } from '../check/like-pattern.js';
+import { isNegation } from '../check/text-test.js';
 
 /**
  * A test of a value that is there, such as that of a tag. A positive test is also right for a

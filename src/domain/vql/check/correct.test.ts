@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { refusalOf } from '../../../test/vql/refusal.js';
+import { refusalOf } from '../../../../test/vql/refusal.js';
 import { checkFilter } from './check.js';
 
 const aws = "costs.provider = 'aws'";

@@ -2,11 +2,11 @@ import { type KnownTagValues, TagCompiler } from './compile-tags.js';
 import { testColumn, testPresent } from './compile-operator.js';
 import { codesLabelled } from './charge-types.js';
 import type { Dialect } from './dialect.js';
-import type { Expression, FieldTest, ProviderTest, TextTest } from './expression.js';
+import type { Expression, FieldTest, ProviderTest, TextTest } from '../check/expression.js';
 import { join } from './join.js';
-import { customProviderToken, storedProviders } from './provider-keys.js';
+import { customProviderToken, storedProviders } from '../check/provider-keys.js';
 import type { RowSource } from './row-source.js';
-import { isNegation, positiveOf, satisfies } from './text-test.js';
+import { isNegation, positiveOf, satisfies } from '../check/text-test.js';
 
 /** What SQL of a filter is written against. */
 export interface Target {

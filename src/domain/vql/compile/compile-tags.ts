@@ -1,10 +1,10 @@
 import { testPresent } from './compile-operator.js';
 import type { Dialect } from './dialect.js';
-import type { PairTest, TagTest, TextTest, ValueTest } from './expression.js';
-import { normalizeFlexibly } from './flexible-match.js';
+import type { PairTest, TagTest, TextTest, ValueTest } from '../check/expression.js';
+import { normalizeFlexibly } from '../check/flexible-match.js';
 import { conjunction, join } from './join.js';
 import type { TagSource } from './row-source.js';
-import { isNegation, positiveOf, satisfies } from './text-test.js';
+import { isNegation, positiveOf, satisfies } from '../check/text-test.js';
 
 /** Known values of each tag key, which `~*` is worked out against. */
 export type KnownTagValues = ReadonlyMap<string, readonly string[]>;

@@ -1,4 +1,4 @@
-import { whiteSpace } from './characters.js';
+import { whiteSpace } from '../syntax/characters.js';
 
 type PieceType = 'space' | 'literal' | 'quoted' | 'path' | 'word' | 'number' | 'other';
 

@@ -1,6 +1,6 @@
 import type { QueryParameters } from './clickhouse.js';
 import { compileLeaf, type Target } from './compile-expression.js';
-import type { Expression } from './expression.js';
+import type { Expression } from '../check/expression.js';
 import { conjunction, join } from './join.js';
 import { type Branch, firstMatch, product, share, whole } from './weight.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { refusals } from '../../../test/vql/refusals.js';
-import { refusalOf } from '../../../test/vql/refusal.js';
+import { refusals } from '../../../../test/vql/refusals.js';
+import { refusalOf } from '../../../../test/vql/refusal.js';
 import { checkFilter } from './check.js';
 import type { Kind } from './kinds.js';
 

@@ -1,5 +1,10 @@
-import { type LoadedRowSource, type RowSource, tagsInJson, tagsInMap } from './row-source.js';
-import { schemas } from './schema.js';
+import {
+  type LoadedRowSource,
+  type RowSource,
+  tagsInJson,
+  tagsInMap,
+} from '../compile/row-source.js';
+import { schemas } from '../check/schema.js';
 
 /** Which charge type a filter sees. Virtual tags hold in both views and so test either. */
 export type ChargeView = 'billed' | 'amortized' | 'either';

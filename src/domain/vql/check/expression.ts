@@ -1,6 +1,6 @@
 import type { Comparand } from './comparand.js';
 import type { Field } from './schema.js';
-import type { Operator } from './syntax.js';
+import type { Operator } from '../syntax/syntax.js';
 
 /**
  * A checked filter: names looked up, aliases replaced, tag conditions grouped into tests,

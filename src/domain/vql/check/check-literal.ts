@@ -1,12 +1,12 @@
 import { Decimal } from 'decimal.js';
-import { shorten } from './characters.js';
+import { shorten } from '../syntax/characters.js';
 import { readComparand } from './comparand.js';
-import { refuse } from './filter-error.js';
+import { refuse } from '../syntax/filter-error.js';
 import { normalizeFlexibly } from './flexible-match.js';
 import { type Kind, rulesOf } from './kinds.js';
 import { resolveProvider } from './provider-keys.js';
 import type { Field } from './schema.js';
-import type { Literal, Operator } from './syntax.js';
+import type { Literal, Operator } from '../syntax/syntax.js';
 
 const number = /^(?:\d+(?:\.\d+)?|\.\d+)$/;
 

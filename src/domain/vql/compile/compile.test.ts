@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { checkFilter } from './check.js';
+import { checkFilter } from '../check/check.js';
 import { QueryParameters } from './clickhouse.js';
 import { compileMatch, compileWhere } from './compile.js';
 import { compileResourceWhere } from './compile-resources.js';
 import type { LoadedRowSource } from './row-source.js';
-import { costLines, financialCommitmentLines, kubernetesRows, resourceRows } from './sources.js';
+import {
+  costLines,
+  financialCommitmentLines,
+  kubernetesRows,
+  resourceRows,
+} from '../sources/sources.js';
 
 const scope = { integrationTokens: ['accss_crdntl_1', 'accss_crdntl_2'], loadIds: [1] };
 const lines = costLines('billed');

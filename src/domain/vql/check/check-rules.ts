@@ -1,5 +1,5 @@
 import type { Expression } from './expression.js';
-import { type Problem, refuse, refuseFirst } from './filter-error.js';
+import { type Problem, refuse, refuseFirst } from '../syntax/filter-error.js';
 import type { Family } from './kinds.js';
 import { intersect, type Pin, pinOf, unite } from './pins.js';
 

@@ -1,4 +1,4 @@
-import type { Comparison } from './expression.js';
+import type { Comparison } from '../check/expression.js';
 
 /** The few forms in which the two SQL engines differ. Every value given to it is bound. */
 export interface Dialect {

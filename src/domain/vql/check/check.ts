@@ -1,12 +1,12 @@
-import { isBlank, offsetOfCharacter, positionAt } from './characters.js';
+import { isBlank, offsetOfCharacter, positionAt } from '../syntax/characters.js';
 import { checkConditions } from './check-condition.js';
 import { checkRules } from './check-rules.js';
 import { correct, type CorrectedText } from './correct.js';
 import type { Expression } from './expression.js';
-import { FilterError, ProblemFound, refuse } from './filter-error.js';
+import { FilterError, ProblemFound, refuse } from '../syntax/filter-error.js';
 import { type Kind, rulesOf } from './kinds.js';
-import { limits } from './limits.js';
-import { parse } from './parse.js';
+import { limits } from '../syntax/limits.js';
+import { parse } from '../syntax/parse.js';
 import { resolve } from './resolve.js';
 
 /** A filter that passed every check of its kind. */

@@ -2,11 +2,11 @@ import { Decimal } from 'decimal.js';
 import { isComparison } from './check-literal.js';
 import { readComparand } from './comparand.js';
 import type { AllOrAny, Expression, TextTest } from './expression.js';
-import { type Problem, refuseFirst } from './filter-error.js';
+import { type Problem, refuseFirst } from '../syntax/filter-error.js';
 import type { Family } from './kinds.js';
 import { resolveProvider } from './provider-keys.js';
 import { type Field, findField } from './schema.js';
-import type { Condition, Joined, PairCondition, Syntax } from './syntax.js';
+import type { Condition, Joined, PairCondition, Syntax } from '../syntax/syntax.js';
 import { textTest } from './text-test.js';
 import { groupTags, valueWithoutName } from './group-tags.js';
 

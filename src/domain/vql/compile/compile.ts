@@ -1,9 +1,9 @@
-import type { Filter } from './check.js';
+import type { Filter } from '../check/check.js';
 import { clickhouse, isIn, type QueryParameters } from './clickhouse.js';
 import { isFromProvider, type Target } from './compile-expression.js';
 import type { KnownTagValues } from './compile-tags.js';
 import { compileWeighted } from './compile-weighted.js';
-import { factsOf } from './facts.js';
+import { factsOf } from '../check/facts.js';
 import { conjunction } from './join.js';
 import type { LoadedRowSource } from './row-source.js';
 import {

@@ -1,8 +1,8 @@
-import type { Filter } from './check.js';
+import type { Filter } from '../check/check.js';
 import type { Scope } from './compile.js';
 import { compileLeaf, type Target } from './compile-expression.js';
 import { join } from './join.js';
-import type { Expression } from './expression.js';
+import type { Expression } from '../check/expression.js';
 import { postgres, type PostgresValue } from './postgres.js';
 import type { RowSource } from './row-source.js';
 

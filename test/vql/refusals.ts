@@ -1,5 +1,5 @@
 import type { FilterErrorCode } from '../../src/domain/vql/syntax/filter-error.js';
-import type { Kind } from '../../src/domain/vql/check/kinds.js';
+import type { Kind } from '../../src/domain/vql/check/filter-kinds.js';
 
 const aws = "costs.provider = 'aws'";
 

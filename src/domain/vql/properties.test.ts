@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { costFilters, leakMark, tokenSoup } from '../../../test/vql/arbitrary-filters.js';
-import { checkFilter, type Filter } from './check/check.js';
-import { QueryParameters } from './compile/clickhouse.js';
-import { compileWhere } from './compile/compile.js';
+import { checkFilter, type Filter } from './check/check-filter.js';
+import { QueryParameters } from './compile/clickhouse-dialect.js';
+import { compileWhere } from './compile/compile-where.js';
 import { FilterError } from './syntax/filter-error.js';
-import { type Kind, kinds } from './check/kinds.js';
-import { printFilter } from './check/print.js';
+import { type Kind, kinds } from './check/filter-kinds.js';
+import { printFilter } from './check/print-filter.js';
 import { costLines } from './sources/sources.js';
 
 function read(text: string, kind: Kind = 'cost_report'): Filter {

@@ -1,12 +1,12 @@
 import { Decimal } from 'decimal.js';
 import { shorten } from '../syntax/characters.js';
-import { readComparand } from './comparand.js';
+import { readComparand } from './comparison-value.js';
 import { refuse } from '../syntax/filter-error.js';
 import { normalizeFlexibly } from './flexible-match.js';
-import { type Kind, rulesOf } from './kinds.js';
+import { type Kind, rulesOf } from './filter-kinds.js';
 import { resolveProvider } from './provider-keys.js';
-import type { Field } from './schema.js';
-import type { Literal, Operator } from '../syntax/syntax.js';
+import type { Field } from './schemas.js';
+import type { Literal, Operator } from '../syntax/syntax-tree.js';
 
 const number = /^(?:\d+(?:\.\d+)?|\.\d+)$/;
 

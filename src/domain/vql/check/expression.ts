@@ -1,6 +1,6 @@
-import type { Comparand } from './comparand.js';
-import type { Field } from './schema.js';
-import type { Operator } from '../syntax/syntax.js';
+import type { Comparand } from './comparison-value.js';
+import type { Field } from './schemas.js';
+import type { Operator } from '../syntax/syntax-tree.js';
 
 /**
  * A checked filter: names looked up, aliases replaced, tag conditions grouped into tests,

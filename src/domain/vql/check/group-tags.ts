@@ -1,6 +1,6 @@
 import type { TagTest, ValueTest } from './expression.js';
 import type { Problem } from '../syntax/filter-error.js';
-import type { Condition, Syntax } from '../syntax/syntax.js';
+import type { Condition, Syntax } from '../syntax/syntax-tree.js';
 import { textTest } from './text-test.js';
 
 interface NameItem {

@@ -1,7 +1,7 @@
 import { isComparison } from './check-literal.js';
 import type { TextTest } from './expression.js';
 import { matchesLike } from './like-pattern.js';
-import type { Condition } from '../syntax/syntax.js';
+import type { Condition } from '../syntax/syntax-tree.js';
 
 /** The test of a condition without what it is applied to. */
 export function textTest({ operator, values }: Condition): TextTest {

@@ -1,6 +1,6 @@
 import type { Dialect } from './dialect.js';
 import type { TextTest } from '../check/expression.js';
-import { join } from './join.js';
+import { join } from './join-conditions.js';
 import { toSqlPattern } from '../check/like-pattern.js';
 import { isNegation } from '../check/text-test.js';
 

@@ -2,7 +2,7 @@ import { testPresent } from './compile-operator.js';
 import type { Dialect } from './dialect.js';
 import type { PairTest, TagTest, TextTest, ValueTest } from '../check/expression.js';
 import { normalizeFlexibly } from '../check/flexible-match.js';
-import { conjunction, join } from './join.js';
+import { conjunction, join } from './join-conditions.js';
 import type { TagSource } from './row-source.js';
 import { isNegation, positiveOf, satisfies } from '../check/text-test.js';
 

@@ -1,7 +1,7 @@
-import type { QueryParameters } from './clickhouse.js';
-import { compileLeaf, type Target } from './compile-expression.js';
+import type { QueryParameters } from './clickhouse-dialect.js';
+import { compileLeaf, type Target } from './compile-condition.js';
 import type { Expression } from '../check/expression.js';
-import { conjunction, join } from './join.js';
+import { conjunction, join } from './join-conditions.js';
 import { type Branch, firstMatch, product, share, whole } from './weight.js';
 
 /** The condition of an expression, and the share with which the rows it matches count. */

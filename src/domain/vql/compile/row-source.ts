@@ -1,4 +1,4 @@
-import { conjunction } from './join.js';
+import { conjunction } from './join-conditions.js';
 
 /**
  * Where rows keep what filters ask for. Every string is SQL written by us, never text of a user.

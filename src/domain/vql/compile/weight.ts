@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js';
-import type { QueryParameters } from './clickhouse.js';
+import type { QueryParameters } from './clickhouse-dialect.js';
 
 /** The share of a row that counts: known now, or SQL of a Decimal(76, 36) that depends on the row. */
 export type Weight = Decimal | { sql: string };

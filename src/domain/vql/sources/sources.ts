@@ -4,7 +4,7 @@ import {
   tagsInJson,
   tagsInMap,
 } from '../compile/row-source.js';
-import { schemas } from '../check/schema.js';
+import { schemas } from '../check/schemas.js';
 
 /** Which charge type a filter sees. Virtual tags hold in both views and so test either. */
 export type ChargeView = 'billed' | 'amortized' | 'either';

@@ -1,5 +1,5 @@
 import { pathOf, readList, readLiteral, readValue, unquote } from './parse-value.js';
-import type { Condition, Literal, Operator } from './syntax.js';
+import type { Condition, Literal, Operator } from './syntax-tree.js';
 import type { TokenReader } from './token-reader.js';
 
 type Test = Pick<Condition, 'operator' | 'operatorOffset' | 'values'>;

@@ -1,6 +1,6 @@
 import { refuse } from './filter-error.js';
 import { pathOf, readList, readValue } from './parse-value.js';
-import type { Literal, PairCondition, Path } from './syntax.js';
+import type { Literal, PairCondition, Path } from './syntax-tree.js';
 import type { TokenReader } from './token-reader.js';
 
 const shape = "expected (tags.name, tags.value) IN (('name', 'value'), ...)";

@@ -1,6 +1,6 @@
 import { refuse } from './filter-error.js';
 import { limits } from './limits.js';
-import type { Literal, Path } from './syntax.js';
+import type { Literal, Path } from './syntax-tree.js';
 import type { TokenReader } from './token-reader.js';
 import type { Token } from './tokenize.js';
 

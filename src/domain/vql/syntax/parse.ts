@@ -2,7 +2,7 @@ import { refuse } from './filter-error.js';
 import { limits } from './limits.js';
 import { readCondition } from './parse-condition.js';
 import { readPairs } from './parse-pairs.js';
-import type { Joined, Syntax } from './syntax.js';
+import type { Joined, Syntax } from './syntax-tree.js';
 import { TokenReader } from './token-reader.js';
 import { type Token, tokenize } from './tokenize.js';
 

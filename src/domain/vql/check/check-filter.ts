@@ -1,13 +1,13 @@
 import { isBlank, offsetOfCharacter, positionAt } from '../syntax/characters.js';
-import { checkConditions } from './check-condition.js';
-import { checkRules } from './check-rules.js';
-import { correct, type CorrectedText } from './correct.js';
+import { checkConditions } from './check-conditions.js';
+import { checkRules } from './check-combinations.js';
+import { correct, type CorrectedText } from '../syntax/correct-formatting.js';
 import type { Expression } from './expression.js';
 import { FilterError, ProblemFound, refuse } from '../syntax/filter-error.js';
-import { type Kind, rulesOf } from './kinds.js';
+import { type Kind, rulesOf } from './filter-kinds.js';
 import { limits } from '../syntax/limits.js';
 import { parse } from '../syntax/parse.js';
-import { resolve } from './resolve.js';
+import { resolve } from './resolve-filter.js';
 
 /** A filter that passed every check of its kind. */
 export interface Filter {

@@ -1,7 +1,7 @@
 import type { Expression } from './expression.js';
 import { type Problem, refuse, refuseFirst } from '../syntax/filter-error.js';
-import type { Family } from './kinds.js';
-import { intersect, type Pin, pinOf, unite } from './pins.js';
+import type { Family } from './filter-kinds.js';
+import { intersect, type Pin, pinOf, unite } from './possible-values.js';
 
 const needService: ReadonlySet<string> = new Set([
   'costs.category',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { checkFilter } from './check.js';
-import { factsOf } from './facts.js';
-import type { Kind } from './kinds.js';
+import { checkFilter } from './check-filter.js';
+import { factsOf } from './filter-facts.js';
+import type { Kind } from './filter-kinds.js';
 
 function facts(kind: Kind, text: string) {
   const filter = checkFilter(kind, text);

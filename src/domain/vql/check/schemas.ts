@@ -1,5 +1,5 @@
-import type { Family } from './kinds.js';
-import type { Operator } from '../syntax/syntax.js';
+import type { Family } from './filter-kinds.js';
+import type { Operator } from '../syntax/syntax-tree.js';
 
 export interface Field {
   /** Full name in canonical spelling, such as `costs.region`. */

@@ -1,4 +1,4 @@
-import { whiteSpace } from '../syntax/characters.js';
+import { whiteSpace } from './characters.js';
 
 type PieceType = 'space' | 'literal' | 'quoted' | 'path' | 'word' | 'number' | 'other';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { checkFilter } from '../check/check.js';
-import { QueryParameters } from './clickhouse.js';
-import { compileMatch, compileWhere } from './compile.js';
-import { compileResourceWhere } from './compile-resources.js';
+import { checkFilter } from '../check/check-filter.js';
+import { QueryParameters } from './clickhouse-dialect.js';
+import { compileMatch, compileWhere } from './compile-where.js';
+import { compileResourceWhere } from './compile-resource-where.js';
 import type { LoadedRowSource } from './row-source.js';
 import {
   costLines,

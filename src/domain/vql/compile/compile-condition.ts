@@ -3,7 +3,7 @@ import { testColumn, testPresent } from './compile-operator.js';
 import { codesLabelled } from './charge-types.js';
 import type { Dialect } from './dialect.js';
 import type { Expression, FieldTest, ProviderTest, TextTest } from '../check/expression.js';
-import { join } from './join.js';
+import { join } from './join-conditions.js';
 import { customProviderToken, storedProviders } from '../check/provider-keys.js';
 import type { RowSource } from './row-source.js';
 import { isNegation, positiveOf, satisfies } from '../check/text-test.js';

@@ -1,10 +1,10 @@
-import type { Filter } from '../check/check.js';
-import { clickhouse, isIn, type QueryParameters } from './clickhouse.js';
-import { isFromProvider, type Target } from './compile-expression.js';
+import type { Filter } from '../check/check-filter.js';
+import { clickhouse, isIn, type QueryParameters } from './clickhouse-dialect.js';
+import { isFromProvider, type Target } from './compile-condition.js';
 import type { KnownTagValues } from './compile-tags.js';
 import { compileWeighted } from './compile-weighted.js';
-import { factsOf } from '../check/facts.js';
-import { conjunction } from './join.js';
+import { factsOf } from '../check/filter-facts.js';
+import { conjunction } from './join-conditions.js';
 import type { LoadedRowSource } from './row-source.js';
 import {
   type Branch,

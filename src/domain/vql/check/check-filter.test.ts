@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { refusals } from '../../../../test/vql/refusals.js';
 import { refusalOf } from '../../../../test/vql/refusal.js';
-import { checkFilter } from './check.js';
-import type { Kind } from './kinds.js';
+import { checkFilter } from './check-filter.js';
+import type { Kind } from './filter-kinds.js';
 
 const aws = "costs.provider = 'aws'";
 

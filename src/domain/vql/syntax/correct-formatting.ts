@@ -1,6 +1,6 @@
-import { type Kind, rulesOf } from './kinds.js';
-import { cutIntoPieces, type Piece } from './pieces.js';
-import { findField } from './schema.js';
+import { type Kind, rulesOf } from '../check/filter-kinds.js';
+import { cutIntoPieces, type Piece } from './lenient-tokens.js';
+import { findField } from '../check/schemas.js';
 
 export interface CorrectedText {
   text: string;

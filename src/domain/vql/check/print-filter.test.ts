@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { checkFilter } from './check.js';
-import type { Kind } from './kinds.js';
-import { printFilter } from './print.js';
+import { checkFilter } from './check-filter.js';
+import type { Kind } from './filter-kinds.js';
+import { printFilter } from './print-filter.js';
 
 test.each<readonly [Kind, string, string]>([
   ['cost_report', "costs.provider='aws'", "(costs.provider = 'aws')"],

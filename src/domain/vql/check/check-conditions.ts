@@ -1,7 +1,7 @@
 import { refuse } from '../syntax/filter-error.js';
-import { type Kind, rulesOf } from './kinds.js';
-import { type Field, findField, isNamespace, schemas } from './schema.js';
-import type { Condition, PairCondition, Path, Syntax } from '../syntax/syntax.js';
+import { type Kind, rulesOf } from './filter-kinds.js';
+import { type Field, findField, isNamespace, schemas } from './schemas.js';
+import type { Condition, PairCondition, Path, Syntax } from '../syntax/syntax-tree.js';
 import { checkLiteral } from './check-literal.js';
 
 /** Checks every condition on its own, in text order: names, key, operator and literals. */

@@ -1,4 +1,4 @@
-import type { Filter } from './check.js';
+import type { Filter } from './check-filter.js';
 import type { Expression, PairTest, TagTest, TextTest, ValueTest } from './expression.js';
 
 /** The canonical text of a filter: the same for all spellings of one meaning, and stable. */

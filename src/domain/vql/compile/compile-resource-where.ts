@@ -1,9 +1,9 @@
-import type { Filter } from '../check/check.js';
-import type { Scope } from './compile.js';
-import { compileLeaf, type Target } from './compile-expression.js';
-import { join } from './join.js';
+import type { Filter } from '../check/check-filter.js';
+import type { Scope } from './compile-where.js';
+import { compileLeaf, type Target } from './compile-condition.js';
+import { join } from './join-conditions.js';
 import type { Expression } from '../check/expression.js';
-import { postgres, type PostgresValue } from './postgres.js';
+import { postgres, type PostgresValue } from './postgres-dialect.js';
 import type { RowSource } from './row-source.js';
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readComparand } from './comparand.js';
+import { readComparand } from './comparison-value.js';
 
 test.each([
   ['5', { type: 'number', text: '5' }],

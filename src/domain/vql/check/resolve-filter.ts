@@ -1,12 +1,12 @@
 import { Decimal } from 'decimal.js';
 import { isComparison } from './check-literal.js';
-import { readComparand } from './comparand.js';
+import { readComparand } from './comparison-value.js';
 import type { AllOrAny, Expression, TextTest } from './expression.js';
 import { type Problem, refuseFirst } from '../syntax/filter-error.js';
-import type { Family } from './kinds.js';
+import type { Family } from './filter-kinds.js';
 import { resolveProvider } from './provider-keys.js';
-import { type Field, findField } from './schema.js';
-import type { Condition, Joined, PairCondition, Syntax } from '../syntax/syntax.js';
+import { type Field, findField } from './schemas.js';
+import type { Condition, Joined, PairCondition, Syntax } from '../syntax/syntax-tree.js';
 import { textTest } from './text-test.js';
 import { groupTags, valueWithoutName } from './group-tags.js';
 

@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js';
-import type { Filter } from './check.js';
+import type { Filter } from './check-filter.js';
 import type { AllOrAny, Expression, TagTest, TextTest, ValueTest } from './expression.js';
-import { type Pin, pinOf } from './pins.js';
+import { type Pin, pinOf } from './possible-values.js';
 import { positiveOf, satisfies } from './text-test.js';
 
 /** What other parts of the product ask about a filter. */

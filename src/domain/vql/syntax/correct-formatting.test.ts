@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { refusalOf } from '../../../../test/vql/refusal.js';
-import { checkFilter } from './check.js';
+import { checkFilter } from '../check/check-filter.js';
 
 const aws = "costs.provider = 'aws'";
 

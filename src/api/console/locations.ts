@@ -8,7 +8,7 @@ import { operation } from '../../platform/kernel/operation.js';
 import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
 import { present } from '../../platform/kernel/serialize.js';
 import { Location, LocationSecrets } from '../../domain/bill-sources/location.js';
-import { providerKeys } from '../../domain/vql/check/provider-keys.js';
+import { providerKeys } from '../../domain/providers/providers.js';
 import { createIntegration } from '../../domain/integrations/create-integration.js';
 import { Integration, integrations } from '../integrations/integrations.js';
 

@@ -7,7 +7,7 @@ import { operation } from '../../platform/kernel/operation.js';
 import { Links, onePage, pageLinks } from '../../platform/kernel/paging.js';
 import { askedWorkspace } from '../../platform/kernel/workspace-choice.js';
 import type { Db } from '../../platform/store/tables.js';
-import { providerNames } from '../../domain/costs/provider-names.js';
+import { providerNames } from '../../domain/providers/providers.js';
 
 const CostProvider = z
   .object({ name: z.string(), key: z.string().describe('As costs.provider takes it.') })

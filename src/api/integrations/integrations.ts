@@ -7,11 +7,8 @@ import { described, tokens } from '../../platform/kernel/fields.js';
 import { replaceLinks } from '../../platform/kernel/links.js';
 import { resource } from '../../platform/kernel/resource.js';
 import type { Row } from '../../platform/kernel/rows.js';
-import {
-  customProviderToken,
-  providerKeys,
-  resolveProvider,
-} from '../../domain/vql/check/provider-keys.js';
+import { providerKeys } from '../../domain/providers/providers.js';
+import { customProviderToken, resolveProvider } from '../../domain/providers/resolve-provider.js';
 
 const statuses = [
   'connected',

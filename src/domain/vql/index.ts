@@ -1,19 +1,17 @@
 export { checkFilter, type Filter } from './check/check-filter.js';
-export { QueryParameters } from './compile/clickhouse-dialect.js';
-export { compileMatch, compileProviders, compileWhere, type Scope } from './compile/compile-where.js';
-export type { KnownTagValues } from './compile/compile-tags.js';
-export { compileResourceWhere } from './compile/compile-resource-where.js';
 export { factsOf, mentionsTag } from './check/filter-facts.js';
-export { FilterError } from './syntax/filter-error.js';
-export type { Kind } from './check/filter-kinds.js';
+export type { FilterKind } from './check/filter-kinds.js';
 export { printFilter } from './check/print-filter.js';
-export { providerKeys, resolveProvider } from './check/provider-keys.js';
-export { type LoadedRowSource, tagsInMap, type TagSource } from './compile/row-source.js';
-export {
-  type ChargeView,
-  costLines,
-  financialCommitmentLines,
-  kubernetesRows,
-  networkFlowRows,
-  resourceRows,
-} from './sources/sources.js';
+export type { AccessScope } from './compile/access-scope.js';
+export { compileResourceWhere } from './compile/compile-resource-where.js';
+export type { KnownTagValues } from './compile/compile-tags.js';
+export { compileMatch, compileProviders, compileWhere } from './compile/compile-where.js';
+export { QueryParameters } from './compile/query-parameters.js';
+export type { CostStoreSource, TagSource } from './compile/row-source.js';
+export { type ChargeView, chargeTypeSql, costLines } from './sources/cost-lines.js';
+export { financialCommitmentLines } from './sources/financial-commitment-lines.js';
+export { kubernetesRows } from './sources/kubernetes-rows.js';
+export { networkFlowRows } from './sources/network-flow-rows.js';
+export { resourceRows } from './sources/resource-rows.js';
+export { tagsInMap } from './sources/tag-sources.js';
+export { FilterError } from './syntax/filter-error.js';

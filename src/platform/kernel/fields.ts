@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { parseDate } from '../lib/time.js';
-import { providerKeys, resolveProvider } from '../../domain/vql/check/provider-keys.js';
 
 /** What null and "" mean for a body field, beyond "as absent". */
 interface Manner {
@@ -100,10 +99,3 @@ export const queryDate = () =>
     .refine((value) => parseDate(value) !== undefined, { error: 'is invalid' })
     .transform((value) => parseDate(value)!)
     .register(described, { type: 'string', format: 'date' });
-
-export const queryProvider = () =>
-  z
-    .string()
-    .refine((key) => resolveProvider(key) !== null, { error: 'does not have a valid value' })
-    .transform((key) => resolveProvider(key)!)
-    .register(described, { type: 'string', enum: providerKeys });

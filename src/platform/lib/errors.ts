@@ -1,5 +1,3 @@
-import { FilterError } from '../../domain/vql/index.js';
-
 /** Something the caller can fix. Every other error is a defect and answers 500. */
 export class ApiError extends Error {
   constructor(
@@ -53,7 +51,6 @@ const uniqueMessages: Record<string, string> = {
 
 /** A unique constraint is the only check that also holds between two requests at once. */
 export function asFailure(error: unknown): unknown {
-  if (error instanceof FilterError) return new ShapeFailure([error.message]);
   const { code, constraint } = error as { code?: string; constraint?: string };
   const message = code === '23505' && constraint ? uniqueMessages[constraint] : undefined;
   return message ? new DomainFailure([message]) : error;

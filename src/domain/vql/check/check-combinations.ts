@@ -1,87 +1,98 @@
-import type { Expression } from './expression.js';
-import { type Problem, refuse, refuseFirst } from '../syntax/filter-error.js';
-import type { Family } from './filter-kinds.js';
-import { intersect, type Pin, pinOf, unite } from './possible-values.js';
+import { type Problem, throwFirstProblem, throwProblem } from '../syntax/problem.js';
+import { type Expression, isLogical } from './expression.js';
+import type { FilterFamily } from './filter-kinds.js';
+import { intersect, type PossibleValues, possibleValues, unite } from './possible-values.js';
 
-const needService: ReadonlySet<string> = new Set([
+const serviceFields: ReadonlySet<string> = new Set([
   'costs.category',
   'costs.subcategory',
   'costs.resource_id',
 ]);
 
-/** Checks how conditions stand together: services, conflicting providers, missing providers. */
-export function checkRules(expression: Expression, family: Family): void {
+/** Checks rules across conditions: missing services, conflicting providers, missing providers. */
+export function checkCombinations(expression: Expression, family: FilterFamily): void {
   if (family !== 'costs' && family !== 'financial_commitments') return;
   if (family === 'costs') {
     const problems: Problem[] = [];
     findMissingServices(expression, false, problems);
-    refuseFirst(problems);
+    throwFirstProblem(problems);
   }
   const problems: Problem[] = [];
-  findConflicts(expression, `${family}.provider`, problems);
-  refuseFirst(problems);
+  findProviderConflicts(expression, `${family}.provider`, problems);
+  throwFirstProblem(problems);
   requireProvider(expression, `${family}.provider`);
 }
 
-function findMissingServices(expression: Expression, inReach: boolean, problems: Problem[]): void {
+/** `hasService` says that an enclosing AND restricts the service already. */
+function findMissingServices(
+  expression: Expression,
+  hasService: boolean,
+  problems: Problem[],
+): void {
   if (expression.type === 'or') {
-    for (const operand of expression.operands) findMissingServices(operand, inReach, problems);
+    for (const operand of expression.operands) findMissingServices(operand, hasService, problems);
   }
   if (expression.type === 'and') {
-    const pinned = expression.operands.map((operand) => pinOf(operand, 'costs.service') !== null);
-    const count = pinned.filter(Boolean).length;
+    const restricts = expression.operands.map(
+      (operand) => possibleValues(operand, 'costs.service') !== null,
+    );
+    const count = restricts.filter(Boolean).length;
     for (const [index, operand] of expression.operands.entries()) {
-      const bySibling = count > (pinned[index] ? 1 : 0);
-      findMissingServices(operand, inReach || bySibling, problems);
+      const siblingRestricts = count > (restricts[index] ? 1 : 0);
+      findMissingServices(operand, hasService || siblingRestricts, problems);
     }
   }
-  if (expression.type === 'field' && needService.has(expression.field.name) && !inReach) {
+  if (expression.type === 'field' && serviceFields.has(expression.field.name) && !hasService) {
     const detail = `${expression.field.name} needs costs.service = '...' in the same AND group`;
     problems.push({ code: 'service_required', offset: expression.start, detail });
   }
 }
 
-/** Notes every AND whose operands leave no provider over; gives back the pin of the expression. */
-function findConflicts(expression: Expression, provider: string, problems: Problem[]): Pin {
-  if (expression.type !== 'and' && expression.type !== 'or') return pinOf(expression, provider);
+/** Reports each AND that no provider can satisfy; returns the possible providers of the expression. */
+function findProviderConflicts(
+  expression: Expression,
+  field: string,
+  problems: Problem[],
+): PossibleValues {
+  if (!isLogical(expression)) return possibleValues(expression, field);
   const { type, operands } = expression;
-  const pins = operands.map((operand) => findConflicts(operand, provider, problems));
-  if (type === 'or') return unite(pins);
-  const conflicting = conflictingOperand(operands, pins);
-  if (!conflicting) return intersect(pins);
-  const offset = firstProvider(conflicting) ?? conflicting.start;
+  const providers = operands.map((operand) => findProviderConflicts(operand, field, problems));
+  if (type === 'or') return unite(providers);
+  const conflicting = findConflictingOperand(operands, providers);
+  if (!conflicting) return intersect(providers);
+  const offset = firstProviderOffset(conflicting) ?? conflicting.start;
   const detail = 'one cost has one provider, join providers with OR';
   problems.push({ code: 'provider_conflict', offset, detail });
-  // Without a pin the same conflict is not noted again further up.
+  // Null, so that an enclosing AND does not report the same conflict again.
   return null;
 }
 
-/** The first operand that no longer agrees with those before it. */
-function conflictingOperand(
+/** The first operand that shares no provider with those before it. */
+function findConflictingOperand(
   operands: readonly Expression[],
-  pins: readonly Pin[],
+  providers: readonly PossibleValues[],
 ): Expression | undefined {
-  let common: Pin = null;
+  let common: PossibleValues = null;
   return operands.find((_, index) => {
-    common = intersect([common, pins[index] ?? null]);
+    common = intersect([common, providers[index] ?? null]);
     return common?.size === 0;
   });
 }
 
-function firstProvider(expression: Expression): number | null {
+function firstProviderOffset(expression: Expression): number | null {
   if (expression.type === 'provider') return expression.start;
-  if (expression.type !== 'and' && expression.type !== 'or') return null;
+  if (!isLogical(expression)) return null;
   for (const operand of expression.operands) {
-    const start = firstProvider(operand);
+    const start = firstProviderOffset(operand);
     if (start !== null) return start;
   }
   return null;
 }
 
-function requireProvider(expression: Expression, provider: string): void {
-  if (pinOf(expression, provider) !== null) return;
+function requireProvider(expression: Expression, field: string): void {
+  if (possibleValues(expression, field) !== null) return;
   if (expression.type === 'or') {
-    for (const operand of expression.operands) requireProvider(operand, provider);
+    for (const operand of expression.operands) requireProvider(operand, field);
   }
-  refuse('provider_required', expression.start, `every OR branch needs ${provider} = '...'`);
+  throwProblem('provider_required', expression.start, `every OR branch needs ${field} = '...'`);
 }

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { refusals } from '../../../../test/vql/refusals.js';
-import { refusalOf } from '../../../../test/vql/refusal.js';
+import { invalidFilters } from '../../../../test/vql/invalid-filters.js';
+import { filterErrorOf } from '../../../../test/vql/filter-error-of.js';
 import { checkFilter } from './check-filter.js';
-import type { Kind } from './filter-kinds.js';
+import type { FilterKind } from './filter-kinds.js';
 
 const aws = "costs.provider = 'aws'";
 
-describe('accepted', () => {
-  test.each<readonly [Kind, string]>([
+describe('valid filters', () => {
+  test.each<readonly [FilterKind, string]>([
     ['cost_report', aws],
     ['cost_report', `((${aws}))`],
     ['cost_report', "\u00a0COSTS.PROVIDER\n<>'x'".replace('<>', '=').replace('x', 'gcp')],
@@ -40,33 +40,33 @@ describe('accepted', () => {
     expect(checkFilter(kind, text)?.text).toBe(text);
   });
 
-  test.each([null, '', ' \n\u3000'])('blank text %j is no filter', (text) => {
+  test.each([null, '', ' \n\u3000'])('the blank text %j means no filter', (text) => {
     expect(checkFilter('cost_report', text)).toBeNull();
   });
 });
 
-describe('refused', () => {
-  test.each(refusals)('%s: %s is %s', (kind, text, code, sentence) => {
-    const error = refusalOf(kind, text);
+describe('invalid filters', () => {
+  test.each(invalidFilters)('%s: %s is rejected with %s', (kind, text, code, sentence) => {
+    const error = filterErrorOf(kind, text);
     expect(error.code).toBe(code);
     expect(error.message).toBe(`Invalid VQL at line ${sentence}.`);
   });
 
-  test('the sentence names the place in a request with several filters', () => {
-    const { message } = refusalOf('virtual_tag_value', '', 'values[1].filter');
+  test('the message says which filter of the request is invalid', () => {
+    const { message } = filterErrorOf('virtual_tag_value', '', 'values[1].filter');
     expect(message).toMatch(/^Invalid VQL in values\[1\]\.filter at line 1, column 1: /);
   });
 
-  test('tokens are looked at before grammar, and grammar before names', () => {
-    expect(refusalOf('cost_report', "x.y = AND 'z").code).toBe('unterminated_string');
-    expect(refusalOf('cost_report', "x.y = 'a' AND z").code).toBe('unexpected_token');
-    expect(refusalOf('cost_report', "tags.value = 'a' AND x.y = 'a'").code).toBe(
+  test('tokens are checked before grammar, and grammar before names', () => {
+    expect(filterErrorOf('cost_report', "x.y = AND 'z").code).toBe('unterminated_string');
+    expect(filterErrorOf('cost_report', "x.y = 'a' AND z").code).toBe('unexpected_token');
+    expect(filterErrorOf('cost_report', "tags.value = 'a' AND x.y = 'a'").code).toBe(
       'unknown_namespace',
     );
   });
 });
 
-function anyOf(count: number): string {
+function orOf(count: number): string {
   return Array.from({ length: count }, () => "tags.name='a'").join(' OR ');
 }
 
@@ -75,8 +75,8 @@ function listOf(count: number): string {
 }
 
 describe('limits', () => {
-  test('5000 conditions and lists of 10000 values pass', () => {
-    expect(checkFilter('resource_report', anyOf(5_000))).not.toBeNull();
+  test('5000 conditions and lists of 10000 values are valid', () => {
+    expect(checkFilter('resource_report', orOf(5_000))).not.toBeNull();
     expect(checkFilter('resource_report', listOf(10_000))).not.toBeNull();
   });
 
@@ -87,11 +87,11 @@ describe('limits', () => {
       'the filter is longer than 100000 characters',
     ],
     ['\u{1F600}'.repeat(100_001), 100_001, 'the filter is longer than 100000 characters'],
-    [anyOf(5_001), 85_001, 'the filter has more than 5000 conditions'],
+    [orOf(5_001), 85_001, 'the filter has more than 5000 conditions'],
     [listOf(10_001), 40_020, 'a list has more than 10000 values'],
     ['('.repeat(50_000), 101, 'parentheses are nested more than 100 deep'],
-  ])('beyond them the text is refused (%#)', (text, column, detail) => {
-    expect(refusalOf('resource_report', text)).toMatchObject({
+  ])('a text above a limit is rejected (%#)', (text, column, detail) => {
+    expect(filterErrorOf('resource_report', text)).toMatchObject({
       code: 'limit',
       line: 1,
       column,

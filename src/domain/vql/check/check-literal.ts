@@ -1,12 +1,13 @@
 import { Decimal } from 'decimal.js';
-import { shorten } from '../syntax/characters.js';
-import { readComparand } from './comparison-value.js';
-import { refuse } from '../syntax/filter-error.js';
-import { normalizeFlexibly } from './flexible-match.js';
-import { type Kind, rulesOf } from './filter-kinds.js';
-import { resolveProvider } from './provider-keys.js';
+import { resolveProvider } from '../../providers/resolve-provider.js';
+import { truncate } from '../syntax/characters.js';
+import { isComparison, type Operator } from '../syntax/operators.js';
+import { throwProblem } from '../syntax/problem.js';
+import type { Literal } from '../syntax/syntax-tree.js';
+import { parseComparisonValue } from './comparison-value.js';
+import { type FilterKind, rulesOf } from './filter-kinds.js';
+import { normalizeForFlexibleMatch } from './flexible-match.js';
 import type { Field } from './schemas.js';
-import type { Literal, Operator } from '../syntax/syntax-tree.js';
 
 const number = /^(?:\d+(?:\.\d+)?|\.\d+)$/;
 
@@ -17,21 +18,22 @@ const typeNames = {
   number: 'a number',
 } as const;
 
-/** Checks one value against what its field and operator take. */
-export function checkLiteral(literal: Literal, field: Field, operator: Operator, kind: Kind): void {
+/** Checks that a field and an operator accept a value. */
+export function checkLiteral(
+  literal: Literal,
+  field: Field,
+  operator: Operator,
+  kind: FilterKind,
+): void {
   if (literal.type === 'null') return;
-  if (isComparison(operator)) return checkComparand(literal, operator);
+  if (isComparison(operator)) return checkComparisonValue(literal, operator);
   if (!hasType(literal, field)) {
-    const detail = `${field.name} takes ${typeNames[field.type]}, found ${shorten(literal.raw)}`;
-    refuse('value_type', literal.offset, detail);
+    const detail = `${field.name} takes ${typeNames[field.type]}, found ${truncate(literal.raw)}`;
+    throwProblem('value_type', literal.offset, detail);
   }
   if (field.type === 'provider') checkProvider(literal);
   if (field.type === 'number') checkAllocation(literal, kind);
-  if (operator === '~*' || operator === '!~*') checkFlexible(literal);
-}
-
-export function isComparison(operator: Operator): operator is '<' | '>' | '<=' | '>=' {
-  return ['<', '>', '<=', '>='].includes(operator);
+  if (operator === '~*' || operator === '!~*') checkFlexibleMatch(literal);
 }
 
 function hasType({ type, value }: Literal, field: Field): boolean {
@@ -48,28 +50,28 @@ function hasType({ type, value }: Literal, field: Field): boolean {
 
 function checkProvider({ value, offset }: Literal): void {
   if (resolveProvider(value) !== null) return;
-  const detail = `unknown provider '${shorten(value)}', expected a provider key such as 'aws'`;
-  refuse('unknown_provider', offset, detail);
+  const detail = `unknown provider '${truncate(value)}', expected a provider key such as 'aws'`;
+  throwProblem('unknown_provider', offset, detail);
 }
 
-function checkAllocation({ value, offset }: Literal, kind: Kind): void {
+function checkAllocation({ value, offset }: Literal, kind: FilterKind): void {
   const share = new Decimal(value);
   if (share.lte(0) || share.gt(1)) {
     const detail = 'costs.allocation must be greater than 0 and at most 1';
-    refuse('allocation_range', offset, detail);
+    throwProblem('allocation_range', offset, detail);
   }
-  if (rulesOf(kind).wholeCosts && !share.eq(1)) {
+  if (rulesOf(kind).assignsWholeCosts && !share.eq(1)) {
     const detail = `costs.allocation other than 1 cannot be used in a ${kind} filter`;
-    refuse('allocation_not_allowed', offset, detail);
+    throwProblem('allocation_not_allowed', offset, detail);
   }
 }
 
-function checkComparand({ type, value, offset }: Literal, operator: Operator): void {
-  if (type !== 'boolean' && readComparand(value)) return;
-  refuse('comparison_value', offset, `${operator} needs a number or an ISO 8601 date`);
+function checkComparisonValue({ type, value, offset }: Literal, operator: Operator): void {
+  if (type !== 'boolean' && parseComparisonValue(value)) return;
+  throwProblem('comparison_value', offset, `${operator} needs a number or an ISO 8601 date`);
 }
 
-function checkFlexible({ value, offset }: Literal): void {
-  if (/[\p{L}\p{N}]/u.test(normalizeFlexibly(value))) return;
-  refuse('flexible_value', offset, 'flexible match needs at least one letter or digit');
+function checkFlexibleMatch({ value, offset }: Literal): void {
+  if (/[\p{L}\p{N}]/u.test(normalizeForFlexibleMatch(value))) return;
+  throwProblem('flexible_value', offset, 'flexible match needs at least one letter or digit');
 }

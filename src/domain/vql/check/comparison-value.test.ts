@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readComparand } from './comparison-value.js';
+import { parseComparisonValue } from './comparison-value.js';
 
 test.each([
   ['5', { type: 'number', text: '5' }],
@@ -14,6 +14,6 @@ test.each([
   ['0000-01-01', null],
   ['1e5', null],
   ['large', null],
-])('%s', (value, comparand) => {
-  expect(readComparand(value)).toEqual(comparand);
+])('%s', (value, parsed) => {
+  expect(parseComparisonValue(value)).toEqual(parsed);
 });

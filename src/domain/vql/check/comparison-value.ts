@@ -1,25 +1,25 @@
 /** The right side of `< > <= >=`: a decimal number or an instant. */
-export interface Comparand {
+export interface ComparisonValue {
   type: 'number' | 'instant';
-  /** Plain decimal digits, or an ISO 8601 date-time with its zone. */
+  /** A plain decimal, or an ISO 8601 date-time with a time zone. */
   text: string;
 }
 
 const decimal = /^-?(?:\d+(?:\.\d+)?|\.\d+)$/;
 const isoDate = /^(\d{4})-(\d{2})-(\d{2})(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?)?(.*)$/;
-const zone = /^(?:Z|[+-](?:0\d|1[0-5]):?[0-5]\d)$/;
+const timeZone = /^(?:Z|[+-](?:0\d|1[0-5]):?[0-5]\d)$/;
 
-/** Reads a comparison value; a date alone means its first instant in UTC. Null when it is neither. */
-export function readComparand(value: string): Comparand | null {
+/** Parses a number or an ISO 8601 date; a date without a time is midnight UTC. Null for anything else. */
+export function parseComparisonValue(value: string): ComparisonValue | null {
   if (decimal.test(value)) return { type: 'number', text: value };
   const [, year, month, day, time, , , , suffix = ''] = isoDate.exec(value) ?? [];
   if (!isCalendarDay(Number(year), Number(month), Number(day))) return null;
-  if (suffix !== '' && (time === undefined || !zone.test(suffix))) return null;
+  if (suffix !== '' && (time === undefined || !timeZone.test(suffix))) return null;
   const text = `${year}-${month}-${day}${time ?? 'T00:00'}${suffix === '' ? 'Z' : suffix}`;
   return { type: 'instant', text };
 }
 
-/** Year 0 is left out because no SQL engine here knows it. 2024-02-30 is no day. */
+/** False for days such as 2024-02-30, and for year 0, which PostgreSQL does not accept. */
 function isCalendarDay(year: number, month: number, day: number): boolean {
   if (!(year > 0)) return false;
   const date = new Date(Date.UTC(2000, month - 1, day));

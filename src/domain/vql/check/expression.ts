@@ -1,13 +1,14 @@
-import type { Comparand } from './comparison-value.js';
+import type { ComparisonOperator, Operator } from '../syntax/operators.js';
+import type { ComparisonValue } from './comparison-value.js';
 import type { Field } from './schemas.js';
-import type { Operator } from '../syntax/syntax-tree.js';
 
 /**
- * A checked filter: names looked up, aliases replaced, tag conditions grouped into tests,
- * parentheses gone. Every later stage works on this tree.
+ * A checked filter: names resolved, aliases replaced, tag conditions grouped into tests,
+ * parentheses removed. Every later stage works on this tree.
  */
-export type Expression =
-  | AllOrAny
+export type Expression = LogicalExpression | LeafExpression;
+
+export type LeafExpression =
   | FieldTest
   | ProviderTest
   | MarketplaceTest
@@ -21,25 +22,23 @@ interface Node {
   start: number;
 }
 
-/** Operands joined with AND or OR; never one inside another of the same type. */
-export type AllOrAny = Joined<'and'> | Joined<'or'>;
-
-interface Joined<Type> extends Node {
-  type: Type;
+/** Operands joined with AND or OR; an operand never has the type of its parent. */
+export interface LogicalExpression extends Node {
+  type: 'and' | 'or';
   operands: readonly Expression[];
 }
 
-/** An operator with its values, apart from what it is applied to. */
+/** An operator and its values, without the field they apply to. */
 export interface TextTest {
   type: 'test';
-  operator: Exclude<Operator, '<' | '>' | '<=' | '>='>;
+  operator: Exclude<Operator, ComparisonOperator>;
   values: readonly string[];
 }
 
 export interface FieldTest extends Node {
   type: 'field';
   field: Field;
-  /** Set for fields that are maps. */
+  /** The key, when the field is a map. */
   key: string | null;
   test: TextTest;
 }
@@ -60,16 +59,16 @@ export interface Comparison extends Node {
   type: 'comparison';
   field: Field;
   key: string;
-  operator: '<' | '>' | '<=' | '>=';
-  comparand: Comparand;
+  operator: ComparisonOperator;
+  value: ComparisonValue;
 }
 
-/** A condition on tag values: one test, or several joined. */
+/** A condition on tag values: one test, or several joined with AND or OR. */
 export type ValueTest = TextTest | { type: 'and' | 'or'; operands: readonly ValueTest[] };
 
 /**
- * One tag must satisfy one of the name tests and all of the value tests. Without value tests the
- * single name test may also be negative or a NULL test, and then speaks of all tags of the row.
+ * A single tag must satisfy one of the name tests and all value tests. Without value tests the only
+ * name test may also be negative or a NULL test; it then applies to all tags of the row.
  */
 export interface TagTest extends Node {
   type: 'tag';
@@ -83,9 +82,19 @@ export interface PairTest extends Node {
   pairs: readonly (readonly [name: string, value: string])[];
 }
 
-/** Matches every row and weighs what its branch counts. */
+/** Matches every row and sets the share that the rows of its branch count with. */
 interface Allocation extends Node {
   type: 'allocation';
-  /** Plain decimal, above 0 and at most 1. */
+  /** A plain decimal above 0, at most 1. */
   share: string;
+}
+
+/** Whether an expression joins others with AND or OR. */
+export function isLogical(expression: Expression): expression is LogicalExpression {
+  return expression.type === 'and' || expression.type === 'or';
+}
+
+/** Every leaf of an expression, in text order. */
+export function leavesOf(expression: Expression): LeafExpression[] {
+  return isLogical(expression) ? expression.operands.flatMap(leavesOf) : [expression];
 }

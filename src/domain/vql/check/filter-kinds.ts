@@ -1,8 +1,8 @@
-/** The kind of filter a text is read as: it fixes the fields and a few rules. */
-export type Kind = keyof typeof kinds;
+/** What a filter is for. The kind decides which fields and rules apply. */
+export type FilterKind = keyof typeof filterKinds;
 
-/** Kinds of one family share their fields. */
-export type Family =
+/** Kinds of one family have the same fields. */
+export type FilterFamily =
   | 'costs'
   | 'resources'
   | 'financial_commitments'
@@ -10,29 +10,30 @@ export type Family =
   | 'network_flow_logs';
 
 interface KindRules {
-  family: Family;
-  /** Formatting slips are repaired before the text is checked. */
-  corrected?: true;
+  family: FilterFamily;
+  /** Formatting mistakes are corrected before the text is checked. */
+  correctsFormatting?: true;
   /** A blank text is an error instead of "no filter". */
   required?: true;
-  /** Costs are handed out whole, so a share other than 1 makes no sense. */
-  wholeCosts?: true;
+  /** Each cost is assigned as a whole, so `costs.allocation` may only be 1. */
+  assignsWholeCosts?: true;
 }
 
-export const kinds = {
+export const filterKinds = {
   cost_report: { family: 'costs' },
   costs_query: { family: 'costs' },
   saved_filter: { family: 'costs' },
-  segment: { family: 'costs', wholeCosts: true },
-  virtual_tag_value: { family: 'costs', wholeCosts: true, required: true },
-  cost_export: { family: 'costs', corrected: true },
+  segment: { family: 'costs', assignsWholeCosts: true },
+  virtual_tag_value: { family: 'costs', assignsWholeCosts: true, required: true },
+  cost_export: { family: 'costs', correctsFormatting: true },
   resource_report: { family: 'resources' },
   financial_commitment_report: { family: 'financial_commitments' },
   kubernetes_efficiency_report: { family: 'kubernetes' },
-  kubernetes_efficiency_export: { family: 'kubernetes', corrected: true },
+  kubernetes_efficiency_export: { family: 'kubernetes', correctsFormatting: true },
   network_flow_report: { family: 'network_flow_logs' },
 } as const satisfies Record<string, KindRules>;
 
-export function rulesOf(kind: Kind): KindRules {
-  return kinds[kind];
+/** The rules of a kind. */
+export function rulesOf(kind: FilterKind): KindRules {
+  return filterKinds[kind];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { normalizeFlexibly } from './flexible-match.js';
+import { normalizeForFlexibleMatch } from './flexible-match.js';
 
 test.each([
   ['Web Shop', 'WEB-SHOP?'],
@@ -10,7 +10,7 @@ test.each([
   ['\uff26\uff35\uff2c\uff2c', 'full'],
   ['\u0130', 'i\u0307'],
 ])('%s equals %s', (one, other) => {
-  expect(normalizeFlexibly(one)).toBe(normalizeFlexibly(other));
+  expect(normalizeForFlexibleMatch(one)).toBe(normalizeForFlexibleMatch(other));
 });
 
 test.each([
@@ -18,5 +18,5 @@ test.each([
   ['\u0131', 'i'],
   ['resume', 'r\u00e9sum\u00e9'],
 ])('%s differs from %s', (one, other) => {
-  expect(normalizeFlexibly(one)).not.toBe(normalizeFlexibly(other));
+  expect(normalizeForFlexibleMatch(one)).not.toBe(normalizeForFlexibleMatch(other));
 });

@@ -1,17 +1,17 @@
 const ignored = /[^\p{L}\p{M}\p{N}]/gu;
 
 /**
- * What `~*` compares: compatibility forms unified, letter case folded, and everything but
- * letters, marks and numbers dropped. "Web Shop", "web_shop" and "WEB-SHOP?" all give "webshop".
+ * The form in which `~*` compares values: NFKC, case-folded, with everything but letters, marks and
+ * numbers removed. "Web Shop", "web_shop" and "WEB-SHOP?" all become "webshop".
  */
-export function normalizeFlexibly(value: string): string {
+export function normalizeForFlexibleMatch(value: string): string {
   return Array.from(value.normalize('NFKC'), foldCase).join('').replace(ignored, '');
 }
 
 /**
- * Full case folding of one character. Going through upper case expands what has no single
- * lower case ("ß" gives "ss"); character by character, so that a sigma is not bent by its place.
- * The dotless i is the one letter whose folding is itself although it has an upper case.
+ * Full Unicode case folding of one character. Going through upper case expands characters such as
+ * "ß" to "ss". One character at a time, because lower-casing a whole word turns a final sigma into
+ * another letter. The dotless i is the one exception: it has an upper case but folds to itself.
  */
 function foldCase(character: string): string {
   if (character === 'ı') return character;

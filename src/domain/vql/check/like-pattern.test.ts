@@ -17,11 +17,11 @@ test.each([
   [String.raw`a\\`, String.raw`a\``.slice(0, 2), true],
   ['a\\', 'a\\', true],
   ['A', 'a', false],
-])('%j on %j is %s', (pattern, value, expected) => {
+])('%j matches %j: %s', (pattern, value, expected) => {
   expect(matchesLike(pattern, value)).toBe(expected);
 });
 
-test('a pattern made to be slow is not', () => {
+test('a pattern that makes naive matching slow is fast', () => {
   expect(matchesLike('%a'.repeat(5_000), `${'a'.repeat(500)}b`)).toBe(false);
 });
 
@@ -29,6 +29,6 @@ test.each([
   [String.raw`c:\temp\\x`, String.raw`c:\\temp\\x`],
   [String.raw`100\%%`, String.raw`100\%%`],
   ['end\\', 'end\\\\'],
-])('%j is %j in SQL', (pattern, sql) => {
+])('%j becomes %j in SQL', (pattern, sql) => {
   expect(toSqlPattern(pattern)).toBe(sql);
 });

@@ -1,8 +1,8 @@
 type Part = { literal: string } | { wildcard: '%' | '_' };
 
-/** The pattern in the form every SQL engine reads alike: a plain backslash is written twice. */
+/** The pattern in a form that both SQL engines read the same way: a literal backslash is doubled. */
 export function toSqlPattern(pattern: string): string {
-  return partsOf(pattern).map(toSql).join('');
+  return parsePattern(pattern).map(toSql).join('');
 }
 
 function toSql(part: Part): string {
@@ -10,20 +10,20 @@ function toSql(part: Part): string {
 }
 
 /**
- * Whether a whole value fits a pattern, for names that are known before any SQL runs. Only the
- * last `%` is ever reconsidered, so that no pattern can take more than quadratic time.
+ * Whether a value matches a LIKE pattern, for values known at compile time. Backtracks only to the
+ * last `%`, which keeps the worst case quadratic.
  */
 export function matchesLike(pattern: string, value: string): boolean {
-  const parts = partsOf(pattern);
+  const parts = parsePattern(pattern);
   const characters = Array.from(value);
   let part = 0;
   let at = 0;
   let retry: { part: number; at: number } | null = null;
   while (at < characters.length) {
-    if (isAnyRun(parts[part])) {
+    if (isPercent(parts[part])) {
       part += 1;
       retry = { part, at };
-    } else if (fits(parts[part], characters[at])) {
+    } else if (matchesCharacter(parts[part], characters[at])) {
       part += 1;
       at += 1;
     } else if (retry) {
@@ -33,19 +33,19 @@ export function matchesLike(pattern: string, value: string): boolean {
       return false;
     }
   }
-  return parts.slice(part).every(isAnyRun);
+  return parts.slice(part).every(isPercent);
 }
 
-function isAnyRun(part: Part | undefined): boolean {
+function isPercent(part: Part | undefined): boolean {
   return part !== undefined && 'wildcard' in part && part.wildcard === '%';
 }
 
-function fits(part: Part | undefined, character: string | undefined): boolean {
+function matchesCharacter(part: Part | undefined, character: string | undefined): boolean {
   return part !== undefined && ('wildcard' in part || part.literal === character);
 }
 
-/** A backslash makes `%`, `_` and itself plain; before anything else it is plain itself. */
-function partsOf(pattern: string): Part[] {
+/** A backslash escapes `%`, `_` and itself; before any other character it is literal. */
+function parsePattern(pattern: string): Part[] {
   const pieces = pattern.match(/\\[%_\\]|[^]/gu) ?? [];
   return pieces.map((piece) => {
     if (piece === '%' || piece === '_') return { wildcard: piece };

@@ -1,35 +1,37 @@
 import type { Expression, TextTest } from './expression.js';
 
-/** The values an expression fixes for a field: any row it matches has one of them. */
-export type Pin = ReadonlySet<string> | null;
+/** The values that a field can have in rows an expression matches; null when it can have any. */
+export type PossibleValues = ReadonlySet<string> | null;
 
-/** The pin of a field, or null when some matching row may have any value. */
-export function pinOf(expression: Expression, fieldName: string): Pin {
+/** The values that a field can have in rows the expression matches. */
+export function possibleValues(expression: Expression, fieldName: string): PossibleValues {
   switch (expression.type) {
     case 'and':
-      return intersect(expression.operands.map((operand) => pinOf(operand, fieldName)));
+      return intersect(expression.operands.map((operand) => possibleValues(operand, fieldName)));
     case 'or':
-      return unite(expression.operands.map((operand) => pinOf(operand, fieldName)));
+      return unite(expression.operands.map((operand) => possibleValues(operand, fieldName)));
     case 'field':
     case 'provider':
-      return expression.field.name === fieldName ? pinOfTest(expression.test) : null;
+      return expression.field.name === fieldName ? valuesOfTest(expression.test) : null;
     default:
       return null;
   }
 }
 
-function pinOfTest({ operator, values }: TextTest): Pin {
+function valuesOfTest({ operator, values }: TextTest): PossibleValues {
   return operator === '=' || operator === 'IN' ? new Set(values) : null;
 }
 
-export function intersect(pins: readonly Pin[]): Pin {
-  const set = pins.filter((pin) => pin !== null);
-  const [first, ...others] = set;
+/** The values allowed by all of these, as of operands joined with AND. */
+export function intersect(all: readonly PossibleValues[]): PossibleValues {
+  const [first, ...others] = all.filter((values) => values !== null);
   if (!first) return null;
-  return new Set([...first].filter((value) => others.every((pin) => pin.has(value))));
+  return new Set([...first].filter((value) => others.every((values) => values.has(value))));
 }
 
-export function unite(pins: readonly Pin[]): Pin {
-  const set = pins.filter((pin) => pin !== null);
-  return set.length === pins.length ? new Set(set.flatMap((pin) => Array.from(pin))) : null;
+/** The values allowed by any of these, as of operands joined with OR. */
+export function unite(all: readonly PossibleValues[]): PossibleValues {
+  const restricted = all.filter((values) => values !== null);
+  if (restricted.length < all.length) return null;
+  return new Set(restricted.flatMap((values) => Array.from(values)));
 }

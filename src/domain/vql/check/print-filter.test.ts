@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { checkFilter } from './check-filter.js';
-import type { Kind } from './filter-kinds.js';
+import type { FilterKind } from './filter-kinds.js';
 import { printFilter } from './print-filter.js';
 
-test.each<readonly [Kind, string, string]>([
+test.each<readonly [FilterKind, string, string]>([
   ['cost_report', "costs.provider='aws'", "(costs.provider = 'aws')"],
   [
     'cost_report',

@@ -1,20 +1,18 @@
+import { quote } from '../syntax/quotes.js';
 import type { Filter } from './check-filter.js';
-import type { Expression, PairTest, TagTest, TextTest, ValueTest } from './expression.js';
+import { type Expression, isLogical, type PairTest } from './expression.js';
+import type { TagTest, TextTest, ValueTest } from './expression.js';
 
-/** The canonical text of a filter: the same for all spellings of one meaning, and stable. */
+/** The canonical text of a filter: filters that differ only in spelling have the same one. */
 export function printFilter({ expression }: Filter): string {
-  if (expression.type !== 'or') return parenthesize(printOperand(expression));
-  return expression.operands.map((operand) => parenthesize(printOperand(operand))).join(' OR ');
+  if (expression.type !== 'or') return printTopLevel(expression);
+  return expression.operands.map(printTopLevel).join(' OR ');
 }
 
-/** Tag tests with values bring their own parentheses, which are not doubled. */
-function parenthesize(text: { printed: string; isClosed: boolean }): string {
-  return text.isClosed ? text.printed : `(${text.printed})`;
-}
-
-function printOperand(expression: Expression): { printed: string; isClosed: boolean } {
-  const isClosed = expression.type === 'tag' && expression.values.length > 0;
-  return { printed: print(expression), isClosed };
+function printTopLevel(expression: Expression): string {
+  // Tag tests with values have their own parentheses, which are not doubled.
+  const hasParentheses = expression.type === 'tag' && expression.values.length > 0;
+  return hasParentheses ? print(expression) : `(${print(expression)})`;
 }
 
 function print(expression: Expression): string {
@@ -24,15 +22,15 @@ function print(expression: Expression): string {
       return expression.operands.map(printNested).join(` ${expression.type.toUpperCase()} `);
     case 'field': {
       const { field, key, test } = expression;
-      return printTest(key === null ? field.name : keyed(field.name, key), test);
+      return printTest(key === null ? field.name : printKey(field.name, key), test);
     }
     case 'provider':
       return printTest(expression.field.name, expression.test);
     case 'marketplace':
       return `costs.marketplace ${expression.operator} ${expression.value}`;
     case 'comparison': {
-      const { field, key, operator, comparand } = expression;
-      return `${keyed(field.name, key)} ${operator} ${quote(comparand.text)}`;
+      const { field, key, operator, value } = expression;
+      return `${printKey(field.name, key)} ${operator} ${quote(value.text)}`;
     }
     case 'tag':
       return printTag(expression);
@@ -44,8 +42,7 @@ function print(expression: Expression): string {
 }
 
 function printNested(expression: Expression): string {
-  const printed = print(expression);
-  return expression.type === 'and' || expression.type === 'or' ? `(${printed})` : printed;
+  return isLogical(expression) ? `(${print(expression)})` : print(expression);
 }
 
 function printTag({ names, values }: TagTest): string {
@@ -79,10 +76,6 @@ function printTest(operand: string, { operator, values }: TextTest): string {
   }
 }
 
-function keyed(name: string, key: string): string {
+function printKey(name: string, key: string): string {
   return `${name}->>${quote(key)}`;
-}
-
-function quote(value: string): string {
-  return `'${value.replaceAll("'", "''")}'`;
 }

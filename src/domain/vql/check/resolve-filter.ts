@@ -1,34 +1,34 @@
 import { Decimal } from 'decimal.js';
-import { isComparison } from './check-literal.js';
-import { readComparand } from './comparison-value.js';
-import type { AllOrAny, Expression, TextTest } from './expression.js';
-import { type Problem, refuseFirst } from '../syntax/filter-error.js';
-import type { Family } from './filter-kinds.js';
-import { resolveProvider } from './provider-keys.js';
+import { resolveProvider } from '../../providers/resolve-provider.js';
+import { isComparison } from '../syntax/operators.js';
+import { type Problem, throwFirstProblem } from '../syntax/problem.js';
+import type { Condition, LogicalNode, PairCondition, SyntaxNode } from '../syntax/syntax-tree.js';
+import { parseComparisonValue } from './comparison-value.js';
+import type { Expression, LogicalExpression, TextTest } from './expression.js';
+import type { FilterFamily } from './filter-kinds.js';
+import { groupTagConditions, valueWithoutName } from './group-tag-conditions.js';
 import { type Field, findField } from './schemas.js';
-import type { Condition, Joined, PairCondition, Syntax } from '../syntax/syntax-tree.js';
-import { textTest } from './text-test.js';
-import { groupTags, valueWithoutName } from './group-tags.js';
+import { toTextTest } from './text-test.js';
 
-/** Turns checked syntax into an expression; throws the first tag condition that fits no group. */
-export function resolve(syntax: Syntax, family: Family): Expression {
+/** Turns a syntax tree with valid conditions into an expression; throws for tag conditions that belong to no group. */
+export function resolveFilter(syntax: SyntaxNode, family: FilterFamily): Expression {
   const resolver = new Resolver(family);
   const expression = resolver.resolve(syntax);
-  refuseFirst(resolver.problems);
+  throwFirstProblem(resolver.problems);
   return expression;
 }
 
 class Resolver {
   readonly problems: Problem[] = [];
 
-  constructor(readonly family: Family) {}
+  constructor(readonly family: FilterFamily) {}
 
-  resolve(syntax: Syntax): Expression {
+  resolve(syntax: SyntaxNode): Expression {
     switch (syntax.type) {
       case 'and':
         return this.and(syntax);
       case 'or':
-        return join(
+        return logical(
           'or',
           syntax.operands.map((operand) => this.resolve(operand)),
         );
@@ -41,15 +41,15 @@ class Resolver {
     }
   }
 
-  private and({ operands }: Joined): Expression {
-    const { tests, others, problems } = groupTags(operands);
+  private and({ operands }: LogicalNode): Expression {
+    const { tests, ungrouped, problems } = groupTagConditions(operands);
     this.problems.push(...problems);
-    const grouped = operands.flatMap((operand) => {
+    const resolved = operands.flatMap((operand) => {
       const test = tests.get(operand);
       if (test) return [test];
-      return others.has(operand) ? [this.resolve(operand)] : [];
+      return ungrouped.has(operand) ? [this.resolve(operand)] : [];
     });
-    return join('and', grouped);
+    return logical('and', resolved);
   }
 
   private condition(condition: Condition): Expression {
@@ -58,7 +58,7 @@ class Resolver {
     if (!field) throw new Error(`unchecked field ${namespace}.${name}`);
     if (field.name === 'tags.value') this.problems.push(valueWithoutName(start));
     if (field.name === 'tags.value' || field.name === 'tags.name') {
-      return { type: 'tag', names: [textTest(condition)], values: [], start };
+      return { type: 'tag', names: [toTextTest(condition)], values: [], start };
     }
     return resolveFieldCondition(condition, field);
   }
@@ -67,25 +67,25 @@ class Resolver {
 function resolveFieldCondition(condition: Condition, field: Field): Expression {
   const { key, operator, values, path } = condition;
   const start = path.offset;
-  const value = values[0]?.value ?? '';
+  const text = values[0]?.value ?? '';
   if (field.type === 'number') {
-    return { type: 'allocation', share: new Decimal(value).toFixed(), start };
+    return { type: 'allocation', share: new Decimal(text).toFixed(), start };
   }
   if (field.type === 'boolean') {
     const isEqual = operator === '=';
-    return { type: 'marketplace', operator: isEqual ? '=' : '!=', value: value === 'true', start };
+    return { type: 'marketplace', operator: isEqual ? '=' : '!=', value: text === 'true', start };
   }
   if (isComparison(operator)) {
-    const comparand = readComparand(value);
-    if (!comparand || key === null) throw new Error(`unchecked comparison with ${value}`);
-    return { type: 'comparison', field, key, operator, comparand, start };
+    const value = parseComparisonValue(text);
+    if (!value || key === null) throw new Error(`unchecked comparison with ${text}`);
+    return { type: 'comparison', field, key, operator, value, start };
   }
-  const test = withoutAliases(textTest(condition), field);
+  const test = replaceAliases(toTextTest(condition), field);
   if (field.type === 'provider') return { type: 'provider', field, test, start };
   return { type: 'field', field, key, test, start };
 }
 
-function withoutAliases(test: TextTest, field: Field): TextTest {
+function replaceAliases(test: TextTest, field: Field): TextTest {
   if (field.type === 'provider') {
     return { ...test, values: test.values.map((value) => resolveProvider(value) ?? value) };
   }
@@ -104,8 +104,8 @@ function resolvePairs({ negated, pairs, offset }: PairCondition): Expression {
   return { type: 'pairs', negated, pairs: values, start: offset };
 }
 
-/** Joins operands, taking those of the same type in as their own. */
-function join(type: AllOrAny['type'], operands: readonly Expression[]): Expression {
+/** Joins operands; operands of the same type are flattened into the new one. */
+function logical(type: LogicalExpression['type'], operands: readonly Expression[]): Expression {
   const flat = operands.flatMap((operand) =>
     operand.type === type ? operand.operands : [operand],
   );

@@ -1,13 +1,13 @@
-import type { Family } from './filter-kinds.js';
-import type { Operator } from '../syntax/syntax-tree.js';
+import type { Operator } from '../syntax/operators.js';
+import type { FilterFamily } from './filter-kinds.js';
 
 export interface Field {
-  /** Full name in canonical spelling, such as `costs.region`. */
+  /** The canonical full name, such as `costs.region`. */
   name: string;
   type: 'text' | 'provider' | 'number' | 'boolean';
   operators: readonly Operator[];
   nullable: boolean;
-  /** Addressed by key: `resources.metadata->>'size'`. */
+  /** A map, whose values are read by key: `resources.metadata->>'size'`. */
   isMap: boolean;
 }
 
@@ -20,27 +20,30 @@ const matchable: readonly Operator[] = [...listable, 'LIKE', 'NOT LIKE'];
 const flexible: readonly Operator[] = [...matchable, '~*', '!~*'];
 const comparable: readonly Operator[] = [...matchable, '<', '>', '<=', '>='];
 
-type Shape = Omit<Field, 'name'>;
+type FieldDefinition = Omit<Field, 'name'>;
 
-const text = (operators: readonly Operator[]): Shape => ({
+const text = (operators: readonly Operator[]): FieldDefinition => ({
   type: 'text',
   operators,
   nullable: false,
   isMap: false,
 });
-const optional = (operators: readonly Operator[]): Shape => ({
+const optional = (operators: readonly Operator[]): FieldDefinition => ({
   ...text(operators),
   nullable: true,
 });
-const map = (operators: readonly Operator[]): Shape => ({ ...optional(operators), isMap: true });
-const provider = (operators: readonly Operator[]): Shape => ({
+const map = (operators: readonly Operator[]): FieldDefinition => ({
+  ...optional(operators),
+  isMap: true,
+});
+const provider = (operators: readonly Operator[]): FieldDefinition => ({
   ...text(operators),
   type: 'provider',
 });
 
-function fields(namespace: string, shapes: Record<string, Shape>): Fields {
-  const named = Object.entries(shapes).map(
-    ([field, shape]) => [field, { name: `${namespace}.${field}`, ...shape }] as const,
+function fields(namespace: string, definitions: Record<string, FieldDefinition>): Fields {
+  const named = Object.entries(definitions).map(
+    ([field, definition]) => [field, { name: `${namespace}.${field}`, ...definition }] as const,
   );
   return Object.fromEntries(named);
 }
@@ -125,8 +128,8 @@ const networkFlowLogs = optionalFields('network_flow_logs', [
 const tags = (valueOperators: readonly Operator[]): Fields =>
   fields('tags', { name: optional(matchable), value: optional(valueOperators) });
 
-/** The namespaces of each family, and the fields of each namespace. */
-export const schemas: Readonly<Record<Family, Readonly<Record<string, Fields>>>> = {
+/** Fields by family and namespace. */
+export const schemas: Readonly<Record<FilterFamily, Readonly<Record<string, Fields>>>> = {
   costs: { costs, tags: tags(flexible) },
   resources: { resources, tags: tags(matchable) },
   financial_commitments: { financial_commitments: financialCommitments },
@@ -136,19 +139,27 @@ export const schemas: Readonly<Record<Family, Readonly<Record<string, Fields>>>>
 
 const namespaces = new Set(Object.values(schemas).flatMap((schema) => Object.keys(schema)));
 
-/** Whether any kind of filter knows this namespace. */
+/** Whether any family has this namespace. */
 export function isNamespace(name: string): boolean {
   return namespaces.has(name);
 }
 
-/** The field a path means in a family, or null. Names are in lower case. */
-export function findField(family: Family, namespace: string, field: string): Field | null {
-  const known = own(schemas[family], namespace);
-  // Groupings of flow logs say peer_region, so filters take that spelling too.
+/** The field of a family, or null when it has no such field. Names are in lower case. */
+export function findField(family: FilterFamily, namespace: string, field: string): Field | null {
+  const fieldsOfNamespace = getOwn(schemas[family], namespace);
+  // Groupings of network flow logs use peer_region, so filters accept that spelling as well.
   const isPeerRegion = namespace === 'network_flow_logs' && field === 'peer_region';
-  return (known && own(known, isPeerRegion ? 'peer_regions' : field)) ?? null;
+  const name = isPeerRegion ? 'peer_regions' : field;
+  return (fieldsOfNamespace && getOwn(fieldsOfNamespace, name)) ?? null;
 }
 
-function own<Value>(record: Readonly<Record<string, Value>>, key: string): Value | undefined {
+/** Whether `path`, in any letter case, is a field of the family that takes text. */
+export function takesText(family: FilterFamily, path: string): boolean {
+  const [namespace = '', field = ''] = path.toLowerCase().split('.');
+  const type = findField(family, namespace, field)?.type;
+  return type === 'text' || type === 'provider';
+}
+
+function getOwn<Value>(record: Readonly<Record<string, Value>>, key: string): Value | undefined {
   return Object.hasOwn(record, key) ? record[key] : undefined;
 }

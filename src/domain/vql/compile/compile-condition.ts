@@ -1,25 +1,23 @@
+import { chargeTypeLabels } from '../../charge-type-labels.js';
+import { customProviderToken, storedProviders } from '../../providers/resolve-provider.js';
+import type { FieldTest, LeafExpression, ProviderTest, TextTest } from '../check/expression.js';
+import { isNegated, satisfies, withoutNegation } from '../check/text-test.js';
+import { compileColumnTest, compileOperator } from './compile-operator.js';
 import { type KnownTagValues, TagCompiler } from './compile-tags.js';
-import { testColumn, testPresent } from './compile-operator.js';
-import { codesLabelled } from './charge-types.js';
 import type { Dialect } from './dialect.js';
-import type { Expression, FieldTest, ProviderTest, TextTest } from '../check/expression.js';
-import { join } from './join-conditions.js';
-import { customProviderToken, storedProviders } from '../check/provider-keys.js';
+import { joinConditions } from './join-conditions.js';
 import type { RowSource } from './row-source.js';
-import { isNegation, positiveOf, satisfies } from '../check/text-test.js';
 
-/** What SQL of a filter is written against. */
-export interface Target {
+/** The rows and the SQL dialect that conditions are compiled for. */
+export interface CompileTarget {
   source: RowSource;
   dialect: Dialect;
-  /** Needed only for filters with `~*`. */
+  /** Only needed for filters with `~*`. */
   knownTagValues: KnownTagValues | undefined;
 }
 
-type Leaf = Exclude<Expression, { type: 'and' } | { type: 'or' }>;
-
-/** SQL that is true for the rows a single condition matches. */
-export function compileLeaf(leaf: Leaf, target: Target): string {
+/** Compiles a single condition to SQL that is true for the rows it matches. */
+export function compileCondition(leaf: LeafExpression, target: CompileTarget): string {
   const { source, dialect } = target;
   switch (leaf.type) {
     case 'field':
@@ -28,11 +26,11 @@ export function compileLeaf(leaf: Leaf, target: Target): string {
       return compileProvider(leaf, target);
     case 'marketplace': {
       const [column] = columnsOf('costs.marketplace', source);
-      return `${column} ${leaf.operator} ${dialect.flag(leaf.value)}`;
+      return `${column} ${leaf.operator} ${dialect.bindBoolean(leaf.value)}`;
     }
     case 'comparison': {
-      const value = dialect.valueAt(mapOf(leaf.field.name, source), dialect.text(leaf.key));
-      return dialect.compare(value, leaf);
+      const map = mapOf(leaf.field.name, source);
+      return dialect.compare(dialect.valueAt(map, dialect.bindText(leaf.key)), leaf);
     }
     case 'tag':
       return tagCompiler(target).test(leaf);
@@ -44,63 +42,72 @@ export function compileLeaf(leaf: Leaf, target: Target): string {
 }
 
 /** SQL that is true for rows of one of these providers. */
-export function isFromProvider(keys: readonly string[], { source, dialect }: Target): string {
+export function compileProviderTest(
+  keys: readonly string[],
+  { source, dialect }: CompileTarget,
+): string {
   const tokens = keys.map(customProviderToken).filter((token) => token !== null);
-  const plain = keys.filter((key) => customProviderToken(key) === null).flatMap(storedProviders);
-  const parts = plain.length > 0 ? [isOneOf(source.provider, plain, dialect)] : [];
+  const others = keys.filter((key) => customProviderToken(key) === null).flatMap(storedProviders);
+  const conditions = others.length > 0 ? [isOneOf(source.provider, others, dialect)] : [];
   if (tokens.length > 0) {
     const isCustom = isOneOf(source.provider, ['custom_provider'], dialect);
-    parts.push(join('AND', [isCustom, isOneOf(source.integration, tokens, dialect)]));
+    const isIntegration = isOneOf(source.integration, tokens, dialect);
+    conditions.push(joinConditions('AND', [isCustom, isIntegration]));
   }
-  return join('OR', parts);
+  return joinConditions('OR', conditions);
 }
 
 function isOneOf(column: string, values: readonly string[], dialect: Dialect): string {
   const [only, ...others] = values;
   const isSingle = only !== undefined && others.length === 0;
-  return isSingle ? `${column} = ${dialect.text(only)}` : dialect.isAnyOf(column, values);
+  return isSingle ? `${column} = ${dialect.bindText(only)}` : dialect.isIn(column, values);
 }
 
-function compileProvider({ test }: ProviderTest, target: Target): string {
-  const positive = isFromProvider(test.values, target);
-  return isNegation(test) ? `NOT (${positive})` : positive;
+function compileProvider({ test }: ProviderTest, target: CompileTarget): string {
+  const positive = compileProviderTest(test.values, target);
+  return isNegated(test) ? `NOT (${positive})` : positive;
 }
 
-function compileField({ field, key, test }: FieldTest, { source, dialect }: Target): string {
-  if (key !== null)
-    return compileEntry(mapOf(field.name, source), dialect.text(key), test, dialect);
+function compileField({ field, key, test }: FieldTest, { source, dialect }: CompileTarget): string {
+  if (key !== null) {
+    return compileMapEntry(mapOf(field.name, source), dialect.bindText(key), test, dialect);
+  }
   const columns = columnsOf(field.name, source);
   switch (field.name) {
     case 'costs.charge_type':
     case 'financial_commitments.cost_type':
       return compileChargeType(columns, test, dialect);
     case 'network_flow_logs.traffic_category':
-      return testColumn(columns, inTrafficSpelling(test), dialect);
+      return compileColumnTest(columns, normalizeTrafficCategory(test), dialect);
     default:
-      return testColumn(columns, test, dialect);
+      return compileColumnTest(columns, test, dialect);
   }
 }
 
-/** Rows hold codes and filters may say labels, so the codes of fitting labels are tested too. */
+/** Rows store codes but filters may use labels, so the codes of matching labels are tested as well. */
 function compileChargeType(columns: readonly string[], test: TextTest, dialect: Dialect): string {
-  const ofLabels = codesLabelled((label) => satisfies(label, positiveOf(test)));
-  const onCodes = testColumn(columns, test, dialect);
-  if (ofLabels.length === 0) return onCodes;
-  const operator = isNegation(test) ? 'NOT IN' : 'IN';
-  const onLabels = testColumn(columns, { type: 'test', operator, values: ofLabels }, dialect);
-  return join(isNegation(test) ? 'AND' : 'OR', [onCodes, onLabels]);
+  const matchingCodes = Object.entries(chargeTypeLabels)
+    .filter(([, label]) => satisfies(label, withoutNegation(test)))
+    .map(([code]) => code);
+  const onCode = compileColumnTest(columns, test, dialect);
+  if (matchingCodes.length === 0) return onCode;
+  const operator = isNegated(test) ? 'NOT IN' : 'IN';
+  const labelTest: TextTest = { type: 'test', operator, values: matchingCodes };
+  const onLabel = compileColumnTest(columns, labelTest, dialect);
+  return joinConditions(isNegated(test) ? 'AND' : 'OR', [onCode, onLabel]);
 }
 
-/** On maps the key must be there, also for negative tests. */
-function compileEntry(map: string, key: string, test: TextTest, dialect: Dialect): string {
+/** The key of a map must be present, even for negative tests. */
+function compileMapEntry(map: string, key: string, test: TextTest, dialect: Dialect): string {
   const hasKey = dialect.hasKey(map, key);
   if (test.operator === 'IS NULL') return `NOT (${hasKey})`;
   if (test.operator === 'IS NOT NULL') return hasKey;
-  return join('AND', [hasKey, testPresent(dialect.valueAt(map, key), test, dialect)]);
+  const condition = compileOperator(dialect.valueAt(map, key), test, dialect);
+  return joinConditions('AND', [hasKey, condition]);
 }
 
-/** `cross-AZ` and `cross_az` are the same; in a pattern the underscore must stay a plain one. */
-function inTrafficSpelling(test: TextTest): TextTest {
+/** `cross-AZ` and `cross_az` are the same category; in a pattern the underscore must be escaped. */
+function normalizeTrafficCategory(test: TextTest): TextTest {
   const underscore = test.operator.endsWith('LIKE') ? String.raw`\_` : '_';
   const values = test.values.map((value) => value.toLowerCase().replaceAll('-', underscore));
   return { ...test, values };
@@ -118,6 +125,6 @@ function mapOf(fieldName: string, source: RowSource): string {
   return map;
 }
 
-function tagCompiler({ source, dialect, knownTagValues }: Target): TagCompiler {
+function tagCompiler({ source, dialect, knownTagValues }: CompileTarget): TagCompiler {
   return new TagCompiler(source.tags, dialect, knownTagValues);
 }

@@ -1,47 +1,51 @@
-import type { Dialect } from './dialect.js';
 import type { TextTest } from '../check/expression.js';
-import { join } from './join-conditions.js';
 import { toSqlPattern } from '../check/like-pattern.js';
-import { isNegation } from '../check/text-test.js';
+import { isNegated } from '../check/text-test.js';
+import type { Dialect } from './dialect.js';
+import { joinConditions } from './join-conditions.js';
 
 /**
- * A test of a value that is there, such as that of a tag. A positive test is also right for a
- * value that may be NULL, because unknown counts as false everywhere.
+ * Compiles a test of a value that is not NULL, such as a tag value. A positive test also works for
+ * values that may be NULL, because unknown counts as false everywhere.
  */
-export function testPresent(operand: string, test: TextTest, dialect: Dialect): string {
+export function compileOperator(operand: string, test: TextTest, dialect: Dialect): string {
   const { operator, values } = test;
   const [value = ''] = values;
   switch (operator) {
     case '=':
     case '!=':
-      return `${operand} ${operator} ${dialect.text(value)}`;
+      return `${operand} ${operator} ${dialect.bindText(value)}`;
     case 'IN':
-      return dialect.isAnyOf(operand, distinct(values));
+      return dialect.isIn(operand, distinct(values));
     case 'NOT IN':
-      return dialect.isNoneOf(operand, distinct(values));
+      return dialect.isNotIn(operand, distinct(values));
     case 'LIKE':
     case 'NOT LIKE':
-      return `${operand} ${operator} ${dialect.text(toSqlPattern(value))}`;
+      return `${operand} ${operator} ${dialect.bindText(toSqlPattern(value))}`;
     case 'IS NULL':
     case 'IS NOT NULL':
       return `${operand} ${operator}`;
     case '~*':
     case '!~*':
-      throw new Error(`${operator} must become IN before it reaches SQL`);
+      throw new Error(`${operator} must be replaced with IN before it is compiled`);
   }
 }
 
 /**
- * A test of a column that may be NULL, in all its spellings. A positive test needs one spelling
- * to fit; a negative one needs none to fit its opposite, which an absent value never does.
+ * Compiles a test of a field that may be NULL, over the SQL of each of its spellings. A positive
+ * test must match one of them; a negative test must match all, and NULL matches it.
  */
-export function testColumn(spellings: readonly string[], test: TextTest, dialect: Dialect): string {
-  const parts = spellings.map((spelling) => {
-    const condition = testPresent(spelling, test, dialect);
-    return isNegation(test) ? `(${spelling} IS NULL OR ${condition})` : condition;
+export function compileColumnTest(
+  spellings: readonly string[],
+  test: TextTest,
+  dialect: Dialect,
+): string {
+  const conditions = spellings.map((spelling) => {
+    const condition = compileOperator(spelling, test, dialect);
+    return isNegated(test) ? `(${spelling} IS NULL OR ${condition})` : condition;
   });
-  const needsAll = isNegation(test) || test.operator === 'IS NULL';
-  return join(needsAll ? 'AND' : 'OR', parts);
+  const needsAll = isNegated(test) || test.operator === 'IS NULL';
+  return joinConditions(needsAll ? 'AND' : 'OR', conditions);
 }
 
 function distinct(values: readonly string[]): string[] {

@@ -1,23 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { checkFilter } from '../check/check-filter.js';
-import { QueryParameters } from './clickhouse-dialect.js';
 import { compileMatch, compileWhere } from './compile-where.js';
 import { compileResourceWhere } from './compile-resource-where.js';
-import type { LoadedRowSource } from './row-source.js';
-import {
-  costLines,
-  financialCommitmentLines,
-  kubernetesRows,
-  resourceRows,
-} from '../sources/sources.js';
+import { QueryParameters } from './query-parameters.js';
+import type { CostStoreSource } from './row-source.js';
+import { costLines } from '../sources/cost-lines.js';
+import { financialCommitmentLines } from '../sources/financial-commitment-lines.js';
+import { kubernetesRows } from '../sources/kubernetes-rows.js';
+import { resourceRows } from '../sources/resource-rows.js';
 
 const scope = { integrationTokens: ['accss_crdntl_1', 'accss_crdntl_2'], loadIds: [1] };
 const lines = costLines('billed');
-const rollup: LoadedRowSource = {
+const rollup: CostStoreSource = {
   ...lines,
   tags: {
-    named: (key, fits) => inSets(`tag_key = ${key} AND ${fits('tag_value')}`),
-    some: (fits) => inSets(fits('tag_key', 'tag_value')),
+    hasTag: (key, matches) => inSets(`tag_key = ${key} AND ${matches('tag_value')}`),
+    hasAnyTag: (matches) => inSets(matches('tag_key', 'tag_value')),
     virtual: new Map([['crew', 'virtual_crew']]),
   },
 };
@@ -26,14 +24,14 @@ function inSets(condition: string): string {
   return `tag_set_id IN (SELECT tag_set_id FROM tag_set_values WHERE ${condition})`;
 }
 
-type Kinds = 'cost_report' | 'kubernetes_efficiency_report' | 'financial_commitment_report';
+type TestedKind = 'cost_report' | 'kubernetes_efficiency_report' | 'financial_commitment_report';
 const knownTagValues = new Map([['team', ['Web Shop', 'web_shop', 'data']]]);
 
-function golden(kind: Kinds, texts: readonly string[], source: LoadedRowSource): string {
+function golden(kind: TestedKind, texts: readonly string[], source: CostStoreSource): string {
   const parameters = new QueryParameters();
   const filters = texts.map((text) => checkFilter(kind, text));
-  const query = { source, parameters, knownTagValues };
-  const { where, weight } = compileWhere(filters, scope, query);
+  const context = { source, parameters, knownTagValues };
+  const { where, weight } = compileWhere(filters, scope, context);
   const bound = Object.entries(parameters.values).map(
     ([name, value]) => `--   ${name} = ${JSON.stringify(value)}`,
   );
@@ -86,7 +84,7 @@ describe('golden SQL', () => {
     await expect(cases.join('\n\n')).toMatchFileSnapshot('golden/tag-sets.sql');
   });
 
-  test('with shares and several filters', async () => {
+  test('with allocation and several filters', async () => {
     const cases = [
       [`costs.provider = 'aws' AND costs.allocation = 0.5 AND costs.allocation = 0.3`],
       [`costs.provider = 'aws' AND costs.allocation = 0.5 OR costs.provider = 'gcp'`],
@@ -101,7 +99,7 @@ describe('golden SQL', () => {
     await expect(cases.join('\n\n')).toMatchFileSnapshot('golden/shares.sql');
   });
 
-  test('over other rows of the cost store', async () => {
+  test('over Kubernetes rows and financial commitments', async () => {
     const cases = [
       golden(
         'kubernetes_efficiency_report',
@@ -139,7 +137,7 @@ describe('golden SQL', () => {
   });
 });
 
-test('a match has no guard of its own, for use inside a guarded query', () => {
+test('compileMatch adds no access guard, for use inside a guarded query', () => {
   const parameters = new QueryParameters();
   parameters.bind('Date', '2026-01-01');
   const filter = checkFilter('virtual_tag_value', `costs.provider = 'aws' AND costs.region = 'a'`);
@@ -147,14 +145,14 @@ test('a match has no guard of its own, for use inside a guarded query', () => {
   expect(sql).toBe('(provider = {p1:String} AND region = {p2:String})');
 });
 
-describe('a mistake of the calling code is an error', () => {
-  const compile = (text: string, source: LoadedRowSource) =>
+describe('incorrect use by the caller throws', () => {
+  const compile = (text: string, source: CostStoreSource) =>
     compileWhere([checkFilter('cost_report', text)], scope, {
       source,
       parameters: new QueryParameters(),
     });
 
-  test('a field that the rows do not have', () => {
+  test('for a field that the rows do not have', () => {
     const { 'costs.resource_id': _, ...fields } = lines.fields;
     const text = `costs.provider = 'aws' AND costs.service = 'a' AND costs.resource_id = 'b'`;
     expect(() => compile(text, { ...lines, fields })).toThrow(
@@ -162,14 +160,14 @@ describe('a mistake of the calling code is an error', () => {
     );
   });
 
-  test('flexible match without the known tag values', () => {
+  test('for flexible match without known tag values', () => {
     const text = `costs.provider = 'aws' AND tags.name = 'a' AND tags.value ~* 'b'`;
     expect(() => compile(text, lines)).toThrow('needs the known tag values');
   });
 
-  test('combining filters that name no provider', () => {
+  test('for combining filters that name no provider', () => {
     const filter = checkFilter('kubernetes_efficiency_report', `kubernetes.pod = 'a'`);
-    const query = { source: kubernetesRows, parameters: new QueryParameters() };
-    expect(() => compileWhere([filter, filter], scope, query)).toThrow('cannot be combined');
+    const context = { source: kubernetesRows, parameters: new QueryParameters() };
+    expect(() => compileWhere([filter, filter], scope, context)).toThrow('cannot be combined');
   });
 });

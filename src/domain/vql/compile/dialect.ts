@@ -1,14 +1,14 @@
 import type { Comparison } from '../check/expression.js';
 
-/** The few forms in which the two SQL engines differ. Every value given to it is bound. */
+/** SQL that differs between the two engines. Every value passed to it is bound, never inlined. */
 export interface Dialect {
-  text(value: string): string;
-  flag(value: boolean): string;
-  isAnyOf(operand: string, values: readonly string[]): string;
-  isNoneOf(operand: string, values: readonly string[]): string;
-  /** `key` is SQL: a bound key is used twice but bound once. */
+  bindText(value: string): string;
+  bindBoolean(value: boolean): string;
+  isIn(operand: string, values: readonly string[]): string;
+  isNotIn(operand: string, values: readonly string[]): string;
+  /** `key` is SQL, so that a key can be bound once and used twice. */
   hasKey(map: string, key: string): string;
-  /** Meaningful only where `hasKey` holds. */
+  /** Only meaningful where `hasKey` is true. */
   valueAt(map: string, key: string): string;
   compare(value: string, comparison: Comparison): string;
 }

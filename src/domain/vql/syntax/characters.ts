@@ -1,14 +1,14 @@
-/** White space between tokens; wider than `\s` in places and narrower in others, so spelled out. */
-export const whiteSpace = String.raw`[ \t\r\n\f\v\u00a0\u2000-\u200b\u202f\u205f\u3000\ufeff]`;
+/** Whitespace between tokens. Not the same set as `\s`, so it is spelled out. */
+export const whitespace = String.raw`[ \t\r\n\f\v\u00a0\u2000-\u200b\u202f\u205f\u3000\ufeff]`;
 
-const onlyWhiteSpace = new RegExp(`^${whiteSpace}*$`);
+const onlyWhitespace = new RegExp(`^${whitespace}*$`);
 
-/** Whether a text holds no filter at all. */
+/** Whether a text is empty or only whitespace, and so contains no filter. */
 export function isBlank(text: string): boolean {
-  return onlyWhiteSpace.test(text);
+  return onlyWhitespace.test(text);
 }
 
-/** Line and column of an offset, from 1, counted in characters rather than UTF-16 units. */
+/** Line and column of an offset. Both start at 1 and count code points, not UTF-16 code units. */
 export function positionAt(text: string, offset: number): { line: number; column: number } {
   const before = text.slice(0, offset);
   const lineStart = before.lastIndexOf('\n') + 1;
@@ -18,7 +18,7 @@ export function positionAt(text: string, offset: number): { line: number; column
   };
 }
 
-/** The offset of the character with the given index, or null when the text is not that long. */
+/** The UTF-16 offset of the code point with the given index; null when the text is shorter. */
 export function offsetOfCharacter(text: string, index: number): number | null {
   if (text.length <= index) return null;
   let offset = 0;
@@ -31,14 +31,14 @@ export function offsetOfCharacter(text: string, index: number): number | null {
   return null;
 }
 
-/** A character as an error message shows it: itself, or its code when it has no visible form. */
-export function showCharacter(character: string): string {
-  const visible = /^[\p{L}\p{M}\p{N}\p{P}\p{S}]$/u.test(character);
+/** A character for an error message: itself, or `U+0007` when it is not printable. */
+export function printableCharacter(character: string): string {
+  const isPrintable = /^[\p{L}\p{M}\p{N}\p{P}\p{S}]$/u.test(character);
   const code = character.codePointAt(0) ?? 0;
-  return visible ? character : `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
+  return isPrintable ? character : `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
-/** As much of a written token as an error message repeats. */
-export function shorten(raw: string): string {
+/** The first 30 characters of a token, for an error message. */
+export function truncate(raw: string): string {
   return Array.from(raw.slice(0, 60)).slice(0, 30).join('');
 }

@@ -1,138 +1,145 @@
-import { type Kind, rulesOf } from '../check/filter-kinds.js';
-import { cutIntoPieces, type Piece } from './lenient-tokens.js';
-import { findField } from '../check/schemas.js';
+import { type LenientToken, tokenizeLeniently } from './lenient-tokens.js';
+import { quote } from './quotes.js';
 
 export interface CorrectedText {
   text: string;
-  /** The offset in the text as sent of an offset in the corrected text. */
-  sentOffset: (offset: number) => number;
+  /** Maps an offset in the corrected text to one in the original text. */
+  originalOffset: (offset: number) => number;
 }
 
-type Correction = (pieces: readonly Piece[], kind: Kind) => readonly Piece[];
+/** Whether the field of a path takes text, so that a number after it needs quotes. */
+type TakesText = (path: string) => boolean;
 
-/** In this order: each builds on what those before it made regular. */
+type Correction = (
+  tokens: readonly LenientToken[],
+  takesText: TakesText,
+) => readonly LenientToken[];
+
+/** The order matters: each correction relies on those before it. */
 const corrections: readonly Correction[] = [
-  singleSpaces,
-  singleQuotes,
-  singleEqualsSigns,
-  withoutSemicolons,
-  withoutWhere,
-  withoutTrailingCommas,
-  parenthesizedLists,
-  quotedNumbers,
+  collapseSpaces,
+  useSingleQuotes,
+  useSingleEqualsSigns,
+  dropSemicolons,
+  dropWhere,
+  dropTrailingCommas,
+  parenthesizeLists,
+  quoteNumbers,
 ];
 
-/** Repairs formatting slips that leave no doubt about the meaning; everything else stays as sent. */
-export function correct(sent: string, kind: Kind): CorrectedText {
-  let pieces: readonly Piece[] = cutIntoPieces(sent);
-  for (const correction of corrections) pieces = correction(pieces, kind);
-  const text = pieces.map((piece) => piece.text).join('');
-  return { text, sentOffset: (offset) => sentOffset(pieces, offset, sent.length) };
+/** Corrects formatting mistakes whose meaning is unambiguous; everything else stays as it is. */
+export function correctFormatting(original: string, takesText: TakesText): CorrectedText {
+  let tokens: readonly LenientToken[] = tokenizeLeniently(original);
+  for (const correct of corrections) tokens = correct(tokens, takesText);
+  const text = tokens.map((token) => token.text).join('');
+  return { text, originalOffset: (offset) => originalOffset(tokens, offset, original.length) };
 }
 
-function sentOffset(pieces: readonly Piece[], offset: number, end: number): number {
+function originalOffset(tokens: readonly LenientToken[], offset: number, end: number): number {
   let start = 0;
-  for (const piece of pieces) {
-    if (offset < start + piece.text.length) return piece.offset + (offset - start);
-    start += piece.text.length;
+  for (const token of tokens) {
+    if (offset < start + token.text.length) return token.offset + (offset - start);
+    start += token.text.length;
   }
   return end;
 }
 
-function singleSpaces(pieces: readonly Piece[]): readonly Piece[] {
-  return trim(pieces).map((piece) => (piece.type === 'space' ? { ...piece, text: ' ' } : piece));
+function collapseSpaces(tokens: readonly LenientToken[]): readonly LenientToken[] {
+  return trim(tokens).map((token) => (token.type === 'space' ? { ...token, text: ' ' } : token));
 }
 
-function trim(pieces: readonly Piece[]): readonly Piece[] {
-  const first = pieces.findIndex(({ type }) => type !== 'space');
-  const last = pieces.findLastIndex(({ type }) => type !== 'space');
-  return first < 0 ? [] : pieces.slice(first, last + 1);
+function trim(tokens: readonly LenientToken[]): readonly LenientToken[] {
+  const first = tokens.findIndex(({ type }) => type !== 'space');
+  const last = tokens.findLastIndex(({ type }) => type !== 'space');
+  return first < 0 ? [] : tokens.slice(first, last + 1);
 }
 
-/** Two literals side by side stay: as one text they would mean something else. */
-function singleQuotes(pieces: readonly Piece[]): readonly Piece[] {
-  return pieces.map((piece, index) => {
-    const stands = isLiteral(pieces[index - 1]) || isLiteral(pieces[index + 1]);
-    if (piece.type !== 'quoted' || stands) return piece;
-    const content = piece.text.slice(1, -1).replaceAll("'", "''");
-    return { ...piece, type: 'literal', text: `'${content}'` };
+/** Adjacent literals stay as they are: with single quotes they would read as one text. */
+function useSingleQuotes(tokens: readonly LenientToken[]): readonly LenientToken[] {
+  return tokens.map((token, index) => {
+    const isAdjacent = isLiteral(tokens[index - 1]) || isLiteral(tokens[index + 1]);
+    if (token.type !== 'quoted' || isAdjacent) return token;
+    return { ...token, type: 'literal', text: quote(token.text.slice(1, -1)) };
   });
 }
 
-function isLiteral(piece: Piece | undefined): boolean {
-  return piece?.type === 'quoted' || piece?.type === 'literal';
+function isLiteral(token: LenientToken | undefined): boolean {
+  return token?.type === 'quoted' || token?.type === 'literal';
 }
 
-function singleEqualsSigns(pieces: readonly Piece[]): readonly Piece[] {
-  return pieces.map((piece) => (piece.text === '==' ? { ...piece, text: '=' } : piece));
+function useSingleEqualsSigns(tokens: readonly LenientToken[]): readonly LenientToken[] {
+  return tokens.map((token) => (token.text === '==' ? { ...token, text: '=' } : token));
 }
 
-function withoutSemicolons(pieces: readonly Piece[]): readonly Piece[] {
-  const last = pieces.findLastIndex(({ type, text }) => type !== 'space' && text !== ';');
-  return pieces.slice(0, last + 1);
+function dropSemicolons(tokens: readonly LenientToken[]): readonly LenientToken[] {
+  const last = tokens.findLastIndex(({ type, text }) => type !== 'space' && text !== ';');
+  return tokens.slice(0, last + 1);
 }
 
-function withoutWhere(pieces: readonly Piece[]): readonly Piece[] {
-  const [first] = pieces;
-  return first && isWord(first, 'WHERE') ? trim(pieces.slice(1)) : pieces;
+function dropWhere(tokens: readonly LenientToken[]): readonly LenientToken[] {
+  const [first] = tokens;
+  return first && isWord(first, 'WHERE') ? trim(tokens.slice(1)) : tokens;
 }
 
-function withoutTrailingCommas(pieces: readonly Piece[]): readonly Piece[] {
-  const kept: Piece[] = [];
-  for (const [piece, inList] of withListDepth(pieces)) {
-    const last = kept.findLastIndex(({ type }) => type !== 'space');
-    if (inList && piece.text === ')' && kept[last]?.text === ',') kept.splice(last);
-    kept.push(piece);
+function dropTrailingCommas(tokens: readonly LenientToken[]): readonly LenientToken[] {
+  const remaining: LenientToken[] = [];
+  for (const [token, isInList] of markLists(tokens)) {
+    const last = remaining.findLastIndex(({ type }) => type !== 'space');
+    if (isInList && token.text === ')' && remaining[last]?.text === ',') remaining.splice(last);
+    remaining.push(token);
   }
-  return kept;
+  return remaining;
 }
 
-function parenthesizedLists(pieces: readonly Piece[]): readonly Piece[] {
-  let afterIn = false;
-  return pieces.flatMap((piece) => {
-    const isBareList = afterIn && piece.type === 'literal';
-    if (piece.type !== 'space') afterIn = isWord(piece, 'IN');
-    return isBareList ? parenthesized(piece) : [piece];
+function parenthesizeLists(tokens: readonly LenientToken[]): readonly LenientToken[] {
+  let isAfterIn = false;
+  return tokens.flatMap((token) => {
+    const isBareList = isAfterIn && token.type === 'literal';
+    if (token.type !== 'space') isAfterIn = isWord(token, 'IN');
+    return isBareList ? parenthesize(token) : [token];
   });
 }
 
-function parenthesized(piece: Piece): Piece[] {
-  const open: Piece = { type: 'other', text: '(', offset: piece.offset };
-  const close: Piece = { type: 'other', text: ')', offset: piece.offset + piece.text.length };
-  return [open, piece, close];
+function parenthesize(token: LenientToken): LenientToken[] {
+  const open: LenientToken = { type: 'other', text: '(', offset: token.offset };
+  const close: LenientToken = {
+    type: 'other',
+    text: ')',
+    offset: token.offset + token.text.length,
+  };
+  return [open, token, close];
 }
 
-function quotedNumbers(pieces: readonly Piece[], kind: Kind): readonly Piece[] {
-  let takesText = false;
+function quoteNumbers(
+  tokens: readonly LenientToken[],
+  takesText: TakesText,
+): readonly LenientToken[] {
+  let isAfterTextField = false;
   let previous = '';
-  return [...withListDepth(pieces)].map(([piece, inList]) => {
-    if (piece.type === 'path') takesText = isTextPath(piece.text, kind);
-    const isValue = inList || ['=', '!=', '<>'].includes(previous);
-    if (piece.type !== 'space') previous = piece.text;
-    const isSlip = piece.type === 'number' && isValue && takesText;
-    return isSlip ? { ...piece, type: 'literal', text: `'${piece.text}'` } : piece;
+  return [...markLists(tokens)].map(([token, isInList]) => {
+    if (token.type === 'path') isAfterTextField = takesText(token.text);
+    const isValue = isInList || ['=', '!=', '<>'].includes(previous);
+    if (token.type !== 'space') previous = token.text;
+    const needsQuotes = token.type === 'number' && isValue && isAfterTextField;
+    return needsQuotes ? { ...token, type: 'literal', text: quote(token.text) } : token;
   });
 }
 
-function isTextPath(path: string, kind: Kind): boolean {
-  const [namespace = '', field = ''] = path.toLowerCase().split('.');
-  const type = findField(rulesOf(kind).family, namespace, field)?.type;
-  return type === 'text' || type === 'provider';
-}
-
-/** Each piece with whether it stands in the parentheses after IN, those included that close. */
-function* withListDepth(pieces: readonly Piece[]): Generator<readonly [Piece, boolean]> {
+/** Each token with whether it is inside the parentheses after IN, including the closing one. */
+function* markLists(
+  tokens: readonly LenientToken[],
+): Generator<readonly [token: LenientToken, isInList: boolean]> {
   let depth = 0;
-  let afterIn = false;
-  for (const piece of pieces) {
-    const opens = piece.text === '(' && (afterIn || depth > 0);
+  let isAfterIn = false;
+  for (const token of tokens) {
+    const opens = token.text === '(' && (isAfterIn || depth > 0);
     if (opens) depth += 1;
-    yield [piece, depth > 0];
-    if (piece.text === ')' && depth > 0) depth -= 1;
-    if (piece.type !== 'space') afterIn = isWord(piece, 'IN');
+    yield [token, depth > 0];
+    if (token.text === ')' && depth > 0) depth -= 1;
+    if (token.type !== 'space') isAfterIn = isWord(token, 'IN');
   }
 }
 
-function isWord(piece: Piece, word: string): boolean {
-  return piece.type === 'word' && piece.text.toUpperCase() === word;
+function isWord(token: LenientToken, word: string): boolean {
+  return token.type === 'word' && token.text.toUpperCase() === word;
 }

@@ -1,18 +1,18 @@
-import { whiteSpace } from './characters.js';
+import { whitespace } from './characters.js';
 
-type PieceType = 'space' | 'literal' | 'quoted' | 'path' | 'word' | 'number' | 'other';
+type LenientTokenType = 'space' | 'literal' | 'quoted' | 'path' | 'word' | 'number' | 'other';
 
-/** A stretch of a text that may not be a valid filter yet. */
-export interface Piece {
-  type: PieceType;
+/** A token of a text that may not be a valid filter yet. */
+export interface LenientToken {
+  type: LenientTokenType;
   text: string;
-  /** Where it began in the text as sent. */
+  /** Where it starts in the original text. */
   offset: number;
 }
 
-/** Unlike the tokens of a filter these accept any input, and values in any kind of quotes. */
-const patterns: readonly (readonly [PieceType, RegExp])[] = [
-  ['space', new RegExp(`${whiteSpace}+`, 'y')],
+/** Unlike the tokens of the parser these cover any input, including values in other quotes. */
+const patterns: readonly (readonly [LenientTokenType, RegExp])[] = [
+  ['space', new RegExp(`${whitespace}+`, 'y')],
   ['literal', /'[^']*(?:''[^']*)*'(?!')/y],
   ['quoted', /"[^"]*"|`[^`]*`|[\u201c-\u201f][^\u201c-\u201f]*[\u201c-\u201f]/y],
   ['quoted', /[\u2018-\u201b][^\u2018-\u201b]*[\u2018-\u201b]/y],
@@ -22,27 +22,27 @@ const patterns: readonly (readonly [PieceType, RegExp])[] = [
   ['other', /!=|<=|>=|<>|==|[^]/y],
 ];
 
-/** Cuts a text into pieces; a pair of double quotes around the whole of it is left out. */
-export function cutIntoPieces(sent: string): Piece[] {
-  const wrapped = wholeInQuotes.exec(sent);
+const wholeInQuotes = new RegExp(`^(${whitespace}*")[^"]*("${whitespace}*)$`);
+
+/** Splits any text into tokens; double quotes around the whole text are left out. */
+export function tokenizeLeniently(original: string): LenientToken[] {
+  const wrapped = wholeInQuotes.exec(original);
   const start = wrapped?.[1]?.length ?? 0;
-  const end = sent.length - (wrapped?.[2]?.length ?? 0);
-  const pieces: Piece[] = [];
+  const end = original.length - (wrapped?.[2]?.length ?? 0);
+  const tokens: LenientToken[] = [];
   for (let offset = start; offset < end;) {
-    const piece = pieceAt(sent, offset);
-    pieces.push(piece);
-    offset += piece.text.length;
+    const token = tokenAt(original, offset);
+    tokens.push(token);
+    offset += token.text.length;
   }
-  return pieces;
+  return tokens;
 }
 
-const wholeInQuotes = new RegExp(`^(${whiteSpace}*")[^"]*("${whiteSpace}*)$`);
-
-function pieceAt(sent: string, offset: number): Piece {
+function tokenAt(original: string, offset: number): LenientToken {
   for (const [type, pattern] of patterns) {
     pattern.lastIndex = offset;
-    const text = pattern.exec(sent)?.[0];
+    const text = pattern.exec(original)?.[0];
     if (text !== undefined) return { type, text, offset };
   }
-  throw new Error(`no piece at offset ${offset}`);
+  throw new Error(`no token at offset ${offset}`);
 }

@@ -1,4 +1,4 @@
-/** Bounds on hostile input. Nesting also bounds the recursion of every later stage. */
+/** Limits on hostile input. The nesting limit also bounds the recursion of every later stage. */
 export const limits = {
   characters: 100_000,
   conditions: 5_000,

@@ -1,60 +1,62 @@
-import { pathOf, readList, readLiteral, readValue, unquote } from './parse-value.js';
-import type { Condition, Literal, Operator } from './syntax-tree.js';
+import type { Operator } from './operators.js';
+import { parseList, parseLiteral, parseValue, toPath } from './parse-value.js';
+import { unquote } from './quotes.js';
+import type { Condition, Literal } from './syntax-tree.js';
 import type { TokenReader } from './token-reader.js';
 
 type Test = Pick<Condition, 'operator' | 'operatorOffset' | 'values'>;
 
 const singleValueSymbols: readonly Operator[] = ['<', '>', '<=', '>=', '~*', '!~*'];
 
-/** Reads `namespace.field`, an optional key and the test after it. */
-export function readCondition(tokens: TokenReader): Condition {
-  const path = pathOf(tokens.takeType('path', 'a condition'));
-  const key = tokens.takeIf('->>') ? tokens.takeType('text', 'a key in single quotes') : null;
-  return { type: 'condition', path, key: key && unquote(key.raw), ...readTest(tokens) };
+/** Parses `namespace.field`, an optional key, and an operator with its values. */
+export function parseCondition(tokens: TokenReader): Condition {
+  const path = toPath(tokens.expectType('path', 'a condition'));
+  const key = tokens.accept('->>') ? tokens.expectType('text', 'a key in single quotes') : null;
+  return { type: 'condition', path, key: key && unquote(key.raw), ...parseTest(tokens) };
 }
 
-function readTest(tokens: TokenReader): Test {
+function parseTest(tokens: TokenReader): Test {
   const operatorOffset = tokens.peek().offset;
-  if (tokens.takeIf('=')) return readEquality(tokens, operatorOffset, '=', 'IS NULL');
-  if (tokens.takeIf('!=') ?? tokens.takeIf('<>')) {
-    return readEquality(tokens, operatorOffset, '!=', 'IS NOT NULL');
+  if (tokens.accept('=')) return parseEquality(tokens, operatorOffset, '=', 'IS NULL');
+  if (tokens.accept('!=') ?? tokens.accept('<>')) {
+    return parseEquality(tokens, operatorOffset, '!=', 'IS NOT NULL');
   }
-  if (tokens.takeIf('IS')) return readNullTest(tokens, operatorOffset);
-  if (tokens.takeIf('NOT')) return readWordTest(tokens, 'NOT IN', 'NOT LIKE', 'IN or LIKE');
-  const operator = singleValueSymbols.find((symbol) => tokens.takeIf(symbol));
-  if (operator) return { operator, operatorOffset, values: [readValue(tokens)] };
-  return readWordTest(tokens, 'IN', 'LIKE', 'an operator');
+  if (tokens.accept('IS')) return parseNullTest(tokens, operatorOffset);
+  if (tokens.accept('NOT')) return parseInOrLike(tokens, 'NOT IN', 'NOT LIKE', 'IN or LIKE');
+  const operator = singleValueSymbols.find((symbol) => tokens.accept(symbol));
+  if (operator) return { operator, operatorOffset, values: [parseValue(tokens)] };
+  return parseInOrLike(tokens, 'IN', 'LIKE', 'an operator');
 }
 
-function readEquality(
+function parseEquality(
   tokens: TokenReader,
   operatorOffset: number,
   withValue: Operator,
   withNull: Operator,
 ): Test {
-  const literal = readLiteral(tokens);
+  const literal = parseLiteral(tokens);
   const operator = literal.type === 'null' ? withNull : withValue;
   return { operator, operatorOffset, values: [literal] };
 }
 
-function readNullTest(tokens: TokenReader, operatorOffset: number): Test {
-  const operator = tokens.takeIf('NOT') ? 'IS NOT NULL' : 'IS NULL';
-  const { raw, offset } = tokens.takeIf('NULL') ?? tokens.refuseNext('NULL');
+function parseNullTest(tokens: TokenReader, operatorOffset: number): Test {
+  const operator = tokens.accept('NOT') ? 'IS NOT NULL' : 'IS NULL';
+  const { raw, offset } = tokens.accept('NULL') ?? tokens.throwUnexpected('NULL');
   const literal: Literal = { type: 'null', value: '', raw, offset };
   return { operator, operatorOffset, values: [literal] };
 }
 
-function readWordTest(
+function parseInOrLike(
   tokens: TokenReader,
   inOperator: Operator,
   likeOperator: Operator,
   expected: string,
 ): Test {
   const operatorOffset = tokens.peek().offset;
-  if (tokens.takeIf('IN')) {
-    const values = readList(tokens, () => readValue(tokens));
+  if (tokens.accept('IN')) {
+    const values = parseList(tokens, () => parseValue(tokens));
     return { operator: inOperator, operatorOffset, values };
   }
-  if (!tokens.takeIf('LIKE')) tokens.refuseNext(expected);
-  return { operator: likeOperator, operatorOffset, values: [readValue(tokens)] };
+  if (!tokens.accept('LIKE')) tokens.throwUnexpected(expected);
+  return { operator: likeOperator, operatorOffset, values: [parseValue(tokens)] };
 }

@@ -1,49 +1,48 @@
-import { refuse } from './filter-error.js';
 import { limits } from './limits.js';
+import { throwProblem } from './problem.js';
+import { unquote } from './quotes.js';
 import type { Literal, Path } from './syntax-tree.js';
 import type { TokenReader } from './token-reader.js';
 import type { Token } from './tokenize.js';
 
-export function pathOf({ raw, offset }: Token): Path {
+/** The namespace and field of a path token, in lower case. */
+export function toPath({ raw, offset }: Token): Path {
   const [namespace = '', field = ''] = raw.toLowerCase().split('.');
   return { namespace, field, raw, offset };
 }
 
-export function unquote(raw: string): string {
-  return raw.slice(1, -1).replaceAll("''", "'");
-}
-
-/** Reads one value; NULL is none and gets an error of its own. */
-export function readValue(tokens: TokenReader): Literal {
-  const literal = readLiteral(tokens);
+/** Parses a value; NULL is not one and has an error of its own. */
+export function parseValue(tokens: TokenReader): Literal {
+  const literal = parseLiteral(tokens);
   if (literal.type === 'null') {
-    refuse('null_not_allowed', literal.offset, 'NULL is not allowed here, expected a value');
+    const detail = 'NULL is not allowed here, expected a value';
+    throwProblem('null_not_allowed', literal.offset, detail);
   }
   return literal;
 }
 
-/** Reads one value or NULL. */
-export function readLiteral(tokens: TokenReader): Literal {
+/** Parses a value or NULL. */
+export function parseLiteral(tokens: TokenReader): Literal {
   const { type, raw, offset } = tokens.peek();
-  if (type === 'text') return { type, value: unquote(tokens.take().raw), raw, offset };
-  if (type === 'number') return { type, value: tokens.take().raw, raw, offset };
-  if (tokens.takeIf('TRUE')) return { type: 'boolean', value: 'true', raw, offset };
-  if (tokens.takeIf('FALSE')) return { type: 'boolean', value: 'false', raw, offset };
-  if (tokens.takeIf('NULL')) return { type: 'null', value: '', raw, offset };
-  return tokens.refuseNext('a value in single quotes');
+  if (type === 'text') return { type, value: unquote(tokens.advance().raw), raw, offset };
+  if (type === 'number') return { type, value: tokens.advance().raw, raw, offset };
+  if (tokens.accept('TRUE')) return { type: 'boolean', value: 'true', raw, offset };
+  if (tokens.accept('FALSE')) return { type: 'boolean', value: 'false', raw, offset };
+  if (tokens.accept('NULL')) return { type: 'null', value: '', raw, offset };
+  return tokens.throwUnexpected('a value in single quotes');
 }
 
-/** Reads `(item, item, ...)`. */
-export function readList<Item>(tokens: TokenReader, readItem: () => Item): Item[] {
+/** Parses `(item, item, ...)`. */
+export function parseList<Item>(tokens: TokenReader, parseItem: () => Item): Item[] {
   tokens.openParenthesis("'(' to open the list");
   const items: Item[] = [];
   do {
     if (items.length === limits.listValues) {
       const detail = `a list has more than ${limits.listValues} values`;
-      refuse('limit', tokens.peek().offset, detail);
+      throwProblem('limit', tokens.peek().offset, detail);
     }
-    items.push(readItem());
-  } while (tokens.takeIf(','));
+    items.push(parseItem());
+  } while (tokens.accept(','));
   tokens.closeParenthesis("',' or ')'");
   return items;
 }

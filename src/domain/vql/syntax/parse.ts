@@ -1,54 +1,59 @@
-import { refuse } from './filter-error.js';
 import { limits } from './limits.js';
-import { readCondition } from './parse-condition.js';
-import { readPairs } from './parse-pairs.js';
-import type { Joined, Syntax } from './syntax-tree.js';
+import { parseCondition } from './parse-condition.js';
+import { parsePairs } from './parse-pairs.js';
+import { throwProblem } from './problem.js';
+import type { LogicalNode, SyntaxNode } from './syntax-tree.js';
 import { TokenReader } from './token-reader.js';
 import { type Token, tokenize } from './tokenize.js';
 
-/** Reads a filter text into its syntax tree; throws the first problem of its tokens or grammar. */
-export function parse(text: string): Syntax {
+/** Parses a filter into its syntax tree; throws a `ProblemError` for the first lexical or grammar error. */
+export function parse(text: string): SyntaxNode {
   const end: Token = { type: 'end', raw: '', offset: text.length };
   return new Parser(new TokenReader(tokenize(text), end)).filter();
 }
 
+/** Recursive descent with one method per grammar rule. */
 class Parser {
   #conditions = 0;
   #depth = 0;
 
   constructor(readonly tokens: TokenReader) {}
 
-  filter(): Syntax {
+  filter(): SyntaxNode {
     const syntax = this.or();
     if (this.tokens.peek().type !== 'end') {
-      this.tokens.refuseNext('AND, OR or the end of the filter');
+      this.tokens.throwUnexpected('AND, OR or the end of the filter');
     }
     return syntax;
   }
 
-  private or(): Syntax {
-    return this.joined('or', 'OR', () => this.and());
+  private or(): SyntaxNode {
+    return this.logical('or', 'OR', () => this.and());
   }
 
-  private and(): Syntax {
-    return this.joined('and', 'AND', () => this.primary());
+  private and(): SyntaxNode {
+    return this.logical('and', 'AND', () => this.primary());
   }
 
-  private joined(type: Joined['type'], keyword: string, operand: () => Syntax): Syntax {
+  private logical(
+    type: LogicalNode['type'],
+    keyword: string,
+    operand: () => SyntaxNode,
+  ): SyntaxNode {
     const first = operand();
-    if (!this.tokens.sees(keyword)) return first;
+    if (!this.tokens.isAt(keyword)) return first;
     const operands = [first];
-    while (this.tokens.takeIf(keyword)) operands.push(operand());
+    while (this.tokens.accept(keyword)) operands.push(operand());
     return { type, operands };
   }
 
-  private primary(): Syntax {
-    if (!this.tokens.sees('(')) return this.condition();
-    const startsPairs = this.tokens.peek(1).type === 'path' && this.tokens.sees(',', 2);
+  private primary(): SyntaxNode {
+    if (!this.tokens.isAt('(')) return this.condition();
+    const startsPairs = this.tokens.peek(1).type === 'path' && this.tokens.isAt(',', 2);
     return startsPairs ? this.pairs() : this.group();
   }
 
-  private group(): Syntax {
+  private group(): SyntaxNode {
     this.tokens.openGroup(this.#depth);
     this.#depth += 1;
     const content = this.or();
@@ -57,24 +62,25 @@ class Parser {
     return { type: 'group', content };
   }
 
-  private condition(): Syntax {
-    if (this.tokens.sees('NOT')) {
-      refuse('prefix_not', this.tokens.peek().offset, 'NOT is only allowed before IN and LIKE');
+  private condition(): SyntaxNode {
+    if (this.tokens.isAt('NOT')) {
+      const detail = 'NOT is only allowed before IN and LIKE';
+      throwProblem('prefix_not', this.tokens.peek().offset, detail);
     }
     this.countCondition();
-    return readCondition(this.tokens);
+    return parseCondition(this.tokens);
   }
 
-  private pairs(): Syntax {
+  private pairs(): SyntaxNode {
     this.countCondition();
-    return readPairs(this.tokens);
+    return parsePairs(this.tokens);
   }
 
   private countCondition(): void {
     this.#conditions += 1;
     if (this.#conditions > limits.conditions) {
       const detail = `the filter has more than ${limits.conditions} conditions`;
-      refuse('limit', this.tokens.peek().offset, detail);
+      throwProblem('limit', this.tokens.peek().offset, detail);
     }
   }
 }

@@ -1,36 +1,22 @@
-/** What the parser builds: the text as written, names and values not yet looked up. */
-export type Syntax = Joined | Group | Condition | PairCondition;
+import type { Operator } from './operators.js';
 
-export type Operator =
-  | '='
-  | '!='
-  | 'IN'
-  | 'NOT IN'
-  | 'LIKE'
-  | 'NOT LIKE'
-  | '~*'
-  | '!~*'
-  | '<'
-  | '>'
-  | '<='
-  | '>='
-  | 'IS NULL'
-  | 'IS NOT NULL';
+/** The syntax tree: the filter as written, with names and values not yet resolved. */
+export type SyntaxNode = LogicalNode | Group | Condition | PairCondition;
 
-export interface Joined {
+export interface LogicalNode {
   type: 'and' | 'or';
-  operands: readonly Syntax[];
+  operands: readonly SyntaxNode[];
 }
 
-/** One written pair of parentheses; kept because the grouping of tag conditions looks at it. */
+/** One written pair of parentheses; part of the tree because tag conditions are grouped by it. */
 interface Group {
   type: 'group';
-  content: Syntax;
+  content: SyntaxNode;
 }
 
 export interface Literal {
   type: 'text' | 'number' | 'boolean' | 'null';
-  /** The value: without quotes, and with doubled quotes undone. */
+  /** The value itself; for text without the quotes. */
   value: string;
   raw: string;
   offset: number;
@@ -49,7 +35,7 @@ export interface Condition {
   key: string | null;
   operator: Operator;
   operatorOffset: number;
-  /** One for most operators; for a NULL test the NULL itself, so that errors can point at it. */
+  /** One value for most operators; for a NULL test the NULL itself, so that errors can point at it. */
   values: readonly Literal[];
 }
 
@@ -58,6 +44,6 @@ export interface PairCondition {
   name: Path;
   value: Path;
   negated: boolean;
-  pairs: readonly (readonly [Literal, Literal])[];
+  pairs: readonly (readonly [name: Literal, value: Literal])[];
   offset: number;
 }

@@ -1,81 +1,86 @@
-import { shorten } from './characters.js';
-import { type FilterErrorCode, refuse } from './filter-error.js';
+import { truncate } from './characters.js';
+import type { FilterErrorCode } from './filter-error.js';
 import { limits } from './limits.js';
+import { throwProblem } from './problem.js';
 import type { Token, TokenType } from './tokenize.js';
 
 const nestingDetail = `parentheses are nested more than ${limits.nesting} deep`;
 
-/** Walks over tokens, remembers which parentheses are open and words the errors. */
+/** Steps through tokens, tracks open parentheses and reports unexpected tokens. */
 export class TokenReader {
-  #next = 0;
-  readonly #open: number[] = [];
+  #position = 0;
+  readonly #openParentheses: number[] = [];
+  readonly #tokens: readonly Token[];
+  readonly #end: Token;
 
-  constructor(
-    readonly tokens: readonly Token[],
-    readonly end: Token,
-  ) {}
-
-  peek(ahead = 0): Token {
-    return this.tokens[this.#next + ahead] ?? this.end;
+  constructor(tokens: readonly Token[], end: Token) {
+    this.#tokens = tokens;
+    this.#end = end;
   }
 
-  take(): Token {
+  peek(ahead = 0): Token {
+    return this.#tokens[this.#position + ahead] ?? this.#end;
+  }
+
+  advance(): Token {
     const token = this.peek();
-    this.#next += 1;
+    this.#position += 1;
     return token;
   }
 
   /** Whether the next token is this symbol, or this keyword in any letter case. */
-  sees(text: string, ahead = 0): boolean {
+  isAt(text: string, ahead = 0): boolean {
     const { type, raw } = this.peek(ahead);
     return (type === 'symbol' || type === 'word') && raw.toUpperCase() === text;
   }
 
-  takeIf(text: string): Token | null {
-    return this.sees(text) ? this.take() : null;
+  /** Consumes the next token if it is this symbol or keyword. */
+  accept(text: string): Token | null {
+    return this.isAt(text) ? this.advance() : null;
   }
 
-  takeType(type: TokenType, expected: string): Token {
-    return this.peek().type === type ? this.take() : this.refuseNext(expected);
+  /** Consumes the next token, which must have this type; `expected` names it in the error. */
+  expectType(type: TokenType, expected: string): Token {
+    return this.peek().type === type ? this.advance() : this.throwUnexpected(expected);
   }
 
   openParenthesis(expected: string): void {
-    const token = this.takeIf('(') ?? this.refuseNext(expected);
-    this.#open.push(token.offset);
+    const token = this.accept('(') ?? this.throwUnexpected(expected);
+    this.#openParentheses.push(token.offset);
   }
 
   openGroup(depth: number): void {
-    if (depth >= limits.nesting) refuse('limit', this.peek().offset, nestingDetail);
+    if (depth >= limits.nesting) throwProblem('limit', this.peek().offset, nestingDetail);
     this.openParenthesis('a condition');
   }
 
   closeParenthesis(expected: string): void {
-    if (!this.takeIf(')')) this.refuseNext(expected);
-    this.#open.pop();
+    if (!this.accept(')')) this.throwUnexpected(expected);
+    this.#openParentheses.pop();
   }
 
-  /** Refuses the next token, or the parenthesis that makes it wrong. */
-  refuseNext(expected: string): never {
-    this.refuseUnbalanced();
+  /** Reports the next token as unexpected, or the unbalanced parenthesis that explains it. */
+  throwUnexpected(expected: string): never {
+    this.#throwIfUnbalanced();
     const { type, raw, offset } = this.peek();
-    const found = type === 'end' ? 'the end of the filter' : shorten(raw);
-    refuse('unexpected_token', offset, `expected ${expected}, found ${found}`);
+    const found = type === 'end' ? 'the end of the filter' : truncate(raw);
+    throwProblem('unexpected_token', offset, `expected ${expected}, found ${found}`);
   }
 
-  /** As `refuseNext`, where a more telling code than `unexpected_token` exists. */
-  refuseNextAs(code: FilterErrorCode, detail: string): never {
-    this.refuseUnbalanced();
-    refuse(code, this.peek().offset, detail);
+  /** Like `throwUnexpected`, for a code that is more specific than `unexpected_token`. */
+  throwAtNext(code: FilterErrorCode, detail: string): never {
+    this.#throwIfUnbalanced();
+    throwProblem(code, this.peek().offset, detail);
   }
 
-  private refuseUnbalanced(): void {
+  #throwIfUnbalanced(): void {
     const { type, offset } = this.peek();
-    const innermost = this.#open.at(-1);
+    const innermost = this.#openParentheses.at(-1);
     if (type === 'end' && innermost !== undefined) {
-      refuse('unclosed_parenthesis', innermost, "this '(' is never closed");
+      throwProblem('unclosed_parenthesis', innermost, "this '(' is never closed");
     }
-    if (this.sees(')') && innermost === undefined) {
-      refuse('extra_parenthesis', offset, "this ')' has no matching '('");
+    if (this.isAt(')') && innermost === undefined) {
+      throwProblem('extra_parenthesis', offset, "this ')' has no matching '('");
     }
   }
 }

@@ -1,23 +1,23 @@
-import { showCharacter, whiteSpace } from './characters.js';
-import { refuse } from './filter-error.js';
+import { printableCharacter, whitespace } from './characters.js';
+import { throwProblem } from './problem.js';
 
 export type TokenType = 'path' | 'word' | 'text' | 'number' | 'symbol' | 'end';
 
 export interface Token {
   type: TokenType;
-  /** As written; for `text` with its quotes, for `end` empty. */
+  /** As written: `text` includes its quotes, `end` is empty. */
   raw: string;
   offset: number;
 }
 
-const ident = '[A-Za-z][A-Za-z0-9_]*';
+const identifier = '[A-Za-z][A-Za-z0-9_]*';
 
-/** Tried in order at each offset; symbols longest first. */
+/** Matched in this order at each offset; longer symbols come before shorter ones. */
 const patterns: readonly (readonly [TokenType | 'space', RegExp])[] = [
-  ['space', new RegExp(`${whiteSpace}+`, 'y')],
-  ['path', new RegExp(String.raw`${ident}\.${ident}`, 'y')],
-  ['word', new RegExp(ident, 'y')],
-  // The look-ahead keeps a doubled quote from being taken for the closing one.
+  ['space', new RegExp(`${whitespace}+`, 'y')],
+  ['path', new RegExp(String.raw`${identifier}\.${identifier}`, 'y')],
+  ['word', new RegExp(identifier, 'y')],
+  // The lookahead keeps half of a doubled quote from closing the text.
   ['text', /'[^']*(?:''[^']*)*'(?!')/y],
   ['number', /\d+(?:\.\d+)?|\.\d+/y],
   ['symbol', /->>|!~\*|~\*|<=|>=|<>|!=|[=<>(),]/y],
@@ -25,7 +25,7 @@ const patterns: readonly (readonly [TokenType | 'space', RegExp])[] = [
 
 const otherQuotes = /["`\u2018-\u201f]/;
 
-/** Cuts a filter into tokens. */
+/** Splits a filter into tokens, without whitespace. */
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
   let offset = 0;
@@ -43,17 +43,17 @@ function tokenAt(text: string, offset: number) {
     const raw = pattern.exec(text)?.[0];
     if (raw !== undefined) return { type, raw };
   }
-  return refuseCharacter(text, offset);
+  return throwInvalidCharacter(text, offset);
 }
 
-function refuseCharacter(text: string, offset: number): never {
+function throwInvalidCharacter(text: string, offset: number): never {
   const character = String.fromCodePoint(text.codePointAt(offset) ?? 0);
   if (character === "'") {
-    refuse('unterminated_string', offset, 'this text has no closing single quote');
+    throwProblem('unterminated_string', offset, 'this text has no closing single quote');
   }
   if (otherQuotes.test(character)) {
     const detail = 'expected a value in single quotes, found another kind of quote';
-    refuse('wrong_quotes', offset, detail);
+    throwProblem('wrong_quotes', offset, detail);
   }
-  refuse('bad_character', offset, `unexpected character ${showCharacter(character)}`);
+  throwProblem('bad_character', offset, `unexpected character ${printableCharacter(character)}`);
 }

@@ -7,11 +7,11 @@ import { afterAll } from 'vitest';
 
 type ClientConnection = NonNullable<Parameters<typeof createClient>[0]>['connection'];
 
-/** A cost store of its own in a temporary folder, gone after the tests of the file. */
+/** An empty cost store in a temporary folder, removed after the tests of the file. */
 export function temporaryCostStore(): ClickHouseClient {
   const path = mkdtempSync(join(tmpdir(), 'farthing-vql-'));
   const connection = createChdbConnection({ path });
-  // Its types come from another copy of the client's; at run time they are the same.
+  // Its types come from a second copy of the client package; at run time they are the same.
   const client = createClient({ connection: connection as unknown as ClientConnection });
   afterAll(async () => {
     await client.close();
@@ -22,7 +22,7 @@ export function temporaryCostStore(): ClickHouseClient {
 
 type Column = readonly [name: string, type: string];
 
-/** Creates a table and fills it; the rows may leave columns out. */
+/** Creates a table with rows, which may omit columns. */
 export async function createTable(
   client: ClickHouseClient,
   table: string,
@@ -34,6 +34,7 @@ export async function createTable(
   await client.insert({ table, values: rows, format: 'JSONEachRow' });
 }
 
+/** The rows of a query. */
 export async function selectRows<Row>(
   client: ClickHouseClient,
   query: string,

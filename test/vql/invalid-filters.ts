@@ -1,10 +1,10 @@
+import type { FilterKind } from '../../src/domain/vql/check/filter-kinds.js';
 import type { FilterErrorCode } from '../../src/domain/vql/syntax/filter-error.js';
-import type { Kind } from '../../src/domain/vql/check/filter-kinds.js';
 
 const aws = "costs.provider = 'aws'";
 
-/** Sentence per code, the positions counted by hand. */
-export const refusals: readonly (readonly [Kind, string, FilterErrorCode, string])[] = [
+/** Invalid filters with the code and message of their error; positions are counted by hand. */
+export const invalidFilters: readonly (readonly [FilterKind, string, FilterErrorCode, string])[] = [
   [
     'virtual_tag_value',
     ' ',

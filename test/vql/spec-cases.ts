@@ -4,12 +4,12 @@ import { join } from 'node:path';
 const folder = process.env['FARTHING_SHARED'] ?? join(import.meta.dirname, '../../../shared');
 const file = join(folder, 'spec/vql.md');
 
-export const hasSharedCases = existsSync(file);
-export const whyNoSharedCases = `the shared language cases are not there (looked for ${file})`;
+export const hasSpecCases = existsSync(file);
+export const missingSpecCases = `the cases of the specification are missing (looked for ${file})`;
 
-/** The JSON lines below a heading that starts with the given number, block by block. */
-export function sharedBlocks<Case>(section: string): Case[][] {
-  if (!hasSharedCases) return [];
+/** The JSON lines of a section, one array per code block. */
+export function specBlocks<Case>(section: string): Case[][] {
+  if (!hasSpecCases) return [];
   const text = readFileSync(file, 'utf8');
   const body = text.split(/^### /m).find((part) => part.startsWith(`${section} `)) ?? '';
   const blocks = [...body.matchAll(/^```jsonl\n(.*?)^```/gms)].map((match) => match[1] ?? '');
@@ -21,7 +21,7 @@ export function sharedBlocks<Case>(section: string): Case[][] {
   );
 }
 
-/** All cases of a section that has one block. */
-export function sharedCases<Case>(section: string): Case[] {
-  return sharedBlocks<Case>(section)[0] ?? [];
+/** The cases of a section with one code block. */
+export function specCases<Case>(section: string): Case[] {
+  return specBlocks<Case>(section)[0] ?? [];
 }

@@ -3,18 +3,18 @@ import {
   checkFilter,
   compileWhere,
   financialCommitmentLines,
-  type Kind,
+  type FilterKind,
   kubernetesRows,
-  type LoadedRowSource,
+  type CostStoreSource,
   networkFlowRows,
   QueryParameters,
 } from '../../src/domain/vql/index.js';
-import { createTable, selectRows } from './engines.js';
+import { createTable, selectRows } from './temporary-cost-store.js';
 
 const scope = { integrationTokens: ['seen'], loadIds: [1] };
 
 export interface OtherCase {
-  kind: Kind;
+  kind: FilterKind;
   vql: string;
   ids: readonly string[];
 }
@@ -29,48 +29,51 @@ const guardColumns = [
 ] as const;
 const map = 'Map(LowCardinality(String), String)';
 
-const otherTables: Partial<Record<Kind, { source: LoadedRowSource; columns: [string, string][] }>> =
-  {
-    kubernetes_efficiency_report: {
-      source: kubernetesRows,
-      columns: [...columnsOf(['cluster_id', 'namespace', 'category', 'pod']), ['labels', map]],
-    },
-    network_flow_report: {
-      source: networkFlowRows,
-      columns: columnsOf([
-        'account_id',
-        'traffic_category',
-        'traffic_path',
-        'dsthostname',
-        'peer_regions',
-        'flow_direction',
-      ]),
-    },
-    financial_commitment_report: {
-      source: financialCommitmentLines,
-      columns: [
-        ...columnsOf(['service_code', 'account_id', 'commitment_type', 'commitment_id']),
-        ['service', 'String'],
-        ['charge_type', 'String'],
-        ['charge_group', 'String'],
-        ['tags', map],
-      ],
-    },
-  };
+const otherTables: Partial<
+  Record<FilterKind, { source: CostStoreSource; columns: [string, string][] }>
+> = {
+  kubernetes_efficiency_report: {
+    source: kubernetesRows,
+    columns: [...columnsOf(['cluster_id', 'namespace', 'category', 'pod']), ['labels', map]],
+  },
+  network_flow_report: {
+    source: networkFlowRows,
+    columns: columnsOf([
+      'account_id',
+      'traffic_category',
+      'traffic_path',
+      'dsthostname',
+      'peer_regions',
+      'flow_direction',
+    ]),
+  },
+  financial_commitment_report: {
+    source: financialCommitmentLines,
+    columns: [
+      ...columnsOf(['service_code', 'account_id', 'commitment_type', 'commitment_id']),
+      ['service', 'String'],
+      ['charge_type', 'String'],
+      ['charge_group', 'String'],
+      ['tags', map],
+    ],
+  },
+};
 
 function columnsOf(names: readonly string[]): [string, string][] {
   return names.map((name) => [name, text]);
 }
 
+/** Creates a table with the columns that filters of a kind use. */
 export async function createOtherTable(
   client: ClickHouseClient,
-  kind: Kind,
+  kind: FilterKind,
   table: string,
   rows: readonly object[],
 ): Promise<void> {
   await createTable(client, table, [...guardColumns, ...(otherTables[kind]?.columns ?? [])], rows);
 }
 
+/** The ids of the rows that a filter matches. */
 export async function idsMatching(
   client: ClickHouseClient,
   table: string,

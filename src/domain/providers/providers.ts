@@ -1,7 +1,8 @@
-import type { providerKeys } from '../vql/index.js';
-
-/** How providers are called where people read them; custom ones are called as their integration. */
-export const providerNames: Readonly<Record<(typeof providerKeys)[number], string>> = {
+/**
+ * Display names of all providers that costs can come from, by the key that the API and filters use.
+ * A custom provider is displayed under the name of its integration instead.
+ */
+export const providerNames = {
   aws: 'AWS',
   azure: 'Azure',
   azure_csp: 'Azure CSP',
@@ -45,4 +46,16 @@ export const providerNames: Readonly<Record<(typeof providerKeys)[number], strin
   digital_ocean: 'DigitalOcean',
   together_ai: 'Together AI',
   coreweave: 'CoreWeave',
-};
+} as const;
+
+export type ProviderKey = keyof typeof providerNames;
+
+/** The keys of all providers. */
+export const providerKeys = Object.keys(providerNames) as readonly ProviderKey[];
+
+/** Providers whose costs are those of Kubernetes clusters. */
+export const clusterProviders = [
+  'kubernetes',
+  'kubernetes_agent',
+  'opencost',
+] as const satisfies readonly ProviderKey[];

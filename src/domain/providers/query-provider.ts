@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { described } from '../../platform/kernel/fields.js';
+import { openApiSchemas } from '../../platform/kernel/fields.js';
 import { providerKeys } from './providers.js';
 import { resolveProvider } from './resolve-provider.js';
 
@@ -9,4 +9,4 @@ export const queryProvider = () =>
     .string()
     .refine((key) => resolveProvider(key) !== null, { error: 'does not have a valid value' })
     .transform((key) => resolveProvider(key)!)
-    .register(described, { type: 'string', enum: providerKeys });
+    .register(openApiSchemas, { type: 'string', enum: providerKeys });

@@ -50,6 +50,11 @@ export const providerNames = {
 
 export type ProviderKey = keyof typeof providerNames;
 
+/** The display name of a provider; a key that is not in the list is returned as it is. */
+export function providerName(key: string): string {
+  return Object.hasOwn(providerNames, key) ? providerNames[key as ProviderKey] : key;
+}
+
 /** The keys of all providers. */
 export const providerKeys = Object.keys(providerNames) as readonly ProviderKey[];
 

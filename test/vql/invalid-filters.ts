@@ -1,4 +1,4 @@
-import type { FilterKind } from '../../src/domain/vql/check/filter-kinds.js';
+import type { FilterKind } from '../../src/domain/vql/index.js';
 import type { FilterErrorCode } from '../../src/domain/vql/syntax/filter-error.js';
 
 const aws = "costs.provider = 'aws'";

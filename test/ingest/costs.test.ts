@@ -12,7 +12,7 @@ import { planCounts, planPage, planTotals } from '../../src/domain/costs/plan-co
 import { readCosts, type CostAnswer } from '../../src/domain/costs/read-costs.js';
 import { customCsv } from '../../src/domain/ingest/formats/index.js';
 import { costStore } from './engine.js';
-import { TestIntegration } from './importing.js';
+import { TestIntegration } from './test-integration.js';
 
 interface Asked extends Partial<Omit<CostQuery, 'groupings' | 'settings'>> {
   groupings?: string[];
@@ -77,7 +77,8 @@ function reader(fixture: string): (asked: Asked) => Promise<CostAnswer> {
       { formats: [customCsv] },
     ),
   );
-  return async (asked) => readCosts(await costStore(), query(integration.book.active(), asked));
+  return async (asked) =>
+    readCosts(await costStore(), query(integration.loadStore.activeIds(), asked));
 }
 
 describe('settings', () => {

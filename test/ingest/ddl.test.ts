@@ -7,7 +7,7 @@ import { costStore } from './engine.js';
 
 const folder = new URL('../../src/platform/store/clickhouse/migrations/', import.meta.url);
 
-test('every table exists after migration, which may run twice', async () => {
+test('the migration creates every table and can be repeated', async () => {
   const store = await costStore();
   await migrateCostStore(store);
   const tables = await selectRows<{ name: string }>(store.client, 'SHOW TABLES');
@@ -27,23 +27,23 @@ test('every table exists after migration, which may run twice', async () => {
   ]);
 });
 
-test('a cluster gets a replicated table behind a distributed one for each table', () => {
+test('a cluster has a replicated and a distributed table for each table', () => {
   for (const file of readdirSync(folder)) {
     const template = readFileSync(new URL(file, folder), 'utf8');
     const single = ddlStatements(template, undefined);
-    const spread = ddlStatements(template, 'farm');
-    expect(spread).toHaveLength(single.length * 2);
-    expect(spread.join('\n')).not.toMatch(/\{(local|engine|distributed):/);
+    const clustered = ddlStatements(template, 'farm');
+    expect(clustered).toHaveLength(single.length * 2);
+    expect(clustered.join('\n')).not.toMatch(/\{(local|engine|distributed):/);
   }
 });
 
-test('sharding keeps a tag set with its lines', () => {
+test('tag sets are sharded by their id', () => {
   const template = readFileSync(new URL('0003_tag_sets.sql', folder), 'utf8');
   expect(ddlStatements(template, 'farm')[1]).toBe(
     'CREATE TABLE IF NOT EXISTS tag_sets ON CLUSTER farm AS tag_sets_local ENGINE = Distributed(farm, currentDatabase(), tag_sets_local, tag_set_id)',
   );
 });
 
-test('a cluster name that is no name is refused', () => {
+test('an invalid cluster name is rejected', () => {
   expect(() => ddlStatements('', 'a; DROP')).toThrow('is not a cluster name');
 });

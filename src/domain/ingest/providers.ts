@@ -1,7 +1,7 @@
 import { literal } from '../../platform/store/clickhouse/sql-text.js';
-import { holds, type Sql } from './sql/sql.js';
+import { contains, type Sql } from './sql/sql.js';
 
-/** Words in a provider's published name, and the key it is known by here; the first hit counts. */
+/** Words in the published names of providers and the provider keys; the first match wins. */
 const providerWords: readonly (readonly [word: string, provider: string])[] = [
   ['AWS', 'aws'],
   ['Amazon Web Services', 'aws'],
@@ -46,15 +46,15 @@ const providerWords: readonly (readonly [word: string, provider: string])[] = [
   ['Redis', 'redis_cloud'],
 ];
 
-/** Provider key of a published provider name, or the integration's own provider. */
-export function providerOfName(name: Sql, otherwise: string): Sql {
-  const cases = providerWords.map(([word, provider]) => `${holds(name, word)}, '${provider}'`);
-  return `multiIf(${cases.join(', ')}, ${literal(otherwise)})`;
+/** Provider key of a published provider name, or the fallback for unknown names. */
+export function providerOfName(name: Sql, fallback: string): Sql {
+  const cases = providerWords.map(([word, provider]) => `${contains(name, word)}, '${provider}'`);
+  return `multiIf(${cases.join(', ')}, ${literal(fallback)})`;
 }
 
 const families = ['amazon|aws', 'microsoft|azure', 'google', 'oracle'];
 
-/** Whether a publisher is someone else than the seller: neither named alike nor of the same family. */
+/** Whether the publisher is not the seller: neither the same name nor the same company family. */
 export function isThirdParty(publisher: Sql, provider: Sql, issuer: Sql): Sql {
   const seller = `concat(ifNull(${provider}, ''), ' ', ifNull(${issuer}, ''))`;
   const related = families.map(

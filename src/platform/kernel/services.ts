@@ -3,7 +3,7 @@ import type { Vault } from '../auth/vault.js';
 import type { Config } from '../config.js';
 import type { Importer } from '../../domain/ingest/importer.js';
 import type { Log } from '../lib/log.js';
-import type { OwnAccess } from '../../domain/bill-sources/location.js';
+import type { ServerCredentials } from '../server-credentials.js';
 import type { Stores } from '../store/stores.js';
 import type { Db } from '../store/tables.js';
 
@@ -19,6 +19,8 @@ export interface Services extends Pick<Stores, 'db' | 'costs' | 'files' | 'ailin
    * write or not at all, and does not wait for the session that the transaction holds.
    */
   enqueue(name: string, payload: object, db?: Db): Promise<void>;
-  /** What this installation brings of its own when it reads buckets and folders. */
-  ownAccess: OwnAccess;
+  /** Cloud credentials of the server, for integrations without their own. */
+  serverCredentials: ServerCredentials;
+  /** Folder for temporary files. */
+  workFolder: string;
 }

@@ -15,14 +15,14 @@ import {
   settings,
 } from './platform/config.js';
 import { createLog } from './platform/lib/log.js';
-import { allOperations } from './api/index.js';
+import { allOperations } from './operations.js';
 import { isStoreOutage } from './platform/store/database.js';
 import { FolderInUse } from './platform/store/lock.js';
 import { version } from './platform/version.js';
 
 const terminal = openTerminal();
 const { print } = terminal;
-const fail = (line: string) => void process.stderr.write(`${line}\n`);
+const printError = (line: string) => void process.stderr.write(`${line}\n`);
 
 const settingFlags = Object.values(settings).flatMap((each) => ('flag' in each ? [each.flag] : []));
 
@@ -42,22 +42,24 @@ function splitFlags(args: readonly string[]) {
 
 async function main(): Promise<number> {
   const { flags, rest } = splitFlags(process.argv.slice(2));
-  const [word] = rest;
-  if (word === undefined || word === 'help' || rest.includes('--help')) {
+  const [commandName] = rest;
+  if (commandName === undefined || commandName === 'help' || rest.includes('--help')) {
     return help(rest.filter((argument) => argument !== 'help' && argument !== '--help'));
   }
-  if (word === 'version' || word === '--version') return printAll([version]);
+  if (commandName === 'version' || commandName === '--version') return printAll([version]);
   const config = readConfig(process.env, flags);
-  if (word === 'config') return printAll(describeConfig(config));
-  if (word === 'routes') return listRoutes();
-  if (word === 'serve') {
+  if (commandName === 'config') return printAll(describeConfig(config));
+  if (commandName === 'routes') return listRoutes();
+  if (commandName === 'serve') {
     const unknown = rest.slice(1).find((flag) => flag !== '--demo');
     if (unknown) throw new ConfigError(`Unknown option for serve: ${unknown}.`);
     await serve(config, { demo: rest.includes('--demo') });
     return 0;
   }
   if (!findCommand(commands, rest)) {
-    fail(`Unknown command "${rest.slice(0, 2).join(' ')}"; "farthing help" lists all commands.`);
+    printError(
+      `Unknown command "${rest.slice(0, 2).join(' ')}"; "farthing help" lists all commands.`,
+    );
     return 2;
   }
   return runInstallationCommand(config, rest);
@@ -72,7 +74,7 @@ async function runInstallationCommand(config: Config, args: string[]): Promise<n
   const app = await openApp({ config, log: createLog('error') });
   try {
     // To stderr, because a program may read the output of the command.
-    for (const line of firstOwnerLines(app)) fail(line);
+    for (const line of firstOwnerLines(app)) printError(line);
     return await runCommand(app, args, { ...terminal, cwd: process.cwd() });
   } finally {
     await app.close();
@@ -129,6 +131,6 @@ try {
   const isExpected =
     error instanceof ConfigError || error instanceof FolderInUse || isStoreOutage(error);
   const { message, stack = String(error) } = error as Error;
-  fail(isExpected ? message : `Unexpected error: ${stack}`);
+  printError(isExpected ? message : `Unexpected error: ${stack}`);
   process.exitCode = 1;
 }

@@ -16,7 +16,7 @@ import type { Log } from './platform/lib/log.js';
 import type { Clock } from './platform/lib/time.js';
 import { allOperations } from './operations.js';
 import type { Services } from './platform/kernel/services.js';
-import { keepReads } from './platform/store/read-cache.js';
+import { enableReadCache } from './platform/store/read-cache.js';
 import { readServerCredentials } from './platform/server-credentials.js';
 import { openStores } from './platform/store/stores.js';
 
@@ -51,7 +51,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     if (singleProcess) await rm(workFolder, { recursive: true, force: true });
     const actors = new ActorLoader({ keeps: stores.onChange !== undefined });
     await stores.onChange?.('access', () => actors.forget());
-    await stores.onChange?.('costs', keepReads(stores.db).forget);
+    await stores.onChange?.('costs', enableReadCache(stores.db).invalidate);
     const services: Services = {
       ...stores,
       config,
@@ -74,7 +74,10 @@ export async function openApp(options: AppOptions): Promise<App> {
     const jobs = new JobRunner(allJobs, services, clock);
     const operations = allOperations(config);
     const metrics = config.metrics
-      ? createMetrics({ ailingStores: stores.ailing, queuedJobs: () => jobs.queued() })
+      ? createMetrics({
+          unhealthyStores: stores.unhealthyStores,
+          queuedJobs: () => jobs.queued(),
+        })
       : undefined;
     const { validatesResponses } = options;
     const server = await createServer({ services, operations, clock, metrics, validatesResponses });

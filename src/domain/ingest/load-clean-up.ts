@@ -1,6 +1,6 @@
 import { dropSupersededLoads, dropAbandonedLoads } from './clean-up-loads.js';
 import { addSeconds } from '../../platform/lib/time.js';
-import { dropOldWork } from '../virtual-tags/work-out.js';
+import { dropOldRuleResults } from '../virtual-tags/materialize-rules.js';
 import { job } from '../../platform/jobs/job.js';
 
 /** Superseded loads are kept this long, so that queries that started on them can finish and be repeated. */
@@ -16,7 +16,7 @@ export const loadCleanUp = job({
     const abandoned = await dropAbandonedLoads(costs, importer.loadStore);
     const before = addSeconds(clock(), -supersededRetentionHours * 3600);
     const superseded = await dropSupersededLoads(costs, importer.loadStore, before);
-    await dropOldWork(costs);
+    await dropOldRuleResults(costs);
     return `${abandoned.length} abandoned and ${superseded.length} superseded loads dropped`;
   },
 });

@@ -1,8 +1,9 @@
 import { literal } from '../../platform/store/clickhouse/sql-text.js';
+import type { ProviderKey } from '../providers/providers.js';
 import { contains, type Sql } from './sql/sql.js';
 
 /** Words in the published names of providers and the provider keys; the first match wins. */
-const providerWords: readonly (readonly [word: string, provider: string])[] = [
+const providerWords: readonly (readonly [word: string, provider: ProviderKey])[] = [
   ['AWS', 'aws'],
   ['Amazon Web Services', 'aws'],
   ['Microsoft', 'azure'],

@@ -9,6 +9,7 @@ export interface Terminal {
 
 const plainIntervalSeconds = 5;
 
+/** Opens a terminal on an output stream. */
 export function openTerminal(
   output: { write(text: string): unknown; isTTY?: boolean; columns?: number } = process.stdout,
   now: () => number = () => performance.now(),

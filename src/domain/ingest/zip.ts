@@ -53,17 +53,18 @@ async function listEntries(file: FileHandle): Promise<Entry[]> {
   if (end < 0) throw new ImportError('The zip archive is damaged or truncated.');
   const directory = await readAt(file, tail.readUInt32LE(end + 16), tail.readUInt32LE(end + 12));
   const entries: Entry[] = [];
-  for (let at = 0; at + 46 <= directory.length;) {
-    if (directory.readUInt32LE(at) !== directoryEntrySignature) break;
-    const nameBytes = directory.readUInt16LE(at + 28);
+  for (let offset = 0; offset + 46 <= directory.length;) {
+    if (directory.readUInt32LE(offset) !== directoryEntrySignature) break;
+    const nameBytes = directory.readUInt16LE(offset + 28);
     entries.push({
-      name: directory.toString('utf8', at + 46, at + 46 + nameBytes),
-      isEncrypted: (directory.readUInt16LE(at + 8) & 1) === 1,
-      method: directory.readUInt16LE(at + 10),
-      compressedBytes: directory.readUInt32LE(at + 20),
-      headerOffset: directory.readUInt32LE(at + 42),
+      name: directory.toString('utf8', offset + 46, offset + 46 + nameBytes),
+      isEncrypted: (directory.readUInt16LE(offset + 8) & 1) === 1,
+      method: directory.readUInt16LE(offset + 10),
+      compressedBytes: directory.readUInt32LE(offset + 20),
+      headerOffset: directory.readUInt32LE(offset + 42),
     });
-    at += 46 + nameBytes + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
+    offset +=
+      46 + nameBytes + directory.readUInt16LE(offset + 30) + directory.readUInt16LE(offset + 32);
   }
   return entries;
 }
@@ -106,8 +107,8 @@ function limitBytes(maxBytes: number, name: string): Transform {
 }
 
 function lastIndexOf(buffer: Buffer, signature: number): number {
-  for (let at = buffer.length - 22; at >= 0; at -= 1) {
-    if (buffer.readUInt32LE(at) === signature) return at;
+  for (let index = buffer.length - 22; index >= 0; index -= 1) {
+    if (buffer.readUInt32LE(index) === signature) return index;
   }
   return -1;
 }

@@ -44,10 +44,10 @@ export const azure: Format = {
 
 /** Whether a row can only occur in an amortized export. */
 function isAmortizedRow(source: SourceColumns): Sql {
-  const committed = isOneOf(source.text('PricingModel'), 'Reservation', 'SavingsPlan');
+  const isCommitment = isOneOf(source.text('PricingModel'), 'Reservation', 'SavingsPlan');
   return (
     isOneOf(source.text('ChargeType'), 'UnusedReservation', 'UnusedSavingsPlan') +
-    ` OR (${isOneOf(source.text('ChargeType'), 'Usage')} AND ${committed} AND ifNull(${source.decimal(...costNames)} != 0, false))`
+    ` OR (${isOneOf(source.text('ChargeType'), 'Usage')} AND ${isCommitment} AND ifNull(${source.decimal(...costNames)} != 0, false))`
   );
 }
 
@@ -91,7 +91,7 @@ function map(source: SourceColumns, context: FormatContext): Mapping {
       ...(isComplete ? [] : [{ code: missingDataset, when: 'true', example: 'source_file' }]),
     ],
     partition: 'toString(billing_period)',
-    // An actual export repeats all costs of the amortized one except payments for commitments.
+    // Rows of an actual export are also in the amortized one, except payments for commitments.
     ...(isInAmortized === undefined
       ? {}
       : {

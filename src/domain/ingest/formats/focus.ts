@@ -5,7 +5,7 @@ import {
   type FormatContext,
   type Warning,
 } from '../format.js';
-import { isThirdParty, providerOfName } from '../providers.js';
+import { isThirdParty, providerOfName } from '../provider-names.js';
 import type { SourceColumns } from '../source-columns.js';
 import { attributeMap, matchingColumns, namedColumns } from '../sql/attributes.js';
 import { chargeGroup, commitmentType, isUnknownCharge } from '../sql/charge-types.js';

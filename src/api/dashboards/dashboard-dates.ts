@@ -1,6 +1,6 @@
 import { ShapeFailure } from '../../platform/lib/errors.js';
 import type { Row } from '../../platform/kernel/rows.js';
-import { type DateInterval, isRangeOf } from '../../platform/lib/date-intervals.js';
+import { type DateInterval, matchesInterval } from '../../platform/lib/date-intervals.js';
 
 interface Sent {
   /** null takes it away. */
@@ -34,7 +34,7 @@ function sentDates(
   if (interval === 'custom') {
     return { date_interval: 'custom', start_date: start, end_date: end ?? null };
   }
-  if (end === undefined || !isRangeOf(interval, { start, end }, today)) {
+  if (end === undefined || !matchesInterval(interval, { start, end }, today)) {
     throw new ShapeFailure([`start_date and end_date are not those of ${interval}`]);
   }
   return { date_interval: interval, start_date: null, end_date: null };

@@ -3,7 +3,7 @@ import type { Row } from '../../platform/kernel/rows.js';
 import {
   type DateInterval,
   type DateRange,
-  isRangeOf,
+  matchesInterval,
   resolveInterval,
 } from '../../platform/lib/date-intervals.js';
 
@@ -41,7 +41,7 @@ function rangeColumns(sent: Sent, current: Stored | undefined, today: string): S
     }
     return undefined;
   }
-  if (dates && !isRangeOf(interval, dates, today)) {
+  if (dates && !matchesInterval(interval, dates, today)) {
     throw new ShapeFailure([`start_date and end_date are not those of ${interval}`]);
   }
   return { date_interval: interval, start_date: null, end_date: null };

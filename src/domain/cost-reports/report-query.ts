@@ -4,7 +4,11 @@ import { type SegmentArms, type SegmentNode, segmentArms } from '../costs/segmen
 import type { Context } from '../../platform/kernel/context.js';
 import { ShapeFailure } from '../../platform/lib/errors.js';
 import type { Row } from '../../platform/kernel/rows.js';
-import { type DateRange, finishedPart, previousPeriod } from '../../platform/lib/date-intervals.js';
+import {
+  type DateRange,
+  clipToCompletePeriods,
+  previousPeriod,
+} from '../../platform/lib/date-intervals.js';
 import { formatDate } from '../../platform/lib/time.js';
 import { type Filter, checkFilter } from '../vql/index.js';
 import { asShownOn, dashboardShowing } from '../dashboards/shown-on-dashboard.js';
@@ -77,7 +81,7 @@ export function sortIntoSegments(
 function countedRange(report: Row<'cost_reports'>, today: string): DateRange | null {
   const range = rangeOf(report, today);
   if (!settingsOf(report).complete_period) return range;
-  return finishedPart(report.date_interval, range, report.date_bin, today);
+  return clipToCompletePeriods(report.date_interval, range, report.date_bin, today);
 }
 
 function chosenPrevious(report: Row<'cost_reports'>): DateRange | undefined {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { type FirstOwner, bootstrap } from './platform/auth/accounts.js';
-import { ActorLoader } from './platform/auth/load-actor.js';
+import { ActorLoader } from './platform/auth/actor-loader.js';
 import { openVault } from './platform/auth/vault.js';
 import type { Config } from './platform/config.js';
 import { createMetrics } from './platform/http/metrics.js';
@@ -46,8 +46,8 @@ export async function openApp(options: AppOptions): Promise<App> {
   try {
     // What imports of a killed process unpacked; where a server holds the data, others may be at work.
     if (!config.databaseUrl) await rm(workFolderOf(config.data), { recursive: true, force: true });
-    const actors = new ActorLoader({ keeps: stores.onChange !== undefined });
-    await stores.onChange?.('access', () => actors.forget());
+    const actors = new ActorLoader({ cachesActors: stores.onChange !== undefined });
+    await stores.onChange?.('access', () => actors.invalidate());
     await stores.onChange?.('costs', keepReads(stores.db).forget);
     const services: Services = {
       ...stores,

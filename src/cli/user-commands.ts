@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../platform/kernel/context.js';
-import { inviteUser, passwordLink } from '../domain/people/invite.js';
+import { inviteUser, createPasswordLink } from '../domain/people/invite.js';
 import { setOrganisationRole } from '../domain/people/organisation-role.js';
 import type { OrganisationRole } from '../platform/store/tables.js';
 import { type Command, UsageError } from './command.js';
@@ -70,7 +70,7 @@ const resetPassword: Command = {
   summary: 'Print a link with which a user sets a new password',
   run: async ({ app, words: [email], print }) => {
     const link = await asOperator(app, async (ctx) =>
-      passwordLink(ctx, (await knownUser(ctx, email)).token),
+      createPasswordLink(ctx, (await knownUser(ctx, email)).token),
     );
     print('The link works once, for 7 days:');
     print(link);

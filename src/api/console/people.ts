@@ -5,7 +5,7 @@ import { choice, title } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { setOrganisationRole } from '../../domain/people/organisation-role.js';
 import { emailTaken, recordUser, users } from '../../domain/people/user.js';
-import { inviteUser, passwordLink } from '../../domain/people/invite.js';
+import { inviteUser, createPasswordLink } from '../../domain/people/invite.js';
 
 const role = choice(['owner', 'integration_owner', 'editor', 'viewer']);
 const params = z.object({ user_token: z.string() });
@@ -86,7 +86,7 @@ const resetPassword = operation({
   response: z.object({ link: z.string() }),
   run: async (input, ctx) => {
     const user = await users.rows.loadForUpdate(ctx, input.params.user_token);
-    return { link: await passwordLink(ctx, user.token) };
+    return { link: await createPasswordLink(ctx, user.token) };
   },
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { reachableWorkspaces } from '../../platform/auth/actor.js';
-import { isRightPassword } from '../../platform/auth/log-in.js';
+import { verifyPassword } from '../../platform/auth/log-in.js';
 import { hashPassword } from '../../platform/auth/passwords.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { UnknownReference, unprocessable } from '../../platform/lib/errors.js';
@@ -49,7 +49,7 @@ const setPassword = operation({
   run: async ({ body }, ctx) => {
     const user = await ownUser(ctx);
     const attempt = { password: body.current_password, host: ctx.host, now: ctx.now };
-    if (!(await isRightPassword(ctx.db, { ...attempt, user }))) {
+    if (!(await verifyPassword(ctx.db, { ...attempt, user }))) {
       throw unprocessable('current_password is wrong');
     }
     const password_hash = await hashPassword(body.password);

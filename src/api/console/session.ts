@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import { logIn, openSession } from '../../platform/auth/log-in.js';
-import { redeemTicket } from '../../platform/auth/password-tickets.js';
-import { shortestPassword } from '../../platform/auth/passwords.js';
-import { csrfToken, sessionHours, setSessionCookie } from '../../platform/auth/sessions.js';
+import { redeemPasswordLink } from '../../platform/auth/password-links.js';
+import { minPasswordLength } from '../../platform/auth/passwords.js';
+import {
+  deriveCsrfToken,
+  sessionHours,
+  formatSessionCookie,
+} from '../../platform/auth/sessions.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { badRequest } from '../../platform/lib/errors.js';
 import { title } from '../../platform/kernel/fields.js';
@@ -13,15 +17,15 @@ const Session = z.object({
   csrf_token: z.string().describe('To be sent back as X-CSRF-Token with every change.'),
 });
 
-export const password = z.string().refine((text) => text.length >= shortestPassword, {
-  error: `must have at least ${shortestPassword} characters`,
+export const password = z.string().refine((text) => text.length >= minPasswordLength, {
+  error: `must have at least ${minPasswordLength} characters`,
   params: { domain: true },
 });
 
 function started(ctx: Context, secret: string, user: string): Reply<z.input<typeof Session>> {
-  const cookie = setSessionCookie(secret, ctx.origin, sessionHours * 3600);
+  const cookie = formatSessionCookie(secret, ctx.origin, sessionHours * 3600);
   return new Reply(
-    { user_token: user, csrf_token: csrfToken(secret) },
+    { user_token: user, csrf_token: deriveCsrfToken(secret) },
     { headers: { 'set-cookie': cookie } },
   );
 }
@@ -57,7 +61,7 @@ const redeemInvitation = operation({
   open: true,
   response: Session,
   run: async ({ body }, ctx) => {
-    const user = await redeemTicket(ctx.db, { ...body, now: ctx.now });
+    const user = await redeemPasswordLink(ctx.db, { ...body, now: ctx.now });
     return started(ctx, await openSession(ctx.db, user, ctx.now), user);
   },
 });
@@ -92,6 +96,6 @@ const deleteSessions = operation({
 });
 
 const signedOut = (ctx: Context) =>
-  new Reply(undefined, { headers: { 'set-cookie': setSessionCookie('', ctx.origin, 0) } });
+  new Reply(undefined, { headers: { 'set-cookie': formatSessionCookie('', ctx.origin, 0) } });
 
 export const sessions = [createSession, redeemInvitation, deleteSession, deleteSessions];

@@ -1,4 +1,4 @@
-import { createTicket } from '../../platform/auth/password-tickets.js';
+import { createPasswordLinkSecret } from '../../platform/auth/password-links.js';
 import type { Context } from '../../platform/kernel/context.js';
 import type { Row } from '../../platform/kernel/rows.js';
 import type { OrganisationRole } from '../../platform/store/tables.js';
@@ -24,9 +24,9 @@ export async function inviteUser(
     created_at: ctx.now,
   });
   await recordUser(ctx, null, user);
-  return { user, link: await passwordLink(ctx, user.token) };
+  return { user, link: await createPasswordLink(ctx, user.token) };
 }
 
-export async function passwordLink(ctx: Context, user: string): Promise<string> {
-  return `${ctx.origin}/welcome?ticket=${await createTicket(ctx.db, user, ctx.now)}`;
+export async function createPasswordLink(ctx: Context, user: string): Promise<string> {
+  return `${ctx.origin}/welcome?ticket=${await createPasswordLinkSecret(ctx.db, user, ctx.now)}`;
 }

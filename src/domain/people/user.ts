@@ -55,7 +55,7 @@ export async function setDefaultDashboard(
   dashboard: string | null | undefined,
 ): Promise<Row<'users'>> {
   if (dashboard === undefined) return user;
-  await requireDashboard(ctx, dashboard, await ctx.services.actors.asUser(ctx.db, user));
+  await requireDashboard(ctx, dashboard, await ctx.services.actors.forUser(ctx.db, user));
   const changed = await users.rows.update(ctx, user.token, { default_dashboard_token: dashboard });
   await recordUser(ctx, user, changed);
   return changed;

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../auth/actor.js';
 import { hashSecret } from '../lib/secrets.js';
-import { isCsrfToken, sessionCookie } from '../auth/sessions.js';
+import { isValidCsrfToken, readSessionCookie } from '../auth/sessions.js';
 import { forbidden, unauthorized } from '../lib/errors.js';
 import { formatDate } from '../lib/time.js';
 import type { Services } from '../kernel/services.js';
@@ -24,9 +24,9 @@ async function identify(request: FastifyRequest, services: Services, now: Date) 
     const secret = /^bearer ([^\s]+)$/i.exec(header)?.[1];
     return secret && services.actors.byCredential(services.db, hashSecret(secret), now);
   }
-  const secret = sessionCookie(request.headers.cookie);
+  const secret = readSessionCookie(request.headers.cookie);
   if (!secret) return undefined;
-  if (!isSafe(request.method) && !isCsrfToken(secret, request.headers['x-csrf-token'])) {
+  if (!isSafe(request.method) && !isValidCsrfToken(secret, request.headers['x-csrf-token'])) {
     throw forbidden('The X-CSRF-Token header is missing or wrong; sign in again');
   }
   return services.actors.bySession(services.db, hashSecret(secret), now);

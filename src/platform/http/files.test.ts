@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { setTime, testApp } from '../../../test/harness.js';
 import type { App } from '../../app.js';
-import { fileLink } from '../auth/file-links.js';
+import { signFileUrl } from '../auth/signed-file-urls.js';
 
 const content = 'day,cost\n2026-01-01,1.5\n'.repeat(200);
 let app: App;
@@ -12,7 +12,12 @@ beforeEach(async () => {
   app = await testApp();
   await app.services.files.put('exports/report-1.csv', Readable.from([content]));
   const until = new Date('2026-03-11T09:00:00Z');
-  const link = fileLink(app.services.vault, 'https://costs.example', 'exports/report-1.csv', until);
+  const link = signFileUrl(
+    app.services.vault,
+    'https://costs.example',
+    'exports/report-1.csv',
+    until,
+  );
   expect(link).toMatch(/^https:\/\/costs\.example\/files\/exports\/report-1\.csv\?expires=\d+&/);
   path = link.slice('https://costs.example'.length);
 });

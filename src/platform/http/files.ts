@@ -1,6 +1,6 @@
 import { basename, extname } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { isValidLink } from '../auth/file-links.js';
+import { isValidFileUrl } from '../auth/signed-file-urls.js';
 import { notFound } from '../lib/errors.js';
 import type { Services } from '../kernel/services.js';
 
@@ -13,7 +13,9 @@ export function mountFiles(app: FastifyInstance, { vault, files }: Services): vo
     const { searchParams } = new URL(request.raw.url ?? '', 'http://localhost');
     const [expires, signature] = ['expires', 'signature'].map((name) => searchParams.get(name));
     const link = { key, expires: expires ?? '', signature: signature ?? '' };
-    const content = isValidLink(vault, link, request.startedAt) ? await files.get(key) : undefined;
+    const content = isValidFileUrl(vault, link, request.startedAt)
+      ? await files.get(key)
+      : undefined;
     if (!content) throw notFound('File');
     return reply
       .type(contentTypes[extname(key)] ?? 'application/octet-stream')

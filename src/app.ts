@@ -70,7 +70,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     const jobs = new JobRunner(allJobs, services, clock);
     const operations = allOperations(config);
     const metrics = config.metrics
-      ? createMetrics({ ailingStores: stores.ailing, queuedJobs: () => jobs.queued() })
+      ? createMetrics({ unhealthyStores: stores.ailing, queuedJobs: () => jobs.queued() })
       : undefined;
     const { validatesResponses } = options;
     const server = await createServer({ services, operations, clock, metrics, validatesResponses });

@@ -25,7 +25,7 @@ afterEach(() => setTime('2026-03-10T09:00:00Z'));
 
 const get = (url: string, headers = {}) => app.server.inject({ url, headers });
 
-test('a signed link serves its file without a credential', async () => {
+test('a signed URL serves its file without a credential', async () => {
   const answer = await get(path);
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
@@ -33,7 +33,7 @@ test('a signed link serves its file without a credential', async () => {
   expect(answer.body).toBe(content);
 });
 
-test('it is packed for clients that ask for that', async () => {
+test('the file is compressed for clients that accept gzip', async () => {
   const answer = await get(path, { 'accept-encoding': 'gzip' });
   expect(answer.headers['content-encoding']).toBe('gzip');
   expect(answer.rawPayload.length).toBeLessThan(content.length);
@@ -41,18 +41,18 @@ test('it is packed for clients that ask for that', async () => {
 
 test.each([
   ['another file', (link: string) => link.replace('report-1', 'report-2')],
-  ['a later end', (link: string) => link.replace(/expires=\d+/, 'expires=9999999999')],
+  ['a later expiry', (link: string) => link.replace(/expires=\d+/, 'expires=9999999999')],
   ['another signature', (link: string) => `${link.slice(0, -1)}${link.endsWith('A') ? 'B' : 'A'}`],
   ['no signature', (link: string) => link.replace(/&signature=.*/, '')],
-  ['nothing', (link: string) => link.replace(/\?.*/, '')],
-  ['a way out of the folder', () => '/files/..%2f..%2fsecret.key?expires=1&signature=x'],
-])('a link with %s answers 404', async (_name, change) => {
+  ['no query', (link: string) => link.replace(/\?.*/, '')],
+  ['a path outside the folder', () => '/files/..%2f..%2fsecret.key?expires=1&signature=x'],
+])('a URL with %s answers 404', async (_name, change) => {
   const answer = await get(change(path));
   expect(answer.statusCode).toBe(404);
   expect(answer.json()).toEqual({ errors: ['File not found'] });
 });
 
-test('a link ends at its moment, and with its file', async () => {
+test('a URL stops working when it expires and when its file is deleted', async () => {
   setTime('2026-03-11T08:59:59Z');
   expect((await get(path)).statusCode).toBe(200);
   setTime('2026-03-11T09:00:00Z');

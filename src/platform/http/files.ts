@@ -6,14 +6,14 @@ import type { Services } from '../kernel/services.js';
 
 const contentTypes: Record<string, string> = { '.csv': 'text/csv; charset=utf-8' };
 
-/** `/files/…`: what signed links lead to. The link itself is the credential. */
+/** `/files/…`: downloads through signed URLs. The signature is the credential. */
 export function mountFiles(app: FastifyInstance, { vault, files }: Services): void {
   app.get<{ Params: { '*': string } }>('/files/*', async (request, reply) => {
     const key = request.params['*'];
     const { searchParams } = new URL(request.raw.url ?? '', 'http://localhost');
     const [expires, signature] = ['expires', 'signature'].map((name) => searchParams.get(name));
-    const link = { key, expires: expires ?? '', signature: signature ?? '' };
-    const content = isValidFileUrl(vault, link, request.startedAt)
+    const url = { key, expires: expires ?? '', signature: signature ?? '' };
+    const content = isValidFileUrl(vault, url, request.startedAt)
       ? await files.get(key)
       : undefined;
     if (!content) throw notFound('File');

@@ -9,7 +9,7 @@ import { createMetrics } from './platform/http/metrics.js';
 import { createServer } from './platform/http/server.js';
 import { Importer, workFolderOf } from './domain/ingest/importer.js';
 import { allJobs } from './domain/jobs.js';
-import { JobRunner } from './platform/jobs/runner.js';
+import { JobRunner } from './platform/jobs/job-runner.js';
 import type { Operation } from './platform/kernel/operation.js';
 import type { Log } from './platform/lib/log.js';
 import type { Clock } from './platform/lib/time.js';

@@ -29,7 +29,7 @@ async function run(app: App, signal: Promise<NodeJS.Signals>, demo: boolean): Pr
   for (const line of firstOwnerLines(app)) print(line);
   if (demo) await fillWithDemo(app);
   // Before the first request, which may queue a job, and before anyone is told that all is ready.
-  await app.jobs.start({ works: config.roles.includes('worker') });
+  await app.jobs.start({ isWorker: config.roles.includes('worker') });
   const address = await listen(app);
   const control = await serveControlSocket(config.data, (args, surroundings) =>
     runCommand(app, args, surroundings),

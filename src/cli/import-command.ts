@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chooseIntegration } from '../domain/integrations/choose-integration.js';
-import { readReport } from '../domain/integrations/import-report.js';
+import { readImportReport } from '../domain/integrations/import-report.js';
 import type { FetchedSet } from '../domain/bill-sources/file-sets.js';
 import { type Command, type CommandInput, UsageError } from './command.js';
 import { reportLines } from './import-report-lines.js';
@@ -56,7 +56,7 @@ async function importSet(
   }
   print(`${what}: imported into ${name} (${token}).`);
   print('');
-  const report = await readReport(
+  const report = await readImportReport(
     services,
     result.loads.map((load) => load.loadId),
   );

@@ -12,7 +12,7 @@ import type { z } from 'zod';
 import { ImportError } from '../domain/ingest/import-error.js';
 import type { FetchedSet } from '../domain/bill-sources/file-sets.js';
 import { ownAccess } from '../domain/bill-sources/location.js';
-import type { ImportRun } from '../domain/integrations/import-runs.js';
+import type { ImportRun } from '../domain/integrations/import-run.js';
 import { UsageError } from './command.js';
 import { parseArguments } from './commands.js';
 import { importCommand } from './import-command.js';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../platform/kernel/context.js';
-import { inviteUser, createPasswordLink } from '../domain/people/invite.js';
+import { inviteUser, createPasswordLink } from '../domain/people/invite-user.js';
 import { setOrganisationRole } from '../domain/people/organisation-role.js';
 import type { OrganisationRole } from '../platform/store/tables.js';
 import { type Command, UsageError } from './command.js';

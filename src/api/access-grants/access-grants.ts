@@ -8,7 +8,7 @@ import { resource } from '../../platform/kernel/resource.js';
 import type { Row } from '../../platform/kernel/rows.js';
 import { teams } from '../../domain/people/team.js';
 import { entity } from '../../platform/kernel/entity.js';
-import { cannotCarryGrants, findGrantable } from './grantable.js';
+import { cannotCarryGrants, findGrantable } from '../../domain/access-grants/grantable.js';
 
 const AccessGrant = z
   .object({

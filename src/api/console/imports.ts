@@ -8,9 +8,13 @@ import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/pagin
 import { ImportError } from '../../domain/ingest/import-error.js';
 import { visibleIntegrations } from '../../domain/integrations/integration.js';
 import { chooseIntegration } from '../../domain/integrations/choose-integration.js';
-import { ImportRun, showRun, startRun } from '../../domain/integrations/import-runs.js';
-import { countRejected, readRejected } from '../../domain/integrations/import-report.js';
-import { Load, RejectedRow, showLoad } from '../../domain/integrations/load-model.js';
+import {
+  ImportRun,
+  serializeImportRun,
+  startImportRun,
+} from '../../domain/integrations/import-run.js';
+import { countRejectedRows, readRejectedRows } from '../../domain/integrations/import-report.js';
+import { Load, RejectedRow, serializeLoad } from '../../domain/integrations/load.js';
 import { receiveFiles } from './receive-files.js';
 
 const createImport = operation({
@@ -46,8 +50,8 @@ const createImport = operation({
     };
     const integration = await chooseIntegration(ctx, files, query).catch(drop);
     const set = { files, reportName: query.report_name, sourceVersion: query.source_version };
-    const run = await startRun(ctx, integration, set, folder).catch(drop);
-    return showRun(ctx.services, run, ctx.now);
+    const run = await startImportRun(ctx, integration, set, folder).catch(drop);
+    return serializeImportRun(ctx.services, run, ctx.now);
   },
 });
 
@@ -70,7 +74,7 @@ const getImportRun = operation({
       .where('run_id', '=', numberOf(params.run_id, 'Import'))
       .executeTakeFirst();
     if (!run) throw notFound('Import');
-    return showRun(ctx.services, run, ctx.now);
+    return serializeImportRun(ctx.services, run, ctx.now);
   },
 });
 
@@ -105,7 +109,7 @@ const getLoads = operation({
       .limit(page.limit)
       .offset(page.offset)
       .execute();
-    return { links: pageLinks(ctx.origin, ctx.url, page, total), loads: rows.map(showLoad) };
+    return { links: pageLinks(ctx.origin, ctx.url, page, total), loads: rows.map(serializeLoad) };
   },
 });
 
@@ -128,11 +132,11 @@ const getLoad = operation({
     if (!load) throw notFound('Load');
     const { costs } = ctx.services;
     const page = pageOf(query, { default: 100, max: 1000 });
-    const total = await countRejected(costs, load.load_id);
+    const total = await countRejectedRows(costs, load.load_id);
     return {
       links: pageLinks(ctx.origin, ctx.url, page, total),
-      rejected_rows: await readRejected(costs, [load.load_id], page),
-      load: showLoad(load),
+      rejected_rows: await readRejectedRows(costs, [load.load_id], page),
+      load: serializeLoad(load),
     };
   },
 });

@@ -5,7 +5,7 @@ import { choice, title } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { setOrganisationRole } from '../../domain/people/organisation-role.js';
 import { emailTaken, recordUser, users } from '../../domain/people/user.js';
-import { inviteUser, createPasswordLink } from '../../domain/people/invite.js';
+import { inviteUser, createPasswordLink } from '../../domain/people/invite-user.js';
 
 const role = choice(['owner', 'integration_owner', 'editor', 'viewer']);
 const params = z.object({ user_token: z.string() });

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { dashboardDateBins, dashboards } from '../../domain/dashboards/dashboard.js';
 import { storedWidgets } from '../../domain/dashboards/widget.js';
-import { attachedFilters, requireSavedFilters } from '../../domain/saved-filters/saved-filter.js';
+import {
+  attachedFilterTokens,
+  requireSavedFilters,
+} from '../../domain/saved-filters/saved-filter.js';
 import type { Context } from '../../platform/kernel/context.js';
 import {
   choice,
@@ -52,7 +55,7 @@ export const dashboardResource = resource(dashboards, {
     const isMoved = current !== undefined && target !== current.workspace_token;
     // A dashboard that changes its workspace takes nothing of the old one along.
     if (isMoved) await resolveWidgets(ctx, body.widgets ?? storedWidgets(current), target, []);
-    const attached = attachedFilters(current);
+    const attached = attachedFilterTokens(current);
     const wanted = body.saved_filter_tokens ?? attached;
     await requireSavedFilters(ctx, wanted, target, isMoved ? [] : attached);
     return {

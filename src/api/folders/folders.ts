@@ -3,7 +3,10 @@ import { z } from 'zod';
 import { reportsInside } from '../../domain/cost-reports/applied-filters.js';
 import { queueForecasts } from '../../domain/cost-reports/queue-forecasts.js';
 import { folders, requireFolder } from '../../domain/folders/folder.js';
-import { attachedFilters, requireSavedFilters } from '../../domain/saved-filters/saved-filter.js';
+import {
+  attachedFilterTokens,
+  requireSavedFilters,
+} from '../../domain/saved-filters/saved-filter.js';
 import { ancestorFolders } from '../../platform/auth/access.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { choice, clearableToken, title, token, tokens } from '../../platform/kernel/fields.js';
@@ -43,7 +46,7 @@ export const folderResource = resource(folders, {
       await checkParent(body.parent_folder_token, ctx, type, current);
     }
     const wanted = body.saved_filter_tokens ?? [];
-    await requireSavedFilters(ctx, wanted, workspace!, attachedFilters(current));
+    await requireSavedFilters(ctx, wanted, workspace!, attachedFilterTokens(current));
     const { saved_filter_tokens: _, workspace_token: __, ...columns } = body;
     return { ...columns, type };
   },

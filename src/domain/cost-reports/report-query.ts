@@ -11,7 +11,7 @@ import {
 } from '../../platform/lib/date-intervals.js';
 import { formatDate } from '../../platform/lib/time.js';
 import { type Filter, checkFilter } from '../vql/index.js';
-import { asShownOn, dashboardShowing } from '../dashboards/shown-on-dashboard.js';
+import { applyDashboard, loadDashboardWithReport } from '../dashboards/apply-dashboard.js';
 import { savedFilterTexts } from './applied-filters.js';
 import { loadReport } from './cost-report.js';
 import { groupingsOf } from './groupings.js';
@@ -42,8 +42,8 @@ export async function reportQuery(
 ): Promise<ReportQuery> {
   const today = formatDate(ctx.now);
   const stored = await loadReport(ctx, token);
-  const dashboard = dashboardToken && (await dashboardShowing(ctx, dashboardToken, stored));
-  const report = dashboard ? asShownOn(dashboard, stored, today) : stored;
+  const dashboard = dashboardToken && (await loadDashboardWithReport(ctx, dashboardToken, stored));
+  const report = dashboard ? applyDashboard(dashboard, stored, today) : stored;
   const texts = [report.filter, ...(await savedFilterTexts(ctx.db, report, dashboardToken))];
   const range = countedRange(report, today);
   return {

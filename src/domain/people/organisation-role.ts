@@ -11,7 +11,7 @@ export async function setOrganisationRole(
   user: Row<'users'>,
   role: OrganisationRole,
 ): Promise<Row<'users'>> {
-  // Locked, so that two owners cannot take the role from each other at once.
+  // Locked, so that two owners cannot demote each other at the same time.
   await sql`select 1 from accounts where token = ${user.account_token} for update`.execute(ctx.db);
   const { owners } = await ctx.db
     .selectFrom('users')
@@ -20,7 +20,7 @@ export async function setOrganisationRole(
     .where('role', '=', 'owner')
     .executeTakeFirstOrThrow();
   if (user.role === 'owner' && role !== 'owner' && owners === 1) {
-    throw unprocessable('The last owner of an account keeps that role');
+    throw unprocessable('The last owner of an account cannot lose the owner role');
   }
   const changed = await users.rows.update(ctx, user.token, { role });
   await recordUser(ctx, user, changed);

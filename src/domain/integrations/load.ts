@@ -3,22 +3,22 @@ import type { Selectable } from 'kysely';
 import { serialize } from '../../platform/kernel/serialize.js';
 import type { Tables } from '../../platform/store/tables.js';
 
-/** The book of one load. */
+/** One load: the costs imported for one partition of a bill. */
 export const Load = z.object({
   load_id: z.int(),
   integration_token: z.string(),
-  partition: z.string().describe('What a later version replaces.'),
+  partition: z.string().describe('The part of the bill that a later version replaces.'),
   format: z.string(),
   status: z.enum(['running', 'active', 'superseded', 'failed', 'dropped']),
   reason: z.string().nullable(),
   source_version: z.string().nullable(),
-  rows_read: z.int().describe('Rows that became lines.'),
-  rows_rejected: z.int().describe('Rows refused by the run; told with its first load.'),
-  rows_repeated: z.int().describe('Rows left out because they repeat another one.'),
+  rows_read: z.int().describe('Source rows that became cost lines.'),
+  rows_rejected: z.int().describe('Rejected rows of the import, counted on its first load.'),
+  rows_repeated: z.int().describe('Rows skipped as duplicates.'),
   lines: z.int(),
   totals: z
     .array(z.object({ currency: z.string(), billed: z.string(), effective: z.string() }))
-    .describe('What is stored.'),
+    .describe('Stored totals by currency.'),
   months: z
     .array(
       z.object({
@@ -28,7 +28,7 @@ export const Load = z.object({
         billed: z.string(),
       }),
     )
-    .describe('What the source adds up to, counted before anything was stored.'),
+    .describe('Source totals by month and currency, computed before storing.'),
   first_date: z.string().nullable(),
   last_date: z.string().nullable(),
   estimated: z.boolean(),
@@ -38,14 +38,16 @@ export const Load = z.object({
 });
 export type LoadBookEntry = z.input<typeof Load>;
 
-export const showLoad = (row: Selectable<Tables['loads']>): LoadBookEntry => serialize(Load, row);
+/** A load as the API returns it. */
+export const serializeLoad = (row: Selectable<Tables['loads']>): LoadBookEntry =>
+  serialize(Load, row);
 
-/** A fault of a refused row. */
+/** An error in a rejected row. */
 export const RejectedRow = z.object({
   source_file: z.string(),
-  source_row: z.int().describe('Counted from 1, without the header.'),
+  source_row: z.int().describe('Row number from 1, excluding the header.'),
   column: z.string(),
   reason: z.string(),
-  sample: z.string().describe('The value, cut short.'),
+  sample: z.string().describe('The rejected value, truncated.'),
 });
 export type RejectedRow = z.output<typeof RejectedRow>;

@@ -1,9 +1,9 @@
-import { canvases } from '../../domain/canvases/canvas.js';
-import { costReports } from '../../domain/cost-reports/cost-report.js';
-import { dashboards } from '../../domain/dashboards/dashboard.js';
-import { folders } from '../../domain/folders/folder.js';
-import { savedFilters } from '../../domain/saved-filters/saved-filter.js';
-import { segments } from '../../domain/segments/segment.js';
+import { canvases } from '../canvases/canvas.js';
+import { costReports } from '../cost-reports/cost-report.js';
+import { dashboards } from '../dashboards/dashboard.js';
+import { folders } from '../folders/folder.js';
+import { savedFilters } from '../saved-filters/saved-filter.js';
+import { segments } from '../segments/segment.js';
 import type { AccessTarget } from '../../platform/auth/access.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { prefixOf } from '../../platform/lib/tokens.js';

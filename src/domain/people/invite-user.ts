@@ -6,11 +6,11 @@ import { recordUser, users } from './user.js';
 
 export interface Invitation {
   user: Row<'users'>;
-  /** Where the user sets a password; works once. */
+  /** One-time link for setting a password. */
   link: string;
 }
 
-/** Makes a user who cannot sign in yet, and the link with which they set a password. */
+/** Creates a user without a password, and the link for setting one. */
 export async function inviteUser(
   ctx: Context,
   invited: { email: string; role: OrganisationRole; name?: string | null },
@@ -27,6 +27,7 @@ export async function inviteUser(
   return { user, link: await createPasswordLink(ctx, user.token) };
 }
 
+/** Creates a one-time link for setting a password. */
 export async function createPasswordLink(ctx: Context, user: string): Promise<string> {
   return `${ctx.origin}/welcome?ticket=${await createPasswordLinkSecret(ctx.db, user, ctx.now)}`;
 }

@@ -126,7 +126,7 @@ export const settings = {
   ),
   secretKey: setting(
     'FARTHING_SECRET_KEY',
-    z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
+    z.string().min(32, { error: 'must be at least 32 characters' }).optional(),
     'Key that encrypts stored credentials; required when several instances share a database. Generated in the data folder by default.',
     { secret: true },
   ),

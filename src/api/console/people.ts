@@ -9,20 +9,20 @@ import { inviteUser, createPasswordLink } from '../../domain/people/invite-user.
 
 const role = choice(['owner', 'integration_owner', 'editor', 'viewer']);
 const params = z.object({ user_token: z.string() });
-const Person = z.record(z.string(), z.unknown());
+const UserResponse = z.record(z.string(), z.unknown());
 
 const createUser = operation({
   id: 'inviteUser',
   tag: 'Console',
   method: 'POST',
   path: '/console/users',
-  summary: 'Invite a user; the answer holds the link to pass on',
+  summary: 'Invite a user; the response contains the invitation link',
   body: z.object({ email: z.email(), role: role.default('viewer'), name: title().optional() }),
   status: 201,
   errors: [400, 422],
   duplicates: emailTaken,
   role: 'owner',
-  response: Person,
+  response: UserResponse,
   run: async ({ body }, ctx) => {
     const { user, link } = await inviteUser(ctx, body);
     return { ...(await users.serialize(user, ctx)), link };
@@ -40,7 +40,7 @@ const setRole = operation({
   status: 200,
   errors: [400, 404, 422],
   role: 'owner',
-  response: Person,
+  response: UserResponse,
   run: async (input, ctx) => {
     const user = await users.rows.loadForUpdate(ctx, input.params.user_token);
     return users.serialize(await setOrganisationRole(ctx, user, input.body.role), ctx);
@@ -52,7 +52,7 @@ const deleteUser = operation({
   tag: 'Console',
   method: 'DELETE',
   path: '/console/users/{user_token}',
-  summary: 'Remove a user with all credentials; what the user made stays',
+  summary: 'Delete a user with all credentials; objects that the user created stay',
   params,
   status: 204,
   errors: [404, 422],
@@ -66,7 +66,7 @@ const deleteUser = operation({
         .where('account_token', '=', user.account_token)
         .where('role', '=', 'owner')
         .executeTakeFirstOrThrow();
-      if (owners === 1) throw unprocessable('The last owner of an account cannot be removed');
+      if (owners === 1) throw unprocessable('The last owner of an account cannot be deleted');
     }
     await recordUser(ctx, user, null);
     await users.rows.delete(ctx, user.token);
@@ -78,7 +78,7 @@ const resetPassword = operation({
   tag: 'Console',
   method: 'POST',
   path: '/console/users/{user_token}/password',
-  summary: 'Make a link with which a user sets a new password',
+  summary: 'Create a password reset link for a user',
   params,
   status: 201,
   errors: [404],

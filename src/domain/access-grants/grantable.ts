@@ -8,23 +8,23 @@ import type { AccessTarget } from '../../platform/auth/access.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { prefixOf } from '../../platform/lib/tokens.js';
 
-/** A kind that can carry access grants. */
-interface Grantable {
+/** A kind of object that can carry access grants. */
+interface GrantableKind {
   prefix: string;
   find(ctx: Context, token: string): Promise<AccessTarget | undefined>;
 }
 
-const grantable: readonly Grantable[] = [
-  placed(costReports),
-  placed(folders),
-  placed(savedFilters),
-  placed(dashboards),
-  placed(segments),
-  placed(canvases),
+const grantableKinds: readonly GrantableKind[] = [
+  kindOf(costReports),
+  kindOf(folders),
+  kindOf(savedFilters),
+  kindOf(dashboards),
+  kindOf(segments),
+  kindOf(canvases),
 ];
 
-/** Kinds of the API that exist without ever carrying grants. */
-const neverGrantable = new Set(
+/** Token prefixes of kinds that cannot carry grants. */
+const ungrantablePrefixes = new Set(
   (
     'rsrc_accss_grnt issue anmly_alrt rprt_alrt adt_lg blng_prfl bllng_rule bdgt bdgt_alrt bsnss_mtrc ' +
     'cstm_alrt_rl cstm_alrt_evnt dta_xprt accss_crdntl msp_inv prvdr_rsrc rcmmndtn rprt_frcst rprt_ntfctn ' +
@@ -32,17 +32,18 @@ const neverGrantable = new Set(
   ).split(' '),
 );
 
-export const cannotCarryGrants = (token: string) => neverGrantable.has(prefixOf(token));
+/** Whether a token belongs to a kind of object that cannot carry grants. */
+export const cannotCarryGrants = (token: string) => ungrantablePrefixes.has(prefixOf(token));
 
-/** The object as the caller sees it; undefined when it is unknown or hidden. */
+/** The object that a grant applies to; undefined if it is unknown or hidden from the caller. */
 export async function findGrantable(
   ctx: Context,
   token: string,
 ): Promise<AccessTarget | undefined> {
-  return grantable.find(({ prefix }) => prefix === prefixOf(token))?.find(ctx, token);
+  return grantableKinds.find(({ prefix }) => prefix === prefixOf(token))?.find(ctx, token);
 }
 
-function placed<Found>({
+function kindOf<Found>({
   prefix,
   rows,
 }: {
@@ -51,7 +52,7 @@ function placed<Found>({
     find(ctx: Context, token: string): Promise<Found | undefined>;
     accessTarget(ctx: Context, row: Found): Promise<AccessTarget>;
   };
-}): Grantable {
+}): GrantableKind {
   return {
     prefix,
     find: async (ctx, token) => {

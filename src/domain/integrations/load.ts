@@ -1,7 +1,9 @@
-import { z } from 'zod';
 import type { Selectable } from 'kysely';
+import { z } from 'zod';
+import type { Context } from '../../platform/kernel/context.js';
 import { serialize } from '../../platform/kernel/serialize.js';
 import type { Tables } from '../../platform/store/tables.js';
+import { visibleIntegrations } from './integration.js';
 
 /** One load: the costs imported for one partition of a bill. */
 export const Load = z.object({
@@ -41,6 +43,16 @@ export type LoadBookEntry = z.input<typeof Load>;
 /** A load as the API returns it. */
 export const serializeLoad = (row: Selectable<Tables['loads']>): LoadBookEntry =>
   serialize(Load, row);
+
+/** Query of the loads of integrations that the caller can see. */
+export function visibleLoads(ctx: Context) {
+  return ctx.db
+    .selectFrom('loads')
+    .where('account_token', '=', ctx.actor.accountToken)
+    .where('integration_token', 'in', (eb) =>
+      eb.selectFrom('integrations').select('token').where(visibleIntegrations(ctx.actor)),
+    );
+}
 
 /** An error in a rejected row. */
 export const RejectedRow = z.object({

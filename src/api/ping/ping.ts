@@ -12,7 +12,7 @@ export const ping = operation({
   errors: [],
   response: z.object({ ping: z.string() }),
   run: async (_input, ctx) => {
-    const unhealthy = await ctx.services.ailing();
+    const unhealthy = await ctx.services.unhealthyStores();
     if (unhealthy.length > 0) throw unavailable('The storage is currently unreachable. Try again.');
     return { ping: 'pong' };
   },

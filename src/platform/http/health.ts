@@ -8,13 +8,13 @@ export function mountHealth(app: FastifyInstance, services: Services): void {
     closing = true;
   });
   app.get('/healthz', async (_request, reply) => {
-    const unhealthy = await services.ailing();
+    const unhealthy = await services.unhealthyStores();
     return reply
       .code(unhealthy.length === 0 ? 200 : 503)
       .send({ status: statusOf(unhealthy), ailing: unhealthy });
   });
   app.get('/readyz', async (_request, reply) => {
-    const unhealthy = await services.ailing();
+    const unhealthy = await services.unhealthyStores();
     const isReady = !closing && unhealthy.length === 0;
     return reply
       .code(isReady ? 200 : 503)

@@ -18,7 +18,7 @@ describe('a credential', () => {
     ['Bearer  SECRET', 401],
     ['Basic SECRET', 401],
     ['Bearer vntg_tkn_0000000000000000000000000000000000000000', 401],
-  ])('%s answers %i', async (header, status) => {
+  ])('%s returns %i', async (header, status) => {
     const authorization = header.replace('SECRET', account.secret);
     expect((await anonymous().send('GET', '/v2/me', undefined, { authorization })).status).toBe(
       status,
@@ -46,42 +46,42 @@ describe('every response', () => {
 
   test('is JSON, even for errors of the router and the parser', async () => {
     for (const path of ['/v2/nothing', '/nothing', '/v2/teams/%', '/v2/teams/%ff%fe']) {
-      const answer = await account.as.get(path);
-      expect(answer.headers['content-type'], path).toMatch(/^application\/json/);
-      expect(answer.body.errors, path).toHaveLength(1);
+      const response = await account.as.get(path);
+      expect(response.headers['content-type'], path).toMatch(/^application\/json/);
+      expect(response.body.errors, path).toHaveLength(1);
     }
   });
 
   test('is compressed when it is long and the caller accepts gzip', async () => {
     const plain = await account.as.get('/v2/oas_v3.json');
-    const answer = await account.app.server.inject({
+    const response = await account.app.server.inject({
       url: '/v2/oas_v3.json',
       headers: { authorization: `Bearer ${account.secret}`, 'accept-encoding': 'gzip' },
     });
-    expect(answer.headers['content-encoding']).toBe('gzip');
-    expect(JSON.parse(gunzipSync(answer.rawPayload).toString())).toEqual(plain.body);
+    expect(response.headers['content-encoding']).toBe('gzip');
+    expect(JSON.parse(gunzipSync(response.rawPayload).toString())).toEqual(plain.body);
   });
 });
 
 describe('methods', () => {
   test('HEAD is GET without the body', async () => {
-    const answer = await account.as.send('HEAD', '/v2/me');
-    expect(answer.status).toBe(200);
-    expect(answer.body).toBe('');
+    const response = await account.as.send('HEAD', '/v2/me');
+    expect(response.status).toBe(200);
+    expect(response.body).toBe('');
   });
 
   test('OPTIONS lists the methods of a path, without a credential', async () => {
-    const answer = await anonymous().send('OPTIONS', '/v2/teams/x');
-    expect(answer.status).toBe(204);
-    expect(answer.headers['allow']).toBe('GET, PUT, DELETE, HEAD, OPTIONS');
-    expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+    const response = await anonymous().send('OPTIONS', '/v2/teams/x');
+    expect(response.status).toBe(204);
+    expect(response.headers['allow']).toBe('GET, PUT, DELETE, HEAD, OPTIONS');
+    expect(response.headers['access-control-allow-origin']).toBeUndefined();
   });
 
-  test('other methods answer 405 with Allow', async () => {
-    const answer = await account.as.send('PATCH', '/v2/teams/x', {});
-    expect(answer.status).toBe(405);
-    expect(answer.headers['allow']).toContain('PUT');
-    expect(answer.body.errors).toHaveLength(1);
+  test('other methods return 405 with Allow', async () => {
+    const response = await account.as.send('PATCH', '/v2/teams/x', {});
+    expect(response.status).toBe(405);
+    expect(response.headers['allow']).toContain('PUT');
+    expect(response.body.errors).toHaveLength(1);
   });
 
   test('a trailing slash means the same resource', async () => {
@@ -104,13 +104,13 @@ describe('a request body', () => {
   });
 
   test('without a content type is read as JSON', async () => {
-    const answer = await account.app.server.inject({
+    const response = await account.app.server.inject({
       method: 'POST',
       url: '/v2/teams',
       headers: { authorization: `Bearer ${account.secret}` },
       payload: '{"name":"T"}',
     });
-    expect(answer.statusCode).toBe(201);
+    expect(response.statusCode).toBe(201);
   });
 
   test.each([
@@ -125,14 +125,14 @@ describe('a request body', () => {
       'Request body is nested more than 64 levels deep',
     ],
   ])('%s is 400', async (body, message) => {
-    const answer = await send(body);
-    expect(answer.status).toBe(400);
-    expect(answer.body.errors).toEqual([message]);
+    const response = await send(body);
+    expect(response.status).toBe(400);
+    expect(response.body.errors).toEqual([message]);
   });
 
   test('that is not UTF-8 is 400', async () => {
-    const answer = await send(Buffer.from([0x7b, 0xff, 0xfe, 0x7d]));
-    expect(answer.body.errors).toEqual(['Request body is not valid UTF-8']);
+    const response = await send(Buffer.from([0x7b, 0xff, 0xfe, 0x7d]));
+    expect(response.body.errors).toEqual(['Request body is not valid UTF-8']);
   });
 
   test('of another type is 415', async () => {
@@ -143,9 +143,9 @@ describe('a request body', () => {
   });
 
   test('over the limit is 413', async () => {
-    const answer = await send(JSON.stringify({ name: 'x'.repeat(11 * 2 ** 20) }));
-    expect(answer.status).toBe(413);
-    expect(answer.body.errors).toEqual(['Request body is too large']);
+    const response = await send(JSON.stringify({ name: 'x'.repeat(11 * 2 ** 20) }));
+    expect(response.status).toBe(413);
+    expect(response.body.errors).toEqual(['Request body is too large']);
   });
 
   test('may be compressed', async () => {
@@ -155,12 +155,12 @@ describe('a request body', () => {
   });
 
   test('reports all errors at once, in the order of the fields', async () => {
-    const answer = await account.as.post('/v2/folders', {
+    const response = await account.as.post('/v2/folders', {
       title: 5,
       type: 'X',
       saved_filter_tokens: 'a',
     });
-    expect(answer.body.errors).toEqual([
+    expect(response.body.errors).toEqual([
       'title is invalid',
       'saved_filter_tokens is invalid',
       'type does not have a valid value',

@@ -93,11 +93,11 @@ test.each<[string, object, number, string]>([
 ])('rejects %s', async (_, sent, status, message) => {
   const { token } = await newReport();
   const body = { report_tokens: [token], date: '2026-03-01', message: 'm', ...sent };
-  const answer = await account.as.post('/v2/annotations', body);
-  expect([answer.status, answer.body.errors]).toEqual([status, [message]]);
+  const response = await account.as.post('/v2/annotations', body);
+  expect([response.status, response.body.errors]).toEqual([status, [message]]);
 });
 
-test('an update answers 400 for an unknown report and for an empty list', async () => {
+test('an update returns 400 for an unknown report and for an empty list', async () => {
   const created = await annotate([await newReport()]);
   for (const report_tokens of [['rprt_x'], []]) {
     expect((await account.as.put(pathOf(created), { report_tokens })).status).toBe(400);

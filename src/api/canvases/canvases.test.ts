@@ -266,8 +266,8 @@ test.each<[object, string]>([
   [{ title: 'C', prompt: ' ' }, "prompt can't be blank"],
   [{ prompt: 'cost' }, 'title is missing'],
 ])('%j is rejected', async (body, message) => {
-  const answer = await account.as.post('/v2/canvases', body);
-  expect([answer.status, answer.body.errors]).toEqual([400, [message]]);
+  const response = await account.as.post('/v2/canvases', body);
+  expect([response.status, response.body.errors]).toEqual([400, [message]]);
 });
 
 test('canvases can be denied and deleted', async () => {

@@ -19,10 +19,10 @@ async function importBody(
   contentType = 'application/octet-stream',
 ) {
   const path = `/console/imports?${new URLSearchParams(query).toString()}`;
-  const answer = await account.as.send('POST', path, body, { 'content-type': contentType });
-  if (answer.status !== 202) return answer.body;
+  const response = await account.as.send('POST', path, body, { 'content-type': contentType });
+  if (response.status !== 202) return response.body;
   const finished = async () => {
-    const run = (await runOf(answer.body.run_id)).body;
+    const run = (await runOf(response.body.run_id)).body;
     return run.status === 'running' ? undefined : run;
   };
   return vi.waitUntil(finished, { timeout: 50_000, interval: 50 });

@@ -131,7 +131,7 @@ const getMetricStates = operation({
   },
 });
 
-/** Returns a function that tells why a metric cannot be imported; undefined if it can. */
+/** Returns a function that finds why a metric cannot be imported; undefined if it can. */
 async function readAccessProblems({ db, services }: Context, metrics: Row<'business_metrics'>[]) {
   const tokens = metrics.map((metric) => metric.integration_token);
   const found = await db

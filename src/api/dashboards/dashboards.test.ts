@@ -124,17 +124,17 @@ describe('widgets', () => {
     'x',
   ])('reject %s', async (widgetable_token) => {
     const body = { title: 'D', widgets: [{ widgetable_token }] };
-    const answer = await account.as.post('/v2/dashboards', body);
-    expect(answer.status).toBe(400);
-    expect(answer.body.errors[0]).toContain(widgetable_token);
+    const response = await account.as.post('/v2/dashboards', body);
+    expect(response.status).toBe(400);
+    expect(response.body.errors[0]).toContain(widgetable_token);
   });
 
   test('need a display type if they have settings', async () => {
     const report = await createObject('cost_reports', { title: 'One' });
     const widgets = [{ widgetable_token: report.token, settings: {} }];
-    const answer = await account.as.post('/v2/dashboards', { title: 'D', widgets });
-    expect(answer.status).toBe(400);
-    expect(answer.body.errors).toEqual(['widgets[0].settings.display_type is missing']);
+    const response = await account.as.post('/v2/dashboards', { title: 'D', widgets });
+    expect(response.status).toBe(400);
+    expect(response.body.errors).toEqual(['widgets[0].settings.display_type is missing']);
   });
 
   test('of a hidden report stay listed and may be kept', async () => {

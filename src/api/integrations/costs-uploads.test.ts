@@ -49,12 +49,12 @@ const costs = async () => (await visibleCosts(account, account.workspace.token))
 describe('an upload', () => {
   test('is complete when the response arrives', async () => {
     const month = '2024-01-01T00:00:00Z,2024-01-31T23:59:59Z,Usage,my-resource,MyService';
-    const answer = await upload(
+    const response = await upload(
       `${header}\n10.00,USD,${month}\n20.00,USD,${month}\n`,
       'january.csv',
     );
-    expect(answer).toMatchObject({ status: 201 });
-    expect(answer.body).toEqual({
+    expect(response).toMatchObject({ status: 201 });
+    expect(response.body).toEqual({
       token: expect.stringMatching(/^usr_csts_upld_[0-9a-f]{16}$/),
       filename: 'january.csv',
       amount: '30.0',
@@ -64,7 +64,7 @@ describe('an upload', () => {
       created_by_token: account.owner.token,
       created_at: '2026-03-10T09:00:00Z',
     });
-    expect(await uploads()).toEqual([answer.body]);
+    expect(await uploads()).toEqual([response.body]);
     expect(await visibleCosts(account, account.workspace.token, 'provider')).toEqual({
       custom_provider: '30',
     });
@@ -203,9 +203,9 @@ describe('a rejected upload changes nothing', () => {
       ['The file is not a CSV file.'],
     ],
   ])('%s', async (_name, csv, expectedStatus, errors) => {
-    const answer = await upload(csv, 'bill.csv');
-    expect(answer.body).toEqual({ errors });
-    expect(answer.status).toBe(expectedStatus);
+    const response = await upload(csv, 'bill.csv');
+    expect(response.body).toEqual({ errors });
+    expect(response.status).toBe(expectedStatus);
     expect(await uploads()).toEqual([]);
     expect(await status()).toBe('connected');
   });
@@ -262,8 +262,8 @@ test('an integration is deleted with its uploads and costs', async () => {
 });
 
 test('two concurrent uploads with the same name give one result', async () => {
-  const answers = await Promise.all([upload(csvOf('1'), 'a.csv'), upload(csvOf('2'), 'a.csv')]);
-  const accepted = answers.filter((answer) => answer.status === 201);
+  const responses = await Promise.all([upload(csvOf('1'), 'a.csv'), upload(csvOf('2'), 'a.csv')]);
+  const accepted = responses.filter((response) => response.status === 201);
   expect(accepted.length).toBeGreaterThan(0);
   expect((await uploads()).length).toBe(1);
   expect(decimal(await costs())).toBe((await uploads())[0].amount);

@@ -75,8 +75,8 @@ describe('a new integration', () => {
     ],
     ['azure', { tenant: 't', app_id: 'a' }, 'password is missing'],
   ])('of %s with %o is rejected', async (kind, body, text) => {
-    const answer = await account.as.post(`/v2/integrations/${kind}`, body);
-    expect(answer).toMatchObject({ status: 400, body: { errors: [text] } });
+    const response = await account.as.post(`/v2/integrations/${kind}`, body);
+    expect(response).toMatchObject({ status: 400, body: { errors: [text] } });
   });
 });
 

@@ -15,7 +15,7 @@ const BearerToken = z
     scope: z.array(z.string()),
     id: z
       .int()
-      .describe('Numeric id of the credential; the user filter of the audit log takes it.'),
+      .describe('Numeric id of the credential, as used by the user filter of the audit log.'),
   })
   .meta({ id: 'BearerToken' });
 

@@ -48,7 +48,7 @@ describe('members of a team', () => {
     expect(body.errors).toEqual(['user_tokens and user_emails cannot both be given']);
   });
 
-  test('that are unknown answer 404 on create and 400 on update', async () => {
+  test('that are unknown return 404 on create and 400 on update', async () => {
     expect((await create({ name: 'T', user_tokens: ['usr_0000000000000000'] })).status).toBe(404);
     const team = (await create({ name: 'T' })).body;
     const changed = await account.as.put(`/v2/teams/${team.token}`, {

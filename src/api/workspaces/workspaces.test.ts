@@ -49,9 +49,9 @@ test.each([
   [{ name: 'A', exchange_rate_date: 'never' }, 'exchange_rate_date does not have a valid value'],
   [{ name: 'A', enable_currency_conversion: 'yes' }, 'enable_currency_conversion is invalid'],
 ])('%j is rejected with 400', async (body, message) => {
-  const answer = await account.as.post('/v2/workspaces', body);
-  expect(answer.status).toBe(400);
-  expect(answer.body.errors).toEqual([message]);
+  const response = await account.as.post('/v2/workspaces', body);
+  expect(response.status).toBe(400);
+  expect(response.body.errors).toEqual([message]);
 });
 
 test('Everyone has edit access to a new workspace', async () => {
@@ -95,9 +95,9 @@ test('only owners change workspaces; others see those of their teams', async () 
 test('workspace_token is required when there are several workspaces', async () => {
   expect((await account.as.post('/v2/folders', { title: 'F' })).status).toBe(201);
   await account.as.post('/v2/workspaces', { name: 'Second' });
-  const answer = await account.as.post('/v2/folders', { title: 'F' });
-  expect(answer.status).toBe(400);
-  expect(answer.body.errors).toEqual(['workspace_token is missing']);
+  const response = await account.as.post('/v2/folders', { title: 'F' });
+  expect(response.status).toBe(400);
+  expect(response.body.errors).toEqual(['workspace_token is missing']);
   const unknown = await account.as.post('/v2/folders', { title: 'F', workspace_token: 'wrkspc_x' });
   expect(unknown.status).toBe(400);
   expect((await account.as.get('/v2/folders?workspace_token=wrkspc_x')).body.folders).toEqual([]);

@@ -65,9 +65,9 @@ test('assets are cached indefinitely and compressed', async () => {
   expect(plain.body).toBe('start()');
 });
 
-test('API paths answer a browser with 401 and JSON', async () => {
+test('API paths return 401 and JSON to a browser', async () => {
   const { server: appServer } = await testApp();
-  const answer = await appServer.inject({ url: '/v2/nothing', headers: { accept: 'text/html' } });
-  expect(answer.statusCode).toBe(401);
-  expect(answer.json()).toEqual({ errors: ['Invalid or missing credential'] });
+  const response = await appServer.inject({ url: '/v2/nothing', headers: { accept: 'text/html' } });
+  expect(response.statusCode).toBe(401);
+  expect(response.json()).toEqual({ errors: ['Invalid or missing credential'] });
 });

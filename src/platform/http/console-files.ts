@@ -16,7 +16,7 @@ const contentTypes: Record<string, string> = {
 /** File suffixes by content encoding, best first; the build compresses every asset with both. */
 const encodingSuffixes = { br: '.br', gzip: '.gz' };
 
-/** Paths that are not pages of the console: unknown ones answer a JSON 404. */
+/** Paths that are not pages of the console: unknown ones return a JSON 404. */
 const nonPagePaths = /^\/(v\d+|console|oauth|files|assets)(\/|\?|$)/;
 /** Placeholder in the built index.html for the nonce of each response. */
 const noncePlaceholder = /__NONCE__/g;

@@ -26,17 +26,17 @@ afterEach(() => setTime('2026-03-10T09:00:00Z'));
 const get = (url: string, headers = {}) => app.server.inject({ url, headers });
 
 test('a signed URL serves its file without a credential', async () => {
-  const answer = await get(path);
-  expect(answer.statusCode).toBe(200);
-  expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
-  expect(answer.headers['content-disposition']).toBe('attachment; filename="report-1.csv"');
-  expect(answer.body).toBe(content);
+  const response = await get(path);
+  expect(response.statusCode).toBe(200);
+  expect(response.headers['content-type']).toBe('text/csv; charset=utf-8');
+  expect(response.headers['content-disposition']).toBe('attachment; filename="report-1.csv"');
+  expect(response.body).toBe(content);
 });
 
 test('the file is compressed for clients that accept gzip', async () => {
-  const answer = await get(path, { 'accept-encoding': 'gzip' });
-  expect(answer.headers['content-encoding']).toBe('gzip');
-  expect(answer.rawPayload.length).toBeLessThan(content.length);
+  const response = await get(path, { 'accept-encoding': 'gzip' });
+  expect(response.headers['content-encoding']).toBe('gzip');
+  expect(response.rawPayload.length).toBeLessThan(content.length);
 });
 
 test.each([
@@ -46,10 +46,10 @@ test.each([
   ['no signature', (link: string) => link.replace(/&signature=.*/, '')],
   ['no query', (link: string) => link.replace(/\?.*/, '')],
   ['a path outside the folder', () => '/files/..%2f..%2fsecret.key?expires=1&signature=x'],
-])('a URL with %s answers 404', async (_name, change) => {
-  const answer = await get(change(path));
-  expect(answer.statusCode).toBe(404);
-  expect(answer.json()).toEqual({ errors: ['File not found'] });
+])('a URL with %s returns 404', async (_name, change) => {
+  const response = await get(change(path));
+  expect(response.statusCode).toBe(404);
+  expect(response.json()).toEqual({ errors: ['File not found'] });
 });
 
 test('a URL stops working when it expires and when its file is deleted', async () => {

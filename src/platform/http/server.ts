@@ -69,7 +69,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     },
     frameworkErrors: (error, _request, reply) =>
       void sendError(reply, toApiError(error, services.log)),
-    clientErrorHandler: answerInvalidRequest,
+    clientErrorHandler: respondToInvalidRequest,
   });
   app.decorateRequest('actor', null);
   app.decorateRequest('startedAt');
@@ -187,7 +187,7 @@ function limitRequestTime(app: FastifyInstance, operations: readonly Operation[]
     if (streams.has(`${request.method} ${request.routeOptions.url}`)) return;
     const timeout = Object.assign(new Error('timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
     const timer = setTimeout(
-      () => answerInvalidRequest(timeout, request.raw.socket),
+      () => respondToInvalidRequest(timeout, request.raw.socket),
       requestTimeoutSeconds * 1000,
     );
     // The timer of an aborted request must not keep the process alive.
@@ -243,7 +243,7 @@ function mountRoute(app: FastifyInstance, operation: Operation, options: ServerO
   });
 }
 
-/** Answers 405 with `Allow` for other methods of a known path, and OPTIONS with the allowed ones. */
+/** Handles other methods of known paths: OPTIONS lists the allowed ones, the rest return 405. */
 function mountOtherMethods(app: FastifyInstance, operations: readonly Operation[]): void {
   for (const url of new Set(operations.map(routePath))) {
     const supported = operations
@@ -263,8 +263,8 @@ function mountOtherMethods(app: FastifyInstance, operations: readonly Operation[
   }
 }
 
-/** Answers requests that are not valid HTTP with the usual error body. */
-function answerInvalidRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+/** Sends the usual error body for requests that are not valid HTTP. */
+function respondToInvalidRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
     return;

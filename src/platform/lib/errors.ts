@@ -1,4 +1,4 @@
-/** An error that the caller can fix. Every other error is a defect and answers 500. */
+/** An error that the caller can fix. Every other error is a defect and becomes a 500. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,

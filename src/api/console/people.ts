@@ -1,9 +1,8 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
 import { unprocessable } from '../../platform/lib/errors.js';
 import { choice, title } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
-import { setOrganisationRole } from '../../domain/people/organisation-role.js';
+import { isLastOwner, setOrganisationRole } from '../../domain/people/organisation-role.js';
 import { emailTaken, recordUser, users } from '../../domain/people/user.js';
 import { inviteUser, createPasswordLink } from '../../domain/people/invite-user.js';
 
@@ -59,14 +58,8 @@ const deleteUser = operation({
   role: 'owner',
   run: async (input, ctx) => {
     const user = await users.rows.loadForUpdate(ctx, input.params.user_token);
-    if (user.role === 'owner') {
-      const { owners } = await ctx.db
-        .selectFrom('users')
-        .select(sql<number>`count(*)::int`.as('owners'))
-        .where('account_token', '=', user.account_token)
-        .where('role', '=', 'owner')
-        .executeTakeFirstOrThrow();
-      if (owners === 1) throw unprocessable('The last owner of an account cannot be deleted');
+    if (await isLastOwner(ctx, user)) {
+      throw unprocessable('The last owner of an account cannot be deleted');
     }
     await recordUser(ctx, user, null);
     await users.rows.delete(ctx, user.token);

@@ -142,7 +142,7 @@ async function readAccessProblems({ db, services }: Context, metrics: Row<'busin
   return ({ integration_token }: Row<'business_metrics'>): string | undefined => {
     const integration = found.find(({ token }) => token === integration_token);
     try {
-      metricAccess(integration, services.vault, services.ownAccess);
+      metricAccess(integration, services.vault, services.serverCredentials);
       return undefined;
     } catch (error) {
       if (error instanceof PullError) return error.message;

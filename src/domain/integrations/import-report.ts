@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Services } from '../../platform/kernel/services.js';
 import { selectRows } from '../../platform/store/clickhouse/cost-store.js';
-import { type LoadBookEntry, type RejectedRow, serializeLoad } from './load.js';
+import { type LoadRecord, type RejectedRow, serializeLoad } from './load.js';
 
 /** The result of an import: its loads and the first rejected rows. */
 export interface ImportReport {
-  loads: LoadBookEntry[];
+  loads: LoadRecord[];
   rejected_rows: RejectedRow[];
 }
 

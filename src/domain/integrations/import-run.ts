@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { ImportError } from '../ingest/import-error.js';
-import { reasonOf } from '../ingest/importer.js';
+import { failureReason } from '../ingest/importer.js';
 import type { OnProgress } from '../ingest/progress.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { serialize } from '../../platform/kernel/serialize.js';
@@ -137,7 +137,7 @@ async function track(
     clearInterval(heartbeat);
     if (!(error instanceof ImportError)) services.log.error({ err: error }, 'import failed');
     const details = error instanceof ImportError ? error.details : [];
-    await write({ status: 'failed', finished_at: clock() }, [reasonOf(error), ...details]);
+    await write({ status: 'failed', finished_at: clock() }, [failureReason(error), ...details]);
   } finally {
     clearInterval(heartbeat);
   }
@@ -149,8 +149,8 @@ export async function serializeImportRun(
   run: Run,
   now: Date,
 ): Promise<z.input<typeof ImportRun>> {
-  const { runner, alone } = services.importer.options;
-  const isStale = alone || run.seen_at < addSeconds(now, -heartbeatTimeoutSeconds);
+  const { runner, singleProcess } = services.importer.options;
+  const isStale = singleProcess || run.seen_at < addSeconds(now, -heartbeatTimeoutSeconds);
   const isInterrupted = run.status === 'running' && run.runner !== runner && isStale;
   const report: ImportReport = run.load_ids.length
     ? await readImportReport(services, run.load_ids)

@@ -38,11 +38,10 @@ export const Load = z.object({
   started_at: z.string(),
   finished_at: z.string().nullable(),
 });
-export type LoadBookEntry = z.input<typeof Load>;
+export type LoadRecord = z.input<typeof Load>;
 
 /** A load as the API returns it. */
-export const serializeLoad = (row: Selectable<Tables['loads']>): LoadBookEntry =>
-  serialize(Load, row);
+export const serializeLoad = (row: Selectable<Tables['loads']>): LoadRecord => serialize(Load, row);
 
 /** Query of the loads of integrations that the caller can see. */
 export function visibleLoads(ctx: Context) {

@@ -2,11 +2,11 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Transaction } from 'kysely';
 import type { z } from 'zod';
-import { containerOf } from '../ingest/container.js';
+import { detectContainer } from '../ingest/detect-container.js';
 import { uploadFormats } from '../ingest/formats/upload.js';
 import { ImportError } from '../ingest/import-error.js';
-import { reasonOf } from '../ingest/importer.js';
-import type { FinishedLoad } from '../ingest/load-book.js';
+import { failureReason } from '../ingest/importer.js';
+import type { FinishedLoad } from '../ingest/load-store.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { DomainFailure } from '../../platform/lib/errors.js';
 import type { Row } from '../../platform/kernel/rows.js';
@@ -31,7 +31,7 @@ export async function storeCostsUpload(
   autoTransform: boolean,
 ): Promise<z.input<typeof UserCostsUpload>> {
   requireAcceptable(file);
-  const { importer, costs } = ctx.services;
+  const { importer, costs, workFolder } = ctx.services;
   const token = costsUploads.newToken();
   // The TypeScript client names content without a name `blob`.
   const isNamed = file.name !== undefined && file.name !== 'blob';
@@ -39,9 +39,9 @@ export async function storeCostsUpload(
   const record = async (trx: Transaction<Tables>, loads: readonly FinishedLoad[]) => {
     const scope = { ...ctx, db: trx };
     stored = await recordUpload(scope, integration, { token, isNamed, file, load: loads[0]! });
-    await importer.succeeded(integration.token, trx);
+    await importer.markSucceeded(integration.token, trx);
   };
-  await withFile(importer.options.workFolder, file.content, async (path) => {
+  await withFile(workFolder, file.content, async (path) => {
     await requireCsvContent(path);
     await importer.run(
       {
@@ -54,7 +54,7 @@ export async function storeCostsUpload(
       },
       {
         formats: uploadFormats(autoTransform),
-        alongside: record,
+        onActivate: record,
         // Small enough for the query connection; the bulk connection may be busy for minutes.
         store: { ...costs, bulk: costs.client },
       },
@@ -76,7 +76,7 @@ function requireAcceptable({ name = '', content }: UploadedCsv): void {
 }
 
 async function requireCsvContent(path: string): Promise<void> {
-  const container = await containerOf(path);
+  const container = await detectContainer(path);
   const isText = container.kind === 'plain' && container.compression === 'none';
   if (container.kind === 'utf16' || (isText && container.content === 'csv')) return;
   throw new ImportError('The file is not a CSV file.');
@@ -116,7 +116,7 @@ async function handleFailure(
     .where('integration_token', '=', integration.token)
     .limit(1)
     .executeTakeFirst();
-  if (!other) await ctx.services.importer.failed(integration.token, reasonOf(error));
+  if (!other) await ctx.services.importer.markFailed(integration.token, failureReason(error));
   throw error;
 }
 

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Transaction } from 'kysely';
 import type { z } from 'zod';
@@ -9,6 +9,7 @@ import { failureReason } from '../ingest/importer.js';
 import type { FinishedLoad } from '../ingest/load-store.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { DomainFailure } from '../../platform/lib/errors.js';
+import { withTemporaryFolder } from '../../platform/lib/temporary-folder.js';
 import type { Row } from '../../platform/kernel/rows.js';
 import { sumOf } from '../../platform/lib/decimal.js';
 import type { Tables } from '../../platform/store/tables.js';
@@ -30,7 +31,7 @@ export async function storeCostsUpload(
   file: UploadedCsv,
   autoTransform: boolean,
 ): Promise<z.input<typeof UserCostsUpload>> {
-  requireAcceptable(file);
+  requireValidFile(file);
   const { importer, costs, workFolder } = ctx.services;
   const token = costsUploads.newToken();
   // The TypeScript client names content without a name `blob`.
@@ -41,7 +42,9 @@ export async function storeCostsUpload(
     stored = await recordUpload(scope, integration, { token, isNamed, file, load: loads[0]! });
     await importer.markSucceeded(integration.token, trx);
   };
-  await withFile(workFolder, file.content, async (path) => {
+  await withTemporaryFolder(workFolder, 'upload-', async (folder) => {
+    const path = join(folder, 'costs.csv');
+    await writeFile(path, file.content);
     await requireCsvContent(path);
     await importer.run(
       {
@@ -63,7 +66,7 @@ export async function storeCostsUpload(
   return costsUploads.serialize(stored!, ctx);
 }
 
-function requireAcceptable({ name = '', content }: UploadedCsv): void {
+function requireValidFile({ name = '', content }: UploadedCsv): void {
   if (content.length > maxBytes) {
     throw new DomainFailure([
       `The file has ${content.length} bytes; at most ${maxBytes} are allowed`,
@@ -80,22 +83,6 @@ async function requireCsvContent(path: string): Promise<void> {
   const isText = container.kind === 'plain' && container.compression === 'none';
   if (container.kind === 'utf16' || (isText && container.content === 'csv')) return;
   throw new ImportError('The file is not a CSV file.');
-}
-
-async function withFile(
-  workFolder: string,
-  content: Buffer,
-  use: (path: string) => Promise<void>,
-): Promise<void> {
-  await mkdir(workFolder, { recursive: true });
-  const folder = await mkdtemp(join(workFolder, 'upload-'));
-  try {
-    const path = join(folder, 'costs.csv');
-    await writeFile(path, content);
-    await use(path);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
 }
 
 /**

@@ -3,10 +3,10 @@ import type { Context } from '../../platform/kernel/context.js';
 import type { Row } from '../../platform/kernel/rows.js';
 
 /**
- * Takes an upload and its costs out of sight in the caller's transaction. Its rows are dropped later,
- * with those of replaced loads, so that questions begun on them can finish.
+ * Removes an upload and hides its costs, in the caller's transaction. Its rows are dropped later together
+ * with those of other superseded loads, so that running queries can finish.
  */
-export async function removeUpload(ctx: Context, upload: Row<'costs_uploads'>): Promise<void> {
+export async function removeCostsUpload(ctx: Context, upload: Row<'costs_uploads'>): Promise<void> {
   await ctx.db
     .updateTable('loads')
     .set({ status: 'superseded', superseded_at: ctx.now })
@@ -16,8 +16,8 @@ export async function removeUpload(ctx: Context, upload: Row<'costs_uploads'>): 
   await ctx.db.deleteFrom('costs_uploads').where('token', '=', upload.token).execute();
 }
 
-/** A custom provider without costs is where it started. */
-export async function settleAfterRemoval(ctx: Context, integration: string): Promise<void> {
+/** Resets a custom provider without costs to its initial status. */
+export async function resetStatusWithoutCosts(ctx: Context, integration: string): Promise<void> {
   await sql`
     update integrations set status = 'connected', last_error = null
     where token = ${integration} and not exists (

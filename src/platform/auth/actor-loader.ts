@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, OrganisationRole, TeamRole } from '../store/tables.js';
 import type { Actor, Scope, TeamAccess } from './actor.js';
 
-/** What stays of an actor while the account's access version does not move. */
+/** The part of an actor that stays the same until the account's access version changes. */
 type Rights = Pick<
   Actor,
   | 'accountToken'
@@ -25,38 +25,40 @@ interface Holder {
   rights: 'owner' | 'integration_owner' | null;
 }
 
-const mostKept = 10_000;
+const maxCached = 10_000;
 
 /**
- * Turns credentials into actors. On a server, one short statement a request proves that the credential is
- * alive and reads the account's access version; the rights behind it are kept until that version moves.
- * The one process of an embedded database hears of every change, and keeps whole actors until then.
+ * Loads the actor behind a credential. With a PostgreSQL server, one short statement per request checks
+ * that the credential is valid and reads the account's access version; rights are cached until that
+ * version changes. The single process of an embedded database is notified of every change and caches
+ * whole actors until then.
  */
 export class ActorLoader {
-  readonly #keeps: boolean;
+  readonly #cachesActors: boolean;
   readonly #actors = new Map<string, { actor: Actor; expiresAt: Date | null }>();
-  readonly #rightsOf = new Map<string, { version: number; rights: Rights }>();
+  readonly #cachedRights = new Map<string, { version: number; rights: Rights }>();
   #changes = 0;
 
-  constructor({ keeps }: { keeps: boolean }) {
-    this.#keeps = keeps;
+  constructor({ cachesActors }: { cachesActors: boolean }) {
+    this.#cachesActors = cachesActors;
   }
 
-  /** Rights may have changed: nothing kept counts any more. */
-  forget(): void {
+  /** Drops all cached actors, because rights may have changed. */
+  invalidate(): void {
     this.#changes += 1;
     this.#actors.clear();
   }
 
+  /** The actor behind a bearer secret; undefined if it is unknown, expired or revoked. */
   async byCredential(db: Db, secretHash: Buffer, now: Date): Promise<Actor | undefined> {
     const key = secretHash.toString('base64');
-    const kept = this.#actors.get(key);
-    if (kept && (!kept.expiresAt || kept.expiresAt > now)) return kept.actor;
+    const cached = this.#actors.get(key);
+    if (cached && (!cached.expiresAt || cached.expiresAt > now)) return cached.actor;
     const changesBefore = this.#changes;
     const found = await this.#readCredential(db, secretHash, now);
-    // What was read while rights changed may be from before the change.
-    if (found && this.#keeps && changesBefore === this.#changes) {
-      if (this.#actors.size >= mostKept) this.#actors.clear();
+    // Rights read while they were changing may be outdated.
+    if (found && this.#cachesActors && changesBefore === this.#changes) {
+      if (this.#actors.size >= maxCached) this.#actors.clear();
       this.#actors.set(key, found);
     }
     return found?.actor;
@@ -97,6 +99,7 @@ export class ActorLoader {
     return { actor, expiresAt: row.expires_at };
   }
 
+  /** The actor behind a session secret; undefined if it is unknown or expired. */
   async bySession(db: Db, secretHash: Buffer, now: Date): Promise<Actor | undefined> {
     const row = await db
       .selectFrom('sessions as s')
@@ -116,8 +119,8 @@ export class ActorLoader {
     };
   }
 
-  /** A user as an actor, to decide what someone else may see. */
-  async asUser(db: Db, user: { token: string; account_token: string }): Promise<Actor> {
+  /** The actor of any user, to decide what that user may see. */
+  async forUser(db: Db, user: { token: string; account_token: string }): Promise<Actor> {
     const rights = await readRights(db, {
       account_token: user.account_token,
       access_version: 0,
@@ -130,17 +133,17 @@ export class ActorLoader {
 
   async #rights(db: Db, holder: Holder): Promise<Rights> {
     const key = `${holder.user_token ?? holder.team_token}/${holder.rights ?? ''}`;
-    const kept = this.#rightsOf.get(key);
-    if (kept?.version === holder.access_version) return kept.rights;
+    const cached = this.#cachedRights.get(key);
+    if (cached?.version === holder.access_version) return cached.rights;
     const rights = await readRights(db, holder);
-    if (this.#rightsOf.size >= mostKept) this.#rightsOf.clear();
-    this.#rightsOf.set(key, { version: holder.access_version, rights });
+    if (this.#cachedRights.size >= maxCached) this.#cachedRights.clear();
+    this.#cachedRights.set(key, { version: holder.access_version, rights });
     return rights;
   }
 }
 
 async function readRights(db: Db, holder: Holder): Promise<Rights> {
-  const [person, teams, workspaces] = await Promise.all([
+  const [identity, teams, workspaces] = await Promise.all([
     holder.user_token ? readUser(db, holder.user_token) : readTeam(db, holder.team_token!, holder),
     readTeams(db, holder),
     db
@@ -152,17 +155,17 @@ async function readRights(db: Db, holder: Holder): Promise<Rights> {
   ]);
   return {
     accountToken: holder.account_token,
-    ...person,
+    ...identity,
     teams: teams.map((team) => ({
       ...team,
-      role: team.everyone ? roleInEveryone(person.role) : (team.role ?? 'editor'),
+      role: team.everyone ? roleInEveryone(identity.role) : (team.role ?? 'editor'),
     })),
     accountWorkspaces: workspaces.map((workspace) => workspace.token),
     workspaceNames: Object.fromEntries(workspaces.map(({ token, name }) => [token, name])),
   };
 }
 
-/** On Everyone, the organisation role decides. */
+/** The role in the team Everyone follows from the organisation role. */
 function roleInEveryone(role: OrganisationRole): TeamRole {
   return role === 'integration_owner' ? 'editor' : role;
 }
@@ -183,7 +186,7 @@ async function readUser(db: Db, token: string) {
   };
 }
 
-/** A service credential: organisation-wide through Everyone, else an editor of its one team. */
+/** A service credential has organisation-wide rights through Everyone, or is an editor of its team. */
 async function readTeam(db: Db, token: string, holder: Holder) {
   const team = await db
     .selectFrom('teams')

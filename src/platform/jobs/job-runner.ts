@@ -7,7 +7,7 @@ import { runScript } from '../store/run-script.js';
 import type { Db } from '../store/tables.js';
 import type { Job } from './job.js';
 
-/** Queues and schedules over the jobs of the service, kept in its own database. */
+/** Queues, schedules and runs jobs; queues are stored in the database of the service. */
 export class JobRunner {
   readonly #jobs: Map<string, Job>;
   readonly #services: Services;
@@ -16,8 +16,8 @@ export class JobRunner {
 
   constructor(jobs: readonly Job[], services: Services, clock: Clock) {
     const names = jobs.map((job) => job.name);
-    const twice = names.find((name, index) => names.indexOf(name) !== index);
-    if (twice) throw new Error(`Two jobs are called ${twice}`);
+    const duplicate = names.find((name, index) => names.indexOf(name) !== index);
+    if (duplicate) throw new Error(`Duplicate job name: ${duplicate}`);
     this.#jobs = new Map(jobs.map((job) => [job.name, job]));
     this.#services = services;
     this.#clock = clock;
@@ -27,27 +27,27 @@ export class JobRunner {
     return [...this.#jobs.values()];
   }
 
-  /** Opens the queues; only a worker also takes jobs out of them. */
-  async start({ works }: { works: boolean }): Promise<void> {
+  /** Opens the queues; only workers also run jobs from them. */
+  async start({ isWorker }: { isWorker: boolean }): Promise<void> {
     const { db, log } = this.#services;
     const boss = new PgBoss({
       db: {
         executeSql: (text, values) => runScript(db, text, values),
       },
-      supervise: works,
-      schedule: works,
+      supervise: isWorker,
+      schedule: isWorker,
     });
-    boss.on('error', (error) => log.warn({ err: error }, 'the job queue has trouble'));
+    boss.on('error', (error) => log.warn({ err: error }, 'job queue error'));
     await boss.start();
     this.#boss = boss;
-    // What is there already is left alone: writing it all again would be a third of a start.
-    const there = await Promise.all([boss.getQueues(), boss.getSchedules()]);
-    const queues = new Set(there[0].map(({ name }) => name));
-    const crons = new Map(there[1].map(({ name, cron }) => [name, cron]));
-    this.#refuseUnknown([...crons.keys()]);
+    // Existing queues and schedules are not written again: that would take a third of the startup time.
+    const [queues, schedules] = await Promise.all([boss.getQueues(), boss.getSchedules()]);
+    const queueNames = new Set(queues.map(({ name }) => name));
+    const crons = new Map(schedules.map(({ name, cron }) => [name, cron]));
+    this.#requireKnown([...crons.keys()]);
     for (const job of this.#jobs.values()) {
-      if (!queues.has(job.name)) await this.#createQueue(boss, job);
-      if (works) await this.#work(boss, job, crons.get(job.name));
+      if (!queueNames.has(job.name)) await this.#createQueue(boss, job);
+      if (isWorker) await this.#work(boss, job, crons.get(job.name));
     }
   }
 
@@ -60,59 +60,60 @@ export class JobRunner {
     });
   }
 
-  async #work(boss: PgBoss, job: Job, knownCron: string | undefined): Promise<void> {
-    if (job.cron && job.cron !== knownCron) {
+  async #work(boss: PgBoss, job: Job, scheduledCron: string | undefined): Promise<void> {
+    if (job.cron && job.cron !== scheduledCron) {
       await boss.schedule(job.name, job.cron, {}, { tz: 'UTC' });
     }
     const options = { pollingIntervalSeconds: 2, includeMetadata: true } as const;
     await boss.work(job.name, options, async (batch) => {
       for (const { data, retryCount, retryLimit } of batch) {
-        await this.run(job.name, data, { isLastTry: retryCount >= retryLimit });
+        await this.run(job.name, data, { isLastAttempt: retryCount >= retryLimit });
       }
     });
   }
 
-  // A schedule that no code answers to would fail silently for ever.
-  #refuseUnknown(scheduled: readonly string[]): void {
+  // A schedule without a job would fail silently forever.
+  #requireKnown(scheduled: readonly string[]): void {
     const unknown = scheduled.find((name) => !this.#jobs.has(name));
     if (unknown === undefined) return;
-    throw new Error(`The schedule names a job that does not exist: ${unknown}`);
+    throw new Error(`There is a schedule for an unknown job: ${unknown}`);
   }
 
-  /** Queues a job, as part of a transaction where its handle is given. Before the start nothing is queued. */
+  /** Queues a job, inside a transaction if its handle is given. Does nothing before `start`. */
   async enqueue(name: string, payload: object = {}, db?: Db): Promise<void> {
-    this.#named(name);
+    this.#find(name);
     const executeSql = (text: string, values: unknown[] = []) =>
       (db ?? this.#services.db).executeQuery(CompiledQuery.raw(text, values));
     await this.#boss?.send(name, payload, { db: { executeSql } });
   }
 
-  /** Runs a job here and now, as its schedule would; by itself, that is the only try. */
-  async run(name: string, payload: unknown = {}, { isLastTry = true } = {}): Promise<string> {
-    const job = this.#named(name);
+  /** Runs a job immediately in this process; unless stated otherwise, this is its only attempt. */
+  async run(name: string, payload: unknown = {}, { isLastAttempt = true } = {}): Promise<string> {
+    const job = this.#find(name);
     const { log } = this.#services;
     const ctx = { services: this.#services, clock: this.#clock };
     const started = performance.now();
     let input: unknown = {};
     try {
       if (job.payload) input = job.payload.parse(payload);
-      const done = await job.run(input, ctx);
-      log.info({ job: name, ms: Math.round(performance.now() - started) }, done);
-      return done;
+      const result = await job.run(input, ctx);
+      log.info({ job: name, ms: Math.round(performance.now() - started) }, result);
+      return result;
     } catch (error) {
       const level = isStoreOutage(error) ? 'warn' : 'error';
-      log[level]({ job: name, err: error }, 'a job failed');
-      if (isLastTry) await job.onFinalFailure?.(input, ctx);
+      log[level]({ job: name, err: error }, 'job failed');
+      if (isLastAttempt) await job.onFinalFailure?.(input, ctx);
       throw error;
     }
   }
 
-  #named(name: string): Job {
+  #find(name: string): Job {
     const job = this.#jobs.get(name);
-    if (!job) throw new Error(`There is no job called ${name}`);
+    if (!job) throw new Error(`Unknown job: ${name}`);
     return job;
   }
 
+  /** The number of queued jobs by name. */
   async queued(): Promise<Record<string, number>> {
     const boss = this.#boss;
     if (!boss) return {};
@@ -122,6 +123,7 @@ export class JobRunner {
     return Object.fromEntries(await Promise.all(sizes));
   }
 
+  /** Waits for running jobs for a few seconds, then stops. */
   async stop(): Promise<void> {
     await this.#boss?.stop({ graceful: true, wait: true, timeout: 10_000, close: false });
   }

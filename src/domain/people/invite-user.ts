@@ -1,4 +1,4 @@
-import { createTicket } from '../../platform/auth/password-tickets.js';
+import { createPasswordLinkSecret } from '../../platform/auth/password-links.js';
 import type { Context } from '../../platform/kernel/context.js';
 import type { Row } from '../../platform/kernel/rows.js';
 import type { OrganisationRole } from '../../platform/store/tables.js';
@@ -6,11 +6,11 @@ import { recordUser, users } from './user.js';
 
 export interface Invitation {
   user: Row<'users'>;
-  /** Where the user sets a password; works once. */
+  /** One-time link for setting a password. */
   link: string;
 }
 
-/** Makes a user who cannot sign in yet, and the link with which they set a password. */
+/** Creates a user without a password, and the link for setting one. */
 export async function inviteUser(
   ctx: Context,
   invited: { email: string; role: OrganisationRole; name?: string | null },
@@ -24,9 +24,10 @@ export async function inviteUser(
     created_at: ctx.now,
   });
   await recordUser(ctx, null, user);
-  return { user, link: await passwordLink(ctx, user.token) };
+  return { user, link: await createPasswordLink(ctx, user.token) };
 }
 
-export async function passwordLink(ctx: Context, user: string): Promise<string> {
-  return `${ctx.origin}/welcome?ticket=${await createTicket(ctx.db, user, ctx.now)}`;
+/** Creates a one-time link for setting a password. */
+export async function createPasswordLink(ctx: Context, user: string): Promise<string> {
+  return `${ctx.origin}/welcome?ticket=${await createPasswordLinkSecret(ctx.db, user, ctx.now)}`;
 }

@@ -3,17 +3,20 @@ import type { Context } from '../../platform/kernel/context.js';
 import { ownSavedFilters, reportsUnder } from '../../domain/cost-reports/applied-filters.js';
 import { costReports } from '../../domain/cost-reports/cost-report.js';
 
-interface Version {
+interface FilterVersion {
   token: string;
   title: string;
   filter: string | null;
 }
 
-/** Logs an edited saved filter as an update of each report under it, also of those the caller cannot see. */
-export async function recordInReports(
+/**
+ * Audits a change of a saved filter as an update of each report that applies it, including reports that
+ * the caller cannot see.
+ */
+export async function recordFilterChange(
   ctx: Context,
-  before: Version,
-  after: Version,
+  before: FilterVersion,
+  after: FilterVersion,
 ): Promise<void> {
   const reports = await ctx.db
     .selectFrom('cost_reports')
@@ -33,4 +36,8 @@ export async function recordInReports(
   }
 }
 
-const versionOf = ({ token, title, filter }: Version): Version => ({ token, title, filter });
+const versionOf = ({ token, title, filter }: FilterVersion): FilterVersion => ({
+  token,
+  title,
+  filter,
+});

@@ -3,8 +3,8 @@ import { badRequest } from '../../platform/lib/errors.js';
 import type { Row } from '../../platform/kernel/rows.js';
 import { dashboards } from './dashboard.js';
 
-/** A dashboard that shows a report. */
-export async function dashboardShowing(
+/** Loads a dashboard; throws unless one of its widgets shows the report. */
+export async function loadDashboardWithReport(
   ctx: Context,
   token: string,
   report: Row<'cost_reports'>,
@@ -16,12 +16,12 @@ export async function dashboardShowing(
     .where('dashboard_token', '=', token)
     .where('widgetable_token', '=', report.token)
     .executeTakeFirst();
-  if (!widget) throw badRequest('dashboard_token must name a dashboard that shows the report');
+  if (!widget) throw badRequest('dashboard_token must be a dashboard that contains the report');
   return dashboard;
 }
 
-/** The report with the dates and the bin that the dashboard gives it; the report itself stays as it is. */
-export function asShownOn(
+/** The report with the date range and granularity of the dashboard; the stored report does not change. */
+export function applyDashboard(
   { date_bin, date_interval, start_date, end_date }: Row<'dashboards'>,
   report: Row<'cost_reports'>,
   today: string,
@@ -33,7 +33,7 @@ export function asShownOn(
       date_interval,
       start_date,
       end_date: date_interval === 'custom' ? (end_date ?? today) : null,
-      // Chosen to be compared with the report's own dates.
+      // They were chosen for the report's own dates.
       previous_period_start_date: null,
       previous_period_end_date: null,
     }),

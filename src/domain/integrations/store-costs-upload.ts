@@ -1,23 +1,22 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Transaction } from 'kysely';
 import type { z } from 'zod';
-import { detectContainer } from '../../domain/ingest/detect-container.js';
-import { uploadFormats } from '../../domain/ingest/formats/upload.js';
-import { ImportError } from '../../domain/ingest/import-error.js';
-import { failureReason } from '../../domain/ingest/importer.js';
-import type { FinishedLoad } from '../../domain/ingest/load-store.js';
-import { recordChange } from '../../platform/kernel/audit.js';
+import { detectContainer } from '../ingest/detect-container.js';
+import { uploadFormats } from '../ingest/formats/upload.js';
+import { ImportError } from '../ingest/import-error.js';
+import { failureReason } from '../ingest/importer.js';
+import type { FinishedLoad } from '../ingest/load-store.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { DomainFailure } from '../../platform/lib/errors.js';
+import { withTemporaryFolder } from '../../platform/lib/temporary-folder.js';
 import type { Row } from '../../platform/kernel/rows.js';
-import { newToken } from '../../platform/lib/tokens.js';
 import { sumOf } from '../../platform/lib/decimal.js';
 import type { Tables } from '../../platform/store/tables.js';
-import { removeUpload } from './remove-upload.js';
-import { type UserCostsUpload, showUpload, uploadRows } from './upload-rows.js';
+import { removeCostsUpload } from './remove-costs-upload.js';
+import { type UserCostsUpload, costsUploads } from './costs-upload.js';
 
-/** A CSV file as it arrived; the client may have given it no name. */
+/** An uploaded CSV file; some clients send no file name. */
 export interface UploadedCsv {
   name: string | undefined;
   content: Buffer;
@@ -25,17 +24,17 @@ export interface UploadedCsv {
 
 const maxBytes = 2_097_152;
 
-/** Checks, stores and records an upload; either all of it counts or nothing changed. */
-export async function storeUpload(
+/** Validates, stores and audits an upload, all or nothing. */
+export async function storeCostsUpload(
   ctx: Context,
   integration: Row<'integrations'>,
   file: UploadedCsv,
   autoTransform: boolean,
 ): Promise<z.input<typeof UserCostsUpload>> {
-  refuseByLooks(file);
+  requireValidFile(file);
   const { importer, costs, workFolder } = ctx.services;
-  const token = newToken('usr_csts_upld');
-  // `blob` is what the TypeScript client calls content that has no name.
+  const token = costsUploads.newToken();
+  // The TypeScript client names content without a name `blob`.
   const isNamed = file.name !== undefined && file.name !== 'blob';
   let stored: Row<'costs_uploads'> | undefined;
   const record = async (trx: Transaction<Tables>, loads: readonly FinishedLoad[]) => {
@@ -43,13 +42,15 @@ export async function storeUpload(
     stored = await recordUpload(scope, integration, { token, isNamed, file, load: loads[0]! });
     await importer.markSucceeded(integration.token, trx);
   };
-  await withFile(workFolder, file.content, async (path) => {
-    await refuseOtherContent(path);
+  await withTemporaryFolder(workFolder, 'upload-', async (folder) => {
+    const path = join(folder, 'costs.csv');
+    await writeFile(path, file.content);
+    await requireCsvContent(path);
     await importer.run(
       {
         integrationToken: integration.token,
         provider: 'custom_provider',
-        // Files without names of their own never replace one another.
+        // Files without a name never replace one another.
         files: [{ name: isNamed ? file.name! : token, path }],
         reportName: isNamed ? undefined : 'unnamed',
         always: true,
@@ -57,15 +58,15 @@ export async function storeUpload(
       {
         formats: uploadFormats(autoTransform),
         onActivate: record,
-        // Small enough for the readers' connection; the other one may be busy for minutes.
+        // Small enough for the query connection; the bulk connection may be busy for minutes.
         store: { ...costs, bulk: costs.client },
       },
     );
-  }).catch((error: unknown) => refused(ctx, integration, error));
-  return showUpload(stored!);
+  }).catch((error: unknown) => handleFailure(ctx, integration, error));
+  return costsUploads.serialize(stored!, ctx);
 }
 
-function refuseByLooks({ name = '', content }: UploadedCsv): void {
+function requireValidFile({ name = '', content }: UploadedCsv): void {
   if (content.length > maxBytes) {
     throw new DomainFailure([
       `The file has ${content.length} bytes; at most ${maxBytes} are allowed`,
@@ -73,35 +74,22 @@ function refuseByLooks({ name = '', content }: UploadedCsv): void {
   }
   if (content.length === 0) throw new DomainFailure(['The file is empty']);
   if (name.length > 255 || name.includes('\0')) {
-    throw new DomainFailure(['The file name is too long (255 characters at the most)']);
+    throw new DomainFailure(['The file name must be at most 255 characters']);
   }
 }
 
-async function refuseOtherContent(path: string): Promise<void> {
+async function requireCsvContent(path: string): Promise<void> {
   const container = await detectContainer(path);
   const isText = container.kind === 'plain' && container.compression === 'none';
   if (container.kind === 'utf16' || (isText && container.content === 'csv')) return;
   throw new ImportError('The file is not a CSV file.');
 }
 
-async function withFile(
-  workFolder: string,
-  content: Buffer,
-  use: (path: string) => Promise<void>,
-): Promise<void> {
-  await mkdir(workFolder, { recursive: true });
-  const folder = await mkdtemp(join(workFolder, 'upload-'));
-  try {
-    const path = join(folder, 'costs.csv');
-    await writeFile(path, content);
-    await use(path);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-/** A refused file changes nothing; a defect shows on a custom provider that has no other costs. */
-async function refused(
+/**
+ * A rejected file changes nothing. An unexpected error becomes the status of the custom provider, unless
+ * it has other uploads.
+ */
+async function handleFailure(
   ctx: Context,
   integration: Row<'integrations'>,
   error: unknown,
@@ -132,8 +120,8 @@ async function recordUpload(
   { token, isNamed, file, load }: AcceptedUpload,
 ): Promise<Row<'costs_uploads'>> {
   const filename = file.name ?? 'costs.csv';
-  if (isNamed) await removeNamesake(ctx, integration, filename);
-  const row = await uploadRows.insert(ctx, {
+  if (isNamed) await removePrevious(ctx, integration, filename);
+  const row = await costsUploads.rows.insert(ctx, {
     token,
     account_token: integration.account_token,
     integration_token: integration.token,
@@ -147,22 +135,22 @@ async function recordUpload(
     created_by_token: ctx.actor.token,
     created_at: ctx.now,
   });
-  const after = showUpload(row);
-  await recordChange(ctx, { type: 'Costs Upload', token, title: filename, before: null, after });
+  await costsUploads.record(ctx, row, null, await costsUploads.serialize(row, ctx));
   return row;
 }
 
-async function removeNamesake(
+/** Removes the upload that one with the same file name replaces. */
+async function removePrevious(
   ctx: Context,
   integration: Row<'integrations'>,
   filename: string,
 ): Promise<void> {
-  const namesake = await ctx.db
+  const previous = await ctx.db
     .selectFrom('costs_uploads')
     .selectAll()
     .where('integration_token', '=', integration.token)
     .where('filename', '=', filename)
     .where('is_named', '=', true)
     .executeTakeFirst();
-  if (namesake) await removeUpload(ctx, namesake);
+  if (previous) await removeCostsUpload(ctx, previous);
 }

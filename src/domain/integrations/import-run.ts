@@ -11,10 +11,10 @@ import type { FetchedSet } from '../bill-sources/file-sets.js';
 import type { Services } from '../../platform/kernel/services.js';
 import type { Tables } from '../../platform/store/tables.js';
 import type { ChosenIntegration } from './choose-integration.js';
-import { type ImportReport, readReport } from './import-report.js';
-import { Load, RejectedRow } from './load-model.js';
+import { type ImportReport, readImportReport } from './import-report.js';
+import { Load, RejectedRow } from './load.js';
 
-/** An import of files that somebody handed over. */
+/** An import of uploaded files. */
 export const ImportRun = z.object({
   run_id: z.int(),
   integration_token: z.string().nullable(),
@@ -23,21 +23,21 @@ export const ImportRun = z.object({
   rows_done: z.int(),
   bytes_done: z.int(),
   bytes_total: z.int(),
-  errors: z.array(z.string()).describe('Why it was refused; nothing was changed then.'),
+  errors: z.array(z.string()).describe('Why the import failed; a failed import changes nothing.'),
   started_at: z.string(),
   finished_at: z.string().nullable(),
-  loads: z.array(Load).describe('The books, once it is committed.'),
-  rejected_rows: z.array(RejectedRow).describe('The first refused rows.'),
+  loads: z.array(Load).describe('Loads of the import, once it is committed.'),
+  rejected_rows: z.array(RejectedRow).describe('The first rejected rows.'),
 });
 
 type Run = Selectable<Tables['import_runs']>;
 
-const writeSeconds = 2;
-/** A run that has not been heard of for so long is dead. */
-const silentSeconds = 60;
+const heartbeatSeconds = 2;
+/** A run without a heartbeat for this long counts as interrupted. */
+const heartbeatTimeoutSeconds = 60;
 
-/** Enters a run and imports in the background; its progress is read from the record. */
-export async function startRun(
+/** Creates an import run and imports in the background; progress is written to the run. */
+export async function startImportRun(
   ctx: Context,
   { token: integrationToken, provider }: ChosenIntegration,
   set: FetchedSet,
@@ -45,8 +45,8 @@ export async function startRun(
 ): Promise<Run> {
   const { importer } = ctx.services;
   const names = set.files.map((file) => file.name);
-  const run = await enterRun(ctx, names, integrationToken);
-  followRun(
+  const run = await createImportRun(ctx, names, integrationToken);
+  trackImportRun(
     ctx,
     run,
     async (onProgress) => {
@@ -59,8 +59,8 @@ export async function startRun(
   return run;
 }
 
-/** Makes the record that a run's progress is read from. */
-export function enterRun(
+/** Creates the record of an import run. */
+export function createImportRun(
   { services, actor, now, db }: Context,
   names: string[],
   integrationToken: string | null,
@@ -80,29 +80,31 @@ export function enterRun(
     .executeTakeFirstOrThrow();
 }
 
-interface RunEnd {
+interface RunOutcome {
   status: 'committed' | 'skipped';
   loadIds: number[];
 }
 
-/** Works in the background and writes into the record how far it has come and how it ended. */
-export function followRun(
+/** Runs an import in the background and writes its progress and outcome to the run. */
+export function trackImportRun(
   ctx: Context,
   run: Run,
-  work: (onProgress: OnProgress) => Promise<RunEnd>,
+  work: (onProgress: OnProgress) => Promise<RunOutcome>,
   cleanUp?: () => Promise<void>,
 ): void {
   const { log, importer } = ctx.services;
-  const done = follow(ctx, run.run_id, work)
-    .catch((error: unknown) => log.error({ err: error }, 'an import left no record'))
+  const done = track(ctx, run.run_id, work)
+    .catch((error: unknown) =>
+      log.error({ err: error }, 'the outcome of an import could not be recorded'),
+    )
     .then(cleanUp);
   void importer.track(done);
 }
 
-async function follow(
+async function track(
   { services, clock }: Context,
   runId: number,
-  work: (onProgress: OnProgress) => Promise<RunEnd>,
+  work: (onProgress: OnProgress) => Promise<RunOutcome>,
 ): Promise<void> {
   let progress: Parameters<OnProgress>[0] | undefined;
   const write = (
@@ -121,35 +123,40 @@ async function follow(
       })
       .where('run_id', '=', runId)
       .execute();
-  const beat = setInterval(() => void write({}).catch(() => undefined), writeSeconds * 1000);
+  const heartbeat = setInterval(
+    () => void write({}).catch(() => undefined),
+    heartbeatSeconds * 1000,
+  );
   try {
-    const { status, loadIds } = await work((seen) => {
-      progress = seen;
+    const { status, loadIds } = await work((latest) => {
+      progress = latest;
     });
-    clearInterval(beat);
+    clearInterval(heartbeat);
     await write({ status, load_ids: loadIds, finished_at: clock() });
   } catch (error) {
-    clearInterval(beat);
-    if (!(error instanceof ImportError)) services.log.error({ err: error }, 'an import failed');
+    clearInterval(heartbeat);
+    if (!(error instanceof ImportError)) services.log.error({ err: error }, 'import failed');
     const details = error instanceof ImportError ? error.details : [];
     await write({ status: 'failed', finished_at: clock() }, [failureReason(error), ...details]);
   } finally {
-    clearInterval(beat);
+    clearInterval(heartbeat);
   }
 }
 
-/** A run with the books of its loads. */
-export async function showRun(
+/** The run as the API returns it, with its loads. */
+export async function serializeImportRun(
   services: Services,
   run: Run,
   now: Date,
 ): Promise<z.input<typeof ImportRun>> {
   const { runner, singleProcess } = services.importer.options;
-  const isSilent = singleProcess || run.seen_at < addSeconds(now, -silentSeconds);
-  const isDead = run.status === 'running' && run.runner !== runner && isSilent;
+  const isStale = singleProcess || run.seen_at < addSeconds(now, -heartbeatTimeoutSeconds);
+  const isInterrupted = run.status === 'running' && run.runner !== runner && isStale;
   const report: ImportReport = run.load_ids.length
-    ? await readReport(services, run.load_ids)
+    ? await readImportReport(services, run.load_ids)
     : { loads: [], rejected_rows: [] };
-  const end = isDead ? { status: 'failed', errors: ['The import was interrupted.'] } : {};
-  return serialize(ImportRun, run, { ...report, ...end });
+  const outcome = isInterrupted
+    ? { status: 'failed', errors: ['The import was interrupted.'] }
+    : {};
+  return serialize(ImportRun, run, { ...report, ...outcome });
 }

@@ -1,4 +1,4 @@
-import { Decimal } from 'decimal.js';
+import { Decimal } from '../src/platform/lib/decimal.js';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { costsPath } from './ask-costs.js';

@@ -1,4 +1,3 @@
-import { Decimal } from 'decimal.js';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Format } from '../src/domain/ingest/format.js';
@@ -6,7 +5,7 @@ import { customCsvTransformed } from '../src/domain/ingest/formats/index.js';
 import { fetchSet, findSets } from '../src/domain/bill-sources/file-sets.js';
 import { FolderPlace } from '../src/domain/bill-sources/folder-place.js';
 import { listAll } from '../src/domain/bill-sources/place.js';
-import { decimalText } from '../src/platform/lib/decimal-text.js';
+import { Decimal, formatDecimal } from '../src/platform/lib/decimal.js';
 import { askCosts, type CostsQuery } from './ask-costs.js';
 import { importFiles, newIntegration } from './cost-fixtures.js';
 import { type Account, newAccount, setTime } from './harness.js';
@@ -95,13 +94,13 @@ describe.skipIf(!sharedFolder)(`sample bills${sharedNotice}`, () => {
       const { currency = 'USD' } = sums;
       const amounts = [found.total_cost, ...(found.unconverted_costs ?? [])];
       const { amount } = amounts.find((each) => each.currency === currency);
-      expect(amount).toBe(decimalText(expected));
+      expect(amount).toBe(formatDecimal(expected));
       const rows = found.costs.filter((cost: { currency: string }) => cost.currency === currency);
       const sum = rows.reduce(
         (all: Decimal, cost: { amount: string }) => all.plus(cost.amount),
         new Decimal(0),
       );
-      expect(decimalText(sum.toFixed())).toBe(amount);
+      expect(formatDecimal(sum.toFixed())).toBe(amount);
     }
   });
 
@@ -133,7 +132,7 @@ describe.skipIf(!sharedFolder)(`sample bills${sharedNotice}`, () => {
         const total = async (view: CostsQuery) =>
           (await everything({ filter, ...view })).total_cost.amount;
         expect([await total(cash), await total({})]).toEqual(
-          [billed, effective].map((amount) => decimalText(amount)),
+          [billed, effective].map((amount) => formatDecimal(amount)),
         );
       }
     });

@@ -6,7 +6,7 @@ import type { CostRow } from '../../domain/costs/read-costs.js';
 import { badRequest, notFound } from '../../platform/lib/errors.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
-import { decimalText } from '../../platform/lib/decimal-text.js';
+import { formatDecimal } from '../../platform/lib/decimal.js';
 import { figureOf, figureParameters } from './asked-figure.js';
 import { costParameters, costQuestion } from '../../domain/cost-reports/cost-question.js';
 import {
@@ -65,7 +65,7 @@ export const explainCost = operation({
     return {
       links: pageLinks(ctx.origin, ctx.url, page, linesCount),
       cost: showCost(rowOf(figure, query, amountIn(found.amounts), found.usage), query),
-      lines_amount: decimalText(amountIn(found.fromLines)),
+      lines_amount: formatDecimal(amountIn(found.fromLines)),
       lines_count: linesCount,
       filters: filters.map(({ text, branches }) => ({
         text,

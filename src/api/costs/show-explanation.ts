@@ -1,9 +1,8 @@
-import { Decimal } from 'decimal.js';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Conversion } from '../../domain/costs/conversion.js';
 import type { ExplainedLine, LoadShare } from '../../domain/costs/explain-costs.js';
-import { decimalText } from '../../platform/lib/decimal-text.js';
+import { Decimal, type DecimalValue, formatDecimal } from '../../platform/lib/decimal.js';
 import { formatTimestamp } from '../../platform/lib/time.js';
 import type { Db } from '../../platform/store/tables.js';
 import { UsagePartial } from './show-costs.js';
@@ -71,8 +70,7 @@ export const CostLine = z
   })
   .meta({ id: 'CostLine' });
 
-const Wide = Decimal.clone({ precision: 120 });
-const plain = (value: Decimal.Value) => decimalText(new Wide(value).toFixed());
+const plain = (value: DecimalValue) => formatDecimal(new Decimal(value).toFixed());
 
 function rateOf(line: { currency: string; rate_day: string }, { to, factors }: Conversion) {
   if (line.currency === to) return undefined;
@@ -87,12 +85,12 @@ export function showLine(
 ): Omit<z.input<typeof CostLine>, 'segment'> {
   const { rate_day: _, taken_by: __, usage, unit, ...shown } = line;
   const rate = rateOf(line, conversion);
-  const counted = new Wide(line.amount).times(line.share).times(rate ?? 1);
+  const counted = new Decimal(line.amount).times(line.share).times(rate ?? 1);
   return {
     ...shown,
     source_row: Number(line.source_row),
-    usage: { amount: decimalText(usage ?? '0'), unit: unit ?? '' },
-    amount: decimalText(line.amount),
+    usage: { amount: formatDecimal(usage ?? '0'), unit: unit ?? '' },
+    amount: formatDecimal(line.amount),
     share: plain(line.share),
     rate: rate === undefined ? null : plain(rate),
     counted_amount: plain(counted),

@@ -12,7 +12,7 @@ import type { Context } from '../../platform/kernel/context.js';
 import { DomainFailure } from '../../platform/lib/errors.js';
 import type { Row } from '../../platform/kernel/rows.js';
 import { newToken } from '../../platform/lib/tokens.js';
-import { sumOf } from '../../platform/lib/decimal.js';
+import { sumDecimals } from '../../platform/lib/decimal.js';
 import type { Tables } from '../../platform/store/tables.js';
 import { removeUpload } from './remove-upload.js';
 import { type UserCostsUpload, showUpload, uploadRows } from './upload-rows.js';
@@ -140,7 +140,7 @@ async function recordUpload(
     load_id: load.loadId,
     filename,
     is_named: isNamed,
-    amount: sumOf(load.totals.map((total) => total.billed)),
+    amount: sumDecimals(load.totals.map((total) => total.billed)),
     start_date: load.firstDate,
     end_date: load.lastDate,
     import_status: 'complete',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { present } from '../../platform/kernel/serialize.js';
 import { type Row, Rows } from '../../platform/kernel/rows.js';
-import { decimalText } from '../../platform/lib/decimal-text.js';
+import { formatDecimal } from '../../platform/lib/decimal.js';
 
 export const UserCostsUpload = z
   .object({
@@ -19,5 +19,5 @@ export const UserCostsUpload = z
 export const uploadRows = new Rows('costs_uploads', 'Costs Upload', { within: 'account' });
 
 export function showUpload(row: Row<'costs_uploads'>): z.input<typeof UserCostsUpload> {
-  return present(UserCostsUpload, row, { amount: decimalText(row.amount) });
+  return present(UserCostsUpload, row, { amount: formatDecimal(row.amount) });
 }

@@ -3,8 +3,7 @@ import { z } from 'zod';
 import type { Context } from '../../platform/kernel/context.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
-import { decimalText } from '../../platform/lib/decimal-text.js';
-import { differenceOf } from '../../platform/lib/decimal.js';
+import { formatDecimal, subtractDecimals } from '../../platform/lib/decimal.js';
 import { selectRows } from '../../platform/store/clickhouse/cost-store.js';
 import { visibleIntegrations } from '../integrations/integrations.js';
 
@@ -117,9 +116,9 @@ function merge(books: readonly Booked[], store: readonly Stored[]): z.input<type
       rows: book?.rows ?? 0,
       rejected_rows: book?.rejected ?? 0,
       lines: Number(sum?.lines ?? 0),
-      source_total: decimalText(source),
-      stored_total: decimalText(held),
-      difference: decimalText(differenceOf(source, held)),
+      source_total: formatDecimal(source),
+      stored_total: formatDecimal(held),
+      difference: formatDecimal(subtractDecimals(source, held)),
     };
   });
 }

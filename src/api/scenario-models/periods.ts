@@ -1,7 +1,6 @@
-import { Decimal } from 'decimal.js';
 import { z } from 'zod';
 import { choice, date, described } from '../../platform/kernel/fields.js';
-import { decimalText } from '../../platform/lib/decimal-text.js';
+import { Decimal, formatDecimal } from '../../platform/lib/decimal.js';
 
 const amountTypes = ['dollar', 'percent'] as const;
 
@@ -21,7 +20,7 @@ const mostDigits = 40;
 const amount = z
   .union([z.number(), z.string()])
   .refine((value) => decimalPattern.test(String(value)), { error: 'is invalid' })
-  .transform((value) => decimalText(new Decimal(value).toFixed()))
+  .transform((value) => formatDecimal(new Decimal(value).toFixed()))
   .refine((text) => text.length <= mostDigits, {
     error: `is too long (${mostDigits} characters at the most)`,
   })

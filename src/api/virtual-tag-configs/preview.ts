@@ -10,8 +10,7 @@ import { notFound } from '../../platform/lib/errors.js';
 import { date, token } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { askedWorkspace } from '../../platform/kernel/workspace-choice.js';
-import { decimalText } from '../../platform/lib/decimal-text.js';
-import { sumOf } from '../../platform/lib/decimal.js';
+import { formatDecimal, sumDecimals } from '../../platform/lib/decimal.js';
 import { formatDate } from '../../platform/lib/time.js';
 import type { VirtualTagConfig } from '../../domain/virtual-tags/config.js';
 import { readVirtualTags } from '../../domain/virtual-tags/read-configs.js';
@@ -143,16 +142,18 @@ function shown({ currency, moves, lines }: TagPreview): z.input<typeof Preview> 
     moves: moves
       .filter(({ from, to }) => from !== to)
       .toSorted((one, other) => Math.abs(Number(other.amount)) - Math.abs(Number(one.amount)))
-      .map(({ amount, ...move }) => ({ ...move, amount: decimalText(amount) })),
+      .map(({ amount, ...move }) => ({ ...move, amount: formatDecimal(amount) })),
   };
 }
 
 function sums(moves: readonly Move[], value: string | null) {
   const total = (side: 'from' | 'to') =>
-    decimalText(sumOf(moves.flatMap((move) => (move[side] === value ? [move.amount] : []))));
+    formatDecimal(
+      sumDecimals(moves.flatMap((move) => (move[side] === value ? [move.amount] : []))),
+    );
   return { amount: total('to'), previous_amount: total('from') };
 }
 
 function shownLine({ value: _, ...line }: SampleLine) {
-  return { ...line, amount: decimalText(line.amount) };
+  return { ...line, amount: formatDecimal(line.amount) };
 }

@@ -1,4 +1,4 @@
-import { Decimal } from 'decimal.js';
+import { Decimal } from '../../platform/lib/decimal.js';
 import { z } from 'zod';
 import { date, manners, text, title, token } from '../../platform/kernel/fields.js';
 import type { StoredTransform } from '../../domain/virtual-tags/stored-config.js';

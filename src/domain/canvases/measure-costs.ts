@@ -1,4 +1,3 @@
-import { Decimal } from 'decimal.js';
 import type { AskedFilters } from '../costs/cost-condition.js';
 import { type CostSettings, costSettings } from '../costs/cost-query.js';
 import { parseGrouping } from '../costs/dimensions.js';
@@ -6,7 +5,7 @@ import { prepareQuery } from '../costs/prepare-query.js';
 import { type CostAnswer, readCosts } from '../costs/read-costs.js';
 import { readSegmentTree } from '../costs/read-segment-tree.js';
 import { segmentArms } from '../costs/segments.js';
-import { Wide } from '../../platform/lib/decimal.js';
+import { Decimal } from '../../platform/lib/decimal.js';
 import type { Services } from '../../platform/kernel/services.js';
 import type { Db } from '../../platform/store/tables.js';
 import { checkFilter } from '../vql/index.js';
@@ -59,9 +58,9 @@ export async function measureUnitCost(
   const costs = await measureCost(from, prompt);
   const sums = await metricSums(from.db, metric, prompt.range, prompt.grain ?? 'range');
   return costs.flatMap((figure) => {
-    const units = new Wide(sums.get(figure.at) ?? 0);
+    const units = new Decimal(sums.get(figure.at) ?? 0);
     if (units.isZero()) return [];
-    const each = new Wide(figure.value).div(units).toDecimalPlaces(12, Decimal.ROUND_HALF_EVEN);
+    const each = new Decimal(figure.value).div(units).toDecimalPlaces(12);
     return [{ ...figure, value: each.toFixed() }];
   });
 }

@@ -1,4 +1,4 @@
-import { Decimal } from 'decimal.js';
+import { Decimal } from '../../platform/lib/decimal.js';
 
 /** Units of `currency` per one unit of `base`, from a day on. */
 export interface ExchangeRate {
@@ -29,8 +29,6 @@ export interface DailyFactor {
   factor: string;
 }
 
-const Wide = Decimal.clone({ precision: 60 });
-
 /** Digits kept of a factor; a product with an amount of 20 places then has 50. */
 const factorPlaces = 30;
 
@@ -52,7 +50,7 @@ export function dailyFactors(
       return dates.map((date) => ({
         currency,
         date,
-        factor: rateOn(date).toDecimalPlaces(factorPlaces, Decimal.ROUND_HALF_EVEN).toFixed(),
+        factor: rateOn(date).toDecimalPlaces(factorPlaces).toFixed(),
       }));
     });
 }
@@ -61,9 +59,9 @@ type RateOn = (date: string) => Decimal;
 
 function pairRate(rates: readonly ExchangeRate[], from: string, to: string): RateOn | undefined {
   const direct = entries(rates, from, to);
-  if (direct.length > 0) return (date) => new Wide(entryOn(direct, date).rate);
+  if (direct.length > 0) return (date) => new Decimal(entryOn(direct, date).rate);
   const inverse = entries(rates, to, from);
-  if (inverse.length > 0) return (date) => new Wide(1).div(entryOn(inverse, date).rate);
+  if (inverse.length > 0) return (date) => new Decimal(1).div(entryOn(inverse, date).rate);
   return undefined;
 }
 

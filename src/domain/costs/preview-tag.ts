@@ -1,4 +1,4 @@
-import { sumOf } from '../../platform/lib/decimal.js';
+import { sumDecimals } from '../../platform/lib/decimal.js';
 import type { DateRange } from '../../platform/lib/date-intervals.js';
 import { selectRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
 import type { Db } from '../../platform/store/tables.js';
@@ -139,7 +139,7 @@ function addedUp(rows: readonly CostRow[], currency: string): Move[] {
     const [to, from] = [g0, g1].map((value) => (value === null ? null : String(value)));
     const name = JSON.stringify([from, to]);
     const known = moves.get(name)?.amount ?? '0';
-    moves.set(name, { from: from!, to: to!, amount: sumOf([known, amount]) });
+    moves.set(name, { from: from!, to: to!, amount: sumDecimals([known, amount]) });
   }
   return [...moves.values()];
 }

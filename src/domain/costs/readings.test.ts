@@ -1,4 +1,4 @@
-import { Decimal } from 'decimal.js';
+import { Decimal } from '../../platform/lib/decimal.js';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { askCosts } from '../../../test/ask-costs.js';

@@ -1,4 +1,4 @@
-import { Decimal } from 'decimal.js';
+import { Decimal } from '../../platform/lib/decimal.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Charge, importCharges } from '../../../test/cost-fixtures.js';

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { AttachedMetric } from '../business-metrics/attached-metrics.js';
 import { readUnitCosts, type UnitCost } from '../business-metrics/unit-costs.js';
-import { Wide } from '../../platform/lib/decimal.js';
+import { Decimal } from '../../platform/lib/decimal.js';
 import { csvLine } from '../../platform/lib/csv.js';
 import type { Services } from '../../platform/kernel/services.js';
 import { type AskCosts, prepareCostQuestion } from './cost-question.js';
@@ -43,7 +43,7 @@ async function* lines(
   for await (const ofDate of byDate(services, ask, attached)) {
     // As in the other tables: within a date, the largest amount comes first.
     const sorted = ofDate.toSorted((one, other) =>
-      new Wide(other.unit_cost_amount).comparedTo(one.unit_cost_amount),
+      new Decimal(other.unit_cost_amount).comparedTo(one.unit_cost_amount),
     );
     for (const row of sorted) yield Buffer.from(csvLine(columns.map((name) => String(row[name]))));
   }

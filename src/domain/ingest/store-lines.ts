@@ -5,7 +5,7 @@ import { copyCarried, type CarriedPartition } from './carry.js';
 import { deriveTables } from './derive.js';
 import type { Format } from './format.js';
 import { ImportError } from './import-error.js';
-import { sumOf } from '../../platform/lib/decimal.js';
+import { sumDecimals } from '../../platform/lib/decimal.js';
 import type { PartitionTotal } from './inspect.js';
 import { insertLines } from './lines-sql.js';
 import type { FinishedLoad, MonthTotal } from './load-book.js';
@@ -73,7 +73,7 @@ function byMonth(totals: readonly PartitionTotal[]): MonthTotal[] {
     months.set(key, {
       ...known,
       rows: known.rows + rows,
-      billed: sumOf([known.billed, billed.toFixed()]),
+      billed: sumDecimals([known.billed, billed.toFixed()]),
     });
   }
   return [...months.values()];

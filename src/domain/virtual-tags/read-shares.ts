@@ -1,6 +1,5 @@
-import type { Decimal } from 'decimal.js';
 import { sql } from 'kysely';
-import { Wide } from '../../platform/lib/decimal.js';
+import { Decimal, type DecimalValue } from '../../platform/lib/decimal.js';
 import { firstOfMonth, lastOfMonth } from '../../platform/lib/days.js';
 import type { DateRange } from '../../platform/lib/date-intervals.js';
 import type { Db } from '../../platform/store/tables.js';
@@ -21,10 +20,10 @@ export function addWeight(
   periods: Map<string, Weights>,
   period: string,
   value: string,
-  amount: Decimal.Value,
+  amount: DecimalValue,
 ): void {
   const weights = periods.get(period) ?? new Map<string, Decimal>();
-  weights.set(value, (weights.get(value) ?? new Wide(0)).plus(amount));
+  weights.set(value, (weights.get(value) ?? new Decimal(0)).plus(amount));
   periods.set(period, weights);
 }
 

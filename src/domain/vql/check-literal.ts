@@ -1,4 +1,4 @@
-import { Decimal } from 'decimal.js';
+import { Decimal } from '../../platform/lib/decimal.js';
 import { shorten } from './characters.js';
 import { readComparand } from './comparand.js';
 import { refuse } from './filter-error.js';

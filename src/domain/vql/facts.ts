@@ -1,4 +1,4 @@
-import { Decimal } from 'decimal.js';
+import { Decimal } from '../../platform/lib/decimal.js';
 import type { Filter } from './check.js';
 import type { AllOrAny, Expression, TagTest, TextTest, ValueTest } from './expression.js';
 import { type Pin, pinOf } from './pins.js';

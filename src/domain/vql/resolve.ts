@@ -1,4 +1,4 @@
-import { Decimal } from 'decimal.js';
+import { Decimal } from '../../platform/lib/decimal.js';
 import { isComparison } from './check-literal.js';
 import { readComparand } from './comparand.js';
 import type { AllOrAny, Expression, TextTest } from './expression.js';

@@ -1,4 +1,4 @@
-import { Decimal } from 'decimal.js';
+import { Decimal } from '../../platform/lib/decimal.js';
 import type { QueryParameters } from './clickhouse.js';
 
 /** The share of a row that counts: known now, or SQL of a Decimal(76, 36) that depends on the row. */
@@ -6,18 +6,16 @@ export type Weight = Decimal | { sql: string };
 
 const decimalPlaces = 36;
 const type = `Decimal(76, ${decimalPlaces})`;
-/** Wide enough that products of shares stay exact as far as SQL can hold them. */
-const ExactDecimal = Decimal.clone({ precision: 76, rounding: Decimal.ROUND_HALF_EVEN });
 
-export const whole: Weight = new ExactDecimal(1);
+export const whole: Weight = new Decimal(1);
 
 export function share(value: string): Weight {
-  return new ExactDecimal(value);
+  return new Decimal(value);
 }
 
 /** The product of weights, as of conditions joined with AND. */
 export function product(weights: readonly Weight[], parameters: QueryParameters): Weight {
-  let known = new ExactDecimal(1);
+  let known = new Decimal(1);
   const unknown: string[] = [];
   for (const weight of weights) {
     if (weight instanceof Decimal) known = known.times(weight);

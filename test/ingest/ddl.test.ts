@@ -19,11 +19,11 @@ test('every table exists after migration, which may run twice', async () => {
     'monthly_costs',
     'rejected_rows',
     'resources',
+    'rule_results',
     'services',
     'tag_set_values',
     'tag_sets',
     'tag_values',
-    'worked_out_keys',
   ]);
 });
 
@@ -42,6 +42,16 @@ test('sharding keeps a tag set with its lines', () => {
   expect(ddlStatements(template, 'farm')[1]).toBe(
     'CREATE TABLE IF NOT EXISTS tag_sets ON CLUSTER farm AS tag_sets_local ENGINE = Distributed(farm, currentDatabase(), tag_sets_local, tag_set_id)',
   );
+});
+
+test('on one node, statements about distributed tables are left out', () => {
+  const template =
+    'DROP TABLE IF EXISTS {distributed:old} SYNC; DROP TABLE IF EXISTS {local:old} SYNC;';
+  expect(ddlStatements(template, undefined)).toEqual(['DROP TABLE IF EXISTS old SYNC']);
+  expect(ddlStatements(template, 'farm')).toEqual([
+    'DROP TABLE IF EXISTS old ON CLUSTER farm SYNC',
+    'DROP TABLE IF EXISTS old_local ON CLUSTER farm SYNC',
+  ]);
 });
 
 test('a cluster name that is no name is refused', () => {

@@ -18,7 +18,7 @@ import {
 } from '../virtual-tags/column.js';
 import type { VirtualTagConfig } from '../virtual-tags/config.js';
 import { valuesOf } from '../virtual-tags/resolve.js';
-import { workOut } from '../virtual-tags/work-out.js';
+import { materializeRules } from '../virtual-tags/materialize-rules.js';
 import type { CostCondition, SegmentRows } from './cost-query.js';
 import { type ChargeView, costSource } from './cost-source.js';
 import { readTagValuesOf } from './known-values.js';
@@ -97,7 +97,9 @@ export async function compileFilters(
       knownTagValues,
     }),
   );
-  const virtualTags = await Promise.all(columns.map((column) => stored(store, scope, column)));
+  const virtualTags = await Promise.all(
+    columns.map((column) => withStoredRules(store, scope, column)),
+  );
   const values = new Map(virtualTags.map(({ key, marked }) => [key, unmarked(marked)]));
   const query = { source: costSource(view, values), parameters, knownTagValues };
   const sets = combined.length > 0 && within ? [combined, [within]] : [all];
@@ -130,14 +132,14 @@ export async function compileFilters(
   };
 }
 
-/** The column over rules that are worked out already, where that can be. */
-async function stored(
+/** The column over materialized rules, where they can be materialized. */
+async function withStoredRules(
   store: CostStore,
   { loadIds }: Scope,
   column: VirtualTagColumn,
 ): Promise<VirtualTagColumn> {
   const { keys, storedJoins } = column;
-  if (!keys || !storedJoins || !(await workOut(store, keys, loadIds))) return column;
+  if (!keys || !storedJoins || !(await materializeRules(store, keys, loadIds))) return column;
   return { ...column, joins: storedJoins };
 }
 

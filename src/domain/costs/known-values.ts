@@ -114,7 +114,7 @@ export function readTags(
   store: CostStore,
   scope: Scope,
   search: TagSearch,
-  virtual: readonly WorkedOutTag[] = [],
+  virtual: readonly KnownVirtualTag[] = [],
 ): Promise<KnownTag[]> {
   return readTagColumn(store, scope, 'tag_key', search, '', {}, virtual);
 }
@@ -130,14 +130,14 @@ export function readTagValues(
   scope: Scope,
   key: string,
   search: TagSearch,
-  virtual: readonly WorkedOutTag[] = [],
+  virtual: readonly KnownVirtualTag[] = [],
 ): Promise<KnownTagValue[]> {
   const isNamed = 'AND tag_key = {key:String}';
   return readTagColumn(store, scope, 'tag_value', search, isNamed, { key }, virtual);
 }
 
 /** What a virtual tag says of some cost; without provider and value, only that there is such a tag. */
-export interface WorkedOutTag {
+export interface KnownVirtualTag {
   tag_key: string;
   tag_value: string;
   /** As groupings by provider show it. */
@@ -160,7 +160,7 @@ function readTagColumn<Row>(
   { providers, text, descending, limit, offset }: TagSearch,
   condition: string,
   params: Params,
-  virtual: readonly WorkedOutTag[],
+  virtual: readonly KnownVirtualTag[],
 ): Promise<Row[]> {
   const direction = descending ? 'DESC' : 'ASC';
   return read(

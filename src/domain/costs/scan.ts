@@ -65,11 +65,13 @@ function scanTable(
     ...(isUniform(query) ? {} : { currency: 'currency' }),
     ...(converts(query) ? { rate_day: rateDay(query) } : {}),
   };
-  const wholes = late.flatMap<[string, string]>(({ whole: { value, arm }, division }, index) => [
-    [value, value],
-    [arm, arm],
-    [`period${index}`, division.period],
-  ]);
+  const wholes = late.flatMap<[string, string]>(
+    ({ whole: { value, ruleIndex }, division }, index) => [
+      [value, value],
+      [ruleIndex, ruleIndex],
+      [`period${index}`, division.period],
+    ],
+  );
   const rowKeys = { ...keys, ...Object.fromEntries(wholes) };
   const columns = [
     ...Object.entries(rowKeys).map(([name, sql]) => (sql === name ? name : `${sql} AS ${name}`)),

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/store/tables.js';
 import type { VirtualTagConfig } from '../virtual-tags/config.js';
 import { readVirtualTags } from '../virtual-tags/read-configs.js';
 import { compileFilters } from './cost-condition.js';
-import type { WorkedOutTag } from './known-values.js';
+import type { KnownVirtualTag } from './known-values.js';
 import { planRows } from './plan-costs.js';
 import type { CostRow } from './read-costs.js';
 import type { CostScope } from './scope.js';
@@ -19,13 +19,13 @@ interface Asked {
 }
 
 /** What the virtual tags of an account say of the costs in scope, each value once a provider. */
-export async function readWorkedOutTags(
+export async function readVirtualTagValues(
   stores: { db: Db; costs: CostStore },
   { account, scope, today, key }: Asked,
-): Promise<WorkedOutTag[]> {
+): Promise<KnownVirtualTag[]> {
   const configs = await readVirtualTags(stores.db, account);
   const wanted = configs.filter((config) => key === undefined || config.key === key);
-  const found: WorkedOutTag[] = [];
+  const found: KnownVirtualTag[] = [];
   for (const { key: tag_key } of wanted) {
     found.push({ tag_key, tag_value: '', provider: '' });
     if (scope.loads.length === 0) continue;

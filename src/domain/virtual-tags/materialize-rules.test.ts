@@ -6,7 +6,7 @@ import { storeVirtualTag } from '../../../test/virtual-tags.js';
 import { run, selectRows } from '../../platform/store/clickhouse/cost-store.js';
 import { QueryParameters } from '../vql/index.js';
 import { keyRules } from './key-rules.js';
-import { dropOldWork, workOut } from './work-out.js';
+import { dropOldRuleResults, materializeRules } from './materialize-rules.js';
 
 // Today is 2026-03-10.
 let account: Account;
@@ -34,13 +34,13 @@ const stored = async (value: string) => {
   const { costs } = account.app.services;
   const rows = await selectRows<{ key_id: string }>(
     costs.client,
-    'SELECT key_id FROM worked_out_keys WHERE value = {value:String}',
+    'SELECT key_id FROM rule_results WHERE value = {value:String}',
     { value: `=${value}` },
   );
   return rows.length;
 };
 
-test('rules are worked out once, and again for what comes later', async () => {
+test('rules are materialized once, and again for later loads', async () => {
   const name = `Data of ${account.workspace.token}`;
   const filter = "costs.provider = 'aws' AND costs.service = 'S3'";
   await importCharges(account, [charge('1', 'S3'), charge('2', 'EC2')]);
@@ -80,32 +80,32 @@ test('texts that look like parts of a statement are texts', async () => {
   expect(await byTag('Odd')).toEqual({ [name]: '1.0', '': '2.0' });
 });
 
-test('on a cluster nothing is stored', async () => {
+test('on a cluster nothing is materialized', async () => {
   const { costs } = account.app.services;
-  const rules = keyRules(1, () => ({ arm: '1', value: () => "'=x'" }));
-  expect(await workOut({ ...costs, cluster: 'many' }, rules, [1])).toBe(false);
+  const rules = keyRules(1, () => ({ ruleIndex: '1', value: () => "'=x'" }));
+  expect(await materializeRules({ ...costs, cluster: 'many' }, rules, [1])).toBe(false);
 });
 
 test('equal rules are known by the same id, others by another', () => {
   const rules = (value: string) =>
     keyRules(1, (parameters: QueryParameters) => ({
-      arm: `provider = ${parameters.bind('String', value)}`,
+      ruleIndex: `provider = ${parameters.bind('String', value)}`,
       value: () => "''",
     })).id;
   expect(rules('aws')).toBe(rules('aws'));
   expect(rules('aws')).not.toBe(rules('gcp'));
 });
 
-test('what nobody relies on any more is removed', async () => {
+test('old rule results are removed', async () => {
   const { costs } = account.app.services;
   const insert = (rules: string, daysAgo: number) =>
     run(
       costs.client,
-      `INSERT INTO worked_out_keys SELECT '${rules}', 0, 1, 0, 1, '=${rules}', today() - ${daysAgo}`,
+      `INSERT INTO rule_results SELECT '${rules}', 0, 1, 0, 1, '=${rules}', today() - ${daysAgo}`,
     );
   const [old, young] = ['old', 'young'].map((age) => `${age}_${account.workspace.token}`);
   await insert(old!, 5);
   await insert(young!, 2);
-  await dropOldWork(costs);
+  await dropOldRuleResults(costs);
   expect([await stored(old!), await stored(young!)]).toEqual([0, 1]);
 });

@@ -1,4 +1,4 @@
-import { readScope } from '../src/domain/costs/scope.js';
+import { readScope } from '../src/domain/costs/cost-scope.js';
 import { selectRows } from '../src/platform/store/clickhouse/cost-store.js';
 import type { Account } from './harness.js';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Conversion, dailyFactors } from '../../src/domain/costs/conversion.js';
+import { type Conversion, dailyFactors } from '../../src/domain/costs/currency-conversion.js';
 import { costSource } from '../../src/domain/costs/cost-source.js';
 import {
   defaultSettings,
@@ -8,7 +8,7 @@ import {
   type CostSettings,
 } from '../../src/domain/costs/cost-query.js';
 import { parseGrouping } from '../../src/domain/costs/dimensions.js';
-import { planCounts, planPage, planTotals } from '../../src/domain/costs/plan-costs.js';
+import { planCounts, planPage, planTotals } from '../../src/domain/costs/build-statements.js';
 import { readCosts, type CostAnswer } from '../../src/domain/costs/read-costs.js';
 import { customCsv } from '../../src/domain/ingest/formats/index.js';
 import { costStore } from './engine.js';

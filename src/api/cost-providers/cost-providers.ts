@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { readProviders } from '../../domain/costs/known-values.js';
-import { readScope } from '../../domain/costs/scope.js';
+import { readScope } from '../../domain/costs/cost-scope.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, onePage, pageLinks } from '../../platform/kernel/paging.js';

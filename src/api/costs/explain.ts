@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { explainCosts } from '../../domain/costs/explain-costs.js';
-import { daysOfBin, type Figure, narrowTo } from '../../domain/costs/figure.js';
+import { daysOfBin, type Figure, narrowTo } from '../../domain/costs/narrow-query.js';
 import type { CostQuery } from '../../domain/costs/cost-query.js';
 import type { CostRow } from '../../domain/costs/read-costs.js';
 import { badRequest, notFound } from '../../platform/lib/errors.js';

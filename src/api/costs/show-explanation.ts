@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Conversion } from '../../domain/costs/conversion.js';
+import type { Conversion } from '../../domain/costs/currency-conversion.js';
 import type { ExplainedLine, LoadShare } from '../../domain/costs/explain-costs.js';
 import { Decimal, type DecimalValue, formatDecimal } from '../../platform/lib/decimal.js';
 import { formatTimestamp } from '../../platform/lib/time.js';

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
-import type { SegmentBranch } from '../../domain/costs/cost-condition.js';
+import type { SegmentBranch } from '../../domain/costs/compile-filters.js';
 import type { ExplainedLine } from '../../domain/costs/explain-costs.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { segments } from '../segments/segments.js';

@@ -4,7 +4,7 @@ import {
   previewTag,
   type SampleLine,
   type TagPreview,
-} from '../../domain/costs/preview-tag.js';
+} from '../../domain/costs/preview-virtual-tag.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { notFound } from '../../platform/lib/errors.js';
 import { date, token } from '../../platform/kernel/fields.js';
@@ -14,7 +14,7 @@ import { formatDecimal, sumDecimals } from '../../platform/lib/decimal.js';
 import { formatDate } from '../../platform/lib/time.js';
 import type { VirtualTagConfig } from '../../domain/virtual-tags/config.js';
 import { readVirtualTags } from '../../domain/virtual-tags/read-configs.js';
-import { askedRange } from '../../domain/costs/cost-dates.js';
+import { askedRange } from '../../domain/costs/resolve-date-range.js';
 import { configBody } from './config-body.js';
 import { createConfig, updateConfig } from './virtual-tag-configs.js';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CostQuery } from '../costs/cost-query.js';
 import type { DateBin } from '../costs/dimensions.js';
-import { daysOfBin } from '../costs/figure.js';
+import { daysOfBin } from '../costs/narrow-query.js';
 import { readCosts } from '../costs/read-costs.js';
 import { Decimal, formatDecimal, sumDecimals } from '../../platform/lib/decimal.js';
 import { formatDate, formatTimestamp } from '../../platform/lib/time.js';

@@ -1,10 +1,10 @@
-import type { AskedFilters } from '../costs/cost-condition.js';
+import type { AskedFilters } from '../costs/compile-filters.js';
 import { type CostSettings, costSettings } from '../costs/cost-query.js';
 import { parseGrouping } from '../costs/dimensions.js';
 import { prepareQuery } from '../costs/prepare-query.js';
 import { type CostAnswer, readCosts } from '../costs/read-costs.js';
 import { readSegmentTree } from '../costs/read-segment-tree.js';
-import { segmentArms } from '../costs/segments.js';
+import { segmentArms } from '../costs/segment-rules.js';
 import { Decimal } from '../../platform/lib/decimal.js';
 import type { Services } from '../../platform/kernel/services.js';
 import type { Db } from '../../platform/store/tables.js';

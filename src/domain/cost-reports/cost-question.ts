@@ -10,7 +10,7 @@ import { askedWorkspace } from '../../platform/kernel/workspace-choice.js';
 import { formatDate } from '../../platform/lib/time.js';
 import { checkFilter } from '../vql/index.js';
 import { type ReportQuery, reportQuery, sortIntoSegments } from './report-query.js';
-import { askedRange } from '../costs/cost-dates.js';
+import { askedRange } from '../costs/resolve-date-range.js';
 import { groupingNames, groupingsOf, queryGroupings } from '../costs/groupings.js';
 
 /** What a question about costs can say. */

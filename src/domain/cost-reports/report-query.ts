@@ -1,6 +1,6 @@
 import type { DateBin, Grouping } from '../costs/dimensions.js';
 import { readSegmentTree } from '../costs/read-segment-tree.js';
-import { type SegmentArms, type SegmentNode, segmentArms } from '../costs/segments.js';
+import { type SegmentArms, type SegmentNode, segmentArms } from '../costs/segment-rules.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { ShapeFailure } from '../../platform/lib/errors.js';
 import type { Row } from '../../platform/kernel/rows.js';

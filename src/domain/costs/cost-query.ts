@@ -1,5 +1,5 @@
 import { addDays } from '../../platform/lib/days.js';
-import type { Conversion } from './conversion.js';
+import type { Conversion } from './currency-conversion.js';
 import type { VirtualTagColumn } from '../virtual-tags/column.js';
 import { dimensions, type DateBin, type Grouping, tagKeysOf } from './dimensions.js';
 

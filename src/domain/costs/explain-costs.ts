@@ -1,11 +1,16 @@
 import { selectRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
-import type { CompiledFilters } from './cost-condition.js';
+import type { CompiledFilters } from './compile-filters.js';
 import type { CostQuery } from './cost-query.js';
 import { chargeTypeSql } from './cost-source.js';
-import { costTable, usedVirtualTags } from './cost-table.js';
-import { type PlannedStatement, planTotals, planUsageTotals, statement } from './plan-costs.js';
+import { costTable, usedVirtualTags } from './build-from-clause.js';
+import {
+  type PlannedStatement,
+  planTotals,
+  planUsageTotals,
+  statement,
+} from './build-statements.js';
 import type { Amount } from './read-costs.js';
-import { amountColumn, conditions, rateDay } from './scan.js';
+import { amountColumn, conditions, rateDay } from './build-aggregation.js';
 import { selectList } from '../../platform/store/clickhouse/sql-text.js';
 
 /** A source line behind a figure. */

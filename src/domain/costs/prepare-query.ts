@@ -6,11 +6,11 @@ import {
   type CompiledFilters,
   compileFilters,
   filtersOf,
-} from './cost-condition.js';
+} from './compile-filters.js';
 import type { AnyBin, CostQuery } from './cost-query.js';
-import { readConversion } from './read-conversion.js';
-import { type CostScope, readScope, scopeWithin } from './scope.js';
-import { readVirtualTagsInUse, tagUse } from './virtual-tags-in-use.js';
+import { readConversion } from './read-currency-conversion.js';
+import { type CostScope, readScope, scopeWithin } from './cost-scope.js';
+import { readVirtualTagsInUse, tagUse } from './read-used-virtual-tags.js';
 
 /** A question about the costs of a workspace, with nothing left open but what is known to the stores. */
 export interface AskedCosts<Bin extends AnyBin> extends Omit<

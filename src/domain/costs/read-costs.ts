@@ -6,7 +6,7 @@ import {
   planTotals,
   planUsageTotals,
   type PlannedStatement,
-} from './plan-costs.js';
+} from './build-statements.js';
 
 /** One row of an answer; grouping values lie under `g0`, `g1`, … in the order of the groupings. */
 export interface CostRow {

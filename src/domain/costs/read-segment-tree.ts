@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/store/tables.js';
-import type { SegmentNode } from './segments.js';
+import type { SegmentNode } from './segment-rules.js';
 
 /** Common tables: the segments above one, and the tree they all belong to with its top-level settings. */
 export const treeAround = (token: string) => sql`

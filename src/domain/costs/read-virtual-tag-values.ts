@@ -2,12 +2,12 @@ import { selectRows, type CostStore } from '../../platform/store/clickhouse/cost
 import type { Db } from '../../platform/store/tables.js';
 import type { VirtualTagConfig } from '../virtual-tags/config.js';
 import { readVirtualTags } from '../virtual-tags/read-configs.js';
-import { compileFilters } from './cost-condition.js';
+import { compileFilters } from './compile-filters.js';
 import type { KnownVirtualTag } from './known-values.js';
-import { planRows } from './plan-costs.js';
+import { planRows } from './build-statements.js';
 import type { CostRow } from './read-costs.js';
-import type { CostScope } from './scope.js';
-import { everyCharge, useVirtualTags } from './virtual-tags-in-use.js';
+import type { CostScope } from './cost-scope.js';
+import { everyCharge, useVirtualTags } from './read-used-virtual-tags.js';
 
 /** Whose virtual tags are asked for, over which costs. */
 interface Asked {

@@ -1,5 +1,5 @@
 import { namesResources } from '../costs/group-columns.js';
-import { planRows } from '../costs/plan-costs.js';
+import { planRows } from '../costs/build-statements.js';
 import type { DateRange } from '../../platform/lib/date-intervals.js';
 import {
   bothSides,

@@ -1,6 +1,6 @@
 import type { CostQuery } from '../costs/cost-query.js';
 import { groupColumns, splitsByUnit } from '../costs/group-columns.js';
-import type { PlannedStatement } from '../costs/plan-costs.js';
+import type { PlannedStatement } from '../costs/build-statements.js';
 
 /** A column of an exported file. */
 export interface Column {

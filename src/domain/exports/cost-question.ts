@@ -1,10 +1,10 @@
-import { compileFilters, filtersOf } from '../costs/cost-condition.js';
+import { compileFilters, filtersOf } from '../costs/compile-filters.js';
 import type { CostQuery } from '../costs/cost-query.js';
 import { type DateBin, parseGrouping } from '../costs/dimensions.js';
-import { readConversion } from '../costs/read-conversion.js';
+import { readConversion } from '../costs/read-currency-conversion.js';
 import type { ChargeView } from '../costs/cost-source.js';
-import { readScope } from '../costs/scope.js';
-import { readVirtualTagsInUse, tagUse } from '../costs/virtual-tags-in-use.js';
+import { readScope } from '../costs/cost-scope.js';
+import { readVirtualTagsInUse, tagUse } from '../costs/read-used-virtual-tags.js';
 import type { Services } from '../../platform/kernel/services.js';
 import { checkFilter } from '../vql/index.js';
 import type { CostRequest } from './cost-request.js';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { run, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
 import { literal, withLiterals } from '../../platform/store/clickhouse/sql-text.js';
-import type { PlannedStatement } from '../costs/plan-costs.js';
+import type { PlannedStatement } from '../costs/build-statements.js';
 
 // In the statement itself: the embedded engine would keep a setting for whatever runs next.
 const settings =

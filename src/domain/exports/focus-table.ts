@@ -1,7 +1,7 @@
 import type { CostQuery } from '../costs/cost-query.js';
 import type { DateBin, DimensionName } from '../costs/dimensions.js';
 import { namesResources, splitsByUnit } from '../costs/group-columns.js';
-import { planRows } from '../costs/plan-costs.js';
+import { planRows } from '../costs/build-statements.js';
 import { chargeGroup, type ChargeGroup } from '../ingest/sql/charge-types.js';
 import { lookUp, nothing } from '../ingest/sql/sql.js';
 import { bothSides, type CostTable, decimalSql, selected } from './cost-columns.js';

@@ -8,7 +8,7 @@ import { formatDate } from '../../platform/lib/time.js';
 import { checkFilter } from '../vql/index.js';
 import { type ReportQuery, reportQuery, sortIntoSegments } from '../cost-reports/report-query.js';
 import type { ReportSettings } from '../cost-reports/report-settings.js';
-import { askedRange } from '../costs/cost-dates.js';
+import { askedRange } from '../costs/resolve-date-range.js';
 import { groupingNames } from '../costs/groupings.js';
 
 /** What a caller may ask of a cost export. */

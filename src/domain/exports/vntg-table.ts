@@ -1,5 +1,5 @@
 import { splitsByUnit } from '../costs/group-columns.js';
-import { planCounts, planRows, rowOrder } from '../costs/plan-costs.js';
+import { planCounts, planRows, rowOrder } from '../costs/build-statements.js';
 import type { CostQuery } from '../costs/cost-query.js';
 import {
   type Column,

@@ -6,8 +6,8 @@ import {
   splitsByUnit,
   type GroupColumn,
 } from './group-columns.js';
-import { converts, scan } from './scan.js';
-import { settle } from './settle.js';
+import { converts, scan } from './build-aggregation.js';
+import { settle } from './convert-currency.js';
 
 /** A statement with its bound values. */
 export interface PlannedStatement {

@@ -7,13 +7,13 @@ import { readVirtualTags } from '../virtual-tags/read-configs.js';
 import { type CostsByTag, resolveVirtualTags, type TagUse } from '../virtual-tags/resolve.js';
 import type { DateRange } from '../../platform/lib/date-intervals.js';
 import { factsOf, type Filter } from '../vql/index.js';
-import { compileFilters, type VirtualTags } from './cost-condition.js';
+import { compileFilters, type VirtualTags } from './compile-filters.js';
 import type { CostQuery } from './cost-query.js';
 import { asksForAnyTag, type Grouping, tagKeysOf } from './dimensions.js';
-import { planRows } from './plan-costs.js';
-import { readConversion } from './read-conversion.js';
+import { planRows } from './build-statements.js';
+import { readConversion } from './read-currency-conversion.js';
 import type { CostRow } from './read-costs.js';
-import { readScope } from './scope.js';
+import { readScope } from './cost-scope.js';
 
 interface Stores {
   db: Db;

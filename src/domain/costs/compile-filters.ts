@@ -22,8 +22,8 @@ import { materializeRules } from '../virtual-tags/materialize-rules.js';
 import type { CostCondition, SegmentRows } from './cost-query.js';
 import { type ChargeView, costSource } from './cost-source.js';
 import { readTagValuesOf } from './known-values.js';
-import { clusterProviders } from './scan.js';
-import type { SegmentArms } from './segments.js';
+import { clusterProviders } from './build-aggregation.js';
+import type { SegmentArms } from './segment-rules.js';
 
 /** The filters that a question is under. */
 export interface AskedFilters {

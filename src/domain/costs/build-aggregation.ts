@@ -1,8 +1,8 @@
 import type { Division, VirtualTagColumn } from '../virtual-tags/column.js';
 import { needsLines, type CostQuery } from './cost-query.js';
-import { costTable, usedVirtualTags } from './cost-table.js';
+import { costTable, usedVirtualTags } from './build-from-clause.js';
 import { binSql } from './dimensions.js';
-import { readings, type Reading } from './readings.js';
+import { readings, type Reading } from './choose-tables.js';
 import { namesResources, splitsByUnit, tagJoin, type GroupColumn } from './group-columns.js';
 
 /** Providers whose costs repeat what the cloud bills hold already. */

@@ -1,5 +1,5 @@
 import { addDays, firstOfMonth } from '../../platform/lib/days.js';
-import { usedVirtualTags } from './cost-table.js';
+import { usedVirtualTags } from './build-from-clause.js';
 import { endOf, needsLines, storedDay, type CostQuery } from './cost-query.js';
 
 /** A table that answers for some days of a question. */

@@ -3,8 +3,8 @@ import type { DateRange } from '../../platform/lib/date-intervals.js';
 import { addDays, lastOfMonth } from '../../platform/lib/days.js';
 import { kept } from '../../platform/store/read-cache.js';
 import type { Db } from '../../platform/store/tables.js';
-import { type Conversion, type ExchangeRate, dailyFactors } from './conversion.js';
-import type { CostScope } from './scope.js';
+import { type Conversion, type ExchangeRate, dailyFactors } from './currency-conversion.js';
+import type { CostScope } from './cost-scope.js';
 
 interface WorkspaceRate {
   to: string;

@@ -4,15 +4,15 @@ import { selectRows, type CostStore } from '../../platform/store/clickhouse/cost
 import type { Db } from '../../platform/store/tables.js';
 import { unmarked, type VirtualTagColumn } from '../virtual-tags/column.js';
 import type { VirtualTagConfig } from '../virtual-tags/config.js';
-import { compileFilters } from './cost-condition.js';
+import { compileFilters } from './compile-filters.js';
 import { type CostQuery, defaultSettings } from './cost-query.js';
-import { costTable } from './cost-table.js';
-import { planRows, statement } from './plan-costs.js';
-import { readConversion } from './read-conversion.js';
+import { costTable } from './build-from-clause.js';
+import { planRows, statement } from './build-statements.js';
+import { readConversion } from './read-currency-conversion.js';
 import type { CostRow } from './read-costs.js';
-import { amountColumn, conditions, countedPart } from './scan.js';
-import { readScope, scopeWithin } from './scope.js';
-import { useVirtualTags } from './virtual-tags-in-use.js';
+import { amountColumn, conditions, countedPart } from './build-aggregation.js';
+import { readScope, scopeWithin } from './cost-scope.js';
+import { useVirtualTags } from './read-used-virtual-tags.js';
 
 /** A virtual tag that is not stored, and what it is held against. */
 export interface AskedPreview {

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Charge, importCharges } from '../../../test/cost-fixtures.js';
 import { newAccount, testApp } from '../../../test/harness.js';
-import { compileFilters } from './cost-condition.js';
+import { compileFilters } from './compile-filters.js';
 import { defaultSettings } from './cost-query.js';
-import { planPage } from './plan-costs.js';
-import { segmentArms } from './segments.js';
+import { planPage } from './build-statements.js';
+import { segmentArms } from './segment-rules.js';
 
 const node = (token: string, parent: string | null, priority: number, filter: string | null) => ({
   token,

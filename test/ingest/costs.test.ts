@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Conversion, dailyFactors } from '../../src/domain/costs/currency-conversion.js';
+import { type CurrencyConversion, conversionFactors } from '../../src/domain/costs/currency-conversion.js';
 import { costSource } from '../../src/domain/costs/cost-source.js';
 import {
   defaultSettings,
@@ -8,8 +8,8 @@ import {
   type CostSettings,
 } from '../../src/domain/costs/cost-query.js';
 import { parseGrouping } from '../../src/domain/costs/dimensions.js';
-import { planCounts, planPage, planTotals } from '../../src/domain/costs/build-statements.js';
-import { readCosts, type CostAnswer } from '../../src/domain/costs/read-costs.js';
+import { buildCountsStatement, buildPageStatement, buildTotalsStatement } from '../../src/domain/costs/build-statements.js';
+import { readCosts, type CostResult } from '../../src/domain/costs/read-costs.js';
 import { customCsv } from '../../src/domain/ingest/formats/index.js';
 import { costStore } from './engine.js';
 import { TestIntegration } from './importing.js';
@@ -64,11 +64,11 @@ function query(
 }
 
 /** Costs in dollars as they are, those of other currencies apart. */
-function unconverted(unrated: string[]): Conversion {
-  return { to: 'USD', method: 'daily', factors: [], unrated };
+function unconverted(unratedCurrencies: string[]): CurrencyConversion {
+  return { to: 'USD', method: 'daily', factors: [], unratedCurrencies };
 }
 
-function reader(fixture: string): (asked: Asked) => Promise<CostAnswer> {
+function reader(fixture: string): (asked: Asked) => Promise<CostResult> {
   const integration = new TestIntegration();
   beforeAll(() =>
     integration.import(
@@ -249,10 +249,10 @@ describe('currencies', () => {
     ['end_of_billing_period', '192'],
   ] as const)('%s rate', async (method, total) => {
     const dates = ['2024-03-10', '2024-03-11', '2024-03-31'];
-    const factors = dailyFactors(rates, 'USD', ['USD', 'EUR', 'JPY'], dates);
+    const factors = conversionFactors(rates, 'USD', ['USD', 'EUR', 'JPY'], dates);
     const answer = await ask({
       ...march,
-      conversion: { to: 'USD', method, factors, unrated: ['JPY'] },
+      conversion: { to: 'USD', method, factors, unratedCurrencies: ['JPY'] },
       groupings: ['service'],
     });
     expect(answer.total).toEqual({ amount: total, currency: 'USD' });
@@ -265,7 +265,7 @@ describe('currencies', () => {
 
   test('pairs are tried direct, inverse, over the dollar; the earliest entry serves earlier days', () => {
     const factor = (currency: string, to: string, date: string): string | undefined =>
-      dailyFactors(
+      conversionFactors(
         [...rates, { base: 'GBP', currency: 'USD', date: '2024-01-01', rate: '1.25' }],
         to,
         [currency],
@@ -284,36 +284,36 @@ describe('statements', () => {
     to: 'USD',
     method: 'end_of_billing_period',
     factors: [{ currency: 'EUR', date: '2025-06-30', factor: '1.1' }],
-    unrated: [],
+    unratedCurrencies: [],
   } as const;
   const cases: [string, string][] = [
     [
       'default-groupings',
-      planPage(query([1], { groupings: ['provider', 'service', 'account_id'] })).sql,
+      buildPageStatement(query([1], { groupings: ['provider', 'service', 'account_id'] })).sql,
     ],
-    ['tag-by-day', planPage(query([1], { groupings: ['tag:team'] })).sql],
+    ['tag-by-day', buildPageStatement(query([1], { groupings: ['tag:team'] })).sql],
     [
       'tag-by-month',
-      planPage(query([1], { groupings: ['tag:team', 'service'], dateBin: 'month' })).sql,
+      buildPageStatement(query([1], { groupings: ['tag:team', 'service'], dateBin: 'month' })).sql,
     ],
-    ['resource-by-day', planPage(query([1], { groupings: ['resource_id'] })).sql],
-    ['whole-range', planPage(query([1], { groupings: ['service'], dateBin: 'range' })).sql],
-    ['hourly', planPage(query([1], { dateBin: 'hour', order: 'asc' })).sql],
-    ['converted', planPage(query([1], { groupings: ['service'], conversion })).sql],
+    ['resource-by-day', buildPageStatement(query([1], { groupings: ['resource_id'] })).sql],
+    ['whole-range', buildPageStatement(query([1], { groupings: ['service'], dateBin: 'range' })).sql],
+    ['hourly', buildPageStatement(query([1], { dateBin: 'hour', order: 'asc' })).sql],
+    ['converted', buildPageStatement(query([1], { groupings: ['service'], conversion })).sql],
     [
       'converted-tag-by-month',
-      planPage(query([1], { groupings: ['tag:team'], dateBin: 'month', conversion })).sql,
+      buildPageStatement(query([1], { groupings: ['tag:team'], dateBin: 'month', conversion })).sql,
     ],
     [
       'usage-weighted',
-      planPage(query([1], { settings: { aggregateBy: 'usage' }, weight: 'w' })).sql,
+      buildPageStatement(query([1], { settings: { aggregateBy: 'usage' }, weight: 'w' })).sql,
     ],
     [
       'cash-without-tax',
-      planPage(query([1], { settings: { amortize: false, includeTax: false } })).sql,
+      buildPageStatement(query([1], { settings: { amortize: false, includeTax: false } })).sql,
     ],
-    ['totals', planTotals(query([1], { conversion })).sql],
-    ['counts', planCounts(query([1], { groupings: ['service', 'tag:team'] })).sql],
+    ['totals', buildTotalsStatement(query([1], { conversion })).sql],
+    ['counts', buildCountsStatement(query([1], { groupings: ['service', 'tag:team'] })).sql],
   ];
 
   test.each(cases)('%s', async (name, sql) => {

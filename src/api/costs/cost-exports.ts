@@ -6,7 +6,7 @@ import { splitCsvLine } from '../../platform/kernel/query-string.js';
 import { Settings } from '../../domain/cost-reports/report-settings.js';
 import { queryGroupings } from '../../domain/costs/groupings.js';
 import { acceptedText, acceptExport, DataExport } from '../data-exports/data-exports.js';
-import { type AskedCosts, resolveCostExport } from '../../domain/exports/resolve-cost-export.js';
+import { type CostExportParameters, resolveCostExport } from '../../domain/exports/resolve-cost-export.js';
 
 /** A list, or one text with commas; a blank text is no list. */
 const groupings = z
@@ -50,7 +50,7 @@ export const createCostExport = operation({
   errors: [400, 402, 404],
   response: DataExport,
   run: async ({ body: sent, query }, ctx) => {
-    const asked: AskedCosts = { ...sent, groupings: sent.groupings ?? query.groupings };
+    const asked: CostExportParameters = { ...sent, groupings: sent.groupings ?? query.groupings };
     const request = await resolveCostExport(ctx, asked);
     return acceptExport(ctx, {
       type: 'cost_report',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { explainCosts } from '../../domain/costs/explain-costs.js';
-import { daysOfBin, type Figure, narrowTo } from '../../domain/costs/narrow-query.js';
+import { rangeOfBin, type AmountKey, narrowQuery } from '../../domain/costs/narrow-query.js';
 import type { CostQuery } from '../../domain/costs/cost-query.js';
 import type { CostRow } from '../../domain/costs/read-costs.js';
 import { badRequest, notFound } from '../../platform/lib/errors.js';
@@ -53,9 +53,9 @@ export const explainCost = operation({
     const query = asked.group ? whole : { ...whole, groupings: [] };
     const filters = compiled.branches();
     const figure = figureOf(asked, query);
-    const bin = daysOfBin(query.dateBin, figure.accruedAt);
+    const bin = rangeOfBin(query.dateBin, figure.accruedAt);
     if (!bin) throw badRequest(`accrued_at is not the start of a ${query.dateBin}`);
-    const narrowed = narrowTo(query, figure, bin);
+    const narrowed = narrowQuery(query, figure, bin);
     const found = await explainCosts(ctx.services.costs, narrowed, compiled);
     const amountIn = (amounts: { currency: string; amount: string }[]) =>
       amounts.find(({ currency }) => currency === figure.currency)?.amount ?? '0';
@@ -83,7 +83,7 @@ export const explainCost = operation({
 
 /** The figure as a row of the answer. */
 function rowOf(
-  { accruedAt, currency, values }: Figure,
+  { accruedAt, currency, values }: AmountKey,
   { groupings }: CostQuery,
   amount: string,
   usages: readonly { amount: string; unit: string }[],

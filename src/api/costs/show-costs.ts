@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CostQuery } from '../../domain/costs/cost-query.js';
 import { splitsByUnit } from '../../domain/costs/group-columns.js';
-import type { CostAnswer, CostRow } from '../../domain/costs/read-costs.js';
+import type { CostResult, CostRow } from '../../domain/costs/read-costs.js';
 import { described } from '../../platform/kernel/fields.js';
 import { formatDecimal } from '../../platform/lib/decimal.js';
 import { providerKeys } from '../../domain/vql/index.js';
@@ -86,7 +86,7 @@ function showGroups(row: CostRow, { groupings }: CostQuery): Partial<Cost> {
 }
 
 /** The figures of an answer that are about all of it, not about a page. */
-export function showTotals({ total, unconverted, usageTotals, counts }: CostAnswer) {
+export function showTotals({ total, unconverted, usageTotals, counts }: CostResult) {
   return {
     total_cost: { ...total, amount: formatDecimal(total.amount) },
     ...(usageTotals && {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Conversion } from '../../domain/costs/currency-conversion.js';
+import type { CurrencyConversion } from '../../domain/costs/currency-conversion.js';
 import type { ExplainedLine, LoadShare } from '../../domain/costs/explain-costs.js';
 import { Decimal, type DecimalValue, formatDecimal } from '../../platform/lib/decimal.js';
 import { formatTimestamp } from '../../platform/lib/time.js';
@@ -72,7 +72,7 @@ export const CostLine = z
 
 const plain = (value: DecimalValue) => formatDecimal(new Decimal(value).toFixed());
 
-function rateOf(line: { currency: string; rate_day: string }, { to, factors }: Conversion) {
+function rateOf(line: { currency: string; rate_day: string }, { to, factors }: CurrencyConversion) {
   if (line.currency === to) return undefined;
   return factors.find(({ currency, date }) => currency === line.currency && date === line.rate_day)
     ?.factor;
@@ -80,7 +80,7 @@ function rateOf(line: { currency: string; rate_day: string }, { to, factors }: C
 
 export function showLine(
   line: ExplainedLine,
-  conversion: Conversion,
+  conversion: CurrencyConversion,
   filters: readonly { branches: readonly { text: string }[] }[],
 ): Omit<z.input<typeof CostLine>, 'segment'> {
   const { rate_day: _, taken_by: __, usage, unit, ...shown } = line;
@@ -121,7 +121,7 @@ export async function showLoads(
 
 export function showRates(
   shares: readonly LoadShare[],
-  conversion: Conversion,
+  conversion: CurrencyConversion,
 ): z.input<typeof ExplainedRate>[] {
   const rates = shares.flatMap((share) => {
     const rate = rateOf(share, conversion);

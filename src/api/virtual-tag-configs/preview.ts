@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import {
   type Move,
-  previewTag,
+  previewVirtualTag,
   type SampleLine,
-  type TagPreview,
+  type VirtualTagPreview,
 } from '../../domain/costs/preview-virtual-tag.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { notFound } from '../../platform/lib/errors.js';
@@ -14,7 +14,7 @@ import { formatDecimal, sumDecimals } from '../../platform/lib/decimal.js';
 import { formatDate } from '../../platform/lib/time.js';
 import type { VirtualTagConfig } from '../../domain/virtual-tags/config.js';
 import { readVirtualTags } from '../../domain/virtual-tags/read-configs.js';
-import { askedRange } from '../../domain/costs/resolve-date-range.js';
+import { resolveDateRange } from '../../domain/costs/resolve-date-range.js';
 import { configBody } from './config-body.js';
 import { createConfig, updateConfig } from './virtual-tag-configs.js';
 
@@ -89,7 +89,7 @@ export const previewVirtualTagConfig = operation({
     });
     const { key } = config;
     // Under a new key, a stored tag has nothing to be held against but the tags of providers.
-    const preview = await previewTag(
+    const preview = await previewVirtualTag(
       { db: ctx.db, costs: ctx.services.costs },
       {
         account,
@@ -97,7 +97,7 @@ export const previewVirtualTagConfig = operation({
         key,
         before,
         after,
-        range: askedRange({ start_date, end_date }, undefined, today),
+        range: resolveDateRange({ start_date, end_date }, undefined, today),
         today,
       },
     );
@@ -127,7 +127,7 @@ async function ifStored(
   return found;
 }
 
-function shown({ currency, moves, lines }: TagPreview): z.input<typeof Preview> {
+function shown({ currency, moves, lines }: VirtualTagPreview): z.input<typeof Preview> {
   const values = [...new Set(moves.flatMap(({ from, to }) => [from, to]))]
     .filter((value) => value !== null)
     .toSorted((one, other) => (one < other ? -1 : 1));

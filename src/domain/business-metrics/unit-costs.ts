@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CostQuery } from '../costs/cost-query.js';
 import type { DateBin } from '../costs/dimensions.js';
-import { daysOfBin } from '../costs/narrow-query.js';
+import { rangeOfBin } from '../costs/narrow-query.js';
 import { readCosts } from '../costs/read-costs.js';
 import { Decimal, formatDecimal, sumDecimals } from '../../platform/lib/decimal.js';
 import { formatDate, formatTimestamp } from '../../platform/lib/time.js';
@@ -114,7 +114,7 @@ async function readFigures(
 ): Promise<(date: string) => Figures> {
   const dates = bins.map(({ date }) => date).toSorted();
   if (dates.length === 0) return () => ({ cost: '0', usage: '0' });
-  const last = daysOfBin(query.dateBin, dates.at(-1)!)!;
+  const last = rangeOfBin(query.dateBin, dates.at(-1)!)!;
   const whole: CostQuery<DateBin> = {
     ...query,
     startDate: later(query.startDate, dates[0]!.slice(0, 10)),

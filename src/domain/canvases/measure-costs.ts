@@ -1,10 +1,10 @@
-import type { AskedFilters } from '../costs/compile-filters.js';
+import type { CostFilters } from '../costs/compile-filters.js';
 import { type CostSettings, costSettings } from '../costs/cost-query.js';
 import { parseGrouping } from '../costs/dimensions.js';
 import { prepareQuery } from '../costs/prepare-query.js';
-import { type CostAnswer, readCosts } from '../costs/read-costs.js';
+import { type CostResult, readCosts } from '../costs/read-costs.js';
 import { readSegmentTree } from '../costs/read-segment-tree.js';
-import { segmentArms } from '../costs/segment-rules.js';
+import { buildSegmentRules } from '../costs/segment-rules.js';
 import { Decimal } from '../../platform/lib/decimal.js';
 import type { Services } from '../../platform/kernel/services.js';
 import type { Db } from '../../platform/store/tables.js';
@@ -70,7 +70,7 @@ async function ask(
   { workspace, today, ...stores }: Costs,
   prompt: Prompt,
   aggregateBy: CostSettings['aggregateBy'],
-): Promise<CostAnswer> {
+): Promise<CostResult> {
   const { settings, segments } = await sorting(stores.db, prompt);
   const { query } = await prepareQuery(stores, {
     workspace,
@@ -95,7 +95,7 @@ async function ask(
 async function sorting(
   db: Db,
   { segment }: Prompt,
-): Promise<{ settings: CostSettings; segments?: AskedFilters['segments'] }> {
+): Promise<{ settings: CostSettings; segments?: CostFilters['segments'] }> {
   if (!segment) return { settings: costSettings({}) };
   const { settings } = await db
     .selectFrom('cost_reports')
@@ -105,11 +105,11 @@ async function sorting(
   const tree = await readSegmentTree(db, segment.token);
   return {
     settings: costSettings(settings),
-    segments: segmentArms(tree, segment.token, settings['unallocated'] === true),
+    segments: buildSegmentRules(tree, segment.token, settings['unallocated'] === true),
   };
 }
 
-function filtersOf({ sources, filter }: Prompt): AskedFilters {
+function filtersOf({ sources, filter }: Prompt): CostFilters {
   const named = checkFilter('costs_query', sources.map(conditionOf).join(' OR '));
   return {
     combined: named ? [named] : [],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CostSettings } from '../costs/cost-query.js';
 import type { DateBin } from '../costs/dimensions.js';
-import { type PreparedCosts, prepareQuery } from '../costs/prepare-query.js';
+import { type PreparedQuery, prepareQuery } from '../costs/prepare-query.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { ShapeFailure, notFound } from '../../platform/lib/errors.js';
 import { queryDate, queryFlag } from '../../platform/kernel/fields.js';
@@ -10,7 +10,7 @@ import { askedWorkspace } from '../../platform/kernel/workspace-choice.js';
 import { formatDate } from '../../platform/lib/time.js';
 import { checkFilter } from '../vql/index.js';
 import { type ReportQuery, reportQuery, sortIntoSegments } from './report-query.js';
-import { askedRange } from '../costs/resolve-date-range.js';
+import { resolveDateRange } from '../costs/resolve-date-range.js';
 import { groupingNames, groupingsOf, queryGroupings } from '../costs/groupings.js';
 
 /** What a question about costs can say. */
@@ -46,7 +46,7 @@ export async function costQuestion(
   ctx: Context,
   asked: CostParameters & { order?: 'asc' | 'desc' },
   page: Pick<Page, 'limit' | 'offset'>,
-): Promise<PreparedCosts<DateBin>> {
+): Promise<PreparedQuery<DateBin>> {
   const within = checkFilter('costs_query', asked.filter ?? null) ?? undefined;
   const report = await namedReport(ctx, asked);
   const today = formatDate(ctx.now);
@@ -57,7 +57,7 @@ export async function costQuestion(
     { db: ctx.db, costs: ctx.services.costs },
     {
       workspace: report?.workspaceToken ?? workspaceOf(ctx, asked),
-      range: askedRange(asked, report?.range, today),
+      range: resolveDateRange(asked, report?.range, today),
       filters: { combined: report?.filters ?? [], within, segments },
       today,
       dateBin: asked.date_bin ?? report?.dateBin ?? 'day',

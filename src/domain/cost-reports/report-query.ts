@@ -1,6 +1,6 @@
 import type { DateBin, Grouping } from '../costs/dimensions.js';
 import { readSegmentTree } from '../costs/read-segment-tree.js';
-import { type SegmentArms, type SegmentNode, segmentArms } from '../costs/segment-rules.js';
+import { type SegmentRules, type SegmentNode, buildSegmentRules } from '../costs/segment-rules.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { ShapeFailure } from '../../platform/lib/errors.js';
 import type { Row } from '../../platform/kernel/rows.js';
@@ -67,11 +67,11 @@ export function sortIntoSegments(
   { token, tree }: NonNullable<ReportQuery['segments']>,
   unallocated: boolean,
   { aggregateBy }: { aggregateBy: string },
-): SegmentArms {
+): SegmentRules {
   if (aggregateBy === 'count') {
     throw new ShapeFailure(['settings[aggregate_by] cannot be count on the report of a segment']);
   }
-  return segmentArms(tree, token, unallocated);
+  return buildSegmentRules(tree, token, unallocated);
 }
 
 function countedRange(report: Row<'cost_reports'>, today: string): DateRange | null {

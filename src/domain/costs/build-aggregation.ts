@@ -1,8 +1,8 @@
 import type { Division, VirtualTagColumn } from '../virtual-tags/column.js';
 import { needsLines, type CostQuery } from './cost-query.js';
-import { costTable, usedVirtualTags } from './build-from-clause.js';
+import { buildFromClause, usedVirtualTags } from './build-from-clause.js';
 import { binSql } from './dimensions.js';
-import { readings, type Reading } from './choose-tables.js';
+import { readings, type TableScan } from './choose-tables.js';
 import { namesResources, splitsByUnit, tagJoin, type GroupColumn } from './group-columns.js';
 
 /** Providers whose costs repeat what the cloud bills hold already. */
@@ -15,7 +15,7 @@ export function converts({ conversion }: CostQuery): boolean {
 
 /** Whether all costs are in the currency of the answer, so that it need not tell rows apart. */
 function isUniform({ conversion }: CostQuery): boolean {
-  return conversion.factors.length === 0 && conversion.unrated.length === 0;
+  return conversion.factors.length === 0 && conversion.unratedCurrencies.length === 0;
 }
 
 /** Sums by bin, groups and currency, put together from the tables that hold them. */
@@ -51,7 +51,7 @@ function addUp(query: CostQuery, groups: readonly GroupColumn[], scans: string[]
 function scanTable(
   query: CostQuery,
   groups: readonly GroupColumn[],
-  { table, days }: Reading,
+  { table, days }: TableScan,
 ): string {
   const late = dividedLate(query);
   const keys: Record<string, string> = {
@@ -80,7 +80,7 @@ function scanTable(
   ];
   const rows = [
     `SELECT\n  ${columns.join(',\n  ')}`,
-    ...costTable(query, dividedEarly(query), table),
+    ...buildFromClause(query, dividedEarly(query), table),
     ...groups.filter((group) => group.sql === undefined).map(tagJoin),
     `WHERE ${[...conditions(query), ...(days === undefined ? [] : [days])].join('\n  AND ')}`,
     `GROUP BY ${Object.keys(rowKeys).join(', ')}`,

@@ -9,7 +9,7 @@ export function usedVirtualTags({ condition, groupings }: CostQuery): VirtualTag
 }
 
 /** `FROM` with the table that can answer, the virtual tags of its rows, and the parts that some divide them into. */
-export function costTable(
+export function buildFromClause(
   query: CostQuery,
   divided: readonly VirtualTagColumn[] = usedVirtualTags(query),
   table: string = needsLines(query) ? 'lines' : 'daily_costs',

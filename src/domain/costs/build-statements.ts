@@ -10,7 +10,7 @@ import { converts, scan } from './build-aggregation.js';
 import { settle } from './convert-currency.js';
 
 /** A statement with its bound values. */
-export interface PlannedStatement {
+export interface CostStatement {
   sql: string;
   params: Record<string, unknown>;
 }
@@ -19,7 +19,7 @@ export interface PlannedStatement {
  * One page of rows, each with the total of all rows beside it: the sum of the groups is far cheaper
  * than a second scan.
  */
-export function planPage(query: CostQuery): PlannedStatement {
+export function buildPageStatement(query: CostQuery): CostStatement {
   const groups = groupColumns(query);
   return statement(query, groups, [
     ...shownRows(query, groups, [`${shownTotal(query)} AS total`]),
@@ -29,7 +29,7 @@ export function planPage(query: CostQuery): PlannedStatement {
 }
 
 /** All rows, in no order. */
-export function planRows(query: CostQuery): PlannedStatement {
+export function buildRowsStatement(query: CostQuery): CostStatement {
   const groups = groupColumns(query);
   return statement(query, groups, shownRows(query, groups));
 }
@@ -67,7 +67,7 @@ function shownRows(
 }
 
 /** Sum of the whole range per currency: that of the answer, and those no rate exists for. */
-export function planTotals(query: CostQuery): PlannedStatement {
+export function buildTotalsStatement(query: CostQuery): CostStatement {
   const whole = wholeRange(query);
   return statement(
     whole,
@@ -81,7 +81,7 @@ export function planTotals(query: CostQuery): PlannedStatement {
 }
 
 /** Usage of the whole range per unit, largest first. */
-export function planUsageTotals(query: CostQuery): PlannedStatement {
+export function buildUsageTotalsStatement(query: CostQuery): CostStatement {
   const whole = wholeRange(query);
   return statement(
     whole,
@@ -95,7 +95,7 @@ export function planUsageTotals(query: CostQuery): PlannedStatement {
 }
 
 /** How many combinations of grouping values have a cost in each bin. */
-export function planCounts(query: CostQuery): PlannedStatement {
+export function buildCountsStatement(query: CostQuery): CostStatement {
   const groups = groupColumns(query);
   const values = [...groups.map(({ name }) => name), ...(splitsByUnit(query) ? ['unit'] : [])];
   const combination = values.length === 0 ? 'tuple(1)' : `tuple(${values.join(', ')})`;
@@ -146,7 +146,7 @@ export function statement(
   query: CostQuery,
   groups: readonly GroupColumn[],
   parts: readonly string[],
-): PlannedStatement {
+): CostStatement {
   const { conversion, condition } = query;
   const keys = groups.flatMap(({ name, grouping, sql }) =>
     grouping.kind === 'tag' && sql === undefined ? [[`${name}_key`, grouping.key]] : [],

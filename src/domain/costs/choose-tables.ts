@@ -3,7 +3,7 @@ import { usedVirtualTags } from './build-from-clause.js';
 import { endOf, needsLines, storedDay, type CostQuery } from './cost-query.js';
 
 /** A table that answers for some days of a question. */
-export interface Reading {
+export interface TableScan {
   table: 'lines' | 'daily_costs' | 'monthly_costs';
   /** SQL of the days that are read from it; absent when it is all of them. */
   days?: string;
@@ -13,7 +13,7 @@ export interface Reading {
  * Where a question is read: whole months where the answer does not tell days apart, a twentieth of the
  * rows, and days at the edges.
  */
-export function readings(query: CostQuery): Reading[] {
+export function readings(query: CostQuery): TableScan[] {
   if (needsLines(query)) return [{ table: 'lines' }];
   const months = tellsDaysApart(query) ? undefined : wholeMonths(query);
   if (months === undefined) return [{ table: 'daily_costs' }];

@@ -23,16 +23,16 @@ import type { CostCondition, SegmentRows } from './cost-query.js';
 import { type ChargeView, costSource } from './cost-source.js';
 import { readTagValuesOf } from './known-values.js';
 import { clusterProviders } from './build-aggregation.js';
-import type { SegmentArms } from './segment-rules.js';
+import type { SegmentRules } from './segment-rules.js';
 
 /** The filters that a question is under. */
-export interface AskedFilters {
+export interface CostFilters {
   /** Filters on one provider narrow each other, filters on different ones add up. */
   combined: readonly Filter[];
   /** Narrows what the combined ones leave. */
   within?: Filter;
   /** Sorts what is left over segments, of which each cost has one at most. */
-  segments?: SegmentArms;
+  segments?: SegmentRules;
 }
 
 /** One alternative of a filter: its text, and SQL that is true for the rows it matches. */
@@ -61,14 +61,14 @@ interface FilterBranches {
 }
 
 /** The virtual tags that a question looks at, among those of its account. */
-export interface VirtualTags {
+export interface UsedVirtualTags {
   configs: ReadonlyMap<string, VirtualTagConfig>;
   resolved: readonly ResolvedVirtualTag[];
   /** The days that it is about. */
   range: DateRange;
 }
 
-const noVirtualTags: VirtualTags = {
+const noVirtualTags: UsedVirtualTags = {
   configs: new Map(),
   resolved: [],
   range: { start: '1970-01-01', end: '1970-01-01' },
@@ -78,9 +78,9 @@ const noVirtualTags: VirtualTags = {
 export async function compileFilters(
   store: CostStore,
   scope: Scope,
-  { combined, within, segments }: AskedFilters,
+  { combined, within, segments }: CostFilters,
   view: ChargeView,
-  virtual: VirtualTags = noVirtualTags,
+  virtual: UsedVirtualTags = noVirtualTags,
   /** What names of virtual columns and parameters begin with. */
   prefix = '',
 ): Promise<CompiledFilters> {
@@ -145,7 +145,7 @@ async function withStoredRules(
 
 /** One expression over the filters in their order, so that no cost can count twice. */
 function segmentRows(
-  { arms, rest }: SegmentArms,
+  { arms, rest }: SegmentRules,
   filters: readonly Filter[],
   query: Parameters<typeof compileMatch>[1],
 ): SegmentRows {
@@ -170,12 +170,12 @@ function alternatives(filter: Filter): Filter[] {
   return expression.operands.map((operand) => ({ ...filter, expression: operand }));
 }
 
-function segmentFilters(segments: SegmentArms | undefined): Filter[] {
+function segmentFilters(segments: SegmentRules | undefined): Filter[] {
   return (segments?.arms ?? []).map(({ filter }) => checkFilter('segment', filter)!);
 }
 
 /** Every filter that a question is under. */
-export function filtersOf({ combined, within, segments }: AskedFilters): Filter[] {
+export function filtersOf({ combined, within, segments }: CostFilters): Filter[] {
   return [...combined, ...(within ? [within] : []), ...segmentFilters(segments)];
 }
 
@@ -184,7 +184,7 @@ async function knownValues(
   store: CostStore,
   scope: Scope,
   facts: readonly ReturnType<typeof factsOf>[],
-  { resolved }: VirtualTags,
+  { resolved }: UsedVirtualTags,
 ): Promise<ReadonlyMap<string, readonly string[]> | undefined> {
   const wanted = facts.map(({ flexibleTagKeys }) => flexibleTagKeys);
   if (wanted.every((keys) => keys.length === 0)) return undefined;

@@ -1,5 +1,5 @@
 import { addDays } from '../../platform/lib/days.js';
-import type { Conversion } from './currency-conversion.js';
+import type { CurrencyConversion } from './currency-conversion.js';
 import type { VirtualTagColumn } from '../virtual-tags/column.js';
 import { dimensions, type DateBin, type Grouping, tagKeysOf } from './dimensions.js';
 
@@ -67,10 +67,10 @@ export interface CostCondition {
 }
 
 /** A bin of the calendar, or the whole range as one. */
-export type AnyBin = DateBin | 'range';
+export type QueryBin = DateBin | 'range';
 
 /** A question about costs, fully resolved: no report, no defaults, no names to look up. */
-export interface CostQuery<Bin extends AnyBin = AnyBin> {
+export interface CostQuery<Bin extends QueryBin = QueryBin> {
   condition: CostCondition;
   /** First and last day, `YYYY-MM-DD`, both included. */
   startDate: string;
@@ -80,7 +80,7 @@ export interface CostQuery<Bin extends AnyBin = AnyBin> {
   dateBin: Bin;
   groupings: readonly Grouping[];
   settings: CostSettings;
-  conversion: Conversion;
+  conversion: CurrencyConversion;
   order: 'asc' | 'desc';
   limit: number;
   offset: number;

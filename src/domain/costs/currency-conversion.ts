@@ -11,19 +11,19 @@ export interface ExchangeRate {
 }
 
 /** How costs of other currencies are counted in one. */
-export interface Conversion {
+export interface CurrencyConversion {
   /** Currency of the answer. */
   to: string;
   /** Day whose rate counts: the cost's own, or the last of its month. */
   method: 'daily' | 'end_of_billing_period';
   /** Other currencies that the costs in question have, and their factors by day. */
-  factors: readonly DailyFactor[];
+  factors: readonly ConversionFactor[];
   /** Currencies without any rate: their costs keep rows of their own and stay out of the total. */
-  unrated: readonly string[];
+  unratedCurrencies: readonly string[];
 }
 
 /** One unit of `currency` on `date` is worth `factor` units of the answer's currency. */
-export interface DailyFactor {
+export interface ConversionFactor {
   currency: string;
   date: string;
   factor: string;
@@ -36,12 +36,12 @@ const factorPlaces = 30;
  * Factors for each of these days. Pairs are tried in the order direct, inverse, over the dollar;
  * the first that has any entry counts. A currency without any gets no factor and stays as it is.
  */
-export function dailyFactors(
+export function conversionFactors(
   rates: readonly ExchangeRate[],
   to: string,
   currencies: readonly string[],
   dates: readonly string[],
-): DailyFactor[] {
+): ConversionFactor[] {
   return currencies
     .filter((currency) => currency !== to)
     .flatMap((currency) => {

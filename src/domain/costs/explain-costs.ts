@@ -2,11 +2,11 @@ import { selectRows, type CostStore } from '../../platform/store/clickhouse/cost
 import type { CompiledFilters } from './compile-filters.js';
 import type { CostQuery } from './cost-query.js';
 import { chargeTypeSql } from './cost-source.js';
-import { costTable, usedVirtualTags } from './build-from-clause.js';
+import { buildFromClause, usedVirtualTags } from './build-from-clause.js';
 import {
-  type PlannedStatement,
-  planTotals,
-  planUsageTotals,
+  type CostStatement,
+  buildTotalsStatement,
+  buildUsageTotalsStatement,
   statement,
 } from './build-statements.js';
 import type { Amount } from './read-costs.js';
@@ -70,13 +70,13 @@ export async function explainCosts(
   query: CostQuery,
   filters: CompiledFilters,
 ): Promise<Explanation> {
-  const ask = <Row>({ sql, params }: PlannedStatement): Promise<Row[]> =>
+  const ask = <Row>({ sql, params }: CostStatement): Promise<Row[]> =>
     selectRows<Row>(store.client, sql, params);
   const byUnit = { ...query, settings: { ...query.settings, aggregateBy: 'usage' as const } };
   return {
-    amounts: await ask(planTotals(query)),
-    usage: await ask(planUsageTotals(byUnit)),
-    fromLines: await ask(planTotals(overLines(query))),
+    amounts: await ask(buildTotalsStatement(query)),
+    usage: await ask(buildUsageTotalsStatement(byUnit)),
+    fromLines: await ask(buildTotalsStatement(overLines(query))),
     shares: await ask(planShares(query)),
     lines: await ask(planLines(query, filters)),
   };
@@ -93,14 +93,14 @@ function counted(query: CostQuery): string {
   return [...conditions(query), something].join('\n  AND ');
 }
 
-function planShares(asked: CostQuery): PlannedStatement {
+function planShares(asked: CostQuery): CostStatement {
   const query = overLines(asked);
   return statement(
     query,
     [],
     [
       `SELECT load_id, currency, ${rateDay(query)} AS rate_day, count() AS lines`,
-      ...costTable(query),
+      ...buildFromClause(query),
       `WHERE ${counted(query)}`,
       'GROUP BY load_id, currency, rate_day ORDER BY load_id, currency, rate_day',
     ],
@@ -124,7 +124,7 @@ function firstOf(conditionsInOrder: readonly { sql: string }[]): string {
   return arms.length === 0 ? 'toInt32(-1)' : `toInt32(multiIf(${arms.join(', ')}, -1))`;
 }
 
-function planLines(asked: CostQuery, filters: CompiledFilters): PlannedStatement {
+function planLines(asked: CostQuery, filters: CompiledFilters): CostStatement {
   const query = overLines(asked);
   const branches = filters.branches().map(({ branches: alternatives }) => firstOf(alternatives));
   const columns: Record<string, string> = {
@@ -160,7 +160,7 @@ function planLines(asked: CostQuery, filters: CompiledFilters): PlannedStatement
     [],
     [
       `SELECT ${selectList(columns)}`,
-      ...costTable(query),
+      ...buildFromClause(query),
       `WHERE ${counted(query)}`,
       'ORDER BY usage_date, source_file, source_row, part, load_id',
       `LIMIT ${query.limit} OFFSET ${query.offset}`,

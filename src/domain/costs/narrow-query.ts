@@ -11,7 +11,7 @@ import { inTagSets } from './cost-source.js';
 import { binSql, type DateBin, dimensions, type Grouping } from './dimensions.js';
 
 /** One figure of an answer: its bin, its currency and the values it is grouped by. */
-export interface Figure {
+export interface AmountKey {
   /** First day of the bin, or its hour. */
   accruedAt: string;
   currency: string;
@@ -19,7 +19,7 @@ export interface Figure {
 }
 
 /** The days of the bin that starts at a moment; undefined when none starts there. */
-export function daysOfBin(bin: DateBin, accruedAt: string): DateRange | undefined {
+export function rangeOfBin(bin: DateBin, accruedAt: string): DateRange | undefined {
   const start = accruedAt.slice(0, 10);
   const bins: Record<DateBin, [start: string, end: string]> = {
     hour: [start, start],
@@ -33,7 +33,7 @@ export function daysOfBin(bin: DateBin, accruedAt: string): DateRange | undefine
 }
 
 /** The question whose whole range and only group is one figure of the given question. */
-export function narrowTo(query: CostQuery, figure: Figure, bin: DateRange): CostQuery {
+export function narrowQuery(query: CostQuery, figure: AmountKey, bin: DateRange): CostQuery {
   const params: Record<string, unknown> = {};
   const bind = (type: string, value: unknown): string => {
     const name = `figure_${Object.keys(params).length}`;

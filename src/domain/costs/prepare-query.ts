@@ -2,44 +2,44 @@ import type { CostStore } from '../../platform/store/clickhouse/cost-store.js';
 import type { Db } from '../../platform/store/tables.js';
 import type { DateRange } from '../../platform/lib/date-intervals.js';
 import {
-  type AskedFilters,
+  type CostFilters,
   type CompiledFilters,
   compileFilters,
   filtersOf,
 } from './compile-filters.js';
-import type { AnyBin, CostQuery } from './cost-query.js';
-import { readConversion } from './read-currency-conversion.js';
+import type { QueryBin, CostQuery } from './cost-query.js';
+import { readCurrencyConversion } from './read-currency-conversion.js';
 import { type CostScope, readScope, scopeWithin } from './cost-scope.js';
-import { readVirtualTagsInUse, tagUse } from './read-used-virtual-tags.js';
+import { readUsedVirtualTags, tagUse } from './read-used-virtual-tags.js';
 
 /** A question about the costs of a workspace, with nothing left open but what is known to the stores. */
-export interface AskedCosts<Bin extends AnyBin> extends Omit<
+export interface CostQueryRequest<Bin extends QueryBin> extends Omit<
   CostQuery<Bin>,
   'condition' | 'conversion' | 'startDate' | 'endDate'
 > {
   workspace: string;
   range: DateRange;
-  filters: AskedFilters;
+  filters: CostFilters;
 }
 
 /** A question that can be answered, and what it rests on. */
-export interface PreparedCosts<Bin extends AnyBin> {
+export interface PreparedQuery<Bin extends QueryBin> {
   query: CostQuery<Bin>;
   scope: CostScope;
   filters: CompiledFilters;
 }
 
 /** Looks up what a question needs: active loads, known tags, rates. */
-export async function prepareQuery<Bin extends AnyBin>(
+export async function prepareQuery<Bin extends QueryBin>(
   { db, costs }: { db: Db; costs: CostStore },
-  { workspace, range, filters: asked, ...rest }: AskedCosts<Bin>,
-): Promise<PreparedCosts<Bin>> {
+  { workspace, range, filters: asked, ...rest }: CostQueryRequest<Bin>,
+): Promise<PreparedQuery<Bin>> {
   const scope = await readScope(db, [workspace]);
   const view = rest.settings.amortize ? 'amortized' : 'billed';
   const use = tagUse(filtersOf(asked), rest.groupings, range);
-  const virtual = await readVirtualTagsInUse({ db, costs }, workspace, use, rest.today);
+  const virtual = await readUsedVirtualTags({ db, costs }, workspace, use, rest.today);
   const [conversion, filters] = await Promise.all([
-    readConversion(db, workspace, scope, range),
+    readCurrencyConversion(db, workspace, scope, range),
     compileFilters(costs, scopeWithin(scope, range), asked, view, virtual),
   ]);
   const query = {

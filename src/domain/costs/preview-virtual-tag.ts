@@ -6,16 +6,16 @@ import { unmarked, type VirtualTagColumn } from '../virtual-tags/column.js';
 import type { VirtualTagConfig } from '../virtual-tags/config.js';
 import { compileFilters } from './compile-filters.js';
 import { type CostQuery, defaultSettings } from './cost-query.js';
-import { costTable } from './build-from-clause.js';
-import { planRows, statement } from './build-statements.js';
-import { readConversion } from './read-currency-conversion.js';
+import { buildFromClause } from './build-from-clause.js';
+import { buildRowsStatement, statement } from './build-statements.js';
+import { readCurrencyConversion } from './read-currency-conversion.js';
 import type { CostRow } from './read-costs.js';
 import { amountColumn, conditions, countedPart } from './build-aggregation.js';
 import { readScope, scopeWithin } from './cost-scope.js';
-import { useVirtualTags } from './read-used-virtual-tags.js';
+import { resolveUsedVirtualTags } from './read-used-virtual-tags.js';
 
 /** A virtual tag that is not stored, and what it is held against. */
-export interface AskedPreview {
+export interface PreviewRequest {
   account: string;
   workspace: string;
   key: string;
@@ -47,7 +47,7 @@ export interface SampleLine {
   currency: string;
 }
 
-export interface TagPreview {
+export interface VirtualTagPreview {
   currency: string;
   moves: Move[];
   lines: SampleLine[];
@@ -62,7 +62,7 @@ const linesPerValue = 5;
 const mostLines = 500;
 
 /** Works a virtual tag out beside the one that is stored, over the costs of a workspace. */
-export async function previewTag(stores: Stores, asked: AskedPreview): Promise<TagPreview> {
+export async function previewVirtualTag(stores: Stores, asked: PreviewRequest): Promise<VirtualTagPreview> {
   const { condition, conversion, ...rest } = await bothColumns(stores, asked);
   const query: CostQuery = {
     condition,
@@ -77,22 +77,22 @@ export async function previewTag(stores: Stores, asked: AskedPreview): Promise<T
     limit: 0,
     offset: 0,
   };
-  const ask = <Row>({ sql, params }: ReturnType<typeof planRows>) =>
+  const ask = <Row>({ sql, params }: ReturnType<typeof buildRowsStatement>) =>
     selectRows<Row>(stores.costs.client, sql, params);
   return {
     currency: conversion.to,
-    moves: addedUp(await ask<CostRow>(planRows(query)), conversion.to),
+    moves: addedUp(await ask<CostRow>(buildRowsStatement(query)), conversion.to),
     lines: await ask<SampleLine>(planSamples(query, rest.wanted)),
   };
 }
 
 /** Both versions of the tag as columns of one question. Where none is stored, providers' own tags stand in. */
-async function bothColumns({ db, costs }: Stores, asked: AskedPreview) {
+async function bothColumns({ db, costs }: Stores, asked: PreviewRequest) {
   const { account, workspace, key, range, today } = asked;
   const scope = scopeWithin(await readScope(db, [workspace]), range);
   const use = { filters: [], groupedBy: [key], range };
   const compile = async (configs: readonly VirtualTagConfig[], name: string) => {
-    const virtual = await useVirtualTags({ db, costs }, { account, configs, today }, use);
+    const virtual = await resolveUsedVirtualTags({ db, costs }, { account, configs, today }, use);
     const compiled = await compileFilters(
       costs,
       scope,
@@ -110,7 +110,7 @@ async function bothColumns({ db, costs }: Stores, asked: AskedPreview) {
   return {
     wanted: after.column,
     stored,
-    conversion: await readConversion(db, workspace, scope, range),
+    conversion: await readCurrencyConversion(db, workspace, scope, range),
     condition: {
       ...after,
       params: { ...before.params, ...after.params },
@@ -157,7 +157,7 @@ function planSamples(asked: CostQuery, { key, marked }: VirtualTagColumn) {
     [
       `SELECT ${unmarked(marked)} AS value, usage_date, provider, service, account_id, resource_id, description,`,
       `  ${countedPart(query, amountColumn(query))} AS amount, currency`,
-      ...costTable(query),
+      ...buildFromClause(query),
       `WHERE ${conditions(query).join('\n  AND ')} AND ${amountColumn(query)} != 0`,
       'ORDER BY value NULLS LAST, abs(amount) DESC, source_file, source_row, part',
       `LIMIT ${linesPerValue} BY value LIMIT ${mostLines}`,

@@ -1,11 +1,11 @@
 import { selectRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
 import { endOf, type CostQuery } from './cost-query.js';
 import {
-  planCounts,
-  planPage,
-  planTotals,
-  planUsageTotals,
-  type PlannedStatement,
+  buildCountsStatement,
+  buildPageStatement,
+  buildTotalsStatement,
+  buildUsageTotalsStatement,
+  type CostStatement,
 } from './build-statements.js';
 
 /** One row of an answer; grouping values lie under `g0`, `g1`, … in the order of the groupings. */
@@ -25,7 +25,7 @@ export interface Amount {
   currency: string;
 }
 
-export interface CostAnswer {
+export interface CostResult {
   rows: CostRow[];
   total: Amount;
   /** Costs in currencies without a rate: never added to the total. */
@@ -35,18 +35,18 @@ export interface CostAnswer {
 }
 
 /** Answers a question about costs with exact decimals as text. */
-export async function readCosts(store: CostStore, query: CostQuery): Promise<CostAnswer> {
+export async function readCosts(store: CostStore, query: CostQuery): Promise<CostResult> {
   const { aggregateBy } = query.settings;
   if (query.startDate >= endOf(query)) return noCosts(query);
-  const found = await ask<CostRow & { total: string }>(store, planPage(query));
+  const found = await ask<CostRow & { total: string }>(store, buildPageStatement(query));
   const totals = await readTotals(store, query, found[0]?.total);
   const { to } = query.conversion;
   return {
     rows: found.map(({ total: _, ...row }) => row),
     total: totals.find(({ currency }) => currency === to) ?? { amount: '0', currency: to },
     unconverted: totals.filter(({ currency, amount }) => currency !== to && amount !== '0'),
-    ...(aggregateBy === 'usage' ? { usageTotals: await ask(store, planUsageTotals(query)) } : {}),
-    ...(aggregateBy === 'count' ? { counts: numbered(await ask(store, planCounts(query))) } : {}),
+    ...(aggregateBy === 'usage' ? { usageTotals: await ask(store, buildUsageTotalsStatement(query)) } : {}),
+    ...(aggregateBy === 'count' ? { counts: numbered(await ask(store, buildCountsStatement(query))) } : {}),
   };
 }
 
@@ -56,13 +56,13 @@ async function readTotals(
   query: CostQuery,
   total: string | undefined,
 ): Promise<Amount[]> {
-  const { to, unrated } = query.conversion;
-  if (total !== undefined && unrated.length === 0) return [{ amount: total, currency: to }];
-  return ask<Amount>(store, planTotals(query));
+  const { to, unratedCurrencies } = query.conversion;
+  if (total !== undefined && unratedCurrencies.length === 0) return [{ amount: total, currency: to }];
+  return ask<Amount>(store, buildTotalsStatement(query));
 }
 
 /** A range without a day that has come. */
-function noCosts({ conversion, settings }: CostQuery): CostAnswer {
+function noCosts({ conversion, settings }: CostQuery): CostResult {
   return {
     rows: [],
     total: { amount: '0', currency: conversion.to },
@@ -72,10 +72,10 @@ function noCosts({ conversion, settings }: CostQuery): CostAnswer {
   };
 }
 
-function ask<Row>(store: CostStore, { sql, params }: PlannedStatement): Promise<Row[]> {
+function ask<Row>(store: CostStore, { sql, params }: CostStatement): Promise<Row[]> {
   return selectRows<Row>(store.client, sql, params);
 }
 
-function numbered(counts: { accrued_at: string; count: string }[]): CostAnswer['counts'] {
+function numbered(counts: { accrued_at: string; count: string }[]): CostResult['counts'] {
   return counts.map(({ accrued_at, count }) => ({ accrued_at, count: Number(count) }));
 }

@@ -3,7 +3,7 @@ import type { DateRange } from '../../platform/lib/date-intervals.js';
 import { addDays, lastOfMonth } from '../../platform/lib/days.js';
 import { kept } from '../../platform/store/read-cache.js';
 import type { Db } from '../../platform/store/tables.js';
-import { type Conversion, type ExchangeRate, dailyFactors } from './currency-conversion.js';
+import { type CurrencyConversion, type ExchangeRate, conversionFactors } from './currency-conversion.js';
 import type { CostScope } from './cost-scope.js';
 
 interface WorkspaceRate {
@@ -17,12 +17,12 @@ interface WorkspaceRate {
 }
 
 /** How a workspace counts costs of other currencies, with the rates of the days in question. */
-export async function readConversion(
+export async function readCurrencyConversion(
   db: Db,
   workspace: string,
   scope: CostScope,
   range: DateRange,
-): Promise<Conversion> {
+): Promise<CurrencyConversion> {
   const { currencies } = scope;
   const rows = await kept(db, `rates of ${workspace} for ${currencies.join()}`, () =>
     readRates(db, workspace, currencies),
@@ -38,13 +38,13 @@ export async function readConversion(
   const foreign = currencies.filter((currency) => currency !== to);
   const days = foreign.length === 0 ? [] : daysWithin(range, scope);
   const rateDays = atMonthEnd ? [...new Set(days.map((day) => lastOfMonth(day)))] : days;
-  const factors = dailyFactors(rates, to, foreign, rateDays);
+  const factors = conversionFactors(rates, to, foreign, rateDays);
   const rated = new Set(factors.map(({ currency }) => currency));
   return {
     to,
     method: atMonthEnd ? 'end_of_billing_period' : 'daily',
     factors,
-    unrated: foreign.filter((currency) => !rated.has(currency)),
+    unratedCurrencies: foreign.filter((currency) => !rated.has(currency)),
   };
 }
 

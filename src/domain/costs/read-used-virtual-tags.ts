@@ -7,11 +7,11 @@ import { readVirtualTags } from '../virtual-tags/read-configs.js';
 import { type CostsByTag, resolveVirtualTags, type TagUse } from '../virtual-tags/resolve.js';
 import type { DateRange } from '../../platform/lib/date-intervals.js';
 import { factsOf, type Filter } from '../vql/index.js';
-import { compileFilters, type VirtualTags } from './compile-filters.js';
+import { compileFilters, type UsedVirtualTags } from './compile-filters.js';
 import type { CostQuery } from './cost-query.js';
 import { asksForAnyTag, type Grouping, tagKeysOf } from './dimensions.js';
-import { planRows } from './build-statements.js';
-import { readConversion } from './read-currency-conversion.js';
+import { buildRowsStatement } from './build-statements.js';
+import { readCurrencyConversion } from './read-currency-conversion.js';
 import type { CostRow } from './read-costs.js';
 import { readScope } from './cost-scope.js';
 
@@ -30,16 +30,16 @@ export function tagUse(
 }
 
 /** The virtual tags that a question in a workspace looks at; most look at none. */
-export async function readVirtualTagsInUse(
+export async function readUsedVirtualTags(
   stores: Stores,
   workspace: string,
   use: TagUse,
   today: string,
-): Promise<VirtualTags> {
+): Promise<UsedVirtualTags> {
   if (!looksAtTags(use)) return { configs: new Map(), resolved: [], range: use.range };
   const account_token = await accountOf(stores.db, workspace);
   const configs = await readVirtualTags(stores.db, account_token);
-  return useVirtualTags(stores, { account: account_token, configs, today }, use);
+  return resolveUsedVirtualTags(stores, { account: account_token, configs, today }, use);
 }
 
 const accountOf = (db: Db, workspace: string) =>
@@ -68,11 +68,11 @@ interface Account {
 }
 
 /** The same with virtual tags that need not be stored. */
-export async function useVirtualTags(
+export async function resolveUsedVirtualTags(
   stores: Stores,
   account: Account,
   use: TagUse,
-): Promise<VirtualTags> {
+): Promise<UsedVirtualTags> {
   const resolved = await resolveVirtualTags(account.configs, use, {
     db: stores.db,
     costsByTag: costsByTag(stores, account),
@@ -97,7 +97,7 @@ function costsByTag({ db, costs }: Stores, account: Account): CostsByTag {
     const scope = await readScope(db, tokens);
     const use = { filters: [filter], groupedBy: [tag], range };
     const others = account.configs.filter((config) => config !== asking);
-    const virtual = await useVirtualTags({ db, costs }, { ...account, configs: others }, use);
+    const virtual = await resolveUsedVirtualTags({ db, costs }, { ...account, configs: others }, use);
     const { condition } = await compileFilters(
       costs,
       scope,
@@ -114,12 +114,12 @@ function costsByTag({ db, costs }: Stores, account: Account): CostsByTag {
       groupings: [{ kind: 'tag', key: tag }],
       settings: everyCharge,
       // Shares need one currency, and the same one whoever asks.
-      conversion: await readConversion(db, tokens[0]!, scope, range),
+      conversion: await readCurrencyConversion(db, tokens[0]!, scope, range),
       order: 'asc',
       limit: 0,
       offset: 0,
     };
-    const { sql, params } = planRows(query);
+    const { sql, params } = buildRowsStatement(query);
     const rows = await selectRows<CostRow>(costs.client, sql, params);
     return rows.flatMap(({ accrued_at, g0, amount, currency }) =>
       typeof g0 === 'string' && currency === query.conversion.to

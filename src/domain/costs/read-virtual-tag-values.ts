@@ -4,10 +4,10 @@ import type { VirtualTagConfig } from '../virtual-tags/config.js';
 import { readVirtualTags } from '../virtual-tags/read-configs.js';
 import { compileFilters } from './compile-filters.js';
 import type { KnownVirtualTag } from './known-values.js';
-import { planRows } from './build-statements.js';
+import { buildRowsStatement } from './build-statements.js';
 import type { CostRow } from './read-costs.js';
 import type { CostScope } from './cost-scope.js';
-import { everyCharge, useVirtualTags } from './read-used-virtual-tags.js';
+import { everyCharge, resolveUsedVirtualTags } from './read-used-virtual-tags.js';
 
 /** Whose virtual tags are asked for, over which costs. */
 interface Asked {
@@ -54,9 +54,9 @@ async function rowsOf(
       .at(-1)!,
   };
   const use = { filters: [], groupedBy: [tag_key], range };
-  const virtual = await useVirtualTags({ db, costs }, { account, configs, today }, use);
+  const virtual = await resolveUsedVirtualTags({ db, costs }, { account, configs, today }, use);
   const { condition } = await compileFilters(costs, scope, { combined: [] }, 'amortized', virtual);
-  const { sql, params } = planRows({
+  const { sql, params } = buildRowsStatement({
     condition: { ...condition, namesProviders: true },
     startDate: range.start,
     endDate: range.end,
@@ -67,7 +67,7 @@ async function rowsOf(
       { kind: 'tag', key: tag_key },
     ],
     settings: everyCharge,
-    conversion: { to: 'USD', method: 'daily', factors: [], unrated: [...scope.currencies] },
+    conversion: { to: 'USD', method: 'daily', factors: [], unratedCurrencies: [...scope.currencies] },
     order: 'asc',
     limit: 0,
     offset: 0,

@@ -8,7 +8,7 @@ interface Sent {
 }
 
 /** The days a question is about: those sent, filled up from the report's or from this month. */
-export function askedRange(
+export function resolveDateRange(
   { start_date: start, end_date: end }: Sent,
   ofReport: DateRange | null | undefined,
   today: string,

@@ -5,8 +5,8 @@ import { type Charge, importCharges } from '../../../test/cost-fixtures.js';
 import { newAccount, testApp } from '../../../test/harness.js';
 import { compileFilters } from './compile-filters.js';
 import { defaultSettings } from './cost-query.js';
-import { planPage } from './build-statements.js';
-import { segmentArms } from './segment-rules.js';
+import { buildPageStatement } from './build-statements.js';
+import { buildSegmentRules } from './segment-rules.js';
 
 const node = (token: string, parent: string | null, priority: number, filter: string | null) => ({
   token,
@@ -25,7 +25,7 @@ test('the whole tree is asked by priority, then the deeper, then the older segme
     node('d', 'root', 0, 'f4'),
     node('e', 'root', 100, 'f5'),
   ];
-  expect(segmentArms(tree, 'root', false)).toEqual({
+  expect(buildSegmentRules(tree, 'root', false)).toEqual({
     arms: [
       { token: 'd', filter: 'f4', label: 'D' },
       { token: 'c', filter: 'f3', label: 'B' },
@@ -36,7 +36,7 @@ test('the whole tree is asked by priority, then the deeper, then the older segme
     rest: null,
   });
   const labels = (token: string, unallocated: boolean) =>
-    segmentArms(tree, token, unallocated).arms.map(({ label }) => label);
+    buildSegmentRules(tree, token, unallocated).arms.map(({ label }) => label);
   expect(labels('root', true).at(-1)).toBe('Unallocated');
   expect(labels('b', true)).toEqual([null, 'C', null, null, null]);
   expect(labels('e', true)).toEqual([null, null, null, 'E', null]);
@@ -52,7 +52,7 @@ test('a report of segments is one statement', async () => {
   const scope = { integrationTokens: ['accss_crdntl_1'], loadIds: [1] };
   const filters = { combined: [], segments: { arms, rest: 'Unallocated' } };
   const { condition } = await compileFilters(services.costs, scope, filters, 'amortized');
-  const { sql, params } = planPage({
+  const { sql, params } = buildPageStatement({
     condition,
     startDate: '2025-06-01',
     endDate: '2025-06-30',
@@ -60,7 +60,7 @@ test('a report of segments is one statement', async () => {
     dateBin: 'month',
     groupings: [{ kind: 'segment' }],
     settings: defaultSettings,
-    conversion: { to: 'USD', method: 'daily', factors: [], unrated: [] },
+    conversion: { to: 'USD', method: 'daily', factors: [], unratedCurrencies: [] },
     order: 'desc',
     limit: 1000,
     offset: 0,

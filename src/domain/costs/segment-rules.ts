@@ -9,7 +9,7 @@ export interface SegmentNode {
 }
 
 /** A segment that can take costs. */
-interface SegmentArm {
+interface SegmentRule {
   token: string;
   filter: string;
   /** The row that a cost counts in; null where another part of the tree takes it. */
@@ -17,8 +17,8 @@ interface SegmentArm {
 }
 
 /** How costs are sorted for the report of one segment: the first filter that matches takes a cost. */
-export interface SegmentArms {
-  arms: SegmentArm[];
+export interface SegmentRules {
+  arms: SegmentRule[];
   /** The row of costs that no filter matches; null leaves them out. */
   rest: string | null;
 }
@@ -32,11 +32,11 @@ const unallocatedLabel = 'Unallocated';
  * Company with R&D (priority 5) and OPEX (10) below it: R&D is asked first, then OPEX; what neither
  * takes is Unallocated, or no part of the report.
  */
-export function segmentArms(
+export function buildSegmentRules(
   tree: readonly SegmentNode[],
   token: string,
   unallocated: boolean,
-): SegmentArms {
+): SegmentRules {
   const byToken = new Map(tree.map((node) => [node.token, node]));
   const own = byToken.get(token)!;
   const showsRest = unallocated && own.parent_segment_token === null;

@@ -1,5 +1,5 @@
 import { namesResources } from '../costs/group-columns.js';
-import { planRows } from '../costs/build-statements.js';
+import { buildRowsStatement } from '../costs/build-statements.js';
 import type { DateRange } from '../../platform/lib/date-intervals.js';
 import {
   bothSides,
@@ -24,7 +24,7 @@ export function comparisonTable(ask: AskCosts, request: CostRequest): CostTable 
     ask({ settings, startDate: start, endDate: end, dateBin: 'quarter' });
   const query = costsOf(request.range);
   const previous = costsOf(request.previous_range);
-  const both = bothSides(planRows(query), planRows(previous));
+  const both = bothSides(buildRowsStatement(query), buildRowsStatement(previous));
   const keys = keysOf(query);
   const columns: Column[] = [
     ...groupingColumns(query),

@@ -1,6 +1,6 @@
 import type { CostQuery } from '../costs/cost-query.js';
 import { groupColumns, splitsByUnit } from '../costs/group-columns.js';
-import type { PlannedStatement } from '../costs/build-statements.js';
+import type { CostStatement } from '../costs/build-statements.js';
 
 /** A column of an exported file. */
 export interface Column {
@@ -12,7 +12,7 @@ export interface Column {
 /** A file's columns and the statement that gives its rows in order. */
 export interface CostTable {
   columns: readonly string[];
-  statement: PlannedStatement;
+  statement: CostStatement;
 }
 
 /** A decimal as the API shows it: at least one digit after the point. */
@@ -47,7 +47,7 @@ export function keysOf(query: CostQuery): string[] {
 }
 
 /** The rows of two statements of the same shape, told apart by `side` 1 and 2. */
-export function bothSides(first: PlannedStatement, second: PlannedStatement): PlannedStatement {
+export function bothSides(first: CostStatement, second: CostStatement): CostStatement {
   const other = renamed(second, 'other_');
   return {
     sql:
@@ -58,7 +58,7 @@ export function bothSides(first: PlannedStatement, second: PlannedStatement): Pl
 }
 
 /** The statement with its parameters under other names, so that it can stand beside another. */
-function renamed({ sql, params }: PlannedStatement, prefix: string): PlannedStatement {
+function renamed({ sql, params }: CostStatement, prefix: string): CostStatement {
   return {
     sql: sql.replace(/\{(\w+):/g, `{${prefix}$1:`),
     params: Object.fromEntries(

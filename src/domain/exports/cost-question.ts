@@ -1,10 +1,10 @@
 import { compileFilters, filtersOf } from '../costs/compile-filters.js';
 import type { CostQuery } from '../costs/cost-query.js';
 import { type DateBin, parseGrouping } from '../costs/dimensions.js';
-import { readConversion } from '../costs/read-currency-conversion.js';
+import { readCurrencyConversion } from '../costs/read-currency-conversion.js';
 import type { ChargeView } from '../costs/cost-source.js';
 import { readScope } from '../costs/cost-scope.js';
-import { readVirtualTagsInUse, tagUse } from '../costs/read-used-virtual-tags.js';
+import { readUsedVirtualTags, tagUse } from '../costs/read-used-virtual-tags.js';
 import type { Services } from '../../platform/kernel/services.js';
 import { checkFilter } from '../vql/index.js';
 import type { CostRequest } from './cost-request.js';
@@ -36,8 +36,8 @@ export async function prepareCostQuestion(
     start: previous.start < range.start ? previous.start : range.start,
     end: previous.end > range.end ? previous.end : range.end,
   };
-  const conversion = await readConversion(db, request.workspace_token, scope, whole);
-  const virtual = await readVirtualTagsInUse(
+  const conversion = await readCurrencyConversion(db, request.workspace_token, scope, whole);
+  const virtual = await readUsedVirtualTags(
     { db, costs },
     request.workspace_token,
     tagUse(filtersOf(filters), groupings, whole),

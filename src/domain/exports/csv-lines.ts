@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { run, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
 import { literal, withLiterals } from '../../platform/store/clickhouse/sql-text.js';
-import type { PlannedStatement } from '../costs/build-statements.js';
+import type { CostStatement } from '../costs/build-statements.js';
 
 // In the statement itself: the embedded engine would keep a setting for whatever runs next.
 const settings =
@@ -15,14 +15,14 @@ const settings =
 /** The rows of a statement as CSV lines without a header, read piece by piece. `folder` is for passing use. */
 export async function csvLines(
   store: CostStore,
-  statement: PlannedStatement,
+  statement: CostStatement,
   folder: string,
 ): Promise<Readable> {
   return store.embedded ? throughFile(store, statement, folder) : streamed(store, statement);
 }
 
 /** The embedded engine hands over whole answers only, so it writes them into a file. */
-async function throughFile(store: CostStore, { sql, params }: PlannedStatement, folder: string) {
+async function throughFile(store: CostStore, { sql, params }: CostStatement, folder: string) {
   const path = join(folder, 'lines.csv');
   const target = `file(${literal(path)}, 'CSV')`;
   // Values are written out, because a bound statement would hold up every reader of the process.
@@ -30,7 +30,7 @@ async function throughFile(store: CostStore, { sql, params }: PlannedStatement, 
   return createReadStream(path);
 }
 
-async function streamed(store: CostStore, { sql, params }: PlannedStatement): Promise<Readable> {
+async function streamed(store: CostStore, { sql, params }: CostStatement): Promise<Readable> {
   const { stream } = await store.bulk.exec({
     query: `${sql}\n${settings}\nFORMAT CSV`,
     query_params: params,

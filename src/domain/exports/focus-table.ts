@@ -1,7 +1,7 @@
 import type { CostQuery } from '../costs/cost-query.js';
 import type { DateBin, DimensionName } from '../costs/dimensions.js';
 import { namesResources, splitsByUnit } from '../costs/group-columns.js';
-import { planRows } from '../costs/build-statements.js';
+import { buildRowsStatement } from '../costs/build-statements.js';
 import { chargeGroup, type ChargeGroup } from '../ingest/sql/charge-types.js';
 import { lookUp, nothing } from '../ingest/sql/sql.js';
 import { bothSides, type CostTable, decimalSql, selected } from './cost-columns.js';
@@ -13,7 +13,7 @@ export function focusTable(ask: AskCosts): CostTable {
   const aggregateBy = settings.aggregateBy === 'usage' ? 'usage' : 'cost';
   const cash = ask({ settings: { ...settings, aggregateBy, amortize: false } });
   const amortized = ask({ settings: { ...settings, aggregateBy, amortize: true } });
-  const both = bothSides(planRows(cash), planRows(amortized));
+  const both = bothSides(buildRowsStatement(cash), buildRowsStatement(amortized));
   const tags = tagObject(cash);
   const keys = keyColumns(cash, tags.sql);
   const columns = fileColumns(cash, (name) => (name in keys ? name : nothing.text));

@@ -8,11 +8,11 @@ import { formatDate } from '../../platform/lib/time.js';
 import { checkFilter } from '../vql/index.js';
 import { type ReportQuery, reportQuery, sortIntoSegments } from '../cost-reports/report-query.js';
 import type { ReportSettings } from '../cost-reports/report-settings.js';
-import { askedRange } from '../costs/resolve-date-range.js';
+import { resolveDateRange } from '../costs/resolve-date-range.js';
 import { groupingNames } from '../costs/groupings.js';
 
 /** What a caller may ask of a cost export. */
-export interface AskedCosts {
+export interface CostExportParameters {
   cost_report_token?: string;
   filter?: string | null;
   workspace_token?: string;
@@ -25,7 +25,7 @@ export interface AskedCosts {
 }
 
 /** Settles everything that a question leaves open or that could change until it is answered. */
-export async function resolveCostExport(ctx: Context, asked: AskedCosts): Promise<CostRequest> {
+export async function resolveCostExport(ctx: Context, asked: CostExportParameters): Promise<CostRequest> {
   const filter = checkFilter('cost_export', asked.filter ?? null);
   if (!asked.cost_report_token && !filter) {
     throw new ShapeFailure(['filter is missing, or cost_report_token in its place']);
@@ -38,7 +38,7 @@ export async function resolveCostExport(ctx: Context, asked: AskedCosts): Promis
   const segments =
     report?.segments && sortIntoSegments(report.segments, given.unallocated ?? false, settings);
   const today = formatDate(ctx.now);
-  const range = askedRange(asked, report?.range, today);
+  const range = resolveDateRange(asked, report?.range, today);
   return {
     workspace_token: report?.workspaceToken ?? workspaceOf(ctx, asked),
     report_filters: report?.filters.map(({ text }) => text) ?? [],
@@ -54,7 +54,7 @@ export async function resolveCostExport(ctx: Context, asked: AskedCosts): Promis
   };
 }
 
-function workspaceOf(ctx: Context, asked: AskedCosts): string {
+function workspaceOf(ctx: Context, asked: CostExportParameters): string {
   const workspace = askedWorkspace(ctx, asked.workspace_token);
   if (workspace === undefined) throw notFound('Workspace');
   return workspace;
@@ -62,7 +62,7 @@ function workspaceOf(ctx: Context, asked: AskedCosts): string {
 
 /** A period that a report chose is compared with its own days alone. */
 function previousOf(
-  { start_date, end_date }: AskedCosts,
+  { start_date, end_date }: CostExportParameters,
   report: ReportQuery | undefined,
   range: DateRange,
   today: string,

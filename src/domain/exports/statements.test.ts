@@ -35,7 +35,7 @@ const ask: AskCosts = (changes) => ({
   dateBin: request.date_bin,
   groupings: request.groupings.map((name) => parseGrouping(name)!),
   settings: request.settings,
-  conversion: { to: 'USD', method: 'daily', factors: [], unrated: [] },
+  conversion: { to: 'USD', method: 'daily', factors: [], unratedCurrencies: [] },
   order: 'asc',
   limit: 1000,
   offset: 0,

@@ -1,5 +1,5 @@
 import { splitsByUnit } from '../costs/group-columns.js';
-import { planCounts, planRows, rowOrder } from '../costs/build-statements.js';
+import { buildCountsStatement, buildRowsStatement, rowOrder } from '../costs/build-statements.js';
 import type { CostQuery } from '../costs/cost-query.js';
 import {
   type Column,
@@ -14,7 +14,7 @@ import type { AskCosts } from './cost-question.js';
 export function vntgTable(ask: AskCosts): CostTable {
   const query = ask();
   if (query.settings.aggregateBy === 'count') {
-    return { columns: ['date', 'count'], statement: planCounts(query) };
+    return { columns: ['date', 'count'], statement: buildCountsStatement(query) };
   }
   const columns: Column[] = [
     { title: 'date', sql: 'accrued_at' },
@@ -23,7 +23,7 @@ export function vntgTable(ask: AskCosts): CostTable {
     { title: 'currency', sql: 'currency' },
     ...usageColumns(query),
   ];
-  const rows = planRows(query);
+  const rows = buildRowsStatement(query);
   const sql = [
     `SELECT ${selected(columns.map((column) => column.sql))}`,
     `FROM (\n${rows.sql}\n)`,

@@ -1,14 +1,18 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type CurrencyConversion, conversionFactors } from '../../src/domain/costs/currency-conversion.js';
-import { costSource } from '../../src/domain/costs/cost-source.js';
 import {
-  defaultSettings,
-  type CostQuery,
-  type CostSettings,
-} from '../../src/domain/costs/cost-query.js';
-import { parseGrouping } from '../../src/domain/costs/dimensions.js';
-import { buildCountsStatement, buildPageStatement, buildTotalsStatement } from '../../src/domain/costs/build-statements.js';
+  type CurrencyConversion,
+  conversionFactors,
+} from '../../src/domain/costs/currency-conversion.js';
+import { costSource } from '../../src/domain/costs/cost-source.js';
+import { type CostQuery } from '../../src/domain/costs/cost-query.js';
+import { defaultCostSettings, type CostSettings } from '../../src/domain/costs/cost-settings.js';
+import { parseGrouping } from '../../src/domain/costs/grouping.js';
+import {
+  buildCountsStatement,
+  buildPageStatement,
+  buildTotalsStatement,
+} from '../../src/domain/costs/build-statements.js';
 import { readCosts, type CostResult } from '../../src/domain/costs/read-costs.js';
 import { customCsv } from '../../src/domain/ingest/formats/index.js';
 import { costStore } from './engine.js';
@@ -59,7 +63,7 @@ function query(
     limit: 1000,
     offset: 0,
     ...rest,
-    settings: { ...defaultSettings, ...settings },
+    settings: { ...defaultCostSettings, ...settings },
   };
 }
 
@@ -297,7 +301,10 @@ describe('statements', () => {
       buildPageStatement(query([1], { groupings: ['tag:team', 'service'], dateBin: 'month' })).sql,
     ],
     ['resource-by-day', buildPageStatement(query([1], { groupings: ['resource_id'] })).sql],
-    ['whole-range', buildPageStatement(query([1], { groupings: ['service'], dateBin: 'range' })).sql],
+    [
+      'whole-range',
+      buildPageStatement(query([1], { groupings: ['service'], dateBin: 'range' })).sql,
+    ],
     ['hourly', buildPageStatement(query([1], { dateBin: 'hour', order: 'asc' })).sql],
     ['converted', buildPageStatement(query([1], { groupings: ['service'], conversion })).sql],
     [

@@ -41,7 +41,7 @@ import {
   defaultForecastToken,
   demandForecast,
 } from '../../domain/cost-reports/default-forecast.js';
-import { groupings } from '../../domain/cost-reports/groupings.js';
+import { joinedGroupings } from '../../domain/costs/grouping-names.js';
 import { dateColumns, rangeOf } from '../../domain/cost-reports/report-dates.js';
 import {
   ChartSettings,
@@ -80,7 +80,7 @@ const CostReport = z
 const fields = {
   title: title(),
   folder_token: clearableToken().optional(),
-  groupings: groupings().optional(),
+  groupings: joinedGroupings().optional(),
   filter: filter().optional(),
   saved_filter_tokens: tokens().optional(),
   business_metric_tokens_with_metadata: attachedBusinessMetricsBody.optional(),

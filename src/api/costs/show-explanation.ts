@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { CurrencyConversion } from '../../domain/costs/currency-conversion.js';
-import type { ExplainedLine, LoadShare } from '../../domain/costs/explain-costs.js';
+import type { ExplainedLine, LoadLineCount } from '../../domain/costs/explain-costs.js';
 import { Decimal, type DecimalValue, formatDecimal } from '../../platform/lib/decimal.js';
 import { formatTimestamp } from '../../platform/lib/time.js';
 import type { Db } from '../../platform/store/tables.js';
@@ -83,7 +83,7 @@ export function showLine(
   conversion: CurrencyConversion,
   filters: readonly { branches: readonly { text: string }[] }[],
 ): Omit<z.input<typeof CostLine>, 'segment'> {
-  const { rate_day: _, taken_by: __, usage, unit, ...shown } = line;
+  const { rate_day: _, segment_index: __, usage, unit, ...shown } = line;
   const rate = rateOf(line, conversion);
   const counted = new Decimal(line.amount).times(line.share).times(rate ?? 1);
   return {
@@ -100,7 +100,7 @@ export function showLine(
 
 export async function showLoads(
   db: Db,
-  shares: readonly LoadShare[],
+  shares: readonly LoadLineCount[],
 ): Promise<z.input<typeof ExplainedLoad>[]> {
   const lines = new Map<number, number>();
   for (const share of shares) {
@@ -120,7 +120,7 @@ export async function showLoads(
 }
 
 export function showRates(
-  shares: readonly LoadShare[],
+  shares: readonly LoadLineCount[],
   conversion: CurrencyConversion,
 ): z.input<typeof ExplainedRate>[] {
   const rates = shares.flatMap((share) => {

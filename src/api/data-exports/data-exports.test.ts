@@ -66,7 +66,7 @@ describe('the life of an export', () => {
     const { body } = await exportCosts(account, june);
     setTime('2026-03-10T10:00:00Z');
     const done = await account.app.jobs.run('make-data-export', { token: body.token });
-    expect(done).toContain('needs no files');
+    expect(done).toContain('is already finished');
     expect((await read(body.token)).body).toEqual(body);
   });
 
@@ -95,7 +95,7 @@ describe('the life of an export', () => {
     expect(body).toMatchObject({
       status: 'failed',
       manifest: { files: [], completed_at: null, valid_until: null },
-      attributes: { vql: filter, error: expect.stringContaining('Ask for it again') },
+      attributes: { vql: filter, error: expect.stringContaining('Request it again') },
     });
   });
 
@@ -139,7 +139,7 @@ describe('the clean-up', () => {
     await account.app.jobs.run('data-export-clean-up');
     expect((await read(token)).body).toMatchObject({
       status: 'failed',
-      attributes: { error: 'The export was interrupted. Ask for it again.' },
+      attributes: { error: 'The export was interrupted. Request it again.' },
     });
   });
 });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { defaultChargeSettings } from '../../domain/costs/cost-settings.js';
 import { readSegmentTree } from '../../domain/costs/read-segment-tree.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { DomainFailure, UnknownReference, badRequest } from '../../platform/lib/errors.js';
@@ -19,14 +20,6 @@ const ReportSettings = z.object({
   include_tax: flag(),
   amortize: flag(),
 });
-
-const defaultSettings = {
-  include_credits: false,
-  include_refunds: false,
-  include_discounts: true,
-  include_tax: true,
-  amortize: true,
-};
 
 const Segment = z
   .object({
@@ -112,7 +105,7 @@ export const segments = resource({
 /** Segments below others follow the top-level one. */
 function settingsOf(row: Row<'segments'>) {
   return row.parent_segment_token === null
-    ? { ...defaultSettings, ...row.report_settings }
+    ? { ...defaultChargeSettings, ...row.report_settings }
     : undefined;
 }
 

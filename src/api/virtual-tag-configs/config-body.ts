@@ -6,7 +6,7 @@ import { firstOfMonth } from '../../platform/lib/days.js';
 import { pick } from '../../platform/lib/pick.js';
 import { formatDate } from '../../platform/lib/time.js';
 import { checkFilter, resolveProvider } from '../../domain/vql/index.js';
-import type { StoredCollapsedKey } from '../../domain/virtual-tags/stored-config.js';
+import type { StoredCollapsedKey } from '../../domain/virtual-tags/stored-values.js';
 import { valueBody } from './value-body.js';
 
 const collapsedTagKey = z

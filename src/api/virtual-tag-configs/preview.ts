@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  type Move,
+  type CostMove,
   previewVirtualTag,
   type SampleLine,
   type VirtualTagPreview,
@@ -12,8 +12,8 @@ import { operation } from '../../platform/kernel/operation.js';
 import { askedWorkspace } from '../../platform/kernel/workspace-choice.js';
 import { formatDecimal, sumDecimals } from '../../platform/lib/decimal.js';
 import { formatDate } from '../../platform/lib/time.js';
-import type { VirtualTagConfig } from '../../domain/virtual-tags/config.js';
-import { readVirtualTags } from '../../domain/virtual-tags/read-configs.js';
+import type { VirtualTag } from '../../domain/virtual-tags/virtual-tag.js';
+import { readVirtualTags } from '../../domain/virtual-tags/read-virtual-tags.js';
 import { resolveDateRange } from '../../domain/costs/resolve-date-range.js';
 import { configBody } from './config-body.js';
 import { createConfig, updateConfig } from './virtual-tag-configs.js';
@@ -112,8 +112,8 @@ class Undone extends Error {}
 async function ifStored(
   ctx: Context,
   change: (scope: Context) => Promise<void>,
-): Promise<readonly VirtualTagConfig[]> {
-  let found: readonly VirtualTagConfig[] = [];
+): Promise<readonly VirtualTag[]> {
+  let found: readonly VirtualTag[] = [];
   try {
     await ctx.services.db.transaction().execute(async (db) => {
       const scope = { ...ctx, db };
@@ -146,7 +146,7 @@ function shown({ currency, moves, lines }: VirtualTagPreview): z.input<typeof Pr
   };
 }
 
-function sums(moves: readonly Move[], value: string | null) {
+function sums(moves: readonly CostMove[], value: string | null) {
   const total = (side: 'from' | 'to') =>
     formatDecimal(
       sumDecimals(moves.flatMap((move) => (move[side] === value ? [move.amount] : []))),

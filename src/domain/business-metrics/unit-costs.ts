@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { CostQuery } from '../costs/cost-query.js';
-import type { DateBin } from '../costs/dimensions.js';
-import { rangeOfBin } from '../costs/narrow-query.js';
+import { rangeOfBin } from '../costs/date-bins.js';
 import { readCosts } from '../costs/read-costs.js';
+import type { CalendarBin } from '../../platform/lib/date-intervals.js';
 import { Decimal, formatDecimal, sumDecimals } from '../../platform/lib/decimal.js';
 import { formatDate, formatTimestamp } from '../../platform/lib/time.js';
 import type { CostStore } from '../../platform/store/clickhouse/cost-store.js';
@@ -25,7 +25,7 @@ export interface UnitCost {
 interface Asked {
   attached: readonly AttachedMetric[];
   /** The costs of the report; their groupings and paging are of no matter here. */
-  query: CostQuery<DateBin>;
+  query: CostQuery<CalendarBin>;
   order: 'asc' | 'desc';
   limit: number;
   offset: number;
@@ -115,7 +115,7 @@ async function readFigures(
   const dates = bins.map(({ date }) => date).toSorted();
   if (dates.length === 0) return () => ({ cost: '0', usage: '0' });
   const last = rangeOfBin(query.dateBin, dates.at(-1)!)!;
-  const whole: CostQuery<DateBin> = {
+  const whole: CostQuery<CalendarBin> = {
     ...query,
     startDate: later(query.startDate, dates[0]!.slice(0, 10)),
     endDate: query.endDate < last.end ? query.endDate : last.end,
@@ -172,11 +172,3 @@ function unitCost(
 }
 
 const rounded = (quotient: Decimal) => quotient.toDecimalPlaces(places).toFixed();
-
-export const unitCostBins = [
-  'day',
-  'week',
-  'month',
-  'quarter',
-  'hour',
-] as const satisfies DateBin[];

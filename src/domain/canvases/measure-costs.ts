@@ -1,6 +1,6 @@
 import type { CostFilters } from '../costs/compile-filters.js';
-import { type CostSettings, costSettings } from '../costs/cost-query.js';
-import { parseGrouping } from '../costs/dimensions.js';
+import { type CostSettings, toCostSettings } from '../costs/cost-settings.js';
+import { parseGroupings } from '../costs/grouping-names.js';
 import { prepareQuery } from '../costs/prepare-query.js';
 import { type CostResult, readCosts } from '../costs/read-costs.js';
 import { readSegmentTree } from '../costs/read-segment-tree.js';
@@ -78,7 +78,7 @@ async function ask(
     filters: { ...filtersOf(prompt), segments },
     today,
     dateBin: prompt.grain ?? 'range',
-    groupings: prompt.groupings.map((name) => parseGrouping(name)!),
+    groupings: parseGroupings(prompt.groupings),
     settings: { ...settings, aggregateBy },
     order: 'asc',
     limit: mostRead + 1,
@@ -96,7 +96,7 @@ async function sorting(
   db: Db,
   { segment }: Prompt,
 ): Promise<{ settings: CostSettings; segments?: CostFilters['segments'] }> {
-  if (!segment) return { settings: costSettings({}) };
+  if (!segment) return { settings: toCostSettings({}) };
   const { settings } = await db
     .selectFrom('cost_reports')
     .select('settings')
@@ -104,7 +104,7 @@ async function sorting(
     .executeTakeFirstOrThrow();
   const tree = await readSegmentTree(db, segment.token);
   return {
-    settings: costSettings(settings),
+    settings: toCostSettings(settings),
     segments: buildSegmentRules(tree, segment.token, settings['unallocated'] === true),
   };
 }

@@ -1,36 +1,35 @@
-import type { Division, VirtualTagColumn } from '../virtual-tags/column.js';
-import { needsLines, type CostQuery } from './cost-query.js';
+import type { Allocation } from '../virtual-tags/allocation-sql.js';
+import type { VirtualTagColumn } from '../virtual-tags/virtual-tag-column.js';
 import { buildFromClause, usedVirtualTags } from './build-from-clause.js';
-import { binSql } from './dimensions.js';
-import { readings, type TableScan } from './choose-tables.js';
-import { namesResources, splitsByUnit, tagJoin, type GroupColumn } from './group-columns.js';
+import { chooseTables, type TableScan } from './choose-tables.js';
+import { type CostQuery, needsLines } from './cost-query.js';
+import { allocatedSql, amountColumn, countedSql, rateDay, rowConditions } from './cost-row-sql.js';
+import { binSql } from './date-bins.js';
+import { type GroupColumn, groupsByResource, splitsByUnit, tagJoin } from './group-columns.js';
 
-/** Providers whose costs repeat what the cloud bills hold already. */
-export const clusterProviders = "('kubernetes', 'kubernetes_agent', 'opencost')";
-
-/** Whether costs of other currencies have to be converted, so that their days must be kept apart. */
-export function converts({ conversion }: CostQuery): boolean {
+/** Whether costs of other currencies have to be converted, so that sums are kept by rate day. */
+export function convertsCurrency({ conversion }: CostQuery): boolean {
   return conversion.factors.length > 0;
 }
 
-/** Whether all costs are in the currency of the answer, so that it need not tell rows apart. */
-function isUniform({ conversion }: CostQuery): boolean {
+/** Whether all costs are in the currency of the result, so that sums need not be kept by currency. */
+function hasOneCurrency({ conversion }: CostQuery): boolean {
   return conversion.factors.length === 0 && conversion.unratedCurrencies.length === 0;
 }
 
-/** Sums by bin, groups and currency, put together from the tables that hold them. */
-export function scan(query: CostQuery, groups: readonly GroupColumn[]): string {
-  const scans = readings(query).map((reading) => scanTable(query, groups, reading));
-  return scans.length === 1 ? scans[0]! : addUp(query, groups, scans);
+/** Statement that sums costs by bin, groups and currency over the tables that hold them. */
+export function buildAggregation(query: CostQuery, groups: readonly GroupColumn[]): string {
+  const scans = chooseTables(query).map((scan) => aggregateTable(query, groups, scan));
+  return scans.length === 1 ? scans[0]! : addUpScans(query, groups, scans);
 }
 
-function addUp(query: CostQuery, groups: readonly GroupColumn[], scans: string[]): string {
+function addUpScans(query: CostQuery, groups: readonly GroupColumn[], scans: string[]): string {
   const keys = [
     'accrued_at',
     ...groups.map(({ name }) => name),
     ...(splitsByUnit(query) ? ['unit'] : []),
     'currency',
-    ...(converts(query) ? ['rate_day'] : []),
+    ...(convertsCurrency(query) ? ['rate_day'] : []),
   ];
   const columns = [
     ...keys,
@@ -45,62 +44,61 @@ function addUp(query: CostQuery, groups: readonly GroupColumn[], scans: string[]
 }
 
 /**
- * Reads a table once and adds up by bin, groups and currency. Tags are joined row by row: adding
- * up per tag set first and joining the sums is no faster by month and half as fast by day.
+ * Scans a table once and sums by bin, groups and currency. Tags are joined row by row: summing per
+ * tag set first and joining the sums is no faster by month and takes twice as long by day.
  */
-function scanTable(
+function aggregateTable(
   query: CostQuery,
   groups: readonly GroupColumn[],
   { table, days }: TableScan,
 ): string {
-  const late = dividedLate(query);
+  const sumTags = tagsAllocatingSums(query);
+  const allocatingSums = new Set<VirtualTagColumn>(sumTags);
+  const rowTags = usedVirtualTags(query).filter((tag) => !allocatingSums.has(tag));
   const keys: Record<string, string> = {
     accrued_at: binSql[query.dateBin],
     ...Object.fromEntries(
       groups
-        .filter((group) => tagOf(group, late) === undefined)
+        .filter((group) => tagOf(group, sumTags) === undefined)
         .map(({ name, sql }) => [name, sql ?? `${name}_value`]),
     ),
     ...(splitsByUnit(query) ? { unit: 'usage_unit' } : {}),
-    ...(isUniform(query) ? {} : { currency: 'currency' }),
-    ...(converts(query) ? { rate_day: rateDay(query) } : {}),
+    ...(hasOneCurrency(query) ? {} : { currency: 'currency' }),
+    ...(convertsCurrency(query) ? { rate_day: rateDay(query) } : {}),
   };
-  const wholes = late.flatMap<[string, string]>(
-    ({ whole: { value, ruleIndex }, division }, index) => [
+  const allocationKeys = sumTags.flatMap<[string, string]>(
+    ({ ruleColumns: { value, ruleIndex }, allocation }, index) => [
       [value, value],
       [ruleIndex, ruleIndex],
-      [`period${index}`, division.period],
+      [`period${index}`, allocation.period],
     ],
   );
-  const rowKeys = { ...keys, ...Object.fromEntries(wholes) };
+  const rowKeys = { ...keys, ...Object.fromEntries(allocationKeys) };
   const columns = [
     ...Object.entries(rowKeys).map(([name, sql]) => (sql === name ? name : `${sql} AS ${name}`)),
-    ...(isUniform(query) ? ['{to_currency:String} AS currency'] : []),
-    ...sums(query, late),
+    ...(hasOneCurrency(query) ? ['{to_currency:String} AS currency'] : []),
+    ...sums(query, rowTags),
   ];
   const rows = [
     `SELECT\n  ${columns.join(',\n  ')}`,
-    ...buildFromClause(query, dividedEarly(query), table),
+    ...buildFromClause(query, rowTags, table),
     ...groups.filter((group) => group.sql === undefined).map(tagJoin),
-    `WHERE ${[...conditions(query), ...(days === undefined ? [] : [days])].join('\n  AND ')}`,
+    `WHERE ${[...rowConditions(query), ...(days === undefined ? [] : [days])].join('\n  AND ')}`,
     `GROUP BY ${Object.keys(rowKeys).join(', ')}`,
   ].join('\n');
-  return late.length === 0 ? rows : divideSums(query, groups, Object.keys(keys), late, rows);
+  return sumTags.length === 0
+    ? rows
+    : allocateSums(query, groups, Object.keys(keys), sumTags, rows);
 }
 
-type DividingTag = VirtualTagColumn & { division: Division };
+type AllocatingTag = VirtualTagColumn & { allocation: Allocation };
 
-/** Tags that only group divide sums instead of rows, which is far less work. */
-function dividedLate(query: CostQuery): DividingTag[] {
+/** Tags that are only grouped by can allocate sums instead of rows, which is far less work. */
+function tagsAllocatingSums(query: CostQuery): AllocatingTag[] {
   if (query.condition.weight !== null) return [];
   return usedVirtualTags(query).filter(
-    (tag): tag is DividingTag => tag.division !== undefined && !tag.inFilters,
+    (tag): tag is AllocatingTag => tag.allocation !== undefined && !tag.inFilters,
   );
-}
-
-function dividedEarly(query: CostQuery): VirtualTagColumn[] {
-  const late = new Set<VirtualTagColumn>(dividedLate(query));
-  return usedVirtualTags(query).filter((tag) => !late.has(tag));
 }
 
 function tagOf<Tag extends VirtualTagColumn>(
@@ -110,94 +108,41 @@ function tagOf<Tag extends VirtualTagColumn>(
   return grouping.kind === 'tag' ? tags.find(({ key }) => key === grouping.key) : undefined;
 }
 
-/** Divides the sums of rows that are divided alike, and adds up once more. */
-function divideSums(
+/** Allocates the sums of rows that have the same shares, and sums the parts by value. */
+function allocateSums(
   query: CostQuery,
   groups: readonly GroupColumn[],
   keys: readonly string[],
-  late: readonly DividingTag[],
+  tags: readonly AllocatingTag[],
   rows: string,
 ): string {
   const grouped = groups.flatMap((group) => {
-    const tag = tagOf(group, late);
-    return tag === undefined ? [] : [{ name: group.name, sql: tag.marked }];
+    const tag = tagOf(group, tags);
+    return tag === undefined ? [] : [{ name: group.name, sql: tag.prefixedSql }];
   });
-  const part = (column: string) => dividedBy(late, `whole.${column}`);
+  const part = (column: string) => allocatedSql(tags, `whole.${column}`);
   const columns = [
     ...keys,
     ...grouped.map(({ name, sql }) => `${sql} AS ${name}`),
-    ...(isUniform(query) ? ['any(whole.currency) AS currency'] : []),
+    ...(hasOneCurrency(query) ? ['any(whole.currency) AS currency'] : []),
     `sum(${part('amount')}) AS amount`,
     splitsByUnit(query) ? `sum(${part('usage')}) AS usage` : 'max(whole.has_usage) AS has_usage',
-    ...(namesResources(query) ? ['max(whole.resource_name) AS resource_name'] : []),
+    ...(groupsByResource(query) ? ['max(whole.resource_name) AS resource_name'] : []),
   ];
   return [
     `SELECT\n  ${columns.join(',\n  ')}`,
     `FROM (\n${rows}\n) AS whole`,
-    ...late.map(({ division }, index) => division.join(`period${index}`)),
+    ...tags.map(({ allocation }, index) => allocation.join(`period${index}`)),
     `GROUP BY ${[...keys, ...grouped.map(({ name }) => name)].join(', ')}`,
   ].join('\n');
 }
 
-/** The day whose rate a row is converted at. */
-export function rateDay({ conversion }: CostQuery): string {
-  return conversion.method === 'daily' ? 'usage_date' : 'toLastDayOfMonth(usage_date)';
-}
-
-/** The amount that a view counts. */
-export function amountColumn({ settings }: CostQuery): string {
-  return settings.amortize ? 'effective_cost' : 'billed_cost';
-}
-
-function sums(query: CostQuery, late: readonly VirtualTagColumn[]): string[] {
+function sums(query: CostQuery, rowTags: readonly VirtualTagColumn[]): string[] {
   return [
-    `sum(${countedPart(query, amountColumn(query), late)}) AS amount`,
+    `sum(${countedSql(query, amountColumn(query), rowTags)}) AS amount`,
     splitsByUnit(query)
-      ? `sum(${countedPart(query, 'usage_amount', late)}) AS usage`
+      ? `sum(${countedSql(query, 'usage_amount', rowTags)}) AS usage`
       : `max(${needsLines(query) ? 'ifNull(usage_amount != 0, false)' : 'has_usage'}) AS has_usage`,
-    ...(namesResources(query) ? ['max(resource_name) AS resource_name'] : []),
-  ];
-}
-
-/** The part of a figure that a row counts with: what virtual tags leave it, times the share of its filter. */
-export function countedPart(
-  query: CostQuery,
-  column: string,
-  late: readonly VirtualTagColumn[] = [],
-): string {
-  const { weight } = query.condition;
-  const part = dividedBy(
-    usedVirtualTags(query).filter((tag) => !late.includes(tag)),
-    column,
-  );
-  // Products with a share need the wider type: an overflow would go unnoticed in the narrow one.
-  return weight === null ? part : `roundBankers(toDecimal256(${part}, 18) * (${weight}), 36)`;
-}
-
-/** The engine cannot add up a list for a figure that may be null, so that case is taken out first. */
-function dividedBy(tags: readonly VirtualTagColumn[], column: string): string {
-  const divisions = tags.flatMap(({ division }) => (division === undefined ? [] : [division]));
-  if (divisions.length === 0) return column;
-  const part = divisions.reduce((amount, { divide }) => divide(amount), `assumeNotNull(${column})`);
-  return `if(${column} IS NULL, NULL, ${part})`;
-}
-
-/** What rows must be like to count. */
-export function conditions(query: CostQuery): string[] {
-  const { condition, settings } = query;
-  const left = Object.entries({
-    credit: settings.includeCredits,
-    refund: settings.includeRefunds,
-    discount: settings.includeDiscounts,
-    tax: settings.includeTax,
-  }).flatMap(([group, included]) => (included ? [] : [`'${group}'`]));
-  return [
-    `(${condition.sql})`,
-    'usage_date >= {start_date:Date}',
-    'usage_date < {end_date:Date}',
-    ...(left.length === 0 ? [] : [`charge_group NOT IN (${left.join(', ')})`]),
-    ...(condition.namesProviders ? [] : [`provider NOT IN ${clusterProviders}`]),
-    // Named here, where every statement has it, for whoever groups or narrows by it.
-    ...(condition.segment === undefined ? [] : [`(${condition.segment.sql} AS segment_row) != 0`]),
+    ...(groupsByResource(query) ? ['max(resource_name) AS resource_name'] : []),
   ];
 }

@@ -1,13 +1,13 @@
-import { endOf, storedDay, type CostQuery } from './cost-query.js';
+import { buildAggregation, convertsCurrency } from './build-aggregation.js';
+import { convertCurrency } from './convert-currency.js';
+import { clampToDateType, type CostQuery, endOf } from './cost-query.js';
 import {
-  groupColumns,
-  namesResources,
-  shownGroup,
-  splitsByUnit,
   type GroupColumn,
+  groupColumns,
+  groupsByResource,
+  selectGroup,
+  splitsByUnit,
 } from './group-columns.js';
-import { converts, scan } from './build-aggregation.js';
-import { settle } from './convert-currency.js';
 
 /** A statement with its bound values. */
 export interface CostStatement {
@@ -16,25 +16,25 @@ export interface CostStatement {
 }
 
 /**
- * One page of rows, each with the total of all rows beside it: the sum of the groups is far cheaper
+ * One page of rows, each with the total of all rows beside it: summing the groups is far cheaper
  * than a second scan.
  */
 export function buildPageStatement(query: CostQuery): CostStatement {
   const groups = groupColumns(query);
-  return statement(query, groups, [
-    ...shownRows(query, groups, [`${shownTotal(query)} AS total`]),
+  return bindStatement(query, groups, [
+    ...selectRows(query, groups, [`${totalSql(query)} AS total`]),
     `ORDER BY ${rowOrder(query)}`,
     `LIMIT ${query.limit} OFFSET ${query.offset}`,
   ]);
 }
 
-/** All rows, in no order. */
+/** All rows, unordered. */
 export function buildRowsStatement(query: CostQuery): CostStatement {
   const groups = groupColumns(query);
-  return statement(query, groups, shownRows(query, groups));
+  return bindStatement(query, groups, selectRows(query, groups));
 }
 
-/** A complete order, so that pages neither overlap nor leave gaps. */
+/** A total order, so that pages neither overlap nor leave gaps. */
 export function rowOrder(query: CostQuery): string {
   return [
     `accrued_at ${query.order === 'asc' ? 'ASC' : 'DESC'}`,
@@ -45,36 +45,36 @@ export function rowOrder(query: CostQuery): string {
   ].join(', ');
 }
 
-function shownRows(
+function selectRows(
   query: CostQuery,
   groups: readonly GroupColumn[],
-  more: readonly string[] = [],
+  moreColumns: readonly string[] = [],
 ): string[] {
   const columns = [
     'accrued_at',
-    `${shown(query)} AS amount`,
+    `${roundedAmount(query)} AS amount`,
     'currency',
-    ...(splitsByUnit(query) ? [`${asStored(query, 'costs.usage')} AS usage`, 'unit'] : []),
-    ...groups.map(shownGroup),
-    ...(namesResources(query) ? ['resource_name'] : []),
-    ...more,
+    ...(splitsByUnit(query) ? [`${roundedToStored(query, 'costs.usage')} AS usage`, 'unit'] : []),
+    ...groups.map(selectGroup),
+    ...(groupsByResource(query) ? ['resource_name'] : []),
+    ...moreColumns,
   ];
   return [
     `SELECT\n  ${columns.join(',\n  ')}`,
-    `FROM (\n${rows(query, groups)}\n) AS costs`,
+    `FROM (\n${convertedRows(query, groups)}\n) AS costs`,
     `WHERE costs.amount != 0 OR ${splitsByUnit(query) ? 'ifNull(costs.usage != 0, false)' : 'costs.has_usage'}`,
   ];
 }
 
-/** Sum of the whole range per currency: that of the answer, and those no rate exists for. */
+/** Total of the whole range per currency: that of the result, and those without an exchange rate. */
 export function buildTotalsStatement(query: CostQuery): CostStatement {
   const whole = wholeRange(query);
-  return statement(
+  return bindStatement(
     whole,
     [],
     [
-      `SELECT currency, ${shown(query, 'sum(costs.amount)', 'max(costs.is_converted)')} AS amount`,
-      `FROM (\n${rows(whole, [])}\n) AS costs`,
+      `SELECT currency, ${roundedAmount(query, 'sum(costs.amount)', 'max(costs.is_converted)')} AS amount`,
+      `FROM (\n${convertedRows(whole, [])}\n) AS costs`,
       'GROUP BY currency ORDER BY currency',
     ],
   );
@@ -83,72 +83,72 @@ export function buildTotalsStatement(query: CostQuery): CostStatement {
 /** Usage of the whole range per unit, largest first. */
 export function buildUsageTotalsStatement(query: CostQuery): CostStatement {
   const whole = wholeRange(query);
-  return statement(
+  return bindStatement(
     whole,
     [],
     [
-      `SELECT unit, ${asStored(query, 'sum(costs.usage)')} AS amount`,
-      `FROM (\n${rows(whole, [])}\n) AS costs`,
+      `SELECT unit, ${roundedToStored(query, 'sum(costs.usage)')} AS amount`,
+      `FROM (\n${convertedRows(whole, [])}\n) AS costs`,
       'WHERE unit IS NOT NULL GROUP BY unit ORDER BY amount DESC, unit',
     ],
   );
 }
 
-/** How many combinations of grouping values have a cost in each bin. */
+/** The number of combinations of grouping values that have a cost, per bin. */
 export function buildCountsStatement(query: CostQuery): CostStatement {
   const groups = groupColumns(query);
   const values = [...groups.map(({ name }) => name), ...(splitsByUnit(query) ? ['unit'] : [])];
   const combination = values.length === 0 ? 'tuple(1)' : `tuple(${values.join(', ')})`;
-  return statement(query, groups, [
+  return bindStatement(query, groups, [
     `SELECT accrued_at, uniqExact(${combination}) AS count`,
-    `FROM (\n${rows(query, groups)}\n) AS costs`,
+    `FROM (\n${convertedRows(query, groups)}\n) AS costs`,
     'WHERE costs.amount != 0',
     `GROUP BY accrued_at ORDER BY accrued_at ${query.order === 'asc' ? 'ASC' : 'DESC'}`,
   ]);
 }
 
-/** Totals need neither groups nor bins, so the rollup can always tell them. */
+/** Totals need neither groups nor bins, so the rollups can always answer them. */
 function wholeRange(query: CostQuery): CostQuery {
   return { ...query, groupings: [], dateBin: 'quarter' };
 }
 
-function rows(query: CostQuery, groups: readonly GroupColumn[]): string {
-  const scanned = scan(query, groups);
-  return converts(query) ? settle(query, groups, scanned) : scanned;
+function convertedRows(query: CostQuery, groups: readonly GroupColumn[]): string {
+  const aggregation = buildAggregation(query, groups);
+  return convertsCurrency(query) ? convertCurrency(query, groups, aggregation) : aggregation;
 }
 
-/** A figure with an exchange rate in it is rounded, and only where it is shown; others are exact. */
-function shown(
+/** Amounts with an exchange rate in them are rounded, only here; others are exact. */
+function roundedAmount(
   query: CostQuery,
   amount = 'costs.amount',
   isConverted = 'costs.is_converted',
 ): string {
-  if (!converts(query)) return asStored(query, amount);
+  if (!convertsCurrency(query)) return roundedToStored(query, amount);
   return `if(${isConverted}, roundBankers(${amount}, 12), roundBankers(${amount}, 18))`;
 }
 
-function shownTotal(query: CostQuery): string {
-  const inAnswer = 'currency = {to_currency:String}';
-  return shown(
+function totalSql(query: CostQuery): string {
+  const isInTargetCurrency = 'currency = {to_currency:String}';
+  return roundedAmount(
     query,
-    `sumIf(costs.amount, ${inAnswer}) OVER ()`,
-    `maxIf(costs.is_converted, ${inAnswer}) OVER ()`,
+    `sumIf(costs.amount, ${isInTargetCurrency}) OVER ()`,
+    `maxIf(costs.is_converted, ${isInTargetCurrency}) OVER ()`,
   );
 }
 
-/** A share can have more digits than what is stored. */
-function asStored({ condition }: CostQuery, figure: string): string {
-  return condition.weight === null ? figure : `roundBankers(${figure}, 18)`;
+/** A weighted amount can have more decimal places than stored amounts. */
+function roundedToStored({ condition }: CostQuery, value: string): string {
+  return condition.weight === null ? value : `roundBankers(${value}, 18)`;
 }
 
-/** Puts parts together with the values they refer to. */
-export function statement(
+/** Joins the parts of a statement and binds the values that they refer to. */
+export function bindStatement(
   query: CostQuery,
   groups: readonly GroupColumn[],
   parts: readonly string[],
 ): CostStatement {
   const { conversion, condition } = query;
-  const keys = groups.flatMap(({ name, grouping, sql }) =>
+  const tagKeys = groups.flatMap(({ name, grouping, sql }) =>
     grouping.kind === 'tag' && sql === undefined ? [[`${name}_key`, grouping.key]] : [],
   );
   const rates = {
@@ -160,10 +160,10 @@ export function statement(
     sql: parts.join('\n'),
     params: {
       ...condition.params,
-      start_date: storedDay(query.startDate),
-      end_date: storedDay(endOf(query)),
+      start_date: clampToDateType(query.startDate),
+      end_date: clampToDateType(endOf(query)),
       to_currency: conversion.to,
-      ...Object.fromEntries(keys),
+      ...Object.fromEntries(tagKeys),
       ...(conversion.factors.length === 0 ? {} : rates),
     },
   };

@@ -1,24 +1,25 @@
 import { addDays, firstOfMonth } from '../../platform/lib/days.js';
 import { usedVirtualTags } from './build-from-clause.js';
-import { endOf, needsLines, storedDay, type CostQuery } from './cost-query.js';
+import { clampToDateType, type CostQuery, endOf, needsLines } from './cost-query.js';
 
-/** A table that answers for some days of a question. */
+/** A table, and the days of a query that are read from it. */
 export interface TableScan {
   table: 'lines' | 'daily_costs' | 'monthly_costs';
-  /** SQL of the days that are read from it; absent when it is all of them. */
+  /** SQL condition on the days; absent when all are read from it. */
   days?: string;
 }
 
 /**
- * Where a question is read: whole months where the answer does not tell days apart, a twentieth of the
- * rows, and days at the edges.
+ * Chooses the smallest tables that can answer a query. Where the result has no daily detail, whole
+ * months come from the monthly rollup, a twentieth of the rows, and only the days around them from
+ * the daily one.
  */
-export function readings(query: CostQuery): TableScan[] {
+export function chooseTables(query: CostQuery): TableScan[] {
   if (needsLines(query)) return [{ table: 'lines' }];
-  const months = tellsDaysApart(query) ? undefined : wholeMonths(query);
+  const months = needsDays(query) ? undefined : wholeMonths(query);
   if (months === undefined) return [{ table: 'daily_costs' }];
-  const [from, to] = [storedDay(months.from), storedDay(months.to)];
-  if (from === storedDay(query.startDate) && to === storedDay(endOf(query))) {
+  const [from, to] = [clampToDateType(months.from), clampToDateType(months.to)];
+  if (from === clampToDateType(query.startDate) && to === clampToDateType(endOf(query))) {
     return [{ table: 'monthly_costs' }];
   }
   return [
@@ -27,13 +28,13 @@ export function readings(query: CostQuery): TableScan[] {
   ];
 }
 
-function tellsDaysApart(query: CostQuery): boolean {
+function needsDays(query: CostQuery): boolean {
   const { dateBin, conversion } = query;
   return (
     dateBin === 'day' ||
     dateBin === 'week' ||
     (conversion.factors.length > 0 && conversion.method === 'daily') ||
-    usedVirtualTags(query).some(({ byDay }) => byDay)
+    usedVirtualTags(query).some(({ variesByDay }) => variesByDay)
   );
 }
 

@@ -1,4 +1,13 @@
 import type { CostStore } from '../../platform/store/clickhouse/cost-store.js';
+import type { DateRange } from '../../platform/lib/date-intervals.js';
+import { materializeRules } from '../virtual-tags/materialize-rules.js';
+import { withoutPrefix } from '../virtual-tags/prefixed-value.js';
+import { possibleValues, type ResolvedVirtualTag } from '../virtual-tags/resolve-virtual-tags.js';
+import {
+  buildVirtualTagColumn,
+  type VirtualTagColumn,
+} from '../virtual-tags/virtual-tag-column.js';
+import type { VirtualTag } from '../virtual-tags/virtual-tag.js';
 import {
   checkFilter,
   compileMatch,
@@ -9,29 +18,19 @@ import {
   QueryParameters,
   type Scope,
 } from '../vql/index.js';
-import type { DateRange } from '../../platform/lib/date-intervals.js';
-import {
-  type ResolvedVirtualTag,
-  unmarked,
-  type VirtualTagColumn,
-  virtualTagColumn,
-} from '../virtual-tags/column.js';
-import type { VirtualTagConfig } from '../virtual-tags/config.js';
-import { valuesOf } from '../virtual-tags/resolve.js';
-import { materializeRules } from '../virtual-tags/materialize-rules.js';
 import type { CostCondition, SegmentRows } from './cost-query.js';
+import { clusterProviders } from './cost-row-sql.js';
 import { type ChargeView, costSource } from './cost-source.js';
-import { readTagValuesOf } from './known-values.js';
-import { clusterProviders } from './build-aggregation.js';
+import { readAllTagValues } from './known-values.js';
 import type { SegmentRules } from './segment-rules.js';
 
-/** The filters that a question is under. */
+/** The filters of a query. */
 export interface CostFilters {
-  /** Filters on one provider narrow each other, filters on different ones add up. */
+  /** Filters on the same provider are joined with AND, filters on different ones with OR. */
   combined: readonly Filter[];
-  /** Narrows what the combined ones leave. */
+  /** Narrows what the combined filters match. */
   within?: Filter;
-  /** Sorts what is left over segments, of which each cost has one at most. */
+  /** Assigns each matching cost to one segment at most. */
   segments?: SegmentRules;
 }
 
@@ -41,12 +40,9 @@ interface FilterBranch {
   sql: string;
 }
 
-export interface CompiledFilters {
-  condition: CostCondition;
-  /** The alternatives of each filter, over the values that the condition has bound. */
-  branches: () => FilterBranches[];
-  /** What segments take, in the order in which they are asked. */
-  segments: () => SegmentBranch[];
+interface FilterBranches {
+  text: string;
+  branches: FilterBranch[];
 }
 
 /** A segment, and SQL that is true for the rows its filter matches. */
@@ -55,21 +51,24 @@ export interface SegmentBranch {
   sql: string;
 }
 
-interface FilterBranches {
-  text: string;
-  branches: FilterBranch[];
+export interface CompiledFilters {
+  condition: CostCondition;
+  /** The alternatives of each filter, using the bound values of the condition. */
+  branches: () => FilterBranches[];
+  /** The segments in the order in which they are evaluated. */
+  segments: () => SegmentBranch[];
 }
 
-/** The virtual tags that a question looks at, among those of its account. */
+/** The virtual tags that a query uses, and all of its account by key. */
 export interface UsedVirtualTags {
-  configs: ReadonlyMap<string, VirtualTagConfig>;
+  tags: ReadonlyMap<string, VirtualTag>;
   resolved: readonly ResolvedVirtualTag[];
-  /** The days that it is about. */
+  /** The days of the query. */
   range: DateRange;
 }
 
 const noVirtualTags: UsedVirtualTags = {
-  configs: new Map(),
+  tags: new Map(),
   resolved: [],
   range: { start: '1970-01-01', end: '1970-01-01' },
 };
@@ -81,16 +80,16 @@ export async function compileFilters(
   { combined, within, segments }: CostFilters,
   view: ChargeView,
   virtual: UsedVirtualTags = noVirtualTags,
-  /** What names of virtual columns and parameters begin with. */
+  /** Prefix of the names of virtual columns and parameters. */
   prefix = '',
 ): Promise<CompiledFilters> {
-  const all = [...combined, ...(within ? [within] : [])];
+  const filters = [...combined, ...(within ? [within] : [])];
   const ofSegments = segmentFilters(segments);
-  const facts = [...all, ...ofSegments].map(factsOf);
+  const facts = [...filters, ...ofSegments].map(factsOf);
   const parameters = new QueryParameters(prefix);
-  const knownTagValues = await knownValues(store, scope, facts, virtual);
+  const knownTagValues = await readKnownTagValues(store, scope, facts, virtual);
   const columns = virtual.resolved.map((resolved, index) =>
-    virtualTagColumn(`${prefix}v${index}`, resolved, {
+    buildVirtualTagColumn(`${prefix}v${index}`, resolved, {
       ...virtual,
       scope,
       parameters,
@@ -100,10 +99,12 @@ export async function compileFilters(
   const virtualTags = await Promise.all(
     columns.map((column) => withStoredRules(store, scope, column)),
   );
-  const values = new Map(virtualTags.map(({ key, marked }) => [key, unmarked(marked)]));
+  const values = new Map(
+    virtualTags.map(({ key, prefixedSql }) => [key, withoutPrefix(prefixedSql)]),
+  );
   const query = { source: costSource(view, values), parameters, knownTagValues };
-  const sets = combined.length > 0 && within ? [combined, [within]] : [all];
-  const compiled = sets.map((filters) => compileWhere(filters, scope, query));
+  const sets = combined.length > 0 && within ? [combined, [within]] : [filters];
+  const compiled = sets.map((set) => compileWhere(set, scope, query));
   const weights = compiled.flatMap(({ weight }) => (weight === null ? [] : [weight]));
   const condition = {
     sql: compiled.map(({ where }) => where).join(' AND '),
@@ -112,7 +113,7 @@ export async function compileFilters(
     needsLines: facts.some(({ fields }) => fields.includes('costs.resource_id')),
     virtualTags,
     ...(segments && { segment: segmentRows(segments, ofSegments, query) }),
-    namesProviders: all.length > 0 || segments !== undefined,
+    namesProviders: filters.length > 0 || segments !== undefined,
   };
   const branchesOf = (filter: Filter) => ({
     text: filter.text,
@@ -123,10 +124,10 @@ export async function compileFilters(
   });
   return {
     condition,
-    branches: () => all.map(branchesOf),
+    branches: () => filters.map(branchesOf),
     segments: () =>
-      ofSegments.map((filter, at) => ({
-        token: segments!.arms[at]!.token,
+      ofSegments.map((filter, index) => ({
+        token: segments!.rules[index]!.token,
         sql: compileMatch(filter, query),
       })),
   };
@@ -138,32 +139,35 @@ async function withStoredRules(
   { loadIds }: Scope,
   column: VirtualTagColumn,
 ): Promise<VirtualTagColumn> {
-  const { keys, storedJoins } = column;
-  if (!keys || !storedJoins || !(await materializeRules(store, keys, loadIds))) return column;
+  const { keyRules, storedJoins } = column;
+  if (!keyRules || !storedJoins || !(await materializeRules(store, keyRules, loadIds))) {
+    return column;
+  }
   return { ...column, joins: storedJoins };
 }
 
-/** One expression over the filters in their order, so that no cost can count twice. */
+/** One expression over the rules in their order, so that no cost can count twice. */
 function segmentRows(
-  { arms, rest }: SegmentRules,
+  { rules, unmatchedLabel }: SegmentRules,
   filters: readonly Filter[],
   query: Parameters<typeof compileMatch>[1],
 ): SegmentRows {
-  const named = [...arms.map(({ label }) => label), rest].filter((label) => label !== null);
-  const labels = [...new Set(named)];
+  const named = [...rules.map(({ label }) => label), unmatchedLabel];
+  const labels = [...new Set(named.filter((label) => label !== null))];
   const row = (label: string | null) => `${label === null ? 0 : labels.indexOf(label) + 1}`;
-  const parts = [
-    ...filters.flatMap((filter, at) => [compileMatch(filter, query), row(arms[at]!.label)]),
-    ...(rest === null ? [] : [`provider IN ${clusterProviders}`, '0']),
-    row(rest),
+  const cases = [
+    ...filters.flatMap((filter, index) => [compileMatch(filter, query), row(rules[index]!.label)]),
+    ...(unmatchedLabel === null ? [] : [`provider IN ${clusterProviders}`, '0']),
+    row(unmatchedLabel),
   ];
   return {
-    sql: `toUInt16(${parts.length === 1 ? parts[0] : `multiIf(${parts.join(', ')})`})`,
+    sql: `toUInt16(${cases.length === 1 ? cases[0] : `multiIf(${cases.join(', ')})`})`,
     labels,
     labelsSql: query.parameters.bind('Array(String)', labels),
   };
 }
 
+/** The operands of a filter's top-level OR, or the filter itself. */
 function alternatives(filter: Filter): Filter[] {
   const { expression } = filter;
   if (expression.type !== 'or') return [filter];
@@ -171,30 +175,30 @@ function alternatives(filter: Filter): Filter[] {
 }
 
 function segmentFilters(segments: SegmentRules | undefined): Filter[] {
-  return (segments?.arms ?? []).map(({ filter }) => checkFilter('segment', filter)!);
+  return (segments?.rules ?? []).map(({ filter }) => checkFilter('segment', filter)!);
 }
 
-/** Every filter that a question is under. */
-export function filtersOf({ combined, within, segments }: CostFilters): Filter[] {
+/** Every filter of a query, those of segments included. */
+export function listFilters({ combined, within, segments }: CostFilters): Filter[] {
   return [...combined, ...(within ? [within] : []), ...segmentFilters(segments)];
 }
 
-/** A flexible match is worked out against the values that are there. */
-async function knownValues(
+/** The tag values that exist, for filters with a flexible match: it is evaluated against each of them. */
+async function readKnownTagValues(
   store: CostStore,
   scope: Scope,
   facts: readonly ReturnType<typeof factsOf>[],
   { resolved }: UsedVirtualTags,
 ): Promise<ReadonlyMap<string, readonly string[]> | undefined> {
-  const wanted = facts.map(({ flexibleTagKeys }) => flexibleTagKeys);
-  if (wanted.every((keys) => keys.length === 0)) return undefined;
-  const collapsed = resolved.flatMap(({ config }) => config.collapsed.map(({ key }) => key));
-  const keys = wanted.includes('all') ? 'all' : [...wanted.flat(), ...collapsed];
-  const known = await readTagValuesOf(store, scope, keys);
-  for (const tag of resolved) {
-    const copied = tag.config.collapsed.flatMap(({ key }) => known.get(key) ?? []);
-    const own = known.get(tag.config.key) ?? [];
-    known.set(tag.config.key, [...new Set([...own, ...copied, ...valuesOf(tag)])]);
+  const flexible = facts.map(({ flexibleTagKeys }) => flexibleTagKeys);
+  if (flexible.every((keys) => keys.length === 0)) return undefined;
+  const collapsed = resolved.flatMap(({ tag }) => tag.collapsed.map(({ key }) => key));
+  const keys = flexible.includes('all') ? 'all' : [...flexible.flat(), ...collapsed];
+  const known = await readAllTagValues(store, scope, keys);
+  for (const each of resolved) {
+    const { key, collapsed: copiedKeys } = each.tag;
+    const copied = copiedKeys.flatMap((from) => known.get(from.key) ?? []);
+    known.set(key, [...new Set([...(known.get(key) ?? []), ...copied, ...possibleValues(each)])]);
   }
   return known;
 }

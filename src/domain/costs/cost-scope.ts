@@ -4,11 +4,11 @@ import { kept } from '../../platform/store/read-cache.js';
 import type { Db } from '../../platform/store/tables.js';
 import type { Scope } from '../vql/index.js';
 
-/** What a reader of costs may see, and how fresh it is. */
+/** The costs that a caller may see, and how current they are. */
 export interface CostScope extends Scope {
-  /** When the newest of these loads was finished; null when there is none. */
+  /** When the latest of these loads finished; null when there is none. */
   asOf: Date | null;
-  /** The last day that is complete in every integration with costs, days to come included. */
+  /** The last day that is complete in every integration with costs; can lie in the future. */
   completeThrough: string | null;
   /** Currencies of these costs. */
   currencies: readonly string[];
@@ -25,24 +25,24 @@ interface ScopedLoad {
 interface ActiveLoad extends ScopedLoad {
   integration_token: string;
   finished_at: Date;
-  /** The last day that was over when it began; of what customers upload themselves, its last. */
+  /** The last day that had ended when the load began; for uploaded costs, their last day. */
   complete_through: string;
   totals: readonly { currency: string }[];
 }
 
 /**
- * The active loads of integrations that are assigned to these workspaces. Every cost query is limited
- * to them, so a credential that reaches one workspace never sees a line of another.
+ * Reads the active loads of integrations that are assigned to these workspaces. Every cost query is
+ * limited to them, so a credential for one workspace never sees a line of another.
  *
- * A day is complete once an import that began after it has finished; what customers upload
- * themselves is complete as it stands.
+ * A day is complete once an import that began after it has finished; uploaded costs are always
+ * complete.
  */
 export function readScope(db: Db, workspaces: readonly string[]): Promise<CostScope> {
   return kept(db, `scope of ${workspaces.join()}`, () => readActiveLoads(db, workspaces));
 }
 
 async function readActiveLoads(db: Db, workspaces: readonly string[]): Promise<CostScope> {
-  // A plain statement: grouping here takes the embedded database three times as long.
+  // Rows are grouped in TypeScript: in the embedded database it takes three times as long.
   const { rows: loads } = await sql<ActiveLoad>`
     select l.load_id as id, l.first_date as first, l.last_date as last, l.integration_token, l.finished_at, l.totals,
       case when i.provider = 'custom_provider' then l.last_date
@@ -52,13 +52,13 @@ async function readActiveLoads(db: Db, workspaces: readonly string[]): Promise<C
       where workspace_token = any(${[...workspaces]}))
     order by l.integration_token, l.load_id`.execute(db);
   const integrationTokens = [...new Set(loads.map((load) => load.integration_token))];
-  const ofCurrencies = loads.flatMap(({ totals }) => totals.map(({ currency }) => currency));
+  const currencies = loads.flatMap(({ totals }) => totals.map(({ currency }) => currency));
   return {
     integrationTokens,
     loadIds: loads.map(({ id }) => id),
     asOf: latest(loads.map((load) => load.finished_at)),
     completeThrough: completeThrough(loads),
-    currencies: [...new Set(ofCurrencies)].toSorted(),
+    currencies: [...new Set(currencies)].toSorted(),
     loads,
   };
 }
@@ -81,7 +81,7 @@ function completeThrough(loads: readonly ActiveLoad[]): string | null {
 const latest = (times: readonly Date[]) =>
   times.reduce<Date | null>((last, time) => (last === null || time > last ? time : last), null);
 
-/** The part of a scope that has costs in a range: of three years of bills, a month reads one. */
+/** The loads of a scope that have costs in a range: a query over one month then reads one month of bills. */
 export function scopeWithin(scope: CostScope, range: DateRange): CostScope {
   const loads = scope.loads.filter(({ first, last }) => first <= range.end && last >= range.start);
   return { ...scope, loads, loadIds: loads.map(({ id }) => id) };

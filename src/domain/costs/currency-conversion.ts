@@ -1,6 +1,6 @@
 import { Decimal } from '../../platform/lib/decimal.js';
 
-/** Units of `currency` per one unit of `base`, from a day on. */
+/** Units of `currency` per unit of `base`, from a day on. */
 export interface ExchangeRate {
   base: string;
   currency: string;
@@ -10,31 +10,32 @@ export interface ExchangeRate {
   rate: string;
 }
 
-/** How costs of other currencies are counted in one. */
+/** How a query converts costs into one currency. */
 export interface CurrencyConversion {
-  /** Currency of the answer. */
+  /** Currency of the result. */
   to: string;
-  /** Day whose rate counts: the cost's own, or the last of its month. */
+  /** The day whose rate applies: that of the cost, or the last of its month. */
   method: 'daily' | 'end_of_billing_period';
-  /** Other currencies that the costs in question have, and their factors by day. */
+  /** Factors of the other currencies of these costs, by day. */
   factors: readonly ConversionFactor[];
-  /** Currencies without any rate: their costs keep rows of their own and stay out of the total. */
+  /** Currencies without an exchange rate: their costs keep rows of their own and stay out of the total. */
   unratedCurrencies: readonly string[];
 }
 
-/** One unit of `currency` on `date` is worth `factor` units of the answer's currency. */
+/** One unit of `currency` on `date` is worth `factor` units of the target currency. */
 export interface ConversionFactor {
   currency: string;
   date: string;
   factor: string;
 }
 
-/** Digits kept of a factor; a product with an amount of 20 places then has 50. */
+/** Decimal places of a factor; its product with an amount of 20 places then has 50. */
 const factorPlaces = 30;
 
 /**
- * Factors for each of these days. Pairs are tried in the order direct, inverse, over the dollar;
- * the first that has any entry counts. A currency without any gets no factor and stays as it is.
+ * Conversion factors for each of these days, from the direct rates, else the inverse ones, else
+ * those over the US dollar; the first pair with any rate applies. A currency without rates gets no
+ * factor.
  */
 export function conversionFactors(
   rates: readonly ExchangeRate[],
@@ -45,7 +46,7 @@ export function conversionFactors(
   return currencies
     .filter((currency) => currency !== to)
     .flatMap((currency) => {
-      const rateOn = pairRate(rates, currency, to) ?? overDollar(rates, currency, to);
+      const rateOn = pairRate(rates, currency, to) ?? crossRate(rates, currency, to);
       if (rateOn === undefined) return [];
       return dates.map((date) => ({
         currency,
@@ -58,27 +59,31 @@ export function conversionFactors(
 type RateOn = (date: string) => Decimal;
 
 function pairRate(rates: readonly ExchangeRate[], from: string, to: string): RateOn | undefined {
-  const direct = entries(rates, from, to);
-  if (direct.length > 0) return (date) => new Decimal(entryOn(direct, date).rate);
-  const inverse = entries(rates, to, from);
-  if (inverse.length > 0) return (date) => new Decimal(1).div(entryOn(inverse, date).rate);
+  const direct = ratesOfPair(rates, from, to);
+  if (direct.length > 0) return (date) => new Decimal(findRateOn(direct, date).rate);
+  const inverse = ratesOfPair(rates, to, from);
+  if (inverse.length > 0) return (date) => new Decimal(1).div(findRateOn(inverse, date).rate);
   return undefined;
 }
 
-function overDollar(rates: readonly ExchangeRate[], from: string, to: string): RateOn | undefined {
+function crossRate(rates: readonly ExchangeRate[], from: string, to: string): RateOn | undefined {
   const [toDollar, fromDollar] = [pairRate(rates, from, 'USD'), pairRate(rates, 'USD', to)];
   if (toDollar === undefined || fromDollar === undefined) return undefined;
   return (date) => toDollar(date).times(fromDollar(date));
 }
 
-function entries(rates: readonly ExchangeRate[], base: string, currency: string): ExchangeRate[] {
+function ratesOfPair(
+  rates: readonly ExchangeRate[],
+  base: string,
+  currency: string,
+): ExchangeRate[] {
   return rates
     .filter((rate) => rate.base === base && rate.currency === currency)
     .toSorted((a, b) => a.date.localeCompare(b.date));
 }
 
-/** The latest entry up to the day, or the earliest when all are later. */
-function entryOn(sorted: readonly ExchangeRate[], date: string): ExchangeRate {
+/** The latest rate up to the day, or the earliest when all are later. */
+function findRateOn(sorted: readonly ExchangeRate[], date: string): ExchangeRate {
   let [low, high] = [0, sorted.length];
   while (low < high) {
     const middle = (low + high) >> 1;

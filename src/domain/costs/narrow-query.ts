@@ -1,57 +1,45 @@
 import type { DateRange } from '../../platform/lib/date-intervals.js';
-import {
-  addDays,
-  firstOfMonth,
-  firstOfQuarter,
-  lastOfMonth,
-  mondayOf,
-} from '../../platform/lib/days.js';
 import type { CostQuery } from './cost-query.js';
 import { inTagSets } from './cost-source.js';
-import { binSql, type DateBin, dimensions, type Grouping } from './dimensions.js';
+import { binSql } from './date-bins.js';
+import { dimensions } from './dimensions.js';
+import type { Grouping } from './grouping.js';
 
-/** One figure of an answer: its bin, its currency and the values it is grouped by. */
+/** Identifies one amount of a cost result: its bin, its currency and the values it is grouped by. */
 export interface AmountKey {
   /** First day of the bin, or its hour. */
   accruedAt: string;
   currency: string;
-  values: readonly { grouping: Grouping; value: string | boolean | null }[];
+  values: readonly GroupingValue[];
 }
 
-/** The days of the bin that starts at a moment; undefined when none starts there. */
-export function rangeOfBin(bin: DateBin, accruedAt: string): DateRange | undefined {
-  const start = accruedAt.slice(0, 10);
-  const bins: Record<DateBin, [start: string, end: string]> = {
-    hour: [start, start],
-    day: [start, start],
-    week: [mondayOf(start), addDays(mondayOf(start), 6)],
-    month: [firstOfMonth(start), lastOfMonth(start)],
-    quarter: [firstOfQuarter(start), lastOfMonth(firstOfQuarter(start), 2)],
-  };
-  const [first, last] = bins[bin];
-  return first === start ? { start: first, end: last } : undefined;
+interface GroupingValue {
+  grouping: Grouping;
+  value: string | boolean | null;
 }
 
-/** The question whose whole range and only group is one figure of the given question. */
-export function narrowQuery(query: CostQuery, figure: AmountKey, bin: DateRange): CostQuery {
+/** Narrows a query to one of its amounts, which becomes the only group of the range `bin`. */
+export function narrowQuery(query: CostQuery, amount: AmountKey, bin: DateRange): CostQuery {
   const params: Record<string, unknown> = {};
-  const bind = (type: string, value: unknown): string => {
-    const name = `figure_${Object.keys(params).length}`;
+  const bind: Bind = (type, value) => {
+    const name = `amount_key_${Object.keys(params).length}`;
     params[name] = value;
     return `{${name}:${type}}`;
   };
   const byHour = query.dateBin === 'hour';
   const conditions = [
     query.condition.sql,
-    `currency IN ${bind('Array(String)', currenciesOf(query, figure.currency))}`,
+    `currency IN ${bind('Array(String)', currenciesIn(query, amount.currency))}`,
     ...(byHour
-      ? [`${binSql.hour} = parseDateTimeBestEffort(${bind('String', figure.accruedAt)})`]
+      ? [`${binSql.hour} = parseDateTimeBestEffort(${bind('String', amount.accruedAt)})`]
       : []),
-    ...figure.values.map(({ grouping, value }) => fits(query, grouping, value, bind)),
+    ...amount.values.map((value) => hasValue(query, value, bind)),
   ];
-  const byResource = figure.values.some(
+  const byResource = amount.values.some(
     ({ grouping }) => grouping.kind === 'dimension' && grouping.name === 'resource_id',
   );
+  const byTag = (key: string) =>
+    amount.values.some(({ grouping }) => grouping.kind === 'tag' && grouping.key === key);
   return {
     ...query,
     startDate: query.startDate > bin.start ? query.startDate : bin.start,
@@ -64,28 +52,24 @@ export function narrowQuery(query: CostQuery, figure: AmountKey, bin: DateRange)
       needsLines: query.condition.needsLines || byHour || byResource,
       virtualTags: query.condition.virtualTags.map((tag) => ({
         ...tag,
-        inFilters:
-          tag.inFilters || figure.values.some(({ grouping }) => isGroupedBy(grouping, tag.key)),
+        inFilters: tag.inFilters || byTag(tag.key),
       })),
     },
   };
 }
 
-const isGroupedBy = (grouping: Grouping, key: string) =>
-  grouping.kind === 'tag' && grouping.key === key;
-
-/** A figure in the answer's currency also holds what was converted into it. */
-function currenciesOf({ conversion }: CostQuery, currency: string): string[] {
+/** An amount in the currency of the result includes what was converted into it. */
+function currenciesIn({ conversion }: CostQuery, currency: string): string[] {
   if (currency !== conversion.to) return [currency];
   return [currency, ...new Set(conversion.factors.map((factor) => factor.currency))];
 }
 
 type Bind = (type: string, value: unknown) => string;
 
-function fits(
+/** SQL that is true for the rows with a value of a grouping. */
+function hasValue(
   { settings, condition }: CostQuery,
-  grouping: Grouping,
-  value: string | boolean | null,
+  { grouping, value }: GroupingValue,
   bind: Bind,
 ): string {
   if (grouping.kind === 'segment') {
@@ -94,10 +78,12 @@ function fits(
   }
   if (grouping.kind === 'tag') {
     const virtual = condition.virtualTags.find(({ key }) => key === grouping.key);
-    if (virtual) return `${virtual.marked} = ${bind('String', value === null ? '' : `=${value}`)}`;
-    const isNamed = `tag_key = ${bind('String', grouping.key)}`;
-    if (value === null) return `NOT ${inTagSets(isNamed)}`;
-    return inTagSets(`${isNamed} AND tag_value = ${bind('String', value)}`);
+    if (virtual) {
+      return `${virtual.prefixedSql} = ${bind('String', value === null ? '' : `=${value}`)}`;
+    }
+    const hasKey = `tag_key = ${bind('String', grouping.key)}`;
+    if (value === null) return `NOT ${inTagSets(hasKey)}`;
+    return inTagSets(`${hasKey} AND tag_value = ${bind('String', value)}`);
   }
   const sql = dimensions[grouping.name].sql(settings.amortize ? 'amortized' : 'billed');
   if (value === null) return `${sql} IS NULL`;

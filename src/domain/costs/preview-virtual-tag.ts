@@ -1,39 +1,41 @@
-import { sumDecimals } from '../../platform/lib/decimal.js';
 import type { DateRange } from '../../platform/lib/date-intervals.js';
-import { selectRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
+import { sumDecimals } from '../../platform/lib/decimal.js';
+import { type CostStore, selectRows } from '../../platform/store/clickhouse/cost-store.js';
 import type { Db } from '../../platform/store/tables.js';
-import { unmarked, type VirtualTagColumn } from '../virtual-tags/column.js';
-import type { VirtualTagConfig } from '../virtual-tags/config.js';
-import { compileFilters } from './compile-filters.js';
-import { type CostQuery, defaultSettings } from './cost-query.js';
+import { withoutPrefix } from '../virtual-tags/prefixed-value.js';
+import type { VirtualTagColumn } from '../virtual-tags/virtual-tag-column.js';
+import type { VirtualTag } from '../virtual-tags/virtual-tag.js';
 import { buildFromClause } from './build-from-clause.js';
-import { buildRowsStatement, statement } from './build-statements.js';
-import { readCurrencyConversion } from './read-currency-conversion.js';
-import type { CostRow } from './read-costs.js';
-import { amountColumn, conditions, countedPart } from './build-aggregation.js';
+import { bindStatement, buildRowsStatement, type CostStatement } from './build-statements.js';
+import { compileFilters } from './compile-filters.js';
+import type { CostQuery } from './cost-query.js';
+import { amountColumn, countedSql, rowConditions } from './cost-row-sql.js';
 import { readScope, scopeWithin } from './cost-scope.js';
+import { defaultCostSettings } from './cost-settings.js';
+import type { CostRow } from './read-costs.js';
+import { readCurrencyConversion } from './read-currency-conversion.js';
 import { resolveUsedVirtualTags } from './read-used-virtual-tags.js';
 
-/** A virtual tag that is not stored, and what it is held against. */
+/** A change of a virtual tag that is not saved, and the costs to preview it with. */
 export interface PreviewRequest {
   account: string;
   workspace: string;
   key: string;
-  /** The virtual tags of the account as they are, and as they would be. */
-  before: readonly VirtualTagConfig[];
-  after: readonly VirtualTagConfig[];
+  /** The virtual tags of the account before and after the change. */
+  before: readonly VirtualTag[];
+  after: readonly VirtualTag[];
   range: DateRange;
   today: string;
 }
 
-/** A cost that moves from one value to another, or stays; null for no value. */
-export interface Move {
+/** Costs that move from one value to another, or stay; null for no value. */
+export interface CostMove {
   from: string | null;
   to: string | null;
   amount: string;
 }
 
-/** A line behind a value. */
+/** One of the largest lines with a value. */
 export interface SampleLine {
   value: string | null;
   usage_date: string;
@@ -42,14 +44,14 @@ export interface SampleLine {
   account_id: string | null;
   resource_id: string | null;
   description: string | null;
-  /** The part of it that the value gets, in the currency of the bill. */
+  /** The part of the line that the value gets, in the currency of the bill. */
   amount: string;
   currency: string;
 }
 
 export interface VirtualTagPreview {
   currency: string;
-  moves: Move[];
+  moves: CostMove[];
   lines: SampleLine[];
 }
 
@@ -59,68 +61,71 @@ interface Stores {
 }
 
 const linesPerValue = 5;
-const mostLines = 500;
+const maxLines = 500;
 
-/** Works a virtual tag out beside the one that is stored, over the costs of a workspace. */
-export async function previewVirtualTag(stores: Stores, asked: PreviewRequest): Promise<VirtualTagPreview> {
-  const { condition, conversion, ...rest } = await bothColumns(stores, asked);
+/** Evaluates a virtual tag before and after a change over the costs of a workspace. */
+export async function previewVirtualTag(
+  stores: Stores,
+  request: PreviewRequest,
+): Promise<VirtualTagPreview> {
+  const { condition, conversion, after, before } = await compileBoth(stores, request);
   const query: CostQuery = {
     condition,
     conversion,
-    startDate: asked.range.start,
-    endDate: asked.range.end,
-    today: asked.today,
+    startDate: request.range.start,
+    endDate: request.range.end,
+    today: request.today,
     dateBin: 'range',
-    groupings: [rest.wanted, rest.stored].map(({ key }) => ({ kind: 'tag', key })),
-    settings: defaultSettings,
+    groupings: [after, before].map(({ key }) => ({ kind: 'tag', key })),
+    settings: defaultCostSettings,
     order: 'asc',
     limit: 0,
     offset: 0,
   };
-  const ask = <Row>({ sql, params }: ReturnType<typeof buildRowsStatement>) =>
+  const run = <Row>({ sql, params }: CostStatement) =>
     selectRows<Row>(stores.costs.client, sql, params);
   return {
     currency: conversion.to,
-    moves: addedUp(await ask<CostRow>(buildRowsStatement(query)), conversion.to),
-    lines: await ask<SampleLine>(planSamples(query, rest.wanted)),
+    moves: sumMoves(await run<CostRow>(buildRowsStatement(query)), conversion.to),
+    lines: await run<SampleLine>(buildSamplesStatement(query, after)),
   };
 }
 
-/** Both versions of the tag as columns of one question. Where none is stored, providers' own tags stand in. */
-async function bothColumns({ db, costs }: Stores, asked: PreviewRequest) {
-  const { account, workspace, key, range, today } = asked;
+/** Both versions of the tag as columns of one query. A tag that does not exist yet shows the provider's tag. */
+async function compileBoth({ db, costs }: Stores, request: PreviewRequest) {
+  const { account, workspace, key, range, today } = request;
   const scope = scopeWithin(await readScope(db, [workspace]), range);
   const use = { filters: [], groupedBy: [key], range };
-  const compile = async (configs: readonly VirtualTagConfig[], name: string) => {
-    const virtual = await resolveUsedVirtualTags({ db, costs }, { account, configs, today }, use);
+  const compile = async (tags: readonly VirtualTag[], prefix: string) => {
+    const virtual = await resolveUsedVirtualTags({ db, costs }, { account, tags, today }, use);
     const compiled = await compileFilters(
       costs,
       scope,
       { combined: [] },
       'amortized',
       virtual,
-      name,
+      prefix,
     );
     return { ...compiled.condition, column: compiled.condition.virtualTags[0]! };
   };
-  const after = await compile(asked.after, 'after_');
-  const before = await compile(withTag(asked.before, key), 'before_');
-  // Two columns of one key need names of their own.
-  const stored = { ...before.column, key: `${key} as stored` };
+  const after = await compile(request.after, 'after_');
+  const before = await compile(withTag(request.before, key), 'before_');
+  // Both columns have the same key; groupings need different ones.
+  const beforeColumn = { ...before.column, key: `${key} as stored` };
   return {
-    wanted: after.column,
-    stored,
+    after: after.column,
+    before: beforeColumn,
     conversion: await readCurrencyConversion(db, workspace, scope, range),
     condition: {
       ...after,
       params: { ...before.params, ...after.params },
-      virtualTags: [after.column, stored],
+      virtualTags: [after.column, beforeColumn],
     },
   };
 }
 
-function withTag(configs: readonly VirtualTagConfig[], key: string): readonly VirtualTagConfig[] {
-  if (configs.some((config) => config.key === key)) return configs;
+function withTag(tags: readonly VirtualTag[], key: string): readonly VirtualTag[] {
+  if (tags.some((tag) => tag.key === key)) return tags;
   const empty = {
     token: '',
     key,
@@ -129,38 +134,41 @@ function withTag(configs: readonly VirtualTagConfig[], key: string): readonly Vi
     values: [],
     collapsed: [],
   };
-  return [...configs, empty];
+  return [...tags, empty];
 }
 
-function addedUp(rows: readonly CostRow[], currency: string): Move[] {
-  const moves = new Map<string, Move>();
+function sumMoves(rows: readonly CostRow[], currency: string): CostMove[] {
+  const moves = new Map<string, CostMove>();
   for (const { g0, g1, amount, ...row } of rows) {
     if (row.currency !== currency) continue;
     const [to, from] = [g0, g1].map((value) => (value === null ? null : String(value)));
-    const name = JSON.stringify([from, to]);
-    const known = moves.get(name)?.amount ?? '0';
-    moves.set(name, { from: from!, to: to!, amount: sumDecimals([known, amount]) });
+    const move = JSON.stringify([from, to]);
+    const sum = moves.get(move)?.amount ?? '0';
+    moves.set(move, { from: from!, to: to!, amount: sumDecimals([sum, amount]) });
   }
   return [...moves.values()];
 }
 
-/** The largest lines behind each value. */
-function planSamples(asked: CostQuery, { key, marked }: VirtualTagColumn) {
+/** The largest lines of each value. */
+function buildSamplesStatement(
+  both: CostQuery,
+  { key, prefixedSql }: VirtualTagColumn,
+): CostStatement {
   const query: CostQuery = {
-    ...asked,
+    ...both,
     groupings: [{ kind: 'tag', key }],
-    condition: { ...asked.condition, needsLines: true },
+    condition: { ...both.condition, needsLines: true },
   };
-  return statement(
+  return bindStatement(
     query,
     [],
     [
-      `SELECT ${unmarked(marked)} AS value, usage_date, provider, service, account_id, resource_id, description,`,
-      `  ${countedPart(query, amountColumn(query))} AS amount, currency`,
+      `SELECT ${withoutPrefix(prefixedSql)} AS value, usage_date, provider, service, account_id, resource_id, description,`,
+      `  ${countedSql(query, amountColumn(query))} AS amount, currency`,
       ...buildFromClause(query),
-      `WHERE ${conditions(query).join('\n  AND ')} AND ${amountColumn(query)} != 0`,
+      `WHERE ${rowConditions(query).join('\n  AND ')} AND ${amountColumn(query)} != 0`,
       'ORDER BY value NULLS LAST, abs(amount) DESC, source_file, source_row, part',
-      `LIMIT ${linesPerValue} BY value LIMIT ${mostLines}`,
+      `LIMIT ${linesPerValue} BY value LIMIT ${maxLines}`,
     ],
   );
 }

@@ -3,8 +3,12 @@ import type { DateRange } from '../../platform/lib/date-intervals.js';
 import { addDays, lastOfMonth } from '../../platform/lib/days.js';
 import { kept } from '../../platform/store/read-cache.js';
 import type { Db } from '../../platform/store/tables.js';
-import { type CurrencyConversion, type ExchangeRate, conversionFactors } from './currency-conversion.js';
 import type { CostScope } from './cost-scope.js';
+import {
+  type CurrencyConversion,
+  type ExchangeRate,
+  conversionFactors,
+} from './currency-conversion.js';
 
 interface WorkspaceRate {
   to: string;
@@ -16,7 +20,7 @@ interface WorkspaceRate {
   rate: string;
 }
 
-/** How a workspace counts costs of other currencies, with the rates of the days in question. */
+/** How a workspace converts costs of other currencies, with the rates of the days in the range. */
 export async function readCurrencyConversion(
   db: Db,
   workspace: string,
@@ -30,25 +34,25 @@ export async function readCurrencyConversion(
   const [settings] = rows;
   if (!settings) throw new Error(`no workspace ${workspace}`);
   const { to } = settings;
-  const atMonthEnd =
+  const usesMonthEnd =
     settings.converts && settings.exchange_rate_date === 'end_of_billing_period_rate';
   const rates: ExchangeRate[] = rows.flatMap(({ base, currency, date, rate }) =>
     base === null ? [] : [{ base, currency, date, rate }],
   );
   const foreign = currencies.filter((currency) => currency !== to);
-  const days = foreign.length === 0 ? [] : daysWithin(range, scope);
-  const rateDays = atMonthEnd ? [...new Set(days.map((day) => lastOfMonth(day)))] : days;
+  const days = foreign.length === 0 ? [] : daysWithCosts(range, scope);
+  const rateDays = usesMonthEnd ? [...new Set(days.map((day) => lastOfMonth(day)))] : days;
   const factors = conversionFactors(rates, to, foreign, rateDays);
   const rated = new Set(factors.map(({ currency }) => currency));
   return {
     to,
-    method: atMonthEnd ? 'end_of_billing_period' : 'daily',
+    method: usesMonthEnd ? 'end_of_billing_period' : 'daily',
     factors,
     unratedCurrencies: foreign.filter((currency) => !rated.has(currency)),
   };
 }
 
-/** One row a rate, and at least one: without conversion, costs are counted in dollars. */
+/** One row per rate, and at least one row. A workspace without conversion reports US dollars. */
 async function readRates(
   db: Db,
   workspace: string,
@@ -56,19 +60,19 @@ async function readRates(
 ): Promise<WorkspaceRate[]> {
   const involved = [...currencies, 'USD'];
   const { rows } = await sql<WorkspaceRate>`
-    select w.counted as to, w.enable_currency_conversion as converts, w.exchange_rate_date,
+    select w.target as to, w.enable_currency_conversion as converts, w.exchange_rate_date,
       r.base_currency_code as base, r.currency_code as currency, r.effective_date as date, r.rate::text as rate
-    from (select *, case when enable_currency_conversion then currency else 'USD' end as counted
+    from (select *, case when enable_currency_conversion then currency else 'USD' end as target
       from workspaces where token = ${workspace}) w
     left join exchange_rates r on r.account_token = w.account_token
-      and cardinality(array_remove(${[...currencies]}::text[], w.counted)) > 0
-      and r.base_currency_code = any(${involved}::text[] || w.counted)
-      and r.currency_code = any(${involved}::text[] || w.counted)`.execute(db);
+      and cardinality(array_remove(${[...currencies]}::text[], w.target)) > 0
+      and r.base_currency_code = any(${involved}::text[] || w.target)
+      and r.currency_code = any(${involved}::text[] || w.target)`.execute(db);
   return rows;
 }
 
-/** The days of a range on which there can be costs. */
-function daysWithin(range: DateRange, { loads }: CostScope): string[] {
+/** The days of a range on which the scope can have costs. */
+function daysWithCosts(range: DateRange, { loads }: CostScope): string[] {
   const first = loads.map((load) => load.first).toSorted()[0] ?? range.end;
   const last =
     loads

@@ -1,48 +1,58 @@
 import type { CostStore } from '../../platform/store/clickhouse/cost-store.js';
 import { selectRows } from '../../platform/store/clickhouse/cost-store.js';
+import type { DateRange } from '../../platform/lib/date-intervals.js';
 import { kept } from '../../platform/store/read-cache.js';
 import type { Db } from '../../platform/store/tables.js';
-import type { VirtualTagConfig } from '../virtual-tags/config.js';
-import { readVirtualTags } from '../virtual-tags/read-configs.js';
-import { type CostsByTag, resolveVirtualTags, type TagUse } from '../virtual-tags/resolve.js';
-import type { DateRange } from '../../platform/lib/date-intervals.js';
+import { readVirtualTags } from '../virtual-tags/read-virtual-tags.js';
+import {
+  type CostsByTag,
+  resolveVirtualTags,
+  type TagUse,
+} from '../virtual-tags/resolve-virtual-tags.js';
+import type { VirtualTag } from '../virtual-tags/virtual-tag.js';
 import { factsOf, type Filter } from '../vql/index.js';
+import { buildRowsStatement } from './build-statements.js';
 import { compileFilters, type UsedVirtualTags } from './compile-filters.js';
 import type { CostQuery } from './cost-query.js';
-import { asksForAnyTag, type Grouping, tagKeysOf } from './dimensions.js';
-import { buildRowsStatement } from './build-statements.js';
-import { readCurrencyConversion } from './read-currency-conversion.js';
-import type { CostRow } from './read-costs.js';
 import { readScope } from './cost-scope.js';
+import { allChargesSettings } from './cost-settings.js';
+import { groupedTagKeys, type Grouping, isGroupedBy } from './grouping.js';
+import type { CostRow } from './read-costs.js';
+import { readCurrencyConversion } from './read-currency-conversion.js';
 
 interface Stores {
   db: Db;
   costs: CostStore;
 }
 
-/** What a question looks at of the tags. */
-export function tagUse(
+/** How a query uses tags. Grouping by whether costs are tagged depends on every virtual tag. */
+export function findTagUse(
   filters: readonly Filter[],
   groupings: readonly Grouping[],
   range: DateRange,
 ): TagUse {
-  return { filters, groupedBy: tagKeysOf(groupings), anyTag: asksForAnyTag(groupings), range };
+  return {
+    filters,
+    groupedBy: groupedTagKeys(groupings),
+    anyTag: isGroupedBy(groupings, 'tagged'),
+    range,
+  };
 }
 
-/** The virtual tags that a question in a workspace looks at; most look at none. */
+/** Reads the virtual tags that a query in a workspace uses. */
 export async function readUsedVirtualTags(
   stores: Stores,
   workspace: string,
   use: TagUse,
   today: string,
 ): Promise<UsedVirtualTags> {
-  if (!looksAtTags(use)) return { configs: new Map(), resolved: [], range: use.range };
-  const account_token = await accountOf(stores.db, workspace);
-  const configs = await readVirtualTags(stores.db, account_token);
-  return resolveUsedVirtualTags(stores, { account: account_token, configs, today }, use);
+  if (!usesTags(use)) return { tags: new Map(), resolved: [], range: use.range };
+  const account = await readAccountOf(stores.db, workspace);
+  const tags = await readVirtualTags(stores.db, account);
+  return resolveUsedVirtualTags(stores, { account, tags, today }, use);
 }
 
-const accountOf = (db: Db, workspace: string) =>
+const readAccountOf = (db: Db, workspace: string) =>
   kept(db, `account of ${workspace}`, async () => {
     const { account_token } = await db
       .selectFrom('workspaces')
@@ -52,41 +62,41 @@ const accountOf = (db: Db, workspace: string) =>
     return account_token;
   });
 
-/** Most questions look at no tag at all, and need not know how any is worked out. */
-function looksAtTags({ filters, groupedBy, anyTag = false }: TagUse): boolean {
+/** Most queries use no tag at all and need not read the virtual tags. */
+function usesTags({ filters, groupedBy, anyTag = false }: TagUse): boolean {
   return (
     anyTag ||
     groupedBy.length > 0 ||
-    filters.some((each) => factsOf(each).fields.includes('tags.name'))
+    filters.some((filter) => factsOf(filter).fields.includes('tags.name'))
   );
 }
 
-interface Account {
+interface AccountTags {
   account: string;
-  configs: readonly VirtualTagConfig[];
+  tags: readonly VirtualTag[];
   today: string;
 }
 
-/** The same with virtual tags that need not be stored. */
+/** Resolves the virtual tags that a query uses, among tags that need not be stored. */
 export async function resolveUsedVirtualTags(
   stores: Stores,
-  account: Account,
+  account: AccountTags,
   use: TagUse,
 ): Promise<UsedVirtualTags> {
-  const resolved = await resolveVirtualTags(account.configs, use, {
+  const resolved = await resolveVirtualTags(account.tags, use, {
     db: stores.db,
     costsByTag: costsByTag(stores, account),
   });
-  const configs = new Map(account.configs.map((config) => [config.key, config]));
-  return { configs, resolved, range: use.range };
+  const tags = new Map(account.tags.map((tag) => [tag.key, tag]));
+  return { tags, resolved, range: use.range };
 }
 
 /**
- * What costs are divided by: those of the whole account, because a virtual tag means the same in
- * every workspace.
+ * Reads the costs that other costs are allocated by. They are those of the whole account, because a
+ * virtual tag means the same in every workspace.
  */
-function costsByTag({ db, costs }: Stores, account: Account): CostsByTag {
-  return async (filter, tag, range, asking) => {
+function costsByTag({ db, costs }: Stores, account: AccountTags): CostsByTag {
+  return async (filter, tagKey, range, allocatedBy) => {
     const workspaces = await db
       .selectFrom('workspaces')
       .select('token')
@@ -95,9 +105,9 @@ function costsByTag({ db, costs }: Stores, account: Account): CostsByTag {
       .execute();
     const tokens = workspaces.map(({ token }) => token);
     const scope = await readScope(db, tokens);
-    const use = { filters: [filter], groupedBy: [tag], range };
-    const others = account.configs.filter((config) => config !== asking);
-    const virtual = await resolveUsedVirtualTags({ db, costs }, { ...account, configs: others }, use);
+    const use = { filters: [filter], groupedBy: [tagKey], range };
+    const others = account.tags.filter((tag) => tag !== allocatedBy);
+    const virtual = await resolveUsedVirtualTags({ db, costs }, { ...account, tags: others }, use);
     const { condition } = await compileFilters(
       costs,
       scope,
@@ -111,9 +121,9 @@ function costsByTag({ db, costs }: Stores, account: Account): CostsByTag {
       endDate: range.end,
       today: account.today,
       dateBin: 'month',
-      groupings: [{ kind: 'tag', key: tag }],
-      settings: everyCharge,
-      // Shares need one currency, and the same one whoever asks.
+      groupings: [{ kind: 'tag', key: tagKey }],
+      settings: allChargesSettings,
+      // Shares need one currency, and the same one in every workspace.
       conversion: await readCurrencyConversion(db, tokens[0]!, scope, range),
       order: 'asc',
       limit: 0,
@@ -128,13 +138,3 @@ function costsByTag({ db, costs }: Stores, account: Account): CostsByTag {
     );
   };
 }
-
-/** Everything counts, in the amortised view. */
-export const everyCharge = {
-  amortize: true,
-  includeCredits: true,
-  includeRefunds: true,
-  includeDiscounts: true,
-  includeTax: true,
-  aggregateBy: 'cost',
-} as const;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { type Charge, importCharges } from '../../../test/cost-fixtures.js';
 import { newAccount, testApp } from '../../../test/harness.js';
 import { compileFilters } from './compile-filters.js';
-import { defaultSettings } from './cost-query.js';
+import { defaultCostSettings } from './cost-settings.js';
 import { buildPageStatement } from './build-statements.js';
 import { buildSegmentRules } from './segment-rules.js';
 
@@ -26,17 +26,17 @@ test('the whole tree is asked by priority, then the deeper, then the older segme
     node('e', 'root', 100, 'f5'),
   ];
   expect(buildSegmentRules(tree, 'root', false)).toEqual({
-    arms: [
+    rules: [
       { token: 'd', filter: 'f4', label: 'D' },
       { token: 'c', filter: 'f3', label: 'B' },
       { token: 'a', filter: 'f2', label: 'A' },
       { token: 'e', filter: 'f5', label: 'E' },
       { token: 'root', filter: 'f1', label: 'ROOT' },
     ],
-    rest: null,
+    unmatchedLabel: null,
   });
   const labels = (token: string, unallocated: boolean) =>
-    buildSegmentRules(tree, token, unallocated).arms.map(({ label }) => label);
+    buildSegmentRules(tree, token, unallocated).rules.map(({ label }) => label);
   expect(labels('root', true).at(-1)).toBe('Unallocated');
   expect(labels('b', true)).toEqual([null, 'C', null, null, null]);
   expect(labels('e', true)).toEqual([null, null, null, 'E', null]);
@@ -44,13 +44,13 @@ test('the whole tree is asked by priority, then the deeper, then the older segme
 
 test('a report of segments is one statement', async () => {
   const { services } = await testApp();
-  const arms = [
+  const rules = [
     { token: 'rnd', filter: "costs.provider = 'aws' AND costs.account_id = '42'", label: 'R&D' },
     { token: 'opex', filter: "costs.provider = 'aws'", label: 'OPEX' },
     { token: 'other', filter: "costs.provider = 'gcp'", label: null },
   ];
   const scope = { integrationTokens: ['accss_crdntl_1'], loadIds: [1] };
-  const filters = { combined: [], segments: { arms, rest: 'Unallocated' } };
+  const filters = { combined: [], segments: { rules, unmatchedLabel: 'Unallocated' } };
   const { condition } = await compileFilters(services.costs, scope, filters, 'amortized');
   const { sql, params } = buildPageStatement({
     condition,
@@ -59,7 +59,7 @@ test('a report of segments is one statement', async () => {
     today: '2025-07-15',
     dateBin: 'month',
     groupings: [{ kind: 'segment' }],
-    settings: defaultSettings,
+    settings: defaultCostSettings,
     conversion: { to: 'USD', method: 'daily', factors: [], unratedCurrencies: [] },
     order: 'desc',
     limit: 1000,

@@ -5,7 +5,7 @@ import { type Account, newAccount } from '../../../test/harness.js';
 import { storeVirtualTag } from '../../../test/virtual-tags.js';
 import { run, selectRows } from '../../platform/store/clickhouse/cost-store.js';
 import { QueryParameters } from '../vql/index.js';
-import { keyRules } from './key-rules.js';
+import { buildKeyRules } from './key-rules.js';
 import { dropOldRuleResults, materializeRules } from './materialize-rules.js';
 
 // Today is 2026-03-10.
@@ -82,13 +82,13 @@ test('texts that look like parts of a statement are texts', async () => {
 
 test('on a cluster nothing is materialized', async () => {
   const { costs } = account.app.services;
-  const rules = keyRules(1, () => ({ ruleIndex: '1', value: () => "'=x'" }));
+  const rules = buildKeyRules(1, () => ({ ruleIndex: '1', value: () => "'=x'" }));
   expect(await materializeRules({ ...costs, cluster: 'many' }, rules, [1])).toBe(false);
 });
 
 test('equal rules are known by the same id, others by another', () => {
   const rules = (value: string) =>
-    keyRules(1, (parameters: QueryParameters) => ({
+    buildKeyRules(1, (parameters: QueryParameters) => ({
       ruleIndex: `provider = ${parameters.bind('String', value)}`,
       value: () => "''",
     })).id;

@@ -1,19 +1,19 @@
 import type { Filter } from '../vql/index.js';
 
-/** A tag key whose value is worked out by rules, ready to be turned into SQL. */
-export interface VirtualTagConfig {
+/** A tag key whose values are computed by rules, with parsed filters. The API calls it a virtual tag config. */
+export interface VirtualTag {
   token: string;
   key: string;
-  /** Whether the rules go before a provider's own tag of the same key. */
+  /** Whether the rules take precedence over a provider's tag of the same key. */
   overridable: boolean;
-  /** First day the rules hold for, the first of a month. */
+  /** First day the rules apply to, the first of a month. */
   since: string;
-  /** In order of precedence. */
+  /** The rules, in order of precedence. */
   values: readonly VirtualTagValue[];
   collapsed: readonly CollapsedKey[];
 }
 
-/** Another tag whose value is taken where no value took the line. */
+/** Another tag whose value is used where no rule matches. */
 export interface CollapsedKey {
   key: string;
   /** Empty for all. */
@@ -21,15 +21,16 @@ export interface CollapsedKey {
   filter: Filter | null;
 }
 
+/** One rule: the costs it matches, and the value or values that they get. */
 export interface VirtualTagValue {
   token: string;
   filter: Filter | null;
-  /** Days it holds for, both ends included, null for an open end; empty for always. */
+  /** Days it applies to, both ends included, null for an open end; empty for always. */
   dateRanges: readonly { start: string | null; end: string | null }[];
   result: VirtualTagResult;
 }
 
-/** What a line that a value takes becomes: one value, or parts. */
+/** What a matched cost gets: one value, or several among which it is allocated. */
 export type VirtualTagResult =
   | { kind: 'name'; name: string }
   | { kind: 'percentages'; percentages: readonly { value: string; pct: string }[] }
@@ -47,7 +48,7 @@ export type LabelTransform =
   | { type: 'split'; delimiter: string; index: number }
   | { type: 'format'; template: string };
 
-/** Whether lines can be divided by it. */
-export function isAllocating({ values }: VirtualTagConfig): boolean {
+/** Whether some rule allocates costs among several values. */
+export function isAllocating({ values }: VirtualTag): boolean {
   return values.some(({ result }) => result.kind !== 'name');
 }

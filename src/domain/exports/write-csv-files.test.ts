@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { writeCsvFiles } from './csv-files.js';
+import { writeCsvFiles } from './write-csv-files.js';
 
 async function written(chunks: string[], rowsPerFile: number): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'farthing-csv-'));

@@ -8,13 +8,13 @@ import { addSeconds } from '../../platform/lib/time.js';
 import type { Services } from '../../platform/kernel/services.js';
 import type { Tables } from '../../platform/store/tables.js';
 import { costExporter } from './cost-exporter.js';
-import { writeCsvFiles } from './csv-files.js';
+import { writeCsvFiles } from './write-csv-files.js';
 import type { Exporter, ExportType } from './exporter.js';
 import { unitCostsExporter } from './unit-costs-exporter.js';
 
 type DataExport = Selectable<Tables['data_exports']>;
 
-/** What can be exported. Further kinds add their line. */
+/** Exporters by type. */
 const exporters: Partial<Record<ExportType, Exporter>> = {
   cost_report: costExporter,
   unit_costs: unitCostsExporter,
@@ -23,20 +23,20 @@ const exporters: Partial<Record<ExportType, Exporter>> = {
 const rowsPerFile = 1_000_000;
 const validSeconds = 24 * 3600;
 
-/** Makes the files of an export that is asked for. Where they are made already, nothing happens. */
-export async function makeExport(token: string, { services, clock }: JobContext): Promise<string> {
-  const asked = await claim(services.db, token);
-  if (!asked) return `The export ${token} needs no files`;
-  const count = await storeFiles(asked, services);
+/** Writes the files of an export, unless it is already finished. */
+export async function runExport(token: string, { services, clock }: JobContext): Promise<string> {
+  const claimed = await claim(services.db, token);
+  if (!claimed) return `The export ${token} is already finished`;
+  const count = await storeFiles(claimed, services);
   const now = clock();
   const valid_until = addSeconds(now, validSeconds);
   await unfinished(services.db, token)
     .set({ status: 'completed', completed_at: now, valid_until })
     .execute();
-  return `${count} files made for the export ${token}`;
+  return `${count} files written for the export ${token}`;
 }
 
-/** A run that broke off left the export in processing, so that state can be claimed again. */
+/** An interrupted run leaves the export in `processing`, so that state can be claimed again. */
 function claim(db: Kysely<Tables>, token: string): Promise<DataExport | undefined> {
   return unfinished(db, token).set({ status: 'processing' }).returningAll().executeTakeFirst();
 }
@@ -47,23 +47,23 @@ const unfinished = (db: Kysely<Tables>, token: string) =>
     .where('token', '=', token)
     .where('status', 'in', ['pending', 'processing']);
 
-/** Makes and stores the files, and says how many there are. */
-async function storeFiles(asked: DataExport, services: Services): Promise<number> {
-  const exporter = exporters[asked.export_type as ExportType];
-  if (!exporter) throw new Error(`Nothing makes exports of the type ${asked.export_type}`);
+/** Writes and stores the files, and returns their number. */
+async function storeFiles(claimed: DataExport, services: Services): Promise<number> {
+  const exporter = exporters[claimed.export_type as ExportType];
+  if (!exporter) throw new Error(`No exporter for the type ${claimed.export_type}`);
   const workFolder = workFolderOf(services.config.data);
   await mkdir(workFolder, { recursive: true });
   const folder = await mkdtemp(join(workFolder, 'export-'));
   try {
-    const table = await exporter.read(asked.request, { services, folder });
+    const table = await exporter.read(claimed.request, { services, folder });
     const paths = await writeCsvFiles(table, folder, rowsPerFile);
     const files = paths.map((path, index) => ({
       path,
-      key: `exports/${asked.token}-${index + 1}.csv`,
+      key: `exports/${claimed.token}-${index + 1}.csv`,
     }));
-    // Noted before they are there, so that the clean-up finds them whatever happens next.
+    // Recorded before the upload, so that the clean-up finds the files if this process dies.
     const keys = JSON.stringify(files.map(({ key }) => ({ key })));
-    await unfinished(services.db, asked.token).set({ files: keys }).execute();
+    await unfinished(services.db, claimed.token).set({ files: keys }).execute();
     for (const { path, key } of files) await services.files.put(key, createReadStream(path));
     return files.length;
   } finally {
@@ -71,7 +71,7 @@ async function storeFiles(asked: DataExport, services: Services): Promise<number
   }
 }
 
-/** Ends an export that cannot be made, so that whoever polls it learns so. */
+/** Marks an export as failed, for clients that poll it. */
 export async function failExport(db: Kysely<Tables>, token: string, reason: string): Promise<void> {
   await unfinished(db, token).set({ status: 'failed', reason }).execute();
 }

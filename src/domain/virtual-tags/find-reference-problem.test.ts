@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkFilter } from '../vql/index.js';
-import { findReferenceProblem } from './check-references.js';
-import type { VirtualTagConfig, VirtualTagResult, VirtualTagValue } from './config.js';
+import { findReferenceProblem } from './find-reference-problem.js';
+import type { VirtualTag, VirtualTagResult, VirtualTagValue } from './virtual-tag.js';
 
 const filterOn = (...keys: string[]) =>
   checkFilter(
@@ -27,8 +27,8 @@ const value = (result: VirtualTagResult, ...keys: string[]): VirtualTagValue => 
 const config = (
   key: string,
   values: VirtualTagValue[],
-  collapsed: VirtualTagConfig['collapsed'] = [],
-): VirtualTagConfig => ({
+  collapsed: VirtualTag['collapsed'] = [],
+): VirtualTag => ({
   token: `vtag_${key}`,
   key,
   overridable: true,
@@ -37,7 +37,7 @@ const config = (
   collapsed,
 });
 
-test.each<[string, VirtualTagConfig[]]>([
+test.each<[string, VirtualTag[]]>([
   ['a plain value may name a plain tag', [config('A', [value(name, 'B')]), config('B', [])]],
   ['any value may name a provider tag', [config('A', [value(split, 'env'), value(name, 'env')])]],
   ['its own key means the tag of the provider', [config('A', [value(split, 'A')])]],
@@ -74,36 +74,36 @@ test.each<[string, VirtualTagConfig[]]>([
   expect(findReferenceProblem(configs)).toBeUndefined();
 });
 
-test.each<[string, VirtualTagConfig[]]>([
+test.each<[string, VirtualTag[]]>([
   [
-    'values[0].filter of A names the virtual tag B, which a value that divides costs cannot; name a provider tag',
+    'values[0].filter of A refers to the virtual tag B, which a value that allocates costs cannot; use a provider tag',
     [config('A', [value(split, 'B')]), config('B', [value(name)])],
   ],
   [
-    'values[1].cost_metric.filter of A names the virtual tag B, which a value that divides costs cannot; name a provider tag',
+    'values[1].cost_metric.filter of A refers to the virtual tag B, which a value that allocates costs cannot; use a provider tag',
     [config('A', [value(name), value(byCosts('env', 'B'))]), config('B', [value(name)])],
   ],
   [
-    'values[0].filter of A names the virtual tag B, which divides costs; name a tag that does not',
+    'values[0].filter of A refers to the virtual tag B, which allocates costs; use a tag that does not',
     [config('A', [value(name, 'B')]), config('B', [value(name), value(split)])],
   ],
   [
-    'values[0].cost_metric.aggregation.tag of A names the virtual tag B, which divides costs; name a tag that does not',
+    'values[0].cost_metric.aggregation.tag of A refers to the virtual tag B, which allocates costs; use a tag that does not',
     [config('A', [value(byCosts('B'))]), config('B', [value(split)])],
   ],
   [
-    'collapsed_tag_keys[0].filter of A names the virtual tag B, which divides costs; name a tag that does not',
+    'collapsed_tag_keys[0].filter of A refers to the virtual tag B, which allocates costs; use a tag that does not',
     [
       config('A', [], [{ key: 'env', providers: [], filter: filterOn('B') }]),
       config('B', [value(split)]),
     ],
   ],
   [
-    'The virtual tags A -> B -> A name each other in a circle; take one of these filters out',
+    'The virtual tags A -> B -> A refer to each other in a cycle; remove one of these filters',
     [config('A', [value(name, 'B')]), config('B', [value(name, 'env', 'A')])],
   ],
   [
-    'The virtual tags B -> C -> B name each other in a circle; take one of these filters out',
+    'The virtual tags B -> C -> B refer to each other in a cycle; remove one of these filters',
     [
       config('A', [value(name, 'B')]),
       config('B', [], [{ key: 'env', providers: [], filter: filterOn('C') }]),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import type { LabelTransform } from './virtual-tag.js';
 
-/** A value as it is stored. */
+/** A value of a virtual tag as it is stored. */
 export type StoredValue = ValueContent & { token: string };
 
 export type ValueContent = ValueDefinition & { filter: string; date_ranges: StoredDateRange[] };
@@ -10,7 +11,7 @@ interface StoredDateRange {
   end_date: string | null;
 }
 
-/** `definition` holds what the kind needs, as the API shows it. */
+/** `definition` holds what the kind needs, in the form of the API. */
 export type ValueDefinition =
   | { kind: 'name'; definition: { name: string }; business_metric_token: null }
   | {
@@ -31,20 +32,16 @@ export type ValueDefinition =
       definition: {
         label_key?: string;
         label_values: string[];
-        label_transforms: StoredTransform[];
+        label_transforms: LabelTransform[];
       };
       business_metric_token: string;
     };
 
-/** The number that was sent; JSON prints it with the digits it was written with. */
+/** `pct` is the number that was sent; JSON keeps its digits. */
 interface StoredPercentage {
   value: string;
   pct: number;
 }
-
-export type StoredTransform =
-  | { type: 'split'; delimiter: string; index: number }
-  | { type: 'format'; template: string };
 
 export interface StoredCollapsedKey {
   key: string;
@@ -52,7 +49,7 @@ export interface StoredCollapsedKey {
   filter: string | null;
 }
 
-/** The values of a config in order, as one column of a statement over `virtual_tag_configs`. */
+/** The values of a virtual tag in order, as one column of a statement over `virtual_tag_configs`. */
 export const storedValues = sql<StoredValue[]>`coalesce(
   (select jsonb_agg(to_jsonb(v) - 'id' - 'config_token' - 'position' order by v.position)
    from virtual_tag_values v where v.config_token = virtual_tag_configs.token), '[]')`;

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { testApp } from '../../../test/harness.js';
 import { parseCsv } from '../../platform/lib/csv.js';
 import { selectRows } from '../../platform/store/clickhouse/cost-store.js';
-import { csvLines } from './csv-lines.js';
+import { readCsvLines } from './read-csv-lines.js';
 
 const statement = {
   sql:
@@ -28,7 +28,7 @@ test.each([
 ] as const)('rows %s keep their values', async (_name, embedded) => {
   const { costs } = (await testApp()).services;
   const folder = await mkdtemp(join(tmpdir(), 'farthing-lines-'));
-  const lines = await csvLines({ ...costs, embedded }, statement, folder);
+  const lines = await readCsvLines({ ...costs, embedded }, statement, folder);
   const text = Buffer.concat(await lines.toArray()).toString();
   const { text: first, day } = statement.params;
   expect(parseCsv(text)).toEqual(
@@ -53,7 +53,7 @@ test('the way values are written does not stick to the connection', async () => 
   const settings = () =>
     selectRows(costs.bulk, "SELECT value FROM system.settings WHERE name LIKE 'format_csv_null%'");
   const before = await settings();
-  (await csvLines(costs, statement, folder)).destroy();
+  (await readCsvLines(costs, statement, folder)).destroy();
   expect(await settings()).toEqual(before);
 });
 
@@ -61,5 +61,5 @@ test('a statement that fails gives no rows', async () => {
   const { costs } = (await testApp()).services;
   const folder = await mkdtemp(join(tmpdir(), 'farthing-lines-'));
   const broken = { sql: 'SELECT throwIf(number = 3) FROM numbers(5)', params: {} };
-  await expect(csvLines(costs, broken, folder)).rejects.toThrow();
+  await expect(readCsvLines(costs, broken, folder)).rejects.toThrow();
 });

@@ -1,21 +1,22 @@
 import { sql } from 'kysely';
-import { Decimal, type DecimalValue } from '../../platform/lib/decimal.js';
-import { firstOfMonth, lastOfMonth } from '../../platform/lib/days.js';
 import type { DateRange } from '../../platform/lib/date-intervals.js';
+import { firstOfMonth, lastOfMonth } from '../../platform/lib/days.js';
+import { Decimal, type DecimalValue } from '../../platform/lib/decimal.js';
 import type { Db } from '../../platform/store/tables.js';
-import type { VirtualTagResult } from './config.js';
-import { transformed } from './label-transforms.js';
-import { type Part, partsByWeight } from './parts.js';
-import { byPeriod, type Shares } from './shares.js';
+import { allocateByWeight, type AllocationPart } from './allocation-parts.js';
+import { type AllocationShares, sharesByPeriod } from './allocation-shares.js';
+import { transformLabel } from './transform-label.js';
+import type { VirtualTagResult } from './virtual-tag.js';
 
-/** The whole months that a range touches: shares are worked out by month. */
+/** The whole months that a range touches: shares are computed by month. */
 export function wholeMonths(range: DateRange): DateRange {
   return { start: firstOfMonth(range.start), end: lastOfMonth(range.end) };
 }
 
+/** Weights by value. */
 type Weights = Map<string, Decimal>;
 
-/** Adds a weight to a value of a period. */
+/** Adds to the weight of a value in a period. */
 export function addWeight(
   periods: Map<string, Weights>,
   period: string,
@@ -27,24 +28,24 @@ export function addWeight(
   periods.set(period, weights);
 }
 
-/** The parts of each period that has something to divide by. */
-export function sharesOf(periods: ReadonlyMap<string, Weights>): Shares {
-  const parts = new Map<string, readonly Part[]>();
+/** Shares in proportion to weights, of each period that has a positive one. */
+export function sharesByWeight(periods: ReadonlyMap<string, Weights>): AllocationShares {
+  const parts = new Map<string, readonly AllocationPart[]>();
   for (const [period, weights] of periods) {
-    const ofPeriod = partsByWeight(weights);
+    const ofPeriod = allocateByWeight(weights);
     if (ofPeriod !== null) parts.set(period, ofPeriod);
   }
-  return byPeriod(parts);
+  return sharesByPeriod(parts);
 }
 
-type ByMetric = Extract<VirtualTagResult, { kind: 'business_metric' }>;
+type MetricResult = Extract<VirtualTagResult, { kind: 'business_metric' }>;
 
 /** Shares by the labels of a business metric: of the day where it has values, else of the month. */
 export async function readMetricShares(
   db: Db,
-  { metric, labelKey, labelValues, transforms }: ByMetric,
+  { metric, labelKey, labelValues, transforms }: MetricResult,
   range: DateRange,
-): Promise<Shares> {
+): Promise<AllocationShares> {
   const { start, end } = wholeMonths(range);
   const label = sql`case when m.keyed_labels then v.labels ->> ${labelKey ?? ''} else v.label end`;
   const { rows } = await sql<{ day: string; label: string; amount: string }>`
@@ -58,9 +59,9 @@ export async function readMetricShares(
     group by 1, 2 order by 1, 2`.execute(db);
   const periods = new Map<string, Weights>();
   for (const { day, label: text, amount } of rows) {
-    const value = transformed(text, transforms);
+    const value = transformLabel(text, transforms);
     addWeight(periods, day, value, amount);
     addWeight(periods, day.slice(0, 7), value, amount);
   }
-  return sharesOf(periods);
+  return sharesByWeight(periods);
 }

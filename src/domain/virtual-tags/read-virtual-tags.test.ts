@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newAccount } from '../../../test/harness.js';
 import { checkFilter } from '../vql/index.js';
-import { readVirtualTags } from './read-configs.js';
+import { readVirtualTags } from './read-virtual-tags.js';
 
 const aws = "costs.provider = 'aws'";
 const filter = checkFilter('virtual_tag_value', aws);

@@ -3,23 +3,15 @@ import { firstOfMonth } from '../../platform/lib/days.js';
 import { kept } from '../../platform/store/read-cache.js';
 import type { Db } from '../../platform/store/tables.js';
 import { checkFilter, type Filter, resolveProvider } from '../vql/index.js';
-import type {
-  CollapsedKey,
-  VirtualTagConfig,
-  VirtualTagResult,
-  VirtualTagValue,
-} from './config.js';
-import { type StoredCollapsedKey, type StoredValue, storedValues } from './stored-config.js';
+import type { CollapsedKey, VirtualTag, VirtualTagResult, VirtualTagValue } from './virtual-tag.js';
+import { type StoredCollapsedKey, type StoredValue, storedValues } from './stored-values.js';
 
-/** The virtual tags of an account in the order of their creation. */
-export function readVirtualTags(
-  db: Db,
-  accountToken: string,
-): Promise<readonly VirtualTagConfig[]> {
-  return kept(db, `virtual tags of ${accountToken}`, () => parseConfigs(db, accountToken));
+/** Reads the virtual tags of an account in the order of their creation. */
+export function readVirtualTags(db: Db, accountToken: string): Promise<readonly VirtualTag[]> {
+  return kept(db, `virtual tags of ${accountToken}`, () => readTags(db, accountToken));
 }
 
-async function parseConfigs(db: Db, accountToken: string): Promise<readonly VirtualTagConfig[]> {
+async function readTags(db: Db, accountToken: string): Promise<readonly VirtualTag[]> {
   const rows = await db
     .selectFrom('virtual_tag_configs')
     .select(['token', 'key', 'overridable', 'backfill_until', 'collapsed_tag_keys'])
@@ -37,20 +29,20 @@ async function parseConfigs(db: Db, accountToken: string): Promise<readonly Virt
   }));
 }
 
-const filterOf = (text: string): Filter => checkFilter('virtual_tag_value', text)!;
+const parseFilter = (text: string): Filter => checkFilter('virtual_tag_value', text)!;
 
 function parseCollapsedKey({ key, providers, filter }: StoredCollapsedKey): CollapsedKey {
   return {
     key,
     providers: providers.map((provider) => resolveProvider(provider)!),
-    filter: filter === null ? null : filterOf(filter),
+    filter: filter === null ? null : parseFilter(filter),
   };
 }
 
 function parseValue(stored: StoredValue): VirtualTagValue {
   return {
     token: stored.token,
-    filter: filterOf(stored.filter),
+    filter: parseFilter(stored.filter),
     dateRanges: stored.date_ranges.map(({ start_date, end_date }) => ({
       start: start_date,
       end: end_date,
@@ -66,7 +58,7 @@ function parseResult(stored: StoredValue): VirtualTagResult {
     case 'percentages':
       return {
         kind: 'percentages',
-        // As sent: whoever divides by them scales a sum that is almost 100.
+        // As sent: allocation scales a sum that is almost 100.
         percentages: stored.definition.percentages.map(({ value, pct }) => ({
           value,
           pct: new Decimal(pct).toFixed(),
@@ -74,7 +66,7 @@ function parseResult(stored: StoredValue): VirtualTagResult {
       };
     case 'cost_metric': {
       const { filter, aggregation } = stored.definition.cost_metric;
-      return { kind: 'cost_metric', filter: filterOf(filter), tag: aggregation.tag };
+      return { kind: 'cost_metric', filter: parseFilter(filter), tag: aggregation.tag };
     }
     case 'business_metric': {
       const { label_key = null, label_values, label_transforms } = stored.definition;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { csvLine } from '../../platform/lib/csv.js';
 
-/** What an export consists of. */
+/** The content of an export. */
 export interface ExportTable {
   columns: readonly string[];
   /** CSV lines of the rows, without a header. */
@@ -11,8 +11,8 @@ export interface ExportTable {
 }
 
 /**
- * Writes a table into files of at most so many rows, each with the header, and returns their paths.
- * A table without rows gives one file. Rows are cut, never parsed or held.
+ * Writes a table to files of at most `rowsPerFile` rows, each with the header, and returns their paths.
+ * A table without rows gives one file. Rows are split off the stream, never parsed or buffered.
  */
 export async function writeCsvFiles(
   { columns, lines }: ExportTable,
@@ -30,9 +30,9 @@ export async function writeCsvFiles(
   };
   let file: FileHandle = await openNext();
   try {
-    const cutter = new RowCutter(rowsPerFile);
+    const splitter = new RowSplitter(rowsPerFile);
     for await (const chunk of lines as AsyncIterable<Buffer>) {
-      for (const { piece, startsFile } of cutter.cut(chunk)) {
+      for (const { piece, startsFile } of splitter.split(chunk)) {
         if (startsFile) {
           await file.close();
           file = await openNext();
@@ -48,21 +48,21 @@ export async function writeCsvFiles(
 
 interface Piece {
   piece: Buffer;
-  /** The file before is full. */
+  /** The previous file is full. */
   startsFile: boolean;
 }
 
 const quote = 0x22;
 const lineFeed = 0x0a;
 
-/** Finds the ends of rows in a stream of bytes; a line break inside quotes ends none. */
-class RowCutter {
+/** Finds the ends of rows in a stream of bytes; a line feed inside quotes does not end a row. */
+class RowSplitter {
   #inQuotes = false;
   #rows = 0;
 
   constructor(readonly rowsPerFile: number) {}
 
-  *cut(chunk: Buffer): Generator<Piece> {
+  *split(chunk: Buffer): Generator<Piece> {
     let start = 0;
     while (start < chunk.length) {
       const startsFile = this.#rows === this.rowsPerFile;
@@ -73,7 +73,7 @@ class RowCutter {
     }
   }
 
-  /** Where the current file is full, or the end of the chunk. */
+  /** The offset at which the current file is full, or the end of the chunk. */
   #endOfFile(chunk: Buffer, start: number): number {
     for (let at = start; at < chunk.length; at += 1) {
       const byte = chunk[at];

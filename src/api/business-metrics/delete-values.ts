@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { DomainFailure } from '../../platform/lib/errors.js';
 import { queryFlag } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
-import { businessMetrics } from './business-metrics.js';
+import { businessMetrics } from '../../domain/business-metrics/business-metric.js';
 import { recordValues } from './record-values.js';
 import { momentOf } from '../../domain/business-metrics/value-texts.js';
 
@@ -23,13 +23,13 @@ export const deleteValues = operation({
     label: z.string().optional().describe('The exact label; empty for values without one.'),
     forecasted: queryFlag().optional(),
   }),
-  keepsBlank: ['label'],
+  keepsEmpty: ['label'],
   status: 200,
   errors: [403, 404, 422],
   role: 'editor',
   response: z.object({ deleted_count: z.int() }).meta({ id: 'BusinessMetricValuesDeleteResponse' }),
   run: async ({ params: { business_metric_token: token }, query }, ctx) => {
-    const metric = await businessMetrics.rows.loadToChange(ctx, token);
+    const metric = await businessMetrics.rows.loadForUpdate(ctx, token);
     const conditions = conditionsOf(query);
     if (metric.keyed_labels && conditions.length > 0) {
       throw new DomainFailure([

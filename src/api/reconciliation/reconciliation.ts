@@ -5,7 +5,7 @@ import { operation } from '../../platform/kernel/operation.js';
 import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
 import { formatDecimal, subtractDecimals } from '../../platform/lib/decimal.js';
 import { selectRows } from '../../platform/store/clickhouse/cost-store.js';
-import { visibleIntegrations } from '../integrations/integrations.js';
+import { visibleIntegrations } from '../../domain/integrations/integration.js';
 
 const Reconciled = z
   .object({

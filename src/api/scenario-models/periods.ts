@@ -1,17 +1,7 @@
 import { z } from 'zod';
-import { choice, date, described } from '../../platform/kernel/fields.js';
+import { choice, date, openApiSchemas } from '../../platform/kernel/fields.js';
+import { amountTypes } from '../../domain/scenario-models/scenario-model.js';
 import { Decimal, formatDecimal } from '../../platform/lib/decimal.js';
-
-const amountTypes = ['dollar', 'percent'] as const;
-
-export const ScenarioModelPeriod = z
-  .object({
-    start_at: z.string(),
-    end_at: z.string().nullable().describe('null: without an end.'),
-    amount: z.string().describe('Dollars a month, or percent.'),
-    amount_type: z.enum(amountTypes),
-  })
-  .meta({ id: 'ScenarioModelPeriod' });
 
 const decimalPattern = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
 const mostDigits = 40;
@@ -24,7 +14,7 @@ const amount = z
   .refine((text) => text.length <= mostDigits, {
     error: `is too long (${mostDigits} characters at the most)`,
   })
-  .register(described, { type: 'number', format: 'double' });
+  .register(openApiSchemas, { type: 'number', format: 'double' });
 
 export const periodsBody = z.array(
   z

@@ -5,7 +5,7 @@ import { reachableWorkspaces } from '../../platform/auth/actor.js';
 import { recordChange } from '../../platform/kernel/audit.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { unprocessable } from '../../platform/lib/errors.js';
-import { present } from '../../platform/kernel/serialize.js';
+import { serialize } from '../../platform/kernel/serialize.js';
 import { type Row, Rows } from '../../platform/kernel/rows.js';
 import { findReferenceProblem } from '../../domain/virtual-tags/find-reference-problem.js';
 import { readVirtualTags } from '../../domain/virtual-tags/read-virtual-tags.js';
@@ -26,11 +26,14 @@ export const configRows = new Rows(
   { within: 'account', write: 'integration_owner' },
   false,
   {
-    values: { sql: storedValues, ofNew: [] },
-    hidden: { sql: tagSetting('hidden'), ofNew: false },
-    preferred: { sql: tagSetting('preferred'), ofNew: false },
+    values: { sql: storedValues, initial: [] },
+    hidden: { sql: tagSetting('hidden'), initial: false },
+    preferred: { sql: tagSetting('preferred'), initial: false },
   },
 );
+
+/** Message for a key that another virtual tag of the account has already. */
+export const keyTaken = { virtual_tag_configs_account_token_key_key: 'Key has already been taken' };
 
 type ConfigRow = Row<'virtual_tag_configs'>;
 type ShownConfig = z.input<typeof VirtualTagConfig>;
@@ -40,7 +43,7 @@ export function valuesOf(row: ConfigRow): StoredValue[] {
 }
 
 export function showConfig(row: ConfigRow): ShownConfig {
-  return present(VirtualTagConfig, row, {
+  return serialize(VirtualTagConfig, row, {
     created_by_token: row.created_by,
     values: valuesOf(row).map(showValue),
   });
@@ -60,7 +63,7 @@ export async function changeConfig(
   change: (row: ConfigRow) => Promise<void>,
 ): Promise<ShownConfig> {
   await lockVirtualTags(ctx);
-  const current = await configRows.loadToChange(ctx, token);
+  const current = await configRows.loadForUpdate(ctx, token);
   await change(current);
   return settle(ctx, token, showConfig(current));
 }

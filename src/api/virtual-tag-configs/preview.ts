@@ -9,7 +9,7 @@ import type { Context } from '../../platform/kernel/context.js';
 import { notFound } from '../../platform/lib/errors.js';
 import { date, token } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
-import { askedWorkspace } from '../../platform/kernel/workspace-choice.js';
+import { requestedWorkspace } from '../../platform/kernel/workspace-choice.js';
 import { formatDecimal, sumDecimals } from '../../platform/lib/decimal.js';
 import { formatDate } from '../../platform/lib/time.js';
 import type { VirtualTag } from '../../domain/virtual-tags/virtual-tag.js';
@@ -17,6 +17,8 @@ import { readVirtualTags } from '../../domain/virtual-tags/read-virtual-tags.js'
 import { resolveDateRange } from '../../domain/costs/resolve-date-range.js';
 import { configBody } from './config-body.js';
 import { createConfig, updateConfig } from './virtual-tag-configs.js';
+
+import { keyTaken } from './config-rows.js';
 
 const amounts = {
   amount: z.string(),
@@ -73,12 +75,13 @@ export const previewVirtualTagConfig = operation({
     .meta({ id: 'previewVirtualTagConfig' }),
   status: 200,
   errors: [400, 403, 404, 422],
+  duplicates: keyTaken,
   role: 'integration_owner',
   ownTransaction: true,
   response: Preview,
   run: async ({ body }, ctx) => {
     const { token: stored, workspace_token, start_date, end_date, ...config } = body;
-    const workspace = askedWorkspace(ctx, workspace_token);
+    const workspace = requestedWorkspace(ctx, workspace_token);
     if (workspace === undefined) throw notFound('Workspace');
     const today = formatDate(ctx.now);
     const account = ctx.actor.accountToken;

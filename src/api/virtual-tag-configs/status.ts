@@ -5,7 +5,7 @@ import { operation } from '../../platform/kernel/operation.js';
 import { factsOf } from '../../domain/vql/index.js';
 import type { VirtualTag } from '../../domain/virtual-tags/virtual-tag.js';
 import { readVirtualTags } from '../../domain/virtual-tags/read-virtual-tags.js';
-import { readConnectedProviders } from '../cost-providers/cost-providers.js';
+import { readConnectedProviders } from '../../domain/costs/connected-providers.js';
 import { configRows } from './config-rows.js';
 
 const VirtualTagConfigStatus = z
@@ -29,7 +29,7 @@ export const getVirtualTagConfigStatus = operation({
   summary: 'Tell for which providers a virtual tag is worked out',
   params: z.object({ token: z.string() }),
   status: 200,
-  alsoAnswers: { 202: 'Never sent: a change is there at once.' },
+  otherResponses: { 202: 'Never sent: a change is there at once.' },
   errors: [404],
   response: VirtualTagConfigStatus,
   run: async (input, ctx) => {

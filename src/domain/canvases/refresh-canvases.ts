@@ -11,7 +11,7 @@ export const refreshOneCanvas = job({
     await refreshCanvas(token, ctx);
     return `${token} refreshed`;
   },
-  gaveUp: ({ token }, { services }) => failCanvas(services.db, token),
+  onFinalFailure: ({ token }, { services }) => failCanvas(services.db, token),
 });
 
 const batch = 100;

@@ -15,7 +15,7 @@ import { formatDate } from '../../platform/lib/time.js';
 import { type Filter, checkFilter } from '../vql/index.js';
 import { asShownOn, dashboardShowing } from '../dashboards/shown-on-dashboard.js';
 import { savedFilterTexts } from './applied-filters.js';
-import { loadReport } from '../../api/cost-reports/cost-reports.js';
+import { loadReport } from './cost-report.js';
 import { rangeOf } from './report-dates.js';
 import type { ReportSettings } from '../costs/cost-settings.js';
 import { settingsOf } from './report-settings.js';

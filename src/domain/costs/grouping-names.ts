@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { manners, text } from '../../platform/kernel/fields.js';
+import { emptyValueRules, text } from '../../platform/kernel/fields.js';
 import { splitCsvLine } from '../../platform/kernel/query-string.js';
 import { ShapeFailure } from '../../platform/lib/errors.js';
 import { type Grouping, groupingName, parseGrouping } from './grouping.js';
@@ -55,7 +55,7 @@ export const joinedGroupings = () =>
       if (message) check.addIssue({ code: 'custom', message });
     })
     .nullable()
-    .register(manners, { blank: 'clears' })
+    .register(emptyValueRules, { blank: 'clears' })
     .describe('Joined by commas: provider,service,tag:team');
 
 function findJoinedProblem(joined: string): string | undefined {

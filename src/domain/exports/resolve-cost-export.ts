@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/kernel/context.js';
-import { askedWorkspace } from '../../platform/kernel/workspace-choice.js';
+import { requestedWorkspace } from '../../platform/kernel/workspace-choice.js';
 import { type DateRange, previousPeriod } from '../../platform/lib/date-intervals.js';
 import { notFound, ShapeFailure } from '../../platform/lib/errors.js';
 import { formatDate } from '../../platform/lib/time.js';
@@ -57,7 +57,7 @@ export async function resolveCostExport(
 }
 
 function workspaceOf(ctx: Context, requested: CostExportParameters): string {
-  const workspace = askedWorkspace(ctx, requested.workspace_token);
+  const workspace = requestedWorkspace(ctx, requested.workspace_token);
   if (workspace === undefined) throw notFound('Workspace');
   return workspace;
 }

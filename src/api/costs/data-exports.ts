@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { exportSchemas } from '../../domain/exports/cost-export-request.js';
+import { calendarBins } from '../../platform/lib/date-intervals.js';
+import { choice, date, openApiSchemas, filter, token } from '../../platform/kernel/fields.js';
+import { operation } from '../../platform/kernel/operation.js';
+import { splitCsvLine } from '../../platform/kernel/query-string.js';
+import { Settings } from '../../domain/cost-reports/report-settings.js';
+import { groupingsParameter } from '../../domain/costs/grouping-names.js';
+import { acceptedText, queueExport, DataExport } from '../../domain/exports/data-export.js';
+import {
+  type CostExportParameters,
+  resolveCostExport,
+} from '../../domain/exports/resolve-cost-export.js';
+
+/** A list, or one text with commas; a blank text is no list. */
+const groupings = z
+  .preprocess(
+    (value) => (typeof value === 'string' ? listOf(value) : value),
+    groupingsParameter().optional(),
+  )
+  .register(openApiSchemas, { type: 'array', items: { type: 'string' } });
+
+function listOf(text: string): string[] | undefined {
+  const names = splitCsvLine(text).map((name) => name.trim());
+  return text.trim() === '' ? undefined : names;
+}
+
+const body = z
+  .object({
+    cost_report_token: token().optional(),
+    filter: filter().optional(),
+    workspace_token: token().optional(),
+    start_date: date().optional(),
+    end_date: date().optional(),
+    groupings: groupings.optional(),
+    date_bin: choice(calendarBins).optional(),
+    schema: choice(exportSchemas).optional().describe('The set of columns.'),
+    settings: Settings.omit({ complete_period: true }).partial().optional(),
+  })
+  .meta({ id: 'createCostExport' });
+
+export const createCostExport = operation({
+  id: 'createCostExport',
+  tag: 'Costs',
+  method: 'POST',
+  path: '/v2/costs/data_exports',
+  summary: 'Export costs as CSV files',
+  query: z.object({
+    groupings: groupingsParameter().optional().describe('Counts where the body has none.'),
+  }),
+  body,
+  status: 202,
+  successDescription: acceptedText,
+  errors: [400, 402, 404],
+  response: DataExport,
+  run: async ({ body: sent, query }, ctx) => {
+    const asked: CostExportParameters = { ...sent, groupings: sent.groupings ?? query.groupings };
+    const request = await resolveCostExport(ctx, asked);
+    return queueExport(ctx, {
+      type: 'cost_report',
+      workspaceToken: request.workspace_token,
+      attributes: {
+        report_token: asked.cost_report_token ?? null,
+        start_date: asked.start_date ?? null,
+        end_date: asked.end_date ?? null,
+        groupings: asked.groupings ?? null,
+        vql: request.filter,
+        settings: asked.settings ?? null,
+        date_bin: asked.date_bin ?? null,
+        schema: asked.schema ?? null,
+      },
+      request,
+    });
+  },
+});

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { readAttachedMetrics } from '../../domain/business-metrics/attached-metrics.js';
+import { calendarBins } from '../../platform/lib/date-intervals.js';
+import type { UnitCostExportRequest } from '../../domain/exports/unit-costs-exporter.js';
+import { notFound } from '../../platform/lib/errors.js';
+import { choice, date, token } from '../../platform/kernel/fields.js';
+import { loadReport } from '../../domain/cost-reports/cost-report.js';
+import { operation } from '../../platform/kernel/operation.js';
+import { requestedWorkspace } from '../../platform/kernel/workspace-choice.js';
+import { acceptedText, queueExport, DataExport } from '../../domain/exports/data-export.js';
+import { resolveCostExport } from '../../domain/exports/resolve-cost-export.js';
+
+export const createUnitCostsExport = operation({
+  id: 'createUnitCostsExport',
+  tag: 'UnitCosts',
+  method: 'POST',
+  path: '/v2/unit_costs/data_exports',
+  summary: 'Export unit costs as CSV files',
+  body: z
+    .object({
+      cost_report_token: token(),
+      workspace_token: token().optional(),
+      start_date: date().optional(),
+      end_date: date().optional(),
+      date_bin: choice(calendarBins).optional(),
+    })
+    .meta({ id: 'createUnitCostsExport' }),
+  status: 202,
+  successDescription: acceptedText,
+  errors: [400, 402, 404],
+  response: DataExport,
+  run: async ({ body: { workspace_token, ...asked } }, ctx) => {
+    if (workspace_token && !requestedWorkspace(ctx, workspace_token)) throw notFound('Workspace');
+    const costs = await resolveCostExport(ctx, asked);
+    const report = await loadReport(ctx, asked.cost_report_token);
+    const attached = await readAttachedMetrics(ctx.db, report.token);
+    const request: UnitCostExportRequest = { costs, attached };
+    return queueExport(ctx, {
+      type: 'unit_costs',
+      workspaceToken: costs.workspace_token,
+      attributes: {
+        report_token: asked.cost_report_token,
+        start_date: asked.start_date ?? null,
+        end_date: asked.end_date ?? null,
+        groupings: null,
+        vql: null,
+        settings: null,
+        date_bin: asked.date_bin ?? null,
+        schema: null,
+      },
+      request,
+    });
+  },
+});

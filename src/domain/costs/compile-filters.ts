@@ -9,6 +9,7 @@ import {
 } from '../virtual-tags/virtual-tag-column.js';
 import type { VirtualTag } from '../virtual-tags/virtual-tag.js';
 import {
+  type ChargeView,
   checkFilter,
   compileMatch,
   compileWhere,
@@ -16,11 +17,11 @@ import {
   type Filter,
   printFilter,
   QueryParameters,
-  type Scope,
+  type AccessScope,
 } from '../vql/index.js';
 import type { CostCondition, SegmentRows } from './cost-query.js';
-import { clusterProviders } from './cost-row-sql.js';
-import { type ChargeView, costSource } from './cost-source.js';
+import { clusterProviderList } from './cost-row-sql.js';
+import { costSource } from './cost-source.js';
 import { readAllTagValues } from './known-values.js';
 import type { SegmentRules } from './segment-rules.js';
 
@@ -76,7 +77,7 @@ const noVirtualTags: UsedVirtualTags = {
 /** Compiles filters over the costs in scope; the scope is part of the condition. */
 export async function compileFilters(
   store: CostStore,
-  scope: Scope,
+  scope: AccessScope,
   { combined, within, segments }: CostFilters,
   view: ChargeView,
   virtual: UsedVirtualTags = noVirtualTags,
@@ -136,7 +137,7 @@ export async function compileFilters(
 /** The column over materialized rules, where they can be materialized. */
 async function withStoredRules(
   store: CostStore,
-  { loadIds }: Scope,
+  { loadIds }: AccessScope,
   column: VirtualTagColumn,
 ): Promise<VirtualTagColumn> {
   const { keyRules, storedJoins } = column;
@@ -157,7 +158,7 @@ function segmentRows(
   const row = (label: string | null) => `${label === null ? 0 : labels.indexOf(label) + 1}`;
   const cases = [
     ...filters.flatMap((filter, index) => [compileMatch(filter, query), row(rules[index]!.label)]),
-    ...(unmatchedLabel === null ? [] : [`provider IN ${clusterProviders}`, '0']),
+    ...(unmatchedLabel === null ? [] : [`provider IN ${clusterProviderList}`, '0']),
     row(unmatchedLabel),
   ];
   return {
@@ -186,7 +187,7 @@ export function listFilters({ combined, within, segments }: CostFilters): Filter
 /** The tag values that exist, for filters with a flexible match: it is evaluated against each of them. */
 async function readKnownTagValues(
   store: CostStore,
-  scope: Scope,
+  scope: AccessScope,
   facts: readonly ReturnType<typeof factsOf>[],
   { resolved }: UsedVirtualTags,
 ): Promise<ReadonlyMap<string, readonly string[]> | undefined> {

@@ -1,9 +1,10 @@
+import { clusterProviders } from '../providers/providers.js';
 import type { VirtualTagColumn } from '../virtual-tags/virtual-tag-column.js';
 import { usedVirtualTags } from './build-from-clause.js';
 import type { CostQuery } from './cost-query.js';
 
-/** Providers whose costs repeat what the cloud bills already contain. */
-export const clusterProviders = "('kubernetes', 'kubernetes_agent', 'opencost')";
+/** SQL list of the providers whose costs the cloud bills already contain. */
+export const clusterProviderList = `(${clusterProviders.map((key) => `'${key}'`).join(', ')})`;
 
 /** SQL of the day whose exchange rate applies to a row. */
 export function rateDay({ conversion }: CostQuery): string {
@@ -29,7 +30,7 @@ export function rowConditions(query: CostQuery): string[] {
     'usage_date >= {start_date:Date}',
     'usage_date < {end_date:Date}',
     ...(excluded.length === 0 ? [] : [`charge_group NOT IN (${excluded.join(', ')})`]),
-    ...(condition.namesProviders ? [] : [`provider NOT IN ${clusterProviders}`]),
+    ...(condition.namesProviders ? [] : [`provider NOT IN ${clusterProviderList}`]),
     // The alias is defined here because every statement has these conditions; groupings refer to it.
     ...(condition.segment === undefined ? [] : [`(${condition.segment.sql} AS segment_row) != 0`]),
   ];

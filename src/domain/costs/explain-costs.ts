@@ -1,5 +1,6 @@
 import { selectRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
 import { selectList } from '../../platform/store/clickhouse/sql-text.js';
+import { chargeTypeSql } from '../vql/index.js';
 import { buildFromClause, usedVirtualTags } from './build-from-clause.js';
 import {
   bindStatement,
@@ -10,7 +11,6 @@ import {
 import type { CompiledFilters } from './compile-filters.js';
 import type { CostQuery } from './cost-query.js';
 import { amountColumn, rateDay, rowConditions } from './cost-row-sql.js';
-import { chargeTypeSql } from './cost-source.js';
 import type { Amount } from './read-costs.js';
 
 /** A source line of an amount. */

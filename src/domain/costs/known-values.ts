@@ -1,5 +1,5 @@
 import { selectRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
-import type { Scope } from '../vql/index.js';
+import type { AccessScope } from '../vql/index.js';
 import { dimensions } from './dimensions.js';
 
 // Lists of the values that occur in costs, from tables with one row per value and load.
@@ -16,7 +16,7 @@ type Params = Record<string, unknown>;
 /** Runs a statement over the loads in scope; without loads there is nothing to read. */
 async function read<Row>(
   store: CostStore,
-  scope: Scope,
+  scope: AccessScope,
   query: string,
   params: Params = {},
 ): Promise<Row[]> {
@@ -34,7 +34,7 @@ export interface KnownService {
 }
 
 /** Services, sorted by provider and name. */
-export function readServices(store: CostStore, scope: Scope): Promise<KnownService[]> {
+export function readServices(store: CostStore, scope: AccessScope): Promise<KnownService[]> {
   return read(
     store,
     scope,
@@ -44,7 +44,7 @@ export function readServices(store: CostStore, scope: Scope): Promise<KnownServi
 }
 
 /** Keys of the providers that have costs. */
-export async function readProviders(store: CostStore, scope: Scope): Promise<string[]> {
+export async function readProviders(store: CostStore, scope: AccessScope): Promise<string[]> {
   const rows = await read<{ provider: string }>(
     store,
     scope,
@@ -68,7 +68,7 @@ export interface AccountSearch {
 /** Accounts, sorted by provider and title: the latest name of the account, or its id. */
 export function readAccounts(
   store: CostStore,
-  scope: Scope,
+  scope: AccessScope,
   search: AccountSearch,
 ): Promise<KnownAccount[]> {
   const conditions = [
@@ -112,7 +112,7 @@ export interface KnownTag {
 /** Tag keys and the providers whose costs carry them. */
 export function readTags(
   store: CostStore,
-  scope: Scope,
+  scope: AccessScope,
   search: TagSearch,
   virtual: readonly KnownVirtualTag[] = [],
 ): Promise<KnownTag[]> {
@@ -127,7 +127,7 @@ export interface KnownTagValue {
 /** Values of one tag and the providers whose costs carry them. */
 export function readTagValues(
   store: CostStore,
-  scope: Scope,
+  scope: AccessScope,
   key: string,
   search: TagSearch,
   virtual: readonly KnownVirtualTag[] = [],
@@ -155,7 +155,7 @@ const tagRows = `(
 
 function readTagColumn<Row>(
   store: CostStore,
-  scope: Scope,
+  scope: AccessScope,
   column: 'tag_key' | 'tag_value',
   { providers, text, descending, limit, offset }: TagSearch,
   condition: string,
@@ -188,7 +188,7 @@ function readTagColumn<Row>(
 /** The tags with these keys that occur in costs, with their providers. */
 export async function readTagsByKey(
   store: CostStore,
-  scope: Scope,
+  scope: AccessScope,
   keys: readonly string[],
 ): Promise<KnownTag[]> {
   return read(
@@ -203,7 +203,7 @@ export async function readTagsByKey(
 /** Reads every value of these tags, by key. */
 export async function readAllTagValues(
   store: CostStore,
-  scope: Scope,
+  scope: AccessScope,
   keys: readonly string[] | 'all',
 ): Promise<Map<string, string[]>> {
   const rows = await read<{ tag_key: string; values: string[] }>(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DateRange } from '../../platform/lib/date-intervals.js';
 import { addDays, lastOfMonth } from '../../platform/lib/days.js';
-import { kept } from '../../platform/store/read-cache.js';
+import { readCached } from '../../platform/store/read-cache.js';
 import type { Db } from '../../platform/store/tables.js';
 import type { CostScope } from './cost-scope.js';
 import {
@@ -28,7 +28,7 @@ export async function readCurrencyConversion(
   range: DateRange,
 ): Promise<CurrencyConversion> {
   const { currencies } = scope;
-  const rows = await kept(db, `rates of ${workspace} for ${currencies.join()}`, () =>
+  const rows = await readCached(db, `rates of ${workspace} for ${currencies.join()}`, () =>
     readRates(db, workspace, currencies),
   );
   const [settings] = rows;

@@ -1,7 +1,7 @@
 import type { CostStore } from '../../platform/store/clickhouse/cost-store.js';
 import { selectRows } from '../../platform/store/clickhouse/cost-store.js';
 import type { DateRange } from '../../platform/lib/date-intervals.js';
-import { kept } from '../../platform/store/read-cache.js';
+import { readCached } from '../../platform/store/read-cache.js';
 import type { Db } from '../../platform/store/tables.js';
 import { readVirtualTags } from '../virtual-tags/read-virtual-tags.js';
 import {
@@ -53,7 +53,7 @@ export async function readUsedVirtualTags(
 }
 
 const readAccountOf = (db: Db, workspace: string) =>
-  kept(db, `account of ${workspace}`, async () => {
+  readCached(db, `account of ${workspace}`, async () => {
     const { account_token } = await db
       .selectFrom('workspaces')
       .select('account_token')

@@ -3,11 +3,10 @@ import type { CalendarBin } from '../../platform/lib/date-intervals.js';
 import { compileFilters, listFilters } from '../costs/compile-filters.js';
 import type { CostQuery } from '../costs/cost-query.js';
 import { readScope } from '../costs/cost-scope.js';
-import type { ChargeView } from '../costs/cost-source.js';
 import { parseGroupings } from '../costs/grouping-names.js';
 import { readCurrencyConversion } from '../costs/read-currency-conversion.js';
 import { findTagUse, readUsedVirtualTags } from '../costs/read-used-virtual-tags.js';
-import { checkFilter } from '../vql/index.js';
+import { type ChargeView, checkFilter } from '../vql/index.js';
 import type { CostExportRequest } from './cost-export-request.js';
 
 /** Builds a query over the costs of an export, with the given changes. */

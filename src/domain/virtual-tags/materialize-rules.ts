@@ -1,7 +1,7 @@
 import {
   run,
   selectRows,
-  storageOf,
+  localTable,
   type CostStore,
 } from '../../platform/store/clickhouse/cost-store.js';
 import type { KeyRules } from './key-rules.js';
@@ -70,7 +70,7 @@ export async function dropOldRuleResults(store: CostStore): Promise<void> {
   for (const { partition } of old) {
     await run(
       store.client,
-      `ALTER TABLE ${storageOf(store, 'rule_results')} DROP PARTITION '${partition}'`,
+      `ALTER TABLE ${localTable(store, 'rule_results')} DROP PARTITION '${partition}'`,
     );
   }
 }

@@ -1,14 +1,15 @@
 import { Decimal } from '../../platform/lib/decimal.js';
 import { firstOfMonth } from '../../platform/lib/days.js';
-import { kept } from '../../platform/store/read-cache.js';
+import { readCached } from '../../platform/store/read-cache.js';
 import type { Db } from '../../platform/store/tables.js';
-import { checkFilter, type Filter, resolveProvider } from '../vql/index.js';
+import { resolveProvider } from '../providers/resolve-provider.js';
+import { checkFilter, type Filter } from '../vql/index.js';
 import type { CollapsedKey, VirtualTag, VirtualTagResult, VirtualTagValue } from './virtual-tag.js';
 import { type StoredCollapsedKey, type StoredValue, storedValues } from './stored-values.js';
 
 /** Reads the virtual tags of an account in the order of their creation. */
 export function readVirtualTags(db: Db, accountToken: string): Promise<readonly VirtualTag[]> {
-  return kept(db, `virtual tags of ${accountToken}`, () => readTags(db, accountToken));
+  return readCached(db, `virtual tags of ${accountToken}`, () => readTags(db, accountToken));
 }
 
 async function readTags(db: Db, accountToken: string): Promise<readonly VirtualTag[]> {

@@ -1,6 +1,11 @@
 import type { DateRange } from '../../platform/lib/date-intervals.js';
 import { addDays, firstOfMonth } from '../../platform/lib/days.js';
-import { factsOf, type KnownTagValues, type QueryParameters, type Scope } from '../vql/index.js';
+import {
+  factsOf,
+  type KnownTagValues,
+  type QueryParameters,
+  type AccessScope,
+} from '../vql/index.js';
 import { type AllocationShares, hasSharesOn } from './allocation-shares.js';
 import { type Allocation, buildAllocation } from './allocation-sql.js';
 import { compileRules, type Rules } from './compile-rules.js';
@@ -36,7 +41,7 @@ interface ColumnContext {
   /** The virtual tags of the account, by key. */
   tags: ReadonlyMap<string, VirtualTag>;
   range: DateRange;
-  scope: Scope;
+  scope: AccessScope;
   parameters: QueryParameters;
   knownTagValues?: KnownTagValues;
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { parseDate } from '../lib/time.js';
-import { providerKeys, resolveProvider } from '../../domain/vql/provider-keys.js';
 
 /** What null and "" mean for a body field where they do not simply count as absent. */
 interface EmptyValueRule {
@@ -171,10 +170,3 @@ export const queryDate = () =>
     .refine((value) => parseDate(value) !== undefined, { error: 'is invalid' })
     .transform((value) => parseDate(value)!)
     .register(openApiSchemas, { type: 'string', format: 'date' });
-
-export const queryProvider = () =>
-  z
-    .string()
-    .refine((key) => resolveProvider(key) !== null, { error: 'does not have a valid value' })
-    .transform((key) => resolveProvider(key)!)
-    .register(openApiSchemas, { type: 'string', enum: providerKeys });

@@ -1,9 +1,9 @@
--- Replaces worked_out_keys under plain names. Both tables are a cache that the next query fills again.
+-- Replaces worked_out_keys. Both tables are a cache that the next query fills again.
 DROP TABLE IF EXISTS {distributed:worked_out_keys} SYNC;
 DROP TABLE IF EXISTS {local:worked_out_keys} SYNC;
 
--- Results of rules for the combinations in cost_keys, under a hash of the rules: changed rules have another hash, so
--- that rows never become wrong, only unused. Combinations to which no rule gives a value have no row.
+-- Cache of rule results for the combinations in cost_keys, under a hash of the rules: changed rules have another
+-- hash, so rows never become wrong, only unused. Combinations without a result have no row.
 CREATE TABLE IF NOT EXISTS {local:rule_results}
 (
     rules LowCardinality(String),

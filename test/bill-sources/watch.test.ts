@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { watchIntegration } from '../../src/domain/bill-sources/watch.js';
 import { focusBill } from '../bills.js';
-import { visibleCosts } from '../costs.js';
+import { readBilledCosts } from '../billed-costs.js';
 import { type Account, newAccount, setTime } from '../harness.js';
 import { Buckets } from './bucket.js';
 
@@ -38,7 +38,7 @@ const look = async () => watchIntegration(account.app.services, await row(), acc
 const status = async () => (await row()).status;
 const assign = () =>
   account.as.put(`/v2/integrations/${token}`, { workspace_tokens: [account.workspace.token] });
-const costs = async () => (await visibleCosts(account, account.workspace.token))[''] ?? '0';
+const costs = async () => (await readBilledCosts(account, account.workspace.token))[''] ?? '0';
 
 const period = 'cur/daily/20240101-20240201';
 

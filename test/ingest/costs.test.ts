@@ -18,18 +18,18 @@ import { customCsv } from '../../src/domain/ingest/formats/index.js';
 import { costStore } from './engine.js';
 import { TestIntegration } from './importing.js';
 
-interface Asked extends Partial<Omit<CostQuery, 'groupings' | 'settings'>> {
+interface QueryOptions extends Partial<Omit<CostQuery, 'groupings' | 'settings'>> {
   groupings?: string[];
   settings?: Partial<CostSettings>;
   where?: string;
   weight?: string;
-  /** SQL of a row, counted from 1 in a report of Help and Unallocated. */
+  /** SQL of the segment row, from 1, in a report with the rows Help and Unallocated. */
   segment?: string;
 }
 
 function query(
   loadIds: number[],
-  { groupings = [], settings, where, weight, segment, ...rest }: Asked,
+  { groupings = [], settings, where, weight, segment, ...rest }: QueryOptions,
 ): CostQuery {
   return {
     condition: {
@@ -67,12 +67,13 @@ function query(
   };
 }
 
-/** Costs in dollars as they are, those of other currencies apart. */
+/** Dollars without conversion; other currencies have rows of their own. */
 function unconverted(unratedCurrencies: string[]): CurrencyConversion {
   return { to: 'USD', method: 'daily', factors: [], unratedCurrencies };
 }
 
-function reader(fixture: string): (asked: Asked) => Promise<CostResult> {
+/** Imports a fixture, and returns a function that queries its costs. */
+function costsOf(fixture: string): (options: QueryOptions) => Promise<CostResult> {
   const integration = new TestIntegration();
   beforeAll(() =>
     integration.import(
@@ -81,25 +82,25 @@ function reader(fixture: string): (asked: Asked) => Promise<CostResult> {
       { formats: [customCsv] },
     ),
   );
-  return async (asked) => readCosts(await costStore(), query(integration.book.active(), asked));
+  return async (options) => readCosts(await costStore(), query(integration.book.active(), options));
 }
 
 describe('settings', () => {
-  const ask = reader('settings.csv');
+  const read = costsOf('settings.csv');
 
   test.each<[string, Partial<CostSettings>, string]>([
     ['defaults', {}, '101'],
-    ['cash view', { amortize: false }, '463'],
+    ['billed costs', { amortize: false }, '463'],
     ['without discounts', { includeDiscounts: false }, '111'],
     ['credits and refunds', { includeCredits: true, includeRefunds: true }, '71'],
-    ['cash view without tax', { includeTax: false, amortize: false }, '455'],
+    ['billed costs without tax', { includeTax: false, amortize: false }, '455'],
     ['without discounts and tax', { includeDiscounts: false, includeTax: false }, '103'],
   ])('%s', async (_, settings, total) => {
-    expect((await ask({ settings })).total).toEqual({ amount: total, currency: 'USD' });
+    expect((await read({ settings })).total).toEqual({ amount: total, currency: 'USD' });
   });
 
   test('rows by service and day, newest first, largest first', async () => {
-    const { rows } = await ask({ groupings: ['service'] });
+    const { rows } = await read({ groupings: ['service'] });
     expect(rows.map((row) => [row.accrued_at, row.amount, row.g0])).toEqual([
       ['2025-06-03', '8', 'Compute'],
       ['2025-06-03', '1', 'Support'],
@@ -110,26 +111,30 @@ describe('settings', () => {
     ]);
   });
 
-  test('pages follow one another', async () => {
-    const all = (await ask({ groupings: ['service'] })).rows;
+  test('pages neither overlap nor leave gaps', async () => {
+    const all = (await read({ groupings: ['service'] })).rows;
     const pages = await Promise.all(
       [0, 2, 4].map(
-        async (offset) => (await ask({ groupings: ['service'], limit: 2, offset })).rows,
+        async (offset) => (await read({ groupings: ['service'], limit: 2, offset })).rows,
       ),
     );
     expect(pages.flat()).toEqual(all);
   });
 
-  test('days of a spread fee count when they have come', async () => {
-    const whole = { startDate: '2025-06-01', endDate: '2025-12-31', where: "service = 'Support'" };
-    expect((await ask({ ...whole, today: '2025-06-10' })).total.amount).toBe('10');
-    expect((await ask({ ...whole, today: '2026-06-10' })).total.amount).toBe('214');
+  test('the future days of an amortized fee do not count yet', async () => {
+    const halfYear = {
+      startDate: '2025-06-01',
+      endDate: '2025-12-31',
+      where: "service = 'Support'",
+    };
+    expect((await read({ ...halfYear, today: '2025-06-10' })).total.amount).toBe('10');
+    expect((await read({ ...halfYear, today: '2026-06-10' })).total.amount).toBe('214');
   });
 
   test.each(['day', 'month'] as const)(
     'a tag: present, empty and absent, by %s',
     async (dateBin) => {
-      const { rows } = await ask({ groupings: ['tag:team', 'tag:env'], dateBin, order: 'asc' });
+      const { rows } = await read({ groupings: ['tag:team', 'tag:env'], dateBin, order: 'asc' });
       const byTag = rows.map((row) => [row.g0, row.g1, row.amount]);
       expect(byTag).toEqual(
         expect.arrayContaining([
@@ -141,18 +146,18 @@ describe('settings', () => {
     },
   );
 
-  test('bins start before the range where their first day does', async () => {
+  test('the first bin can start before the range', async () => {
     const range = { startDate: '2025-06-01', endDate: '2025-06-03', where: "service = 'Support'" };
     const starts = async (dateBin: CostQuery['dateBin']) =>
-      (await ask({ ...range, dateBin })).rows.map((row) => row.accrued_at);
+      (await read({ ...range, dateBin })).rows.map((row) => row.accrued_at);
     expect(await starts('week')).toEqual(['2025-06-02', '2025-05-26']);
     expect(await starts('month')).toEqual(['2025-06-01']);
     expect(await starts('quarter')).toEqual(['2025-04-01']);
     expect((await starts('hour')).at(-1)).toBe('2025-06-01T00:00:00Z');
   });
 
-  test('resources come from the lines, with their names', async () => {
-    const { rows } = await ask({ groupings: ['resource'], dateBin: 'month' });
+  test('resources are read from the lines', async () => {
+    const { rows } = await read({ groupings: ['resource'], dateBin: 'month' });
     expect(rows.map((row) => [row.g0, row.amount])).toEqual([
       ['i-1', '90'],
       [null, '11'],
@@ -160,7 +165,7 @@ describe('settings', () => {
   });
 
   test('usage is split by unit', async () => {
-    const { rows, usageTotals } = await ask({
+    const { rows, usageTotals } = await read({
       settings: { aggregateBy: 'usage' },
       dateBin: 'month',
     });
@@ -172,7 +177,7 @@ describe('settings', () => {
   });
 
   test('counts of combinations with a cost', async () => {
-    const { counts } = await ask({
+    const { counts } = await read({
       settings: { aggregateBy: 'count' },
       groupings: ['service', 'region'],
     });
@@ -184,7 +189,7 @@ describe('settings', () => {
   });
 
   test('tagged, charge type and the provider of a custom integration', async () => {
-    const { rows } = await ask({
+    const { rows } = await read({
       groupings: ['tagged', 'charge_type', 'provider'],
       dateBin: 'month',
     });
@@ -197,17 +202,17 @@ describe('settings', () => {
     expect(String(rows[0]?.g2)).toMatch(/^custom_provider:accss_crdntl_/);
   });
 
-  test('a share multiplies amount and usage', async () => {
-    const { total } = await ask({ weight: "toDecimal256('0.25', 36)" });
+  test('the weight of a filter multiplies amounts', async () => {
+    const { total } = await read({ weight: "toDecimal256('0.25', 36)" });
     expect(total.amount).toBe('25.25');
   });
 
-  test('segments, and what none of them takes', async () => {
-    const asked = { groupings: ['segment'], dateBin: 'month' as const };
-    const only = await ask({ ...asked, segment: "if(service = 'Support', 1, 0)" });
+  test('segments, with and without unallocated costs', async () => {
+    const bySegment = { groupings: ['segment'], dateBin: 'month' as const };
+    const only = await read({ ...bySegment, segment: "if(service = 'Support', 1, 0)" });
     expect(only.rows.map((row) => [row.g0, row.amount])).toEqual([['Help', '3']]);
-    const all = await ask({
-      ...asked,
+    const all = await read({
+      ...bySegment,
       segment: "if(service = 'Support', 1, 2)",
     });
     expect(all.rows.map((row) => [row.g0, row.amount])).toEqual([
@@ -216,32 +221,32 @@ describe('settings', () => {
     ]);
   });
 
-  test('conditions on tags, over rollup and lines alike', async () => {
+  test('conditions on tags, over the rollup and the lines', async () => {
     const { tags } = costSource('amortized');
     const where = tags.hasTag("'team'", (value) => `${value} = 'blue'`);
     for (const dateBin of ['day', 'hour'] as const) {
-      expect((await ask({ where, dateBin })).total.amount).toBe('100');
-      expect((await ask({ where: `NOT ${where}`, dateBin })).total.amount).toBe('1');
+      expect((await read({ where, dateBin })).total.amount).toBe('100');
+      expect((await read({ where: `NOT ${where}`, dateBin })).total.amount).toBe('1');
     }
   });
 });
 
 describe('currencies', () => {
-  const ask = reader('currencies.csv');
+  const read = costsOf('currencies.csv');
   const march = { startDate: '2024-03-01', endDate: '2024-03-31', today: '2024-05-01' };
   const rates = [
     { base: 'USD', currency: 'EUR', date: '2024-03-10', rate: '0.92' },
     { base: 'USD', currency: 'EUR', date: '2024-03-31', rate: '0.5' },
   ];
 
-  test('without a rate each currency stands alone', async () => {
+  test('without rates every currency has its own rows', async () => {
     const {
       total,
-      unconverted: apart,
+      unconverted: separate,
       rows,
-    } = await ask({ ...march, conversion: unconverted(['EUR', 'JPY']) });
+    } = await read({ ...march, conversion: unconverted(['EUR', 'JPY']) });
     expect(total).toEqual({ amount: '100', currency: 'USD' });
-    expect(apart).toEqual([
+    expect(separate).toEqual([
       { amount: '46', currency: 'EUR' },
       { amount: '7', currency: 'JPY' },
     ]);
@@ -254,20 +259,20 @@ describe('currencies', () => {
   ] as const)('%s rate', async (method, total) => {
     const dates = ['2024-03-10', '2024-03-11', '2024-03-31'];
     const factors = conversionFactors(rates, 'USD', ['USD', 'EUR', 'JPY'], dates);
-    const answer = await ask({
+    const result = await read({
       ...march,
       conversion: { to: 'USD', method, factors, unratedCurrencies: ['JPY'] },
       groupings: ['service'],
     });
-    expect(answer.total).toEqual({ amount: total, currency: 'USD' });
-    expect(answer.unconverted).toEqual([{ amount: '7', currency: 'JPY' }]);
-    expect(answer.rows.map((row) => [row.amount, row.currency])).toEqual([
+    expect(result.total).toEqual({ amount: total, currency: 'USD' });
+    expect(result.unconverted).toEqual([{ amount: '7', currency: 'JPY' }]);
+    expect(result.rows.map((row) => [row.amount, row.currency])).toEqual([
       ['7', 'JPY'],
       [total, 'USD'],
     ]);
   });
 
-  test('pairs are tried direct, inverse, over the dollar; the earliest entry serves earlier days', () => {
+  test('direct rates come first, then inverse ones, then those over the dollar; the earliest applies before it', () => {
     const factor = (currency: string, to: string, date: string): string | undefined =>
       conversionFactors(
         [...rates, { base: 'GBP', currency: 'USD', date: '2024-01-01', rate: '1.25' }],

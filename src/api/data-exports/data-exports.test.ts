@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { importCsv } from '../../../test/cost-fixtures.js';
-import { exportCosts } from '../../../test/exporting.js';
+import { exportCosts } from '../../../test/cost-exports.js';
 import { type Account, newAccount, setTime } from '../../../test/harness.js';
 
 // Today is 2026-03-10; the bill is of June 2025.

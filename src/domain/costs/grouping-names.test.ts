@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { askCosts, everything } from '../../../test/ask-costs.js';
+import { costRequests, everything } from '../../../test/cost-requests.js';
 import { importCharges, importCsv } from '../../../test/cost-fixtures.js';
 import { type Account, newAccount } from '../../../test/harness.js';
 
 // Today is 2026-03-10.
 let account: Account;
-const { ask, answer } = askCosts(() => account);
+const { requestCosts, readCosts } = costRequests(() => account);
 
 describe('groupings', () => {
   const day = '2026-03-01';
@@ -35,7 +35,7 @@ ${day},Fee,8,Rack,Hosting,Half`,
     );
   });
 
-  const costs = async (groupings: string) => (await answer({ groupings })).costs;
+  const costs = async (groupings: string) => (await readCosts({ groupings })).costs;
   const first = { accrued_at: day, currency: 'USD' };
 
   test.each<[string, object[]]>([
@@ -110,8 +110,8 @@ ${day},Fee,8,Rack,Hosting,Half`,
     ]);
   });
 
-  test('provider, service and account are the usual ones', async () => {
-    expect((await answer()).costs[0]).toEqual({
+  test('provider, service and account are the defaults', async () => {
+    expect((await readCosts()).costs[0]).toEqual({
       ...first,
       amount: '8.0',
       provider: `custom_provider:${token}`,
@@ -120,15 +120,15 @@ ${day},Fee,8,Rack,Hosting,Half`,
     });
   });
 
-  test('all spellings of a list', async () => {
+  test('a list can be written in several ways', async () => {
     const path = `/v2/costs?filter=${encodeURIComponent(everything)}`;
     const plain = (await account.as.get(`${path}&groupings=region,service`)).body.costs;
-    for (const spelled of [
+    for (const list of [
       'groupings=region&groupings=service',
       'groupings[]=region&groupings[]=service',
       'groupings%5B%5D=region&groupings=service',
     ]) {
-      expect((await account.as.get(`${path}&${spelled}`)).body.costs).toEqual(plain);
+      expect((await account.as.get(`${path}&${list}`)).body.costs).toEqual(plain);
     }
   });
 
@@ -141,8 +141,11 @@ ${day},Fee,8,Rack,Hosting,Half`,
     ['resource_id,resource', 'groupings names resource twice'],
     ['tag:a,tag:a', 'groupings names tag:a twice'],
     [[...Array(21).keys()].map((n) => `tag:${n}`).join(), 'groupings has more than 20 elements'],
-  ])('%s is refused', async (groupings, message) => {
-    expect(await ask({ groupings })).toMatchObject({ status: 400, body: { errors: [message] } });
+  ])('%s is rejected', async (groupings, message) => {
+    expect(await requestCosts({ groupings })).toMatchObject({
+      status: 400,
+      body: { errors: [message] },
+    });
   });
 });
 
@@ -160,8 +163,8 @@ describe('measures', () => {
     ]);
   });
 
-  test('usage splits rows by unit and is totalled by unit, the largest first', async () => {
-    const found = await answer({
+  test('usage splits rows and totals by unit, the largest first', async () => {
+    const found = await readCosts({
       'settings[aggregate_by]': 'usage',
       groupings: 'service',
       date_bin: 'month',
@@ -187,8 +190,8 @@ describe('measures', () => {
     expect(found).not.toHaveProperty('counts');
   });
 
-  test('count counts the combinations with a cost in each bin, whatever the page', async () => {
-    const found = await answer({
+  test('count returns the number of combinations with a cost per bin, on every page', async () => {
+    const found = await readCosts({
       'settings[aggregate_by]': 'count',
       groupings: 'service,region',
       order: 'asc',
@@ -206,11 +209,11 @@ describe('measures', () => {
     expect(found).not.toHaveProperty('total_usage');
   });
 
-  test('cost alone carries neither', async () => {
-    expect(Object.keys(await answer()).toSorted()).toEqual(['costs', 'links', 'total_cost']);
+  test('cost returns neither', async () => {
+    expect(Object.keys(await readCosts()).toSorted()).toEqual(['costs', 'links', 'total_cost']);
   });
 
-  test('another measure is refused', async () => {
-    expect((await ask({ 'settings[aggregate_by]': 'sum' })).status).toBe(400);
+  test('another measure is rejected', async () => {
+    expect((await requestCosts({ 'settings[aggregate_by]': 'sum' })).status).toBe(400);
   });
 });

@@ -1,11 +1,11 @@
-import { Decimal } from '../../platform/lib/decimal.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Charge, importCharges } from '../../../test/cost-fixtures.js';
 import { newAccount, testApp } from '../../../test/harness.js';
+import { Decimal } from '../../platform/lib/decimal.js';
+import { buildPageStatement } from './build-statements.js';
 import { compileFilters } from './compile-filters.js';
 import { defaultCostSettings } from './cost-settings.js';
-import { buildPageStatement } from './build-statements.js';
 import { buildSegmentRules } from './segment-rules.js';
 
 const node = (token: string, parent: string | null, priority: number, filter: string | null) => ({
@@ -16,7 +16,7 @@ const node = (token: string, parent: string | null, priority: number, filter: st
   filter,
 });
 
-test('the whole tree is asked by priority, then the deeper, then the older segment', () => {
+test('rules cover the whole tree by priority, then depth, then age', () => {
   const tree = [
     node('root', null, 100, 'f1'),
     node('a', 'root', 100, 'f2'),
@@ -42,7 +42,7 @@ test('the whole tree is asked by priority, then the deeper, then the older segme
   expect(labels('e', true)).toEqual([null, null, null, 'E', null]);
 });
 
-test('a report of segments is one statement', async () => {
+test('the report of a segment is one statement', async () => {
   const { services } = await testApp();
   const rules = [
     { token: 'rnd', filter: "costs.provider = 'aws' AND costs.account_id = '42'", label: 'R&D' },
@@ -78,7 +78,7 @@ const charges: (Charge & { account: string; provider: 'AWS' | 'Google Cloud' })[
 ];
 type Line = (typeof charges)[number];
 
-/** Filters, and what they match in words of the charges. */
+/** Filters, and which charges they match. */
 const filters: Record<string, (line: Line) => boolean> = {
   "costs.provider = 'aws'": (line) => line.provider === 'AWS',
   "costs.provider = 'gcp'": (line) => line.provider === 'Google Cloud',
@@ -89,8 +89,8 @@ const filters: Record<string, (line: Line) => boolean> = {
   "costs.provider = 'aws' AND tags.name = 'team'": (line) => line.tags !== undefined,
 };
 
-interface Planned {
-  /** Which of those before it is above; the first is the top. */
+interface SegmentPlan {
+  /** Index of the parent among the segments before it; the first is the top-level segment. */
   parent: number;
   priority: number;
   filter: string | undefined;
@@ -111,7 +111,7 @@ const trees = fc.record({
 const sum = (lines: readonly Line[]) =>
   lines.reduce((total, line) => total.plus(line.cost), new Decimal(0));
 
-test('every cost counts once in a tree, and segments add up', async () => {
+test('every cost counts once in a tree, and a segment is the sum of its parts', async () => {
   const account = await newAccount();
   await importCharges(account, charges);
   const total = async (token: string, more: string) => {
@@ -119,9 +119,9 @@ test('every cost counts once in a tree, and segments add up', async () => {
     const { status, body } = await account.as.get(path);
     expect(status, JSON.stringify(body)).toBe(200);
     const rows = body.costs as { segment: string; amount: string }[];
-    const added = rows.reduce((all, row) => all.plus(row.amount), new Decimal(0));
-    expect(added.eq(body.total_cost.amount)).toBe(true);
-    return { total: added, rows: new Map(rows.map((row) => [row.segment, row.amount])) };
+    const sumOfRows = rows.reduce((all, row) => all.plus(row.amount), new Decimal(0));
+    expect(sumOfRows.eq(body.total_cost.amount)).toBe(true);
+    return { total: sumOfRows, rows: new Map(rows.map((row) => [row.segment, row.amount])) };
   };
   await fc.assert(
     fc.asyncProperty(trees, async ({ segments, unallocated }) => {
@@ -137,21 +137,21 @@ test('every cost counts once in a tree, and segments add up', async () => {
         tokens.push(body.token);
       }
       const owners = charges.map((line) => ownerOf(segments, line));
-      const takenBy = (at: number): Decimal =>
+      const assignedTo = (at: number): Decimal =>
         sum(charges.filter((_, line) => owners[line] === at));
       const rolledUp = (at: number): Decimal =>
         segments.reduce(
           (all, _, below) => (parentOf(segments, below) === at ? all.plus(rolledUp(below)) : all),
-          takenBy(at),
+          assignedTo(at),
         );
       for (const at of segments.keys()) {
-        const asked = at === 0 ? `&settings[unallocated]=${unallocated}` : '';
-        const shown = await total(tokens[at]!, asked);
-        const rest =
+        const parameters = at === 0 ? `&settings[unallocated]=${unallocated}` : '';
+        const report = await total(tokens[at]!, parameters);
+        const unmatched =
           at === 0 && unallocated && !segments[0]!.filter
             ? sum(charges.filter((_, line) => owners[line] === undefined))
             : new Decimal(0);
-        expect(shown.total.toFixed()).toBe(rolledUp(at).plus(rest).toFixed());
+        expect(report.total.toFixed()).toBe(rolledUp(at).plus(unmatched).toFixed());
       }
       await account.as.delete(`/v2/segments/${tokens[0]}`);
     }),
@@ -159,16 +159,16 @@ test('every cost counts once in a tree, and segments add up', async () => {
   );
 });
 
-const parentOf = (segments: readonly Planned[], at: number): number | undefined =>
+const parentOf = (segments: readonly SegmentPlan[], at: number): number | undefined =>
   at === 0 ? undefined : segments[at]!.parent % at;
 
-function depthOf(segments: readonly Planned[], at: number): number {
+function depthOf(segments: readonly SegmentPlan[], at: number): number {
   const parent = parentOf(segments, at);
   return parent === undefined ? 0 : 1 + depthOf(segments, parent);
 }
 
-/** The segment that takes a line, worked out line by line. */
-function ownerOf(segments: readonly Planned[], line: Line): number | undefined {
+/** The segment that a line belongs to, computed line by line. */
+function ownerOf(segments: readonly SegmentPlan[], line: Line): number | undefined {
   const matching = [...segments.keys()].filter((at) => {
     const { filter } = segments[at]!;
     return filter !== undefined && filters[filter]!(line);

@@ -47,7 +47,7 @@ test.each([
   );
 });
 
-test('the way values are written does not stick to the connection', async () => {
+test('output settings do not persist on the connection', async () => {
   const { costs } = (await testApp()).services;
   const folder = await mkdtemp(join(tmpdir(), 'farthing-lines-'));
   const settings = () =>
@@ -57,7 +57,7 @@ test('the way values are written does not stick to the connection', async () => 
   expect(await settings()).toEqual(before);
 });
 
-test('a statement that fails gives no rows', async () => {
+test('a failing statement rejects', async () => {
   const { costs } = (await testApp()).services;
   const folder = await mkdtemp(join(tmpdir(), 'farthing-lines-'));
   const broken = { sql: 'SELECT throwIf(number = 3) FROM numbers(5)', params: {} };

@@ -1,10 +1,10 @@
-import { Decimal } from '../../platform/lib/decimal.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { askCosts } from '../../../test/ask-costs.js';
+import { costRequests } from '../../../test/cost-requests.js';
 import { importCharges } from '../../../test/cost-fixtures.js';
 import { type Account, newAccount } from '../../../test/harness.js';
-import { storeVirtualTag } from '../../../test/virtual-tags.js';
+import { storeVirtualTag } from '../../../test/store-virtual-tag.js';
+import { Decimal } from '../../platform/lib/decimal.js';
 
 const accounts = ['1', '2', '3'];
 
@@ -40,11 +40,14 @@ const value = fc.record({
   dates: fc.constantFrom<[string | null, string | null][]>([], [['2026-01-31', '2026-02-01']]),
 });
 
-const config = fc.record({ values: fc.array(value, { maxLength: 3 }), overridable: fc.boolean() });
+const virtualTag = fc.record({
+  values: fc.array(value, { maxLength: 3 }),
+  overridable: fc.boolean(),
+});
 
-test('no cost is lost or counted twice, whatever divides, filters and groups', async () => {
+test('no cost is lost or counted twice, however it is allocated, filtered and grouped', async () => {
   let account: Account;
-  const { answer } = askCosts(() => account);
+  const { readCosts } = costRequests(() => account);
   const all = {
     start_date: '2026-01-01',
     end_date: '2026-03-10',
@@ -53,7 +56,7 @@ test('no cost is lost or counted twice, whatever divides, filters and groups', a
     'settings[include_refunds]': true,
   };
   await fc.assert(
-    fc.asyncProperty(charges, config, config, async (lines, one, two) => {
+    fc.asyncProperty(charges, virtualTag, virtualTag, async (lines, one, two) => {
       account = await newAccount();
       await importCharges(account, lines);
       for (const [key, { values, overridable }] of Object.entries({ One: one, Two: two })) {
@@ -65,25 +68,25 @@ test('no cost is lost or counted twice, whatever divides, filters and groups', a
       }
       const whole = lines.reduce((sum, { cost }) => sum.plus(cost), new Decimal(0));
       for (const groupings of ['', 'tag:One', 'tag:One,tag:Two', 'tag:Two,account_id']) {
-        const body = await answer({ ...all, groupings: groupings || undefined });
+        const body = await readCosts({ ...all, groupings: groupings || undefined });
         expect(new Decimal(body.total_cost.amount).toFixed()).toBe(whole.toFixed());
         const rows = body.costs as { amount: string }[];
         const sum = rows.reduce((total, { amount }) => total.plus(amount), new Decimal(0));
         expect(sum.toFixed()).toBe(whole.toFixed());
       }
-      // A value and all others share out the whole.
-      const named = `costs.provider = 'aws' AND tags.name = 'One'`;
+      // One value, all others and no value make up the total.
+      const hasTag = `costs.provider = 'aws' AND tags.name = 'One'`;
       const parts = [
-        `${named} AND tags.value = 'p0'`,
-        `${named} AND tags.value != 'p0'`,
-        `${named} AND tags.value = NULL`,
+        `${hasTag} AND tags.value = 'p0'`,
+        `${hasTag} AND tags.value != 'p0'`,
+        `${hasTag} AND tags.value = NULL`,
       ];
-      const shares = await Promise.all(parts.map((filter) => answer({ ...all, filter })));
-      const together = shares.reduce(
+      const results = await Promise.all(parts.map((filter) => readCosts({ ...all, filter })));
+      const sumOfParts = results.reduce(
         (total, body) => total.plus(body.total_cost.amount),
         new Decimal(0),
       );
-      expect(together.toFixed()).toBe(whole.toFixed());
+      expect(sumOfParts.toFixed()).toBe(whole.toFixed());
     }),
     { numRuns: 5, seed: 20260310 },
   );

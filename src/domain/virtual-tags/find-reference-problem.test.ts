@@ -10,7 +10,10 @@ const filterOn = (...keys: string[]) =>
   )!;
 
 const name: VirtualTagResult = { kind: 'name', name: 'x' };
-const split: VirtualTagResult = { kind: 'percentages', percentages: [{ value: 'x', pct: '100' }] };
+const percentages: VirtualTagResult = {
+  kind: 'percentages',
+  percentages: [{ value: 'x', pct: '100' }],
+};
 const byCosts = (tag: string, ...keys: string[]): VirtualTagResult => ({
   kind: 'cost_metric',
   filter: filterOn(...keys),
@@ -24,7 +27,7 @@ const value = (result: VirtualTagResult, ...keys: string[]): VirtualTagValue => 
   result,
 });
 
-const config = (
+const tag = (
   key: string,
   values: VirtualTagValue[],
   collapsed: VirtualTag['collapsed'] = [],
@@ -38,27 +41,36 @@ const config = (
 });
 
 test.each<[string, VirtualTag[]]>([
-  ['a plain value may name a plain tag', [config('A', [value(name, 'B')]), config('B', [])]],
-  ['any value may name a provider tag', [config('A', [value(split, 'env'), value(name, 'env')])]],
-  ['its own key means the tag of the provider', [config('A', [value(split, 'A')])]],
-  ['also where costs are added up by it', [config('A', [value(byCosts('A', 'A'))])]],
   [
-    'costs may be added up by a plain tag',
-    [config('A', [value(byCosts('B'))]), config('B', [value(name, 'C')]), config('C', [])],
+    'a value may refer to a tag that does not allocate costs',
+    [tag('A', [value(name, 'B')]), tag('B', [])],
   ],
   [
-    'two ways to one tag are no circle',
+    'any value may refer to a provider tag',
+    [tag('A', [value(percentages, 'env'), value(name, 'env')])],
+  ],
+  ['its own key means the provider tag', [tag('A', [value(percentages, 'A')])]],
+  [
+    'its own key means the provider tag in cost metrics too',
+    [tag('A', [value(byCosts('A', 'A'))])],
+  ],
+  [
+    'a cost metric may aggregate by a tag that does not allocate costs',
+    [tag('A', [value(byCosts('B'))]), tag('B', [value(name, 'C')]), tag('C', [])],
+  ],
+  [
+    'two paths to one tag are not a cycle',
     [
-      config('A', [value(name, 'B'), value(name, 'C')]),
-      config('B', [value(name, 'D')]),
-      config('C', [value(name, 'D')]),
-      config('D', []),
+      tag('A', [value(name, 'B'), value(name, 'C')]),
+      tag('B', [value(name, 'D')]),
+      tag('C', [value(name, 'D')]),
+      tag('D', []),
     ],
   ],
   [
-    'a pattern names no tag',
+    'a pattern refers to no tag',
     [
-      config('A', [
+      tag('A', [
         {
           ...value(name),
           filter: checkFilter(
@@ -67,49 +79,49 @@ test.each<[string, VirtualTag[]]>([
           ),
         },
       ]),
-      config('B', [value(split)]),
+      tag('B', [value(percentages)]),
     ],
   ],
-])('%s', (_, configs) => {
-  expect(findReferenceProblem(configs)).toBeUndefined();
+])('%s', (_, tags) => {
+  expect(findReferenceProblem(tags)).toBeUndefined();
 });
 
 test.each<[string, VirtualTag[]]>([
   [
     'values[0].filter of A refers to the virtual tag B, which a value that allocates costs cannot; use a provider tag',
-    [config('A', [value(split, 'B')]), config('B', [value(name)])],
+    [tag('A', [value(percentages, 'B')]), tag('B', [value(name)])],
   ],
   [
     'values[1].cost_metric.filter of A refers to the virtual tag B, which a value that allocates costs cannot; use a provider tag',
-    [config('A', [value(name), value(byCosts('env', 'B'))]), config('B', [value(name)])],
+    [tag('A', [value(name), value(byCosts('env', 'B'))]), tag('B', [value(name)])],
   ],
   [
     'values[0].filter of A refers to the virtual tag B, which allocates costs; use a tag that does not',
-    [config('A', [value(name, 'B')]), config('B', [value(name), value(split)])],
+    [tag('A', [value(name, 'B')]), tag('B', [value(name), value(percentages)])],
   ],
   [
     'values[0].cost_metric.aggregation.tag of A refers to the virtual tag B, which allocates costs; use a tag that does not',
-    [config('A', [value(byCosts('B'))]), config('B', [value(split)])],
+    [tag('A', [value(byCosts('B'))]), tag('B', [value(percentages)])],
   ],
   [
     'collapsed_tag_keys[0].filter of A refers to the virtual tag B, which allocates costs; use a tag that does not',
     [
-      config('A', [], [{ key: 'env', providers: [], filter: filterOn('B') }]),
-      config('B', [value(split)]),
+      tag('A', [], [{ key: 'env', providers: [], filter: filterOn('B') }]),
+      tag('B', [value(percentages)]),
     ],
   ],
   [
     'The virtual tags A -> B -> A refer to each other in a cycle; remove one of these filters',
-    [config('A', [value(name, 'B')]), config('B', [value(name, 'env', 'A')])],
+    [tag('A', [value(name, 'B')]), tag('B', [value(name, 'env', 'A')])],
   ],
   [
     'The virtual tags B -> C -> B refer to each other in a cycle; remove one of these filters',
     [
-      config('A', [value(name, 'B')]),
-      config('B', [], [{ key: 'env', providers: [], filter: filterOn('C') }]),
-      config('C', [value(name, 'B')]),
+      tag('A', [value(name, 'B')]),
+      tag('B', [], [{ key: 'env', providers: [], filter: filterOn('C') }]),
+      tag('C', [value(name, 'B')]),
     ],
   ],
-])('%s', (sentence, configs) => {
-  expect(findReferenceProblem(configs)).toBe(sentence);
+])('%s', (message, tags) => {
+  expect(findReferenceProblem(tags)).toBe(message);
 });

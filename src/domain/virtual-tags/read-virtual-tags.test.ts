@@ -7,7 +7,7 @@ const aws = "costs.provider = 'aws'";
 const filter = checkFilter('virtual_tag_value', aws);
 const token = expect.any(String);
 
-test('the virtual tags of an account, ready to be calculated', async () => {
+test('reads the virtual tags of an account with parsed filters', async () => {
   const account = await newAccount();
   const { token: metric } = (await account.as.post('/v2/business_metrics', { title: 'Orders' }))
     .body;

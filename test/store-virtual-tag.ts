@@ -1,6 +1,6 @@
 import { type Account, testApp } from './harness.js';
 
-/** A value as a test writes it: one of the four kinds, beside a filter. */
+/** A value in the short form of tests: a filter, and one of the four kinds. */
 interface TestValue {
   filter: string;
   name?: string;
@@ -10,7 +10,7 @@ interface TestValue {
   dates?: [start: string | null, end: string | null][];
 }
 
-export interface TestConfig {
+export interface TestVirtualTag {
   key: string;
   values: TestValue[];
   overridable?: boolean;
@@ -20,8 +20,8 @@ export interface TestConfig {
 
 let count = 0;
 
-/** Stores a virtual tag and nothing about how it came. */
-export async function storeVirtualTag(account: Account, config: TestConfig): Promise<void> {
+/** Stores a virtual tag without going through the API. */
+export async function storeVirtualTag(account: Account, config: TestVirtualTag): Promise<void> {
   const { db } = (await testApp()).services;
   count += 1;
   const token = `vtag_test_${count}`;

@@ -3,20 +3,20 @@ import type { Account, Answer, callerFor } from './harness.js';
 
 type Caller = ReturnType<typeof callerFor>;
 
-/** Asks for an export, makes it, and reads its state. */
+/** Requests an export, runs its job, and reads its status. */
 export async function exportCosts(
   { app, as }: { app: Account['app']; as: Caller },
-  asked: object,
+  parameters: object,
   query = '',
-  of: 'costs' | 'unit_costs' = 'costs',
+  resource: 'costs' | 'unit_costs' = 'costs',
 ): Promise<Answer> {
-  const accepted = await as.post(`/v2/${of}/data_exports${query}`, asked);
+  const accepted = await as.post(`/v2/${resource}/data_exports${query}`, parameters);
   if (accepted.status !== 202) return accepted;
   await app.jobs.run('make-data-export', { token: accepted.body.token });
   return as.get(`/v2/data_exports/${accepted.body.token}`);
 }
 
-/** Fetches a file of an export as anybody could; the first row holds the names of the columns. */
+/** Downloads a file of an export without credentials; the first row has the column names. */
 async function download({ app }: Pick<Account, 'app'>, link: string): Promise<string[][]> {
   const { pathname, search } = new URL(link);
   const { statusCode, body } = await app.server.inject({ url: pathname + search });
@@ -24,13 +24,13 @@ async function download({ app }: Pick<Account, 'app'>, link: string): Promise<st
   return parseCsv(body);
 }
 
-/** The rows of the only file of an export. */
+/** The rows of an export with a single file. */
 export async function exportedRows(
   account: Account,
-  asked: object,
-  of: 'costs' | 'unit_costs' = 'costs',
+  parameters: object,
+  resource: 'costs' | 'unit_costs' = 'costs',
 ): Promise<string[][]> {
-  const { body } = await exportCosts(account, asked, '', of);
+  const { body } = await exportCosts(account, parameters, '', resource);
   const [link, ...more] = body.manifest?.files ?? [];
   if (!link || more.length > 0) throw new Error(JSON.stringify(body));
   return download(account, link);

@@ -2,8 +2,8 @@ import { readScope } from '../src/domain/costs/cost-scope.js';
 import { selectRows } from '../src/platform/store/clickhouse/cost-store.js';
 import type { Account } from './harness.js';
 
-/** What the visible lines of a workspace bill, by an expression over them. */
-export async function visibleCosts(
+/** Billed costs of the lines that a workspace sees, grouped by an SQL expression. */
+export async function readBilledCosts(
   { app }: Account,
   workspace: string,
   by = "''",

@@ -14,7 +14,7 @@ export const CostExportRequest = z.object({
   report_filters: z.array(z.string()),
   /** Narrows the costs of the report; without a report, it chooses the costs. */
   filter: z.string().nullable(),
-  /** Rules of a segment's report. */
+  /** Rules of a segment's report, under the keys of stored requests. */
   segments: z
     .object({
       arms: z.array(

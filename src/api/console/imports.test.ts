@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { focusBill } from '../../../test/bills.js';
-import { visibleCosts } from '../../../test/costs.js';
+import { readBilledCosts } from '../../../test/billed-costs.js';
 import { type Account, newAccount } from '../../../test/harness.js';
 
 let account: Account;
@@ -9,7 +9,7 @@ beforeEach(async () => {
   account = await newAccount();
 });
 
-const costs = async () => (await visibleCosts(account, account.workspace.token))[''] ?? '0';
+const costs = async () => (await readBilledCosts(account, account.workspace.token))[''] ?? '0';
 const runOf = (id: number) => account.as.get(`/console/imports/runs/${id}`);
 
 /** Uploads a body and waits until its import has finished. */
@@ -85,7 +85,7 @@ describe('a bill', () => {
     await importBody(focusBill('payer-1', '2024-01', 1, 2));
     await importBody(focusBill('payer-1', '2024-02', 10));
     await importBody(focusBill('payer-1', '2024-01', 5));
-    expect(await visibleCosts(account, account.workspace.token, 'billing_period')).toEqual({
+    expect(await readBilledCosts(account, account.workspace.token, 'billing_period')).toEqual({
       '2024-01-01': '5',
       '2024-02-01': '10',
     });

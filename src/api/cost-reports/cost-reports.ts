@@ -11,7 +11,7 @@ import {
   defaultForecastBody,
   requireForecast,
 } from '../../domain/cost-reports/default-forecast.js';
-import { groupings } from '../../domain/cost-reports/groupings.js';
+import { joinedGroupings } from '../../domain/costs/grouping-names.js';
 import { dateColumns } from '../../domain/cost-reports/report-dates.js';
 import { Settings, chartSettingsBody } from '../../domain/cost-reports/report-settings.js';
 import { requireFolder } from '../../domain/folders/folder.js';
@@ -42,7 +42,7 @@ import { formatDate } from '../../platform/lib/time.js';
 const fields = {
   title: title(),
   folder_token: clearableToken().optional(),
-  groupings: groupings().optional(),
+  groupings: joinedGroupings().optional(),
   filter: filter().optional(),
   saved_filter_tokens: tokens().optional(),
   business_metric_tokens_with_metadata: attachedBusinessMetricsBody.optional(),

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { visibleCosts } from '../../../test/costs.js';
+import { readBilledCosts } from '../../../test/billed-costs.js';
 import { type Account, newAccount } from '../../../test/harness.js';
 
 const header =
@@ -44,7 +44,7 @@ const upload = (
 
 const uploads = async () => (await account.as.get(`${path}/costs`)).body.user_costs_uploads;
 const status = async () => (await account.as.get(path)).body.status;
-const costs = async () => (await visibleCosts(account, account.workspace.token))[''] ?? '0';
+const costs = async () => (await readBilledCosts(account, account.workspace.token))[''] ?? '0';
 
 describe('an upload', () => {
   test('is complete when the response arrives', async () => {
@@ -65,7 +65,7 @@ describe('an upload', () => {
       created_at: '2026-03-10T09:00:00Z',
     });
     expect(await uploads()).toEqual([response.body]);
-    expect(await visibleCosts(account, account.workspace.token, 'provider')).toEqual({
+    expect(await readBilledCosts(account, account.workspace.token, 'provider')).toEqual({
       custom_provider: '30',
     });
     for (const provider of ['custom_provider', `custom_provider:${integration}`]) {
@@ -148,7 +148,7 @@ describe('an upload', () => {
       start_date: '2024-01-15',
       end_date: '2024-01-16',
     });
-    expect(await visibleCosts(account, account.workspace.token, "tags['team']")).toEqual({
+    expect(await readBilledCosts(account, account.workspace.token, "tags['team']")).toEqual({
       '': '-2.5',
       core: '12.5',
     });
@@ -167,7 +167,7 @@ test('the export of a provider is converted to costs of the custom provider on r
   ].join('\n');
   const { body } = await upload(csv, 'cur.csv', { auto_transform: '1' });
   expect(body).toMatchObject({ amount: '3.25', start_date: '2024-01-31', end_date: '2024-02-01' });
-  expect(await visibleCosts(account, account.workspace.token, 'provider')).toEqual({
+  expect(await readBilledCosts(account, account.workspace.token, 'provider')).toEqual({
     custom_provider: '3.25',
   });
   const { body: plain } = await upload(csvOf('1'), 'cur.csv');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { entity } from '../../platform/kernel/entity.js';
-import { decimalText } from '../../platform/lib/decimal-text.js';
+import { formatDecimal } from '../../platform/lib/decimal.js';
 
 export const UserCostsUpload = z
   .object({
@@ -22,5 +22,5 @@ export const costsUploads = entity({
   titleOf: (row) => row.filename,
   access: { within: 'account' },
   model: UserCostsUpload,
-  derive: async () => (row) => ({ amount: decimalText(row.amount) }),
+  derive: async () => (row) => ({ amount: formatDecimal(row.amount) }),
 });

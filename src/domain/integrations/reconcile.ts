@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Context } from '../../platform/kernel/context.js';
-import { decimalText } from '../../platform/lib/decimal-text.js';
-import { differenceOf } from '../../platform/lib/decimal.js';
+import { formatDecimal, subtractDecimals } from '../../platform/lib/decimal.js';
 import { selectRows } from '../../platform/store/clickhouse/cost-store.js';
 import { visibleLoads } from './load.js';
 
@@ -97,9 +96,9 @@ function compare(
       rows: source?.rows ?? 0,
       rejected_rows: source?.rejected ?? 0,
       lines: Number(stored?.lines ?? 0),
-      source_total: decimalText(sourceTotal),
-      stored_total: decimalText(storedTotal),
-      difference: decimalText(differenceOf(sourceTotal, storedTotal)),
+      source_total: formatDecimal(sourceTotal),
+      stored_total: formatDecimal(storedTotal),
+      difference: formatDecimal(subtractDecimals(sourceTotal, storedTotal)),
     };
   });
 }

@@ -11,7 +11,7 @@ import type { Context } from '../../platform/kernel/context.js';
 import { DomainFailure } from '../../platform/lib/errors.js';
 import { withTemporaryFolder } from '../../platform/lib/temporary-folder.js';
 import type { Row } from '../../platform/kernel/rows.js';
-import { sumOf } from '../../platform/lib/decimal.js';
+import { sumDecimals } from '../../platform/lib/decimal.js';
 import type { Tables } from '../../platform/store/tables.js';
 import { removeCostsUpload } from './remove-costs-upload.js';
 import { type UserCostsUpload, costsUploads } from './costs-upload.js';
@@ -128,7 +128,7 @@ async function recordUpload(
     load_id: load.loadId,
     filename,
     is_named: isNamed,
-    amount: sumOf(load.totals.map((total) => total.billed)),
+    amount: sumDecimals(load.totals.map((total) => total.billed)),
     start_date: load.firstDate,
     end_date: load.lastDate,
     import_status: 'complete',

@@ -68,7 +68,12 @@ export function matchesInterval(interval: NamedInterval, range: DateRange, today
   });
 }
 
-export const dateBins = ['cumulative', 'day', 'week', 'month', 'quarter', 'hour'] as const;
+/** Calendar periods that values can be summed by. */
+export const calendarBins = ['day', 'week', 'month', 'quarter', 'hour'] as const;
+export type CalendarBin = (typeof calendarBins)[number];
+
+/** What a report can be shown by; `cumulative` is a running total by day. */
+export const dateBins = ['cumulative', ...calendarBins] as const;
 export type DateBin = (typeof dateBins)[number];
 
 /** The last day whose bin is complete. */

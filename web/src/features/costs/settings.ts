@@ -1,12 +1,15 @@
-import { defaultCostSettings } from '../../../../src/domain/costs/default-cost-settings.js';
-import type { Schemas } from '../../api/types.js';
+import {
+  type CostMeasure,
+  costMeasures,
+  defaultChargeSettings,
+} from '../../../../src/domain/costs/cost-settings.js';
 
 /** Which costs count, as reports and queries name it. */
-export type CostSettings = typeof defaultCostSettings;
-export { defaultCostSettings };
+export type CostSettings = typeof defaultChargeSettings;
+export { defaultChargeSettings as defaultCostSettings };
 
-export type Measure = Schemas['CostReport']['settings']['aggregate_by'];
-export const measures: readonly Measure[] = ['cost', 'usage', 'count'];
+export type Measure = CostMeasure;
+export const measures = costMeasures;
 
 type SettingName = keyof CostSettings;
 

@@ -156,7 +156,7 @@ test('a later release changes a table once, and its rows stay', async () => {
     { load_id: 2, owner: 'nobody' },
   ]);
   expect(await tables()).not.toContain('rejected_rows');
-  const records = await rowsOf<{ name: string; seconds: number }>(
+  const records = await rowsOf<{ name: string; seconds: string }>(
     "SELECT name, dateDiff('second', applied_at, now()) AS seconds FROM schema_migrations WHERE name > '9'",
   );
   expect(records.map(({ name }) => name).toSorted()).toEqual([

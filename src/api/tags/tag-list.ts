@@ -5,7 +5,7 @@ import { readVirtualTagValues } from '../../domain/costs/read-virtual-tag-values
 import { formatDate } from '../../platform/lib/time.js';
 import { type CostScope, readScope } from '../../domain/costs/scope.js';
 import type { Context } from '../../platform/kernel/context.js';
-import { queryProvider } from '../../platform/kernel/fields.js';
+import { queryProvider } from '../../domain/providers/query-provider.js';
 import { type Page, pageOf, pageQuery } from '../../platform/kernel/paging.js';
 
 /** Query of both lists. */

@@ -1,4 +1,4 @@
-import type { KnownTagValues, QueryParameters, Scope } from '../vql/index.js';
+import type { AccessScope, KnownTagValues, QueryParameters } from '../vql/index.js';
 import { factsOf } from '../vql/index.js';
 import { addDays, firstOfMonth } from '../../platform/lib/days.js';
 import type { DateRange } from '../../platform/lib/date-intervals.js';
@@ -53,7 +53,7 @@ export interface Division {
 export interface ColumnContext {
   configs: ReadonlyMap<string, VirtualTagConfig>;
   range: DateRange;
-  scope: Scope;
+  scope: AccessScope;
   parameters: QueryParameters;
   knownTagValues?: KnownTagValues;
 }

@@ -2,7 +2,8 @@ import { Decimal } from 'decimal.js';
 import { firstOfMonth } from '../../platform/lib/days.js';
 import { readCached } from '../../platform/store/read-cache.js';
 import type { Db } from '../../platform/store/tables.js';
-import { checkFilter, type Filter, resolveProvider } from '../vql/index.js';
+import { resolveProvider } from '../providers/resolve-provider.js';
+import { checkFilter, type Filter } from '../vql/index.js';
 import type {
   CollapsedKey,
   VirtualTagConfig,

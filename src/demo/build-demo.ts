@@ -1,9 +1,8 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { refreshCanvas } from '../domain/canvases/refresh-canvas.js';
 import type { Context } from '../platform/kernel/context.js';
 import { DomainFailure } from '../platform/lib/errors.js';
 import type { Operation } from '../platform/kernel/operation.js';
+import { withTemporaryFolder } from '../platform/lib/temporary-folder.js';
 import { formatDate } from '../platform/lib/time.js';
 import {
   type DemoIntegration,
@@ -55,7 +54,7 @@ export async function buildDemo(options: DemoOptions): Promise<Demo> {
     const history = historyUpTo(ctx.now, integration.mark, integration.mark.through);
     to = history.to;
     if (integration.mark.through === to) continue;
-    lines += await inWorkFolder(ctx, (folder) =>
+    lines += await withTemporaryFolder(ctx.services.workFolder, 'demo-', (folder) =>
       importOne(ctx, options, integration, history, folder),
     );
     await markThrough(ctx.db, integration, to);
@@ -130,18 +129,4 @@ async function importOne(
     lines,
   );
   return lines;
-}
-
-async function inWorkFolder<Result>(
-  { services }: Context,
-  work: (folder: string) => Promise<Result>,
-): Promise<Result> {
-  const { workFolder } = services.importer.options;
-  await mkdir(workFolder, { recursive: true });
-  const folder = await mkdtemp(join(workFolder, 'demo-'));
-  try {
-    return await work(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
 }

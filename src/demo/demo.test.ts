@@ -286,9 +286,12 @@ describe('running it again', () => {
   test('the command refuses a seed that is no number', async () => {
     const lines: string[] = [];
     const print = (line: string) => void lines.push(line);
-    const surroundings = { print, passing: print, cwd: '/' };
-    expect(await runCommand(account.app, ['demo', '--seed', 'x'], surroundings)).toBe(2);
-    expect(lines).toEqual(['--seed takes a whole number.', 'Usage: farthing demo [--seed NUMBER]']);
+    const environment = { print, showProgress: print, cwd: '/' };
+    expect(await runCommand(account.app, ['demo', '--seed', 'x'], environment)).toBe(2);
+    expect(lines).toEqual([
+      '--seed must be a whole number.',
+      'Usage: farthing demo [--seed NUMBER]',
+    ]);
   });
 
   test('refuses another seed', async () => {

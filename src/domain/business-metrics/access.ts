@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Vault } from '../../platform/auth/vault.js';
 import type { Row } from '../../platform/kernel/rows.js';
-import { keysFor, Location, LocationSecrets, type OwnAccess } from '../bill-sources/location.js';
-import type { AwsKeys } from '../bill-sources/s3-place.js';
+import type { AwsKeys, ServerCredentials } from '../../platform/server-credentials.js';
+import { awsKeysFor, Location, LocationSecrets } from '../bill-sources/location.js';
 import { PullError } from './source.js';
 
 const secret = z.string().min(1);
@@ -69,7 +69,7 @@ type Integration = Pick<Row<'integrations'>, 'token' | 'provider' | 'settings' |
 export function metricAccess(
   integration: Integration | undefined,
   vault: Vault,
-  own: OwnAccess,
+  own: ServerCredentials,
 ): MetricAccess {
   if (!integration) {
     throw new PullError('The integration of this metric is gone; name another one.');
@@ -91,7 +91,7 @@ function awsAccess(
   integration: Integration,
   settings: Record<string, string>,
   sealed: Sealed,
-  own: OwnAccess,
+  own: ServerCredentials,
 ): MetricAccess {
   const ofBills = Location.partial().safeParse(integration.settings['location'] ?? {}).data ?? {};
   const role = settings['role_arn'] ? settings : ofBills;
@@ -100,7 +100,7 @@ function awsAccess(
   return {
     settings,
     secrets: {},
-    awsKeys: async (region) => (await keysFor(role, keys, own, region))!,
+    awsKeys: async (region) => (await awsKeysFor(role, keys, own, region))!,
   };
 }
 

@@ -1,4 +1,4 @@
-import { refuseLinkLocal, type Send } from '../bill-sources/outside.js';
+import { requireAllowedHost, type SendRequest } from '../bill-sources/http-requests.js';
 import { PullError } from './source.js';
 
 const answerSeconds = 60;
@@ -9,7 +9,7 @@ interface Asked {
   who: string;
   address: string;
   init?: RequestInit;
-  send?: Send;
+  send?: SendRequest;
 }
 
 export interface Told {
@@ -20,7 +20,7 @@ export interface Told {
 
 /** A JSON answer from outside; refusals and silence become sentences. */
 export async function askJson({ who, address, init, send = fetch }: Asked): Promise<Told> {
-  await refuseLinkLocal(address);
+  await requireAllowedHost(address);
   const { host } = new URL(address);
   const signal = AbortSignal.timeout(answerSeconds * 1000);
   try {

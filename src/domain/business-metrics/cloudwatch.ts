@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { DateRange } from '../../platform/lib/date-intervals.js';
 import { addDays } from '../../platform/lib/days.js';
 import { formatDate } from '../../platform/lib/time.js';
-import { signed } from '../bill-sources/s3-place.js';
+import { signedRequests } from '../bill-sources/s3-source.js';
 import type { MetricAccess } from './access.js';
 import { askJson } from './ask.js';
 import { type MetricSource, type PulledValue, PullError } from './source.js';
@@ -52,7 +52,7 @@ export const cloudwatch: MetricSource = {
 };
 
 async function caller(region: string, access: MetricAccess): Promise<Call> {
-  const send = signed(await access.awsKeys!(region), 'monitoring', region);
+  const send = signedRequests(await access.awsKeys!(region), 'monitoring', region);
   const address = `${access.settings['endpoint'] ?? `https://monitoring.${region}.amazonaws.com`}/`;
   return async (action, body) => {
     const init = {

@@ -57,7 +57,7 @@ function rangeOf({ pulled_at }: Metric, today: string): DateRange {
   };
 }
 
-async function read({ db, vault, ownAccess }: Services, metric: Metric, range: DateRange) {
+async function read({ db, vault, serverCredentials }: Services, metric: Metric, range: DateRange) {
   const integration = metric.integration_token
     ? await db
         .selectFrom('integrations')
@@ -65,7 +65,7 @@ async function read({ db, vault, ownAccess }: Services, metric: Metric, range: D
         .where('token', '=', metric.integration_token)
         .executeTakeFirst()
     : undefined;
-  const access = metricAccess(integration, vault, ownAccess);
+  const access = metricAccess(integration, vault, serverCredentials);
   return addUp(sources[metric.import_type]!.pull(metric.source ?? {}, access, range));
 }
 

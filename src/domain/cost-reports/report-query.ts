@@ -4,10 +4,14 @@ import { type SegmentArms, type SegmentNode, segmentArms } from '../costs/segmen
 import type { Context } from '../../platform/kernel/context.js';
 import { ShapeFailure } from '../../platform/lib/errors.js';
 import type { Row } from '../../platform/kernel/rows.js';
-import { type DateRange, finishedPart, previousPeriod } from '../../platform/lib/date-intervals.js';
+import {
+  type DateRange,
+  clipToCompletePeriods,
+  previousPeriod,
+} from '../../platform/lib/date-intervals.js';
 import { formatDate } from '../../platform/lib/time.js';
 import { type Filter, checkFilter } from '../vql/index.js';
-import { asShownOn, dashboardShowing } from '../dashboards/shown-on-dashboard.js';
+import { applyDashboard, loadDashboardWithReport } from '../dashboards/apply-dashboard.js';
 import { savedFilterTexts } from './applied-filters.js';
 import { loadReport } from './cost-report.js';
 import { groupingsOf } from './groupings.js';
@@ -38,8 +42,8 @@ export async function reportQuery(
 ): Promise<ReportQuery> {
   const today = formatDate(ctx.now);
   const stored = await loadReport(ctx, token);
-  const dashboard = dashboardToken && (await dashboardShowing(ctx, dashboardToken, stored));
-  const report = dashboard ? asShownOn(dashboard, stored, today) : stored;
+  const dashboard = dashboardToken && (await loadDashboardWithReport(ctx, dashboardToken, stored));
+  const report = dashboard ? applyDashboard(dashboard, stored, today) : stored;
   const texts = [report.filter, ...(await savedFilterTexts(ctx.db, report, dashboardToken))];
   const range = countedRange(report, today);
   return {
@@ -77,7 +81,7 @@ export function sortIntoSegments(
 function countedRange(report: Row<'cost_reports'>, today: string): DateRange | null {
   const range = rangeOf(report, today);
   if (!settingsOf(report).complete_period) return range;
-  return finishedPart(report.date_interval, range, report.date_bin, today);
+  return clipToCompletePeriods(report.date_interval, range, report.date_bin, today);
 }
 
 function chosenPrevious(report: Row<'cost_reports'>): DateRange | undefined {

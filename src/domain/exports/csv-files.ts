@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { csvLine } from '../../platform/lib/csv.js';
+import { formatCsvLine } from '../../platform/lib/csv.js';
 
 /** What an export consists of. */
 export interface ExportTable {
@@ -19,7 +19,7 @@ export async function writeCsvFiles(
   folder: string,
   rowsPerFile: number,
 ): Promise<string[]> {
-  const header = csvLine(columns);
+  const header = formatCsvLine(columns);
   const paths: string[] = [];
   const openNext = async () => {
     const path = join(folder, `${paths.length + 1}.csv`);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fileLink } from '../../platform/auth/file-links.js';
+import { signFileUrl } from '../../platform/auth/signed-file-urls.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { Reply } from '../../platform/kernel/operation.js';
 import type { Row } from '../../platform/kernel/rows.js';
@@ -71,7 +71,7 @@ export function serializeExport(
 ): z.input<typeof DataExport> {
   const { status, completed_at, valid_until, files, attributes, reason } = row;
   const link = (key: unknown) =>
-    fileLink(ctx.services.vault, ctx.origin, key as string, valid_until!);
+    signFileUrl(ctx.services.vault, ctx.origin, key as string, valid_until!);
   return serialize(DataExport, row, {
     manifest: {
       files: status === 'completed' ? files.map(({ key }) => link(key)) : [],

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { AttachedMetric } from '../business-metrics/attached-metrics.js';
 import { readUnitCosts, type UnitCost } from '../business-metrics/unit-costs.js';
 import { Wide } from '../../platform/lib/decimal.js';
-import { csvLine } from '../../platform/lib/csv.js';
+import { formatCsvLine } from '../../platform/lib/csv.js';
 import type { Services } from '../../platform/kernel/services.js';
 import { type AskCosts, prepareCostQuestion } from './cost-question.js';
 import { CostRequest } from './cost-request.js';
@@ -45,7 +45,8 @@ async function* lines(
     const sorted = ofDate.toSorted((one, other) =>
       new Wide(other.unit_cost_amount).comparedTo(one.unit_cost_amount),
     );
-    for (const row of sorted) yield Buffer.from(csvLine(columns.map((name) => String(row[name]))));
+    for (const row of sorted)
+      yield Buffer.from(formatCsvLine(columns.map((name) => String(row[name]))));
   }
 }
 

@@ -16,14 +16,10 @@ export interface DescriptionOptions {
   version: string;
 }
 
-/** The OpenAPI 3.0 document of exactly what is mounted. Pure: the same list gives the same document. */
+/** Builds the OpenAPI 3.0 document of the given operations. */
 export function describeOpenApi({ operations, origin, version }: DescriptionOptions): Json {
-  const schemas: Json = {};
-  const paths: Record<string, Json> = {};
-  for (const operation of operations.filter((each) => each.path.startsWith('/v2/'))) {
-    const path = operation.path.slice('/v2'.length);
-    (paths[path] ??= {})[operation.method.toLowerCase()] = describe(operation, schemas);
-  }
+  const isPublic = ({ path }: Operation) => path.startsWith('/v2/');
+  const { paths, schemas } = describeOperations(operations.filter(isPublic));
   return {
     openapi: '3.0.3',
     info: {
@@ -33,7 +29,9 @@ export function describeOpenApi({ operations, origin, version }: DescriptionOpti
     },
     servers: [{ url: `${origin}/v2` }],
     security: [{ oauth2: ['read'] }],
-    paths,
+    paths: Object.fromEntries(
+      Object.entries(paths).map(([path, methods]) => [path.slice('/v2'.length), methods]),
+    ),
     components: {
       schemas,
       securitySchemes: {
@@ -42,7 +40,7 @@ export function describeOpenApi({ operations, origin, version }: DescriptionOpti
           flows: {
             clientCredentials: {
               tokenUrl: `${origin}/oauth/token`,
-              scopes: { read: 'Read everything the credential reaches.', write: 'Change it.' },
+              scopes: { read: 'Read everything the credential can access.', write: 'Change it.' },
             },
           },
         },
@@ -51,9 +49,18 @@ export function describeOpenApi({ operations, origin, version }: DescriptionOpti
   };
 }
 
+/** Operations by path and method, and the named schemas that they refer to. */
+export function describeOperations(operations: readonly Operation[]) {
+  const schemas: Json = {};
+  const paths: Record<string, Json> = {};
+  for (const operation of operations) {
+    (paths[operation.path] ??= {})[operation.method.toLowerCase()] = describe(operation, schemas);
+  }
+  return { paths, schemas };
+}
+
 function describe(operation: Operation, schemas: Json): Json {
-  const body = operation.body && toSchema(operation.body, 'input', schemas);
-  const mediaType = operation.form ? 'multipart/form-data' : 'application/json';
+  const body = requestBody(operation, schemas);
   return {
     operationId: operation.id,
     tags: [operation.tag],
@@ -62,23 +69,33 @@ function describe(operation: Operation, schemas: Json): Json {
       ...parameters('path', operation.params, schemas),
       ...parameters('query', operation.query, schemas),
     ],
-    ...(body && { requestBody: { required: true, content: { [mediaType]: { schema: body } } } }),
+    ...(body && { requestBody: { required: true, content: body } }),
     responses: responses(operation, schemas),
     security: [{ oauth2: [operation.method === 'GET' ? 'read' : 'write'] }],
   };
 }
 
+function requestBody({ body, form, stream }: Operation, schemas: Json): Json | undefined {
+  if (body) {
+    const mediaType = form ? 'multipart/form-data' : 'application/json';
+    return { [mediaType]: { schema: toSchema(body, 'input', schemas) } };
+  }
+  return stream
+    ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
+    : undefined;
+}
+
 function parameters(
-  place: 'path' | 'query',
+  location: 'path' | 'query',
   shape: z.ZodObject | undefined,
   schemas: Json,
 ): Json[] {
   return Object.entries(shape?.shape ?? {}).map(([name, field]) => {
     const { description, ...schema } = toSchema(field, 'input', schemas);
-    const isRequired = place === 'path' || !(field as z.ZodType).safeParse(undefined).success;
+    const isRequired = location === 'path' || !(field as z.ZodType).safeParse(undefined).success;
     return {
       name,
-      in: place,
+      in: location,
       required: isRequired,
       ...(description ? { description } : {}),
       schema,
@@ -94,11 +111,11 @@ function responses(operation: Operation, schemas: Json): Json {
     description: operation.successDescription ?? successText[operation.status] ?? 'Success',
     ...(success && { content: { 'application/json': { schema: success } } }),
   };
-  for (const [status, also] of Object.entries(operation.otherResponses ?? {})) {
-    const isSame = typeof also === 'string';
-    const schema = isSame ? success : toSchema(also.response, 'output', schemas);
+  for (const [status, other] of Object.entries(operation.otherResponses ?? {})) {
+    const isSame = typeof other === 'string';
+    const schema = isSame ? success : toSchema(other.response, 'output', schemas);
     described[status] = {
-      description: isSame ? also : also.description,
+      description: isSame ? other : other.description,
       ...(schema && { content: { 'application/json': { schema } } }),
     };
   }
@@ -128,9 +145,9 @@ const failureText: Record<number, string> = {
   422: 'UnprocessableEntity',
 };
 
-/** A Zod schema as JSON schema; what has a name goes to the shared definitions. */
+/** Converts a Zod schema to a JSON schema; named schemas go to the shared definitions. */
 function toSchema(schema: z.core.$ZodType, io: 'input' | 'output', schemas: Json): Json {
-  // Wrapped, because only inner schemas become references.
+  // Wrapped in an object, because only nested schemas become references.
   const converted = z.toJSONSchema(z.object({ value: schema as z.ZodType }), {
     target: 'openapi-3.0',
     io,
@@ -145,20 +162,20 @@ function toSchema(schema: z.core.$ZodType, io: 'input' | 'output', schemas: Json
   }) as Json;
   for (const [name, definition] of Object.entries((converted['definitions'] ?? {}) as Json)) {
     const { id: _, ...rest } = definition as Json;
-    schemas[name] ??= hoist(rest);
+    schemas[name] ??= moveReferences(rest);
   }
-  return hoist((converted['properties'] as Json)['value']) as Json;
+  return moveReferences((converted['properties'] as Json)['value']) as Json;
 }
 
-function hoist(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(hoist);
+function moveReferences(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(moveReferences);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => [
       key,
       key === '$ref'
         ? String(inner).replace(/^#\/definitions\//, '#/components/schemas/')
-        : hoist(inner),
+        : moveReferences(inner),
     ]),
   );
 }

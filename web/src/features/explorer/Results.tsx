@@ -1,0 +1,152 @@
+import { Stack, Text } from '@mantine/core';
+import { memo, useCallback, useMemo, useState } from 'react';
+import { formatDay, lastDayOf, today } from '../../lib/dates.js';
+import { formatMoney } from '../../lib/money.js';
+import { Chart } from '../../parts/chart/Chart.js';
+import type { CostReport } from '../cost-reports/cost-report.js';
+import { type Costs, useProviders } from '../costs/use-costs.js';
+import type { Names } from '../costs/use-names.js';
+import { drillDown } from './drill-down.js';
+import { ExplainPanel } from './explain/ExplainPanel.js';
+import { Headline } from './Headline.js';
+import { Notes } from './Notes.js';
+import type { ChangeQuery, ExplorerQuery } from './explorer-query.js';
+import type { Scope } from './scope.js';
+import { SeriesTable } from './SeriesTable.js';
+import { UnitCosts } from './UnitCosts.js';
+import { useComparison } from './use-comparison.js';
+import { useForecast } from './use-forecast.js';
+import { useMarks } from './use-marks.js';
+import { type SeriesResult, totalsOf, useSeries } from './use-series.js';
+
+interface ResultsProps {
+  query: ExplorerQuery;
+  scope: Scope;
+  costs: Costs;
+  names: Names;
+  report: CostReport | undefined;
+  onChange: ChangeQuery;
+}
+
+/** Headline figures, the chart, and the table that is its legend. Expensive to render, hence the memo. */
+export const Results = memo(function Results(props: ResultsProps) {
+  const { query, scope, costs, names, report, onChange } = props;
+  const [lit, setLit] = useState<string | null>(null);
+  const [explained, setExplained] = useState<{ name: string; bin?: string }>();
+  const { start, end, bin, kind, measure } = query;
+  const shown = useSeries(query, costs, names);
+  const { mayDrill, onDrill } = useDrillDown(query, shown, onChange);
+  const currency = measure === 'cost' ? costs.total_cost.currency : '';
+  const complete = costs.freshness.completeThrough ?? today();
+  const completeBins = shown.bins.filter((start) => lastDayOf(start, bin) <= complete).length;
+  const { previousQuery, previousCosts } = useComparison(query, scope, costs);
+  const isCompared = previousQuery !== undefined;
+  const previousTotals = useMemo(() => {
+    if (!isCompared) return undefined;
+    return previousCosts ? totalsOf(query, previousCosts, names) : null;
+  }, [previousCosts, names, isCompared, query]);
+  const forecast = useForecast(query, scope, shown.bins);
+  const marks = useMarks(report?.token, shown.bins);
+  const explain = useCallback((name: string) => setExplained({ name }), []);
+  // A bar that cannot be drilled into opens its explanation.
+  const pick = (name: string, bin: string) => {
+    if (mayDrill(name)) onDrill(name);
+    else if (mayExplain(query) && shown.groups.has(name)) setExplained({ name, bin });
+  };
+  return (
+    <Stack gap="md">
+      <Headline
+        query={query}
+        costs={costs}
+        previousCosts={previousCosts}
+        previousQuery={previousQuery}
+        forecast={forecast}
+      />
+      <Chart
+        label={`Costs by ${bin} from ${formatDay(start)} to ${formatDay(end)}; the table below has the figures`}
+        kind={kind}
+        bins={shown.bins}
+        bin={bin}
+        series={shown.top}
+        colours={shown.colours}
+        currency={currency}
+        completeThrough={costs.freshness.completeThrough}
+        forecast={bin === 'cumulative' ? undefined : forecast?.overlay}
+        marks={marks}
+        lit={lit}
+        onLight={setLit}
+        onPick={pick}
+      />
+      <Notes marks={marks} />
+      <Unconverted costs={costs} />
+      {costs.isTruncated && (
+        <Text size="sm" c="dimmed">
+          There are more costs than can be drawn; the total includes them all. Choose a coarser
+          granularity or fewer groupings.
+        </Text>
+      )}
+      <div aria-busy={previousTotals === null}>
+        <SeriesTable
+          series={shown.all}
+          total={measure === 'cost' ? costs.total_cost.amount : undefined}
+          previous={previousTotals}
+          completeBins={completeBins}
+          currency={currency}
+          colours={shown.colours}
+          lit={lit}
+          onLight={setLit}
+          mayDrill={mayDrill}
+          onDrill={onDrill}
+          onExplain={mayExplain(query) ? explain : undefined}
+        />
+      </div>
+      {report && report.business_metric_tokens_with_metadata.length > 0 && (
+        <UnitCosts query={query} report={report.token} currency={costs.total_cost.currency} />
+      )}
+      {explained !== undefined && (
+        <ExplainPanel
+          query={query}
+          scope={scope}
+          shown={shown}
+          currency={currency}
+          name={explained.name}
+          bin={explained.bin}
+          onName={explain}
+          onClose={() => setExplained(undefined)}
+        />
+      )}
+    </Stack>
+  );
+});
+
+/** Counts have no bill lines, and usage in different units has no sum. */
+const mayExplain = ({ measure, groupings }: ExplorerQuery): boolean =>
+  measure === 'cost' || (measure === 'usage' && groupings.length > 0);
+
+/** From the name of a series to the query for it alone. */
+function useDrillDown(query: ExplorerQuery, shown: SeriesResult, onChange: ChangeQuery) {
+  const providers = useProviders();
+  const next = useMemo(() => {
+    const down = drillDown(query, providers?.map(({ key }) => key) ?? []);
+    return (name: string) => down(shown.groups.get(name));
+  }, [query, shown, providers]);
+  const mayDrill = useCallback((name: string) => next(name) !== undefined, [next]);
+  const onDrill = useCallback(
+    (name: string) => {
+      const change = next(name);
+      if (change) onChange(change);
+    },
+    [next, onChange],
+  );
+  return { mayDrill, onDrill };
+}
+
+function Unconverted({ costs: { unconverted_costs: costs = [] } }: { costs: Costs }) {
+  if (costs.length === 0) return null;
+  const list = costs.map(({ amount, currency }) => formatMoney(amount, currency)).join(', ');
+  return (
+    <Text size="sm" c="dimmed">
+      Not included in the total, because there is no exchange rate: {list}.
+    </Text>
+  );
+}

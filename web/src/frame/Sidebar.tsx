@@ -1,0 +1,83 @@
+import { ActionIcon, NavLink, ScrollArea, Text, Tooltip } from '@mantine/core';
+import { Link, useLocation } from '@tanstack/react-router';
+import { Icon } from '../parts/icons.js';
+import { type Page, sidebarGroups } from '../parts/page.js';
+import { pages } from './pages.js';
+
+interface SidebarProps {
+  isCollapsed: boolean;
+  onCollapse: (isCollapsed: boolean) => void;
+  onVisit: () => void;
+}
+
+/** Pages by group; groups without a page are not shown. */
+export function Sidebar({ isCollapsed, onCollapse, onVisit }: SidebarProps) {
+  const groups = sidebarGroups
+    .map((name) => ({ name, pages: pages.filter((page) => page.sidebar?.group === name) }))
+    .filter((group) => group.pages.length > 0);
+  return (
+    <>
+      <ScrollArea flex={1} p="sm">
+        {groups.map(({ name, pages: own }) => (
+          <div key={name}>
+            {!isCollapsed && name !== 'Overview' && (
+              <Text size="xs" c="dimmed" fw={600} px="sm" pt="md" pb={4}>
+                {name}
+              </Text>
+            )}
+            {own.map((page) => (
+              <SidebarLink
+                key={page.path}
+                page={page}
+                isCollapsed={isCollapsed}
+                onVisit={onVisit}
+              />
+            ))}
+          </div>
+        ))}
+      </ScrollArea>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        m="sm"
+        visibleFrom="sm"
+        aria-label={isCollapsed ? 'Expand sidebar' : 'Collapse sidebar'}
+        aria-expanded={!isCollapsed}
+        onClick={() => onCollapse(!isCollapsed)}
+      >
+        <Icon name="menu" />
+      </ActionIcon>
+    </>
+  );
+}
+
+function SidebarLink({
+  page,
+  isCollapsed,
+  onVisit,
+}: { page: Page } & Omit<SidebarProps, 'onCollapse'>) {
+  // Selects only whether this is the page, so that a changed query does not render the sidebar again.
+  const isHere = useLocation({
+    select: ({ pathname }) => pathname === page.path || pathname.startsWith(`${page.path}/`),
+  });
+  const link = (
+    <NavLink
+      className="sidebar-link"
+      component={Link}
+      to={page.path}
+      py={6}
+      label={isCollapsed ? undefined : page.title}
+      aria-label={page.title}
+      aria-current={isHere ? 'page' : undefined}
+      active={isHere}
+      leftSection={<Icon name={page.sidebar!.icon} />}
+      onClick={onVisit}
+    />
+  );
+  if (!isCollapsed) return link;
+  return (
+    <Tooltip label={page.title} position="right">
+      {link}
+    </Tooltip>
+  );
+}

@@ -66,7 +66,7 @@ describe.skipIf(isSkipped)(`data and settings${skipNotice}`, () => {
     await farthing.visit(page, '/tokens');
     await page.getByRole('button', { name: 'New token' }).click();
     await page.getByLabel('Description').fill('Nightly export');
-    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.getByRole('button', { name: 'Create token' }).click();
     const secret = await page.getByLabel('Token', { exact: true }).inputValue();
     await farthing.expectNoAxeViolations(page);
     await page.getByRole('button', { name: 'I have saved it' }).click();
@@ -115,7 +115,7 @@ describe.skipIf(isSkipped)(`data and settings${skipNotice}`, () => {
         mimeType: 'text/csv',
         buffer: Buffer.from(`base_currency_code,currency_code,rate,date\n${text}\n`),
       });
-    await page.getByRole('button', { name: 'Upload rates' }).click();
+    await page.getByRole('button', { name: 'Upload exchange rates' }).click();
     await upload('EUR,USD,1.25,2026-03-01\nEUR,USD,dear,2026-03-02');
     await page.getByText('Row 2: rate must be a number above 0').waitFor();
     await farthing.expectNoAxeViolations(page);

@@ -326,7 +326,7 @@ describe('attachments', () => {
     ).toMatchObject([{ business_metric_token: metric.token }]);
     const twice = await account.as.put(path, attach(segment.token, report));
     expect(twice.status).toBe(422);
-    expect(twice.body.errors).toEqual(['cost_report_tokens_with_metadata names one of them twice']);
+    expect(twice.body.errors).toEqual(['cost_report_tokens_with_metadata has duplicates']);
     expect((await account.as.put(path, attach('fltr_sgmt_0000000000000000'))).status).toBe(400);
     await account.as.put(path, attach(report));
     expect(await shown()).toEqual([report]);

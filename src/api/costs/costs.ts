@@ -5,7 +5,7 @@ import { operation, Reply } from '../../platform/kernel/operation.js';
 import { Links, pageOf, pageQuery, uncountedLinks } from '../../platform/kernel/paging.js';
 import { addDays } from '../../platform/lib/days.js';
 import { formatTimestamp } from '../../platform/lib/time.js';
-import { costParameters, costQuestion } from '../../domain/cost-reports/cost-question.js';
+import { costParameters, resolveCostQuery } from '../../domain/cost-reports/resolve-cost-query.js';
 import { Cost, CostCount, CostPartial, showCost, showTotals, UsagePartial } from './show-costs.js';
 
 const Costs = z
@@ -37,7 +37,7 @@ export const getCosts = operation({
     const page = pageOf(asked, { default: 1000, max: 5000 });
     // One more than the page holds tells whether there is another page.
     const rows = { limit: page.limit + 1, offset: page.offset };
-    const { query, scope } = await costQuestion(ctx, asked, rows);
+    const { query, scope } = await resolveCostQuery(ctx, asked, rows);
     const answer = await readCosts(ctx.services.costs, query);
     const body = {
       links: uncountedLinks(ctx.origin, ctx.url, page, answer.rows.length > page.limit),

@@ -8,7 +8,7 @@ import { operation } from '../../platform/kernel/operation.js';
 import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
 import { decimalText } from '../../platform/lib/decimal-text.js';
 import { figureOf, figureParameters } from './asked-figure.js';
-import { costParameters, costQuestion } from '../../domain/cost-reports/cost-question.js';
+import { costParameters, resolveCostQuery } from '../../domain/cost-reports/resolve-cost-query.js';
 import {
   CostLine,
   ExplainedFilter,
@@ -48,7 +48,7 @@ export const explainCost = operation({
   run: async ({ query: asked }, ctx) => {
     const page = pageOf(asked, { default: 100, max: 1000 });
     const { limit, offset } = page;
-    const { query: whole, filters: compiled } = await costQuestion(ctx, asked, { limit, offset });
+    const { query: whole, filters: compiled } = await resolveCostQuery(ctx, asked, { limit, offset });
     // Without a group the figure is that of all groups together.
     const query = asked.group ? whole : { ...whole, groupings: [] };
     const filters = compiled.branches();

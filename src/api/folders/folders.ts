@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
-import { reportsInside } from '../../domain/cost-reports/applied-filters.js';
+import { reportsInFolder } from '../../domain/cost-reports/applied-filters.js';
 import { queueForecasts } from '../../domain/cost-reports/queue-forecasts.js';
 import { folders, requireFolder } from '../../domain/folders/folder.js';
 import { attachedFilters, requireSavedFilters } from '../../domain/saved-filters/saved-filter.js';
@@ -56,11 +56,11 @@ export const folderResource = resource(folders, {
         tokens: body.saved_filter_tokens,
       }));
     if (relinked || body.parent_folder_token !== undefined) {
-      await queueForecasts(ctx, reportsInside(row.token));
+      await queueForecasts(ctx, reportsInFolder(row.token));
     }
     return relinked;
   },
-  beforeDelete: ({ token: removed }, ctx) => queueForecasts(ctx, reportsInside(removed)),
+  beforeDelete: ({ token: removed }, ctx) => queueForecasts(ctx, reportsInFolder(removed)),
 });
 
 async function checkParent(

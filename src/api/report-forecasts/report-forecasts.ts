@@ -11,7 +11,7 @@ import { resource } from '../../platform/kernel/resource.js';
 import type { Row } from '../../platform/kernel/rows.js';
 import { pick } from '../../platform/lib/pick.js';
 import { costReports } from '../../domain/cost-reports/cost-report.js';
-import { chooseForecast } from '../../domain/cost-reports/default-forecast.js';
+import { setDefaultForecast } from '../../domain/cost-reports/default-forecast.js';
 import { scenarioModels } from '../../domain/scenario-models/scenario-model.js';
 import { usersOnly } from '../../platform/kernel/users-only.js';
 
@@ -152,7 +152,7 @@ async function requireMetric(
 async function changeDefault(ctx: Context, token: string, chosen: string | null): Promise<boolean> {
   const report = await costReports.rows.load(ctx, token);
   const before = await costReports.serialize(report, ctx);
-  const isChanged = await chooseForecast(ctx.db, token, chosen);
+  const isChanged = await setDefaultForecast(ctx.db, token, chosen);
   const after = await costReports.serialize(await costReports.rows.load(ctx, token), ctx);
   await costReports.record(ctx, report, before, after);
   return isChanged;

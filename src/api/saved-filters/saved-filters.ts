@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { reportsUnder } from '../../domain/cost-reports/applied-filters.js';
+import { reportsFilteredBy } from '../../domain/cost-reports/applied-filters.js';
 import { queueForecasts } from '../../domain/cost-reports/queue-forecasts.js';
 import { savedFilters } from '../../domain/saved-filters/saved-filter.js';
 import { checkFilter } from '../../domain/vql/index.js';
@@ -25,7 +25,7 @@ const plain = resource(savedFilters, {
     checkFilter('saved_filter', columns.filter ?? null);
     return columns;
   },
-  beforeDelete: ({ token: removed }, ctx) => queueForecasts(ctx, reportsUnder(sql.val(removed))),
+  beforeDelete: ({ token: removed }, ctx) => queueForecasts(ctx, reportsFilteredBy(sql.val(removed))),
 });
 
 /** The reports under a filter follow it: whoever reads their audit log sees the change, and so do their forecasts. */
@@ -40,7 +40,7 @@ const update: Operation = {
     const after = (await plain.update.run(input, ctx)) as z.output<typeof savedFilters.model>;
     await recordInReports(ctx, before!, after);
     if (after.filter !== before!.filter) {
-      await queueForecasts(ctx, reportsUnder(sql.val(after.token)));
+      await queueForecasts(ctx, reportsFilteredBy(sql.val(after.token)));
     }
     return after;
   },

@@ -5,14 +5,14 @@ import { queryDate } from '../../platform/kernel/fields.js';
 import { loadReport } from '../../domain/cost-reports/cost-report.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, pageOf, pageQuery, uncountedLinks } from '../../platform/kernel/paging.js';
-import { attachmentShape } from '../../domain/cost-reports/attachments.js';
-import { costQuestion } from '../../domain/cost-reports/cost-question.js';
+import { attachmentFields } from '../../domain/cost-reports/attachments.js';
+import { resolveCostQuery } from '../../domain/cost-reports/resolve-cost-query.js';
 
 const UnitCost = z
   .object({
     business_metric_token: z.string(),
     business_metric_title: z.string(),
-    calculation_type: attachmentShape.calculation_type.nullable(),
+    calculation_type: attachmentFields.calculation_type.nullable(),
     unit_cost_amount: z.string().describe('A percentage where the calculation is gross_margin.'),
     business_metric_amount: z.string().describe('Sum of the bin, not divided by the scale.'),
     scale: z.number().describe('How many units the cost is for.'),
@@ -41,7 +41,7 @@ export const getUnitCosts = operation({
     const page = pageOf({ page: number, limit }, { default: 1000, max: 1000, strict: true });
     // One more than the page holds tells whether there is another page.
     const rows = { limit: page.limit + 1, offset: page.offset };
-    const { query } = await costQuestion(ctx, asked, rows);
+    const { query } = await resolveCostQuery(ctx, asked, rows);
     const report = await loadReport(ctx, asked.cost_report_token);
     const attached = await readAttachedMetrics(ctx.db, report.token);
     const { services, db } = ctx;

@@ -12,13 +12,13 @@ import {
   replaceAttachments,
   attachmentBody,
   serializeAttachment,
-  attachmentShape,
+  attachmentFields,
 } from '../cost-reports/attachments.js';
 
 const field = 'cost_report_tokens_with_metadata';
 
 export const AttachedCostReport = z
-  .object({ cost_report_token: z.string().nullable(), ...attachmentShape })
+  .object({ cost_report_token: z.string().nullable(), ...attachmentFields })
   .meta({ id: 'AttachedCostReportForBusinessMetric' });
 
 export const attachedCostReportsBody = attachmentList(
@@ -49,7 +49,7 @@ export async function requireReports(wanted: Wanted, ctx: Context): Promise<void
   const unknown = tokens.find((token) => !visible.has(token));
   if (unknown !== undefined) throw new UnknownReference('Cost Report', field, unknown);
   if (new Set(tokens.map((token) => visible.get(token))).size < tokens.length) {
-    throw new DomainFailure([`${field} names one of them twice`]);
+    throw new DomainFailure([`${field} has duplicates`]);
   }
 }
 
@@ -87,11 +87,11 @@ export async function attachCostReports(
     replaceAttachments(ctx.db, {
       side: 'business_metric_token',
       owner: metric,
-      wanted: wanted.map(({ cost_report_token: named, ...entry }) => {
+      attachments: wanted.map(({ cost_report_token: named, ...entry }) => {
         const { token } = visible.get(named)!;
         return { token, entry, names_segment: named !== token };
       }),
-      kept: before.filter((token) => !visible.has(token)),
+      retained: before.filter((token) => !visible.has(token)),
     }),
   );
 }

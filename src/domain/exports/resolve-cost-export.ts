@@ -6,7 +6,7 @@ import { requestedWorkspace } from '../../platform/kernel/workspace-choice.js';
 import { type DateRange, previousPeriod } from '../../platform/lib/date-intervals.js';
 import { formatDate } from '../../platform/lib/time.js';
 import { checkFilter } from '../vql/index.js';
-import { type ReportQuery, reportQuery, sortIntoSegments } from '../cost-reports/report-query.js';
+import { type ReportQuery, resolveReportQuery, resolveSegments } from '../cost-reports/report-query.js';
 import type { ReportSettings } from '../cost-reports/report-settings.js';
 import { askedRange } from '../costs/cost-dates.js';
 import { groupingNames } from '../costs/groupings.js';
@@ -31,12 +31,12 @@ export async function resolveCostExport(ctx: Context, asked: AskedCosts): Promis
     throw new ShapeFailure(['filter is missing, or cost_report_token in its place']);
   }
   const report = asked.cost_report_token
-    ? await reportQuery(ctx, asked.cost_report_token)
+    ? await resolveReportQuery(ctx, asked.cost_report_token)
     : undefined;
   const given = { ...report?.settings, ...asked.settings };
   const settings = costSettings(given);
   const segments =
-    report?.segments && sortIntoSegments(report.segments, given.unallocated ?? false, settings);
+    report?.segments && resolveSegments(report.segments, given.unallocated ?? false, settings);
   const today = formatDate(ctx.now);
   const range = askedRange(asked, report?.range, today);
   return {

@@ -51,7 +51,7 @@ beforeAll(async () => {
 
 const range = { start_date: '2026-01-15', end_date: '2026-02-28' };
 
-/** What a client sends back to have a row explained. */
+/** The parameters by which a client requests the explanation of a row. */
 function figureOf(cost: Record<string, unknown>, groupings: string): CostsQuery {
   const tags = cost['tags'] as string[] | undefined;
   const usage = cost['usage'] as { unit: string } | undefined;
@@ -72,7 +72,7 @@ function figureOf(cost: Record<string, unknown>, groupings: string): CostsQuery 
   };
 }
 
-describe('every figure is the sum of its lines', () => {
+describe('every figure equals the sum of its lines', () => {
   const shares =
     "(costs.provider = 'aws' AND costs.allocation = 0.333333) OR costs.provider = 'azure' OR costs.provider = 'gcp'";
 
@@ -108,7 +108,7 @@ describe('every figure is the sum of its lines', () => {
   });
 });
 
-test('a line tells its source, its share, its rate and the alternative that took it', async () => {
+test('a line has its source, share, exchange rate and matching filter alternative', async () => {
   const filter = "costs.provider = 'gcp' OR (costs.provider = 'azure' AND costs.service = 'S3')";
   const figure = { accrued_at: '2026-02-01', group: '{"service":"S3"}' };
   const query = { ...range, filter, groupings: 'service', date_bin: 'month', ...figure };
@@ -143,7 +143,7 @@ test('a line tells its source, its share, its rate and the alternative that took
   expect(body.loads[0].load_id).toBe(body.lines[0].load_id);
 });
 
-test('without a group, all groups together are explained', async () => {
+test('without a group, the total over all groups is explained', async () => {
   const query = { ...range, groupings: 'service', date_bin: 'month' };
   const { body } = await explain({ ...query, accrued_at: '2026-02-01' });
   const { costs } = await answer(query);
@@ -163,7 +163,7 @@ test('without a group, all groups together are explained', async () => {
   });
 });
 
-test('lines come in pages', async () => {
+test('lines are paginated', async () => {
   const figure = { accrued_at: '2026-01-01', group: '{"charge_type":"Usage"}' };
   const query = { ...range, date_bin: 'quarter', ...figure };
   const page = (number: number) =>
@@ -180,8 +180,8 @@ test('lines come in pages', async () => {
 
 test.each<[CostsQuery, number, string]>([
   [{ accrued_at: '2026-02-02', group: '{}' }, 400, 'group has no value for provider'],
-  [{ accrued_at: '2026-02-02', group: '[1]' }, 400, 'group is not a JSON object of texts'],
-  [{ accrued_at: '2026-02-02', group: '{' }, 400, 'group is not a JSON object of texts'],
+  [{ accrued_at: '2026-02-02', group: '[1]' }, 400, 'group is not a JSON object of strings'],
+  [{ accrued_at: '2026-02-02', group: '{' }, 400, 'group is not a JSON object of strings'],
   [{ accrued_at: 'x', group: '{"provider":"aws"}' }, 400, 'accrued_at is invalid'],
   [{ group: '{"provider":"aws"}' }, 400, 'accrued_at is missing'],
   [
@@ -195,12 +195,12 @@ test.each<[CostsQuery, number, string]>([
     'accrued_at is not the start of a month',
   ],
   [{ accrued_at: '2026-02-20', group: '{"provider":"aws"}' }, 404, 'Cost not found'],
-])('%j answers %i', async (query, status, message) => {
-  const answered = await explain({ ...range, groupings: 'provider', ...query });
-  expect(answered).toMatchObject({ status, body: { errors: [message] } });
+])('%j returns %i', async (query, status, message) => {
+  const response = await explain({ ...range, groupings: 'provider', ...query });
+  expect(response).toMatchObject({ status, body: { errors: [message] } });
 });
 
-test('a stranger sees no line', async () => {
+test('users of other accounts see no lines', async () => {
   const stranger = await newAccount();
   const query = {
     ...range,

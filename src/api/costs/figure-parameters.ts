@@ -9,24 +9,27 @@ import { groupingName } from '../../domain/costs/groupings.js';
 
 const Group = z.record(z.string(), z.union([z.string(), z.boolean()]).nullable());
 
-/** Which figure of an answer is meant. */
+/** Query parameters that identify one figure in the response of GET /costs. */
 export const figureParameters = {
   accrued_at: z
     .string()
     .refine((text) => parseTimestamp(text) !== undefined, { error: 'is invalid' })
-    .describe('As the figure has it.'),
-  currency: z.string().optional().describe("The answer's, unless the figure has another."),
+    .describe('accrued_at of the figure.'),
+  currency: z
+    .string()
+    .optional()
+    .describe('currency of the figure; by default that of the workspace.'),
   group: z
     .string()
     .transform((text, check) => {
       const group = Group.safeParse(parseJson(text));
       if (group.success) return group.data;
-      check.addIssue({ code: 'custom', message: 'is not a JSON object of texts' });
+      check.addIssue({ code: 'custom', message: 'is not a JSON object of strings' });
       return z.NEVER;
     })
     .optional()
     .describe(
-      'JSON: each grouping with its value, as {"service":"S3","tag:team":null}; without it, all groups together.',
+      'JSON object with the value of each grouping, such as {"service":"S3","tag:team":null}; if absent, the total over all groups.',
     ),
 };
 
@@ -38,13 +41,17 @@ function parseJson(text: string): unknown {
   }
 }
 
-interface Asked {
+interface FigureParameters {
   accrued_at: string;
   currency?: string;
   group?: z.output<typeof Group>;
 }
 
-export function figureOf({ accrued_at, currency, group = {} }: Asked, query: CostQuery): Figure {
+/** The figure that the parameters identify in the result of a query. */
+export function resolveFigure(
+  { accrued_at, currency, group = {} }: FigureParameters,
+  query: CostQuery,
+): Figure {
   return {
     accruedAt: accrued_at,
     currency: currency ?? query.conversion.to,
@@ -60,7 +67,7 @@ export function figureOf({ accrued_at, currency, group = {} }: Asked, query: Cos
   };
 }
 
-/** Figures of usage are told apart by their unit, whether or not it is asked for. */
+/** Usage is always grouped by unit, whether or not the request groups by it. */
 function groupingsOf(query: CostQuery): Grouping[] {
   const unit: Grouping = { kind: 'dimension', name: 'usage_unit' };
   const rest = query.groupings.filter((grouping) => groupingName(grouping) !== 'usage_unit');

@@ -20,10 +20,10 @@ export const CostCount = z
 
 const text = () => z.string().nullable().optional();
 
-/** A grouping's key is there when that grouping was asked for. */
+/** Has the key of each grouping of the request. */
 export const Cost = z
   .object({
-    accrued_at: z.string().describe('First day, or hour, of the bin.'),
+    accrued_at: z.string().describe('First day or hour of the date bin.'),
     amount: z.string(),
     currency: z.string(),
     usage: UsagePartial.optional(),
@@ -32,15 +32,19 @@ export const Cost = z
       .register(openApiSchemas, { type: 'string', enum: providerKeys })
       .nullable()
       .optional()
-      .describe('Custom providers are custom_provider: and the integration token.'),
+      .describe('Custom providers are custom_provider: followed by the integration token.'),
     billing_account_id: text(),
     account_id: text(),
     service: text(),
     region: text(),
     resource_id: text(),
     resource_name: text(),
-    tag: text().describe('Value of the first tag.'),
-    tags: z.array(z.string()).nullable().optional().describe('key:value of each tag there is.'),
+    tag: text().describe('Value of the first tag grouping.'),
+    tags: z
+      .array(z.string())
+      .nullable()
+      .optional()
+      .describe('key:value of each tag grouping that has a value.'),
     cost_category: text(),
     cost_subcategory: text(),
     charge_type: text(),
@@ -51,42 +55,43 @@ export const Cost = z
 
 type Cost = z.input<typeof Cost>;
 
-export function showCost(row: CostRow, query: CostQuery): Cost {
+/** A row of costs as the API returns it. */
+export function serializeCost(row: CostRow, query: CostQuery): Cost {
   return {
     accrued_at: row.accrued_at,
     amount: decimalText(row.amount),
     currency: row.currency,
-    ...(splitsByUnit(query) ? { usage: showUsage(row) } : {}),
-    ...showGroups(row, query),
+    ...(splitsByUnit(query) ? { usage: serializeUsage(row) } : {}),
+    ...serializeGroups(row, query),
   };
 }
 
-function showUsage(row: CostRow): z.input<typeof UsagePartial> {
+function serializeUsage(row: CostRow): z.input<typeof UsagePartial> {
   return { amount: decimalText(row.usage ?? '0'), unit: row.unit ?? '' };
 }
 
-function showGroups(row: CostRow, { groupings }: CostQuery): Partial<Cost> {
-  const shown: Record<string, unknown> = {};
+function serializeGroups(row: CostRow, { groupings }: CostQuery): Partial<Cost> {
+  const groups: Record<string, unknown> = {};
   const tags: string[] = [];
   for (const [index, grouping] of groupings.entries()) {
     const value = row[`g${index}`] ?? null;
     if (grouping.kind === 'tag') {
-      if (!('tag' in shown)) Object.assign(shown, { tag: value, tags });
+      if (!('tag' in groups)) Object.assign(groups, { tag: value, tags });
       if (value !== null) tags.push(`${grouping.key}:${String(value)}`);
     } else if (grouping.kind === 'segment') {
-      shown['segment'] = value;
+      groups['segment'] = value;
     } else if (grouping.name !== 'usage_unit') {
-      shown[grouping.name] = value;
+      groups[grouping.name] = value;
     }
     if ('name' in grouping && grouping.name === 'resource_id') {
-      shown['resource_name'] = row.resource_name ?? null;
+      groups['resource_name'] = row.resource_name ?? null;
     }
   }
-  return shown;
+  return groups;
 }
 
-/** The figures of an answer that are about all of it, not about a page. */
-export function showTotals({ total, unconverted, usageTotals, counts }: CostAnswer) {
+/** The totals over all pages. */
+export function serializeTotals({ total, unconverted, usageTotals, counts }: CostAnswer) {
   return {
     total_cost: { ...total, amount: decimalText(total.amount) },
     ...(usageTotals && {

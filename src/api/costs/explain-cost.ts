@@ -7,26 +7,26 @@ import { badRequest, notFound } from '../../platform/lib/errors.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
 import { decimalText } from '../../platform/lib/decimal-text.js';
-import { figureOf, figureParameters } from './asked-figure.js';
+import { figureParameters, resolveFigure } from './figure-parameters.js';
 import { costParameters, resolveCostQuery } from '../../domain/cost-reports/resolve-cost-query.js';
 import {
   CostLine,
   ExplainedFilter,
   ExplainedLoad,
   ExplainedRate,
-  showLine,
-  showLoads,
-  showRates,
-} from './show-explanation.js';
-import { showSegments } from './show-segments.js';
+  serializeLine,
+  readExplainedLoads,
+  serializeRates,
+} from './serialize-explanation.js';
+import { readExplainedSegments } from './explained-segments.js';
 import { groupingName } from '../../domain/costs/groupings.js';
-import { Cost, showCost } from './show-costs.js';
+import { Cost, serializeCost } from './serialize-costs.js';
 
 const CostExplanation = z
   .object({
     links: Links,
-    cost: Cost.describe('The figure, as the list of costs has it.'),
-    lines_amount: z.string().describe('What its lines add up to: the same amount.'),
+    cost: Cost.describe('The figure as GET /costs returns it.'),
+    lines_amount: z.string().describe('Sum of the lines; equals the amount of the figure.'),
     lines_count: z.int(),
     filters: z.array(ExplainedFilter),
     loads: z.array(ExplainedLoad),
@@ -40,48 +40,54 @@ export const explainCost = operation({
   tag: 'Costs',
   method: 'GET',
   path: '/v2/costs/explain',
-  summary: 'The loads, source lines, filters and rates behind one figure of the list of costs',
+  summary: 'Get the source lines, loads, filters and exchange rates behind a cost',
   query: costParameters.extend({ ...figureParameters, ...pageQuery }),
   status: 200,
   errors: [400, 404],
   response: CostExplanation,
-  run: async ({ query: asked }, ctx) => {
-    const page = pageOf(asked, { default: 100, max: 1000 });
+  run: async ({ query: requested }, ctx) => {
+    const page = pageOf(requested, { default: 100, max: 1000 });
     const { limit, offset } = page;
-    const { query: whole, filters: compiled } = await resolveCostQuery(ctx, asked, { limit, offset });
-    // Without a group the figure is that of all groups together.
-    const query = asked.group ? whole : { ...whole, groupings: [] };
+    const { query: whole, filters: compiled } = await resolveCostQuery(ctx, requested, {
+      limit,
+      offset,
+    });
+    // Without a group, the figure is the total over all groups.
+    const query = requested.group ? whole : { ...whole, groupings: [] };
     const filters = compiled.branches();
-    const figure = figureOf(asked, query);
+    const figure = resolveFigure(requested, query);
     const bin = daysOfBin(query.dateBin, figure.accruedAt);
     if (!bin) throw badRequest(`accrued_at is not the start of a ${query.dateBin}`);
     const narrowed = narrowTo(query, figure, bin);
-    const found = await explainCosts(ctx.services.costs, narrowed, compiled);
+    const explanation = await explainCosts(ctx.services.costs, narrowed, compiled);
     const amountIn = (amounts: { currency: string; amount: string }[]) =>
       amounts.find(({ currency }) => currency === figure.currency)?.amount ?? '0';
-    const linesCount = found.shares.reduce((sum, { lines }) => sum + Number(lines), 0);
+    const linesCount = explanation.shares.reduce((sum, { lines }) => sum + Number(lines), 0);
     if (linesCount === 0) throw notFound('Cost');
-    const segmentOf = await showSegments(ctx, compiled.segments(), found.lines);
+    const segmentOf = await readExplainedSegments(ctx, compiled.segments(), explanation.lines);
     return {
       links: pageLinks(ctx.origin, ctx.url, page, linesCount),
-      cost: showCost(rowOf(figure, query, amountIn(found.amounts), found.usage), query),
-      lines_amount: decimalText(amountIn(found.fromLines)),
+      cost: serializeCost(
+        rowOf(figure, query, amountIn(explanation.amounts), explanation.usage),
+        query,
+      ),
+      lines_amount: decimalText(amountIn(explanation.fromLines)),
       lines_count: linesCount,
       filters: filters.map(({ text, branches }) => ({
         text,
         branches: branches.map((branch) => branch.text),
       })),
-      loads: await showLoads(ctx.db, found.shares),
-      exchange_rates: showRates(found.shares, query.conversion),
-      lines: found.lines.map((line) => ({
-        ...showLine(line, query.conversion, filters),
+      loads: await readExplainedLoads(ctx.db, explanation.shares),
+      exchange_rates: serializeRates(explanation.shares, query.conversion),
+      lines: explanation.lines.map((line) => ({
+        ...serializeLine(line, query.conversion, filters),
         segment: segmentOf(line),
       })),
     };
   },
 });
 
-/** The figure as a row of the answer. */
+/** The figure as a row of the query result. */
 function rowOf(
   { accruedAt, currency, values }: Figure,
   { groupings }: CostQuery,

@@ -9,17 +9,17 @@ export const ExplainedSegment = z
   .object({ segment_token: z.string(), title: z.string(), filter: z.string().nullable() })
   .meta({ id: 'ExplainedSegment' });
 
-/** The segment that took each of some lines; null where none did, or one that the caller cannot see. */
-export async function showSegments(
+/** Reads the segment that each line is allocated to; null if there is none or the caller cannot see it. */
+export async function readExplainedSegments(
   ctx: Context,
-  asked: readonly SegmentBranch[],
+  branches: readonly SegmentBranch[],
   lines: readonly ExplainedLine[],
 ): Promise<(line: ExplainedLine) => z.input<typeof ExplainedSegment> | null> {
-  const tokenOf = (line: ExplainedLine) => asked[line.taken_by]?.token ?? '';
+  const tokenOf = (line: ExplainedLine) => branches[line.taken_by]?.token ?? '';
   const tokens = [...new Set(lines.map(tokenOf))];
   const page = { number: 1, limit: tokens.length, offset: 0 };
-  const named = sql<SqlBool>`token = any(${tokens})`;
-  const { rows } = await segments.rows.list(ctx, page, [named]);
+  const isNeeded = sql<SqlBool>`token = any(${tokens})`;
+  const { rows } = await segments.rows.list(ctx, page, [isNeeded]);
   const byToken = new Map(
     rows.map(({ token, title, filter }) => [token, { segment_token: token, title, filter }]),
   );

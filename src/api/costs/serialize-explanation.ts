@@ -6,13 +6,13 @@ import type { ExplainedLine, LoadShare } from '../../domain/costs/explain-costs.
 import { decimalText } from '../../platform/lib/decimal-text.js';
 import { formatTimestamp } from '../../platform/lib/time.js';
 import type { Db } from '../../platform/store/tables.js';
-import { UsagePartial } from './show-costs.js';
-import { ExplainedSegment } from './show-segments.js';
+import { UsagePartial } from './serialize-costs.js';
+import { ExplainedSegment } from './explained-segments.js';
 
 export const ExplainedFilter = z
   .object({
     text: z.string(),
-    branches: z.array(z.string()).describe('Its alternatives, in order.'),
+    branches: z.array(z.string()).describe('Alternatives of the filter, in order.'),
   })
   .meta({ id: 'ExplainedFilter' });
 
@@ -21,9 +21,11 @@ export const ExplainedLoad = z
     load_id: z.int(),
     integration_token: z.string(),
     format: z.string(),
-    partition: z.string().describe('The part of the source that the load is a version of.'),
+    partition: z
+      .string()
+      .describe('The part of the source that the load imports, such as a billing period.'),
     imported_at: z.string().nullable(),
-    lines_count: z.int().describe('Lines of the load in this figure.'),
+    lines_count: z.int().describe('Lines of the load that contribute to the figure.'),
   })
   .meta({ id: 'ExplainedLoad' });
 
@@ -43,8 +45,10 @@ export const CostLine = z
     line_id: z.string(),
     load_id: z.int(),
     source_file: z.string(),
-    source_row: z.int().describe('Counted from 1 below the header.'),
-    part: z.int().describe('Rows that are spread over days become several lines.'),
+    source_row: z.int().describe('Row number, starting at 1 below the header.'),
+    part: z
+      .int()
+      .describe('Index among the lines of the row; amortized rows have one line per day.'),
     line_kind: z.string(),
     usage_date: z.string(),
     charge_start: z.string(),
@@ -59,14 +63,14 @@ export const CostLine = z
     charge_type: z.string(),
     usage: UsagePartial,
     tags: z.record(z.string(), z.string()),
-    amount: z.string().describe('In the currency of the line.'),
+    amount: z.string().describe('Amount in the currency of the line.'),
     currency: z.string(),
-    share: z.string().describe('What the filters count of it: 1.0 is all.'),
-    rate: z.string().nullable().describe('What it is converted with; null when it is not.'),
-    counted_amount: z.string().describe('amount times share times rate.'),
-    branches: z.array(text).describe('Per filter, the alternative that took the line.'),
+    share: z.string().describe('Share that the filters allocate; 1.0 is the full amount.'),
+    rate: z.string().nullable().describe('Exchange rate; null if the amount is not converted.'),
+    counted_amount: z.string().describe('amount × share × rate.'),
+    branches: z.array(text).describe('The alternative of each filter that matches the line.'),
     segment: ExplainedSegment.nullable().describe(
-      'On the report of a segment, the one that took the line.',
+      'For the report of a segment, the segment that the line is allocated to.',
     ),
   })
   .meta({ id: 'CostLine' });
@@ -80,16 +84,17 @@ function rateOf(line: { currency: string; rate_day: string }, { to, factors }: C
     ?.factor;
 }
 
-export function showLine(
+/** A source line as the API returns it, without its segment. */
+export function serializeLine(
   line: ExplainedLine,
   conversion: Conversion,
   filters: readonly { branches: readonly { text: string }[] }[],
 ): Omit<z.input<typeof CostLine>, 'segment'> {
-  const { rate_day: _, taken_by: __, usage, unit, ...shown } = line;
+  const { rate_day: _, taken_by: __, usage, unit, ...rest } = line;
   const rate = rateOf(line, conversion);
   const counted = new Wide(line.amount).times(line.share).times(rate ?? 1);
   return {
-    ...shown,
+    ...rest,
     source_row: Number(line.source_row),
     usage: { amount: decimalText(usage ?? '0'), unit: unit ?? '' },
     amount: decimalText(line.amount),
@@ -100,7 +105,8 @@ export function showLine(
   };
 }
 
-export async function showLoads(
+/** Reads the loads behind a figure, each with its number of lines. */
+export async function readExplainedLoads(
   db: Db,
   shares: readonly LoadShare[],
 ): Promise<z.input<typeof ExplainedLoad>[]> {
@@ -121,7 +127,8 @@ export async function showLoads(
   }));
 }
 
-export function showRates(
+/** The exchange rates behind a figure, once each. */
+export function serializeRates(
   shares: readonly LoadShare[],
   conversion: Conversion,
 ): z.input<typeof ExplainedRate>[] {

@@ -9,7 +9,7 @@ import type { Row } from '../../platform/kernel/rows.js';
 import { DomainFailure, UnknownReference, badRequest } from '../../platform/lib/errors.js';
 import { pick } from '../../platform/lib/pick.js';
 import { newToken } from '../../platform/lib/tokens.js';
-import { updateReports } from './update-reports.js';
+import { updateReports } from '../../domain/segments/segment-reports.js';
 
 const fields = {
   title: title(),

@@ -6,7 +6,11 @@ import { requestedWorkspace } from '../../platform/kernel/workspace-choice.js';
 import { type DateRange, previousPeriod } from '../../platform/lib/date-intervals.js';
 import { formatDate } from '../../platform/lib/time.js';
 import { checkFilter } from '../vql/index.js';
-import { type ReportQuery, resolveReportQuery, resolveSegments } from '../cost-reports/report-query.js';
+import {
+  type ReportQuery,
+  resolveReportQuery,
+  resolveSegments,
+} from '../cost-reports/report-query.js';
 import type { ReportSettings } from '../cost-reports/report-settings.js';
 import { askedRange } from '../costs/cost-dates.js';
 import { groupingNames } from '../costs/groupings.js';
@@ -28,7 +32,7 @@ export interface AskedCosts {
 export async function resolveCostExport(ctx: Context, asked: AskedCosts): Promise<CostRequest> {
   const filter = checkFilter('cost_export', asked.filter ?? null);
   if (!asked.cost_report_token && !filter) {
-    throw new ShapeFailure(['filter is missing, or cost_report_token in its place']);
+    throw new ShapeFailure(['filter or cost_report_token is missing']);
   }
   const report = asked.cost_report_token
     ? await resolveReportQuery(ctx, asked.cost_report_token)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { treeAround } from '../../domain/costs/read-segment-tree.js';
+import { treeAround } from '../costs/read-segment-tree.js';
 import type { Db } from '../../platform/store/tables.js';
 
 /** Makes the reports of a tree say what its segments say: their titles, and the settings of the top. */

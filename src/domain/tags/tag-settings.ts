@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Context } from '../../platform/kernel/context.js';
 
+/** How the console lists a tag. */
 export interface TagSettings {
   hidden: boolean;
   preferred: boolean;
 }
 
-/** What was set for these tags, by key. */
+/** The stored settings of tags, by key. */
 export async function readTagSettings(
   ctx: Context,
   keys: readonly string[],
@@ -20,7 +21,7 @@ export async function readTagSettings(
   return new Map(rows.map((row) => [row.tag_key, row]));
 }
 
-/** Settings of these tags, locked until the transaction ends, in one order for everybody. */
+/** Settings of tags by key, locked until the end of the transaction, always in the order of keys. */
 export async function lockTagSettings(
   ctx: Context,
   keys: readonly string[],
@@ -38,6 +39,7 @@ export async function lockTagSettings(
   return new Map(rows.map((row) => [row.tag_key, row]));
 }
 
+/** Stores the settings of a locked tag. */
 export async function writeTagSettings(
   ctx: Context,
   key: string,

@@ -85,7 +85,7 @@ function checkScope(body: ScopeFields, current: ScopeFields | undefined): void {
   const isScoped = body.provider !== undefined || body.service !== undefined;
   const after = { ...current, ...body };
   if (isScoped && !after.workspace_token) {
-    throw unprocessable('workspace_token is required with provider or service');
+    throw unprocessable('provider and service require a workspace_token');
   }
-  if (after.service && !after.provider) throw unprocessable('provider is required with service');
+  if (after.service && !after.provider) throw unprocessable('service requires a provider');
 }

@@ -5,8 +5,8 @@ import { date, filter, emptyValueRules, title } from '../../platform/kernel/fiel
 import { firstOfMonth } from '../../platform/lib/days.js';
 import { pick } from '../../platform/lib/pick.js';
 import { formatDate } from '../../platform/lib/time.js';
-import { checkFilter, resolveProvider } from '../../domain/vql/index.js';
-import type { StoredCollapsedKey } from '../../domain/virtual-tags/stored-config.js';
+import { checkFilter, resolveProvider } from '../vql/index.js';
+import type { StoredCollapsedKey } from './stored-config.js';
 import { valueBody } from './value-body.js';
 
 const collapsedTagKey = z
@@ -23,7 +23,7 @@ const collapsedTagKey = z
     filter: filter().optional(),
   })
   .refine((entry) => !entry.providers?.length || !entry.filter, {
-    error: 'takes providers or filter, not both',
+    error: 'cannot have both providers and filter',
   });
 
 const key = title();
@@ -39,7 +39,7 @@ export const configBody = z.object({
   values: values.optional(),
 });
 
-/** The one place where a null list clears: Terraform sends it when a block is taken out. */
+/** Only here null clears a list: Terraform sends it when a block is removed. */
 const clearable = { null: 'clears' } as const;
 
 export const configPatch = z.object({
@@ -53,30 +53,32 @@ export const configPatch = z.object({
   values: values.nullable().register(emptyValueRules, clearable).optional(),
 });
 
+export type ConfigBody = z.output<typeof configBody>;
 export type ConfigPatch = z.output<typeof configPatch>;
 
-/** Checks a body and turns it into columns; what it leaves out stays out. */
+/** Checks a request body and converts it to columns; absent fields have none. */
 export function columnsOf(body: ConfigPatch, { now }: Context): Record<string, unknown> {
   return {
     ...pick(body, ['key', 'overridable']),
     ...(body.backfill_until === undefined
       ? {}
-      : { backfill_until: backfillFrom(body.backfill_until, now) }),
+      : { backfill_until: backfillDay(body.backfill_until, now) }),
     ...(body.collapsed_tag_keys === undefined
       ? {}
-      : { collapsed_tag_keys: JSON.stringify(collapsed(body.collapsed_tag_keys ?? [])) }),
+      : { collapsed_tag_keys: JSON.stringify(storedKeys(body.collapsed_tag_keys ?? [])) }),
   };
 }
 
-/** Without a day of their own, the rules hold from this month on. */
-function backfillFrom(day: string | null, now: Date): string {
+/** By default, values apply from the current month. */
+function backfillDay(day: string | null, now: Date): string {
   const thisMonth = firstOfMonth(formatDate(now));
   if (day === null) return thisMonth;
-  if (firstOfMonth(day) > thisMonth) throw unprocessable('backfill_until lies in a later month');
+  if (firstOfMonth(day) > thisMonth)
+    throw unprocessable('backfill_until must not be after the current month');
   return day;
 }
 
-function collapsed(list: NonNullable<ConfigPatch['collapsed_tag_keys']>): StoredCollapsedKey[] {
+function storedKeys(list: NonNullable<ConfigPatch['collapsed_tag_keys']>): StoredCollapsedKey[] {
   return list.map((entry, index) => {
     const text = entry.filter ?? null;
     if (text !== null)

@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js';
 import { z } from 'zod';
 import { date, emptyValueRules, text, title, token } from '../../platform/kernel/fields.js';
-import type { StoredTransform } from '../../domain/virtual-tags/stored-config.js';
+import type { StoredTransform } from './stored-config.js';
 
 const domain = { domain: true };
 
@@ -10,16 +10,16 @@ const nameCharacters = /^[\p{L}\p{M}\p{Nd} _\-&+,.:/\\@]*$/u;
 const name = () =>
   title()
     .refine((value) => nameCharacters.test(value), {
-      error: 'may hold letters, digits, blanks and _ - & + , . : / \\ @ only',
+      error: 'may only contain letters, digits, spaces and _ - & + , . : / \\ @',
       params: domain,
     })
     .register(emptyValueRules, { blank: 'absent' });
 
-/** Shown in place of the kind of an allocation; null and "" take it away. */
+/** Name of an allocation for display; null and "" clear it. */
 const displayName = () =>
   text(255).nullable().register(emptyValueRules, { blank: 'clears', null: 'clears' });
 
-/** Some clients send the fields of both types, those of the other one empty. */
+/** Some clients send the fields of both types and leave those of the other one empty. */
 const labelTransform = z
   .object({
     type: z.enum(['split', 'format']),
@@ -49,13 +49,13 @@ const percentage = z.object({
   }),
 });
 
-/** What a sum may be beside 100 and still mean 100. */
+/** Rounding tolerance for a sum of 100. */
 const tolerance = '0.05';
 
 const percentages = z
   .array(percentage)
   .refine((list) => new Set(list.map(({ value }) => value)).size === list.length, {
-    error: 'name a value twice',
+    error: 'have duplicate values',
     params: domain,
   })
   .refine((list) => sumOf(list).lte(new Decimal(100).plus(tolerance)), {
@@ -70,21 +70,23 @@ function sumOf(list: readonly { pct: number }[]): Decimal {
 const dateRange = z
   .object({ start_date: date().nullish(), end_date: date().nullish() })
   .refine(({ start_date, end_date }) => Boolean(start_date ?? end_date), {
-    error: 'needs start_date or end_date',
+    error: 'must have start_date or end_date',
     params: domain,
   })
   .refine(({ start_date, end_date }) => !start_date || !end_date || start_date <= end_date, {
-    error: 'starts after it ends',
+    error: 'must not end before it starts',
     params: domain,
   })
   .transform(({ start_date = null, end_date = null }) => ({ start_date, end_date }));
 
-/** Fields of a value, each by itself; how they go together is another matter. */
+/** The fields of a value in a request body; `valueBody` checks their combination. */
 export const valueFields = {
-  filter: z.string().describe('Costs that the value takes.'),
+  filter: z.string().describe('VQL filter of the costs that get the value.'),
   name: name().optional(),
   business_metric_token: token().optional(),
-  label_key: token().optional().describe('For a metric whose values hold several labels.'),
+  label_key: token()
+    .optional()
+    .describe('Label key, for business metrics with several labels per value.'),
   label_values: z.array(z.string()).optional(),
   display_name: displayName().optional(),
   percentages_display_name: displayName().optional(),

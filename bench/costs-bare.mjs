@@ -1,7 +1,7 @@
 // The engine's own INSERT … SELECT from the same files into a table equal to that of the lines:
 // same columns, order and partitions, each file column put where it belongs and nothing worked out.
 import { join } from 'node:path';
-import { migrateCostStore } from '../dist/platform/store/clickhouse/migrate.js';
+import { migrateCostStore } from '../dist/platform/store/clickhouse/migrate-cost-store.js';
 import { answer, openEngine, peakMegabytes, timed } from './costs-process.mjs';
 
 const [folder, kind, data] = process.argv.slice(2);

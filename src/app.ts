@@ -16,7 +16,7 @@ import type { Clock } from './platform/lib/time.js';
 import { allOperations } from './operations.js';
 import { ownAccess } from './domain/bill-sources/location.js';
 import type { Services } from './platform/kernel/services.js';
-import { keepReads } from './platform/store/read-cache.js';
+import { enableReadCache } from './platform/store/read-cache.js';
 import { openStores } from './platform/store/stores.js';
 
 export interface AppOptions {
@@ -48,7 +48,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     if (!config.databaseUrl) await rm(workFolderOf(config.data), { recursive: true, force: true });
     const actors = new ActorLoader({ keeps: stores.onChange !== undefined });
     await stores.onChange?.('access', () => actors.forget());
-    await stores.onChange?.('costs', keepReads(stores.db).forget);
+    await stores.onChange?.('costs', enableReadCache(stores.db).invalidate);
     const services: Services = {
       ...stores,
       config,
@@ -70,7 +70,10 @@ export async function openApp(options: AppOptions): Promise<App> {
     const jobs = new JobRunner(allJobs, services, clock);
     const operations = allOperations(config);
     const metrics = config.metrics
-      ? createMetrics({ ailingStores: stores.ailing, queuedJobs: () => jobs.queued() })
+      ? createMetrics({
+          unhealthyStores: stores.unhealthyStores,
+          queuedJobs: () => jobs.queued(),
+        })
       : undefined;
     const { validatesResponses } = options;
     const server = await createServer({ services, operations, clock, metrics, validatesResponses });

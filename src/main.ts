@@ -16,7 +16,8 @@ import {
 import { createLog } from './platform/lib/log.js';
 import { allOperations } from './operations.js';
 import { isStoreOutage } from './platform/store/database.js';
-import { FolderInUse } from './platform/store/lock.js';
+import { FolderInUse } from './platform/store/lock-folder.js';
+import { NewerSchema } from './platform/store/newer-schema.js';
 import { version } from './platform/version.js';
 
 const terminal = openTerminal();
@@ -111,7 +112,10 @@ try {
   process.exitCode = await main();
 } catch (error) {
   const isExpected =
-    error instanceof ConfigError || error instanceof FolderInUse || isStoreOutage(error);
+    error instanceof ConfigError ||
+    error instanceof FolderInUse ||
+    error instanceof NewerSchema ||
+    isStoreOutage(error);
   const { message, stack = String(error) } = error as Error;
   fail(isExpected ? message : `Farthing could not go on: ${stack}`);
   process.exitCode = 1;

@@ -47,7 +47,7 @@ describe('the first start of an installation', { timeout: patienceMs }, () => {
     expect(second.stdout).toBe('');
     expect(lines(second.stderr)).toEqual([
       `The data folder ${data} is in use by process ${first.pid}. ` +
-        'Stop that server first, or give this one another folder (FARTHING_DATA).',
+        'Stop that server first, or use another folder (FARTHING_DATA).',
     ]);
     expect((await fetch(`${first.url}/healthz`)).status).toBe(200);
   });

@@ -214,7 +214,7 @@ describe('settings', () => {
 
   test('conditions on tags, over rollup and lines alike', async () => {
     const { tags } = costSource('amortized');
-    const where = tags.named("'team'", (value) => `${value} = 'blue'`);
+    const where = tags.hasTag("'team'", (value) => `${value} = 'blue'`);
     for (const dateBin of ['day', 'hour'] as const) {
       expect((await ask({ where, dateBin })).total.amount).toBe('100');
       expect((await ask({ where: `NOT ${where}`, dateBin })).total.amount).toBe('1');

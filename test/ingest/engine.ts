@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CostStore } from '../../src/platform/store/clickhouse/cost-store.js';
-import { migrateCostStore } from '../../src/platform/store/clickhouse/migrate.js';
-import { openCostStore } from '../../src/platform/store/clickhouse/open.js';
+import { migrateCostStore } from '../../src/platform/store/clickhouse/migrate-cost-store.js';
+import { openCostStore } from '../../src/platform/store/clickhouse/open-cost-store.js';
 
 let opened: Promise<CostStore> | undefined;
 

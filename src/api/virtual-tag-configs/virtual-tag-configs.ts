@@ -79,13 +79,13 @@ const updateVirtualTagConfig = operation({
   tag: 'VirtualTags',
   method: 'PUT',
   path: onePath,
-  summary: 'Update a virtual tag; absent fields are left unchanged, null clears lists',
+  summary: 'Update a virtual tag; keys that are left out stay unchanged, null clears lists',
   params,
   body: configPatch.meta({ id: 'updateVirtualTagConfig' }),
   status: 200,
   otherResponses: {
     202: {
-      means: 'Never sent: changes take effect immediately.',
+      description: 'Never sent: changes take effect immediately.',
       response: AsyncVirtualTagConfigUpdate,
     },
   },

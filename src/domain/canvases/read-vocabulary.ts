@@ -3,8 +3,7 @@ import { readServices, readTags } from '../costs/known-values.js';
 import { readScope } from '../costs/scope.js';
 import type { Services } from '../../platform/kernel/services.js';
 import type { Db } from '../../platform/store/tables.js';
-import { providerNames } from '../costs/provider-names.js';
-import type { providerKeys } from '../vql/index.js';
+import { type ProviderKey, providerNames } from '../providers/providers.js';
 import type { CostSource, Titled, Vocabulary } from './prompt.js';
 
 /** A word is looked for among so many tag keys at the most. */
@@ -63,6 +62,6 @@ async function readSegments(db: Db, workspace: string): Promise<Titled[]> {
 
 /** A provider under its key and under the name that people read. */
 function providerSources(provider: string, customName: string | undefined): CostSource[] {
-  const name = customName ?? providerNames[provider as (typeof providerKeys)[number]];
+  const name = customName ?? providerNames[provider as ProviderKey];
   return [provider, name].map((each) => ({ name: each, provider }));
 }

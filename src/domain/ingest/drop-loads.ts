@@ -1,7 +1,7 @@
 import {
   run,
   selectRows,
-  storageOf,
+  localTable,
   type CostStore,
 } from '../../platform/store/clickhouse/cost-store.js';
 
@@ -24,7 +24,10 @@ export async function dropLoads(store: CostStore, loadIds: readonly number[]): P
   const doomed = new Set(loadIds);
   for (const { table, partition } of await storedPartitions(store)) {
     if (doomed.has(loadOf(partition))) {
-      await run(store.client, `ALTER TABLE ${storageOf(store, table)} DROP PARTITION ${partition}`);
+      await run(
+        store.client,
+        `ALTER TABLE ${localTable(store, table)} DROP PARTITION ${partition}`,
+      );
     }
   }
 }

@@ -1,8 +1,9 @@
 import { literal } from '../../platform/store/clickhouse/sql-text.js';
+import type { ProviderKey } from '../providers/providers.js';
 import { holds, type Sql } from './sql/sql.js';
 
 /** Words in a provider's published name, and the key it is known by here; the first hit counts. */
-const providerWords: readonly (readonly [word: string, provider: string])[] = [
+const providerWords: readonly (readonly [word: string, provider: ProviderKey])[] = [
   ['AWS', 'aws'],
   ['Amazon Web Services', 'aws'],
   ['Microsoft', 'azure'],

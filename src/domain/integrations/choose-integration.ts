@@ -5,7 +5,7 @@ import type { Biller } from '../ingest/billers.js';
 import type { OfferedFile } from '../ingest/open-files.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { badRequest, notFound } from '../../platform/lib/errors.js';
-import { resolveProvider } from '../vql/provider-keys.js';
+import { resolveProvider } from '../providers/resolve-provider.js';
 import { createIntegration } from './create-integration.js';
 
 /** Where files should go, as far as somebody said. */

@@ -3,9 +3,9 @@ import { reachableWorkspaces } from '../../platform/auth/actor.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { ApiError } from '../../platform/lib/errors.js';
 import { formatDate } from '../../platform/lib/time.js';
-import { type KnownTag, readTagsNamed, type WorkedOutTag } from '../costs/known-values.js';
+import { type KnownTag, readTagsNamed, type KnownVirtualTag } from '../costs/known-values.js';
 import { type CostScope, readScope } from '../costs/scope.js';
-import { readWorkedOutTags } from '../costs/worked-out-tags.js';
+import { readVirtualTagValues } from '../costs/read-virtual-tag-values.js';
 
 /** Tags belong to the account: the scope is all costs that the caller can see. */
 export function readTagScope(ctx: Context): Promise<CostScope> {
@@ -17,10 +17,10 @@ export function readVirtualTagsIn(
   ctx: Context,
   scope: CostScope,
   key?: string,
-): Promise<WorkedOutTag[]> {
+): Promise<KnownVirtualTag[]> {
   const stores = { db: ctx.db, costs: ctx.services.costs };
   const today = formatDate(ctx.now);
-  return readWorkedOutTags(stores, { account: ctx.actor.accountToken, scope, today, key });
+  return readVirtualTagValues(stores, { account: ctx.actor.accountToken, scope, today, key });
 }
 
 /** The tags with the given keys, in that order; 404 if any is neither on a cost nor a virtual tag. */

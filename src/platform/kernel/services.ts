@@ -9,7 +9,7 @@ import type { Db } from '../store/tables.js';
  * Objects that live as long as the process, shared by requests, jobs and commands. The domain adds its
  * own in `domain/services.ts`.
  */
-export interface Services extends Pick<Stores, 'db' | 'costs' | 'files' | 'ailing'> {
+export interface Services extends Pick<Stores, 'db' | 'costs' | 'files' | 'unhealthyStores'> {
   config: Config;
   log: Log;
   actors: ActorLoader;

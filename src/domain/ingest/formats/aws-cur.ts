@@ -1,13 +1,9 @@
+import { chargeTypeLabels } from '../../charge-type-labels.js';
 import { required, type Format, type Mapping } from '../format.js';
 import type { Header } from '../header.js';
 import type { Source } from '../source.js';
 import { attributeMap, matchingColumns, namedColumns } from '../sql/attributes.js';
-import {
-  chargeGroup,
-  chargeTypeLabels,
-  commitmentType,
-  isUnknownCharge,
-} from '../sql/charge-types.js';
+import { chargeGroup, commitmentType, isUnknownCharge } from '../sql/charge-types.js';
 import { currencyFault, currencyOf } from '../sql/currency.js';
 import { holds, isOneOf, lookUp, type Sql } from '../sql/sql.js';
 import { lastSegment } from '../sql/text.js';

@@ -48,21 +48,6 @@ const chargeGroups: Readonly<Record<string, ChargeGroup>> = {
   'Monthly Minimum Fee': 'fee',
 };
 
-/** Labels of the codes whose console text differs from the code. */
-export const chargeTypeLabels: Readonly<Record<string, string>> = {
-  DiscountedUsage: 'Reserved Instance Discounted Spend',
-  SavingsPlanCoveredUsage: 'Savings Plan Discounted Spend',
-  SavingsPlanNegation: 'Savings Plan Negation',
-  SavingsPlanRecurringFee: 'Savings Plan Recurring Fee',
-  SavingsPlanUpfrontFee: 'Savings Plan Upfront Fee',
-  RIFee: 'Reserved Instance Fee',
-  Discount: 'DISCOUNT',
-  EdpDiscount: 'Enterprise Discount Program Discount',
-  SppDiscount: 'Solution Provider Program Discount',
-  PrivateRateDiscount: 'Private Rate Discount',
-  BundledDiscount: 'Bundled Discount',
-};
-
 /** Group of a charge code; a code nobody knows is judged by its name. */
 export function chargeGroup(code: Sql): Sql {
   const byName =

@@ -9,7 +9,7 @@ import {
   dayOfMonth,
   daysInMonth,
   weekdayOf,
-} from '../dist/domain/forecast/day-series.js';
+} from '../dist/domain/forecast/daily-series.js';
 import { openForecastApp } from './forecast-app.mjs';
 
 /** The month that the demo is built in is not billed yet, so nothing can be measured by it. */

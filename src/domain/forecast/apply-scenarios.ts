@@ -1,10 +1,10 @@
 import { Decimal } from 'decimal.js';
 import { lastOfMonth } from '../../platform/lib/days.js';
 
-/** Digits enough for exact products of a few models, rounded once at the end. */
+/** Precise enough for exact products of a few scenarios, rounded once at the end. */
 export const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_EVEN });
 
-/** What a series comes to on one day. */
+/** The amount of a series on one day. */
 export interface DayAmount {
   provider: string;
   service: string;
@@ -13,21 +13,21 @@ export interface DayAmount {
 
 export interface Period {
   start_at: string;
-  /** null: without an end. */
+  /** null: open-ended. */
   end_at: string | null;
-  /** Decimal text; dollars a month, or a percentage. */
+  /** Decimal text; dollars per month, or a percentage. */
   amount: string;
   amount_type: 'dollar' | 'percent';
 }
 
-/** A change to come: of all series, of those of a provider, or of one. */
+/** A planned change of all series, of those of one provider, or of one service. */
 export interface Scenario {
   provider: string | null;
   service: string | null;
   periods: readonly Period[];
 }
 
-/** Applies scenarios one after the other to the amounts of a day. */
+/** Applies scenarios in order to the amounts of a day. */
 export function applyScenarios(
   amounts: readonly DayAmount[],
   scenarios: readonly Scenario[],
@@ -50,61 +50,65 @@ function applyPeriod(
   period: Period,
   day: string,
 ): DayAmount[] {
-  const isMeant = ({ provider, service }: DayAmount) =>
+  const isMatch = ({ provider, service }: DayAmount) =>
     (scenario.provider === null || scenario.provider === provider) &&
     (scenario.service === null || scenario.service === service);
   if (period.amount_type === 'percent') {
     const factor = new Exact(period.amount).div(100).plus(1);
     return amounts.map((each) =>
-      isMeant(each) ? { ...each, amount: each.amount.times(factor) } : each,
+      isMatch(each) ? { ...each, amount: each.amount.times(factor) } : each,
     );
   }
-  const dollars = new Exact(period.amount).div(daysOf(day));
-  const meant = amounts.filter(isMeant);
-  if (meant.length === 0) {
+  const dailyDollars = new Exact(period.amount).div(daysInMonth(day));
+  const matching = amounts.filter(isMatch);
+  if (matching.length === 0) {
     const { provider, service } = scenario;
     return [
       ...amounts,
-      { provider: provider ?? 'all', service: service ?? 'all', amount: dollars },
+      { provider: provider ?? 'all', service: service ?? 'all', amount: dailyDollars },
     ];
   }
-  const parts = new Map(share(dollars, meant).map((part, index) => [meant[index]!, part]));
+  const parts = new Map(
+    allocate(dailyDollars, matching).map((part, index) => [matching[index]!, part]),
+  );
   return amounts.map((each) => {
     const part = parts.get(each);
     return part ? { ...each, amount: each.amount.plus(part) } : each;
   });
 }
 
-const daysOf = (day: string) => Number(lastOfMonth(day).slice(8));
+const daysInMonth = (day: string) => Number(lastOfMonth(day).slice(8));
 
-/** Parts of a whole in proportion to amounts; equal ones where all are zero. */
-function share(whole: Decimal, amounts: readonly DayAmount[]): Decimal[] {
-  const sizes = amounts.map(({ amount }) => amount.abs());
-  const size = sizes.reduce((sum, each) => sum.plus(each), new Exact(0));
-  return sizes.map((each) =>
-    size.isZero() ? whole.div(amounts.length) : whole.times(each).div(size),
+/** Splits a total in proportion to amounts, equally where all are zero. */
+function allocate(total: Decimal, amounts: readonly DayAmount[]): Decimal[] {
+  const weights = amounts.map(({ amount }) => amount.abs());
+  const weightSum = weights.reduce((sum, each) => sum.plus(each), new Exact(0));
+  return weights.map((each) =>
+    weightSum.isZero() ? total.div(amounts.length) : total.times(each).div(weightSum),
   );
 }
 
-/** Gives a day another total, in the proportions it has. */
-export function withTotal(amounts: readonly DayAmount[], total: Decimal): DayAmount[] {
-  const parts = share(total, amounts);
+/** Scales the amounts of a day to another total. */
+export function scaleToTotal(amounts: readonly DayAmount[], total: Decimal): DayAmount[] {
+  const parts = allocate(total, amounts);
   return amounts.map((each, index) => ({ ...each, amount: parts[index]! }));
 }
 
-const places = 12;
-const unit = new Exact(10).pow(-places);
+const decimalPlaces = 12;
+const unit = new Exact(10).pow(-decimalPlaces);
 
 /** Rounds the amounts of a day so that they add up to its rounded total. */
 export function roundDay(amounts: readonly DayAmount[]): DayAmount[] {
   const total = amounts.reduce((sum, { amount }) => sum.plus(amount), new Exact(0));
-  const rounded = amounts.map(({ amount }) => amount.toDecimalPlaces(places));
-  const sum = rounded.reduce((added, amount) => added.plus(amount), new Exact(0));
-  const missing = total.toDecimalPlaces(places).minus(sum).div(unit).toNumber();
+  const rounded = amounts.map(({ amount }) => amount.toDecimalPlaces(decimalPlaces));
+  const roundedSum = rounded.reduce((sum, amount) => sum.plus(amount), new Exact(0));
+  const missing = total.toDecimalPlaces(decimalPlaces).minus(roundedSum).div(unit).toNumber();
   const step = missing < 0 ? unit.neg() : unit;
-  // Those that rounding took most from are given back first.
-  const lost = amounts.map(({ amount }, index) => amount.minus(rounded[index]!).times(step));
-  const order = [...lost.keys()].toSorted((a, b) => lost[b]!.comparedTo(lost[a]!));
+  // Largest remainder first.
+  const remainders = amounts.map(({ amount }, index) => amount.minus(rounded[index]!).times(step));
+  const order = [...remainders.keys()].toSorted((a, b) =>
+    remainders[b]!.comparedTo(remainders[a]!),
+  );
   for (const index of order.slice(0, Math.abs(missing))) {
     rounded[index] = rounded[index]!.plus(step);
   }

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testApp } from '../harness.js';
 
-/** Table to columns, as `src/store/tables.ts` declares them. */
+/** Table to columns, as `src/platform/store/tables.ts` declares them. */
 async function declared(): Promise<Record<string, string[]>> {
-  const source = await readFile('src/store/tables.ts', 'utf8');
+  const source = await readFile('src/platform/store/tables.ts', 'utf8');
   const own = /interface ObjectRow \{([^}]*)\}/.exec(source)![1]!;
   const body = source.slice(
     source.indexOf('export interface Tables {'),

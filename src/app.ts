@@ -13,7 +13,7 @@ import { JobRunner } from './platform/jobs/runner.js';
 import type { Operation } from './platform/kernel/operation.js';
 import type { Log } from './platform/lib/log.js';
 import type { Clock } from './platform/lib/time.js';
-import { allOperations } from './api/index.js';
+import { allOperations } from './operations.js';
 import { ownAccess } from './domain/bill-sources/location.js';
 import type { Services } from './platform/kernel/services.js';
 import { keepReads } from './platform/store/read-cache.js';

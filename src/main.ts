@@ -14,7 +14,7 @@ import {
   settings,
 } from './platform/config.js';
 import { createLog } from './platform/lib/log.js';
-import { allOperations } from './api/index.js';
+import { allOperations } from './operations.js';
 import { isStoreOutage } from './platform/store/database.js';
 import { FolderInUse } from './platform/store/lock.js';
 import { version } from './platform/version.js';

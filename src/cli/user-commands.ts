@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../platform/kernel/context.js';
 import { inviteUser, passwordLink } from '../domain/people/invite.js';
-import { setOrganisationRole } from '../api/teams/members.js';
+import { setOrganisationRole } from '../domain/people/organisation-role.js';
 import type { OrganisationRole } from '../platform/store/tables.js';
 import { type Command, UsageError } from './command.js';
 import { asOperator } from '../platform/kernel/operator-context.js';

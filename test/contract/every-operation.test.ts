@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Operation } from '../../src/platform/kernel/operation.js';
-import { allOperations } from '../../src/api/index.js';
+import { allOperations } from '../../src/operations.js';
 import { type Account, callerFor, newAccount } from '../harness.js';
 import { bodies, makers, needsSession, queries, setUps } from './samples.js';
 

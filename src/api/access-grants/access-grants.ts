@@ -6,7 +6,8 @@ import { ApiError, UnknownReference, forbidden } from '../../platform/lib/errors
 import { choice } from '../../platform/kernel/fields.js';
 import { resource } from '../../platform/kernel/resource.js';
 import type { Row } from '../../platform/kernel/rows.js';
-import { teamRows } from '../../domain/people/team-rows.js';
+import { teams } from '../../domain/people/team.js';
+import { entity } from '../../platform/kernel/entity.js';
 import { cannotCarryGrants, findGrantable } from './grantable.js';
 
 const AccessGrant = z
@@ -22,11 +23,8 @@ const AccessGrant = z
 
 const access = choice(['denied', 'allowed']);
 
-export const accessGrants = resource({
+const accessGrants = entity({
   table: 'access_grants',
-  one: 'access_grant',
-  many: 'access_grants',
-  tag: 'AccessGrants',
   prefix: 'rsrc_accss_grnt',
   kind: 'Access Grant',
   titleOf: (row) => row.resource_token,
@@ -35,6 +33,12 @@ export const accessGrants = resource({
     visible: (actor) => sql<SqlBool>`team_token = any(${actor.teams.map((team) => team.token)})`,
   },
   model: AccessGrant,
+});
+
+export const accessGrantResource = resource(accessGrants, {
+  one: 'access_grant',
+  many: 'access_grants',
+  tag: 'AccessGrants',
   create: z.object({
     resource_token: z.string(),
     team_token: z.string(),
@@ -42,21 +46,25 @@ export const accessGrants = resource({
   }),
   update: z.object({ access }),
   errors: { create: [400, 403, 404, 406, 422] },
+  duplicates: {
+    access_grants_team_token_resource_token_key:
+      'Access grant already exists for this team and resource',
+  },
   columns: async (body, ctx, current) => {
     if (current) {
-      await demandManaging(ctx, current);
+      await requireManageAccess(ctx, current);
       return { access: body.access };
     }
-    await demandGrantable(ctx, body.resource_token);
-    if (!(await teamRows.find(ctx, body.team_token))) {
+    await requireGrantable(ctx, body.resource_token);
+    if (!(await teams.rows.find(ctx, body.team_token))) {
       throw new UnknownReference('Team', 'team_token', body.team_token);
     }
     return { ...body, access: body.access ?? 'allowed' };
   },
-  removing: (row, ctx) => demandManaging(ctx, row),
+  removing: (row, ctx) => requireManageAccess(ctx, row),
 });
 
-async function demandGrantable(ctx: Context, token: string): Promise<void> {
+async function requireGrantable(ctx: Context, token: string): Promise<void> {
   if (cannotCarryGrants(token)) {
     throw new ApiError(406, ['Objects of this kind cannot carry access grants']);
   }
@@ -65,7 +73,7 @@ async function demandGrantable(ctx: Context, token: string): Promise<void> {
   if (!mayManageAccess(ctx.actor, object)) throw forbidden();
 }
 
-async function demandManaging(ctx: Context, grant: Row<'access_grants'>): Promise<void> {
+async function requireManageAccess(ctx: Context, grant: Row<'access_grants'>): Promise<void> {
   const object = await findGrantable(ctx, grant.resource_token);
   if (!object || !mayManageAccess(ctx.actor, object)) throw forbidden();
 }

@@ -1,25 +1,27 @@
+import { canvases } from '../../domain/canvases/canvas.js';
+import { costReports } from '../../domain/cost-reports/cost-report.js';
+import { dashboards } from '../../domain/dashboards/dashboard.js';
+import { folders } from '../../domain/folders/folder.js';
+import { savedFilters } from '../../domain/saved-filters/saved-filter.js';
+import { segments } from '../../domain/segments/segment.js';
 import type { Placed } from '../../platform/auth/access.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { prefixOf } from '../../platform/lib/tokens.js';
-import { canvases } from '../canvases/canvases.js';
-import { costReports } from '../cost-reports/cost-reports.js';
-import { dashboardRows } from '../../domain/dashboards/dashboard-reference.js';
-import { folders } from '../folders/folders.js';
-import { savedFilters } from '../saved-filters/saved-filters.js';
-import { segments } from '../segments/segments.js';
 
-/** Kinds that can carry access grants, by the prefix of their tokens. */
-const grantable: Record<
-  string,
-  { find(ctx: Context, token: string): Promise<Placed | undefined> }
-> = {
-  rprt: placed(costReports.rows),
-  fldr: placed(folders.rows),
-  svd_fltr: placed(savedFilters.rows),
-  dshbrd: placed(dashboardRows),
-  fltr_sgmt: placed(segments.rows),
-  cnvs: placed(canvases.rows),
-};
+/** A kind that can carry access grants. */
+interface Grantable {
+  prefix: string;
+  find(ctx: Context, token: string): Promise<Placed | undefined>;
+}
+
+const grantable: readonly Grantable[] = [
+  placed(costReports),
+  placed(folders),
+  placed(savedFilters),
+  placed(dashboards),
+  placed(segments),
+  placed(canvases),
+];
 
 /** Kinds of the API that exist without ever carrying grants. */
 const neverGrantable = new Set(
@@ -34,15 +36,22 @@ export const cannotCarryGrants = (token: string) => neverGrantable.has(prefixOf(
 
 /** The object as the caller sees it; undefined when it is unknown or hidden. */
 export async function findGrantable(ctx: Context, token: string): Promise<Placed | undefined> {
-  return grantable[prefixOf(token)]?.find(ctx, token);
+  return grantable.find(({ prefix }) => prefix === prefixOf(token))?.find(ctx, token);
 }
 
-function placed<Found>(rows: {
-  find(ctx: Context, token: string): Promise<Found | undefined>;
-  placeOf(ctx: Context, row: Found): Promise<Placed>;
-}) {
+function placed<Found>({
+  prefix,
+  rows,
+}: {
+  prefix: string;
+  rows: {
+    find(ctx: Context, token: string): Promise<Found | undefined>;
+    placeOf(ctx: Context, row: Found): Promise<Placed>;
+  };
+}): Grantable {
   return {
-    find: async (ctx: Context, token: string) => {
+    prefix,
+    find: async (ctx, token) => {
       const row = await rows.find(ctx, token);
       return row && rows.placeOf(ctx, row);
     },

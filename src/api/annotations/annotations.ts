@@ -6,10 +6,11 @@ import { UnknownReference, forbidden } from '../../platform/lib/errors.js';
 import { date, filledText, manners, title } from '../../platform/kernel/fields.js';
 import { replaceLinks } from '../../platform/kernel/links.js';
 import type { Operation } from '../../platform/kernel/operation.js';
+import { entity } from '../../platform/kernel/entity.js';
 import { resource } from '../../platform/kernel/resource.js';
 import type { Row } from '../../platform/kernel/rows.js';
 import { pick } from '../../platform/lib/pick.js';
-import { costReports } from '../cost-reports/cost-reports.js';
+import { costReports } from '../../domain/cost-reports/cost-report.js';
 
 const Annotation = z
   .object({
@@ -27,56 +28,14 @@ const fields = {
   report_tokens: z.array(z.string()).min(1).max(1000),
 };
 
-const plain = resource({
+const annotations = entity({
   table: 'annotations',
-  one: 'annotation',
-  many: 'annotations',
-  tag: 'Annotations',
   prefix: 'issue',
   kind: 'Annotation',
   titleOf: (row) => row.title,
   access: { within: 'account', visible: (_, ctx) => onVisibleReport(ctx) },
   model: Annotation,
-  create: z.object({ ...fields, date: date() }),
-  update: z
-    .object({
-      ...fields,
-      date: date().nullable().register(manners, { blank: 'absent', null: 'clears' }),
-    })
-    .partial(),
   newestFirst: true,
-  paging: { default: 1000, max: 5000 },
-  filters: z.object({ report_token: z.string().optional() }),
-  where: ({ report_token: report }) =>
-    report === undefined
-      ? []
-      : [
-          sql<SqlBool>`token in (
-            select annotation_token from annotation_reports where cost_report_token = ${report})`,
-        ],
-  errors: {
-    create: [400, 403, 404, 422],
-    update: [400, 403, 404, 422],
-    delete: [403, 404],
-  },
-  columns: async (body, ctx, current) => {
-    if (current) await demandEditable(ctx, await reportsOf(ctx, current));
-    const reports = await namedReports(ctx, body.report_tokens ?? []);
-    await demandEditable(ctx, reports);
-    return {
-      ...pick(body, ['title', 'date', 'message']),
-      ...(current || body.title ? {} : { title: `${reports[0]!.title} - ${body.date}` }),
-    };
-  },
-  saved: async (row, body, ctx) => {
-    if (!body.report_tokens) return false;
-    return replaceLinks(ctx.db, 'annotation_reports', {
-      owner: { annotation_token: row.token },
-      column: 'cost_report_token',
-      tokens: body.report_tokens,
-    });
-  },
-  removing: async (row, ctx) => demandEditable(ctx, await reportsOf(ctx, row)),
   derive: async (rows, ctx) => {
     const links = await ctx.db
       .selectFrom('annotation_reports')
@@ -95,6 +54,51 @@ const plain = resource({
         .map((link) => link.cost_report_token),
     });
   },
+});
+
+const plain = resource(annotations, {
+  one: 'annotation',
+  many: 'annotations',
+  tag: 'Annotations',
+  create: z.object({ ...fields, date: date() }),
+  update: z
+    .object({
+      ...fields,
+      date: date().nullable().register(manners, { blank: 'absent', null: 'clears' }),
+    })
+    .partial(),
+  paging: { default: 1000, max: 5000 },
+  filters: z.object({ report_token: z.string().optional() }),
+  where: ({ report_token: report }) =>
+    report === undefined
+      ? []
+      : [
+          sql<SqlBool>`token in (
+            select annotation_token from annotation_reports where cost_report_token = ${report})`,
+        ],
+  errors: {
+    create: [400, 403, 404, 422],
+    update: [400, 403, 404, 422],
+    delete: [403, 404],
+  },
+  columns: async (body, ctx, current) => {
+    if (current) await requireEditable(ctx, await reportsOf(ctx, current));
+    const reports = await namedReports(ctx, body.report_tokens ?? []);
+    await requireEditable(ctx, reports);
+    return {
+      ...pick(body, ['title', 'date', 'message']),
+      ...(current || body.title ? {} : { title: `${reports[0]!.title} - ${body.date}` }),
+    };
+  },
+  saved: async (row, body, ctx) => {
+    if (!body.report_tokens) return false;
+    return replaceLinks(ctx.db, 'annotation_reports', {
+      owner: { annotation_token: row.token },
+      column: 'cost_report_token',
+      tokens: body.report_tokens,
+    });
+  },
+  removing: async (row, ctx) => requireEditable(ctx, await reportsOf(ctx, row)),
 });
 
 /** Whether the report that a link names is one the caller sees. */
@@ -132,7 +136,7 @@ function reportsOf(ctx: Context, { token }: { token: string }): Promise<Report[]
 }
 
 /** An annotation belongs to its reports: who may not change one of them may not change it. */
-async function demandEditable(ctx: Context, reports: readonly Report[]): Promise<void> {
+async function requireEditable(ctx: Context, reports: readonly Report[]): Promise<void> {
   for (const report of reports) {
     if (!mayChange(ctx.actor, await costReports.rows.placeOf(ctx, report))) throw forbidden();
   }
@@ -152,4 +156,4 @@ const list: Operation = {
 };
 
 /** There is no reading by token. */
-export const annotations: Operation[] = [list, plain.create, plain.update, plain.delete];
+export const annotationOperations: Operation[] = [list, plain.create, plain.update, plain.delete];

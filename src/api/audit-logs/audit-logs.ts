@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { queryDate, queryInt } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
-import { present } from '../../platform/kernel/serialize.js';
+import { serialize } from '../../platform/kernel/serialize.js';
 import { type Row, Rows } from '../../platform/kernel/rows.js';
 
 const changes = z.record(z.string(), z.unknown());
@@ -112,5 +112,5 @@ function conditionsOf(wanted: z.output<typeof query>): Expression<SqlBool>[] {
 }
 
 function show(row: Row<'audit_logs'>): z.input<typeof AuditLog> {
-  return present(AuditLog, row, { user: row.user_name, object_changes: row.changed_values });
+  return serialize(AuditLog, row, { user: row.user_name, object_changes: row.changed_values });
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { DomainFailure } from '../../platform/lib/errors.js';
 import { queryFlag } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
-import { businessMetrics } from './business-metrics.js';
+import { businessMetrics } from '../../domain/business-metrics/business-metric.js';
 import { recordValues } from './record-values.js';
 import { momentOf } from '../../domain/business-metrics/value-texts.js';
 

@@ -6,12 +6,12 @@ import { DomainFailure } from '../../platform/lib/errors.js';
 import { described } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { validate } from '../../platform/kernel/validate.js';
-import { guarded } from '../console/receive-files.js';
-import { BusinessMetric, businessMetrics } from './business-metrics.js';
+import { limitStream } from '../../platform/lib/limit-stream.js';
+import { BusinessMetric, businessMetrics } from '../../domain/business-metrics/business-metric.js';
 import { type Fault, type ReadLines, readValues, UnreadableFile } from './read-values.js';
 import { type ReceivedForm, receiveForm } from './receive-form.js';
 import { recordValues } from './record-values.js';
-import { demandOwnValues } from './sources.js';
+import { requireSentValues } from '../../domain/business-metrics/metric-source-fields.js';
 import { type NewValue, writeValues } from '../../domain/business-metrics/write-values.js';
 
 const body = z.object({
@@ -58,7 +58,7 @@ export const updateValuesCsv = operation({
 
 async function receive({ incoming, services }: Context, folder: string): Promise<ReceivedForm> {
   const { content, contentType } = incoming!;
-  const guard = guarded(services.config.maxCsvBytes);
+  const guard = limitStream(services.config.maxCsvBytes);
   content.once('error', (error) => guard.destroy(error));
   const target = { field: 'csv', path: join(folder, 'values.csv') };
   try {
@@ -94,7 +94,7 @@ async function storeFile(
   forecasted: boolean,
 ): Promise<z.input<typeof BusinessMetric>> {
   const metric = await businessMetrics.rows.loadToChange(ctx, token);
-  demandOwnValues(metric);
+  requireSentValues(metric);
   await recordValues(ctx, metric, forecasted, async (store) => {
     const faults: Fault[] = [];
     const values = flawless(readValues(path), faults);
@@ -104,8 +104,7 @@ async function storeFile(
     if (faults.length > 0) throw new DomainFailure(messagesOf(faults));
     return { written: count, result: undefined };
   });
-  const [shown] = await businessMetrics.show([metric], ctx);
-  return shown as z.input<typeof BusinessMetric>;
+  return businessMetrics.serialize(metric, ctx);
 }
 
 /** After a fault nothing is stored any more; the rest is read for further ones, up to a point. */

@@ -6,7 +6,7 @@ import { operation } from '../../platform/kernel/operation.js';
 import { Links, type Page, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
 import { decimalText } from '../../platform/lib/decimal-text.js';
 import { formatTimestamp } from '../../platform/lib/time.js';
-import { businessMetrics } from './business-metrics.js';
+import { businessMetrics } from '../../domain/business-metrics/business-metric.js';
 import { firstMoment } from '../../domain/business-metrics/value-texts.js';
 import type { ValueStore } from '../../domain/business-metrics/write-values.js';
 

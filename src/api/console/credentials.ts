@@ -13,7 +13,7 @@ import { operation } from '../../platform/kernel/operation.js';
 import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
 import { formatTimestamp, parseTimestamp } from '../../platform/lib/time.js';
 import type { Row } from '../../platform/kernel/rows.js';
-import { teamRows } from '../../domain/people/team-rows.js';
+import { teams } from '../../domain/people/team.js';
 
 const Credential = z.object({
   id: z.int(),
@@ -136,7 +136,7 @@ async function holderFor(ctx: Context, team_token: string | undefined): Promise<
     if (actor.kind !== 'user') throw forbidden('A service credential cannot make personal ones');
     return { user_token: actor.token };
   }
-  const team = await teamRows.find(ctx, team_token);
+  const team = await teams.rows.find(ctx, team_token);
   if (!team) throw new UnknownReference('Team', 'team_token', team_token);
   return serviceHolder(actor, team);
 }

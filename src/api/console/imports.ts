@@ -6,11 +6,11 @@ import { DomainFailure, notFound } from '../../platform/lib/errors.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
 import { ImportError } from '../../domain/ingest/import-error.js';
-import { visibleIntegrations } from '../integrations/integrations.js';
+import { visibleIntegrations } from '../../domain/integrations/integration.js';
 import { chooseIntegration } from '../../domain/integrations/choose-integration.js';
 import { ImportRun, showRun, startRun } from '../../domain/integrations/import-runs.js';
 import { countRejected, readRejected } from '../../domain/integrations/import-report.js';
-import { Load, RejectedRow, showLoad } from './load-model.js';
+import { Load, RejectedRow, showLoad } from '../../domain/integrations/load-model.js';
 import { receiveFiles } from './receive-files.js';
 
 const createImport = operation({

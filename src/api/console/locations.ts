@@ -1,16 +1,15 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { recordChange } from '../../platform/kernel/audit.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { badRequest } from '../../platform/lib/errors.js';
 import { title } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
-import { present } from '../../platform/kernel/serialize.js';
+import { serialize } from '../../platform/kernel/serialize.js';
 import { Location, LocationSecrets } from '../../domain/bill-sources/location.js';
 import { providerKeys } from '../../domain/vql/provider-keys.js';
 import { createIntegration } from '../../domain/integrations/create-integration.js';
-import { Integration, integrations } from '../integrations/integrations.js';
+import { Integration, integrations } from '../../domain/integrations/integration.js';
 
 const allow_overlap = z
   .boolean()
@@ -116,16 +115,15 @@ const setLocation = operation({
       last_error: null,
       checked_at: null,
     });
-    const [before, after] = await integrations.show([current, row], ctx);
-    await recordChange(ctx, {
-      type: 'Integration',
-      token: row.token,
-      title: row.name,
-      before: { ...before, location: current.settings['location'] ?? null, ...kept },
-      after: { ...after, location: settings.location, ...kept, ...secrets },
-      secrets: Object.keys({ ...kept, ...secrets }),
-    });
-    return after as z.input<typeof Integration>;
+    const [before, after] = await integrations.serializeRows([current, row], ctx);
+    await integrations.record(
+      ctx,
+      row,
+      { ...before, location: current.settings['location'] ?? null, ...kept },
+      { ...after, location: settings.location, ...kept, ...secrets },
+      Object.keys({ ...kept, ...secrets }),
+    );
+    return after!;
   },
 });
 
@@ -149,20 +147,14 @@ const changeIntegration = operation({
       name,
       settings: JSON.stringify({ ...current.settings, allow_overlap: overlaps }),
     });
-    const [shown] = await integrations.show([row], ctx);
+    const changed = await integrations.serialize(row, ctx);
     const valuesOf = ({ name: title, settings }: typeof row) => ({
-      ...shown,
+      ...changed,
       name: title,
       allow_overlap: settings['allow_overlap'] ?? false,
     });
-    await recordChange(ctx, {
-      type: 'Integration',
-      token: row.token,
-      title: row.name,
-      before: valuesOf(current),
-      after: valuesOf(row),
-    });
-    return shown as z.input<typeof Integration>;
+    await integrations.record(ctx, row, valuesOf(current), valuesOf(row));
+    return changed;
   },
 });
 
@@ -187,12 +179,12 @@ const getConsoleIntegrations = operation({
   run: async ({ query }, ctx: Context) => {
     const page = pageOf(query);
     const { rows, total } = await integrations.rows.list(ctx, page, [sql`true`]);
-    const shown = await integrations.show(rows, ctx);
+    const serialized = await integrations.serializeRows(rows, ctx);
     return {
       links: pageLinks(ctx.origin, ctx.url, page, total),
       integrations: rows.map((row, index) =>
-        present(WatchedIntegration, row, {
-          ...shown[index],
+        serialize(WatchedIntegration, row, {
+          ...serialized[index],
           location: row.settings['location'] ?? null,
         }),
       ),

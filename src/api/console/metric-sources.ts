@@ -10,18 +10,17 @@ import {
 } from '../../domain/business-metrics/access.js';
 import { pulledTypes } from '../../domain/business-metrics/pull.js';
 import { PullError } from '../../domain/business-metrics/source.js';
-import { recordChange } from '../../platform/kernel/audit.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { unprocessable } from '../../platform/lib/errors.js';
 import { title } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
-import { present } from '../../platform/kernel/serialize.js';
+import { serialize } from '../../platform/kernel/serialize.js';
 import type { Row } from '../../platform/kernel/rows.js';
 import { validate } from '../../platform/kernel/validate.js';
-import { businessMetrics } from '../business-metrics/business-metrics.js';
+import { businessMetrics } from '../../domain/business-metrics/business-metric.js';
 import { createIntegration } from '../../domain/integrations/create-integration.js';
-import { Integration, integrations } from '../integrations/integrations.js';
+import { Integration, integrations } from '../../domain/integrations/integration.js';
 
 /** Every key of any provider; which of them are needed depends on it. */
 const access = z
@@ -87,16 +86,15 @@ async function storeAccess(
     settings: JSON.stringify({ ...current.settings, metrics: settings }),
     secrets: vault.seal({ ...kept, metrics: secrets }),
   });
-  const [before, after] = await integrations.show([current, row], ctx);
-  await recordChange(ctx, {
-    type: 'Integration',
-    token: row.token,
-    title: row.name,
-    before: { ...before, metrics: current.settings['metrics'] ?? null, ...kept.metrics },
-    after: { ...after, metrics: settings, ...secrets },
-    secrets: Object.keys({ ...kept.metrics, ...secrets }),
-  });
-  return after as z.input<typeof Integration>;
+  const [before, after] = await integrations.serializeRows([current, row], ctx);
+  await integrations.record(
+    ctx,
+    row,
+    { ...before, metrics: current.settings['metrics'] ?? null, ...kept.metrics },
+    { ...after, metrics: settings, ...secrets },
+    Object.keys({ ...kept.metrics, ...secrets }),
+  );
+  return after!;
 }
 
 const MetricState = z.object({
@@ -127,7 +125,7 @@ const getMetricStates = operation({
     const problem = await accessProblems(ctx, rows);
     return {
       links: pageLinks(ctx.origin, ctx.url, page, total),
-      business_metrics: rows.map((row) => present(MetricState, row, stateOf(row, problem(row)))),
+      business_metrics: rows.map((row) => serialize(MetricState, row, stateOf(row, problem(row)))),
     };
   },
 });

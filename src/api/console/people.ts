@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { unprocessable } from '../../platform/lib/errors.js';
 import { choice, title } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
-import { setOrganisationRole } from '../teams/members.js';
-import { recordUser, showUser, userRows } from '../users/users.js';
+import { setOrganisationRole } from '../../domain/people/organisation-role.js';
+import { emailTaken, recordUser, users } from '../../domain/people/user.js';
 import { inviteUser, passwordLink } from '../../domain/people/invite.js';
 
 const role = choice(['owner', 'integration_owner', 'editor', 'viewer']);
@@ -20,11 +20,12 @@ const createUser = operation({
   body: z.object({ email: z.email(), role: role.default('viewer'), name: title().optional() }),
   status: 201,
   errors: [400, 422],
+  duplicates: emailTaken,
   role: 'owner',
   response: Person,
   run: async ({ body }, ctx) => {
     const { user, link } = await inviteUser(ctx, body);
-    return { ...showUser(user), link };
+    return { ...(await users.serialize(user, ctx)), link };
   },
 });
 
@@ -41,8 +42,8 @@ const setRole = operation({
   role: 'owner',
   response: Person,
   run: async (input, ctx) => {
-    const user = await userRows.loadToChange(ctx, input.params.user_token);
-    return showUser(await setOrganisationRole(ctx, user, input.body.role));
+    const user = await users.rows.loadToChange(ctx, input.params.user_token);
+    return users.serialize(await setOrganisationRole(ctx, user, input.body.role), ctx);
   },
 });
 
@@ -57,7 +58,7 @@ const deleteUser = operation({
   errors: [404, 422],
   role: 'owner',
   run: async (input, ctx) => {
-    const user = await userRows.loadToChange(ctx, input.params.user_token);
+    const user = await users.rows.loadToChange(ctx, input.params.user_token);
     if (user.role === 'owner') {
       const { owners } = await ctx.db
         .selectFrom('users')
@@ -68,7 +69,7 @@ const deleteUser = operation({
       if (owners === 1) throw unprocessable('The last owner of an account cannot be removed');
     }
     await recordUser(ctx, user, null);
-    await userRows.delete(ctx, user.token);
+    await users.rows.delete(ctx, user.token);
   },
 });
 
@@ -84,7 +85,7 @@ const resetPassword = operation({
   role: 'owner',
   response: z.object({ link: z.string() }),
   run: async (input, ctx) => {
-    const user = await userRows.loadToChange(ctx, input.params.user_token);
+    const user = await users.rows.loadToChange(ctx, input.params.user_token);
     return { link: await passwordLink(ctx, user.token) };
   },
 });

@@ -7,7 +7,7 @@ import { UnknownReference, unprocessable } from '../../platform/lib/errors.js';
 import { title, token } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
 import type { Row } from '../../platform/kernel/rows.js';
-import { recordUser, showUser, userRows } from '../users/users.js';
+import { recordUser, users } from '../../domain/people/user.js';
 import { password } from './session.js';
 
 const setProfile = operation({
@@ -26,12 +26,12 @@ const setProfile = operation({
     if (workspace && !reachableWorkspaces(ctx.actor).includes(workspace)) {
       throw new UnknownReference('Workspace', 'default_workspace_token', workspace);
     }
-    const changed = await userRows.update(ctx, user.token, {
+    const changed = await users.rows.update(ctx, user.token, {
       name: body.name ?? user.name,
       default_workspace_token: workspace ?? user.default_workspace_token,
     });
     await recordUser(ctx, user, changed);
-    return showUser(changed);
+    return users.serialize(changed, ctx);
   },
 });
 
@@ -54,7 +54,7 @@ const setPassword = operation({
     }
     const password_hash = await hashPassword(body.password);
     await ctx.services.db.transaction().execute(async (db) => {
-      await userRows.update({ ...ctx, db }, user.token, { password_hash });
+      await users.rows.update({ ...ctx, db }, user.token, { password_hash });
       await db
         .deleteFrom('sessions')
         .where('user_token', '=', user.token)
@@ -66,7 +66,7 @@ const setPassword = operation({
 
 function ownUser(ctx: Context): Promise<Row<'users'>> {
   if (ctx.actor.kind !== 'user') throw unprocessable('Only people have a profile');
-  return userRows.loadToChange(ctx, ctx.actor.token);
+  return users.rows.loadToChange(ctx, ctx.actor.token);
 }
 
 export const profile = [setProfile, setPassword];

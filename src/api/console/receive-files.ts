@@ -1,18 +1,18 @@
 import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Readable, Transform } from 'node:stream';
+import type { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy } from '@fastify/busboy';
 import type { OfferedFile } from '../../domain/ingest/open-files.js';
-import { ApiError, badRequest } from '../../platform/lib/errors.js';
+import { badRequest } from '../../platform/lib/errors.js';
+import { limitStream } from '../../platform/lib/limit-stream.js';
 
 export interface Incoming {
   content: Readable;
   contentType: string;
 }
 
-const idleSeconds = 120;
 const mostFiles = 1000;
 
 /** Writes a body, one file or a form of several, into a folder of its own without holding it in memory. */
@@ -23,7 +23,7 @@ export async function receiveFiles(
   await mkdir(workFolder, { recursive: true });
   const folder = await mkdtemp(join(workFolder, 'received-'));
   try {
-    const checked = guarded(maxBytes);
+    const checked = limitStream(maxBytes);
     const files = /^multipart\/form-data\b/i.test(contentType)
       ? await receiveForm(content, checked, contentType, folder)
       : await receiveOne(content, checked, name, folder);
@@ -33,23 +33,6 @@ export async function receiveFiles(
     await rm(folder, { recursive: true, force: true });
     throw error;
   }
-}
-
-/** Refuses a body that is too large, and one that stops arriving. */
-export function guarded(maxBytes: number): Transform {
-  let seen = 0;
-  const late = () => guard.destroy(new ApiError(408, ['The request did not arrive in time']));
-  const timer = setTimeout(late, idleSeconds * 1000);
-  const guard = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      timer.refresh();
-      seen += chunk.length;
-      if (seen <= maxBytes) return done(null, chunk);
-      done(new ApiError(413, [`The body is larger than ${maxBytes} bytes`]));
-    },
-  });
-  guard.once('close', () => clearTimeout(timer));
-  return guard;
 }
 
 async function receiveOne(

@@ -1,12 +1,9 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
-import { readProviders } from '../../domain/costs/known-values.js';
-import { readScope } from '../../domain/costs/scope.js';
+import { readSeenAndAssigned } from '../../domain/costs/connected-providers.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, onePage, pageLinks } from '../../platform/kernel/paging.js';
 import { askedWorkspace } from '../../platform/kernel/workspace-choice.js';
-import type { Db } from '../../platform/store/tables.js';
 import { providerNames } from '../../domain/costs/provider-names.js';
 
 const CostProvider = z
@@ -36,7 +33,7 @@ export const getCostProviders = operation({
 
 /** Those of its integrations, and those that their bills name: one file can hold several clouds. */
 async function readWorkspaceProviders(ctx: Context, workspace: string): Promise<CostProvider[]> {
-  const [seen, assigned] = await readBoth(ctx, [workspace]);
+  const [seen, assigned] = await readSeenAndAssigned(ctx, [workspace]);
   const names = new Map<string, string>([
     ...seen.map((key) => [key, nameOf(key)] as const),
     ...assigned.map(({ key, name }) => [key, name ?? nameOf(key)] as const),
@@ -44,32 +41,6 @@ async function readWorkspaceProviders(ctx: Context, workspace: string): Promise<
   return [...names]
     .map(([key, name]) => ({ name, key }))
     .toSorted((a, b) => compare(a.name, b.name) || compare(a.key, b.key));
-}
-
-/** Keys of the providers of some workspaces. */
-export async function readConnectedProviders(
-  ctx: Context,
-  workspaces: readonly string[],
-): Promise<string[]> {
-  const [seen, assigned] = await readBoth(ctx, workspaces);
-  return [...new Set([...seen, ...assigned.map(({ key }) => key)])];
-}
-
-async function readBoth(ctx: Context, workspaces: readonly string[]) {
-  const scope = await readScope(ctx.db, workspaces);
-  const seen = await readProviders(ctx.services.costs, scope);
-  return [seen, await readAssigned(ctx.db, workspaces)] as const;
-}
-
-/** Custom providers carry the name of their integration. */
-async function readAssigned(db: Db, workspaces: readonly string[]) {
-  const { rows } = await sql<{ key: string; name: string | null }>`
-    select distinct
-      case when provider = 'custom_provider' then 'custom_provider:' || token else provider end as key,
-      case when provider = 'custom_provider' then name end as name
-    from integrations i join integration_workspaces w on w.integration_token = i.token
-    where w.workspace_token = any(${[...workspaces]})`.execute(db);
-  return rows;
 }
 
 function nameOf(key: string): string {

@@ -1,8 +1,24 @@
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
+import {
+  attachBusinessMetrics,
+  attachedBusinessMetricsBody,
+  requireBusinessMetrics,
+} from '../../domain/cost-reports/attached-business-metrics.js';
+import { costReports } from '../../domain/cost-reports/cost-report.js';
+import {
+  chooseForecast,
+  defaultForecastBody,
+  requireForecast,
+} from '../../domain/cost-reports/default-forecast.js';
+import { groupings } from '../../domain/cost-reports/groupings.js';
+import { dateColumns } from '../../domain/cost-reports/report-dates.js';
+import { Settings, chartSettingsBody } from '../../domain/cost-reports/report-settings.js';
+import { requireFolder } from '../../domain/folders/folder.js';
+import { attachedFilters, requireSavedFilters } from '../../domain/saved-filters/saved-filter.js';
+import { checkFilter } from '../../domain/vql/index.js';
 import { mayCreate } from '../../platform/auth/access.js';
 import type { Context } from '../../platform/kernel/context.js';
-import { badRequest, forbidden, notFound } from '../../platform/lib/errors.js';
 import {
   choice,
   clearableToken,
@@ -15,67 +31,10 @@ import {
 import { replaceLinks } from '../../platform/kernel/links.js';
 import { resource } from '../../platform/kernel/resource.js';
 import type { Row } from '../../platform/kernel/rows.js';
-import { prefixOf } from '../../platform/lib/tokens.js';
 import { dateBins, dateIntervals } from '../../platform/lib/date-intervals.js';
+import { badRequest, forbidden, notFound } from '../../platform/lib/errors.js';
 import { pick } from '../../platform/lib/pick.js';
 import { formatDate } from '../../platform/lib/time.js';
-import { checkFilter } from '../../domain/vql/index.js';
-import { demandFolder } from '../../domain/folders/folder-rows.js';
-import {
-  attachedFilters,
-  demandSavedFilters,
-} from '../../domain/saved-filters/saved-filter-rows.js';
-import { ownSavedFilters } from '../../domain/cost-reports/applied-filters.js';
-import {
-  AttachedBusinessMetric,
-  attachBusinessMetrics,
-  attachedBusinessMetrics,
-  attachedBusinessMetricsBody,
-  demandBusinessMetrics,
-} from '../../domain/cost-reports/attached-business-metrics.js';
-import {
-  DefaultForecast,
-  chooseForecast,
-  defaultForecastBody,
-  defaultForecastOf,
-  defaultForecastToken,
-  demandForecast,
-} from '../../domain/cost-reports/default-forecast.js';
-import { groupings } from '../../domain/cost-reports/groupings.js';
-import { dateColumns, rangeOf } from '../../domain/cost-reports/report-dates.js';
-import {
-  ChartSettings,
-  Settings,
-  chartSettingsBody,
-  chartSettingsOf,
-  settingsOf,
-} from '../../domain/cost-reports/report-settings.js';
-
-const CostReport = z
-  .object({
-    token: z.string(),
-    title: z.string(),
-    folder_token: z.string().nullable(),
-    saved_filter_tokens: z
-      .array(z.string())
-      .describe('Its own; those of the folders around it apply too.'),
-    business_metric_tokens_with_metadata: z.array(AttachedBusinessMetric),
-    default_forecast: DefaultForecast,
-    filter: z.string().nullable().describe('Cost filter; null matches every cost.'),
-    groupings: z.string().nullable().describe('Joined by commas.'),
-    settings: Settings,
-    created_at: z.string(),
-    workspace_token: z.string(),
-    previous_period_start_date: z.string().nullable(),
-    previous_period_end_date: z.string().nullable(),
-    start_date: z.string().describe('Of a named interval: as of today.'),
-    end_date: z.string(),
-    date_interval: z.string(),
-    chart_type: z.string(),
-    date_bin: z.string(),
-    chart_settings: ChartSettings,
-  })
-  .meta({ id: 'CostReport' });
 
 const fields = {
   title: title(),
@@ -98,16 +57,10 @@ const fields = {
 /** What changes which costs a report is about, and so its forecast. */
 const forecastKeys = ['filter', 'saved_filter_tokens', 'settings', 'folder_token'] as const;
 
-export const costReports = resource({
-  table: 'cost_reports',
+export const costReportResource = resource(costReports, {
   one: 'cost_report',
   many: 'cost_reports',
   tag: 'Costs',
-  prefix: 'rprt',
-  kind: 'Cost Report',
-  titleOf: (row) => row.title,
-  access: { within: 'workspace', grants: true, folder: 'folder_token', owner: 'segment_token' },
-  model: CostReport,
   create: z.object({ ...fields, workspace_token: token().optional() }),
   update: z.object({ ...fields, default_forecast: defaultForecastBody }).partial(),
   search: 'title',
@@ -120,13 +73,13 @@ export const costReports = resource({
   ],
   errors: { create: [400, 422] },
   workspaceOf: async ({ folder_token: folder }, ctx) =>
-    folder ? (await demandFolder(ctx, 'folder_token', folder)).workspace_token : undefined,
+    folder ? (await requireFolder(ctx, 'folder_token', folder)).workspace_token : undefined,
   columns: async (body, ctx, current, workspace) => {
     if (current?.segment_token) throw badRequest('The report of a segment follows its segment');
     checkFilter('cost_report', body.filter ?? null);
     const workspace_token = await workspaceAfter(body.folder_token, ctx, workspace!);
     await checkSavedFilters(body.saved_filter_tokens, ctx, current, workspace_token);
-    await demandBusinessMetrics(body.business_metric_tokens_with_metadata, ctx);
+    await requireBusinessMetrics(body.business_metric_tokens_with_metadata, ctx);
     return {
       ...pick(body, ['title', 'folder_token', 'groupings', 'filter', 'chart_type', 'date_bin']),
       ...dateColumns(body, current, formatDate(ctx.now)),
@@ -149,7 +102,7 @@ export const costReports = resource({
         (await chooseForecast(
           ctx.db,
           row.token,
-          await demandForecast(ctx.db, row.token, body.default_forecast),
+          await requireForecast(ctx.db, row.token, body.default_forecast),
         )),
     ];
     if (isNew || forecastKeys.some((key) => body[key] !== undefined)) {
@@ -157,49 +110,10 @@ export const costReports = resource({
     }
     return wrote.includes(true);
   },
-  computed: {
-    saved_filter_tokens: { sql: ownSavedFilters, ofNew: [] },
-    default_forecast_token: { sql: defaultForecastToken, ofNew: null },
-  },
   removing: (row) => {
     if (row.segment_token) throw notFound('Cost Report');
   },
-  derive: async (found, ctx) => {
-    const today = formatDate(ctx.now);
-    const attached = await attachedBusinessMetrics(found, ctx);
-    const byToken = new Map(
-      found.map((row) => [row.token, derived(row, today, attached(row.token))]),
-    );
-    return (row) => byToken.get(row['token'] as string)!;
-  },
 });
-
-/** The report that a token stands for, or 404. That of a segment stands for the report of the segment. */
-export async function loadReport(ctx: Context, token: string): Promise<Row<'cost_reports'>> {
-  if (prefixOf(token) !== 'fltr_sgmt') return costReports.rows.load(ctx, token);
-  const made = await ctx.db
-    .selectFrom('cost_reports')
-    .select('token')
-    .where('segment_token', '=', token)
-    .executeTakeFirst();
-  return costReports.rows.load(ctx, made?.token ?? token);
-}
-
-function derived(
-  row: Row<'cost_reports'>,
-  today: string,
-  attached: z.input<typeof AttachedBusinessMetric>[],
-) {
-  const { start, end } = rangeOf(row, today);
-  return {
-    start_date: start,
-    end_date: end,
-    settings: settingsOf(row),
-    chart_settings: chartSettingsOf(row),
-    default_forecast: defaultForecastOf(row),
-    business_metric_tokens_with_metadata: attached,
-  };
-}
 
 /** A folder takes its reports into its own workspace. */
 async function workspaceAfter(
@@ -208,7 +122,7 @@ async function workspaceAfter(
   workspace: string,
 ): Promise<string> {
   if (!folderToken) return workspace;
-  const folder = await demandFolder(ctx, 'folder_token', folderToken);
+  const folder = await requireFolder(ctx, 'folder_token', folderToken);
   if (folder.type !== 'CostFolder') throw badRequest('folder_token must name a CostFolder');
   if (folder.workspace_token !== workspace && !mayCreate(ctx.actor, folder.workspace_token)) {
     throw forbidden();
@@ -225,5 +139,5 @@ async function checkSavedFilters(
   const attached = attachedFilters(current);
   // A report that changes its workspace cannot take saved filters of the old one along.
   const mayStay = current?.workspace_token === workspace ? attached : [];
-  await demandSavedFilters(ctx, wanted ?? attached, workspace, mayStay);
+  await requireSavedFilters(ctx, wanted ?? attached, workspace, mayStay);
 }

@@ -5,7 +5,7 @@ import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/pagin
 import { decimalText } from '../../platform/lib/decimal-text.js';
 import { formatTimestamp } from '../../platform/lib/time.js';
 import { seriesOrder } from '../../domain/cost-reports/baseline.js';
-import { costReports } from './cost-reports.js';
+import { costReports } from '../../domain/cost-reports/cost-report.js';
 
 const ratio = () => z.string().nullable();
 

@@ -15,7 +15,7 @@ import {
   lastForecastDay,
   readBaseline,
 } from '../../domain/cost-reports/baseline.js';
-import { costReports } from './cost-reports.js';
+import { costReports } from '../../domain/cost-reports/cost-report.js';
 import { plannedSeries, readPlan } from '../../domain/cost-reports/planned-forecast.js';
 import { rangeOf } from '../../domain/cost-reports/report-dates.js';
 

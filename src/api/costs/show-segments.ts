@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { SegmentBranch } from '../../domain/costs/cost-condition.js';
 import type { ExplainedLine } from '../../domain/costs/explain-costs.js';
 import type { Context } from '../../platform/kernel/context.js';
-import { segments } from '../segments/segments.js';
+import { segments } from '../../domain/segments/segment.js';
 
 export const ExplainedSegment = z
   .object({ segment_token: z.string(), title: z.string(), filter: z.string().nullable() })

@@ -1,10 +1,6 @@
 import { ShapeFailure } from '../../platform/lib/errors.js';
 import type { Row } from '../../platform/kernel/rows.js';
-import {
-  type DateInterval,
-  isRangeOf,
-  resolveInterval,
-} from '../../platform/lib/date-intervals.js';
+import { type DateInterval, isRangeOf } from '../../platform/lib/date-intervals.js';
 
 interface Sent {
   /** null takes it away. */
@@ -42,11 +38,4 @@ function sentDates(
     throw new ShapeFailure([`start_date and end_date are not those of ${interval}`]);
   }
   return { date_interval: interval, start_date: null, end_date: null };
-}
-
-/** The dates as they are shown: those of a named interval as of today. */
-export function shownDates({ date_interval, start_date, end_date }: Stored, today: string) {
-  if (date_interval === null || date_interval === 'custom') return { start_date, end_date };
-  const { start, end } = resolveInterval(date_interval, today);
-  return { start_date: start, end_date: end };
 }

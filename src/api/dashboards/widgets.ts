@@ -1,24 +1,10 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Context } from '../../platform/kernel/context.js';
 import { UnknownReference } from '../../platform/lib/errors.js';
 import { choice, manners, title } from '../../platform/kernel/fields.js';
 import { prefixOf } from '../../platform/lib/tokens.js';
-import { costReports } from '../cost-reports/cost-reports.js';
-
-const displayTypes = ['table', 'chart'] as const;
-
-export const DashboardWidget = z
-  .object({
-    widgetable_token: z.string().describe('The report or view that it shows.'),
-    title: z.string(),
-    settings: z
-      .object({ display_type: z.enum(displayTypes) })
-      .meta({ id: 'DashboardWidgetSettings' }),
-  })
-  .meta({ id: 'DashboardWidget' });
-
-type DashboardWidget = z.output<typeof DashboardWidget>;
+import { costReports } from '../../domain/cost-reports/cost-report.js';
+import { type DashboardWidget, displayTypes } from '../../domain/dashboards/widget.js';
 
 /** A widget without a title takes that of what it shows, as it is then. */
 export const widgetsBody = z
@@ -48,18 +34,6 @@ interface WidgetKind {
 const widgetKinds: Readonly<Record<string, WidgetKind>> = {
   rprt: { rows: costReports.rows, display: 'chart' },
 };
-
-/** Widgets of a dashboard in their order; read with its row. */
-export const widgetsOfDashboard = sql<DashboardWidget[]>`coalesce((
-  select jsonb_agg(jsonb_build_object('widgetable_token', w.widgetable_token, 'title', w.title,
-    'settings', jsonb_build_object('display_type', w.display_type)) order by w.id)
-  from dashboard_widgets w where w.dashboard_token = dashboards.token), '[]')`;
-
-/** The widgets of a row that computes them; the type of a row does not know what is computed. */
-export function storedWidgets(row: object = {}): DashboardWidget[] {
-  const { widgets = [] }: { widgets?: DashboardWidget[] } = row;
-  return widgets;
-}
 
 /**
  * Widgets with everything that was left open. What they show must be seen by the caller and lie in the

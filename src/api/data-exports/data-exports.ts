@@ -1,69 +1,11 @@
 import { z } from 'zod';
-import { fileLink } from '../../platform/auth/file-links.js';
-import type { ExportType } from '../../domain/exports/exporter.js';
+import { DataExport, exportLocation, serializeExport } from '../../domain/exports/data-export.js';
 import type { Context } from '../../platform/kernel/context.js';
-import { notFound } from '../../platform/lib/errors.js';
 import { operation, Reply } from '../../platform/kernel/operation.js';
-import { present } from '../../platform/kernel/serialize.js';
 import type { Row } from '../../platform/kernel/rows.js';
-import { newToken } from '../../platform/lib/tokens.js';
-import { formatTimestamp } from '../../platform/lib/time.js';
-
-const DataExportManifest = z
-  .object({
-    files: z.array(z.string()).describe('Addresses that need no credential, until valid_until.'),
-    completed_at: z.string().nullable(),
-    valid_until: z.string().nullable(),
-  })
-  .meta({ id: 'DataExportManifest' });
-
-export const DataExport = z
-  .object({
-    token: z.string(),
-    status: z.string().describe('pending, processing, completed or failed'),
-    created_at: z.string(),
-    export_type: z.string(),
-    manifest: DataExportManifest,
-    attributes: z.record(z.string(), z.unknown()).describe('What was asked for.'),
-  })
-  .meta({ id: 'DataExport' });
-
-/** Generators of clients look for this sentence. */
-export const acceptedText =
-  'The export is being made and will be available at the location specified in the Location header.';
+import { notFound } from '../../platform/lib/errors.js';
 
 const pollSeconds = 5;
-
-/** Takes a checked request for an export on: its row and its job, both or neither. */
-export async function acceptExport(
-  ctx: Context,
-  asked: {
-    type: ExportType;
-    workspaceToken: string;
-    /** Shown to the caller. */
-    attributes: object;
-    /** The question for the exporter of the type. */
-    request: object;
-  },
-): Promise<Reply<z.input<typeof DataExport>>> {
-  const row = await ctx.db
-    .insertInto('data_exports')
-    .values({
-      token: newToken('dta_xprt'),
-      account_token: ctx.actor.accountToken,
-      workspace_token: asked.workspaceToken,
-      export_type: asked.type,
-      status: 'pending',
-      attributes: JSON.stringify(asked.attributes),
-      request: JSON.stringify(asked.request),
-      created_by_token: ctx.actor.token,
-      created_at: ctx.now,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  await ctx.services.enqueue('make-data-export', { token: row.token }, ctx.db);
-  return new Reply(show(row, ctx), { headers: { location: locationOf(row, ctx) } });
-}
 
 export const getDataExport = operation({
   id: 'getDataExport',
@@ -79,9 +21,9 @@ export const getDataExport = operation({
   run: async ({ params }, ctx) => {
     const row = await findOwn(ctx, params.data_export_token);
     if (!row) throw notFound('Data Export');
-    if (row.status === 'completed' || row.status === 'failed') return show(row, ctx);
-    const headers = { location: locationOf(row, ctx), 'retry-after': String(pollSeconds) };
-    return new Reply(show(row, ctx), { status: 202, headers });
+    if (row.status === 'completed' || row.status === 'failed') return serializeExport(row, ctx);
+    const headers = { location: exportLocation(row, ctx), 'retry-after': String(pollSeconds) };
+    return new Reply(serializeExport(row, ctx), { status: 202, headers });
   },
 });
 
@@ -95,21 +37,4 @@ async function findOwn(ctx: Context, token: string): Promise<Row<'data_exports'>
     .where('account_token', '=', ctx.actor.accountToken)
     .where('created_by_token', '=', ctx.actor.token)
     .executeTakeFirst();
-}
-
-const locationOf = ({ token }: Row<'data_exports'>, ctx: Context) =>
-  `${ctx.origin}/v2/data_exports/${token}`;
-
-function show(row: Row<'data_exports'>, ctx: Context): z.input<typeof DataExport> {
-  const { status, completed_at, valid_until, files, attributes, reason } = row;
-  const link = (key: unknown) =>
-    fileLink(ctx.services.vault, ctx.origin, key as string, valid_until!);
-  return present(DataExport, row, {
-    manifest: {
-      files: status === 'completed' ? files.map(({ key }) => link(key)) : [],
-      completed_at: completed_at && formatTimestamp(completed_at),
-      valid_until: valid_until && formatTimestamp(valid_until),
-    },
-    attributes: status === 'failed' ? { ...attributes, error: reason } : attributes,
-  });
 }

@@ -1,36 +1,18 @@
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
+import { reportsInside } from '../../domain/cost-reports/applied-filters.js';
+import { queueForecasts } from '../../domain/cost-reports/queue-forecasts.js';
+import { folders, requireFolder } from '../../domain/folders/folder.js';
+import { attachedFilters, requireSavedFilters } from '../../domain/saved-filters/saved-filter.js';
 import { foldersAround } from '../../platform/auth/access.js';
 import type { Context } from '../../platform/kernel/context.js';
-import { badRequest } from '../../platform/lib/errors.js';
 import { choice, clearableToken, title, token, tokens } from '../../platform/kernel/fields.js';
 import { replaceLinks } from '../../platform/kernel/links.js';
 import { resource } from '../../platform/kernel/resource.js';
 import type { Row } from '../../platform/kernel/rows.js';
-import { reportsInside } from '../../domain/cost-reports/applied-filters.js';
-import { forecastSoon } from '../../domain/cost-reports/forecast-soon.js';
-import {
-  attachedFilters,
-  demandSavedFilters,
-} from '../../domain/saved-filters/saved-filter-rows.js';
-import { demandFolder, folderAccess } from '../../domain/folders/folder-rows.js';
+import { badRequest } from '../../platform/lib/errors.js';
 
 const types = ['CostFolder', 'ProviderResourceFolder'] as const;
-
-const Folder = z
-  .object({
-    token: z.string(),
-    title: z.string(),
-    type: z.string(),
-    parent_folder_token: z.string().nullable(),
-    saved_filter_tokens: z
-      .array(z.string())
-      .describe('Saved filters that every cost report inside applies.'),
-    workspace_token: z.string(),
-    created_at: z.string(),
-    updated_at: z.string(),
-  })
-  .meta({ id: 'Folder' });
 
 const fields = {
   title: title(),
@@ -38,16 +20,10 @@ const fields = {
   saved_filter_tokens: tokens().optional(),
 };
 
-export const folders = resource({
-  table: 'folders',
+export const folderResource = resource(folders, {
   one: 'folder',
   many: 'folders',
   tag: 'Folders',
-  prefix: 'fldr',
-  kind: 'Folder',
-  titleOf: (row) => row.title,
-  access: folderAccess,
-  model: Folder,
   create: z.object({
     ...fields,
     type: choice(types).optional(),
@@ -59,7 +35,7 @@ export const folders = resource({
   where: (query) => (query['type'] ? [sql<SqlBool>`type = ${query['type']}`] : []),
   workspaceOf: async (body, ctx) =>
     body.parent_folder_token
-      ? (await demandFolder(ctx, 'parent_folder_token', body.parent_folder_token)).workspace_token
+      ? (await requireFolder(ctx, 'parent_folder_token', body.parent_folder_token)).workspace_token
       : undefined,
   columns: async (body, ctx, current, workspace) => {
     const type = current?.type ?? body.type ?? 'CostFolder';
@@ -67,7 +43,7 @@ export const folders = resource({
       await checkParent(body.parent_folder_token, ctx, type, current);
     }
     const wanted = body.saved_filter_tokens ?? [];
-    await demandSavedFilters(ctx, wanted, workspace!, attachedFilters(current));
+    await requireSavedFilters(ctx, wanted, workspace!, attachedFilters(current));
     const { saved_filter_tokens: _, workspace_token: __, ...columns } = body;
     return { ...columns, type };
   },
@@ -80,18 +56,11 @@ export const folders = resource({
         tokens: body.saved_filter_tokens,
       }));
     if (relinked || body.parent_folder_token !== undefined) {
-      await forecastSoon(ctx, reportsInside(row.token));
+      await queueForecasts(ctx, reportsInside(row.token));
     }
     return relinked;
   },
-  removing: ({ token: removed }, ctx) => forecastSoon(ctx, reportsInside(removed)),
-  computed: {
-    saved_filter_tokens: {
-      sql: sql`array(select saved_filter_token from folder_saved_filters links
-        where links.folder_token = folders.token order by links.id)`,
-      ofNew: [],
-    },
-  },
+  removing: ({ token: removed }, ctx) => queueForecasts(ctx, reportsInside(removed)),
 });
 
 async function checkParent(
@@ -100,7 +69,7 @@ async function checkParent(
   type: string,
   current: Row<'folders'> | undefined,
 ): Promise<void> {
-  const parent = await demandFolder(ctx, 'parent_folder_token', token);
+  const parent = await requireFolder(ctx, 'parent_folder_token', token);
   if (parent.type !== type) throw badRequest(`parent_folder_token must name a ${type}`);
   if (!current) return;
   if (parent.workspace_token !== current.workspace_token) {

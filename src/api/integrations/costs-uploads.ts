@@ -4,7 +4,7 @@ import { badRequest, notFound, unprocessable } from '../../platform/lib/errors.j
 import { described } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, pageLinks, pageOf } from '../../platform/kernel/paging.js';
-import { integrations } from './integrations.js';
+import { integrations } from '../../domain/integrations/integration.js';
 import { removeUpload, settleAfterRemoval } from './remove-upload.js';
 import { storeUpload } from './store-upload.js';
 import { UserCostsUpload, showUpload, uploadRows } from './upload-rows.js';

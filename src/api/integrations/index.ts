@@ -1,12 +1,12 @@
 import { costsUploads } from './costs-uploads.js';
-import { createIntegrations } from '../../domain/integrations/create-integration.js';
-import { integrations } from './integrations.js';
+import { createIntegrations } from './create-integrations.js';
+import { integrationResource } from './integrations.js';
 
 export const integrationOperations = [
-  integrations.list,
-  integrations.get,
-  integrations.update,
-  integrations.delete,
+  integrationResource.list,
+  integrationResource.get,
+  integrationResource.update,
+  integrationResource.delete,
   ...createIntegrations,
   ...costsUploads,
 ];

@@ -1,66 +1,28 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
-import { type Actor, hasRole, reachableWorkspaces } from '../../platform/auth/actor.js';
-import type { Context } from '../../platform/kernel/context.js';
-import { UnknownReference, badRequest } from '../../platform/lib/errors.js';
-import { described, tokens } from '../../platform/kernel/fields.js';
-import { replaceLinks } from '../../platform/kernel/links.js';
-import { resource } from '../../platform/kernel/resource.js';
-import type { Row } from '../../platform/kernel/rows.js';
+import { integrations } from '../../domain/integrations/integration.js';
 import {
   customProviderToken,
   providerKeys,
   resolveProvider,
 } from '../../domain/vql/provider-keys.js';
-
-const statuses = [
-  'connected',
-  'error',
-  'pending',
-  'importing',
-  'imported',
-  'disconnected',
-] as const;
-
-export const Integration = z
-  .object({
-    token: z.string(),
-    provider: z.string(),
-    account_identifier: z
-      .string()
-      .nullable()
-      .describe('The name of a custom provider, else the account that is billed.'),
-    status: z.enum(statuses),
-    last_updated: z
-      .string()
-      .nullable()
-      .describe('When the last import finished that did not fail.'),
-    workspace_tokens: z.array(z.string()).describe('Workspaces that show its costs.'),
-    managed_account_tokens: z.array(z.string()),
-    managed_accounts: z.array(z.object({ token: z.string(), name: z.string() })),
-    created_at: z.string(),
-  })
-  .meta({ id: 'Integration' });
+import { reachableWorkspaces } from '../../platform/auth/actor.js';
+import type { Context } from '../../platform/kernel/context.js';
+import { described, tokens } from '../../platform/kernel/fields.js';
+import { replaceLinks } from '../../platform/kernel/links.js';
+import { resource } from '../../platform/kernel/resource.js';
+import type { Row } from '../../platform/kernel/rows.js';
+import { UnknownReference, badRequest } from '../../platform/lib/errors.js';
 
 const provider = z
   .string()
   .refine((key) => resolveProvider(key) !== null, { error: 'does not have a valid value' })
   .register(described, { type: 'string', enum: providerKeys });
 
-export const integrations = resource({
-  table: 'integrations',
+export const integrationResource = resource(integrations, {
   one: 'integration',
   many: 'integrations',
   tag: 'Integrations',
-  prefix: 'accss_crdntl',
-  kind: 'Integration',
-  titleOf: (row) => row.name,
-  access: {
-    within: 'account',
-    write: 'integration_owner',
-    visible: visibleIntegrations,
-  },
-  model: Integration,
   // Each kind of integration is made at a path of its own.
   create: z.object({}),
   update: z.object({ workspace_tokens: tokens().min(1) }).partial(),
@@ -79,7 +41,7 @@ export const integrations = resource({
     ];
   },
   columns: (body, ctx, current) => {
-    demandWorkspaces(body.workspace_tokens, ctx, current);
+    requireWorkspaces(body.workspace_tokens, ctx, current);
     return {};
   },
   saved: async (row, body, ctx) => {
@@ -108,23 +70,7 @@ export const integrations = resource({
       .where('status', '=', 'running')
       .execute();
   },
-  computed: {
-    workspace_tokens: {
-      sql: sql`array(select workspace_token from integration_workspaces links
-        where links.integration_token = integrations.token order by links.id)`,
-      ofNew: [],
-    },
-  },
-  derive: async () => () => ({ managed_account_tokens: [], managed_accounts: [] }),
 });
-
-/** Members see what lies in their workspaces; those who write integrations see all. */
-export function visibleIntegrations(actor: Actor): RawBuilder<SqlBool> {
-  return hasRole(actor, 'integration_owner')
-    ? sql<SqlBool>`true`
-    : sql<SqlBool>`exists (select 1 from integration_workspaces w
-        where w.integration_token = token and w.workspace_token = any(${reachableWorkspaces(actor)}))`;
-}
 
 /** `custom_provider:<token>` is the key under which one custom provider's costs go. */
 function isOf(wanted: string) {
@@ -135,7 +81,7 @@ function isOf(wanted: string) {
 }
 
 /** Workspaces the caller reaches, and those it is assigned to already. */
-function demandWorkspaces(
+function requireWorkspaces(
   wanted: string[] | undefined,
   ctx: Context,
   current: Row<'integrations'> | undefined,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { present } from '../../platform/kernel/serialize.js';
+import { serialize } from '../../platform/kernel/serialize.js';
 import { type Row, Rows } from '../../platform/kernel/rows.js';
 import { decimalText } from '../../platform/lib/decimal-text.js';
 
@@ -19,5 +19,5 @@ export const UserCostsUpload = z
 export const uploadRows = new Rows('costs_uploads', 'Costs Upload', { within: 'account' });
 
 export function showUpload(row: Row<'costs_uploads'>): z.input<typeof UserCostsUpload> {
-  return present(UserCostsUpload, row, { amount: decimalText(row.amount) });
+  return serialize(UserCostsUpload, row, { amount: decimalText(row.amount) });
 }

@@ -4,10 +4,9 @@ import type { Context } from '../../platform/kernel/context.js';
 import { unprocessable } from '../../platform/lib/errors.js';
 import { clearableToken } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
-import { present } from '../../platform/kernel/serialize.js';
 import { formatTimestamp } from '../../platform/lib/time.js';
-import { setDefaultDashboard, userRows } from '../users/users.js';
-import { Workspace } from '../workspaces/workspaces.js';
+import { setDefaultDashboard, users } from '../../domain/people/user.js';
+import { Workspace, workspaces } from '../../domain/workspaces/workspace.js';
 
 const BearerToken = z
   .object({
@@ -53,7 +52,7 @@ const updateMe = operation({
     if (ctx.actor.kind !== 'user') {
       throw unprocessable('This operation needs a personal access token');
     }
-    const user = await userRows.loadToChange(ctx, ctx.actor.token);
+    const user = await users.rows.loadToChange(ctx, ctx.actor.token);
     const changed = await setDefaultDashboard(ctx, user, body.default_dashboard_token);
     return describeActor(ctx, changed.default_dashboard_token);
   },
@@ -77,7 +76,7 @@ async function describeActor(
   return {
     default_workspace_token: chosen && reachable.includes(chosen) ? chosen : (reachable[0] ?? null),
     default_dashboard_token: defaultDashboard,
-    workspaces: rows.map((row) => present(Workspace, row)),
+    workspaces: await workspaces.serializeRows(rows, ctx),
     bearer_token: {
       description: actor.credential?.description ?? 'Console session',
       created_at: formatTimestamp(actor.credential?.createdAt ?? ctx.now),

@@ -6,7 +6,7 @@ import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/pagin
 import { decimalText } from '../../platform/lib/decimal-text.js';
 import { differenceOf } from '../../platform/lib/decimal.js';
 import { selectRows } from '../../platform/store/clickhouse/cost-store.js';
-import { visibleIntegrations } from '../integrations/integrations.js';
+import { visibleIntegrations } from '../../domain/integrations/integration.js';
 
 const Reconciled = z
   .object({

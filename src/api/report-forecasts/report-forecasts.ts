@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
-import { recordChange } from '../../platform/kernel/audit.js';
+import { entity } from '../../platform/kernel/entity.js';
 import { mayChange } from '../../platform/auth/access.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { UnknownReference, forbidden, notFound, unprocessable } from '../../platform/lib/errors.js';
@@ -10,12 +10,10 @@ import type { Operation } from '../../platform/kernel/operation.js';
 import { resource } from '../../platform/kernel/resource.js';
 import type { Row } from '../../platform/kernel/rows.js';
 import { pick } from '../../platform/lib/pick.js';
-import { costReports } from '../cost-reports/cost-reports.js';
+import { costReports } from '../../domain/cost-reports/cost-report.js';
 import { chooseForecast } from '../../domain/cost-reports/default-forecast.js';
-import { scenarioModels } from '../scenario-models/scenario-models.js';
+import { scenarioModels } from '../../domain/scenario-models/scenario-model.js';
 import { usersOnly } from '../../platform/kernel/users-only.js';
-
-const kind = 'Report Forecast';
 
 const ReportForecast = z
   .object({
@@ -45,16 +43,20 @@ const ownModels = sql<string[]>`array(
   select scenario_model_token from report_forecast_models links
   where links.report_forecast_token = report_forecasts.token order by links.id)`;
 
-const forecasts = resource({
+const reportForecasts = entity({
   table: 'report_forecasts',
-  one: 'report_forecast',
-  many: 'report_forecasts',
-  tag: 'ReportForecasts',
   prefix: 'rprt_frcst',
-  kind,
+  kind: 'Report Forecast',
   titleOf: (row) => row.title,
   access: { within: 'account', write: 'editor' },
   model: ReportForecast,
+  computed: { scenario_model_tokens: { sql: ownModels, ofNew: [] } },
+});
+
+const forecasts = resource(reportForecasts, {
+  one: 'report_forecast',
+  many: 'report_forecasts',
+  tag: 'ReportForecasts',
   create: z.object({ cost_report_token: z.string(), ...fields }),
   update: z.object(fields).partial(),
   filters: z.object({ cost_report_token: z.string() }),
@@ -62,10 +64,10 @@ const forecasts = resource({
   errors: { create: [403, 404, 422], update: [403, 404, 422], delete: [403, 404] },
   touchedBy: ['title', 'scenario_model_tokens'],
   columns: async (body, ctx, current) => {
-    await demandReportToChange(ctx, current, body.cost_report_token);
+    await requireEditableReport(ctx, current, body.cost_report_token);
     const attached = modelsOf(current);
-    await demandModels(ctx, body.scenario_model_tokens ?? [], attached);
-    await demandMetric(ctx, body.business_metric_token, current);
+    await requireModels(ctx, body.scenario_model_tokens ?? [], attached);
+    await requireMetric(ctx, body.business_metric_token, current);
     const after = { ...current, ...body };
     if ((body.scenario_model_tokens ?? attached).length === 0 && !after.business_metric_token) {
       throw unprocessable('scenario_model_tokens or business_metric_token must name something');
@@ -90,9 +92,8 @@ const forecasts = resource({
     return relinked || rechosen;
   },
   removing: async (row, ctx) => {
-    await demandReportToChange(ctx, row);
+    await requireEditableReport(ctx, row);
   },
-  computed: { scenario_model_tokens: { sql: ownModels, ofNew: [] } },
 });
 
 type Forecast = Row<'report_forecasts'>;
@@ -103,33 +104,36 @@ function modelsOf(row: object = {}): string[] {
 }
 
 /** A forecast is seen by those who see its report. */
-async function demandVisibleReport(ctx: Context, forecast: Forecast): Promise<Row<'cost_reports'>> {
+async function requireVisibleReport(
+  ctx: Context,
+  forecast: Forecast,
+): Promise<Row<'cost_reports'>> {
   const report = await costReports.rows.find(ctx, forecast.cost_report_token);
-  if (!report) throw notFound(kind);
+  if (!report) throw notFound(reportForecasts.kind);
   return report;
 }
 
 /** The report of a forecast, or of one to come, when the caller may edit it. */
-async function demandReportToChange(
+async function requireEditableReport(
   ctx: Context,
   forecast: Forecast | undefined,
   named = '',
 ): Promise<void> {
   const report = forecast
-    ? await demandVisibleReport(ctx, forecast)
+    ? await requireVisibleReport(ctx, forecast)
     : await costReports.rows.find(ctx, named);
   if (!report) throw new UnknownReference('Cost Report', 'cost_report_token', named);
   if (!mayChange(ctx.actor, await costReports.rows.placeOf(ctx, report))) throw forbidden();
 }
 
-async function demandModels(ctx: Context, wanted: string[], attached: string[]): Promise<void> {
+async function requireModels(ctx: Context, wanted: string[], attached: string[]): Promise<void> {
   for (const token of new Set(wanted)) {
     if (attached.includes(token) || (await scenarioModels.rows.find(ctx, token))) continue;
     throw new UnknownReference('Scenario Model', 'scenario_model_tokens', token);
   }
 }
 
-async function demandMetric(
+async function requireMetric(
   ctx: Context,
   wanted: string | null | undefined,
   current: Forecast | undefined,
@@ -146,20 +150,11 @@ async function demandMetric(
 
 /** The choice belongs to the report, so its log has it too. */
 async function changeDefault(ctx: Context, token: string, chosen: string | null): Promise<boolean> {
-  const read = async () => {
-    const row = await costReports.rows.load(ctx, token);
-    return { row, shown: (await costReports.show([row], ctx))[0]! };
-  };
-  const before = await read();
+  const report = await costReports.rows.load(ctx, token);
+  const before = await costReports.serialize(report, ctx);
   const isChanged = await chooseForecast(ctx.db, token, chosen);
-  await recordChange(ctx, {
-    type: costReports.declaration.kind,
-    token,
-    title: before.row.title,
-    workspaceToken: before.row.workspace_token,
-    before: before.shown,
-    after: (await read()).shown,
-  });
+  const after = await costReports.serialize(await costReports.rows.load(ctx, token), ctx);
+  await costReports.record(ctx, report, before, after);
   return isChanged;
 }
 
@@ -175,13 +170,13 @@ const list: Operation = {
 const get: Operation = {
   ...forecasts.get,
   run: async (input, ctx) => {
-    const row = await forecasts.rows.load(ctx, String(input.params['report_forecast_token']));
-    await demandVisibleReport(ctx, row);
-    return (await forecasts.show([row], ctx))[0];
+    const row = await reportForecasts.rows.load(ctx, String(input.params['report_forecast_token']));
+    await requireVisibleReport(ctx, row);
+    return reportForecasts.serialize(row, ctx);
   },
 };
 
-export const reportForecasts = usersOnly([
+export const reportForecastOperations = usersOnly([
   list,
   forecasts.create,
   get,

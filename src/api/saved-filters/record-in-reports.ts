@@ -1,8 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
-import { recordChange } from '../../platform/kernel/audit.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { ownSavedFilters, reportsUnder } from '../../domain/cost-reports/applied-filters.js';
-import { costReports } from '../cost-reports/cost-reports.js';
+import { costReports } from '../../domain/cost-reports/cost-report.js';
 
 interface Version {
   token: string;
@@ -23,16 +22,14 @@ export async function recordInReports(
     .where(sql<SqlBool>`token in (${reportsUnder(sql.val(after.token))})`)
     .orderBy('id')
     .execute();
-  const shown = await costReports.show(reports, ctx);
+  const serialized = await costReports.serializeRows(reports, ctx);
   for (const [index, report] of reports.entries()) {
-    await recordChange(ctx, {
-      type: 'Cost Report',
-      token: report.token,
-      title: report.title,
-      workspaceToken: report.workspace_token,
-      before: { ...shown[index], saved_filters: [versionOf(before)] },
-      after: { ...shown[index], saved_filters: [versionOf(after)] },
-    });
+    await costReports.record(
+      ctx,
+      report,
+      { ...serialized[index], saved_filters: [versionOf(before)] },
+      { ...serialized[index], saved_filters: [versionOf(after)] },
+    );
   }
 }
 

@@ -1,18 +1,8 @@
 import { Decimal } from 'decimal.js';
 import { z } from 'zod';
 import { choice, date, described } from '../../platform/kernel/fields.js';
+import { amountTypes } from '../../domain/scenario-models/scenario-model.js';
 import { decimalText } from '../../platform/lib/decimal-text.js';
-
-const amountTypes = ['dollar', 'percent'] as const;
-
-export const ScenarioModelPeriod = z
-  .object({
-    start_at: z.string(),
-    end_at: z.string().nullable().describe('null: without an end.'),
-    amount: z.string().describe('Dollars a month, or percent.'),
-    amount_type: z.enum(amountTypes),
-  })
-  .meta({ id: 'ScenarioModelPeriod' });
 
 const decimalPattern = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
 const mostDigits = 40;

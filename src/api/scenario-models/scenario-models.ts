@@ -1,30 +1,15 @@
-import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
+import { scenarioModels } from '../../domain/scenario-models/scenario-model.js';
 import { mayCreate } from '../../platform/auth/access.js';
 import { reachableWorkspaces } from '../../platform/auth/actor.js';
 import type { Context } from '../../platform/kernel/context.js';
-import { UnknownReference, forbidden, unprocessable } from '../../platform/lib/errors.js';
 import { clearableToken, described, manners, title, token } from '../../platform/kernel/fields.js';
 import { resource } from '../../platform/kernel/resource.js';
 import type { Row } from '../../platform/kernel/rows.js';
-import { pick } from '../../platform/lib/pick.js';
-import { ScenarioModelPeriod, periodsBody } from './periods.js';
 import { usersOnly } from '../../platform/kernel/users-only.js';
-
-const ScenarioModel = z
-  .object({
-    token: z.string(),
-    title: z.string(),
-    priority: z.int().nullable().describe('Lower ones are applied first, null last.'),
-    workspace_token: z.string().nullable().describe('null: of the whole account.'),
-    provider: z.string().nullable().describe('null: costs of all providers.'),
-    service: z.string().nullable().describe('null: all services.'),
-    periods: z.array(ScenarioModelPeriod),
-    created_by_token: z.string().nullable(),
-    created_at: z.string(),
-    updated_at: z.string(),
-  })
-  .meta({ id: 'ScenarioModel' });
+import { UnknownReference, forbidden, unprocessable } from '../../platform/lib/errors.js';
+import { pick } from '../../platform/lib/pick.js';
+import { periodsBody } from './periods.js';
 
 const int32 = 2_147_483_647;
 
@@ -44,27 +29,16 @@ const fields = {
   periods: periodsBody.optional(),
 };
 
-const models = resource({
-  table: 'scenario_models',
+const models = resource(scenarioModels, {
   one: 'scenario_model',
   many: 'scenario_models',
   tag: 'ScenarioModels',
-  prefix: 'frcst_mdl',
-  kind: 'Scenario Model',
-  titleOf: (row) => row.title,
-  access: {
-    within: 'account',
-    write: 'editor',
-    visible: (actor) =>
-      sql<SqlBool>`(workspace_token is null or workspace_token = any(${reachableWorkspaces(actor)}))`,
-  },
-  model: ScenarioModel,
   create: z.object(fields),
   update: z.object(fields).partial(),
   errors: { create: [403, 422], update: [403, 404, 422], delete: [403, 404] },
   touchedBy: ['title', 'priority', 'periods'],
   columns: (body, ctx, current) => {
-    demandRights(ctx, current);
+    requireRights(ctx, current);
     checkWorkspace(ctx, body.workspace_token);
     checkScope(body, current);
     return {
@@ -76,13 +50,13 @@ const models = resource({
       }),
     };
   },
-  removing: (row, ctx) => demandRights(ctx, row),
+  removing: (row, ctx) => requireRights(ctx, row),
 });
 
-export const scenarioModels = { ...models, operations: usersOnly(models.operations) };
+export const scenarioModelOperations = usersOnly(models.operations);
 
 /** A model in a workspace is changed by those who may make one there. */
-function demandRights(ctx: Context, current: Row<'scenario_models'> | undefined): void {
+function requireRights(ctx: Context, current: Row<'scenario_models'> | undefined): void {
   if (current?.workspace_token && !mayCreate(ctx.actor, current.workspace_token)) throw forbidden();
 }
 
@@ -94,14 +68,14 @@ function checkWorkspace(ctx: Context, workspace: string | undefined): void {
   if (!mayCreate(ctx.actor, workspace)) throw forbidden();
 }
 
-interface Scope {
+interface CostScope {
   provider?: string | null;
   service?: string | null;
   workspace_token?: string | null;
 }
 
 /** Providers and services are those of a workspace, and a service is one of a provider. */
-function checkScope(body: Scope, current: Scope | undefined): void {
+function checkScope(body: CostScope, current: CostScope | undefined): void {
   const named = body.provider !== undefined || body.service !== undefined;
   const after = { ...current, ...body };
   if (named && !after.workspace_token) {

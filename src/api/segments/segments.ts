@@ -1,80 +1,36 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
 import { readSegmentTree } from '../../domain/costs/read-segment-tree.js';
+import { SegmentReportSettings, segments } from '../../domain/segments/segment.js';
+import { checkFilter } from '../../domain/vql/index.js';
 import type { Context } from '../../platform/kernel/context.js';
-import { DomainFailure, UnknownReference, badRequest } from '../../platform/lib/errors.js';
 import { clearableToken, filter, text, title, token } from '../../platform/kernel/fields.js';
 import { resource } from '../../platform/kernel/resource.js';
-import { type Row, Rows } from '../../platform/kernel/rows.js';
-import { newToken } from '../../platform/lib/tokens.js';
+import type { Row } from '../../platform/kernel/rows.js';
+import { DomainFailure, UnknownReference, badRequest } from '../../platform/lib/errors.js';
 import { pick } from '../../platform/lib/pick.js';
-import { checkFilter } from '../../domain/vql/index.js';
+import { newToken } from '../../platform/lib/tokens.js';
 import { updateReports } from './update-reports.js';
-
-const flag = () => z.boolean().optional();
-const ReportSettings = z.object({
-  include_credits: flag(),
-  include_refunds: flag(),
-  include_discounts: flag(),
-  include_tax: flag(),
-  amortize: flag(),
-});
-
-const defaultSettings = {
-  include_credits: false,
-  include_refunds: false,
-  include_discounts: true,
-  include_tax: true,
-  amortize: true,
-};
-
-const Segment = z
-  .object({
-    token: z.string(),
-    title: z.string(),
-    parent_segment_token: z.string().nullable(),
-    description: z.string(),
-    track_unallocated: z
-      .boolean()
-      .describe('Of a top-level segment: its report also shows what no segment takes.'),
-    report_settings: ReportSettings.optional().describe('Of a top-level segment, for its tree.'),
-    priority: z.int().describe('Of two segments that match a cost, the lower one takes it.'),
-    filter: z.string().nullable().describe('Cost filter; without one, only segments below count.'),
-    created_at: z.string(),
-    workspace_token: z.string(),
-    report_token: z.string().nullable().describe('The cost report of the segment.'),
-  })
-  .meta({ id: 'Segment' });
 
 const fields = {
   title: title(),
   description: text().optional(),
   priority: z.int().min(0).max(2_147_483_647).optional(),
   track_unallocated: z.boolean().optional(),
-  report_settings: ReportSettings.optional(),
+  report_settings: SegmentReportSettings.optional(),
   filter: filter().optional(),
   parent_segment_token: clearableToken().optional(),
 };
 
-const access = { within: 'workspace', grants: true } as const;
-const segmentRows = new Rows('segments', 'Segment', access);
-
-export const segments = resource({
-  table: 'segments',
+export const segmentResource = resource(segments, {
   one: 'segment',
   many: 'segments',
   tag: 'Segments',
-  prefix: 'fltr_sgmt',
-  kind: 'Segment',
-  titleOf: (row) => row.title,
-  access,
-  model: Segment,
   create: z.object({ ...fields, workspace_token: token().optional() }),
   update: z.object(fields).partial(),
   search: 'title',
   errors: { create: [400, 422] },
   workspaceOf: async ({ parent_segment_token: parent }, ctx) =>
-    parent ? (await demandParent(ctx, parent)).workspace_token : undefined,
+    parent ? (await requireParent(ctx, parent)).workspace_token : undefined,
   columns: async (body, ctx, current, workspace) => {
     checkFilter('segment', body.filter ?? null);
     await lockTrees(ctx, workspace!);
@@ -97,27 +53,10 @@ export const segments = resource({
     await updateReports(ctx.db, row.token);
     return isNew;
   },
-  computed: {
-    report_token: {
-      sql: sql`(select token from cost_reports where segment_token = segments.token)`,
-      ofNew: null,
-    },
-  },
-  derive: async (rows) => {
-    const byToken = new Map(rows.map((row) => [row.token, row]));
-    return ({ token: of }) => ({ report_settings: settingsOf(byToken.get(of as string)!) });
-  },
 });
 
-/** Segments below others follow the top-level one. */
-function settingsOf(row: Row<'segments'>) {
-  return row.parent_segment_token === null
-    ? { ...defaultSettings, ...row.report_settings }
-    : undefined;
-}
-
-async function demandParent(ctx: Context, parent: string): Promise<Row<'segments'>> {
-  const found = await segmentRows.find(ctx, parent);
+async function requireParent(ctx: Context, parent: string): Promise<Row<'segments'>> {
+  const found = await segments.rows.find(ctx, parent);
   if (!found) throw new UnknownReference('Segment', 'parent_segment_token', parent);
   return found;
 }
@@ -133,7 +72,7 @@ async function lockTrees(ctx: Context, workspace: string): Promise<void> {
 }
 
 async function checkMove(ctx: Context, current: Row<'segments'>, parent: string): Promise<void> {
-  const { workspace_token } = await demandParent(ctx, parent);
+  const { workspace_token } = await requireParent(ctx, parent);
   if (workspace_token !== current.workspace_token) {
     throw badRequest('parent_segment_token must name a segment of the same workspace');
   }

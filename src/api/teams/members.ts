@@ -12,11 +12,10 @@ import { choice } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
 import type { Row } from '../../platform/kernel/rows.js';
-import type { OrganisationRole, TeamRole } from '../../platform/store/tables.js';
-import { recordUser, userRows } from '../users/users.js';
+import type { TeamRole } from '../../platform/store/tables.js';
 import { type Membership, readMembers } from '../../domain/people/membership.js';
-import { teamRows } from '../../domain/people/team-rows.js';
-import { demandTeamManager } from './teams.js';
+import { setOrganisationRole } from '../../domain/people/organisation-role.js';
+import { requireTeamManager, teams } from '../../domain/people/team.js';
 
 const TeamMember = z
   .object({
@@ -42,12 +41,12 @@ const getTeamMembers = operation({
   errors: [404],
   response: z.object({ links: Links, members: z.array(TeamMember) }).meta({ id: 'TeamMembers' }),
   run: async (input, ctx) => {
-    const team = await teamRows.load(ctx, input.params.team_token);
+    const team = await teams.rows.load(ctx, input.params.team_token);
     const page = pageOf(input.query);
     const members = await readMembers(ctx, [team]);
     return {
       links: pageLinks(ctx.origin, ctx.url, page, members.length),
-      members: members.slice(page.offset, page.offset + page.limit).map(show),
+      members: members.slice(page.offset, page.offset + page.limit).map(serializeMember),
     };
   },
 });
@@ -69,13 +68,13 @@ const addTeamMember = operation({
   errors: [400, 403, 404, 422],
   response: TeamMember,
   run: async ({ params: { team_token }, body }, ctx) => {
-    const team = await teamRows.loadToChange(ctx, team_token);
-    demandTeamManager(ctx.actor, team);
+    const team = await teams.rows.loadToChange(ctx, team_token);
+    requireTeamManager(ctx.actor, team);
     const user = await findByEmail(ctx, body.user_email);
     if (team.everyone) await setOrganisationRole(ctx, user, body.role);
     else await setTeamRole(ctx, team, user, body.role);
     const { token: user_token, email, name } = user;
-    return show({ id: 0, team_token, user_token, email, name, role: body.role });
+    return serializeMember({ id: 0, team_token, user_token, email, name, role: body.role });
   },
 });
 
@@ -89,8 +88,8 @@ const removeTeamMember = operation({
   status: 204,
   errors: [400, 403, 404],
   run: async ({ params: { team_token, user_token } }, ctx) => {
-    const team = await teamRows.loadToChange(ctx, team_token);
-    demandTeamManager(ctx.actor, team);
+    const team = await teams.rows.loadToChange(ctx, team_token);
+    requireTeamManager(ctx.actor, team);
     const member = (await readMembers(ctx, [team])).find((each) => each.user_token === user_token);
     if (!member) throw notFound('Team Member');
     if (team.everyone) throw badRequest('Nobody can be taken out of the team Everyone');
@@ -99,13 +98,13 @@ const removeTeamMember = operation({
       .where('team_token', '=', team.token)
       .where('user_token', '=', user_token)
       .execute();
-    await record(ctx, team, member, { ...show(member), team_token: team.token }, null);
+    await record(ctx, team, member, { ...serializeMember(member), team_token: team.token }, null);
   },
 });
 
 export const teamMembers = [getTeamMembers, addTeamMember, removeTeamMember];
 
-function show(member: Membership): z.input<typeof TeamMember> {
+function serializeMember(member: Membership): z.input<typeof TeamMember> {
   const { email, user_token, role } = member;
   return { name: member.name ?? email, email, user_email: email, user_token, role };
 }
@@ -119,28 +118,6 @@ async function findByEmail(ctx: Context, email: string): Promise<Row<'users'>> {
     .executeTakeFirst();
   if (!user) throw new UnknownReference('User', 'user_email', email);
   return user;
-}
-
-/** The organisation role, which is the role in Everyone. */
-export async function setOrganisationRole(
-  ctx: Context,
-  user: Row<'users'>,
-  role: OrganisationRole,
-): Promise<Row<'users'>> {
-  // Locked, so that two owners cannot take the role from each other at once.
-  await sql`select 1 from accounts where token = ${user.account_token} for update`.execute(ctx.db);
-  const { owners } = await ctx.db
-    .selectFrom('users')
-    .select(sql<number>`count(*)::int`.as('owners'))
-    .where('account_token', '=', user.account_token)
-    .where('role', '=', 'owner')
-    .executeTakeFirstOrThrow();
-  if (user.role === 'owner' && role !== 'owner' && owners === 1) {
-    throw unprocessable('The last owner of an account keeps that role');
-  }
-  const changed = await userRows.update(ctx, user.token, { role });
-  await recordUser(ctx, user, changed);
-  return changed;
 }
 
 async function setTeamRole(
@@ -164,8 +141,8 @@ async function setTeamRole(
     team_token: team.token,
     role,
   };
-  const shown = (member: Membership) => ({ ...show(member), team_token: team.token });
-  await record(ctx, team, after, before ? shown(before) : null, shown(after));
+  const values = (member: Membership) => ({ ...serializeMember(member), team_token: team.token });
+  await record(ctx, team, after, before ? values(before) : null, values(after));
 }
 
 async function record(

@@ -1,28 +1,17 @@
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
-import { type Actor, isOwner, reachableWorkspaces } from '../../platform/auth/actor.js';
+import { requireDashboard } from '../../domain/dashboards/dashboard.js';
+import { replaceMembers, resolveMembers } from '../../domain/people/membership.js';
+import { requireTeamManager, teams } from '../../domain/people/team.js';
+import { isOwner, reachableWorkspaces } from '../../platform/auth/actor.js';
 import type { Context } from '../../platform/kernel/context.js';
-import { UnknownReference, forbidden, unprocessable } from '../../platform/lib/errors.js';
 import { choice, clearableToken, text, title, tokens } from '../../platform/kernel/fields.js';
 import { replaceLinks } from '../../platform/kernel/links.js';
 import { resource } from '../../platform/kernel/resource.js';
 import type { Row } from '../../platform/kernel/rows.js';
+import { UnknownReference, forbidden, unprocessable } from '../../platform/lib/errors.js';
 import { pick } from '../../platform/lib/pick.js';
 import type { Db } from '../../platform/store/tables.js';
-import { demandDashboard } from '../../domain/dashboards/dashboard-reference.js';
-import { readMembers, replaceMembers, resolveMembers } from '../../domain/people/membership.js';
-
-const Team = z
-  .object({
-    token: z.string(),
-    name: z.string(),
-    description: z.string().nullable(),
-    workspace_tokens: z.array(z.string()),
-    user_emails: z.array(z.string()).describe('In the order of user_tokens.'),
-    user_tokens: z.array(z.string()),
-    default_dashboard_token: z.string().nullable(),
-  })
-  .meta({ id: 'Team' });
 
 const fields = {
   name: title(),
@@ -36,24 +25,10 @@ const fields = {
   default_dashboard_token: clearableToken().optional(),
 };
 
-const isTeamOwner = (actor: Actor, team: string) =>
-  actor.teams.some((each) => each.token === team && each.role === 'owner');
-
-/** Changes to a team are for organisation owners and the team's own owners. */
-export function demandTeamManager(actor: Actor, team: Row<'teams'>): void {
-  if (!isOwner(actor) && !isTeamOwner(actor, team.token)) throw forbidden();
-}
-
-export const teams = resource({
-  table: 'teams',
+export const teamResource = resource(teams, {
   one: 'team',
   many: 'teams',
   tag: 'Teams',
-  prefix: 'team',
-  kind: 'Team',
-  titleOf: (row) => row.name,
-  access: { within: 'account' },
-  model: Team,
   create: z.object(fields),
   update: z.object(fields).partial(),
   search: 'name',
@@ -74,11 +49,11 @@ export const teams = resource({
     delete: [400, 403, 404, 422],
   },
   columns: async (body, ctx, current) => {
-    if (current) demandTeamManager(ctx.actor, current);
+    if (current) requireTeamManager(ctx.actor, current);
     else if (!isOwner(ctx.actor)) throw forbidden();
     checkName(body.name, current);
     checkWorkspaces(body.workspace_tokens, ctx);
-    await demandDashboard(ctx, body.default_dashboard_token);
+    await requireDashboard(ctx, body.default_dashboard_token);
     return pick(body, ['name', 'description', 'default_dashboard_token']);
   },
   saved: async (row, body, ctx) => {
@@ -90,22 +65,6 @@ export const teams = resource({
   removing: (row, ctx) => {
     if (!isOwner(ctx.actor)) throw forbidden();
     if (row.everyone) throw unprocessable('The team Everyone cannot be deleted');
-  },
-  derive: async (found, ctx) => {
-    const [members, workspaces] = await Promise.all([
-      readMembers(ctx, found),
-      readWorkspaces(ctx.db, found),
-    ]);
-    return (row) => {
-      const own = members.filter((member) => member.team_token === row['token']);
-      return {
-        user_tokens: own.map((member) => member.user_token),
-        user_emails: own.map((member) => member.email),
-        workspace_tokens: workspaces
-          .filter((each) => each.team_token === row['token'])
-          .map((each) => each.workspace_token),
-      };
-    };
   },
 });
 
@@ -128,14 +87,4 @@ async function replaceWorkspaces(db: Db, team: Row<'teams'>, wanted: string[]): 
     tokens: wanted,
     more: { access: 'edit' },
   });
-}
-
-async function readWorkspaces(db: Db, found: Row<'teams'>[]) {
-  const { rows } = await sql<{ team_token: string; workspace_token: string }>`
-    select w.team_token, w.workspace_token from team_workspaces w
-    join teams t on t.token = w.team_token
-    join workspaces s on s.token = w.workspace_token
-    where w.team_token = any(${found.map((row) => row.token)})
-    order by case when t.everyone then s.id else w.id end`.execute(db);
-  return rows;
 }

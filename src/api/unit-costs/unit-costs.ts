@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { readAttachedMetrics } from '../../domain/business-metrics/attached-metrics.js';
 import { readUnitCosts, unitCostBins } from '../../domain/business-metrics/unit-costs.js';
 import { queryDate } from '../../platform/kernel/fields.js';
-import { loadReport } from '../cost-reports/cost-reports.js';
+import { loadReport } from '../../domain/cost-reports/cost-report.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, pageOf, pageQuery, uncountedLinks } from '../../platform/kernel/paging.js';
-import { shownAttachment } from '../../domain/business-metrics/attachments.js';
+import { attachmentShape } from '../../domain/cost-reports/attachments.js';
 import { costQuestion } from '../../domain/cost-reports/cost-question.js';
 
 const UnitCost = z
   .object({
     business_metric_token: z.string(),
     business_metric_title: z.string(),
-    calculation_type: shownAttachment.calculation_type.nullable(),
+    calculation_type: attachmentShape.calculation_type.nullable(),
     unit_cost_amount: z.string().describe('A percentage where the calculation is gross_margin.'),
     business_metric_amount: z.string().describe('Sum of the bin, not divided by the scale.'),
     scale: z.number().describe('How many units the cost is for.'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { filledText } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
-import { present } from '../../platform/kernel/serialize.js';
+import { serialize } from '../../platform/kernel/serialize.js';
 import { newToken } from '../../platform/lib/tokens.js';
 
 const UserFeedback = z
@@ -36,6 +36,6 @@ export const createUserFeedback = operation({
       })
       .returningAll()
       .executeTakeFirstOrThrow();
-    return present(UserFeedback, row);
+    return serialize(UserFeedback, row);
   },
 });

@@ -4,6 +4,7 @@ import { notFound } from '../../platform/lib/errors.js';
 import { operation, Reply } from '../../platform/kernel/operation.js';
 import { addSeconds } from '../../platform/lib/time.js';
 import { configPatch } from './config-body.js';
+import { keyTaken } from './config-rows.js';
 import { AsyncVirtualTagConfigUpdate } from './models.js';
 import { updateConfig } from './virtual-tag-configs.js';
 
@@ -21,6 +22,7 @@ const updateAsyncVirtualTagConfig = operation({
   body: configPatch.meta({ id: 'updateAsyncVirtualTagConfig' }),
   status: 202,
   errors: [400, 403, 404, 422],
+  duplicates: keyTaken,
   role: 'integration_owner',
   response: AsyncVirtualTagConfigUpdate,
   run: async (input, ctx) => {

@@ -5,7 +5,7 @@ import { reachableWorkspaces } from '../../platform/auth/actor.js';
 import { recordChange } from '../../platform/kernel/audit.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { unprocessable } from '../../platform/lib/errors.js';
-import { present } from '../../platform/kernel/serialize.js';
+import { serialize } from '../../platform/kernel/serialize.js';
 import { type Row, Rows } from '../../platform/kernel/rows.js';
 import { findReferenceProblem } from '../../domain/virtual-tags/check-references.js';
 import { readVirtualTags } from '../../domain/virtual-tags/read-configs.js';
@@ -32,6 +32,9 @@ export const configRows = new Rows(
   },
 );
 
+/** Message for a key that another virtual tag of the account has already. */
+export const keyTaken = { virtual_tag_configs_account_token_key_key: 'Key has already been taken' };
+
 type ConfigRow = Row<'virtual_tag_configs'>;
 type ShownConfig = z.input<typeof VirtualTagConfig>;
 
@@ -40,7 +43,7 @@ export function valuesOf(row: ConfigRow): StoredValue[] {
 }
 
 export function showConfig(row: ConfigRow): ShownConfig {
-  return present(VirtualTagConfig, row, {
+  return serialize(VirtualTagConfig, row, {
     created_by_token: row.created_by,
     values: valuesOf(row).map(showValue),
   });

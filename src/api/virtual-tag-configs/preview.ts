@@ -19,6 +19,8 @@ import { askedRange } from '../../domain/costs/cost-dates.js';
 import { configBody } from './config-body.js';
 import { createConfig, updateConfig } from './virtual-tag-configs.js';
 
+import { keyTaken } from './config-rows.js';
+
 const amounts = {
   amount: z.string(),
   previous_amount: z.string().describe('With the tag as it is stored.'),
@@ -74,6 +76,7 @@ export const previewVirtualTagConfig = operation({
     .meta({ id: 'previewVirtualTagConfig' }),
   status: 200,
   errors: [400, 403, 404, 422],
+  duplicates: keyTaken,
   role: 'integration_owner',
   ownTransaction: true,
   response: Preview,

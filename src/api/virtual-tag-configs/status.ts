@@ -5,7 +5,7 @@ import { operation } from '../../platform/kernel/operation.js';
 import { factsOf } from '../../domain/vql/index.js';
 import type { VirtualTagConfig } from '../../domain/virtual-tags/config.js';
 import { readVirtualTags } from '../../domain/virtual-tags/read-configs.js';
-import { readConnectedProviders } from '../cost-providers/cost-providers.js';
+import { readConnectedProviders } from '../../domain/costs/connected-providers.js';
 import { configRows } from './config-rows.js';
 
 const VirtualTagConfigStatus = z

@@ -14,6 +14,7 @@ import {
   settle,
   showConfig,
   valuesOf,
+  keyTaken,
 } from './config-rows.js';
 import { AsyncVirtualTagConfigUpdate, VirtualTagConfig } from './models.js';
 import { replaceValues } from './value-rows.js';
@@ -57,6 +58,7 @@ const createVirtualTagConfig = operation({
   body: configBody.meta({ id: 'createVirtualTagConfig' }),
   status: 201,
   errors: [400, 403, 404, 422],
+  duplicates: keyTaken,
   role: 'integration_owner',
   response: VirtualTagConfig,
   run: async ({ body }, ctx) => createConfig(ctx, body),
@@ -116,6 +118,7 @@ const updateVirtualTagConfig = operation({
     },
   },
   errors: [400, 403, 404, 422],
+  duplicates: keyTaken,
   role: 'integration_owner',
   response: VirtualTagConfig,
   run: async (input, ctx) => updateConfig(ctx, input.params.token, input.body),

@@ -1,24 +1,11 @@
-import { type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import { z } from 'zod';
-import { reachableWorkspaces } from '../../platform/auth/actor.js';
-import { furnishWorkspace } from '../../platform/auth/seed-workspace.js';
-import { unprocessable } from '../../platform/lib/errors.js';
+import { currencies } from '../../domain/workspaces/currencies.js';
+import { workspaces } from '../../domain/workspaces/workspace.js';
+import { seedWorkspace } from '../../platform/auth/seed-workspace.js';
 import { choice, manners, title } from '../../platform/kernel/fields.js';
 import { resource } from '../../platform/kernel/resource.js';
-import { currencies } from '../../domain/workspaces/currencies.js';
-
-export const Workspace = z
-  .object({
-    token: z.string(),
-    name: z.string(),
-    created_at: z.string(),
-    enable_currency_conversion: z.boolean().describe('Costs are shown in one currency.'),
-    currency: z.string(),
-    exchange_rate_date: z
-      .string()
-      .describe('The day whose rate counts: that of the cost, or the last of its month.'),
-  })
-  .meta({ id: 'Workspace' });
+import { unprocessable } from '../../platform/lib/errors.js';
 
 const currency = z
   .string()
@@ -32,20 +19,11 @@ const fields = {
   exchange_rate_date: choice(['daily_rate', 'end_of_billing_period_rate']).optional(),
 };
 
-export const workspaces = resource({
-  table: 'workspaces',
+export const workspaceResource = resource(workspaces, {
   one: 'workspace',
   many: 'workspaces',
   tag: 'Workspaces',
-  prefix: 'wrkspc',
-  kind: 'Workspace',
-  titleOf: (row) => row.name,
-  access: {
-    within: 'account',
-    write: 'owner',
-    visible: (actor) => sql<SqlBool>`token = any(${reachableWorkspaces(actor)})`,
-  },
-  model: Workspace,
+  duplicates: { workspaces_name: 'Name has already been taken' },
   create: z.object(fields),
   update: z.object(fields).partial(),
   search: 'name',
@@ -60,7 +38,7 @@ export const workspaces = resource({
     return merged.enable_currency_conversion ? merged : { ...merged, currency: 'USD' };
   },
   saved: async (row, _body, ctx, isNew) => {
-    if (isNew) await furnishWorkspace(ctx.db, row);
+    if (isNew) await seedWorkspace(ctx.db, row);
     return false;
   },
   removing: async (row, ctx) => {

@@ -5,26 +5,26 @@ import {
   attachmentList,
   readAttachments,
   replaceAttachments,
-  sentAttachment,
-  showAttachment,
-  shownAttachment,
-} from '../business-metrics/attachments.js';
+  attachmentBody,
+  serializeAttachment,
+  attachmentShape,
+} from './attachments.js';
 
 const field = 'business_metric_tokens_with_metadata';
 
 export const AttachedBusinessMetric = z
-  .object({ business_metric_token: z.string(), ...shownAttachment })
+  .object({ business_metric_token: z.string(), ...attachmentShape })
   .meta({ id: 'AttachedBusinessMetricForCostReport' });
 
 export const attachedBusinessMetricsBody = attachmentList(
-  sentAttachment.extend({ business_metric_token: z.string() }),
+  attachmentBody.extend({ business_metric_token: z.string() }),
   (sent) => sent.business_metric_token,
 );
 
 type Wanted = z.output<typeof attachedBusinessMetricsBody> | undefined;
 
 /** Refuses metrics that the account does not have. */
-export async function demandBusinessMetrics(wanted: Wanted, ctx: Context): Promise<void> {
+export async function requireBusinessMetrics(wanted: Wanted, ctx: Context): Promise<void> {
   if (!wanted || wanted.length === 0) return;
   const known = await ctx.db
     .selectFrom('business_metrics')
@@ -67,6 +67,6 @@ export async function attachedBusinessMetrics(
   return (report) =>
     attached(report).map((row) => ({
       business_metric_token: row.business_metric_token,
-      ...showAttachment(row),
+      ...serializeAttachment(row),
     }));
 }

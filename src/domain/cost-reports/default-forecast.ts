@@ -52,7 +52,7 @@ export async function chooseForecast(
 }
 
 /** The forecast that a body chooses, null for the baseline; refuses one that the report does not have. */
-export async function demandForecast(
+export async function requireForecast(
   db: Db,
   report: string,
   wanted: z.output<typeof defaultForecastBody>,

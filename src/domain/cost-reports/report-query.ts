@@ -9,7 +9,7 @@ import { formatDate } from '../../platform/lib/time.js';
 import { type Filter, checkFilter } from '../vql/index.js';
 import { asShownOn, dashboardShowing } from '../dashboards/shown-on-dashboard.js';
 import { savedFilterTexts } from './applied-filters.js';
-import { loadReport } from '../../api/cost-reports/cost-reports.js';
+import { loadReport } from './cost-report.js';
 import { groupingsOf } from './groupings.js';
 import { rangeOf } from './report-dates.js';
 import { type ReportSettings, settingsOf } from './report-settings.js';

@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/kernel/context.js';
 import { badRequest } from '../../platform/lib/errors.js';
 import type { Row } from '../../platform/kernel/rows.js';
-import { dashboardRows } from './dashboard-reference.js';
+import { dashboards } from './dashboard.js';
 
 /** A dashboard that shows a report. */
 export async function dashboardShowing(
@@ -9,7 +9,7 @@ export async function dashboardShowing(
   token: string,
   report: Row<'cost_reports'>,
 ): Promise<Row<'dashboards'>> {
-  const dashboard = await dashboardRows.load(ctx, token);
+  const dashboard = await dashboards.rows.load(ctx, token);
   const widget = await ctx.db
     .selectFrom('dashboard_widgets')
     .select('id')

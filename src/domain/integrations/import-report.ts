@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Services } from '../../platform/kernel/services.js';
 import { selectRows } from '../../platform/store/clickhouse/cost-store.js';
-import { type LoadBookEntry, type RejectedRow, showLoad } from '../../api/console/load-model.js';
+import { type LoadBookEntry, type RejectedRow, showLoad } from './load-model.js';
 
 /** What an import did, for whoever asked for it. */
 export interface ImportReport {

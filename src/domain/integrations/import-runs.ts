@@ -5,14 +5,14 @@ import { ImportError } from '../ingest/import-error.js';
 import { reasonOf } from '../ingest/importer.js';
 import type { OnProgress } from '../ingest/progress.js';
 import type { Context } from '../../platform/kernel/context.js';
-import { present } from '../../platform/kernel/serialize.js';
+import { serialize } from '../../platform/kernel/serialize.js';
 import { addSeconds } from '../../platform/lib/time.js';
 import type { FetchedSet } from '../bill-sources/file-sets.js';
 import type { Services } from '../../platform/kernel/services.js';
 import type { Tables } from '../../platform/store/tables.js';
 import type { ChosenIntegration } from './choose-integration.js';
 import { type ImportReport, readReport } from './import-report.js';
-import { Load, RejectedRow } from '../../api/console/load-model.js';
+import { Load, RejectedRow } from './load-model.js';
 
 /** An import of files that somebody handed over. */
 export const ImportRun = z.object({
@@ -151,5 +151,5 @@ export async function showRun(
     ? await readReport(services, run.load_ids)
     : { loads: [], rejected_rows: [] };
   const end = isDead ? { status: 'failed', errors: ['The import was interrupted.'] } : {};
-  return present(ImportRun, run, { ...report, ...end });
+  return serialize(ImportRun, run, { ...report, ...end });
 }

@@ -1,9 +1,8 @@
 import { createTicket } from '../../platform/auth/password-tickets.js';
 import type { Context } from '../../platform/kernel/context.js';
 import type { Row } from '../../platform/kernel/rows.js';
-import { newToken } from '../../platform/lib/tokens.js';
 import type { OrganisationRole } from '../../platform/store/tables.js';
-import { recordUser, userRows } from '../../api/users/users.js';
+import { recordUser, users } from './user.js';
 
 export interface Invitation {
   user: Row<'users'>;
@@ -16,8 +15,8 @@ export async function inviteUser(
   ctx: Context,
   invited: { email: string; role: OrganisationRole; name?: string | null },
 ): Promise<Invitation> {
-  const user = await userRows.insert(ctx, {
-    token: newToken('usr'),
+  const user = await users.rows.insert(ctx, {
+    token: users.newToken(),
     account_token: ctx.actor.accountToken,
     email: invited.email,
     name: invited.name ?? null,

@@ -1,3 +1,5 @@
+import { ShapeFailure } from '../../platform/lib/errors.js';
+
 export type FilterErrorCode =
   | 'empty'
   | 'limit'
@@ -36,7 +38,7 @@ export interface Problem {
 }
 
 /** The one error a filter text can cause. Its message is the sentence shown to the caller. */
-export class FilterError extends Error {
+export class FilterError extends ShapeFailure {
   override readonly name = 'FilterError';
 
   constructor(
@@ -48,7 +50,7 @@ export class FilterError extends Error {
     readonly path?: string,
   ) {
     const where = path === undefined ? '' : ` in ${path}`;
-    super(`Invalid VQL${where} at line ${line}, column ${column}: ${detail}.`);
+    super([`Invalid VQL${where} at line ${line}, column ${column}: ${detail}.`]);
   }
 }
 

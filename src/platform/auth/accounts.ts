@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { newToken } from '../lib/tokens.js';
 import type { Db, Tables } from '../store/tables.js';
 import { createCredential } from './credential-store.js';
-import { furnishWorkspace } from './seed-workspace.js';
+import { seedWorkspace } from './seed-workspace.js';
 import { hashPassword } from './passwords.js';
 
 export interface NewAccount {
@@ -32,7 +32,7 @@ export async function createAccount(db: Db, wanted: NewAccount) {
     .execute();
   const everyone = { ...born, token: newToken('team'), name: 'Everyone', everyone: true };
   await db.insertInto('teams').values(everyone).execute();
-  await furnishWorkspace(db, workspace);
+  await seedWorkspace(db, workspace);
   const owner = {
     ...born,
     token: newToken('usr'),

@@ -3,7 +3,7 @@ import { newToken } from '../lib/tokens.js';
 import type { Db } from '../store/tables.js';
 
 /** Gives a new workspace what each is born with: edit access for Everyone, and a report over all its costs. */
-export async function furnishWorkspace(
+export async function seedWorkspace(
   db: Db,
   workspace: { token: string; account_token: string; created_at: Date },
 ): Promise<void> {

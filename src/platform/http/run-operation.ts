@@ -35,7 +35,7 @@ export async function runOperation(
     const result = await execute(operation, input, ctx);
     return send(operation, reply, result, checksAnswers);
   } catch (thrown) {
-    const error = asFailure(thrown);
+    const error = asFailure(thrown, operation.duplicates);
     const isFailure =
       error instanceof ShapeFailure ||
       error instanceof DomainFailure ||

@@ -44,6 +44,8 @@ interface Declaration<Params, Query, Body, Response> {
   /** Statuses that are described beside the success, also those never sent. */
   status: number;
   errors: readonly number[];
+  /** Messages for the unique constraints that the operation may violate, by constraint name. */
+  duplicates?: Record<string, string>;
   /** Further answers that the description lists: status to what it means, and its body where that is another. */
   alsoAnswers?: Record<number, string | { means: string; response: z.ZodType }>;
   /** How the success is described, where clients read that text. */

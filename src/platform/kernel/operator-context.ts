@@ -1,13 +1,17 @@
-import type { App } from '../../app.js';
+import type { Clock } from '../lib/time.js';
 import type { Context } from './context.js';
+import type { Services } from './services.js';
+
+/** An app or a job: both have these two. */
+interface Process {
+  services: Services;
+  clock: Clock;
+}
 
 /** The operator of the installation, who needs no credential: whoever may read the data folder. */
-export async function operatorContext(
-  app: Pick<App, 'services' | 'clock'>,
-  ofAccount?: string,
-): Promise<Context> {
-  const { services, clock } = app;
-  const accountToken = ofAccount ?? (await firstAccount(app));
+export async function operatorContext(process: Process, ofAccount?: string): Promise<Context> {
+  const { services, clock } = process;
+  const accountToken = ofAccount ?? (await firstAccount(services));
   const workspaces = await services.db
     .selectFrom('workspaces')
     .select(['token', 'name'])
@@ -41,18 +45,18 @@ export async function operatorContext(
   };
 }
 
-/** Acts as the operator in one transaction. */
+/** Runs something as the operator in one transaction. */
 export async function asOperator<Result>(
-  app: App,
+  process: Process,
   act: (ctx: Context) => Promise<Result>,
 ): Promise<Result> {
-  const ctx = await operatorContext(app);
-  return app.services.db.transaction().execute((db) => act({ ...ctx, db }));
+  const ctx = await operatorContext(process);
+  return process.services.db.transaction().execute((db) => act({ ...ctx, db }));
 }
 
-/** The account that the installation was born with. */
-async function firstAccount({ services }: Pick<App, 'services'>): Promise<string> {
-  const { token } = await services.db
+/** The account that the first start created. */
+async function firstAccount({ db }: Services): Promise<string> {
+  const { token } = await db
     .selectFrom('accounts')
     .select('token')
     .orderBy('id')

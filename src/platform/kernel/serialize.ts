@@ -3,17 +3,17 @@ import { formatTimestamp } from '../lib/time.js';
 
 type Row = Record<string, unknown>;
 
-/** Picks the keys of the model from a row and what was derived for it; one derived as undefined is left out. */
-export function present<Model extends z.ZodObject>(
+/** Picks the keys of the model from a row and the values derived for it; a key derived as undefined is left out. */
+export function serialize<Model extends z.ZodObject>(
   model: Model,
   row: object,
   derived: Row = {},
 ): z.input<Model> {
-  const shown: Row = {};
+  const serialized: Row = {};
   for (const key of Object.keys(model.shape)) {
     const value = key in derived ? derived[key] : (row as Row)[key];
     if (value === undefined && key in derived) continue;
-    shown[key] = value instanceof Date ? formatTimestamp(value) : (value ?? null);
+    serialized[key] = value instanceof Date ? formatTimestamp(value) : (value ?? null);
   }
-  return shown as z.input<Model>;
+  return serialized as z.input<Model>;
 }

@@ -1,24 +1,22 @@
 import type { ActorLoader } from '../auth/load-actor.js';
 import type { Vault } from '../auth/vault.js';
 import type { Config } from '../config.js';
-import type { Importer } from '../../domain/ingest/importer.js';
 import type { Log } from '../lib/log.js';
-import type { OwnAccess } from '../../domain/bill-sources/location.js';
 import type { Stores } from '../store/stores.js';
 import type { Db } from '../store/tables.js';
 
-/** What lives as long as the process and is shared by requests, jobs and commands. */
+/**
+ * Objects that live as long as the process, shared by requests, jobs and commands. The domain adds its
+ * own in `domain/services.ts`.
+ */
 export interface Services extends Pick<Stores, 'db' | 'costs' | 'files' | 'ailing'> {
   config: Config;
   log: Log;
   actors: ActorLoader;
-  importer: Importer;
   vault: Vault;
   /**
    * Puts a job into its queue. Inside a transaction, give its handle: the job is then queued with the
    * write or not at all, and does not wait for the session that the transaction holds.
    */
   enqueue(name: string, payload: object, db?: Db): Promise<void>;
-  /** What this installation brings of its own when it reads buckets and folders. */
-  ownAccess: OwnAccess;
 }

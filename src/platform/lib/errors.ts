@@ -1,5 +1,3 @@
-import { FilterError } from '../../domain/vql/index.js';
-
 /** Something the caller can fix. Every other error is a defect and answers 500. */
 export class ApiError extends Error {
   constructor(
@@ -42,20 +40,13 @@ export class UnknownReference extends Error {
   }
 }
 
-/** What a broken unique constraint means to the caller. */
-const uniqueMessages: Record<string, string> = {
-  workspaces_name: 'Name has already been taken',
-  access_grants_team_token_resource_token_key:
-    'Access grant already exists for this team and resource',
-  users_email: 'Email has already been taken',
-  virtual_tag_configs_account_token_key_key: 'Key has already been taken',
-};
-
-/** A unique constraint is the only check that also holds between two requests at once. */
-export function asFailure(error: unknown): unknown {
-  if (error instanceof FilterError) return new ShapeFailure([error.message]);
+/**
+ * A violated unique constraint as a failure that the caller can fix, where the operation has a message
+ * for it. The constraint is the only check that also holds between two concurrent requests.
+ */
+export function asFailure(error: unknown, duplicates: Record<string, string> = {}): unknown {
   const { code, constraint } = error as { code?: string; constraint?: string };
-  const message = code === '23505' && constraint ? uniqueMessages[constraint] : undefined;
+  const message = code === '23505' && constraint ? duplicates[constraint] : undefined;
   return message ? new DomainFailure([message]) : error;
 }
 

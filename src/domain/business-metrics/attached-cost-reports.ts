@@ -1,29 +1,28 @@
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
-import { recordChange } from '../../platform/kernel/audit.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { DomainFailure, UnknownReference } from '../../platform/lib/errors.js';
 import type { Row } from '../../platform/kernel/rows.js';
-import { ownSavedFilters } from '../../domain/cost-reports/applied-filters.js';
-import { costReports } from '../cost-reports/cost-reports.js';
-import { defaultForecastToken } from '../../domain/cost-reports/default-forecast.js';
+import { ownSavedFilters } from '../cost-reports/applied-filters.js';
+import { costReports } from '../cost-reports/cost-report.js';
+import { defaultForecastToken } from '../cost-reports/default-forecast.js';
 import {
   attachmentList,
   readAttachments,
   replaceAttachments,
-  sentAttachment,
-  showAttachment,
-  shownAttachment,
-} from '../../domain/business-metrics/attachments.js';
+  attachmentBody,
+  serializeAttachment,
+  attachmentShape,
+} from '../cost-reports/attachments.js';
 
 const field = 'cost_report_tokens_with_metadata';
 
 export const AttachedCostReport = z
-  .object({ cost_report_token: z.string().nullable(), ...shownAttachment })
+  .object({ cost_report_token: z.string().nullable(), ...attachmentShape })
   .meta({ id: 'AttachedCostReportForBusinessMetric' });
 
 export const attachedCostReportsBody = attachmentList(
-  sentAttachment.extend({ cost_report_token: z.string() }),
+  attachmentBody.extend({ cost_report_token: z.string() }),
   (sent) => sent.cost_report_token,
 );
 
@@ -44,7 +43,7 @@ async function visibleReports(
 }
 
 /** Refuses reports that the caller cannot see, and a segment beside its own report. */
-export async function demandReports(wanted: Wanted, ctx: Context): Promise<void> {
+export async function requireReports(wanted: Wanted, ctx: Context): Promise<void> {
   const tokens = (wanted ?? []).map((each) => each.cost_report_token);
   const visible = await visibleReports(ctx, tokens);
   const unknown = tokens.find((token) => !visible.has(token));
@@ -68,7 +67,7 @@ export async function attachedCostReports(
       const report = visible.get(row.cost_report_token);
       if (!report) return [];
       const shown = row.names_segment ? report.segment_token : report.token;
-      return [{ cost_report_token: shown, ...showAttachment(row) }];
+      return [{ cost_report_token: shown, ...serializeAttachment(row) }];
     });
 }
 
@@ -84,7 +83,7 @@ export async function attachCostReports(
   const after = wanted.map((each) => each.cost_report_token);
   const visible = await visibleReports(ctx, [...new Set([...before, ...after])]);
   const seen = new Set([...visible.values()].map(({ token }) => token));
-  await logInReports(ctx, [...seen], () =>
+  await recordInReports(ctx, [...seen], () =>
     replaceAttachments(ctx.db, {
       side: 'business_metric_token',
       owner: metric,
@@ -98,17 +97,17 @@ export async function attachCostReports(
 }
 
 /** Logs what the end of a metric does to the reports it is attached to, also to those the caller cannot see. */
-export async function logDetaching(
+export async function recordDetaching(
   metric: string,
   ctx: Context,
   end: () => Promise<unknown>,
 ): Promise<void> {
   const attached = await readAttachments(ctx.db, 'business_metric_token', [metric]);
   const reports = attached(metric).map((row) => row.cost_report_token);
-  await logInReports(ctx, reports, end);
+  await recordInReports(ctx, reports, end);
 }
 
-async function logInReports(
+async function recordInReports(
   ctx: Context,
   tokens: readonly string[],
   change: () => Promise<unknown>,
@@ -116,15 +115,8 @@ async function logInReports(
   const before = await readReports(ctx, tokens);
   await change();
   const after = await readReports(ctx, tokens);
-  for (const [index, { row, shown }] of before.entries()) {
-    await recordChange(ctx, {
-      type: 'Cost Report',
-      token: row.token,
-      title: row.title,
-      workspaceToken: row.workspace_token,
-      before: shown,
-      after: after[index]!.shown,
-    });
+  for (const [index, { row, values }] of before.entries()) {
+    await costReports.record(ctx, row, values, after[index]!.values);
   }
 }
 
@@ -137,6 +129,6 @@ async function readReports(ctx: Context, tokens: readonly string[]) {
     .where('token', '=', sql<string>`any(${[...tokens]})`)
     .orderBy('id')
     .execute();
-  const shown = await costReports.show(rows, ctx);
-  return rows.map((row, index) => ({ row, shown: shown[index]! }));
+  const serialized = await costReports.serializeRows(rows, ctx);
+  return rows.map((row, index) => ({ row, values: serialized[index]! }));
 }

@@ -27,23 +27,23 @@ const labels = {
 };
 
 /** How a report and a metric go together, as both sides show it. */
-export const shownAttachment = {
+export const attachmentShape = {
   unit_scale: z.enum(unitScales),
   calculation_type: z.enum(calculationTypes),
   ...labels,
 };
 
 /** How a report and a metric go together, as both sides take it; each entry is whole. */
-export const sentAttachment = z.object({
+export const attachmentBody = z.object({
   unit_scale: choice(unitScales).default('per_unit'),
   calculation_type: choice(calculationTypes).default('unit_cost'),
   ...labels,
 });
 
-type SentAttachment = z.output<typeof sentAttachment>;
+type AttachmentBody = z.output<typeof attachmentBody>;
 
 /** The list of a body: each entry names one of the other side, and none is named twice. */
-export function attachmentList<Entry extends z.ZodType<SentAttachment>>(
+export function attachmentList<Entry extends z.ZodType<AttachmentBody>>(
   entry: Entry,
   tokenOf: (sent: z.output<Entry>) => string,
 ) {
@@ -88,7 +88,7 @@ export async function readAttachments(
 }
 
 /** An attachment without its two tokens; what is not set is left out. */
-export function showAttachment(row: AttachmentRow) {
+export function serializeAttachment(row: AttachmentRow) {
   const { unit_scale, calculation_type, label, label_filter, label_filters } = row;
   return {
     unit_scale,
@@ -101,7 +101,7 @@ export function showAttachment(row: AttachmentRow) {
 
 interface Wanted {
   token: string;
-  entry: SentAttachment;
+  entry: AttachmentBody;
   /** Whether the report was named by the segment that it belongs to; left as it is when absent. */
   names_segment?: boolean;
 }
@@ -141,7 +141,7 @@ export async function replaceAttachments(db: Db, attach: Attach): Promise<void> 
   }
 }
 
-function columnsOf(entry: SentAttachment, position: string, at: number) {
+function columnsOf(entry: AttachmentBody, position: string, at: number) {
   const { unit_scale, calculation_type, label, label_filter, label_filters } = entry;
   const hasKeys = Object.keys(label_filters ?? {}).length > 0;
   return {

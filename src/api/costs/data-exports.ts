@@ -5,7 +5,7 @@ import { operation } from '../../platform/kernel/operation.js';
 import { splitCsvLine } from '../../platform/kernel/query-string.js';
 import { Settings } from '../../domain/cost-reports/report-settings.js';
 import { queryGroupings } from '../../domain/costs/groupings.js';
-import { acceptedText, acceptExport, DataExport } from '../data-exports/data-exports.js';
+import { acceptedText, queueExport, DataExport } from '../../domain/exports/data-export.js';
 import { type AskedCosts, resolveCostExport } from '../../domain/exports/resolve-cost-export.js';
 
 /** A list, or one text with commas; a blank text is no list. */
@@ -52,7 +52,7 @@ export const createCostExport = operation({
   run: async ({ body: sent, query }, ctx) => {
     const asked: AskedCosts = { ...sent, groupings: sent.groupings ?? query.groupings };
     const request = await resolveCostExport(ctx, asked);
-    return acceptExport(ctx, {
+    return queueExport(ctx, {
       type: 'cost_report',
       workspaceToken: request.workspace_token,
       attributes: {

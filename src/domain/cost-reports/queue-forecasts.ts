@@ -5,7 +5,7 @@ import type { Context } from '../../platform/kernel/context.js';
 const mostReports = 100;
 
 /** Queues the forecasts of reports whose filters change, with the change or not at all. */
-export async function forecastSoon(ctx: Context, reports: RawBuilder<string>): Promise<void> {
+export async function queueForecasts(ctx: Context, reports: RawBuilder<string>): Promise<void> {
   const { rows } = await sql<{ token: string }>`
     select token from (${reports}) as changed limit ${mostReports + 1}`.execute(ctx.db);
   if (rows.length > mostReports) return;

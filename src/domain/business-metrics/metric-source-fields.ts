@@ -5,7 +5,7 @@ import { choice, manners, text, token } from '../../platform/kernel/fields.js';
 import type { Row } from '../../platform/kernel/rows.js';
 import { validate } from '../../platform/kernel/validate.js';
 import type { MetricImportType } from '../../platform/store/tables.js';
-import { integrations } from '../integrations/integrations.js';
+import { integrations } from '../integrations/integration.js';
 
 const stats = ['Sum', 'Average', 'Minimum', 'Maximum'] as const;
 const query = () => text(100_000).min(1);
@@ -93,7 +93,7 @@ export async function sourceColumns(
   const { integration_token: integration, ...source } = validate(z.object({ [key]: full }), wanted)[
     key
   ] as { integration_token: string };
-  await demandIntegration(ctx, key, integration);
+  await requireIntegration(ctx, key, integration);
   return {
     import_type: importType,
     integration_token: integration,
@@ -109,7 +109,11 @@ const storedSource = ({ source, integration_token: integration }: Metric) => ({
   ...(integration && { integration_token: integration }),
 });
 
-async function demandIntegration(ctx: Context, key: SourceKey, integration: string): Promise<void> {
+async function requireIntegration(
+  ctx: Context,
+  key: SourceKey,
+  integration: string,
+): Promise<void> {
   const { provider } = sources[key];
   const found = await integrations.rows.find(ctx, integration);
   if (!found) throw new UnknownReference('Integration', `${key}.integration_token`, integration);
@@ -127,12 +131,12 @@ const noValues = () =>
   ]);
 
 /** Refuses to mix what is sent with what is pulled. */
-export function demandOwnValues(metric: Metric): void {
+export function requireSentValues(metric: Metric): void {
   if (isPulled(metric)) throw noValues();
 }
 
 /** The source as the API shows it: one key, or none. */
-export function showSource({ import_type, integration_token: integration, source }: Metric) {
+export function serializeSource({ import_type, integration_token: integration, source }: Metric) {
   const key = sourceKeys.find((each) => sources[each].importType === import_type);
   return {
     ...Object.fromEntries(sourceKeys.map((each) => [each, undefined])),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Selectable } from 'kysely';
-import { present } from '../../platform/kernel/serialize.js';
+import { serialize } from '../../platform/kernel/serialize.js';
 import type { Tables } from '../../platform/store/tables.js';
 
 /** The book of one load. */
@@ -38,7 +38,7 @@ export const Load = z.object({
 });
 export type LoadBookEntry = z.input<typeof Load>;
 
-export const showLoad = (row: Selectable<Tables['loads']>): LoadBookEntry => present(Load, row);
+export const showLoad = (row: Selectable<Tables['loads']>): LoadBookEntry => serialize(Load, row);
 
 /** A fault of a refused row. */
 export const RejectedRow = z.object({

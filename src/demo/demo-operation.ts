@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { buildDemo } from '../../demo/build-demo.js';
-import { companyName } from '../../demo/company.js';
-import type { Context } from '../../platform/kernel/context.js';
-import { unprocessable } from '../../platform/lib/errors.js';
-import { type Operation, operation } from '../../platform/kernel/operation.js';
-import { ImportRun, enterRun, followRun, showRun } from '../../domain/integrations/import-runs.js';
+import { buildDemo } from './build-demo.js';
+import { companyName } from './company.js';
+import type { Context } from '../platform/kernel/context.js';
+import { unprocessable } from '../platform/lib/errors.js';
+import { type Operation, operation } from '../platform/kernel/operation.js';
+import { ImportRun, enterRun, followRun, showRun } from '../domain/integrations/import-runs.js';
 
 const scales = { small: 0.01, whole: 1 };
 const runName = `The demo company ${companyName}`;

@@ -4,10 +4,10 @@ import { unitCostBins } from '../../domain/business-metrics/unit-costs.js';
 import type { UnitCostRequest } from '../../domain/exports/unit-costs-exporter.js';
 import { notFound } from '../../platform/lib/errors.js';
 import { choice, date, token } from '../../platform/kernel/fields.js';
-import { loadReport } from '../cost-reports/cost-reports.js';
+import { loadReport } from '../../domain/cost-reports/cost-report.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { askedWorkspace } from '../../platform/kernel/workspace-choice.js';
-import { acceptedText, acceptExport, DataExport } from '../data-exports/data-exports.js';
+import { acceptedText, queueExport, DataExport } from '../../domain/exports/data-export.js';
 import { resolveCostExport } from '../../domain/exports/resolve-cost-export.js';
 
 export const createUnitCostsExport = operation({
@@ -35,7 +35,7 @@ export const createUnitCostsExport = operation({
     const report = await loadReport(ctx, asked.cost_report_token);
     const attached = await readAttachedMetrics(ctx.db, report.token);
     const request: UnitCostRequest = { costs, attached };
-    return acceptExport(ctx, {
+    return queueExport(ctx, {
       type: 'unit_costs',
       workspaceToken: costs.workspace_token,
       attributes: {

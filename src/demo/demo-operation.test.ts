@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { importCharges } from '../../../test/cost-fixtures.js';
-import { type Account, newAccount } from '../../../test/harness.js';
+import { importCharges } from '../../test/cost-fixtures.js';
+import { type Account, newAccount } from '../../test/harness.js';
 
 // What it builds is tested with the demo itself.
 let account: Account;

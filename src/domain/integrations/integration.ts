@@ -1,0 +1,58 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { z } from 'zod';
+import { type Actor, hasRole, reachableWorkspaces } from '../../platform/auth/actor.js';
+import { entity } from '../../platform/kernel/entity.js';
+
+const statuses = [
+  'connected',
+  'error',
+  'pending',
+  'importing',
+  'imported',
+  'disconnected',
+] as const;
+
+export const Integration = z
+  .object({
+    token: z.string(),
+    provider: z.string(),
+    account_identifier: z
+      .string()
+      .nullable()
+      .describe('The name of a custom provider, else the account that is billed.'),
+    status: z.enum(statuses),
+    last_updated: z
+      .string()
+      .nullable()
+      .describe('When the last import finished that did not fail.'),
+    workspace_tokens: z.array(z.string()).describe('Workspaces that show its costs.'),
+    managed_account_tokens: z.array(z.string()),
+    managed_accounts: z.array(z.object({ token: z.string(), name: z.string() })),
+    created_at: z.string(),
+  })
+  .meta({ id: 'Integration' });
+
+export const integrations = entity({
+  table: 'integrations',
+  prefix: 'accss_crdntl',
+  kind: 'Integration',
+  titleOf: (row) => row.name,
+  access: { within: 'account', write: 'integration_owner', visible: visibleIntegrations },
+  model: Integration,
+  computed: {
+    workspace_tokens: {
+      sql: sql`array(select workspace_token from integration_workspaces links
+        where links.integration_token = integrations.token order by links.id)`,
+      ofNew: [],
+    },
+  },
+  derive: async () => () => ({ managed_account_tokens: [], managed_accounts: [] }),
+});
+
+/** Members see what lies in their workspaces; those who write integrations see all. */
+export function visibleIntegrations(actor: Actor): RawBuilder<SqlBool> {
+  return hasRole(actor, 'integration_owner')
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`exists (select 1 from integration_workspaces w
+        where w.integration_token = token and w.workspace_token = any(${reachableWorkspaces(actor)}))`;
+}

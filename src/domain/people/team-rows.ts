@@ -1,3 +1,0 @@
-import { Rows } from '../../platform/kernel/rows.js';
-
-export const teamRows = new Rows('teams', 'Team', { within: 'account' });

@@ -1,0 +1,62 @@
+import { type SqlBool, sql } from 'kysely';
+import { z } from 'zod';
+import type { Context } from '../../platform/kernel/context.js';
+import { entity } from '../../platform/kernel/entity.js';
+import type { Row } from '../../platform/kernel/rows.js';
+import type { OrganisationRole } from '../../platform/store/tables.js';
+import { requireDashboard } from '../dashboards/dashboard.js';
+
+export const User = z
+  .object({
+    token: z.string(),
+    name: z.string().nullable().describe('null until the user has signed in.'),
+    email: z.string(),
+    role: z.string().describe('Owner, Integration Owner, Editor or Viewer'),
+    default_dashboard_token: z.string().nullable(),
+    last_seen_at: z.string().nullable().describe('Day of the last request.'),
+  })
+  .meta({ id: 'User' });
+
+const roleNames: Record<OrganisationRole, string> = {
+  owner: 'Owner',
+  integration_owner: 'Integration Owner',
+  editor: 'Editor',
+  viewer: 'Viewer',
+};
+
+export const users = entity({
+  table: 'users',
+  prefix: 'usr',
+  kind: 'User',
+  titleOf: (row) => row.name ?? row.email,
+  access: { within: 'account', visible: (actor) => sql<SqlBool>`token = ${actor.token}` },
+  model: User,
+  derive: async () => (row) => ({ role: roleNames[row.role] }),
+});
+
+/** Message for an email address that a user of the account has already. */
+export const emailTaken = { users_email: 'Email has already been taken' };
+
+/** The audit entry of a change to a user; `last_seen_at` moves by itself and is left out. */
+export async function recordUser(
+  ctx: Context,
+  before: Row<'users'> | null,
+  after: Row<'users'> | null,
+): Promise<void> {
+  const values = async (row: Row<'users'> | null) =>
+    row && { ...(await users.serialize(row, ctx)), last_seen_at: null };
+  await users.record(ctx, (after ?? before)!, await values(before), await values(after));
+}
+
+/** Sets the dashboard that a user lands on. */
+export async function setDefaultDashboard(
+  ctx: Context,
+  user: Row<'users'>,
+  dashboard: string | null | undefined,
+): Promise<Row<'users'>> {
+  if (dashboard === undefined) return user;
+  await requireDashboard(ctx, dashboard, await ctx.services.actors.asUser(ctx.db, user));
+  const changed = await users.rows.update(ctx, user.token, { default_dashboard_token: dashboard });
+  await recordUser(ctx, user, changed);
+  return changed;
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Context } from '../../platform/kernel/context.js';
+import { entity } from '../../platform/kernel/entity.js';
+import { UnknownReference } from '../../platform/lib/errors.js';
+import { reportsUnder } from '../cost-reports/applied-filters.js';
+
+const SavedFilter = z
+  .object({
+    token: z.string(),
+    title: z.string(),
+    filter: z.string().nullable().describe('Cost filter; null matches every cost.'),
+    cost_report_tokens: z.array(z.string()).describe('Cost reports that apply this filter.'),
+    workspace_token: z.string(),
+    created_by: z.string().nullable(),
+    created_at: z.string(),
+  })
+  .meta({ id: 'SavedFilter' });
+
+export const savedFilters = entity({
+  table: 'saved_filters',
+  prefix: 'svd_fltr',
+  kind: 'Saved Filter',
+  titleOf: (row) => row.title,
+  access: { within: 'workspace', grants: true },
+  model: SavedFilter,
+  computed: {
+    cost_report_tokens: {
+      sql: sql`array(${reportsUnder(sql.ref('saved_filters.token'))})`,
+      ofNew: [],
+    },
+  },
+});
+
+/** The saved filters of a row that computes them; the type of a row does not know what is computed. */
+export function attachedFilters(row: object = {}): string[] {
+  const { saved_filter_tokens: attached = [] }: { saved_filter_tokens?: string[] } = row;
+  return attached;
+}
+
+/**
+ * Refuses saved filters that the caller cannot see or that lie in another workspace. Those attached
+ * already may stay, whoever attached them.
+ */
+export async function requireSavedFilters(
+  ctx: Context,
+  wanted: readonly string[],
+  workspace: string,
+  attached: readonly string[],
+): Promise<void> {
+  for (const token of wanted.filter((each) => !attached.includes(each))) {
+    const found = await savedFilters.rows.find(ctx, token);
+    if (found?.workspace_token !== workspace) {
+      throw new UnknownReference('Saved Filter', 'saved_filter_tokens', token);
+    }
+  }
+}

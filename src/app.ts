@@ -25,7 +25,7 @@ export interface AppOptions {
   clock?: Clock;
   env?: NodeJS.ProcessEnv;
   /** Answers that break their description throw; for tests. */
-  checksAnswers?: boolean;
+  validatesResponses?: boolean;
 }
 
 export interface App {
@@ -72,8 +72,8 @@ export async function openApp(options: AppOptions): Promise<App> {
     const metrics = config.metrics
       ? createMetrics({ ailingStores: stores.ailing, queuedJobs: () => jobs.queued() })
       : undefined;
-    const { checksAnswers } = options;
-    const server = await createServer({ services, operations, clock, metrics, checksAnswers });
+    const { validatesResponses } = options;
+    const server = await createServer({ services, operations, clock, metrics, validatesResponses });
     const close = async () => {
       await server.close();
       await jobs.stop();

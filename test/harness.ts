@@ -47,7 +47,7 @@ async function open(): Promise<App> {
     ...(serverUrl ? { DATABASE_URL: await newDatabase(serverUrl) } : {}),
   });
   const log = createLog(process.env['TEST_LOG'] ?? 'silent');
-  return openApp({ config, log, clock: () => clock.now, checksAnswers: true });
+  return openApp({ config, log, clock: () => clock.now, validatesResponses: true });
 }
 
 /** An empty database on the given server. */

@@ -48,7 +48,7 @@ test('queued jobs run, fail visibly and are tried again; unknown names are refus
     run: async () => {
       throw new Error('never');
     },
-    gaveUp: async ({ of }) => void givenUp.push(of),
+    onFinalFailure: async ({ of }) => void givenUp.push(of),
   });
   const flaky = job({
     name: 'flaky',
@@ -59,7 +59,7 @@ test('queued jobs run, fail visibly and are tried again; unknown names are refus
       if (seen.length === 1) throw new Error('not yet');
       return 'done';
     },
-    gaveUp: async () => void givenUp.push('flaky'),
+    onFinalFailure: async () => void givenUp.push('flaky'),
   });
   const runner = new JobRunner([flaky, hopeless], services, clock);
   await runner.start({ works: true });

@@ -61,7 +61,7 @@ export const accessGrantResource = resource(accessGrants, {
     }
     return { ...body, access: body.access ?? 'allowed' };
   },
-  removing: (row, ctx) => requireManageAccess(ctx, row),
+  beforeDelete: (row, ctx) => requireManageAccess(ctx, row),
 });
 
 async function requireGrantable(ctx: Context, token: string): Promise<void> {

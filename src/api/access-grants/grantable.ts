@@ -4,14 +4,14 @@ import { dashboards } from '../../domain/dashboards/dashboard.js';
 import { folders } from '../../domain/folders/folder.js';
 import { savedFilters } from '../../domain/saved-filters/saved-filter.js';
 import { segments } from '../../domain/segments/segment.js';
-import type { Placed } from '../../platform/auth/access.js';
+import type { AccessTarget } from '../../platform/auth/access.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { prefixOf } from '../../platform/lib/tokens.js';
 
 /** A kind that can carry access grants. */
 interface Grantable {
   prefix: string;
-  find(ctx: Context, token: string): Promise<Placed | undefined>;
+  find(ctx: Context, token: string): Promise<AccessTarget | undefined>;
 }
 
 const grantable: readonly Grantable[] = [
@@ -35,7 +35,10 @@ const neverGrantable = new Set(
 export const cannotCarryGrants = (token: string) => neverGrantable.has(prefixOf(token));
 
 /** The object as the caller sees it; undefined when it is unknown or hidden. */
-export async function findGrantable(ctx: Context, token: string): Promise<Placed | undefined> {
+export async function findGrantable(
+  ctx: Context,
+  token: string,
+): Promise<AccessTarget | undefined> {
   return grantable.find(({ prefix }) => prefix === prefixOf(token))?.find(ctx, token);
 }
 
@@ -46,14 +49,14 @@ function placed<Found>({
   prefix: string;
   rows: {
     find(ctx: Context, token: string): Promise<Found | undefined>;
-    placeOf(ctx: Context, row: Found): Promise<Placed>;
+    accessTarget(ctx: Context, row: Found): Promise<AccessTarget>;
   };
 }): Grantable {
   return {
     prefix,
     find: async (ctx, token) => {
       const row = await rows.find(ctx, token);
-      return row && rows.placeOf(ctx, row);
+      return row && rows.accessTarget(ctx, row);
     },
   };
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { mayChange } from '../../platform/auth/access.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { UnknownReference, forbidden } from '../../platform/lib/errors.js';
-import { date, filledText, manners, title } from '../../platform/kernel/fields.js';
+import { date, filledText, emptyValueRules, title } from '../../platform/kernel/fields.js';
 import { replaceLinks } from '../../platform/kernel/links.js';
 import type { Operation } from '../../platform/kernel/operation.js';
 import { entity } from '../../platform/kernel/entity.js';
@@ -64,7 +64,7 @@ const plain = resource(annotations, {
   update: z
     .object({
       ...fields,
-      date: date().nullable().register(manners, { blank: 'absent', null: 'clears' }),
+      date: date().nullable().register(emptyValueRules, { blank: 'absent', null: 'clears' }),
     })
     .partial(),
   paging: { default: 1000, max: 5000 },
@@ -90,7 +90,7 @@ const plain = resource(annotations, {
       ...(current || body.title ? {} : { title: `${reports[0]!.title} - ${body.date}` }),
     };
   },
-  saved: async (row, body, ctx) => {
+  afterSave: async (row, body, ctx) => {
     if (!body.report_tokens) return false;
     return replaceLinks(ctx.db, 'annotation_reports', {
       owner: { annotation_token: row.token },
@@ -98,7 +98,7 @@ const plain = resource(annotations, {
       tokens: body.report_tokens,
     });
   },
-  removing: async (row, ctx) => requireEditable(ctx, await reportsOf(ctx, row)),
+  beforeDelete: async (row, ctx) => requireEditable(ctx, await reportsOf(ctx, row)),
 });
 
 /** Whether the report that a link names is one the caller sees. */
@@ -138,7 +138,7 @@ function reportsOf(ctx: Context, { token }: { token: string }): Promise<Report[]
 /** An annotation belongs to its reports: who may not change one of them may not change it. */
 async function requireEditable(ctx: Context, reports: readonly Report[]): Promise<void> {
   for (const report of reports) {
-    if (!mayChange(ctx.actor, await costReports.rows.placeOf(ctx, report))) throw forbidden();
+    if (!mayChange(ctx.actor, await costReports.rows.accessTarget(ctx, report))) throw forbidden();
   }
 }
 

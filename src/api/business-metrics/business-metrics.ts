@@ -38,7 +38,7 @@ const plain = resource(businessMetrics, {
     await requireReports(body.cost_report_tokens_with_metadata, ctx);
     return { ...pick(body, ['title']), ...(await sourceColumns(body, ctx, current)) };
   },
-  saved: async (row, body, ctx) => {
+  afterSave: async (row, body, ctx) => {
     await attachCostReports(row.token, body.cost_report_tokens_with_metadata, ctx);
     await storeList(ctx, row, 'values', body.values);
     await storeList(ctx, row, 'forecasted_values', body.forecasted_values);
@@ -47,7 +47,7 @@ const plain = resource(businessMetrics, {
     }
     return false;
   },
-  removing: requireUnused,
+  beforeDelete: requireUnused,
 });
 
 /** Whoever follows a report in the audit log also sees when it loses a metric. */
@@ -55,7 +55,7 @@ const remove: Operation = {
   ...plain.delete,
   run: async (input, ctx) => {
     const named = String(input.params['business_metric_token']);
-    const { token } = await businessMetrics.rows.loadToChange(ctx, named);
+    const { token } = await businessMetrics.rows.loadForUpdate(ctx, named);
     await recordDetaching(token, ctx, () => plain.delete.run(input, ctx));
   },
 };

@@ -23,13 +23,13 @@ export const deleteValues = operation({
     label: z.string().optional().describe('The exact label; empty for values without one.'),
     forecasted: queryFlag().optional(),
   }),
-  keepsBlank: ['label'],
+  keepsEmpty: ['label'],
   status: 200,
   errors: [403, 404, 422],
   role: 'editor',
   response: z.object({ deleted_count: z.int() }).meta({ id: 'BusinessMetricValuesDeleteResponse' }),
   run: async ({ params: { business_metric_token: token }, query }, ctx) => {
-    const metric = await businessMetrics.rows.loadToChange(ctx, token);
+    const metric = await businessMetrics.rows.loadForUpdate(ctx, token);
     const conditions = conditionsOf(query);
     if (metric.keyed_labels && conditions.length > 0) {
       throw new DomainFailure([

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Context } from '../../platform/kernel/context.js';
 import { DomainFailure } from '../../platform/lib/errors.js';
-import { described } from '../../platform/kernel/fields.js';
+import { openApiSchemas } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { validate } from '../../platform/kernel/validate.js';
 import { limitStream } from '../../platform/lib/limit-stream.js';
@@ -17,7 +17,7 @@ import { type NewValue, writeValues } from '../../domain/business-metrics/write-
 const body = z.object({
   csv: z
     .string({ error: 'is missing' })
-    .register(described, { type: 'string', format: 'binary' })
+    .register(openApiSchemas, { type: 'string', format: 'binary' })
     .describe(
       'Columns date and amount, and label where values have one; all rows are taken or none.',
     ),
@@ -26,7 +26,7 @@ const body = z.object({
     // The TypeScript client spells out an option that is not set.
     .regex(/^(true|false|1|0|undefined)?$/i)
     .transform((value) => /^(true|1)$/i.test(value))
-    .register(described, { type: 'boolean', default: false })
+    .register(openApiSchemas, { type: 'boolean', default: false })
     .default(false),
 });
 
@@ -93,7 +93,7 @@ async function storeFile(
   path: string,
   forecasted: boolean,
 ): Promise<z.input<typeof BusinessMetric>> {
-  const metric = await businessMetrics.rows.loadToChange(ctx, token);
+  const metric = await businessMetrics.rows.loadForUpdate(ctx, token);
   requireSentValues(metric);
   await recordValues(ctx, metric, forecasted, async (store) => {
     const faults: Fault[] = [];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '../../platform/kernel/context.js';
 import { DomainFailure } from '../../platform/lib/errors.js';
-import { described } from '../../platform/kernel/fields.js';
+import { openApiSchemas } from '../../platform/kernel/fields.js';
 import type { Row } from '../../platform/kernel/rows.js';
 import { recordValues } from './record-values.js';
 import { amountOf, longestLabel, momentOf } from '../../domain/business-metrics/value-texts.js';
@@ -37,7 +37,7 @@ const given = z.object({
 // Read as it stands, because a null amount says something that an absent one does not.
 const value = z
   .preprocess((item) => item, given)
-  .register(described, {
+  .register(openApiSchemas, {
     type: 'object',
     properties: {
       date: { type: 'string', format: 'date-time' },

@@ -18,7 +18,7 @@ export const canvasResource = resource(canvases, {
     // The table of another prompt says nothing about this one.
     ...(isNewPrompt(body.prompt, current?.prompt) && { result: null, error: null }),
   }),
-  saved: async (row, body, ctx) => {
+  afterSave: async (row, body, ctx) => {
     const waits = row.result === null && row.error === null;
     if (waits && body.prompt !== undefined) {
       await ctx.services.enqueue('refresh-canvas', { token: row.token }, ctx.db);

@@ -104,7 +104,7 @@ const setLocation = operation({
   role: 'integration_owner',
   response: Integration,
   run: async ({ params, body }, ctx) => {
-    const current = await integrations.rows.loadToChange(ctx, params.integration_token);
+    const current = await integrations.rows.loadForUpdate(ctx, params.integration_token);
     const { settings, secrets } = split(body);
     const { vault } = ctx.services;
     const kept = current.secrets ? (vault.open(current.secrets) as Record<string, string>) : {};
@@ -140,7 +140,7 @@ const changeIntegration = operation({
   role: 'integration_owner',
   response: Integration,
   run: async ({ params, body }, ctx) => {
-    const current = await integrations.rows.loadToChange(ctx, params.integration_token);
+    const current = await integrations.rows.loadForUpdate(ctx, params.integration_token);
     const { name = current.name, allow_overlap: overlaps = current.settings['allow_overlap'] } =
       body;
     const row = await integrations.rows.update(ctx, current.token, {

@@ -66,7 +66,7 @@ const setMetricsAccess = operation({
   role: 'integration_owner',
   response: Integration,
   run: async ({ params, body }, ctx) =>
-    storeAccess(ctx, await integrations.rows.loadToChange(ctx, params.integration_token), body),
+    storeAccess(ctx, await integrations.rows.loadForUpdate(ctx, params.integration_token), body),
 });
 
 async function storeAccess(

@@ -42,7 +42,7 @@ const setRole = operation({
   role: 'owner',
   response: Person,
   run: async (input, ctx) => {
-    const user = await users.rows.loadToChange(ctx, input.params.user_token);
+    const user = await users.rows.loadForUpdate(ctx, input.params.user_token);
     return users.serialize(await setOrganisationRole(ctx, user, input.body.role), ctx);
   },
 });
@@ -58,7 +58,7 @@ const deleteUser = operation({
   errors: [404, 422],
   role: 'owner',
   run: async (input, ctx) => {
-    const user = await users.rows.loadToChange(ctx, input.params.user_token);
+    const user = await users.rows.loadForUpdate(ctx, input.params.user_token);
     if (user.role === 'owner') {
       const { owners } = await ctx.db
         .selectFrom('users')
@@ -85,7 +85,7 @@ const resetPassword = operation({
   role: 'owner',
   response: z.object({ link: z.string() }),
   run: async (input, ctx) => {
-    const user = await users.rows.loadToChange(ctx, input.params.user_token);
+    const user = await users.rows.loadForUpdate(ctx, input.params.user_token);
     return { link: await passwordLink(ctx, user.token) };
   },
 });

@@ -66,7 +66,7 @@ const setPassword = operation({
 
 function ownUser(ctx: Context): Promise<Row<'users'>> {
   if (ctx.actor.kind !== 'user') throw unprocessable('Only people have a profile');
-  return users.rows.loadToChange(ctx, ctx.actor.token);
+  return users.rows.loadForUpdate(ctx, ctx.actor.token);
 }
 
 export const profile = [setProfile, setPassword];

@@ -3,8 +3,8 @@ import { readAccounts } from '../../domain/costs/known-values.js';
 import { readScope } from '../../domain/costs/scope.js';
 import { queryProvider } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
-import { Links, pageLinks, pageOf, pageQuery, onePage } from '../../platform/kernel/paging.js';
-import { askedWorkspace } from '../../platform/kernel/workspace-choice.js';
+import { Links, pageLinks, pageOf, pageQuery, singlePage } from '../../platform/kernel/paging.js';
+import { requestedWorkspace } from '../../platform/kernel/workspace-choice.js';
 
 const CostProviderAccount = z
   .object({
@@ -34,7 +34,7 @@ export const getCostProviderAccounts = operation({
     .object({ links: Links, cost_provider_accounts: z.array(CostProviderAccount) })
     .meta({ id: 'CostProviderAccounts' }),
   run: async ({ query }, ctx) => {
-    const workspace = askedWorkspace(ctx, query.workspace_token);
+    const workspace = requestedWorkspace(ctx, query.workspace_token);
     const workspaces = workspace === undefined ? [] : [workspace];
     const scope = await readScope(ctx.db, workspaces);
     const found = await readAccounts(ctx.services.costs, scope, {
@@ -45,7 +45,7 @@ export const getCostProviderAccounts = operation({
     const accounts = found.map((account) => ({ ...account, provider_uuid: account.account_id }));
     // All of them, unless pages are asked for.
     const isPaged = query.page !== undefined || query.limit !== undefined;
-    const page = isPaged ? pageOf(query) : onePage;
+    const page = isPaged ? pageOf(query) : singlePage;
     return {
       links: pageLinks(ctx.origin, ctx.url, page, accounts.length),
       cost_provider_accounts: accounts.slice(page.offset, page.offset + page.limit),

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { readSeenAndAssigned } from '../../domain/costs/connected-providers.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { operation } from '../../platform/kernel/operation.js';
-import { Links, onePage, pageLinks } from '../../platform/kernel/paging.js';
-import { askedWorkspace } from '../../platform/kernel/workspace-choice.js';
+import { Links, singlePage, pageLinks } from '../../platform/kernel/paging.js';
+import { requestedWorkspace } from '../../platform/kernel/workspace-choice.js';
 import { providerNames } from '../../domain/costs/provider-names.js';
 
 const CostProvider = z
@@ -25,9 +25,9 @@ export const getCostProviders = operation({
     .object({ links: Links, cost_providers: z.array(CostProvider) })
     .meta({ id: 'CostProviders' }),
   run: async ({ query }, ctx) => {
-    const workspace = askedWorkspace(ctx, query.workspace_token);
+    const workspace = requestedWorkspace(ctx, query.workspace_token);
     const found = workspace === undefined ? [] : await readWorkspaceProviders(ctx, workspace);
-    return { links: pageLinks(ctx.origin, ctx.url, onePage, 0), cost_providers: found };
+    return { links: pageLinks(ctx.origin, ctx.url, singlePage, 0), cost_providers: found };
   },
 });
 

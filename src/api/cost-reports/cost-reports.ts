@@ -89,7 +89,7 @@ export const costReportResource = resource(costReports, {
       ...(current ? {} : { created_by: ctx.actor.token }),
     };
   },
-  saved: async (row, body, ctx, isNew) => {
+  afterSave: async (row, body, ctx, isNew) => {
     await attachBusinessMetrics(row.token, body.business_metric_tokens_with_metadata, ctx);
     const wrote = [
       body.saved_filter_tokens !== undefined &&
@@ -110,7 +110,7 @@ export const costReportResource = resource(costReports, {
     }
     return wrote.includes(true);
   },
-  removing: (row) => {
+  beforeDelete: (row) => {
     if (row.segment_token) throw notFound('Cost Report');
   },
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { intervalOn } from '../../domain/forecast/forecast-report.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { ShapeFailure } from '../../platform/lib/errors.js';
-import { described, queryDate } from '../../platform/kernel/fields.js';
+import { openApiSchemas, queryDate } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
 import type { Row } from '../../platform/kernel/rows.js';
@@ -26,13 +26,13 @@ const provider = z
   .refine((key) => key === 'all' || resolveProvider(key) === key, {
     error: 'does not have a valid value',
   })
-  .register(described, providerDescription);
+  .register(openApiSchemas, providerDescription);
 
 const ForecastedCost = z
   .object({
     date: z.string(),
     amount: z.string(),
-    provider: z.string().register(described, providerDescription),
+    provider: z.string().register(openApiSchemas, providerDescription),
     service: z.string().describe('all for the sum over services.'),
     lower_amount: z
       .string()

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { readServices } from '../../domain/costs/known-values.js';
 import { readScope } from '../../domain/costs/scope.js';
 import { operation } from '../../platform/kernel/operation.js';
-import { Links, onePage, pageLinks } from '../../platform/kernel/paging.js';
-import { askedWorkspace } from '../../platform/kernel/workspace-choice.js';
+import { Links, singlePage, pageLinks } from '../../platform/kernel/paging.js';
+import { requestedWorkspace } from '../../platform/kernel/workspace-choice.js';
 
 const CostService = z
   .object({ name: z.string().describe('As costs.service takes it.'), provider: z.string() })
@@ -22,11 +22,11 @@ export const getCostServices = operation({
     .object({ links: Links, cost_services: z.array(CostService) })
     .meta({ id: 'CostServices' }),
   run: async ({ query }, ctx) => {
-    const workspace = askedWorkspace(ctx, query.workspace_token);
+    const workspace = requestedWorkspace(ctx, query.workspace_token);
     const workspaces = workspace === undefined ? [] : [workspace];
     const scope = await readScope(ctx.db, workspaces);
     return {
-      links: pageLinks(ctx.origin, ctx.url, onePage, 0),
+      links: pageLinks(ctx.origin, ctx.url, singlePage, 0),
       cost_services: await readServices(ctx.services.costs, scope),
     };
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { costBins, costSchemas } from '../../domain/exports/cost-request.js';
-import { choice, date, described, filter, token } from '../../platform/kernel/fields.js';
+import { choice, date, openApiSchemas, filter, token } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { splitCsvLine } from '../../platform/kernel/query-string.js';
 import { Settings } from '../../domain/cost-reports/report-settings.js';
@@ -14,7 +14,7 @@ const groupings = z
     (value) => (typeof value === 'string' ? listOf(value) : value),
     queryGroupings().optional(),
   )
-  .register(described, { type: 'array', items: { type: 'string' } });
+  .register(openApiSchemas, { type: 'array', items: { type: 'string' } });
 
 function listOf(text: string): string[] | undefined {
   const names = splitCsvLine(text).map((name) => name.trim());
@@ -46,7 +46,7 @@ export const createCostExport = operation({
   }),
   body,
   status: 202,
-  answers: acceptedText,
+  successDescription: acceptedText,
   errors: [400, 402, 404],
   response: DataExport,
   run: async ({ body: sent, query }, ctx) => {

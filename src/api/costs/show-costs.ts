@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CostQuery } from '../../domain/costs/cost-query.js';
 import { splitsByUnit } from '../../domain/costs/group-columns.js';
 import type { CostAnswer, CostRow } from '../../domain/costs/read-costs.js';
-import { described } from '../../platform/kernel/fields.js';
+import { openApiSchemas } from '../../platform/kernel/fields.js';
 import { decimalText } from '../../platform/lib/decimal-text.js';
 import { providerKeys } from '../../domain/vql/index.js';
 
@@ -29,7 +29,7 @@ export const Cost = z
     usage: UsagePartial.optional(),
     provider: z
       .string()
-      .register(described, { type: 'string', enum: providerKeys })
+      .register(openApiSchemas, { type: 'string', enum: providerKeys })
       .nullable()
       .optional()
       .describe('Custom providers are custom_provider: and the integration token.'),

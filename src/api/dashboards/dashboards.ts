@@ -6,8 +6,8 @@ import type { Context } from '../../platform/kernel/context.js';
 import {
   choice,
   date,
-  described,
-  manners,
+  openApiSchemas,
+  emptyValueRules,
   title,
   token,
   tokens,
@@ -26,8 +26,8 @@ import { replaceWidgets, resolveWidgets, widgetsBody } from './widgets.js';
 const clearableInterval = z
   .enum(dateIntervals)
   .nullable()
-  .register(manners, { blank: 'clears' })
-  .register(described, { type: 'string', enum: [...dateIntervals, ''] });
+  .register(emptyValueRules, { blank: 'clears' })
+  .register(openApiSchemas, { type: 'string', enum: [...dateIntervals, ''] });
 
 const fields = {
   title: title(),
@@ -61,7 +61,7 @@ export const dashboardResource = resource(dashboards, {
       workspace_token: target,
     };
   },
-  saved: async (row, body, ctx) => {
+  afterSave: async (row, body, ctx) => {
     if (body.widgets) {
       const { workspace_token: workspace } = row;
       const widgets = await resolveWidgets(ctx, body.widgets, workspace, storedWidgets(row));

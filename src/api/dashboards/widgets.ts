@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '../../platform/kernel/context.js';
 import { UnknownReference } from '../../platform/lib/errors.js';
-import { choice, manners, title } from '../../platform/kernel/fields.js';
+import { choice, emptyValueRules, title } from '../../platform/kernel/fields.js';
 import { prefixOf } from '../../platform/lib/tokens.js';
 import { costReports } from '../../domain/cost-reports/cost-report.js';
 import { type DashboardWidget, displayTypes } from '../../domain/dashboards/widget.js';
@@ -11,7 +11,7 @@ export const widgetsBody = z
   .array(
     z.object({
       widgetable_token: z.string(),
-      title: title().register(manners, { blank: 'absent' }).optional(),
+      title: title().register(emptyValueRules, { blank: 'absent' }).optional(),
       settings: z.object({ display_type: choice(displayTypes) }).optional(),
     }),
   )

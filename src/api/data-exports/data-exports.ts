@@ -15,7 +15,7 @@ export const getDataExport = operation({
   summary: 'Read the state of an export, and its files once they are there',
   params: z.object({ data_export_token: z.string() }),
   status: 200,
-  alsoAnswers: { 202: 'The export is still being made; ask again after a few seconds.' },
+  otherResponses: { 202: 'The export is still being made; ask again after a few seconds.' },
   errors: [400, 402, 404],
   response: DataExport,
   run: async ({ params }, ctx) => {

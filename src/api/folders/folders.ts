@@ -4,7 +4,7 @@ import { reportsInside } from '../../domain/cost-reports/applied-filters.js';
 import { queueForecasts } from '../../domain/cost-reports/queue-forecasts.js';
 import { folders, requireFolder } from '../../domain/folders/folder.js';
 import { attachedFilters, requireSavedFilters } from '../../domain/saved-filters/saved-filter.js';
-import { foldersAround } from '../../platform/auth/access.js';
+import { ancestorFolders } from '../../platform/auth/access.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { choice, clearableToken, title, token, tokens } from '../../platform/kernel/fields.js';
 import { replaceLinks } from '../../platform/kernel/links.js';
@@ -47,7 +47,7 @@ export const folderResource = resource(folders, {
     const { saved_filter_tokens: _, workspace_token: __, ...columns } = body;
     return { ...columns, type };
   },
-  saved: async (row, body, ctx) => {
+  afterSave: async (row, body, ctx) => {
     const relinked =
       body.saved_filter_tokens !== undefined &&
       (await replaceLinks(ctx.db, 'folder_saved_filters', {
@@ -60,7 +60,7 @@ export const folderResource = resource(folders, {
     }
     return relinked;
   },
-  removing: ({ token: removed }, ctx) => queueForecasts(ctx, reportsInside(removed)),
+  beforeDelete: ({ token: removed }, ctx) => queueForecasts(ctx, reportsInside(removed)),
 });
 
 async function checkParent(
@@ -75,7 +75,7 @@ async function checkParent(
   if (parent.workspace_token !== current.workspace_token) {
     throw badRequest('parent_folder_token must name a folder of the same workspace');
   }
-  const above = await foldersAround(ctx.db, token);
+  const above = await ancestorFolders(ctx.db, token);
   if (above.includes(current.token)) {
     throw badRequest('parent_folder_token must not name the folder itself or one inside it');
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { recordChange } from '../../platform/kernel/audit.js';
 import { badRequest, notFound, unprocessable } from '../../platform/lib/errors.js';
-import { described } from '../../platform/kernel/fields.js';
+import { openApiSchemas } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, pageLinks, pageOf } from '../../platform/kernel/paging.js';
 import { integrations } from '../../domain/integrations/integration.js';
@@ -13,14 +13,14 @@ const params = z.object({ integration_token: z.string() });
 
 const csv = z
   .union([z.string(), z.object({ name: z.string().optional(), content: z.instanceof(Buffer) })])
-  .register(described, { type: 'string', format: 'binary' });
+  .register(openApiSchemas, { type: 'string', format: 'binary' });
 
 const flag = z
   .string()
   // The TypeScript client spells out an option that is not set.
   .regex(/^(true|false|1|0|undefined)?$/i)
   .transform((value) => /^(true|1)$/i.test(value))
-  .register(described, { type: 'boolean', default: false });
+  .register(openApiSchemas, { type: 'boolean', default: false });
 
 const createUpload = operation({
   id: 'createUserCostsUploadViaCsv',
@@ -90,7 +90,7 @@ const deleteUpload = operation({
   errors: [404],
   role: 'integration_owner',
   run: async ({ params: { integration_token, user_costs_upload_token } }, ctx) => {
-    const integration = await integrations.rows.loadToChange(ctx, integration_token);
+    const integration = await integrations.rows.loadForUpdate(ctx, integration_token);
     const upload = await uploadRows.find(ctx, user_costs_upload_token, true);
     if (upload?.integration_token !== integration.token) throw notFound('Costs Upload');
     await removeUpload(ctx, upload);

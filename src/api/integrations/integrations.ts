@@ -8,7 +8,7 @@ import {
 } from '../../domain/vql/provider-keys.js';
 import { reachableWorkspaces } from '../../platform/auth/actor.js';
 import type { Context } from '../../platform/kernel/context.js';
-import { described, tokens } from '../../platform/kernel/fields.js';
+import { openApiSchemas, tokens } from '../../platform/kernel/fields.js';
 import { replaceLinks } from '../../platform/kernel/links.js';
 import { resource } from '../../platform/kernel/resource.js';
 import type { Row } from '../../platform/kernel/rows.js';
@@ -17,7 +17,7 @@ import { UnknownReference, badRequest } from '../../platform/lib/errors.js';
 const provider = z
   .string()
   .refine((key) => resolveProvider(key) !== null, { error: 'does not have a valid value' })
-  .register(described, { type: 'string', enum: providerKeys });
+  .register(openApiSchemas, { type: 'string', enum: providerKeys });
 
 export const integrationResource = resource(integrations, {
   one: 'integration',
@@ -44,7 +44,7 @@ export const integrationResource = resource(integrations, {
     requireWorkspaces(body.workspace_tokens, ctx, current);
     return {};
   },
-  saved: async (row, body, ctx) => {
+  afterSave: async (row, body, ctx) => {
     if (!body.workspace_tokens) return false;
     await replaceLinks(ctx.db, 'integration_workspaces', {
       owner: { integration_token: row.token },
@@ -62,7 +62,7 @@ export const integrationResource = resource(integrations, {
     return true;
   },
   // An import that is under way must not bring back what is deleted here.
-  removing: async (row, ctx) => {
+  beforeDelete: async (row, ctx) => {
     await ctx.db
       .updateTable('loads')
       .set({ status: 'failed', reason: 'The integration was deleted.', finished_at: ctx.now })

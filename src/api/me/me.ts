@@ -52,7 +52,7 @@ const updateMe = operation({
     if (ctx.actor.kind !== 'user') {
       throw unprocessable('This operation needs a personal access token');
     }
-    const user = await users.rows.loadToChange(ctx, ctx.actor.token);
+    const user = await users.rows.loadForUpdate(ctx, ctx.actor.token);
     const changed = await setDefaultDashboard(ctx, user, body.default_dashboard_token);
     return describeActor(ctx, changed.default_dashboard_token);
   },

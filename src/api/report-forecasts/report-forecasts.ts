@@ -50,7 +50,7 @@ const reportForecasts = entity({
   titleOf: (row) => row.title,
   access: { within: 'account', write: 'editor' },
   model: ReportForecast,
-  computed: { scenario_model_tokens: { sql: ownModels, ofNew: [] } },
+  computed: { scenario_model_tokens: { sql: ownModels, initial: [] } },
 });
 
 const forecasts = resource(reportForecasts, {
@@ -62,7 +62,7 @@ const forecasts = resource(reportForecasts, {
   filters: z.object({ cost_report_token: z.string() }),
   where: (query) => [sql<SqlBool>`cost_report_token = ${query['cost_report_token']}`],
   errors: { create: [403, 404, 422], update: [403, 404, 422], delete: [403, 404] },
-  touchedBy: ['title', 'scenario_model_tokens'],
+  updatedAtKeys: ['title', 'scenario_model_tokens'],
   columns: async (body, ctx, current) => {
     await requireEditableReport(ctx, current, body.cost_report_token);
     const attached = modelsOf(current);
@@ -77,7 +77,7 @@ const forecasts = resource(reportForecasts, {
       ...(current ? {} : { cost_report_token: body.cost_report_token }),
     };
   },
-  saved: async (row, { scenario_model_tokens: models, set_as_default: isChosen }, ctx) => {
+  afterSave: async (row, { scenario_model_tokens: models, set_as_default: isChosen }, ctx) => {
     const relinked =
       models !== undefined &&
       (await replaceLinks(ctx.db, 'report_forecast_models', {
@@ -91,7 +91,7 @@ const forecasts = resource(reportForecasts, {
       (await changeDefault(ctx, row.cost_report_token, isChosen ? row.token : null));
     return relinked || rechosen;
   },
-  removing: async (row, ctx) => {
+  beforeDelete: async (row, ctx) => {
     await requireEditableReport(ctx, row);
   },
 });
@@ -123,7 +123,7 @@ async function requireEditableReport(
     ? await requireVisibleReport(ctx, forecast)
     : await costReports.rows.find(ctx, named);
   if (!report) throw new UnknownReference('Cost Report', 'cost_report_token', named);
-  if (!mayChange(ctx.actor, await costReports.rows.placeOf(ctx, report))) throw forbidden();
+  if (!mayChange(ctx.actor, await costReports.rows.accessTarget(ctx, report))) throw forbidden();
 }
 
 async function requireModels(ctx: Context, wanted: string[], attached: string[]): Promise<void> {

@@ -25,7 +25,7 @@ const plain = resource(savedFilters, {
     checkFilter('saved_filter', columns.filter ?? null);
     return columns;
   },
-  removing: ({ token: removed }, ctx) => queueForecasts(ctx, reportsUnder(sql.val(removed))),
+  beforeDelete: ({ token: removed }, ctx) => queueForecasts(ctx, reportsUnder(sql.val(removed))),
 });
 
 /** The reports under a filter follow it: whoever reads their audit log sees the change, and so do their forecasts. */

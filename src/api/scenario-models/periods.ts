@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js';
 import { z } from 'zod';
-import { choice, date, described } from '../../platform/kernel/fields.js';
+import { choice, date, openApiSchemas } from '../../platform/kernel/fields.js';
 import { amountTypes } from '../../domain/scenario-models/scenario-model.js';
 import { decimalText } from '../../platform/lib/decimal-text.js';
 
@@ -15,7 +15,7 @@ const amount = z
   .refine((text) => text.length <= mostDigits, {
     error: `is too long (${mostDigits} characters at the most)`,
   })
-  .register(described, { type: 'number', format: 'double' });
+  .register(openApiSchemas, { type: 'number', format: 'double' });
 
 export const periodsBody = z.array(
   z

@@ -3,7 +3,13 @@ import { scenarioModels } from '../../domain/scenario-models/scenario-model.js';
 import { mayCreate } from '../../platform/auth/access.js';
 import { reachableWorkspaces } from '../../platform/auth/actor.js';
 import type { Context } from '../../platform/kernel/context.js';
-import { clearableToken, described, manners, title, token } from '../../platform/kernel/fields.js';
+import {
+  clearableToken,
+  openApiSchemas,
+  emptyValueRules,
+  title,
+  token,
+} from '../../platform/kernel/fields.js';
 import { resource } from '../../platform/kernel/resource.js';
 import type { Row } from '../../platform/kernel/rows.js';
 import { usersOnly } from '../../platform/kernel/users-only.js';
@@ -20,8 +26,8 @@ const fields = {
     .min(-int32 - 1)
     .max(int32)
     .nullable()
-    .register(manners, { null: 'clears' })
-    .register(described, { type: 'integer', format: 'int32' })
+    .register(emptyValueRules, { null: 'clears' })
+    .register(openApiSchemas, { type: 'integer', format: 'int32' })
     .optional(),
   provider: clearableToken().optional(),
   service: clearableToken().optional(),
@@ -36,7 +42,7 @@ const models = resource(scenarioModels, {
   create: z.object(fields),
   update: z.object(fields).partial(),
   errors: { create: [403, 422], update: [403, 404, 422], delete: [403, 404] },
-  touchedBy: ['title', 'priority', 'periods'],
+  updatedAtKeys: ['title', 'priority', 'periods'],
   columns: (body, ctx, current) => {
     requireRights(ctx, current);
     checkWorkspace(ctx, body.workspace_token);
@@ -50,7 +56,7 @@ const models = resource(scenarioModels, {
       }),
     };
   },
-  removing: (row, ctx) => requireRights(ctx, row),
+  beforeDelete: (row, ctx) => requireRights(ctx, row),
 });
 
 export const scenarioModelOperations = usersOnly(models.operations);

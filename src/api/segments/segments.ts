@@ -48,7 +48,7 @@ export const segmentResource = resource(segments, {
       report_settings: JSON.stringify(parent ? {} : settings),
     };
   },
-  saved: async (row, _body, ctx, isNew) => {
+  afterSave: async (row, _body, ctx, isNew) => {
     if (isNew) await insertReport(ctx, row);
     await updateReports(ctx.db, row.token);
     return isNew;

@@ -68,7 +68,7 @@ const addTeamMember = operation({
   errors: [400, 403, 404, 422],
   response: TeamMember,
   run: async ({ params: { team_token }, body }, ctx) => {
-    const team = await teams.rows.loadToChange(ctx, team_token);
+    const team = await teams.rows.loadForUpdate(ctx, team_token);
     requireTeamManager(ctx.actor, team);
     const user = await findByEmail(ctx, body.user_email);
     if (team.everyone) await setOrganisationRole(ctx, user, body.role);
@@ -88,7 +88,7 @@ const removeTeamMember = operation({
   status: 204,
   errors: [400, 403, 404],
   run: async ({ params: { team_token, user_token } }, ctx) => {
-    const team = await teams.rows.loadToChange(ctx, team_token);
+    const team = await teams.rows.loadForUpdate(ctx, team_token);
     requireTeamManager(ctx.actor, team);
     const member = (await readMembers(ctx, [team])).find((each) => each.user_token === user_token);
     if (!member) throw notFound('Team Member');

@@ -56,13 +56,13 @@ export const teamResource = resource(teams, {
     await requireDashboard(ctx, body.default_dashboard_token);
     return pick(body, ['name', 'description', 'default_dashboard_token']);
   },
-  saved: async (row, body, ctx) => {
+  afterSave: async (row, body, ctx) => {
     if (body.workspace_tokens) await replaceWorkspaces(ctx.db, row, body.workspace_tokens);
     const members = await resolveMembers(ctx, row, body);
     if (members) await replaceMembers(ctx.db, row, members, body.role);
     return false;
   },
-  removing: (row, ctx) => {
+  beforeDelete: (row, ctx) => {
     if (!isOwner(ctx.actor)) throw forbidden();
     if (row.everyone) throw unprocessable('The team Everyone cannot be deleted');
   },

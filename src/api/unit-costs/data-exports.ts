@@ -6,7 +6,7 @@ import { notFound } from '../../platform/lib/errors.js';
 import { choice, date, token } from '../../platform/kernel/fields.js';
 import { loadReport } from '../../domain/cost-reports/cost-report.js';
 import { operation } from '../../platform/kernel/operation.js';
-import { askedWorkspace } from '../../platform/kernel/workspace-choice.js';
+import { requestedWorkspace } from '../../platform/kernel/workspace-choice.js';
 import { acceptedText, queueExport, DataExport } from '../../domain/exports/data-export.js';
 import { resolveCostExport } from '../../domain/exports/resolve-cost-export.js';
 
@@ -26,11 +26,11 @@ export const createUnitCostsExport = operation({
     })
     .meta({ id: 'createUnitCostsExport' }),
   status: 202,
-  answers: acceptedText,
+  successDescription: acceptedText,
   errors: [400, 402, 404],
   response: DataExport,
   run: async ({ body: { workspace_token, ...asked } }, ctx) => {
-    if (workspace_token && !askedWorkspace(ctx, workspace_token)) throw notFound('Workspace');
+    if (workspace_token && !requestedWorkspace(ctx, workspace_token)) throw notFound('Workspace');
     const costs = await resolveCostExport(ctx, asked);
     const report = await loadReport(ctx, asked.cost_report_token);
     const attached = await readAttachedMetrics(ctx.db, report.token);

@@ -55,7 +55,7 @@ const updateUser = operation({
   errors: [404, 422],
   response: User,
   run: async (input, ctx) => {
-    const user = await users.rows.loadToChange(ctx, input.params.user_token);
+    const user = await users.rows.loadForUpdate(ctx, input.params.user_token);
     const changed = await setDefaultDashboard(ctx, user, input.body.default_dashboard_token);
     return users.serialize(changed, ctx);
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '../../platform/kernel/context.js';
 import { unprocessable } from '../../platform/lib/errors.js';
-import { date, filter, manners, title } from '../../platform/kernel/fields.js';
+import { date, filter, emptyValueRules, title } from '../../platform/kernel/fields.js';
 import { firstOfMonth } from '../../platform/lib/days.js';
 import { pick } from '../../platform/lib/pick.js';
 import { formatDate } from '../../platform/lib/time.js';
@@ -47,10 +47,10 @@ export const configPatch = z.object({
   overridable: overridable.optional(),
   backfill_until: date()
     .nullable()
-    .register(manners, { blank: 'absent', ...clearable })
+    .register(emptyValueRules, { blank: 'absent', ...clearable })
     .optional(),
-  collapsed_tag_keys: collapsedTagKeys.nullable().register(manners, clearable).optional(),
-  values: values.nullable().register(manners, clearable).optional(),
+  collapsed_tag_keys: collapsedTagKeys.nullable().register(emptyValueRules, clearable).optional(),
+  values: values.nullable().register(emptyValueRules, clearable).optional(),
 });
 
 export type ConfigPatch = z.output<typeof configPatch>;

@@ -26,9 +26,9 @@ export const configRows = new Rows(
   { within: 'account', write: 'integration_owner' },
   false,
   {
-    values: { sql: storedValues, ofNew: [] },
-    hidden: { sql: tagSetting('hidden'), ofNew: false },
-    preferred: { sql: tagSetting('preferred'), ofNew: false },
+    values: { sql: storedValues, initial: [] },
+    hidden: { sql: tagSetting('hidden'), initial: false },
+    preferred: { sql: tagSetting('preferred'), initial: false },
   },
 );
 
@@ -63,7 +63,7 @@ export async function changeConfig(
   change: (row: ConfigRow) => Promise<void>,
 ): Promise<ShownConfig> {
   await lockVirtualTags(ctx);
-  const current = await configRows.loadToChange(ctx, token);
+  const current = await configRows.loadForUpdate(ctx, token);
   await change(current);
   return settle(ctx, token, showConfig(current));
 }

@@ -9,7 +9,7 @@ import type { Context } from '../../platform/kernel/context.js';
 import { notFound } from '../../platform/lib/errors.js';
 import { date, token } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
-import { askedWorkspace } from '../../platform/kernel/workspace-choice.js';
+import { requestedWorkspace } from '../../platform/kernel/workspace-choice.js';
 import { decimalText } from '../../platform/lib/decimal-text.js';
 import { sumOf } from '../../platform/lib/decimal.js';
 import { formatDate } from '../../platform/lib/time.js';
@@ -82,7 +82,7 @@ export const previewVirtualTagConfig = operation({
   response: Preview,
   run: async ({ body }, ctx) => {
     const { token: stored, workspace_token, start_date, end_date, ...config } = body;
-    const workspace = askedWorkspace(ctx, workspace_token);
+    const workspace = requestedWorkspace(ctx, workspace_token);
     if (workspace === undefined) throw notFound('Workspace');
     const today = formatDate(ctx.now);
     const account = ctx.actor.accountToken;

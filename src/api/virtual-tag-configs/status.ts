@@ -29,7 +29,7 @@ export const getVirtualTagConfigStatus = operation({
   summary: 'Tell for which providers a virtual tag is worked out',
   params: z.object({ token: z.string() }),
   status: 200,
-  alsoAnswers: { 202: 'Never sent: a change is there at once.' },
+  otherResponses: { 202: 'Never sent: a change is there at once.' },
   errors: [404],
   response: VirtualTagConfigStatus,
   run: async (input, ctx) => {

@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js';
 import { z } from 'zod';
-import { date, manners, text, title, token } from '../../platform/kernel/fields.js';
+import { date, emptyValueRules, text, title, token } from '../../platform/kernel/fields.js';
 import type { StoredTransform } from '../../domain/virtual-tags/stored-config.js';
 
 const domain = { domain: true };
@@ -13,11 +13,11 @@ const name = () =>
       error: 'may hold letters, digits, blanks and _ - & + , . : / \\ @ only',
       params: domain,
     })
-    .register(manners, { blank: 'absent' });
+    .register(emptyValueRules, { blank: 'absent' });
 
 /** Shown in place of the kind of an allocation; null and "" take it away. */
 const displayName = () =>
-  text(255).nullable().register(manners, { blank: 'clears', null: 'clears' });
+  text(255).nullable().register(emptyValueRules, { blank: 'clears', null: 'clears' });
 
 /** Some clients send the fields of both types, those of the other one empty. */
 const labelTransform = z

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Context } from '../../platform/kernel/context.js';
 import { unprocessable } from '../../platform/lib/errors.js';
 import { operation } from '../../platform/kernel/operation.js';
-import { Links, onePage, pageLinks } from '../../platform/kernel/paging.js';
+import { Links, singlePage, pageLinks } from '../../platform/kernel/paging.js';
 import { newToken } from '../../platform/lib/tokens.js';
 import { columnsOf, configBody, configPatch, type ConfigPatch } from './config-body.js';
 import {
@@ -24,7 +24,7 @@ const onePath = `${path}/{token}`;
 const params = z.object({ token: z.string() });
 
 /** The number of configs is limited, so that one page can hold them. */
-const everything = { ...onePage, limit: Number.MAX_SAFE_INTEGER };
+const everything = { ...singlePage, limit: Number.MAX_SAFE_INTEGER };
 
 const getVirtualTagConfigs = operation({
   id: 'getVirtualTagConfigs',
@@ -43,7 +43,7 @@ const getVirtualTagConfigs = operation({
     const matches = wanted ? [sql<SqlBool>`position(${wanted} in lower(key)) > 0`] : [];
     const { rows } = await configRows.list(ctx, everything, matches);
     return {
-      links: pageLinks(ctx.origin, ctx.url, onePage, 0),
+      links: pageLinks(ctx.origin, ctx.url, singlePage, 0),
       virtual_tag_configs: rows.map(showConfig),
     };
   },
@@ -111,7 +111,7 @@ const updateVirtualTagConfig = operation({
   params,
   body: configPatch.meta({ id: 'updateVirtualTagConfig' }),
   status: 200,
-  alsoAnswers: {
+  otherResponses: {
     202: {
       means: 'Never sent: the change is there at once.',
       response: AsyncVirtualTagConfigUpdate,
@@ -144,7 +144,7 @@ const deleteVirtualTagConfig = operation({
   errors: [403, 404],
   role: 'integration_owner',
   run: async (input, ctx) => {
-    const row = await configRows.loadToChange(ctx, input.params.token);
+    const row = await configRows.loadForUpdate(ctx, input.params.token);
     await recordConfig(ctx, showConfig(row), null);
     await configRows.delete(ctx, row.token);
   },

@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { currencies } from '../../domain/workspaces/currencies.js';
 import { workspaces } from '../../domain/workspaces/workspace.js';
 import { seedWorkspace } from '../../platform/auth/seed-workspace.js';
-import { choice, manners, title } from '../../platform/kernel/fields.js';
+import { choice, emptyValueRules, title } from '../../platform/kernel/fields.js';
 import { resource } from '../../platform/kernel/resource.js';
 import { unprocessable } from '../../platform/lib/errors.js';
 
 const currency = z
   .string()
   .refine((code) => currencies.includes(code), { error: 'does not have a valid value' })
-  .register(manners, { blank: 'absent' });
+  .register(emptyValueRules, { blank: 'absent' });
 
 const fields = {
   name: title(),
@@ -37,11 +37,11 @@ export const workspaceResource = resource(workspaces, {
     };
     return merged.enable_currency_conversion ? merged : { ...merged, currency: 'USD' };
   },
-  saved: async (row, _body, ctx, isNew) => {
+  afterSave: async (row, _body, ctx, isNew) => {
     if (isNew) await seedWorkspace(ctx.db, row);
     return false;
   },
-  removing: async (row, ctx) => {
+  beforeDelete: async (row, ctx) => {
     // Locked, so that two deletions at once cannot both see another workspace left.
     await sql`select 1 from accounts where token = ${row.account_token} for update`.execute(ctx.db);
     const { count } = await ctx.db

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '../../platform/kernel/context.js';
 import { DomainFailure, UnknownReference } from '../../platform/lib/errors.js';
-import { choice, manners, text, token } from '../../platform/kernel/fields.js';
+import { choice, emptyValueRules, text, token } from '../../platform/kernel/fields.js';
 import type { Row } from '../../platform/kernel/rows.js';
 import { validate } from '../../platform/kernel/validate.js';
 import type { MetricImportType } from '../../platform/store/tables.js';
@@ -64,7 +64,11 @@ export const sourceBodies = {
       region: token().optional(),
       namespace: token().optional(),
       metric_name: token().optional(),
-      label_dimension: z.string().nullable().register(manners, { blank: 'clears' }).optional(),
+      label_dimension: z
+        .string()
+        .nullable()
+        .register(emptyValueRules, { blank: 'clears' })
+        .optional(),
       dimensions: z.array(Dimension).optional(),
     })
     .optional(),

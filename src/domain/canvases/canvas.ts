@@ -40,6 +40,6 @@ export const canvases = entity({
   titleOf: (row) => row.title,
   access: { within: 'workspace', grants: true },
   model: Canvas,
-  unrecorded: ['data'],
+  unaudited: ['data'],
   derive: async () => (row) => ({ data: { table: row.result, error: row.error } }),
 });

@@ -11,7 +11,7 @@ export const refreshOneCanvas = job({
     await refreshCanvas(token, ctx);
     return `${token} refreshed`;
   },
-  gaveUp: ({ token }, { services }) => recordRefreshFailure(services.db, token),
+  onFinalFailure: ({ token }, { services }) => recordRefreshFailure(services.db, token),
 });
 
 const batchSize = 100;

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { foldersAround } from '../../platform/auth/access.js';
+import { ancestorFolders } from '../../platform/auth/access.js';
 import type { Row } from '../../platform/kernel/rows.js';
 import type { Db } from '../../platform/store/tables.js';
 
@@ -44,7 +44,7 @@ export async function savedFilterTexts(
   report: Row<'cost_reports'>,
   dashboard: string | null = null,
 ): Promise<string[]> {
-  const folders = await foldersAround(db, report.folder_token);
+  const folders = await ancestorFolders(db, report.folder_token);
   const { rows } = await sql<{ token: string; filter: string }>`
     select saved_filters.token, saved_filters.filter
     from (

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
-import { choice, manners, text } from '../../platform/kernel/fields.js';
+import { choice, emptyValueRules, text } from '../../platform/kernel/fields.js';
 import type { Db, Tables } from '../../platform/store/tables.js';
 
 const unitScales = [
@@ -18,7 +18,7 @@ const calculationTypes = [
 ] as const;
 
 const labels = {
-  label: text().register(manners, { blank: 'absent' }).optional(),
+  label: text().register(emptyValueRules, { blank: 'absent' }).optional(),
   label_filter: z.array(z.string()).optional().describe('Values with one of these labels count.'),
   label_filters: z
     .record(z.string(), z.array(z.string()).min(1))

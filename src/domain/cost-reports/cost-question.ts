@@ -6,7 +6,7 @@ import type { Context } from '../../platform/kernel/context.js';
 import { ShapeFailure, notFound } from '../../platform/lib/errors.js';
 import { queryDate, queryFlag } from '../../platform/kernel/fields.js';
 import type { Page } from '../../platform/kernel/paging.js';
-import { askedWorkspace } from '../../platform/kernel/workspace-choice.js';
+import { requestedWorkspace } from '../../platform/kernel/workspace-choice.js';
 import { formatDate } from '../../platform/lib/time.js';
 import { checkFilter } from '../vql/index.js';
 import { type ReportQuery, reportQuery, sortIntoSegments } from './report-query.js';
@@ -80,7 +80,7 @@ async function namedReport(ctx: Context, asked: CostParameters): Promise<ReportQ
 }
 
 function workspaceOf(ctx: Context, asked: CostParameters): string {
-  const workspace = askedWorkspace(ctx, asked.workspace_token);
+  const workspace = requestedWorkspace(ctx, asked.workspace_token);
   if (workspace === undefined) throw notFound('Workspace');
   return workspace;
 }

@@ -44,8 +44,8 @@ export const costReports = entity({
   access: { within: 'workspace', grants: true, folder: 'folder_token', owner: 'segment_token' },
   model: CostReport,
   computed: {
-    saved_filter_tokens: { sql: ownSavedFilters, ofNew: [] },
-    default_forecast_token: { sql: defaultForecastToken, ofNew: null },
+    saved_filter_tokens: { sql: ownSavedFilters, initial: [] },
+    default_forecast_token: { sql: defaultForecastToken, initial: null },
   },
   derive: async (rows, ctx) => {
     const today = formatDate(ctx.now);

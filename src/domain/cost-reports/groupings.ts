@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Grouping, parseGrouping } from '../costs/dimensions.js';
-import { manners, text } from '../../platform/kernel/fields.js';
+import { emptyValueRules, text } from '../../platform/kernel/fields.js';
 import { splitCsvLine } from '../../platform/kernel/query-string.js';
 
 /** Reads one grouping of a stored report; only the reports of segments have `segment`. */
@@ -37,7 +37,7 @@ export const groupings = () =>
       if (message) check.addIssue({ code: 'custom', message });
     })
     .nullable()
-    .register(manners, { blank: 'clears' })
+    .register(emptyValueRules, { blank: 'clears' })
     .describe('Joined by commas: provider,service,tag:team');
 
 /** What a chart shows along its axis: time, or one grouping. */

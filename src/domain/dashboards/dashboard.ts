@@ -35,11 +35,11 @@ export const dashboards = entity({
   access: { within: 'workspace', grants: true },
   model: Dashboard,
   computed: {
-    widgets: { sql: widgetsOfDashboard, ofNew: [] },
+    widgets: { sql: widgetsOfDashboard, initial: [] },
     saved_filter_tokens: {
       sql: sql`array(select saved_filter_token from dashboard_saved_filters links
         where links.dashboard_token = dashboards.token order by links.id)`,
-      ofNew: [],
+      initial: [],
     },
   },
   derive: async (_rows, ctx) => (row) => resolvedDates(row, formatDate(ctx.now)),

@@ -8,7 +8,7 @@ export const makeDataExport = job({
   retries: 2,
   payload: z.object({ token: z.string() }),
   run: ({ token }, ctx) => makeExport(token, ctx),
-  gaveUp: ({ token }, { services }) =>
+  onFinalFailure: ({ token }, { services }) =>
     failExport(
       services.db,
       token,

@@ -2,7 +2,7 @@ import { costSettings } from '../costs/cost-query.js';
 import { type CostRequest, noDays } from './cost-request.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { ShapeFailure, notFound } from '../../platform/lib/errors.js';
-import { askedWorkspace } from '../../platform/kernel/workspace-choice.js';
+import { requestedWorkspace } from '../../platform/kernel/workspace-choice.js';
 import { type DateRange, previousPeriod } from '../../platform/lib/date-intervals.js';
 import { formatDate } from '../../platform/lib/time.js';
 import { checkFilter } from '../vql/index.js';
@@ -55,7 +55,7 @@ export async function resolveCostExport(ctx: Context, asked: AskedCosts): Promis
 }
 
 function workspaceOf(ctx: Context, asked: AskedCosts): string {
-  const workspace = askedWorkspace(ctx, asked.workspace_token);
+  const workspace = requestedWorkspace(ctx, asked.workspace_token);
   if (workspace === undefined) throw notFound('Workspace');
   return workspace;
 }

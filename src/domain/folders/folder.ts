@@ -31,7 +31,7 @@ export const folders = entity({
     saved_filter_tokens: {
       sql: sql`array(select saved_filter_token from folder_saved_filters links
         where links.folder_token = folders.token order by links.id)`,
-      ofNew: [],
+      initial: [],
     },
   },
 });

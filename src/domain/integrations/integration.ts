@@ -43,7 +43,7 @@ export const integrations = entity({
     workspace_tokens: {
       sql: sql`array(select workspace_token from integration_workspaces links
         where links.integration_token = integrations.token order by links.id)`,
-      ofNew: [],
+      initial: [],
     },
   },
   derive: async () => () => ({ managed_account_tokens: [], managed_accounts: [] }),

@@ -27,7 +27,7 @@ export const savedFilters = entity({
   computed: {
     cost_report_tokens: {
       sql: sql`array(${reportsUnder(sql.ref('saved_filters.token'))})`,
-      ofNew: [],
+      initial: [],
     },
   },
 });

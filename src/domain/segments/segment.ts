@@ -50,7 +50,7 @@ export const segments = entity({
   computed: {
     report_token: {
       sql: sql`(select token from cost_reports where segment_token = segments.token)`,
-      ofNew: null,
+      initial: null,
     },
   },
   derive: async () => (row) => ({ report_settings: settingsOf(row) }),

@@ -3,7 +3,7 @@ import type { Db, Tables } from '../store/tables.js';
 import { type Actor, type TeamAccess, isOwner } from './actor.js';
 
 /** What access decisions need of an object: where it lies and what it is. */
-export interface Placed {
+export interface AccessTarget {
   token: string;
   workspace_token: string | null;
   /** Folders around it, innermost first; a grant on one covers what it holds. The segment of a generated report. */
@@ -19,7 +19,7 @@ export function mayCreate(actor: Actor, workspace: string): boolean {
 }
 
 /** May the actor update or delete an object that it sees? */
-export function mayChange(actor: Actor, object: Placed): boolean {
+export function mayChange(actor: Actor, object: AccessTarget): boolean {
   if (isOwner(actor)) return true;
   return actor.teams.some((team) => {
     if (!canEdit(team)) return false;
@@ -30,7 +30,7 @@ export function mayChange(actor: Actor, object: Placed): boolean {
 }
 
 /** May the actor decide who else has access to the object? */
-export function mayManageAccess(actor: Actor, object: Placed): boolean {
+export function mayManageAccess(actor: Actor, object: AccessTarget): boolean {
   if (isOwner(actor)) return true;
   return actor.teams.some(
     (team) =>
@@ -44,7 +44,7 @@ export function mayManageAccess(actor: Actor, object: Placed): boolean {
 const canEdit = (team: TeamAccess) => team.role !== 'viewer';
 
 /** The object's own grant counts before that of the folders around it. */
-function effectiveGrant(team: TeamAccess, object: Placed): 'allowed' | 'denied' | undefined {
+function effectiveGrant(team: TeamAccess, object: AccessTarget): 'allowed' | 'denied' | undefined {
   for (const token of [object.token, ...(object.folders ?? [])]) {
     if (team.grants[token]) return team.grants[token];
   }
@@ -116,7 +116,10 @@ async function spreadOverFolders(db: Db, grants: Grants): Promise<Grants> {
 }
 
 /** The folders around an object, innermost first. */
-export async function foldersAround(db: Db, folder: string | null | undefined): Promise<string[]> {
+export async function ancestorFolders(
+  db: Db,
+  folder: string | null | undefined,
+): Promise<string[]> {
   if (!folder) return [];
   const { rows } = await sql<{ token: string }>`
     with recursive above (token, parent, depth) as (

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { described } from '../kernel/fields.js';
+import { openApiSchemas } from '../kernel/fields.js';
 import type { Operation } from '../kernel/operation.js';
 import { Links } from '../kernel/paging.js';
-import { lookUp } from '../kernel/schema.js';
+import { findMeta } from '../kernel/schema.js';
 
 export type Json = Record<string, unknown>;
 
@@ -91,10 +91,10 @@ function responses(operation: Operation, schemas: Json): Json {
   const described: Json = {};
   const success = operation.response && toSchema(operation.response, 'output', schemas);
   described[operation.status] = {
-    description: operation.answers ?? successText[operation.status] ?? 'Success',
+    description: operation.successDescription ?? successText[operation.status] ?? 'Success',
     ...(success && { content: { 'application/json': { schema: success } } }),
   };
-  for (const [status, also] of Object.entries(operation.alsoAnswers ?? {})) {
+  for (const [status, also] of Object.entries(operation.otherResponses ?? {})) {
     const isSame = typeof also === 'string';
     const schema = isSame ? success : toSchema(also.response, 'output', schemas);
     described[status] = {
@@ -136,7 +136,7 @@ function toSchema(schema: z.core.$ZodType, io: 'input' | 'output', schemas: Json
     io,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      const own = lookUp(described, zodSchema);
+      const own = findMeta(openApiSchemas, zodSchema);
       if (own) Object.assign(jsonSchema, own);
       if (jsonSchema['nullable']) jsonSchema['x-nullable'] = true;
       delete jsonSchema['additionalProperties'];

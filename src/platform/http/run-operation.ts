@@ -11,7 +11,7 @@ import {
   forbidden,
   statusFor,
 } from '../lib/errors.js';
-import { normalise } from '../kernel/empty-values.js';
+import { applyEmptyValueRules } from '../kernel/empty-values.js';
 import { type Operation, Reply } from '../kernel/operation.js';
 import { parseQueryString, pickQuery } from '../kernel/query-string.js';
 import { validate } from '../kernel/validate.js';
@@ -27,13 +27,13 @@ export async function runOperation(
   request: FastifyRequest,
   reply: FastifyReply,
   ctx: Context,
-  checksAnswers: boolean,
+  validatesResponses: boolean,
 ): Promise<FastifyReply> {
   try {
     if (!operation.open) demandRights(operation, ctx.actor);
     const input = await readInput(operation, request);
     const result = await execute(operation, input, ctx);
-    return send(operation, reply, result, checksAnswers);
+    return send(operation, reply, result, validatesResponses);
   } catch (thrown) {
     const error = asFailure(thrown, operation.duplicates);
     const isFailure =
@@ -83,7 +83,7 @@ async function readInput(operation: Operation, request: FastifyRequest) {
   return {
     params: request.params as Values,
     query: operation.query
-      ? validate(operation.query, pickQuery(operation.query, pairs, operation.keepsBlank))
+      ? validate(operation.query, pickQuery(operation.query, pairs, operation.keepsEmpty))
       : empty,
     // What arrives as a stream is checked where it is read.
     body: operation.body && !operation.stream ? readBody(operation, operation.body, body) : empty,
@@ -100,7 +100,7 @@ function readJson(raw: Buffer, contentType: string | undefined): Values {
 function readBody(operation: Operation, schema: z.ZodObject, body: Values): Values {
   if (operation.form) return validate(schema, body);
   const verb = operation.verb ?? (operation.method === 'POST' ? 'create' : 'update');
-  return validate(schema, normalise(schema, body, verb));
+  return validate(schema, applyEmptyValueRules(schema, body, verb));
 }
 
 const mostTries = 3;

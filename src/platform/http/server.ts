@@ -39,7 +39,7 @@ export interface ServerOptions {
   clock: Clock;
   metrics?: Metrics;
   /** Answers that break their description throw; for tests. */
-  checksAnswers?: boolean;
+  validatesResponses?: boolean;
 }
 
 const headLimitBytes = 128 * 1024;
@@ -209,7 +209,7 @@ async function mount(
 }
 
 function mountRoute(app: FastifyInstance, operation: Operation, options: ServerOptions): void {
-  const { services, clock, checksAnswers = false } = options;
+  const { services, clock, validatesResponses = false } = options;
   app.route({
     method: operation.method,
     url: routePath(operation),
@@ -236,7 +236,7 @@ function mountRoute(app: FastifyInstance, operation: Operation, options: ServerO
           services,
           clock,
         },
-        checksAnswers,
+        validatesResponses,
       ),
   });
 }

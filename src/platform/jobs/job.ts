@@ -20,14 +20,14 @@ export interface Job {
   /** What was done, in one sentence for the log and the command line. */
   run(payload: unknown, ctx: JobContext): Promise<string>;
   /** Called when the last try failed, for work that someone waits for. */
-  gaveUp?(payload: unknown, ctx: JobContext): Promise<void>;
+  onFinalFailure?(payload: unknown, ctx: JobContext): Promise<void>;
 }
 
 export function job<Payload extends z.ZodObject>(
   declaration: Omit<Job, 'run' | 'gaveUp' | 'payload'> & {
     payload?: Payload;
     run(payload: z.output<Payload>, ctx: JobContext): Promise<string>;
-    gaveUp?(payload: z.output<Payload>, ctx: JobContext): Promise<void>;
+    onFinalFailure?(payload: z.output<Payload>, ctx: JobContext): Promise<void>;
   },
 ): Job {
   return declaration;

@@ -102,7 +102,7 @@ export class JobRunner {
     } catch (error) {
       const level = isStoreOutage(error) ? 'warn' : 'error';
       log[level]({ job: name, err: error }, 'a job failed');
-      if (isLastTry) await job.gaveUp?.(input, ctx);
+      if (isLastTry) await job.onFinalFailure?.(input, ctx);
       throw error;
     }
   }

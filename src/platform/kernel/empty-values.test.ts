@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { choice, clearableToken, date, filter, title, token, tokens } from './fields.js';
-import { normalise } from './empty-values.js';
+import { applyEmptyValueRules } from './empty-values.js';
 
 const schema = z.object({
   title: title(),
@@ -27,8 +27,8 @@ test('on create, null and the empty text of anything but a name are absent', () 
     nested: null,
     items: null,
   };
-  expect(normalise(schema, nothing, 'create')).toEqual({});
-  expect(normalise(schema, { title: '' }, 'create')).toEqual({ title: '' });
+  expect(applyEmptyValueRules(schema, nothing, 'create')).toEqual({});
+  expect(applyEmptyValueRules(schema, { title: '' }, 'create')).toEqual({ title: '' });
 });
 
 test('on update, null and the empty text clear only what can be cleared', () => {
@@ -41,17 +41,17 @@ test('on update, null and the empty text clear only what can be cleared', () => 
     filter: ' \n',
     links: null,
   };
-  expect(normalise(schema, sent, 'update')).toEqual({ folder: null, filter: null });
-  expect(normalise(schema, { folder: null, filter: null }, 'update')).toEqual({
+  expect(applyEmptyValueRules(schema, sent, 'update')).toEqual({ folder: null, filter: null });
+  expect(applyEmptyValueRules(schema, { folder: null, filter: null }, 'update')).toEqual({
     folder: null,
     filter: null,
   });
-  expect(normalise(schema, { links: [] }, 'update')).toEqual({ links: [] });
+  expect(applyEmptyValueRules(schema, { links: [] }, 'update')).toEqual({ links: [] });
 });
 
 test('the zero date of the Go client is absent', () => {
-  expect(normalise(schema, { start: '0001-01-01' }, 'update')).toEqual({});
-  expect(normalise(schema, { start: '0001-01-01T00:00:00.000Z' }, 'create')).toEqual({});
+  expect(applyEmptyValueRules(schema, { start: '0001-01-01' }, 'update')).toEqual({});
+  expect(applyEmptyValueRules(schema, { start: '0001-01-01T00:00:00.000Z' }, 'create')).toEqual({});
 });
 
 test('nested objects follow the same rules, items of arrays are whole', () => {
@@ -59,7 +59,7 @@ test('nested objects follow the same rules, items of arrays are whole', () => {
     nested: { links: null, flag: false, when: '' },
     items: [{ label: '', when: '', x: 1 }],
   };
-  expect(normalise(schema, sent, 'update')).toEqual({
+  expect(applyEmptyValueRules(schema, sent, 'update')).toEqual({
     nested: { flag: false },
     items: [{ label: '' }],
   });
@@ -67,5 +67,5 @@ test('nested objects follow the same rules, items of arrays are whole', () => {
 
 test('a filter keeps every byte', () => {
   const text = "  costs.provider = 'aws'\n";
-  expect(normalise(schema, { filter: text }, 'create')).toEqual({ filter: text });
+  expect(applyEmptyValueRules(schema, { filter: text }, 'create')).toEqual({ filter: text });
 });

@@ -23,7 +23,7 @@ export interface EntityDeclaration<Table extends TableName, Model extends z.ZodO
   /** Values that need more than a subquery: one query per page, never one per row. */
   derive?: (rows: Row<Table>[], ctx: Context) => Promise<(row: Row<Table>) => Values>;
   /** Keys that the audit log leaves out because the service can compute them again. */
-  unrecorded?: readonly string[];
+  unaudited?: readonly string[];
 }
 
 /**
@@ -42,7 +42,7 @@ export interface EntityDeclaration<Table extends TableName, Model extends z.ZodO
 export function entity<Table extends TableName, Model extends z.ZodObject>(
   declaration: EntityDeclaration<Table, Model>,
 ) {
-  const { table, prefix, kind, titleOf, access, model, derive, unrecorded = [] } = declaration;
+  const { table, prefix, kind, titleOf, access, model, derive, unaudited = [] } = declaration;
   const rows = new Rows(table, kind, access, declaration.newestFirst, declaration.computed);
 
   /** Rows as the API returns them. */
@@ -53,7 +53,7 @@ export function entity<Table extends TableName, Model extends z.ZodObject>(
 
   const recorded = (values: Values | null) =>
     values &&
-    Object.fromEntries(Object.entries(values).filter(([key]) => !unrecorded.includes(key)));
+    Object.fromEntries(Object.entries(values).filter(([key]) => !unaudited.includes(key)));
 
   return {
     prefix,

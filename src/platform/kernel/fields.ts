@@ -3,17 +3,17 @@ import { parseDate } from '../lib/time.js';
 import { providerKeys, resolveProvider } from '../../domain/vql/provider-keys.js';
 
 /** What null and "" mean for a body field, beyond "as absent". */
-interface Manner {
+interface EmptyValueRule {
   /** "" counts as absent, or clears the stored value. Otherwise it is a text like any other. */
   blank?: 'absent' | 'clears';
   /** null clears the stored value. Otherwise it counts as absent. */
   null?: 'clears';
 }
 
-export const manners = z.registry<Manner>();
+export const emptyValueRules = z.registry<EmptyValueRule>();
 
 /** How a field is described where its Zod schema reads something else, as numbers in a query. */
-export const described = z.registry<Record<string, unknown>>();
+export const openApiSchemas = z.registry<Record<string, unknown>>();
 
 const domain = { domain: true };
 
@@ -39,16 +39,16 @@ export const filledText = () =>
   text().refine((value) => value.trim() !== '', { error: "can't be blank", params: domain });
 
 /** A reference to another object; "" is no reference. */
-export const token = () => z.string().register(manners, { blank: 'absent' });
+export const token = () => z.string().register(emptyValueRules, { blank: 'absent' });
 
 /** A reference that null or "" takes away. */
 export const clearableToken = () =>
-  z.string().nullable().register(manners, { blank: 'clears', null: 'clears' });
+  z.string().nullable().register(emptyValueRules, { blank: 'clears', null: 'clears' });
 
 export const tokens = () => z.array(z.string());
 
 export const choice = <const Values extends readonly [string, ...string[]]>(values: Values) =>
-  z.enum(values).register(manners, { blank: 'absent' });
+  z.enum(values).register(emptyValueRules, { blank: 'absent' });
 
 /** A calendar day. The Go client sends year 1 for a date that is not set. */
 export const date = () =>
@@ -56,12 +56,12 @@ export const date = () =>
     .string()
     .refine((value) => parseDate(value) !== undefined, { error: 'is invalid' })
     .transform((value) => parseDate(value)!)
-    .register(manners, { blank: 'absent' })
-    .register(described, { type: 'string', format: 'date' });
+    .register(emptyValueRules, { blank: 'absent' })
+    .register(openApiSchemas, { type: 'string', format: 'date' });
 
 /** A filter text; null, "" and white space take it away. */
 export const filter = () =>
-  text(100_000).nullable().register(manners, { blank: 'clears', null: 'clears' });
+  text(100_000).nullable().register(emptyValueRules, { blank: 'clears', null: 'clears' });
 
 export interface UploadedFile {
   /** Undefined when the client could not give the file a name of its own. */
@@ -76,7 +76,7 @@ export const csvFile = () =>
     .transform((value): UploadedFile =>
       typeof value === 'string' ? { name: undefined, content: Buffer.from(value) } : value,
     )
-    .register(described, { type: 'string', format: 'binary' });
+    .register(openApiSchemas, { type: 'string', format: 'binary' });
 
 /** Fields of a query string, where everything arrives as text. */
 export const queryInt = (min = -2_147_483_648, max = 2_147_483_647) =>
@@ -85,25 +85,25 @@ export const queryInt = (min = -2_147_483_648, max = 2_147_483_647) =>
     .regex(/^[+-]?\d{1,10}$/)
     .transform(Number)
     .refine((value) => value >= min && value <= max, { error: 'does not have a valid value' })
-    .register(described, { type: 'integer', format: 'int32' });
+    .register(openApiSchemas, { type: 'integer', format: 'int32' });
 
 export const queryFlag = () =>
   z
     .string()
     .regex(/^(true|false|1|0)$/i)
     .transform((value) => /^(true|1)$/i.test(value))
-    .register(described, { type: 'boolean' });
+    .register(openApiSchemas, { type: 'boolean' });
 
 export const queryDate = () =>
   z
     .string()
     .refine((value) => parseDate(value) !== undefined, { error: 'is invalid' })
     .transform((value) => parseDate(value)!)
-    .register(described, { type: 'string', format: 'date' });
+    .register(openApiSchemas, { type: 'string', format: 'date' });
 
 export const queryProvider = () =>
   z
     .string()
     .refine((key) => resolveProvider(key) !== null, { error: 'does not have a valid value' })
     .transform((key) => resolveProvider(key)!)
-    .register(described, { type: 'string', enum: providerKeys });
+    .register(openApiSchemas, { type: 'string', enum: providerKeys });

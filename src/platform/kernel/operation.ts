@@ -40,16 +40,16 @@ interface Declaration<Params, Query, Body, Response> {
   /** What the body's absent keys mean; PUT and PATCH update unless said otherwise. */
   verb?: Verb;
   /** Query keys for which an empty value has a meaning. */
-  keepsBlank?: readonly string[];
+  keepsEmpty?: readonly string[];
   /** Statuses that are described beside the success, also those never sent. */
   status: number;
   errors: readonly number[];
   /** Messages for the unique constraints that the operation may violate, by constraint name. */
   duplicates?: Record<string, string>;
   /** Further answers that the description lists: status to what it means, and its body where that is another. */
-  alsoAnswers?: Record<number, string | { means: string; response: z.ZodType }>;
+  otherResponses?: Record<number, string | { means: string; response: z.ZodType }>;
   /** How the success is described, where clients read that text. */
-  answers?: string;
+  successDescription?: string;
   response?: Response;
   /** The weakest organisation role that may call it. */
   role?: OrganisationRole;

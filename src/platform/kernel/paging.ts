@@ -9,7 +9,7 @@ export interface PageSize {
   strict?: boolean;
 }
 
-export const usualPageSize: PageSize = { default: 1000, max: 1000 };
+export const defaultPageSize: PageSize = { default: 1000, max: 1000 };
 
 export const pageQuery = {
   page: queryInt(1).optional().describe('The page of results, from 1.'),
@@ -22,7 +22,7 @@ export interface Page {
   offset: number;
 }
 
-export function pageOf(query: { page?: number; limit?: number }, size = usualPageSize): Page {
+export function pageOf(query: { page?: number; limit?: number }, size = defaultPageSize): Page {
   if (size.strict && (query.limit ?? 1) > size.max) {
     throw new DomainFailure(['limit does not have a valid value']);
   }
@@ -32,7 +32,7 @@ export function pageOf(query: { page?: number; limit?: number }, size = usualPag
 }
 
 /** Lists without paging hold everything in their one page. */
-export const onePage: Page = { number: 1, limit: Infinity, offset: 0 };
+export const singlePage: Page = { number: 1, limit: Infinity, offset: 0 };
 
 export const Links = z
   .object({

@@ -32,21 +32,21 @@ function decode(text: string): string {
 export function pickQuery(
   schema: z.ZodObject,
   pairs: QueryPairs,
-  keepsBlank: readonly string[] = [],
+  keepsEmpty: readonly string[] = [],
 ): Record<string, unknown> {
   const picked: Record<string, unknown> = {};
   for (const [key, field] of Object.entries(schema.shape)) {
     const value = isArray(field)
       ? listOf(key, pairs)
-      : lastOf(key, pairs, keepsBlank.includes(key));
+      : lastOf(key, pairs, keepsEmpty.includes(key));
     if (value !== undefined) picked[key] = value;
   }
   return picked;
 }
 
-function lastOf(key: string, pairs: QueryPairs, keepsBlank: boolean): string | undefined {
+function lastOf(key: string, pairs: QueryPairs, keepsEmpty: boolean): string | undefined {
   const value = pairs.findLast(([name]) => name === key)?.[1];
-  return value !== undefined && (keepsBlank || isGiven(value)) ? value : undefined;
+  return value !== undefined && (keepsEmpty || isGiven(value)) ? value : undefined;
 }
 
 function listOf(key: string, pairs: QueryPairs): string[] | undefined {

@@ -7,7 +7,7 @@ import type { Context } from './context.js';
 import { forbidden } from '../lib/errors.js';
 import type { Entity } from './entity.js';
 import { type Operation, operation } from './operation.js';
-import { Links, type PageSize, pageLinks, pageOf, pageQuery, usualPageSize } from './paging.js';
+import { Links, type PageSize, pageLinks, pageOf, pageQuery, defaultPageSize } from './paging.js';
 import type { Access, Row, TableName } from './rows.js';
 import { chooseWorkspace } from './workspace-choice.js';
 
@@ -46,16 +46,16 @@ export interface ResourceDeclaration<
    * Writes to other tables, after the row itself; `isNew` is true on create.
    * Returns true when it wrote something that the row includes.
    */
-  saved?: (
+  afterSave?: (
     row: Row<Table>,
     body: z.output<Create> & z.output<Update>,
     ctx: Context,
     isNew: boolean,
   ) => Promise<boolean>;
   /** Prevents a deletion by throwing. */
-  removing?: (row: Row<Table>, ctx: Context) => Promise<void> | void;
+  beforeDelete?: (row: Row<Table>, ctx: Context) => Promise<void> | void;
   /** Keys whose change moves `updated_at`; all of them without it. */
-  touchedBy?: readonly string[];
+  updatedAtKeys?: readonly string[];
 }
 
 const pascal = (name: string) =>
@@ -104,7 +104,7 @@ export function resource<
     errors: [],
     response: z.object({ links: Links, [many]: z.array(model) }).meta({ id: pascal(many) }),
     run: async ({ query }, ctx) => {
-      const page = pageOf(query, declaration.paging ?? usualPageSize);
+      const page = pageOf(query, declaration.paging ?? defaultPageSize);
       const { rows: found, total } = await rows.list(ctx, page, listConditions(query, ctx));
       return {
         links: pageLinks(ctx.origin, ctx.url, page, total),
@@ -164,7 +164,7 @@ export function resource<
   });
 
   async function saveRest(row: Row<Table>, body: Values, ctx: Context, isNew: boolean) {
-    const wrote = await declaration.saved?.(row, body as never, ctx, isNew);
+    const wrote = await declaration.afterSave?.(row, body as never, ctx, isNew);
     return wrote ? rows.load(ctx, row.token) : row;
   }
 
@@ -217,7 +217,7 @@ export function resource<
     role,
     response: model,
     run: async (input, ctx) => {
-      const current = await rows.loadToChange(ctx, tokenOf(input));
+      const current = await rows.loadForUpdate(ctx, tokenOf(input));
       const before = await serialize(current, ctx);
       const workspace = (current as Values)['workspace_token'] as string | undefined;
       const columns = await columnsOf(input.body, ctx, current, workspace);
@@ -234,7 +234,7 @@ export function resource<
   /** Moves `updated_at`, where the object has one, only when something did change. */
   async function touched(row: Row<Table>, before: Values, ctx: Context): Promise<Values> {
     const after = await serialize(row, ctx);
-    const keys = declaration.touchedBy ?? Object.keys(after);
+    const keys = declaration.updatedAtKeys ?? Object.keys(after);
     const isSame = isDeepStrictEqual(pick(after, keys), pick(before, keys));
     if (!('updated_at' in model.shape) || isSame) return after;
     return serialize(await rows.update(ctx, row.token, { updated_at: ctx.now }), ctx);
@@ -251,8 +251,8 @@ export function resource<
     errors: declaration.errors?.delete ?? [404],
     role,
     run: async (input, ctx) => {
-      const row = await rows.loadToChange(ctx, tokenOf(input));
-      await declaration.removing?.(row, ctx);
+      const row = await rows.loadForUpdate(ctx, tokenOf(input));
+      await declaration.beforeDelete?.(row, ctx);
       await record(ctx, row, await serialize(row, ctx), null);
       await rows.delete(ctx, row.token);
     },

@@ -8,8 +8,8 @@ import {
   sql,
 } from 'kysely';
 import {
-  type Placed,
-  foldersAround,
+  type AccessTarget,
+  ancestorFolders,
   inWorkspaces,
   mayChange,
   visibleRows,
@@ -52,7 +52,7 @@ export type Access =
 export interface Computed {
   sql: RawBuilder<unknown>;
   /** What it is for a row that was just made: nothing can refer to a new token yet. */
-  ofNew: unknown;
+  initial: unknown;
 }
 
 type Conditions = Expression<SqlBool>[];
@@ -64,7 +64,7 @@ const untyped = (db: Db) => db as unknown as Kysely<Record<string, Record<string
 export class Rows<Table extends TableName> {
   readonly #table: string;
   readonly #selection: AliasedRawBuilder<unknown, string>[];
-  readonly #ofNew: Record<string, unknown>;
+  readonly #initial: Record<string, unknown>;
 
   constructor(
     table: Table,
@@ -75,8 +75,8 @@ export class Rows<Table extends TableName> {
   ) {
     this.#table = table;
     this.#selection = Object.entries(computed).map(([name, { sql: value }]) => value.as(name));
-    this.#ofNew = Object.fromEntries(
-      Object.entries(computed).map(([name, { ofNew }]) => [name, ofNew]),
+    this.#initial = Object.fromEntries(
+      Object.entries(computed).map(([name, { initial }]) => [name, initial]),
     );
   }
 
@@ -142,24 +142,24 @@ export class Rows<Table extends TableName> {
   }
 
   /** The row, locked, when the caller may change it: 404 for what is hidden, 403 for what is only seen. */
-  async loadToChange(ctx: Context, token: string): Promise<Row<Table>> {
+  async loadForUpdate(ctx: Context, token: string): Promise<Row<Table>> {
     const row = await this.find(ctx, token, true);
     if (!row) throw notFound(this.kind);
     if (this.access.within === 'workspace') {
-      if (!mayChange(ctx.actor, await this.placeOf(ctx, row))) throw forbidden();
+      if (!mayChange(ctx.actor, await this.accessTarget(ctx, row))) throw forbidden();
     }
     return row;
   }
 
   /** Where a row lies, as access decisions need it. */
-  async placeOf(ctx: Context, row: Row<Table>): Promise<Placed> {
+  async accessTarget(ctx: Context, row: Row<Table>): Promise<AccessTarget> {
     const columns = row as unknown as Record<string, string | null | undefined>;
     const { folder, owner } = this.access.within === 'workspace' ? this.access : {};
     const made = owner && columns[owner];
     return {
       token: row.token,
       workspace_token: columns['workspace_token'] ?? null,
-      folders: made ? [made] : folder ? await foldersAround(ctx.db, columns[folder]) : [],
+      folders: made ? [made] : folder ? await ancestorFolders(ctx.db, columns[folder]) : [],
     };
   }
 
@@ -169,7 +169,7 @@ export class Rows<Table extends TableName> {
       .values(values)
       .returningAll()
       .executeTakeFirstOrThrow();
-    return { ...row, ...this.#ofNew } as Row<Table>;
+    return { ...row, ...this.#initial } as Row<Table>;
   }
 
   async update(ctx: Context, token: string, values: Record<string, unknown>): Promise<Row<Table>> {

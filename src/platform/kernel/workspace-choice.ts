@@ -17,7 +17,7 @@ export function chooseWorkspace(ctx: Context, named: string | undefined): string
  * The workspace that a question is about: the one named, else the only one the caller reaches.
  * Undefined when the named one is unknown or out of reach.
  */
-export function askedWorkspace(ctx: Context, named: string | undefined): string | undefined {
+export function requestedWorkspace(ctx: Context, named: string | undefined): string | undefined {
   const reachable = reachableWorkspaces(ctx.actor);
   if (named !== undefined) return reachable.find((workspace) => workspace === named);
   if (reachable.length > 1) throw new ShapeFailure(['workspace_token is missing']);

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { run, type CostStore } from './cost-store.js';
 import { ddlStatements } from './ddl.js';
 
-const folder = new URL('migrations/', import.meta.url);
+const folder = new URL('./migrations/', import.meta.url);
 
 /** Creates whatever tables are missing. Every statement may run again, so no record of past runs is kept. */
 export async function migrateCostStore(store: CostStore): Promise<void> {

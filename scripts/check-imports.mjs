@@ -1,0 +1,128 @@
+// Checks that imports point one way only: docs/ARCHITECTURE.md has the picture. Type-only imports count too.
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { dirname, join, normalize, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** Bottom to top: a file may import from its own layer and from those below it. */
+const layers = [
+  ['src/platform'],
+  ['src/domain'],
+  ['src/api'],
+  ['src/demo'],
+  ['src/operations.ts', 'src/app.ts'],
+  ['src/cli'],
+  ['src/main.ts'],
+];
+
+/** The console's own layers; of the server it may import pure modules only. */
+const webLayers = [
+  ['web/src/lib'],
+  ['web/src/api'],
+  ['web/src/parts'],
+  ['web/src/features'],
+  ['web/src/pages'],
+  ['web/src/frame'],
+  ['web/src/main.tsx'],
+];
+const sharedWithWeb = ['src/platform/lib', 'src/domain'];
+
+/** Folders whose subfolders must not import each other at all; files directly in them list the rest. */
+const independent = ['src/api', 'web/src/pages'];
+
+/** Folders whose subfolders may import each other in one direction. */
+const acyclic = ['src/platform', 'src/domain', 'web/src/features'];
+
+/** Every sentence that is wrong with the imports below a root folder. */
+export function findProblems(root) {
+  const files = ['src', 'web/src'].flatMap((folder) => sourceFiles(root, folder));
+  const imports = new Map(files.map((file) => [file, importsOf(root, file, files)]));
+  const edges = [...imports].flatMap(([from, targets]) => targets.map((to) => ({ from, to })));
+  return [
+    ...edges.map(layerProblem),
+    ...edges.map(siblingProblem),
+    ...acyclic.flatMap((parent) => folderCycles(parent, edges)),
+    ...cycles(imports).map((cycle) => `import cycle: ${cycle.join(' -> ')}`),
+  ].filter((problem) => problem !== undefined);
+}
+
+function sourceFiles(root, folder) {
+  if (!existsSync(join(root, folder))) return [];
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /(?<!\.test)\.tsx?$/.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)));
+}
+
+const importPattern = /(?:\bfrom\s*|\bimport\s*\(\s*|\bimport\s+)['"](\.[^'"]+)['"]/g;
+
+function importsOf(root, file, files) {
+  const known = new Set(files);
+  const text = readFileSync(join(root, file), 'utf8');
+  const targets = [...text.matchAll(importPattern)].map(([, path]) => {
+    const stem = normalize(join(dirname(file), path)).replace(/\.[jt]sx?$/, '');
+    return [`${stem}.ts`, `${stem}.tsx`, `${stem}/index.ts`].find((each) => known.has(each));
+  });
+  return [...new Set(targets)].filter((target) => target !== undefined);
+}
+
+const isIn = (file, place) => file === place || file.startsWith(`${place}/`);
+const rankIn = (order, file) => order.findIndex((places) => places.some((at) => isIn(file, at)));
+
+function layerProblem({ from, to }) {
+  const isWeb = isIn(from, 'web');
+  if (isWeb && isIn(to, 'src')) {
+    if (sharedWithWeb.some((place) => isIn(to, place))) return undefined;
+    return `${from} imports ${to}: the console may import from ${sharedWithWeb.join(' and ')} only`;
+  }
+  const order = isWeb ? webLayers : layers;
+  const [source, target] = [rankIn(order, from), rankIn(order, to)];
+  if (source < 0) return `${from} is in no layer: see scripts/check-imports.mjs`;
+  if (target >= 0 && target <= source) return undefined;
+  return `${from} imports ${to}: imports must point down, from ${order[source][0]} to layers below it`;
+}
+
+/** `src/api/teams` of `src/api/teams/members.ts`; undefined for files directly in the folder. */
+function subfolderOf(parent, file) {
+  const [name, ...rest] = isIn(file, parent) ? file.slice(parent.length + 1).split('/') : [];
+  return rest.length > 0 ? `${parent}/${name}` : undefined;
+}
+
+function siblingProblem({ from, to }) {
+  for (const parent of independent) {
+    const [source, target] = [subfolderOf(parent, from), subfolderOf(parent, to)];
+    if (source && target && source !== target) {
+      return `${from} imports ${to}: folders of ${parent} must not import each other`;
+    }
+  }
+  return undefined;
+}
+
+function folderCycles(parent, edges) {
+  const graph = new Map();
+  for (const { from, to } of edges) {
+    const [source, target] = [subfolderOf(parent, from), subfolderOf(parent, to)];
+    if (!source || !target || source === target) continue;
+    graph.set(source, [...(graph.get(source) ?? []), target]);
+  }
+  return cycles(graph).map((cycle) => `folders import each other: ${cycle.join(' -> ')}`);
+}
+
+/** Each cycle once, in the order in which a walk meets it. */
+function cycles(graph) {
+  const found = [];
+  const done = new Set();
+  const visit = (node, path) => {
+    const start = path.indexOf(node);
+    if (start >= 0) found.push([...path.slice(start), node]);
+    if (start >= 0 || done.has(node)) return;
+    for (const next of graph.get(node) ?? []) visit(next, [...path, node]);
+    done.add(node);
+  };
+  for (const node of graph.keys()) visit(node, []);
+  return found;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const problems = findProblems(process.argv[2] ?? '.');
+  for (const problem of problems) console.error(problem);
+  process.exitCode = problems.length > 0 ? 1 : 0;
+}

@@ -1,4 +1,5 @@
 import { decimalText } from '../../platform/lib/decimal-text.js';
+import type { CanvasTable } from './canvas.js';
 import { type DataPoint, topGroups } from './data-point.js';
 import { type Prompt, PromptError } from './prompt.js';
 import { readMetricSums } from './read-metric-sums.js';
@@ -9,12 +10,6 @@ import {
   readUnitCostPoints,
   readUsagePoints,
 } from './read-points.js';
-
-/** A table as canvases store it; decimals are text. */
-export interface CanvasTable {
-  columns: { key: string; label: string; type: 'string' | 'date' | 'decimal' }[];
-  rows: (string | null)[][];
-}
 
 type Column = CanvasTable['columns'][number];
 

@@ -1,30 +1,30 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Account, newAccount, setTime } from '../harness.js';
-import { Service } from './services.js';
+import { FakeService } from './fake-service.js';
 
 let account: Account;
-let service: Service;
+let service: FakeService;
 beforeEach(async () => {
   setTime('2026-03-10T09:00:00Z');
   account = await newAccount();
-  service = await new Service().open();
+  service = await new FakeService().open();
 });
 afterEach(() => {
   service.close();
   setTime('2026-03-10T09:00:00Z');
 });
 
-async function integrate(provider: string, access: object): Promise<string> {
+async function newIntegration(provider: string, access: object): Promise<string> {
   const body = { provider, name: provider, endpoint: service.origin, ...access };
-  const answer = await account.as.post('/console/integrations/metrics', body);
-  expect(answer.body.errors).toBeUndefined();
-  return answer.body.token;
+  const response = await account.as.post('/console/integrations/metrics', body);
+  expect(response.body.errors).toBeUndefined();
+  return response.body.token;
 }
 
 async function newMetric(source: object): Promise<string> {
-  const answer = await account.as.post('/v2/business_metrics', { title: 'Orders', ...source });
-  expect(answer.body.errors).toBeUndefined();
-  return answer.body.token;
+  const response = await account.as.post('/v2/business_metrics', { title: 'Orders', ...source });
+  expect(response.body.errors).toBeUndefined();
+  return response.body.token;
 }
 
 const pull = (token: string) => account.app.jobs.run('pull-business-metrics', { token });
@@ -35,21 +35,21 @@ const stateOf = async (token: string) =>
     (each: { token: string }) => each.token === token,
   );
 
-const seconds = (day: string) => Date.parse(day) / 1000;
+const unixSeconds = (day: string) => Date.parse(day) / 1000;
 
-const withDatadog = async (query = 'sum:orders{*}') =>
+const newDatadogMetric = async (query = 'sum:orders{*}') =>
   newMetric({
     datadog_metric_fields: {
-      integration_token: await integrate('datadog', { api_key: 'k', application_key: 'a' }),
+      integration_token: await newIntegration('datadog', { api_key: 'k', application_key: 'a' }),
       query,
     },
   });
 
-test('Datadog: finer points are added up by day, the tag of the group is the label', async () => {
-  const token = await withDatadog('sum:orders{*} by {shop}');
+test('Datadog: points are summed by day, and the group tag is the label', async () => {
+  const token = await newDatadogMetric('sum:orders{*} by {shop}');
   expect(await stateOf(token)).toMatchObject({ state: 'waiting', pulled_at: null, error: null });
-  service.answer = ({ query }) => {
-    const isLast = Number(query.get('to')) === seconds('2026-03-10') - 1;
+  service.reply = ({ query }) => {
+    const isLastRequest = Number(query.get('to')) === unixSeconds('2026-03-10') - 1;
     const point = (time: string, amount: number | null) => [Date.parse(time), amount];
     const series = [
       {
@@ -58,43 +58,43 @@ test('Datadog: finer points are added up by day, the tag of the group is the lab
       },
       { tag_set: ['shop:south'], pointlist: [point('2026-03-08', 5), point('2026-03-09', null)] },
     ];
-    return [200, { status: 'ok', series: isLast ? series : [] }];
+    return [200, { status: 'ok', series: isLastRequest ? series : [] }];
   };
   expect(await pull(token)).toBe('1 business metrics pulled, 0 failed');
   expect(await valuesOf(token)).toEqual([
     { date: '2026-03-08T00:00:00Z', amount: '0.3', label: 'north:1' },
     { date: '2026-03-08T00:00:00Z', amount: '5.0', label: 'south' },
   ]);
-  expect(service.asked).toHaveLength(6);
-  expect(service.asked[0]).toMatchObject({
+  expect(service.requests).toHaveLength(6);
+  expect(service.requests[0]).toMatchObject({
     path: '/api/v1/query',
     headers: { 'dd-api-key': 'k', 'dd-application-key': 'a' },
   });
-  expect(service.asked[0]!.query.get('from')).toBe(String(seconds('2025-09-11')));
+  expect(service.requests[0]!.query.get('from')).toBe(String(unixSeconds('2025-09-11')));
   expect(await stateOf(token)).toMatchObject({
     state: 'pulled',
     pulled_at: '2026-03-10T09:00:00Z',
   });
 });
 
-test('pulling again reads what may have changed, and changes nothing further', async () => {
-  const token = await withDatadog();
-  service.answer = () => [200, { series: [{ pointlist: [[Date.parse('2026-03-01'), 7]] }] }];
+test('pulling again reads recent days and is idempotent', async () => {
+  const token = await newDatadogMetric();
+  service.reply = () => [200, { series: [{ pointlist: [[Date.parse('2026-03-01'), 7]] }] }];
   await pull(token);
   const before = await valuesOf(token);
-  service.asked.length = 0;
+  service.requests.length = 0;
   setTime('2026-03-11T09:00:00Z');
   await pull(token);
-  expect(service.asked.map(({ query }) => query.get('from'))).toEqual([
-    String(seconds('2026-02-24')),
+  expect(service.requests.map(({ query }) => query.get('from'))).toEqual([
+    String(unixSeconds('2026-02-24')),
   ]);
   expect(await valuesOf(token)).toEqual(before);
 });
 
-test('several tags make a metric with keyed labels, which is emptied as a whole', async () => {
-  const token = await withDatadog('sum:orders{*} by {shop,env}');
+test('several tags make keyed labels, which can only be deleted as a whole', async () => {
+  const token = await newDatadogMetric('sum:orders{*} by {shop,env}');
   const tag_set = ['shop:north', 'env:prod'];
-  service.answer = () => [
+  service.reply = () => [
     200,
     { series: [{ tag_set, pointlist: [[Date.parse('2026-03-01'), 7]] }] },
   ];
@@ -117,8 +117,11 @@ const cloudwatch = {
   metric_name: 'Orders',
 };
 
-test('CloudWatch: one series a value of the label dimension, signed and paged', async () => {
-  const integration_token = await integrate('aws', { access_key_id: 'AK', secret_access_key: 's' });
+test('CloudWatch: one series per value of the label dimension, signed and paged', async () => {
+  const integration_token = await newIntegration('aws', {
+    access_key_id: 'AK',
+    secret_access_key: 's',
+  });
   const token = await newMetric({
     cloudwatch_fields: {
       ...cloudwatch,
@@ -128,7 +131,7 @@ test('CloudWatch: one series a value of the label dimension, signed and paged', 
     },
   });
   const stage = { Name: 'Stage', Value: 'prod' };
-  service.answer = ({ headers, body }) => {
+  service.reply = ({ headers, body }) => {
     if (headers['x-amz-target'] === 'GraniteServiceVersion20100801.ListMetrics') {
       return body.NextToken
         ? [200, { Metrics: [{ Dimensions: [{ Name: 'Shop', Value: 'b' }, stage] }] }]
@@ -145,7 +148,7 @@ test('CloudWatch: one series a value of the label dimension, signed and paged', 
     }
     const point = (Id: string, day: string, value: number) => ({
       Id,
-      Timestamps: [seconds(day)],
+      Timestamps: [unixSeconds(day)],
       Values: [value],
     });
     return [
@@ -158,12 +161,12 @@ test('CloudWatch: one series a value of the label dimension, signed and paged', 
     { date: '2026-03-02T00:00:00Z', amount: '20.0', label: 'b' },
     { date: '2026-03-01T00:00:00Z', amount: '10.5', label: 'a' },
   ]);
-  const question = service.asked.at(-1)!;
-  expect(question.headers.authorization).toContain('Credential=AK/20');
-  expect(question.headers.authorization).toContain('/eu-west-1/monitoring/aws4_request');
-  expect(question.body).toMatchObject({
-    StartTime: seconds('2025-09-11'),
-    EndTime: seconds('2026-03-10'),
+  const request = service.requests.at(-1)!;
+  expect(request.headers.authorization).toContain('Credential=AK/20');
+  expect(request.headers.authorization).toContain('/eu-west-1/monitoring/aws4_request');
+  expect(request.body).toMatchObject({
+    StartTime: unixSeconds('2025-09-11'),
+    EndTime: unixSeconds('2026-03-10'),
     MetricDataQueries: [
       {
         MetricStat: {
@@ -177,9 +180,9 @@ test('CloudWatch: one series a value of the label dimension, signed and paged', 
   });
 });
 
-test('Snowflake: rows of all partitions are added up, waiting for a slow statement', async () => {
+test('Snowflake: waits for a slow statement and sums the rows of all partitions', async () => {
   const access = { token: 'pat', warehouse: 'small', role: 'reader' };
-  const integration_token = await integrate('snowflake', access);
+  const integration_token = await newIntegration('snowflake', access);
   const sql_query = 'select day, n, shop from orders';
   const token = await newMetric({ snowflake_metric_fields: { integration_token, sql_query } });
   const rowType = [
@@ -192,7 +195,7 @@ test('Snowflake: rows of all partitions are added up, waiting for a slow stateme
     ['20513', '0.25', 'a'],
     ['20513', null, 'b'],
   ];
-  service.answer = ({ path, query }) => {
+  service.reply = ({ path, query }) => {
     if (path === '/api/v2/statements') return [202, { statementHandle: 'h-1' }];
     if (query.get('partition') === '1') return [200, { data: [['20514', '3', null]] }];
     const resultSetMetaData = { rowType, partitionInfo: [{}, {}] };
@@ -203,7 +206,7 @@ test('Snowflake: rows of all partitions are added up, waiting for a slow stateme
     { date: '2026-03-02T00:00:00Z', amount: '3.0' },
     { date: '2026-03-01T00:00:00Z', amount: '12345678901234567890.75', label: 'a' },
   ]);
-  expect(service.asked[0]).toMatchObject({
+  expect(service.requests[0]).toMatchObject({
     headers: { authorization: 'Bearer pat' },
     body: { statement: sql_query, warehouse: 'small', role: 'reader' },
   });
@@ -211,33 +214,33 @@ test('Snowflake: rows of all partitions are added up, waiting for a slow stateme
 
 test.each<[string, [number, object | string], string]>([
   [
-    'a refused credential',
+    'a rejected credential',
     [403, { errors: ['Forbidden'] }],
-    'Datadog refused the credential (403); check it and its rights.',
+    'Datadog rejected the credential (403); check it and its permissions.',
   ],
   [
-    'a wrong query',
+    'an invalid query',
     [400, { errors: ['Rule is not valid'] }],
-    'Datadog refused the query (400): Rule is not valid',
+    'Datadog rejected the query (400): Rule is not valid',
   ],
   [
-    'an error in a success',
+    'an error in a 200 response',
     [200, { status: 'error', error: 'No such metric' }],
-    'Datadog refused the query: No such metric',
+    'Datadog rejected the query: No such metric',
   ],
-  ['a page', [200, '<html>'], 'Datadog did not answer with JSON; check the address.'],
-  ['a redirect', [302, ''], 'Datadog answered 302; check the address and the query.'],
+  ['an HTML page', [200, '<html>'], 'Datadog did not return JSON; check the endpoint.'],
+  ['a redirect', [302, ''], 'Datadog returned status 302; check the endpoint and the query.'],
 ])(
-  '%s is told, what is stored stays, and the next pull can succeed',
-  async (_name, answer, error) => {
-    const token = await withDatadog();
-    const good: [number, object] = [
+  '%s is reported, stored values stay, and the next pull can succeed',
+  async (_name, failure, error) => {
+    const token = await newDatadogMetric();
+    const success: [number, object] = [
       200,
       { series: [{ pointlist: [[Date.parse('2026-03-01'), 7]] }] },
     ];
-    service.answer = () => good;
+    service.reply = () => success;
     await pull(token);
-    service.answer = () => answer;
+    service.reply = () => failure;
     expect(await pull(token)).toBe('0 business metrics pulled, 1 failed');
     expect(await stateOf(token)).toMatchObject({
       state: 'failed',
@@ -245,49 +248,49 @@ test.each<[string, [number, object | string], string]>([
       error,
     });
     expect(await valuesOf(token)).toHaveLength(1);
-    service.answer = () => good;
+    service.reply = () => success;
     await pull(token);
     expect(await stateOf(token)).toMatchObject({ state: 'pulled', error: null });
   },
 );
 
-test('silence is told too', async () => {
-  const token = await withDatadog();
+test('no response is reported', async () => {
+  const token = await newDatadogMetric();
   service.close();
   await pull(token);
   const { state, error } = await stateOf(token);
   expect(state).toBe('failed');
-  expect(error).toMatch(/^Datadog does not answer at 127\.0\.0\.1:\d+; check the address/);
+  expect(error).toMatch(/^Datadog did not respond at 127\.0\.0\.1:\d+; check the endpoint/);
 });
 
-test('without a credential, or without the integration, a metric says so', async () => {
-  const made = await account.as.post('/console/integrations/watched', {
+test('a missing credential or integration is reported', async () => {
+  const created = await account.as.post('/console/integrations/watched', {
     provider: 'datadog',
-    name: 'Bills of Datadog',
+    name: 'Datadog bills',
     url: 's3://bills/datadog',
   });
-  const integration_token = made.body.token;
+  const integration_token = created.body.token;
   const token = await newMetric({ datadog_metric_fields: { integration_token, query: 'q' } });
-  const text = `No datadog credential is configured; set one with PUT /console/integrations/${integration_token}/metrics_access.`;
-  expect(await stateOf(token)).toMatchObject({ state: 'not_configured', error: text });
+  const missingCredential = `No datadog credential is configured; set one with PUT /console/integrations/${integration_token}/metrics_access.`;
+  expect(await stateOf(token)).toMatchObject({ state: 'not_configured', error: missingCredential });
   await pull(token);
-  expect(await stateOf(token)).toMatchObject({ state: 'not_configured', error: text });
+  expect(await stateOf(token)).toMatchObject({ state: 'not_configured', error: missingCredential });
   const path = `/console/integrations/${integration_token}/metrics_access`;
   expect((await account.as.put(path, { api_key: 'k' })).status).toBe(400);
   const access = { api_key: 'k', application_key: 'a', endpoint: service.origin };
   expect((await account.as.put(path, access)).status).toBe(200);
-  service.answer = () => [200, { series: [] }];
+  service.reply = () => [200, { series: [] }];
   await pull(token);
   expect(await stateOf(token)).toMatchObject({ state: 'pulled', error: null });
   await account.as.delete(`/v2/integrations/${integration_token}`);
   expect(await stateOf(token)).toMatchObject({
     state: 'not_configured',
-    error: 'The integration of this metric is gone; name another one.',
+    error: 'The integration of this metric was deleted; choose another one.',
   });
 });
 
-test('keys are named in the audit log and never told', async () => {
-  await withDatadog();
+test('the audit log names keys without their values', async () => {
+  await newDatadogMetric();
   const { audit_logs } = (await account.as.get('/v2/audit_logs')).body;
   const entry = audit_logs.find(
     (each: { object_changes: object }) => 'api_key' in each.object_changes,
@@ -296,15 +299,15 @@ test('keys are named in the audit log and never told', async () => {
     api_key: [null, '[FILTERED]'],
     metrics: [null, { endpoint: service.origin }],
   });
-  const refused = await account.as.post('/console/integrations/metrics', {
+  const rejected = await account.as.post('/console/integrations/metrics', {
     provider: 'snowflake',
     name: 'S',
     token: 't',
   });
-  expect(refused.body.errors).toEqual(['endpoint is missing']);
+  expect(rejected.body.errors).toEqual(['endpoint is missing']);
   const linkLocal = await newMetric({
     datadog_metric_fields: {
-      integration_token: await integrate('datadog', {
+      integration_token: await newIntegration('datadog', {
         api_key: 'k',
         application_key: 'a',
         endpoint: 'http://169.254.169.254',

@@ -1,39 +1,39 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface Asked {
+export interface ReceivedRequest {
   path: string;
   query: URLSearchParams;
   headers: IncomingMessage['headers'];
-  // Tests look into questions of every shape.
+  // Tests inspect bodies of every shape.
   // oxlint-disable-next-line typescript/no-explicit-any
   body: any;
 }
 
-type Answer = [status: number, body: object | string];
+type Reply = [status: number, body: object | string];
 
-/** A service of the outside world that answers what a test says, and keeps what it was asked. */
-export class Service {
-  readonly asked: Asked[] = [];
-  answer: (asked: Asked) => Answer = () => [404, {}];
+/** An HTTP service that replies as a test decides and records the requests it receives. */
+export class FakeService {
+  readonly requests: ReceivedRequest[] = [];
+  reply: (request: ReceivedRequest) => Reply = () => [404, {}];
   #server: Server;
   origin = '';
 
   constructor() {
-    this.#server = createServer((request, response) => {
+    this.#server = createServer((incoming, response) => {
       const chunks: Buffer[] = [];
-      request.on('data', (chunk: Buffer) => chunks.push(chunk));
-      request.on('end', () => {
-        const { pathname, searchParams } = new URL(request.url!, 'http://service');
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+      incoming.on('end', () => {
+        const { pathname, searchParams } = new URL(incoming.url!, 'http://service');
         const text = Buffer.concat(chunks).toString();
-        const asked = {
+        const request = {
           path: pathname,
           query: searchParams,
-          headers: request.headers,
+          headers: incoming.headers,
           body: text ? JSON.parse(text) : undefined,
         };
-        this.asked.push(asked);
-        const [status, body] = this.answer(asked);
+        this.requests.push(request);
+        const [status, body] = this.reply(request);
         response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body));
       });
     });

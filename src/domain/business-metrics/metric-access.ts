@@ -3,14 +3,14 @@ import type { Vault } from '../../platform/auth/vault.js';
 import type { Row } from '../../platform/kernel/rows.js';
 import { keysFor, Location, LocationSecrets, type OwnAccess } from '../bill-sources/location.js';
 import type { AwsKeys } from '../bill-sources/s3-place.js';
-import { PullError } from './source.js';
+import { PullError } from './pull-error.js';
 
 const secret = z.string().min(1);
 const { endpoint, role_arn, external_id } = Location.shape;
-const word = z.string().min(1).optional();
+const optionalName = z.string().min(1).optional();
 
-/** What each provider of metrics is opened with, under the keys of a body. */
-export const accessShapes = {
+/** Settings and credentials of each metrics provider, as sent in a request body. */
+export const accessSchemas = {
   aws: z.object({
     endpoint,
     role_arn,
@@ -19,24 +19,26 @@ export const accessShapes = {
     secret_access_key: secret.optional(),
   }),
   datadog: z.object({
-    endpoint: endpoint.describe('Of your site, as https://api.datadoghq.eu.'),
+    endpoint: endpoint.describe('Of your site, such as https://api.datadoghq.eu.'),
     api_key: secret,
     application_key: secret,
   }),
   snowflake: z.object({
-    endpoint: endpoint.unwrap().describe('Of your account, as https://x.snowflakecomputing.com.'),
+    endpoint: endpoint
+      .unwrap()
+      .describe('Of your account, such as https://x.snowflakecomputing.com.'),
     token: secret.describe('A programmatic access token.'),
-    warehouse: word,
-    role: word,
-    database: word,
-    schema: word,
+    warehouse: optionalName,
+    role: optionalName,
+    database: optionalName,
+    schema: optionalName,
   }),
 };
 
-export type MetricProvider = keyof typeof accessShapes;
-export const metricProviders = Object.keys(accessShapes) as [MetricProvider, ...MetricProvider[]];
+export type MetricProvider = keyof typeof accessSchemas;
+export const metricProviders = Object.keys(accessSchemas) as [MetricProvider, ...MetricProvider[]];
 
-/** Kept in the vault and told nobody. */
+/** Stored in the vault and never returned. */
 const secretKeys = new Set([
   'access_key_id',
   'secret_access_key',
@@ -45,7 +47,7 @@ const secretKeys = new Set([
   'token',
 ]);
 
-/** What may be told of an access, and what may not. */
+/** Separates the settings that may be shown from the secrets. */
 export function splitAccess(access: Record<string, unknown>) {
   const entries = Object.entries(access).filter(([, value]) => value !== undefined);
   const isSecret = ([key]: [string, unknown]) => secretKeys.has(key);
@@ -55,47 +57,48 @@ export function splitAccess(access: Record<string, unknown>) {
   };
 }
 
-/** Settings and credentials, opened for use. */
+/** Settings and decrypted credentials. */
 export interface MetricAccess {
   settings: Record<string, string>;
   secrets: Record<string, string>;
-  /** Of AWS: the keys that sign, where there are any. */
+  /** AWS only: the keys that sign requests to a region. */
   awsKeys?: (region: string) => Promise<AwsKeys>;
 }
 
 type Integration = Pick<Row<'integrations'>, 'token' | 'provider' | 'settings' | 'secrets'>;
 
-/** What an integration can be asked for metrics with; a sentence says so where there is nothing. */
-export function metricAccess(
+/** The settings and credentials to read metrics through an integration; throws PullError when they are missing. */
+export function requireMetricAccess(
   integration: Integration | undefined,
   vault: Vault,
   own: OwnAccess,
 ): MetricAccess {
   if (!integration) {
-    throw new PullError('The integration of this metric is gone; name another one.');
+    throw new PullError('The integration of this metric was deleted; choose another one.');
   }
-  const sealed = integration.secrets ? (vault.open(integration.secrets) as Sealed) : {};
+  const stored = integration.secrets ? (vault.open(integration.secrets) as IntegrationSecrets) : {};
   const settings = (integration.settings['metrics'] ?? {}) as Record<string, string>;
-  const secrets = sealed.metrics ?? {};
-  if (integration.provider === 'aws') return awsAccess(integration, settings, sealed, own);
-  const needed = integration.provider === 'datadog' ? ['api_key', 'application_key'] : ['token'];
-  if (needed.some((key) => !secrets[key])) throw notConfigured(integration);
+  const secrets = stored.metrics ?? {};
+  if (integration.provider === 'aws') return awsAccess(integration, settings, stored, own);
+  const required = integration.provider === 'datadog' ? ['api_key', 'application_key'] : ['token'];
+  if (required.some((key) => !secrets[key])) throw notConfigured(integration);
   return { settings, secrets };
 }
 
-/** The vault of an integration: what opens its bills, and apart from it what opens its metrics. */
-export type Sealed = Record<string, unknown> & { metrics?: Record<string, string> };
+/** Secrets of an integration in the vault: those for its bills and, under `metrics`, those for metrics. */
+export type IntegrationSecrets = Record<string, unknown> & { metrics?: Record<string, string> };
 
-/** Keys of its own, else those that its bills are read with, else those of this installation. */
+/** Falls back from keys for metrics to those for bills, then to the server's own. */
 function awsAccess(
   integration: Integration,
   settings: Record<string, string>,
-  sealed: Sealed,
+  stored: IntegrationSecrets,
   own: OwnAccess,
 ): MetricAccess {
-  const ofBills = Location.partial().safeParse(integration.settings['location'] ?? {}).data ?? {};
-  const role = settings['role_arn'] ? settings : ofBills;
-  const keys = LocationSecrets.parse(sealed.metrics ?? sealed);
+  const billLocation =
+    Location.partial().safeParse(integration.settings['location'] ?? {}).data ?? {};
+  const role = settings['role_arn'] ? settings : billLocation;
+  const keys = LocationSecrets.parse(stored.metrics ?? stored);
   if (!keys.access_key_id && !own.aws) throw notConfigured(integration);
   return {
     settings,

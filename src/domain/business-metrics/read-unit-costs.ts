@@ -9,10 +9,10 @@ import { sumOf, Wide } from '../../platform/lib/decimal.js';
 import { formatDate, formatTimestamp } from '../../platform/lib/time.js';
 import type { CostStore } from '../../platform/store/clickhouse/cost-store.js';
 import type { Db } from '../../platform/store/tables.js';
-import type { AttachedMetric } from './attached-metrics.js';
-import { firstMoment } from './value-texts.js';
+import type { AttachedMetric } from './read-attached-metrics.js';
+import { startOfDay } from './parse-value.js';
 
-/** A bin of a report's costs, set against a figure of the business. */
+/** The costs of a report in one period per unit of a business metric. */
 export interface UnitCost {
   business_metric_token: string;
   business_metric_title: string;
@@ -23,10 +23,9 @@ export interface UnitCost {
   date: string;
 }
 
-/** What a page of unit costs is made of. */
-interface Asked {
+interface UnitCostQuery {
   attached: readonly AttachedMetric[];
-  /** The costs of the report; their groupings and paging are of no matter here. */
+  /** The costs of the report; groupings and paging are ignored. */
   query: CostQuery<DateBin>;
   order: 'asc' | 'desc';
   limit: number;
@@ -41,33 +40,33 @@ const scales = {
   per_billion: 1_000_000_000,
 };
 
-/** One row a bin and metric, where the metric has a value; within a bin in the order of the metrics. */
+/** One row per date and metric where the metric has a value; within a date in the order of the metrics. */
 export async function readUnitCosts(
   { db, costs }: { db: Db; costs: CostStore },
-  asked: Asked,
+  unitCostQuery: UnitCostQuery,
 ): Promise<UnitCost[]> {
-  const bins = await readMetricBins(db, asked);
-  const figures = await readFigures(costs, asked, bins);
-  return bins.map(({ metric, date, amount }) => ({
+  const sums = await readMetricSums(db, unitCostQuery);
+  const totalsOn = await readCostTotals(costs, unitCostQuery, sums);
+  return sums.map(({ metric, date, amount }) => ({
     business_metric_token: metric.token,
     business_metric_title: metric.title,
     calculation_type: metric.calculation_type,
-    unit_cost_amount: decimalText(unitCost(metric, amount, figures(date))),
+    unit_cost_amount: decimalText(unitCost(metric, amount, totalsOn(date))),
     business_metric_amount: decimalText(amount),
     scale: scales[metric.unit_scale],
     date,
   }));
 }
 
-interface MetricBin {
+interface MetricSum {
   metric: AttachedMetric;
   date: string;
   amount: string;
 }
 
-/** Sums of the metrics by bin. A sum of zero can only be shown, not divided by. */
-async function readMetricBins(db: Db, asked: Asked): Promise<MetricBin[]> {
-  const { attached, query, order, limit, offset } = asked;
+/** Sums the metrics by date. Sums of zero are kept only where nothing is divided by them. */
+async function readMetricSums(db: Db, unitCostQuery: UnitCostQuery): Promise<MetricSum[]> {
+  const { attached, query, order, limit, offset } = unitCostQuery;
   if (attached.length === 0) return [];
   const { rows } = await sql<{ position: number; bin: Date; amount: string }>`
     select metric.position, date_trunc(${query.dateBin}, stored.at, 'UTC') as bin,
@@ -76,8 +75,8 @@ async function readMetricBins(db: Db, asked: Asked): Promise<MetricBin[]> {
       as metric (position int, token text, is_raw boolean, label_filter jsonb, label_filters jsonb)
     join business_metric_values stored
       on stored.business_metric_token = metric.token and stored.forecasted = false
-      and stored.at >= ${firstMoment(query.startDate)}::timestamptz
-      and stored.at < ${firstMoment(query.endDate)}::timestamptz + interval '1 day'
+      and stored.at >= ${startOfDay(query.startDate)}::timestamptz
+      and stored.at < ${startOfDay(query.endDate)}::timestamptz + interval '1 day'
     where (metric.label_filter is null or metric.label_filter ? stored.label
         or exists (select 1 from jsonb_each_text(stored.labels) label
           where metric.label_filter ? label.value))
@@ -103,21 +102,21 @@ const filtersOf = (metric: AttachedMetric, position: number) => ({
   label_filters: metric.label_filters,
 });
 
-interface Figures {
+interface CostTotals {
   cost: string;
   usage: string;
 }
 
-/** Cost and usage of the bins that have a metric; a bin without any has none of both. */
-async function readFigures(
+/** Cost and usage on the dates that have a metric value; zero where there are no costs. */
+async function readCostTotals(
   costs: CostStore,
-  { query, attached }: Asked,
-  bins: readonly MetricBin[],
-): Promise<(date: string) => Figures> {
-  const dates = bins.map(({ date }) => date).toSorted();
+  { query, attached }: UnitCostQuery,
+  sums: readonly MetricSum[],
+): Promise<(date: string) => CostTotals> {
+  const dates = sums.map(({ date }) => date).toSorted();
   if (dates.length === 0) return () => ({ cost: '0', usage: '0' });
   const last = daysOfBin(query.dateBin, dates.at(-1)!)!;
-  const whole: CostQuery<DateBin> = {
+  const totalsQuery: CostQuery<DateBin> = {
     ...query,
     startDate: later(query.startDate, dates[0]!.slice(0, 10)),
     endDate: query.endDate < last.end ? query.endDate : last.end,
@@ -127,16 +126,16 @@ async function readFigures(
   };
   const needsUsage = attached.some((each) => each.calculation_type === 'usage_unit_cost');
   const [cost, usage] = [
-    await sumsByBin(costs, whole, 'cost'),
-    needsUsage ? await sumsByBin(costs, whole, 'usage') : new Map<string, string>(),
+    await sumByDate(costs, totalsQuery, 'cost'),
+    needsUsage ? await sumByDate(costs, totalsQuery, 'usage') : new Map<string, string>(),
   ];
   return (date) => ({ cost: cost.get(date) ?? '0', usage: usage.get(date) ?? '0' });
 }
 
 const later = (one: string, other: string) => (one > other ? one : other);
 
-/** Costs that no rate exists for are no part of it, as they are no part of a total. */
-async function sumsByBin(
+/** Costs without an exchange rate are left out, as in other totals. */
+async function sumByDate(
   store: CostStore,
   query: CostQuery,
   aggregateBy: 'cost' | 'usage',
@@ -146,36 +145,37 @@ async function sumsByBin(
   const sums = new Map<string, string>();
   for (const { accrued_at, amount, currency, usage } of rows) {
     if (aggregateBy === 'cost' && currency !== query.conversion.to) continue;
-    const counted = aggregateBy === 'cost' ? amount : (usage ?? '0');
-    sums.set(accrued_at, sumOf([sums.get(accrued_at) ?? '0', counted]));
+    const addend = aggregateBy === 'cost' ? amount : (usage ?? '0');
+    sums.set(accrued_at, sumOf([sums.get(accrued_at) ?? '0', addend]));
   }
   return sums;
 }
 
-const places = 12;
+const decimalPlaces = 12;
 
 function unitCost(
   { calculation_type, unit_scale }: AttachedMetric,
   amount: string,
-  figures: Figures,
+  totals: CostTotals,
 ) {
   const scale = scales[unit_scale];
-  const per = (figure: string) => rounded(new Wide(figure).times(scale).div(amount));
+  const perUnit = (total: string) => round(new Wide(total).times(scale).div(amount));
   switch (calculation_type) {
     case 'unit_cost':
-      return per(figures.cost);
+      return perUnit(totals.cost);
     case 'usage_unit_cost':
-      return per(figures.usage);
+      return perUnit(totals.usage);
     case 'gross_margin':
-      return rounded(new Wide(amount).minus(figures.cost).times(100).div(amount));
+      return round(new Wide(amount).minus(totals.cost).times(100).div(amount));
     case 'raw_business_metric':
       return amount;
   }
 }
 
-const rounded = (quotient: Decimal) =>
-  quotient.toDecimalPlaces(places, Decimal.ROUND_HALF_EVEN).toFixed();
+const round = (quotient: Decimal) =>
+  quotient.toDecimalPlaces(decimalPlaces, Decimal.ROUND_HALF_EVEN).toFixed();
 
+/** Granularities that unit costs support. */
 export const unitCostBins = [
   'day',
   'week',

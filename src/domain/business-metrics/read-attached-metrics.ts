@@ -1,6 +1,6 @@
 import type { Db, UnitCalculation, UnitScale } from '../../platform/store/tables.js';
 
-/** A metric of a report, with how it goes together with the costs. */
+/** A metric attached to a cost report, with how its unit costs are calculated. */
 export interface AttachedMetric {
   token: string;
   title: string;
@@ -10,7 +10,7 @@ export interface AttachedMetric {
   label_filters: Record<string, string[]> | null;
 }
 
-/** The metrics of a report, in the order of the report. */
+/** Reads the metrics of a cost report in the order of the report. */
 export function readAttachedMetrics(db: Db, costReport: string): Promise<AttachedMetric[]> {
   return db
     .selectFrom('business_metric_attachments as attached')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pages } from '../../web/src/pages/index.js';
+import { pages } from '../../web/src/frame/pages.js';
 import { patienceMs } from '../e2e/process.js';
 import { isSkipped, skipNotice, startConsole } from './console.js';
 

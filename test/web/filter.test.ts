@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { printFilter } from '../../web/src/pages/explore/filter/print-filter.js';
-import { readFilter } from '../../web/src/pages/explore/filter/read-filter.js';
+import { printFilter } from '../../web/src/features/costs/filter/print-filter.js';
+import { readFilter } from '../../web/src/features/costs/filter/read-filter.js';
 
 const providers = ['aws', 'gcp'];
 

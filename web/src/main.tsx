@@ -2,7 +2,7 @@ import '@mantine/core/styles.css';
 import '@mantine/dates/styles.css';
 import './frame/frame.css';
 import { createRoot } from 'react-dom/client';
-import { styleNonce } from './frame/nonce.js';
+import { styleNonce } from './lib/style-nonce.js';
 import { App } from './frame/App.js';
 
 // The scroll lock of dialogs makes its style element by itself and looks for the nonce here.

@@ -4,9 +4,9 @@ import { RouterProvider } from '@tanstack/react-router';
 import { Suspense, lazy } from 'react';
 import { queries } from '../api/queries.js';
 import { useSession } from '../api/session.js';
+import { styleNonce } from '../lib/style-nonce.js';
 import { Toasts } from '../parts/toasts.js';
 import { LogIn } from './LogIn.js';
-import { styleNonce } from './nonce.js';
 import { router } from './routes.js';
 import { readable, theme } from './theme.js';
 
@@ -28,7 +28,7 @@ export function App() {
 
 /** Links of invitations and resets lead to `/welcome`, whoever is signed in. */
 const SetPassword = lazy(async () => ({
-  default: (await import('../pages/start/SetPassword.js')).SetPassword,
+  default: (await import('./SetPassword.js')).SetPassword,
 }));
 
 /** The address stays as it is while someone signs in, so that a link leads where it should. */

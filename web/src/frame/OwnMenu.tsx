@@ -1,8 +1,8 @@
 import { ActionIcon, Menu, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { logOut } from '../api/log-out.js';
 import { useOwnUser } from '../api/who.js';
-import { Icon } from './icons.js';
-import { logOut } from './log-out.js';
+import { Icon } from '../parts/icons.js';
 
 export function OwnMenu() {
   const user = useOwnUser();

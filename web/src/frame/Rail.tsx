@@ -1,8 +1,8 @@
 import { ActionIcon, NavLink, ScrollArea, Text, Tooltip } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
-import { pages } from '../pages/index.js';
-import { type Page, railGroups } from '../pages/page.js';
-import { Icon } from './icons.js';
+import { Icon } from '../parts/icons.js';
+import { type Page, railGroups } from '../parts/page.js';
+import { pages } from './pages.js';
 
 interface RailProps {
   isNarrow: boolean;

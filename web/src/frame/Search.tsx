@@ -2,7 +2,7 @@ import { Box, Group, Modal, ScrollArea, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useState } from 'react';
-import { Icon } from './icons.js';
+import { Icon } from '../parts/icons.js';
 import { useFound } from './use-found.js';
 
 /** Ctrl-K: pages by their title, objects by their name. */

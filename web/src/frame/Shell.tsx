@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useKept } from '../lib/kept.js';
-import { pages } from '../pages/index.js';
+import { pages } from './pages.js';
 import { Rail } from './Rail.js';
 import { TopBar } from './TopBar.js';
 

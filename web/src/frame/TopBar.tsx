@@ -9,8 +9,8 @@ import {
   useComputedColorScheme,
 } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { Icon } from '../parts/icons.js';
 import { FreshnessNote } from './FreshnessNote.js';
-import { Icon } from './icons.js';
 import mark from './mark.svg';
 import { OwnMenu } from './OwnMenu.js';
 import { Search } from './Search.js';

@@ -2,7 +2,7 @@ import { Button, Menu, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { queries } from '../api/queries.js';
 import { keepWorkspace, useMe, useWorkspace } from '../api/who.js';
-import { Icon } from './icons.js';
+import { Icon } from '../parts/icons.js';
 
 export function WorkspaceSwitch() {
   const me = useMe();

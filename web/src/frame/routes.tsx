@@ -7,10 +7,10 @@ import {
 } from '@tanstack/react-router';
 import { EmptyState } from '../parts/EmptyState.js';
 import { ErrorNote } from '../parts/ErrorNote.js';
+import type { Page } from '../parts/page.js';
 import { PageTitle } from '../parts/PageTitle.js';
 import { PageSkeleton } from '../parts/Skeletons.js';
-import { pages } from '../pages/index.js';
-import type { Page } from '../pages/page.js';
+import { pages } from './pages.js';
 import { Shell } from './Shell.js';
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { type ListAnswer, getting } from '../api/queries.js';
-import { pages, searched } from '../pages/index.js';
+import { pages, searched } from './pages.js';
 
 export interface Found {
   title: string;

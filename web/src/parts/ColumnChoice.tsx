@@ -1,7 +1,7 @@
 import { ActionIcon, Checkbox, Popover, Stack } from '@mantine/core';
-import { Icon } from '../frame/icons.js';
 import { useKept } from '../lib/kept.js';
 import type { Column } from './DataTable.js';
+import { Icon } from './icons.js';
 
 /** Which columns a table shows, kept in this browser; the first one always stays. */
 export function useColumns<Row>(table: string, columns: readonly Column<Row>[]) {

@@ -1,6 +1,6 @@
 import { Checkbox, Table, UnstyledButton } from '@mantine/core';
 import { type ReactNode, memo } from 'react';
-import { Icon } from '../frame/icons.js';
+import { Icon } from './icons.js';
 
 export interface Column<Row> {
   id: string;

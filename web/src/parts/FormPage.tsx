@@ -1,8 +1,8 @@
 import { Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { Link, useBlocker, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useEffect } from 'react';
-import { Icon } from '../frame/icons.js';
 import { ErrorNote } from './ErrorNote.js';
+import { Icon } from './icons.js';
 import { PageTitle } from './PageTitle.js';
 import type { Form } from './use-form.js';
 

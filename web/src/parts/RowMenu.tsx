@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { Icon } from '../frame/icons.js';
+import { Icon } from './icons.js';
 
 /** What can be done with one row; children are `Menu.Item`s. */
 export function RowMenu({

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { type DragEvent, useState } from 'react';
-import { Icon } from '../frame/icons.js';
+import { Icon } from './icons.js';
 
 /** A list with one item taken out and put in elsewhere. */
 export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {

@@ -3,11 +3,11 @@ import { api } from '../../api/client.js';
 import { asProblem } from '../../api/problem.js';
 import { changed } from '../../api/queries.js';
 import { useHasRole } from '../../api/who.js';
+import { useTeams } from '../../features/teams/team.js';
 import type { Column } from '../../parts/DataTable.js';
 import { MomentText } from '../../parts/figures.js';
 import { ListPage } from '../../parts/ListPage.js';
 import { toast } from '../../parts/toasts.js';
-import { useTeams } from '../teams/team.js';
 import { useGrantable } from './grantable.js';
 
 interface AccessGrant {

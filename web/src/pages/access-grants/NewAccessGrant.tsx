@@ -1,11 +1,11 @@
 import { SegmentedControl, Select } from '@mantine/core';
 import { api } from '../../api/client.js';
 import { changed } from '../../api/queries.js';
+import { useTeams } from '../../features/teams/team.js';
 import { FormPage } from '../../parts/FormPage.js';
 import { OnlyFor } from '../../parts/OnlyFor.js';
 import { toast } from '../../parts/toasts.js';
 import { useForm } from '../../parts/use-form.js';
-import { useTeams } from '../teams/team.js';
 import { useGrantable } from './grantable.js';
 
 export function NewAccessGrant() {

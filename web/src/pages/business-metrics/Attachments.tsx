@@ -13,10 +13,10 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../api/client.js';
 import { changed } from '../../api/queries.js';
+import { costReportsPath, reportPage } from '../../features/cost-reports/cost-report.js';
+import { useReports } from '../../features/cost-reports/use-reports.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { toast } from '../../parts/toasts.js';
-import { costReportsPath, reportPage } from '../dashboards/report-costs.js';
-import { useReports } from '../dashboards/use-reports.js';
 import { type Attachment, type BusinessMetric, businessMetricsPath } from './business-metric.js';
 
 const scales = [

@@ -1,6 +1,5 @@
 import { Button, CloseButton, Group, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
-import type { SourceFieldsProps } from './SourceFields.js';
-import { type Dimension, stats } from './source.js';
+import { type Dimension, type SourceFieldsProps, stats } from './source.js';
 
 /** A metric of CloudWatch, narrowed by dimensions and told apart by one. */
 export function CloudwatchFields({ draft, isReadOnly, onChange }: SourceFieldsProps) {

@@ -6,16 +6,11 @@ import { ErrorNote } from '../../parts/ErrorNote.js';
 import { PageTitle } from '../../parts/PageTitle.js';
 import { PageSkeleton } from '../../parts/Skeletons.js';
 import { Attachments } from './Attachments.js';
+import { type BusinessMetric, businessMetricsPath, isSent } from './business-metric.js';
 import { EditSource } from './EditSource.js';
-import { draftSource } from './source.js';
+import { draftSource, isFromOutside } from './source.js';
 import { UploadValues } from './UploadValues.js';
 import { ValuesChart } from './ValuesChart.js';
-import {
-  type BusinessMetric,
-  businessMetricsPath,
-  isFromOutside,
-  isSent,
-} from './business-metric.js';
 
 export function OneBusinessMetric() {
   const { token = '' }: { token?: string } = useParams({ strict: false });

@@ -2,16 +2,14 @@ import { Button, Select, Stack, Text, TextInput, Textarea } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks';
 import { type ListAnswer, useGet } from '../../api/queries.js';
 import { useHasRole } from '../../api/who.js';
-import { type Integration, nameOf, useIntegrationsPath } from '../integrations/integration.js';
+import {
+  type Integration,
+  nameOf,
+  useIntegrationsPath,
+} from '../../features/integrations/integration.js';
 import { CloudwatchFields } from './CloudwatchFields.js';
 import { ConnectSource } from './ConnectSource.js';
-import { type DraftSource, type SourceType, sources } from './source.js';
-
-export interface SourceFieldsProps {
-  draft: DraftSource;
-  isReadOnly: boolean;
-  onChange: (part: Partial<DraftSource>) => void;
-}
+import { type SourceFieldsProps, type SourceType, sources } from './source.js';
 
 /** What is asked for, and through which integration. */
 export function SourceFields({ draft, isReadOnly, onChange }: SourceFieldsProps) {

@@ -2,14 +2,14 @@ import { Group, SegmentedControl, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { type Links, useGet } from '../../api/queries.js';
+import { binsOf } from '../../features/costs/bins.js';
 import { addDays, addMonths, formatDay, today } from '../../lib/dates.js';
 import { coloursOf } from '../../lib/palette.js';
 import { seriesOf, topSeries } from '../../lib/series.js';
 import { Chart } from '../../parts/chart/Chart.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
+import { Legend } from '../../parts/SeriesList.js';
 import { ChartSkeleton } from '../../parts/Skeletons.js';
-import { Legend } from '../dashboards/SeriesList.js';
-import { binsOf } from '../explore/bins.js';
 import { businessMetricsPath } from './business-metric.js';
 
 interface Values {

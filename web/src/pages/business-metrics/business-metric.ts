@@ -1,6 +1,5 @@
 import { type ListAnswer, useGet } from '../../api/queries.js';
 import { useHasRole } from '../../api/who.js';
-import { sources } from './source.js';
 
 export const businessMetricsPath = '/v2/business_metrics';
 
@@ -32,10 +31,6 @@ export interface BusinessMetric {
 }
 
 export const isSent = ({ import_type: type }: BusinessMetric): boolean => type === 'csv';
-
-/** Whether they are read from a source that can be set up here. */
-export const isFromOutside = (metric: BusinessMetric): boolean =>
-  !isSent(metric) && (metric.import_type ?? '') in sources;
 
 /** Where values come from, as people call it. */
 export const sourceNames: Record<string, string> = {

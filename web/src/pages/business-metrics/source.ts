@@ -1,4 +1,4 @@
-import type { BusinessMetric } from './business-metric.js';
+import { type BusinessMetric, isSent } from './business-metric.js';
 
 /** Where values come from: sent to the API, or read through an integration of a provider. */
 export const sources = {
@@ -13,6 +13,10 @@ export const sources = {
 } as const;
 
 export type SourceType = keyof typeof sources;
+
+/** Whether they are read from a source that can be set up here. */
+export const isFromOutside = (metric: BusinessMetric): boolean =>
+  !isSent(metric) && (metric.import_type ?? '') in sources;
 
 export const stats = ['Sum', 'Average', 'Minimum', 'Maximum'];
 
@@ -33,6 +37,12 @@ export interface DraftSource extends Record<string, unknown> {
   dimensions: Dimension[];
   query: string;
   sql_query: string;
+}
+
+export interface SourceFieldsProps {
+  draft: DraftSource;
+  isReadOnly: boolean;
+  onChange: (part: Partial<DraftSource>) => void;
 }
 
 export const noSource: DraftSource = {

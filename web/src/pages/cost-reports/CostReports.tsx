@@ -3,14 +3,14 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type ListAnswer, useGet } from '../../api/queries.js';
 import { useHasRole, useWorkspace } from '../../api/who.js';
+import { type CostReport, costReportsPath } from '../../features/cost-reports/cost-report.js';
+import { groupingLabel } from '../../features/costs/groupings.js';
 import { formatDay } from '../../lib/dates.js';
 import type { Column } from '../../parts/DataTable.js';
 import { MomentText } from '../../parts/figures.js';
 import { ListPage } from '../../parts/ListPage.js';
-import { type CostReport, costReportsPath } from '../explore/cost-report.js';
-import { groupingLabel } from '../explore/groupings.js';
-import { FolderForm } from './FolderForm.js';
 import { type Folder, foldersPath, inOrder, pathOf } from './folder.js';
+import { FolderForm } from './FolderForm.js';
 import { MoveReport } from './MoveReport.js';
 
 /** Saved reports, by the folder they lie in. */

@@ -3,11 +3,11 @@ import type { FormEvent } from 'react';
 import { api } from '../../api/client.js';
 import { type ListAnswer, changed, useGet } from '../../api/queries.js';
 import { useWorkspace } from '../../api/who.js';
+import { costReportsPath } from '../../features/cost-reports/cost-report.js';
 import { deleteLater } from '../../parts/delete-later.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { toast } from '../../parts/toasts.js';
 import { useForm } from '../../parts/use-form.js';
-import { costReportsPath } from '../explore/cost-report.js';
 import { type Folder, foldersPath, inOrder, pathOf } from './folder.js';
 
 interface FolderFormProps {

@@ -2,10 +2,10 @@ import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { api } from '../../api/client.js';
 import { changed } from '../../api/queries.js';
+import { type CostReport, costReportsPath } from '../../features/cost-reports/cost-report.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { toast } from '../../parts/toasts.js';
 import { useForm } from '../../parts/use-form.js';
-import { type CostReport, costReportsPath } from '../explore/cost-report.js';
 import { type Folder, inOrder, pathOf } from './folder.js';
 
 interface MoveReportProps {

@@ -1,4 +1,4 @@
-import type { PageGroup } from '../page.js';
+import type { PageGroup } from '../../parts/page.js';
 
 export const costReports: PageGroup = {
   pages: [
@@ -11,7 +11,7 @@ export const costReports: PageGroup = {
     {
       path: '/cost-reports/$token',
       title: 'Cost report',
-      load: async () => (await import('../explore/ExploreReport.js')).ExploreReport,
+      load: async () => (await import('./OneCostReport.js')).OneCostReport,
     },
   ],
   searched: [

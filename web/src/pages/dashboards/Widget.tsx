@@ -3,25 +3,27 @@ import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { asProblem } from '../../api/problem.js';
 import { useGet } from '../../api/queries.js';
+import {
+  type CostReport,
+  costReportsPath,
+  reportPage,
+} from '../../features/cost-reports/cost-report.js';
+import {
+  type ReportCosts,
+  chartKindOf,
+  drawn,
+  groupingsOf,
+  useReportCosts,
+} from '../../features/cost-reports/report-costs.js';
+import { useNames } from '../../features/costs/use-names.js';
 import { today } from '../../lib/dates.js';
 import { coloursOf } from '../../lib/palette.js';
 import { Chart } from '../../parts/chart/Chart.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { Money } from '../../parts/figures.js';
+import { Legend, SeriesList } from '../../parts/SeriesList.js';
 import { ChartSkeleton } from '../../parts/Skeletons.js';
-import { useNames } from '../explore/use-names.js';
 import type { Dashboard, DisplayType } from './dashboard.js';
-import { Legend, SeriesList } from './SeriesList.js';
-import {
-  type CostReport,
-  type ReportCosts,
-  chartKindOf,
-  costReportsPath,
-  drawn,
-  groupingsOf,
-  reportPage,
-  useReportCosts,
-} from './report-costs.js';
 
 const widgetHeight = 260;
 

@@ -8,11 +8,11 @@ import {
   Select,
   TextInput,
 } from '@mantine/core';
-import { Icon } from '../../frame/icons.js';
+import { useReports } from '../../features/cost-reports/use-reports.js';
+import { Icon } from '../../parts/icons.js';
 import { MoveButtons, moved, useReorder } from '../../parts/reorder.js';
 import type { Dashboard } from './dashboard.js';
 import type { DraftWidget } from './draft.js';
-import { useReports } from './use-reports.js';
 import { WidgetBody } from './Widget.js';
 import { columnsOf, widths } from './widths.js';
 

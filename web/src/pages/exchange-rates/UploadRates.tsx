@@ -2,9 +2,9 @@ import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../../api/client.js';
 import { changed } from '../../api/queries.js';
-import { Icon } from '../../frame/icons.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { FileDrop } from '../../parts/FileDrop.js';
+import { Icon } from '../../parts/icons.js';
 import { toast } from '../../parts/toasts.js';
 
 /** All rows of a file are taken or none, so a refusal says that nothing was changed. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Explorer } from './Explorer.js';
-import { usualQuestion } from './question.js';
+import { Explorer } from '../../features/explorer/Explorer.js';
+import { usualQuestion } from '../../features/explorer/question.js';
 
 /** The explorer without a report. */
 export function Explore() {

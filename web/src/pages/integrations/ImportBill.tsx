@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '../../api/client.js';
 import { changed, getting } from '../../api/queries.js';
+import { type Integration, integrationPaths } from '../../features/integrations/integration.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { FileDrop } from '../../parts/FileDrop.js';
-import { type Integration, integrationPaths } from './integration.js';
 import { formatCount } from './load.js';
 
 interface Run {

@@ -2,18 +2,18 @@ import { Anchor, Menu, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useHasRole, useMe } from '../../api/who.js';
-import { formatAgo } from '../../lib/dates.js';
-import { ConfirmDelete } from '../../parts/ConfirmDelete.js';
-import type { Column } from '../../parts/DataTable.js';
-import { ListPage } from '../../parts/ListPage.js';
-import { PageSkeleton } from '../../parts/Skeletons.js';
 import {
   type Integration,
   integrationPaths,
   nameOf,
   providerName,
   useIntegrationsPath,
-} from './integration.js';
+} from '../../features/integrations/integration.js';
+import { formatAgo } from '../../lib/dates.js';
+import { ConfirmDelete } from '../../parts/ConfirmDelete.js';
+import type { Column } from '../../parts/DataTable.js';
+import { ListPage } from '../../parts/ListPage.js';
+import { PageSkeleton } from '../../parts/Skeletons.js';
 import { Status } from './Status.js';
 
 const columns: Column<Integration>[] = [

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type ListAnswer, useGet } from '../../api/queries.js';
 import { useHasRole } from '../../api/who.js';
+import type { Integration } from '../../features/integrations/integration.js';
 import { type Column, DataTable } from '../../parts/DataTable.js';
 import { EmptyState } from '../../parts/EmptyState.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
@@ -12,7 +13,6 @@ import { Pager } from '../../parts/Pager.js';
 import { TableSkeleton } from '../../parts/Skeletons.js';
 import { Difference } from './Difference.js';
 import { ImportBill } from './ImportBill.js';
-import type { Integration } from './integration.js';
 import {
   type Balance,
   type Load,

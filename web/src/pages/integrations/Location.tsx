@@ -2,11 +2,11 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { api } from '../../api/client.js';
 import { changed } from '../../api/queries.js';
+import { type Integration, integrationPaths } from '../../features/integrations/integration.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { MomentText } from '../../parts/figures.js';
 import { toast } from '../../parts/toasts.js';
 import { useForm } from '../../parts/use-form.js';
-import { type Integration, integrationPaths } from './integration.js';
 import { LocationFields, emptyLocation, filled } from './location-fields.js';
 
 /** Where new bills are looked for. Saving checks it anew. */

@@ -2,12 +2,12 @@ import { Checkbox, SegmentedControl, Stack, Text, TextInput } from '@mantine/cor
 import { api } from '../../api/client.js';
 import { changed } from '../../api/queries.js';
 import { useMe, useWorkspace } from '../../api/who.js';
+import { type Integration, integrationPaths } from '../../features/integrations/integration.js';
 import { FormPage } from '../../parts/FormPage.js';
 import { OnlyFor } from '../../parts/OnlyFor.js';
 import { PageSkeleton } from '../../parts/Skeletons.js';
 import { toast } from '../../parts/toasts.js';
 import { useForm } from '../../parts/use-form.js';
-import { type Integration, integrationPaths } from './integration.js';
 import { LocationFields, emptyLocation, filled } from './location-fields.js';
 
 const kinds = [

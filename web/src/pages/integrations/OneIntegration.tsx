@@ -1,13 +1,18 @@
 import { Alert, Anchor, Group, Tabs, Text } from '@mantine/core';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useHasRole } from '../../api/who.js';
-import { Icon } from '../../frame/icons.js';
+import {
+  type Integration,
+  nameOf,
+  providerName,
+  useIntegration,
+} from '../../features/integrations/integration.js';
 import { EmptyState } from '../../parts/EmptyState.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { MomentText } from '../../parts/figures.js';
+import { Icon } from '../../parts/icons.js';
 import { PageTitle } from '../../parts/PageTitle.js';
 import { PageSkeleton } from '../../parts/Skeletons.js';
-import { type Integration, nameOf, providerName, useIntegration } from './integration.js';
 import { Loads } from './Loads.js';
 import { Location } from './Location.js';
 import { Reconciliation } from './Reconciliation.js';

@@ -1,10 +1,10 @@
 import { Alert, Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
-import { type ListAnswer, useGet } from '../../api/queries.js';
-import { Icon } from '../../frame/icons.js';
+import { useGet } from '../../api/queries.js';
 import { type Column, DataTable } from '../../parts/DataTable.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { Money, MomentText } from '../../parts/figures.js';
+import { Icon } from '../../parts/icons.js';
 import { useListState } from '../../parts/list-state.js';
 import { PageTitle } from '../../parts/PageTitle.js';
 import { PageSkeleton } from '../../parts/Skeletons.js';
@@ -12,15 +12,13 @@ import { Difference } from './Difference.js';
 import {
   type Balance,
   type Load,
-  type RejectedRow,
+  type LoadAnswer,
   balancesOf,
   billOf,
   formatCount,
   loadWords,
 } from './load.js';
 import { RejectedRows } from './RejectedRows.js';
-
-export type LoadAnswer = ListAnswer & { load: Load; rejected_rows: RejectedRow[] };
 
 const amount = (id: 'source' | 'stored', header: string): Column<Balance> => ({
   id,

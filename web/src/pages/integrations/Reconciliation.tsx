@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { type ListAnswer, useGet } from '../../api/queries.js';
+import type { Integration } from '../../features/integrations/integration.js';
 import { formatBin } from '../../lib/dates.js';
 import { type Column, DataTable } from '../../parts/DataTable.js';
 import { EmptyState } from '../../parts/EmptyState.js';
@@ -9,7 +10,6 @@ import { useListState } from '../../parts/list-state.js';
 import { Pager } from '../../parts/Pager.js';
 import { TableSkeleton } from '../../parts/Skeletons.js';
 import { Difference } from './Difference.js';
-import type { Integration } from './integration.js';
 import { formatCount } from './load.js';
 
 interface Month {

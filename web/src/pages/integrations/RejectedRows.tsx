@@ -2,8 +2,7 @@ import { Code, Text, Title } from '@mantine/core';
 import { type Column, DataTable } from '../../parts/DataTable.js';
 import { useListState } from '../../parts/list-state.js';
 import { Pager } from '../../parts/Pager.js';
-import { type RejectedRow, formatCount } from './load.js';
-import type { LoadAnswer } from './OneLoad.js';
+import { type LoadAnswer, type RejectedRow, formatCount } from './load.js';
 
 const columns: Column<RejectedRow>[] = [
   { id: 'file', header: 'File', cell: (row) => row.source_file },

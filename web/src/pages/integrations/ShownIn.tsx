@@ -3,10 +3,10 @@ import { type FormEvent } from 'react';
 import { api } from '../../api/client.js';
 import { changed } from '../../api/queries.js';
 import { useHasRole, useMe } from '../../api/who.js';
+import { type Integration, integrationPaths } from '../../features/integrations/integration.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { toast } from '../../parts/toasts.js';
 import { useForm } from '../../parts/use-form.js';
-import { type Integration, integrationPaths } from './integration.js';
 
 /** The workspaces whose reports count the costs of an integration. */
 export function ShownIn({ integration }: { integration: Integration }) {

@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core';
-import { type Integration, statusOf } from './integration.js';
+import { type Integration, statusOf } from '../../features/integrations/integration.js';
 
 /** The words say it; the colour only helps to find it. */
 export function Status({ integration }: { integration: Integration }) {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { api } from '../../api/client.js';
 import { type ListAnswer, changed, useGet } from '../../api/queries.js';
 import { useHasRole } from '../../api/who.js';
+import { type Integration, integrationPaths } from '../../features/integrations/integration.js';
 import { type Column, DataTable } from '../../parts/DataTable.js';
 import { deleteLater } from '../../parts/delete-later.js';
 import { EmptyState } from '../../parts/EmptyState.js';
@@ -12,7 +13,6 @@ import { FileDrop } from '../../parts/FileDrop.js';
 import { RowMenu } from '../../parts/RowMenu.js';
 import { TableSkeleton } from '../../parts/Skeletons.js';
 import { toast } from '../../parts/toasts.js';
-import { type Integration, integrationPaths } from './integration.js';
 import { formatDays } from './load.js';
 
 interface Upload {

@@ -1,3 +1,4 @@
+import type { ListAnswer } from '../../api/queries.js';
 import { minus, sumOf } from '../../lib/decimal.js';
 
 /** The book of one load, as the API keeps it. */
@@ -29,6 +30,8 @@ export interface RejectedRow {
   reason: string;
   sample: string;
 }
+
+export type LoadAnswer = ListAnswer & { load: Load; rejected_rows: RejectedRow[] };
 
 export const loadWords: Record<Load['status'], string> = {
   running: 'Running',

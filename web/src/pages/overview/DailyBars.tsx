@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
+import type { ForecastedCost } from '../../features/cost-reports/use-forecasted-days.js';
+import { binsOf } from '../../features/costs/bins.js';
+import type { Costs } from '../../features/costs/use-costs.js';
 import { daysBetween, formatDay, lastOfMonth } from '../../lib/dates.js';
 import { approximate, sumOf } from '../../lib/decimal.js';
 import { formatMoney } from '../../lib/money.js';
-import { binsOf } from '../explore/bins.js';
-import type { Costs } from '../explore/use-costs.js';
-import type { ForecastedCost } from '../explore/use-forecast.js';
 import type { MonthProps } from './MonthFigures.js';
 import { useAhead } from './use-ahead.js';
 

@@ -1,8 +1,8 @@
 import { Table } from '@mantine/core';
 import { type ListAnswer, useGet } from '../../api/queries.js';
+import type { Names } from '../../features/costs/use-names.js';
 import { formatAgo } from '../../lib/dates.js';
 import { TableSkeleton } from '../../parts/Skeletons.js';
-import type { Names } from '../explore/use-names.js';
 import { Section } from './MoveTables.js';
 
 interface Integration {

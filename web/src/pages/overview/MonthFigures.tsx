@@ -1,9 +1,9 @@
 import { SimpleGrid, Text } from '@mantine/core';
+import { type CostQuestion, type Costs, useCosts } from '../../features/costs/use-costs.js';
 import { daysBetween, formatDay, lastOfMonth, today } from '../../lib/dates.js';
 import { approximate, sumOf } from '../../lib/decimal.js';
 import { formatMoney } from '../../lib/money.js';
 import { Change, Figure, Money } from '../../parts/figures.js';
-import { type CostQuestion, type Costs, useCosts } from '../explore/use-costs.js';
 import { useAhead } from './use-ahead.js';
 
 export interface MonthProps {

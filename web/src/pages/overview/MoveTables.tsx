@@ -1,9 +1,9 @@
 import { Anchor, Table, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import type { CostQuestion } from '../../features/costs/use-costs.js';
 import { approximate } from '../../lib/decimal.js';
 import { formatMoney, formatPercent } from '../../lib/money.js';
 import { Change, Money } from '../../parts/figures.js';
-import type { CostQuestion } from '../explore/use-costs.js';
 import type { Move } from './moves.js';
 
 const shown = 6;

@@ -1,10 +1,10 @@
 import { Grid, Skeleton, Stack } from '@mantine/core';
 import { Suspense, lazy } from 'react';
+import { useProviders } from '../../features/costs/use-costs.js';
+import { useNames } from '../../features/costs/use-names.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { PageTitle } from '../../parts/PageTitle.js';
 import { ChartSkeleton, TableSkeleton } from '../../parts/Skeletons.js';
-import { useProviders } from '../explore/use-costs.js';
-import { useNames } from '../explore/use-names.js';
 import { DailyBars } from './DailyBars.js';
 import { Freshness } from './Freshness.js';
 import { MonthFigures } from './MonthFigures.js';
@@ -13,7 +13,9 @@ import { Movers, TopCosts } from './MoveTables.js';
 import { Teams } from './Teams.js';
 import { useMonth } from './use-month.js';
 
-const Start = lazy(async () => ({ default: (await import('../start/Start.js')).Start }));
+const GettingStarted = lazy(async () => ({
+  default: (await import('../../features/getting-started/GettingStarted.js')).GettingStarted,
+}));
 
 const grouping = 'service';
 
@@ -23,7 +25,7 @@ export function Overview() {
   if (providers?.length === 0) {
     return (
       <Suspense fallback={<TableSkeleton />}>
-        <Start />
+        <GettingStarted />
       </Suspense>
     );
   }

@@ -1,7 +1,7 @@
 import { Text, Title } from '@mantine/core';
+import type { Names } from '../../features/costs/use-names.js';
+import { useTagList } from '../../features/costs/use-tag-keys.js';
 import { TableSkeleton } from '../../parts/Skeletons.js';
-import type { Names } from '../explore/use-names.js';
-import { useTagList } from '../explore/use-tag-keys.js';
 import { movesOf } from './moves.js';
 import { TopCosts } from './MoveTables.js';
 import { useMonth } from './use-month.js';

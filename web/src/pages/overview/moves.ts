@@ -1,7 +1,7 @@
+import { seriesName } from '../../features/costs/groupings.js';
+import type { Costs } from '../../features/costs/use-costs.js';
+import type { Names } from '../../features/costs/use-names.js';
 import { approximate, minus, sumOf } from '../../lib/decimal.js';
-import { seriesName } from '../explore/groupings.js';
-import type { Costs } from '../explore/use-costs.js';
-import type { Names } from '../explore/use-names.js';
 
 /** What something costs now and cost before. */
 export interface Move {

@@ -1,8 +1,11 @@
 import { type ListAnswer, useGet } from '../../api/queries.js';
 import { useWorkspace } from '../../api/who.js';
+import type { CostReport } from '../../features/cost-reports/cost-report.js';
+import {
+  type ForecastedCost,
+  useForecastedDays,
+} from '../../features/cost-reports/use-forecasted-days.js';
 import { lastOfMonth, today } from '../../lib/dates.js';
-import type { CostReport } from '../explore/cost-report.js';
-import { type ForecastedCost, useForecastedDays } from '../explore/use-forecast.js';
 
 /** The days to come of this month, where a report over everything has a forecast. */
 export const useAhead = (): ForecastedCost[] =>

@@ -1,6 +1,6 @@
+import { sameDaysOfLastMonth } from '../../features/costs/intervals.js';
+import { type CostQuestion, useCosts } from '../../features/costs/use-costs.js';
 import { addDays, firstOfMonth, today } from '../../lib/dates.js';
-import { sameDaysOfLastMonth } from '../explore/intervals.js';
-import { type CostQuestion, useCosts } from '../explore/use-costs.js';
 
 /**
  * The running month as far as its days are complete, and the same days of the month before. Where the

@@ -1,9 +1,9 @@
 import { Button, Group, PasswordInput, Select, Stack, Text, TextInput, Title } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { api } from '../../api/client.js';
+import { logOut } from '../../api/log-out.js';
 import { type ListAnswer, changed, useGet } from '../../api/queries.js';
 import { type User, useMe, useOwnUser } from '../../api/who.js';
-import { logOut } from '../../frame/log-out.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { PageTitle } from '../../parts/PageTitle.js';
 import { PageSkeleton } from '../../parts/Skeletons.js';

@@ -1,4 +1,4 @@
-import type { PageGroup } from '../page.js';
+import type { PageGroup } from '../../parts/page.js';
 
 export const savedFilters: PageGroup = {
   pages: [

@@ -3,13 +3,17 @@ import { useParams } from '@tanstack/react-router';
 import { api } from '../../api/client.js';
 import { type ListAnswer, changed, useGet } from '../../api/queries.js';
 import { useHasRole, useWorkspace } from '../../api/who.js';
+import {
+  type Period,
+  type ScenarioModel,
+  scenarioModelsPath,
+} from '../../features/scenario-models/scenario-model.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { FormPage } from '../../parts/FormPage.js';
 import { PageSkeleton } from '../../parts/Skeletons.js';
 import { toast } from '../../parts/toasts.js';
 import { useForm } from '../../parts/use-form.js';
 import { Periods } from './Periods.js';
-import { type Period, type ScenarioModel, scenarioModelsPath } from './scenario-model.js';
 
 interface Values extends Record<string, unknown> {
   title: string;

@@ -9,9 +9,9 @@ import {
   Title,
 } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
-import { Icon } from '../../frame/icons.js';
+import type { Period } from '../../features/scenario-models/scenario-model.js';
 import { addMonths, today } from '../../lib/dates.js';
-import type { Period } from './scenario-model.js';
+import { Icon } from '../../parts/icons.js';
 
 interface PeriodsProps {
   periods: readonly Period[];

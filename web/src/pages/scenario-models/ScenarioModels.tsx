@@ -1,10 +1,15 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useHasRole, useWorkspace } from '../../api/who.js';
+import {
+  type ScenarioModel,
+  periodText,
+  scenarioModelsPath,
+  scopeOf,
+} from '../../features/scenario-models/scenario-model.js';
 import type { Column } from '../../parts/DataTable.js';
 import { MomentText } from '../../parts/figures.js';
 import { ListPage } from '../../parts/ListPage.js';
-import { type ScenarioModel, periodText, scenarioModelsPath, scopeOf } from './scenario-model.js';
 
 const columnsIn = (currency: string): Column<ScenarioModel>[] => [
   {

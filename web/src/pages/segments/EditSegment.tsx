@@ -3,15 +3,15 @@ import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { api } from '../../api/client.js';
 import { type ListAnswer, changed, useGet } from '../../api/queries.js';
 import { useHasRole, useWorkspace } from '../../api/who.js';
+import { reportPage } from '../../features/cost-reports/cost-report.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { FormPage } from '../../parts/FormPage.js';
 import { PageSkeleton } from '../../parts/Skeletons.js';
 import { toast } from '../../parts/toasts.js';
 import { useForm } from '../../parts/use-form.js';
 import { VqlEditor } from '../../parts/vql/VqlEditor.js';
-import { reportPage } from '../dashboards/report-costs.js';
-import { SettingsFields, usualSettings } from './SettingsFields.js';
 import { type ReportSettings, type Segment, branchOf, segmentsPath, treeOf } from './segment.js';
+import { SettingsFields, usualSettings } from './SettingsFields.js';
 
 interface Values extends Record<string, unknown> {
   title: string;

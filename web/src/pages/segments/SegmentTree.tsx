@@ -1,13 +1,13 @@
 import { Anchor, Menu, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { reportPage } from '../../features/cost-reports/cost-report.js';
 import { formatDay, firstOfMonth, today } from '../../lib/dates.js';
 import { ConfirmDelete } from '../../parts/ConfirmDelete.js';
 import { RowMenu } from '../../parts/RowMenu.js';
-import { reportPage } from '../dashboards/report-costs.js';
-import { ShareBar } from './ShareBar.js';
 import { unallocatedOf, useSegmentCosts } from './segment-costs.js';
 import { type Segment, type TreeRow, branchOf, segmentsPath, treeOf } from './segment.js';
+import { ShareBar } from './ShareBar.js';
 
 /** The tree with what each segment costs this month. */
 export function SegmentTree({

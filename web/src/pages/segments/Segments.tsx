@@ -2,13 +2,13 @@ import { Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ListAnswer, useGet } from '../../api/queries.js';
 import { useHasRole, useWorkspace } from '../../api/who.js';
-import { Icon } from '../../frame/icons.js';
 import { EmptyState } from '../../parts/EmptyState.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
+import { Icon } from '../../parts/icons.js';
 import { PageTitle } from '../../parts/PageTitle.js';
 import { TableSkeleton } from '../../parts/Skeletons.js';
-import { SegmentTree } from './SegmentTree.js';
 import { type Segment, segmentsPath } from './segment.js';
+import { SegmentTree } from './SegmentTree.js';
 
 const create = { label: 'New segment', to: '/segments/new' };
 

@@ -1,8 +1,8 @@
 import { Group, Progress, Skeleton, Table, Text } from '@mantine/core';
+import type { CostsAnswer } from '../../features/cost-reports/report-costs.js';
 import { approximate } from '../../lib/decimal.js';
 import { formatPercent } from '../../lib/money.js';
 import { Money } from '../../parts/figures.js';
-import type { CostsAnswer } from '../dashboards/report-costs.js';
 
 interface ShareBarProps {
   amount: string | undefined;

@@ -1,7 +1,7 @@
 import { useGet } from '../../api/queries.js';
+import type { CostsAnswer } from '../../features/cost-reports/report-costs.js';
 import { firstOfMonth, today } from '../../lib/dates.js';
 import { sumOf } from '../../lib/decimal.js';
-import type { CostsAnswer } from '../dashboards/report-costs.js';
 import type { Segment } from './segment.js';
 
 /** What a segment costs this month, with all below it; its report knows. */

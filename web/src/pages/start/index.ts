@@ -1,11 +1,12 @@
-import type { PageGroup } from '../page.js';
+import type { PageGroup } from '../../parts/page.js';
 
 export const start: PageGroup = {
   pages: [
     {
       path: '/start',
       title: 'Bring in costs',
-      load: async () => (await import('./Start.js')).Start,
+      load: async () =>
+        (await import('../../features/getting-started/GettingStarted.js')).GettingStarted,
     },
   ],
 };

@@ -2,16 +2,16 @@ import { Anchor, Group, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { Link, useParams } from '@tanstack/react-router';
 import { type ListAnswer, useGet } from '../../api/queries.js';
-import { Icon } from '../../frame/icons.js';
+import { useProviderNames } from '../../features/integrations/integration.js';
 import { type Column, DataTable } from '../../parts/DataTable.js';
 import { EmptyState } from '../../parts/EmptyState.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
+import { Icon } from '../../parts/icons.js';
 import { useListState } from '../../parts/list-state.js';
 import { OnlyFor } from '../../parts/OnlyFor.js';
-import { PageTitle } from '../../parts/PageTitle.js';
 import { Pager } from '../../parts/Pager.js';
+import { PageTitle } from '../../parts/PageTitle.js';
 import { TableSkeleton } from '../../parts/Skeletons.js';
-import { useProviderNames } from '../integrations/integration.js';
 
 interface TagValue {
   tag_value: string;

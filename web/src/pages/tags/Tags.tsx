@@ -5,17 +5,17 @@ import { useState } from 'react';
 import { api } from '../../api/client.js';
 import { asProblem } from '../../api/problem.js';
 import { type ListAnswer, changed, useGet } from '../../api/queries.js';
-import { Icon } from '../../frame/icons.js';
+import { useProviderNames } from '../../features/integrations/integration.js';
 import { type Column, DataTable } from '../../parts/DataTable.js';
 import { EmptyState } from '../../parts/EmptyState.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
+import { Icon } from '../../parts/icons.js';
 import { useListState } from '../../parts/list-state.js';
 import { OnlyFor } from '../../parts/OnlyFor.js';
-import { PageTitle } from '../../parts/PageTitle.js';
 import { Pager } from '../../parts/Pager.js';
+import { PageTitle } from '../../parts/PageTitle.js';
 import { TableSkeleton } from '../../parts/Skeletons.js';
 import { toast } from '../../parts/toasts.js';
-import { useProviderNames } from '../integrations/integration.js';
 
 interface Tag {
   tag_key: string;

@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { api } from '../../api/client.js';
 import { type ListAnswer, changed, useGet } from '../../api/queries.js';
 import { useMe } from '../../api/who.js';
+import { type Team, isEveryone, teamsPath, useMayManage } from '../../features/teams/team.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { FormPage } from '../../parts/FormPage.js';
 import { OnlyFor } from '../../parts/OnlyFor.js';
@@ -10,7 +11,6 @@ import { PageSkeleton } from '../../parts/Skeletons.js';
 import { toast } from '../../parts/toasts.js';
 import { useForm } from '../../parts/use-form.js';
 import { Members } from './Members.js';
-import { type Team, isEveryone, teamsPath, useMayManage } from './team.js';
 
 const start = {
   name: '',

@@ -3,12 +3,6 @@ import { type FormEvent, useState } from 'react';
 import { api } from '../../api/client.js';
 import { asProblem } from '../../api/problem.js';
 import { changed } from '../../api/queries.js';
-import { type Column, DataTable } from '../../parts/DataTable.js';
-import { deleteLater } from '../../parts/delete-later.js';
-import { ErrorNote } from '../../parts/ErrorNote.js';
-import { RowMenu } from '../../parts/RowMenu.js';
-import { TableSkeleton } from '../../parts/Skeletons.js';
-import { toast } from '../../parts/toasts.js';
 import {
   type Member,
   type Team,
@@ -17,7 +11,13 @@ import {
   teamRoles,
   teamsPath,
   useMembers,
-} from './team.js';
+} from '../../features/teams/team.js';
+import { type Column, DataTable } from '../../parts/DataTable.js';
+import { deleteLater } from '../../parts/delete-later.js';
+import { ErrorNote } from '../../parts/ErrorNote.js';
+import { RowMenu } from '../../parts/RowMenu.js';
+import { TableSkeleton } from '../../parts/Skeletons.js';
+import { toast } from '../../parts/toasts.js';
 
 /** Who is in a team, and as what. Nobody can be taken out of Everyone. */
 export function Members({ team, mayManage }: { team: Team; mayManage: boolean }) {

@@ -1,9 +1,9 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useHasRole, useMe } from '../../api/who.js';
+import { type Team, isEveryone, teamsPath } from '../../features/teams/team.js';
 import type { Column } from '../../parts/DataTable.js';
 import { ListPage } from '../../parts/ListPage.js';
-import { type Team, isEveryone, teamsPath } from './team.js';
 
 const columns: Column<Team>[] = [
   {

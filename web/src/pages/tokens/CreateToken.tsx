@@ -2,10 +2,10 @@ import { Button, Checkbox, Group, Modal, Select, Stack, TextInput } from '@manti
 import { type FormEvent, useState } from 'react';
 import { api } from '../../api/client.js';
 import { changed } from '../../api/queries.js';
-import { Icon } from '../../frame/icons.js';
+import { useTeams } from '../../features/teams/team.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
+import { Icon } from '../../parts/icons.js';
 import { useForm } from '../../parts/use-form.js';
-import { useTeams } from '../teams/team.js';
 import { type NewToken, tokensPath } from './token.js';
 
 export function CreateToken({ onMade }: { onMade: (made: NewToken) => void }) {

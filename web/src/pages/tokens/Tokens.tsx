@@ -1,14 +1,14 @@
 import { Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type User, useHasRole, useOwnUser } from '../../api/who.js';
 import { type ListAnswer, useGet } from '../../api/queries.js';
+import { type User, useHasRole, useOwnUser } from '../../api/who.js';
+import { useTeams } from '../../features/teams/team.js';
 import { ConfirmDelete } from '../../parts/ConfirmDelete.js';
 import type { Column } from '../../parts/DataTable.js';
 import { MomentText } from '../../parts/figures.js';
 import { ListPage } from '../../parts/ListPage.js';
 import { SecretOnce } from '../../parts/SecretOnce.js';
-import { useTeams } from '../teams/team.js';
 import { CreateToken } from './CreateToken.js';
 import { type NewToken, type Token, tokensPath } from './token.js';
 

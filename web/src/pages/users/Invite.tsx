@@ -2,10 +2,10 @@ import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { api } from '../../api/client.js';
 import { changed } from '../../api/queries.js';
-import { Icon } from '../../frame/icons.js';
+import { organisationRoles } from '../../features/teams/team.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
+import { Icon } from '../../parts/icons.js';
 import { useForm } from '../../parts/use-form.js';
-import { organisationRoles } from '../teams/team.js';
 
 interface Invited {
   email: string;

@@ -4,6 +4,7 @@ import { api } from '../../api/client.js';
 import { asProblem } from '../../api/problem.js';
 import { changed } from '../../api/queries.js';
 import { type User, useOwnUser } from '../../api/who.js';
+import { organisationRoles } from '../../features/teams/team.js';
 import { ConfirmDelete } from '../../parts/ConfirmDelete.js';
 import type { Column } from '../../parts/DataTable.js';
 import { DateText } from '../../parts/figures.js';
@@ -11,7 +12,6 @@ import { ListPage } from '../../parts/ListPage.js';
 import { OnlyFor } from '../../parts/OnlyFor.js';
 import { SecretOnce } from '../../parts/SecretOnce.js';
 import { toast } from '../../parts/toasts.js';
-import { organisationRoles } from '../teams/team.js';
 import { Invite } from './Invite.js';
 
 interface Person extends User {

@@ -1,4 +1,4 @@
-import type { PageGroup } from '../page.js';
+import type { PageGroup } from '../../parts/page.js';
 
 export const users: PageGroup = {
   pages: [

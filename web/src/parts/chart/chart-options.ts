@@ -4,7 +4,7 @@ import { approximate } from '../../lib/decimal.js';
 import { formatCompactMoney } from '../../lib/money.js';
 import { isMissing, otherColour } from '../../lib/palette.js';
 import type { Series } from '../../lib/series.js';
-import type { ChartData } from './Chart.js';
+import type { ChartData } from './chart-data.js';
 import { forecastStrands, markStrands } from './overlays.js';
 import { tooltipElement } from './tooltip.js';
 

@@ -1,5 +1,5 @@
 import { approximate } from '../../lib/decimal.js';
-import type { ChartData } from './Chart.js';
+import type { ChartData } from './chart-data.js';
 
 export const forecastName = 'Forecast';
 

@@ -2,7 +2,7 @@ import { formatBin } from '../../lib/dates.js';
 import { approximate, sumOf } from '../../lib/decimal.js';
 import { formatMoney } from '../../lib/money.js';
 import type { Series } from '../../lib/series.js';
-import type { ChartData } from './Chart.js';
+import type { ChartData } from './chart-data.js';
 import { forecastName } from './overlays.js';
 
 interface Hit {

@@ -7,7 +7,7 @@ import { Input, useComputedColorScheme } from '@mantine/core';
 import { useEffect, useId, useRef } from 'react';
 import { filterPosition } from '../../api/problem.js';
 import { useWorkspace } from '../../api/who.js';
-import { styleNonce } from '../../frame/nonce.js';
+import { styleNonce } from '../../lib/style-nonce.js';
 import { completion } from './completion.js';
 import { vqlLanguage } from './language.js';
 

@@ -1,0 +1,63 @@
+import { Alert, Box, Button, Paper, PasswordInput, Stack, TextInput, Title } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { api } from '../api/client.js';
+import { asProblem } from '../api/problem.js';
+import { type Session, session } from '../api/session.js';
+
+type Given = Record<'name' | 'password', string>;
+
+/** Where the link of an invitation or a reset leads: a password, and one is in. */
+export function SetPassword() {
+  const [error, setError] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const ticket = new URLSearchParams(window.location.search).get('ticket') ?? '';
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { name, password } = Object.fromEntries(new FormData(event.currentTarget)) as Given;
+    setBusy(true);
+    try {
+      const started = await api.post<Session>('/console/password', {
+        ticket,
+        password,
+        ...(name.trim() ? { name: name.trim() } : {}),
+      });
+      session.start(started);
+      window.location.replace('/');
+    } catch (failure) {
+      setError(asProblem(failure).message);
+      setBusy(false);
+    }
+  };
+  return (
+    <Box component="main" mih="100dvh" p="md" pt="15vh">
+      <Paper
+        withBorder
+        p="lg"
+        maw={380}
+        mx="auto"
+        component="form"
+        onSubmit={(event) => void submit(event)}
+      >
+        <Stack gap="md">
+          <Title order={1}>Welcome to Farthing</Title>
+          {error && (
+            <Alert color="red" role="alert">
+              {error}
+            </Alert>
+          )}
+          <TextInput name="name" label="Your name" autoComplete="name" autoFocus />
+          <PasswordInput
+            name="password"
+            label="New password"
+            description="At least twelve characters; a sentence is easy to remember."
+            autoComplete="new-password"
+            required
+          />
+          <Button type="submit" loading={isBusy}>
+            Set the password and log in
+          </Button>
+        </Stack>
+      </Paper>
+    </Box>
+  );
+}

@@ -1,0 +1,52 @@
+import { accessGrants } from '../pages/access-grants/index.js';
+import { auditLog } from '../pages/audit-logs/index.js';
+import { businessMetrics } from '../pages/business-metrics/index.js';
+import { canvases } from '../pages/canvases/index.js';
+import { costReports } from '../pages/cost-reports/index.js';
+import { dashboards } from '../pages/dashboards/index.js';
+import { exchangeRates } from '../pages/exchange-rates/index.js';
+import { explore } from '../pages/explore/index.js';
+import { integrations } from '../pages/integrations/index.js';
+import { overview } from '../pages/overview/index.js';
+import { profile } from '../pages/profile/index.js';
+import { forecasts } from '../pages/report-forecasts/index.js';
+import { savedFilters } from '../pages/saved-filters/index.js';
+import { scenarioModels } from '../pages/scenario-models/index.js';
+import { segments } from '../pages/segments/index.js';
+import { start } from '../pages/start/index.js';
+import { tags } from '../pages/tags/index.js';
+import { teams } from '../pages/teams/index.js';
+import { tokens } from '../pages/tokens/index.js';
+import { users } from '../pages/users/index.js';
+import { virtualTags } from '../pages/virtual-tag-configs/index.js';
+import { workspaces } from '../pages/workspaces/index.js';
+import type { Page, SearchedObjects } from '../parts/page.js';
+
+/** Every page of the console; the rail, the routes, the search and the browser tests read this list. */
+const groups = [
+  overview,
+  start,
+  explore,
+  costReports,
+  dashboards,
+  segments,
+  canvases,
+  savedFilters,
+  virtualTags,
+  tags,
+  businessMetrics,
+  forecasts,
+  scenarioModels,
+  integrations,
+  exchangeRates,
+  workspaces,
+  teams,
+  users,
+  accessGrants,
+  tokens,
+  auditLog,
+  profile,
+];
+
+export const pages: Page[] = groups.flatMap((group) => group.pages);
+export const searched: SearchedObjects[] = groups.flatMap((group) => group.searched ?? []);

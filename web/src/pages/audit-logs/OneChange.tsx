@@ -1,0 +1,91 @@
+import { Anchor, Button, Group, Text, Title } from '@mantine/core';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useGet } from '../../api/queries.js';
+import { type Column, DataTable } from '../../parts/DataTable.js';
+import { ErrorNote } from '../../parts/ErrorNote.js';
+import { MomentText } from '../../parts/figures.js';
+import { Icon } from '../../parts/icons.js';
+import { OnlyFor } from '../../parts/OnlyFor.js';
+import { PageTitle } from '../../parts/PageTitle.js';
+import { PageSkeleton } from '../../parts/Skeletons.js';
+import { type Entry, attributeName, auditPath, eventOf, titleOf } from './entry.js';
+import { Value } from './Value.js';
+
+interface Attribute {
+  name: string;
+  values: readonly unknown[];
+}
+
+const nameColumn: Column<Attribute> = {
+  id: 'name',
+  header: 'Attribute',
+  cell: (row) => attributeName(row.name),
+};
+
+const valueColumn = (id: string, header: string, place: number): Column<Attribute> => ({
+  id,
+  header,
+  cell: (row) => <Value value={row.values[place]} />,
+});
+
+export function OneChange() {
+  return (
+    <OnlyFor role="Owner" title="Change" what="The audit log is">
+      <Change />
+    </OnlyFor>
+  );
+}
+
+function Change() {
+  const { token }: { token?: string } = useParams({ strict: false });
+  const navigate = useNavigate();
+  const { data: entry, error } = useGet<Entry>(`${auditPath}/${token}`);
+  if (error) return <ErrorNote error={error} />;
+  if (!entry || entry.token !== token) return <PageSkeleton />;
+  const kept = Object.entries(entry.unchanged_values);
+  return (
+    <>
+      <Anchor component={Link} to="/audit-log" size="sm">
+        <Group gap={4} mb="xs" display="inline-flex">
+          <Icon name="back" size={14} /> Audit log
+        </Group>
+      </Anchor>
+      <PageTitle title={`${titleOf(entry)} was ${eventOf(entry)}`}>
+        {entry.object_token && (
+          <Button
+            variant="default"
+            onClick={() =>
+              void navigate({ to: '/audit-log', search: { object_token: entry.object_token } })
+            }
+          >
+            All changes of this object
+          </Button>
+        )}
+      </PageTitle>
+      <Text size="sm" mb="md">
+        By {entry.user ?? 'the system'} through {entry.source},{' '}
+        <MomentText moment={entry.created_at} />
+        {entry.workspace_title && `, in the workspace ${entry.workspace_title}`}
+      </Text>
+      <DataTable
+        label="Changed values"
+        columns={[nameColumn, valueColumn('before', 'Before', 0), valueColumn('after', 'After', 1)]}
+        rows={Object.entries(entry.changed_values).map(([name, values]) => ({ name, values }))}
+        keyOf={(row) => row.name}
+      />
+      {kept.length > 0 && (
+        <>
+          <Title order={2} mt="lg" mb="sm">
+            Left as it was
+          </Title>
+          <DataTable
+            label="Unchanged values"
+            columns={[nameColumn, valueColumn('value', 'Value', 0)]}
+            rows={kept.map(([name, value]) => ({ name, values: [value] }))}
+            keyOf={(row) => row.name}
+          />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import type { PageGroup } from '../../parts/page.js';
+
+export const auditLog: PageGroup = {
+  pages: [
+    {
+      path: '/audit-log',
+      title: 'Audit log',
+      rail: { group: 'Settings', icon: 'log' },
+      load: async () => (await import('./AuditLog.js')).AuditLog,
+    },
+    {
+      path: '/audit-log/$token',
+      title: 'Change',
+      load: async () => (await import('./OneChange.js')).OneChange,
+    },
+  ],
+};

@@ -1,0 +1,18 @@
+import { useParams } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useGet } from '../../api/queries.js';
+import { type CostReport, costReportsPath } from '../../features/cost-reports/cost-report.js';
+import { Explorer } from '../../features/explorer/Explorer.js';
+import { questionOfReport } from '../../features/explorer/report-question.js';
+import { ErrorNote } from '../../parts/ErrorNote.js';
+import { PageSkeleton } from '../../parts/Skeletons.js';
+
+/** A saved cost report, opened in the explorer. */
+export function OneCostReport() {
+  const { token = '' }: { token?: string } = useParams({ strict: false });
+  const { data, error } = useGet<CostReport>(`${costReportsPath}/${token}`);
+  const base = useMemo(() => data && questionOfReport(data), [data]);
+  if (error) return <ErrorNote error={error} />;
+  if (!data || !base || data.token !== token) return <PageSkeleton />;
+  return <Explorer key={token} base={base} title={data.title} report={data} />;
+}

@@ -1,0 +1,80 @@
+import { Group, Text } from '@mantine/core';
+import { useMemo } from 'react';
+import { useGet } from '../../api/queries.js';
+import { type CostReport, costReportsPath } from '../../features/cost-reports/cost-report.js';
+import { useReportCosts } from '../../features/cost-reports/report-costs.js';
+import { addDays, formatDay, today } from '../../lib/dates.js';
+import { sumOf } from '../../lib/decimal.js';
+import { ErrorNote } from '../../parts/ErrorNote.js';
+import { Money } from '../../parts/figures.js';
+import { ChartSkeleton } from '../../parts/Skeletons.js';
+import type { ForecastedCosts } from './forecast.js';
+import { ForecastChart } from './ForecastChart.js';
+
+const daysBack = 60;
+const daysAhead = 90;
+
+/** The last days of a report and the days to come, as the report itself shows them. */
+export function ForecastFigures({ report }: { report: CostReport }) {
+  const day = today();
+  const past = useReportCosts(report.token, {
+    start_date: addDays(day, -daysBack),
+    end_date: addDays(day, -1),
+    date_bin: 'day',
+    groupings: ['provider'],
+  });
+  const ahead = useGet<ForecastedCosts>(`${costReportsPath}/${report.token}/forecasted_costs`, {
+    provider: 'all',
+    end_date: addDays(day, daysAhead),
+    limit: 1000,
+  });
+  const actual = useMemo(() => (past.data ? byDay(past.data.costs) : undefined), [past.data]);
+  const error = past.error ?? ahead.error;
+  if (error) return <ErrorNote error={error} />;
+  if (!actual || !ahead.data) return <ChartSkeleton height={340} />;
+  const { forecasted_costs: days, currency } = ahead.data;
+  const isBaseline = days.some((each) => each.lower_amount !== null);
+  if (days.length === 0) {
+    return (
+      <Text c="dimmed">
+        There is no forecast yet: it needs some weeks of costs, and is worked out in the background.
+      </Text>
+    );
+  }
+  return (
+    <section
+      aria-label="Forecast of the report"
+      className={past.isPlaceholderData || ahead.isPlaceholderData ? 'stale' : ''}
+    >
+      <Group gap="xl" mb="sm">
+        <div>
+          <Text size="xs" c="dimmed">
+            {isBaseline ? 'Baseline' : 'Planned forecast'}, to {formatDay(addDays(day, daysAhead))}
+          </Text>
+          <Text fz={28} fw={600}>
+            <Money amount={sumOf(days.map(({ amount }) => amount))} currency={currency} isCompact />
+          </Text>
+        </div>
+      </Group>
+      <ForecastChart
+        label={`Costs of ${report.title} by day, and what is expected`}
+        actual={actual}
+        forecast={days}
+        currency={currency}
+      />
+      <Text size="xs" c="dimmed">
+        Solid: costs of the last {daysBack} days. Dashed: what is expected.
+        {isBaseline && ' Shaded: four of five days should lie within.'} Days are in UTC.
+      </Text>
+    </section>
+  );
+}
+
+function byDay(costs: readonly { accrued_at: string; amount: string }[]): Map<string, string> {
+  const days = new Map<string, string>();
+  for (const { accrued_at: at, amount } of costs) {
+    const bin = at.slice(0, 10);
+    days.set(bin, sumOf([days.get(bin) ?? '0', amount]));
+  }
+  return days;
+}

@@ -1,0 +1,62 @@
+import { Button, Select, Stack } from '@mantine/core';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useHasRole } from '../../api/who.js';
+import { useReports } from '../../features/cost-reports/use-reports.js';
+import { EmptyState } from '../../parts/EmptyState.js';
+import { Icon } from '../../parts/icons.js';
+import { PageTitle } from '../../parts/PageTitle.js';
+import { ChartSkeleton } from '../../parts/Skeletons.js';
+import { Backtests } from './Backtests.js';
+import { ForecastFigures } from './ForecastFigures.js';
+import { ForecastList } from './ForecastList.js';
+
+/** Forecasts belong to a report, so one is looked at a time; the address says which. */
+export function Forecasts() {
+  const mayEdit = useHasRole('Editor');
+  const search: { report?: string } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const { reports, options, isKnown } = useReports();
+  const report = reports.find(({ token }) => token === search.report) ?? reports[0];
+  return (
+    <>
+      <PageTitle
+        title="Forecasts"
+        text="What a report is expected to cost: a baseline from its past, and what people plan on top of it."
+      >
+        {mayEdit && report && (
+          <Button
+            component={Link}
+            to={`/forecasts/new?report=${report.token}`}
+            leftSection={<Icon name="add" />}
+          >
+            New forecast
+          </Button>
+        )}
+      </PageTitle>
+      {!isKnown && <ChartSkeleton height={300} />}
+      {isKnown && !report && (
+        <EmptyState
+          title="There are no cost reports yet"
+          text="A forecast continues a report. Make one first."
+          action={{ label: 'Explore costs', to: '/explore' }}
+        />
+      )}
+      {report && (
+        <Stack gap="lg">
+          <Select
+            label="Cost report"
+            searchable
+            allowDeselect={false}
+            maw={420}
+            data={options}
+            value={report.token}
+            onChange={(token) => void navigate({ to: '.', search: { report: token ?? '' } })}
+          />
+          <ForecastFigures report={report} />
+          <ForecastList report={report.token} mayEdit={mayEdit} />
+          <Backtests report={report.token} />
+        </Stack>
+      )}
+    </>
+  );
+}

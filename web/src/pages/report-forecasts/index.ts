@@ -1,0 +1,22 @@
+import type { PageGroup } from '../../parts/page.js';
+
+export const forecasts: PageGroup = {
+  pages: [
+    {
+      path: '/forecasts',
+      title: 'Forecasts',
+      rail: { group: 'Plan', icon: 'metric' },
+      load: async () => (await import('./Forecasts.js')).Forecasts,
+    },
+    {
+      path: '/forecasts/new',
+      title: 'New forecast',
+      load: async () => (await import('./EditForecast.js')).NewForecast,
+    },
+    {
+      path: '/forecasts/$token',
+      title: 'Forecast',
+      load: async () => (await import('./EditForecast.js')).EditForecast,
+    },
+  ],
+};

@@ -1,0 +1,125 @@
+import {
+  ActionIcon,
+  Button,
+  CloseButton,
+  Group,
+  Paper,
+  Select,
+  Stack,
+  Text,
+  UnstyledButton,
+} from '@mantine/core';
+import { Icon } from '../../parts/icons.js';
+import { MoveButtons, type useReorder } from '../../parts/reorder.js';
+import { VqlEditor } from '../../parts/vql/VqlEditor.js';
+import { DateRanges } from './DateRanges.js';
+import type { DraftValue } from './draft.js';
+import { KindFields } from './KindFields.js';
+import { type Kind, kinds } from './virtual-tag.js';
+
+interface ValueCardProps {
+  value: DraftValue;
+  index: number;
+  count: number;
+  messages: readonly string[];
+  isOpen: boolean;
+  isReadOnly: boolean;
+  reorder: ReturnType<typeof useReorder>;
+  onToggle: () => void;
+  onMove: (from: number, to: number) => void;
+  onRemove: () => void;
+  onChange: (part: Partial<DraftValue>) => void;
+}
+
+/** A rule: one line to read, and all its fields once it is opened. */
+export function ValueCard(props: ValueCardProps) {
+  const { value, index, count, messages, isOpen, isReadOnly, reorder, onToggle } = props;
+  const name = `rule ${index + 1}`;
+  const title = titleOf(value);
+  return (
+    <Paper withBorder p="sm" {...(isReadOnly ? {} : reorder.target(index))}>
+      <Group gap="sm" wrap="nowrap">
+        {!isReadOnly && (
+          <ActionIcon
+            component="div"
+            variant="subtle"
+            color="gray"
+            aria-hidden
+            style={{ cursor: 'grab' }}
+            {...reorder.handle(index)}
+          >
+            <Icon name="drag" />
+          </ActionIcon>
+        )}
+        <UnstyledButton flex={1} miw={0} aria-expanded={isOpen} onClick={onToggle}>
+          <Text size="sm" fw={600}>
+            {index + 1}. {title}
+          </Text>
+          {!isOpen && (
+            <Text size="xs" c="dimmed" ff="monospace" truncate>
+              {value.filter || 'no filter yet'}
+            </Text>
+          )}
+        </UnstyledButton>
+        {!isReadOnly && (
+          <Group gap={0} wrap="nowrap">
+            <MoveButtons name={name} index={index} count={count} onMove={props.onMove} />
+            <CloseButton aria-label={`Remove ${name}`} onClick={props.onRemove} />
+          </Group>
+        )}
+      </Group>
+      {messages.map((message) => (
+        <Text key={message} size="sm" c="var(--mantine-color-error)" role="alert">
+          {message}
+        </Text>
+      ))}
+      {isOpen && <Fields {...props} />}
+    </Paper>
+  );
+}
+
+function Fields({ value, messages, isReadOnly, onToggle, onChange }: ValueCardProps) {
+  return (
+    <Stack gap="md" mt="sm">
+      <Select
+        label="The value comes from"
+        description={kinds[value.kind].help}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        allowDeselect={false}
+        readOnly={isReadOnly}
+        data={Object.entries(kinds).map(([key, { label }]) => ({ value: key, label }))}
+        value={value.kind}
+        onChange={(kind) => onChange({ kind: kind as Kind })}
+      />
+      <KindFields value={value} messages={messages} isReadOnly={isReadOnly} onChange={onChange} />
+      <VqlEditor
+        label="Costs it takes"
+        value={value.filter}
+        onChange={(filter) => onChange({ filter })}
+        error={messages.find((message) => /values\[\d+\]\.filter/.test(message))}
+        isReadOnly={isReadOnly}
+      />
+      <DateRanges
+        ranges={value.dateRanges}
+        isReadOnly={isReadOnly}
+        onChange={(dateRanges) => onChange({ dateRanges })}
+      />
+      <Group>
+        <Button size="compact-sm" variant="default" onClick={onToggle}>
+          Close
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function titleOf({ kind, name, displayName, percentages, metricTag }: DraftValue): string {
+  if (kind === 'name') return name || 'no name yet';
+  if (displayName) return displayName;
+  if (kind === 'percentages') {
+    return percentages.map(({ value, pct }) => `${value} ${pct} %`).join(', ') || 'no shares yet';
+  }
+  return kind === 'cost_metric'
+    ? `as ${metricTag || 'other'} costs are`
+    : 'as a business metric is';
+}

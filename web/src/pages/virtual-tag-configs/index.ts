@@ -1,0 +1,31 @@
+import type { PageGroup } from '../../parts/page.js';
+
+export const virtualTags: PageGroup = {
+  pages: [
+    {
+      path: '/virtual-tags',
+      title: 'Virtual tags',
+      rail: { group: 'Allocate', icon: 'tag' },
+      load: async () => (await import('./VirtualTags.js')).VirtualTags,
+    },
+    {
+      path: '/virtual-tags/new',
+      title: 'New virtual tag',
+      load: async () => (await import('./EditVirtualTag.js')).NewVirtualTag,
+    },
+    {
+      path: '/virtual-tags/$token',
+      title: 'Virtual tag',
+      load: async () => (await import('./EditVirtualTag.js')).EditVirtualTag,
+    },
+  ],
+  searched: [
+    {
+      kind: 'Virtual tag',
+      path: '/v2/virtual_tag_configs',
+      rows: 'virtual_tag_configs',
+      titleKey: 'key',
+      pageOf: (token) => `/virtual-tags/${token}`,
+    },
+  ],
+};

@@ -24,7 +24,7 @@ export async function demoSeries() {
     await buildDemo({ ctx, operations: app.operations, scale: 0.1, report: () => undefined });
     const { cost_reports } = await get('/v2/cost_reports');
     const wanted = cost_reports.filter(({ title }) =>
-      /^(All Resources|What we are billed)/.test(title),
+      /^(All Resources|Billed costs)/.test(title),
     );
     const series = [];
     for (const { token } of wanted) series.push(...(await dailySeries(get, token)));

@@ -9,16 +9,19 @@ import { ImportRun, enterRun, followRun, showRun } from '../domain/integrations/
 const scales = { small: 0.01, whole: 1 };
 const runName = `The demo company ${companyName}`;
 
-/** The demo is made through the operations that clients use, this one among them: hence the function. */
+/** Builds the demo through the operations that clients use. They include this one, so they are passed as a function. */
 export const createDemo = (operations: () => readonly Operation[]) =>
   operation({
     id: 'createDemo',
     tag: 'Console',
     method: 'POST',
     path: '/console/demo',
-    summary: 'Fill an account without integrations with a made-up company',
+    summary: 'Fill an account without integrations with a demo company',
     query: z.object({
-      size: z.enum(['small', 'whole']).optional().describe('Small has a hundredth of the usage.'),
+      size: z
+        .enum(['small', 'whole'])
+        .optional()
+        .describe('small generates a hundredth of the usage.'),
     }),
     status: 202,
     errors: [400, 403, 422],
@@ -28,7 +31,7 @@ export const createDemo = (operations: () => readonly Operation[]) =>
     run: async ({ query: { size = 'whole' } }, ctx) => {
       const { services } = ctx;
       const run = await services.db.transaction().execute(async (db) => {
-        await demandEmpty({ ...ctx, db });
+        await requireEmptyAccount({ ...ctx, db });
         return enterRun({ ...ctx, db }, [runName], null);
       });
       let lines = 0;
@@ -38,8 +41,8 @@ export const createDemo = (operations: () => readonly Operation[]) =>
           ctx: { ...ctx, db: services.db },
           operations: operations(),
           scale: scales[size],
-          report: (_, more) => {
-            lines += more;
+          report: (_, imported) => {
+            lines += imported;
             const seconds = (performance.now() - started) / 1000;
             onProgress({ rows: lines, bytes: 0, totalBytes: 0, seconds });
           },
@@ -50,8 +53,8 @@ export const createDemo = (operations: () => readonly Operation[]) =>
     },
   });
 
-/** Of two that ask at once the second waits here, and then finds the run of the first. */
-async function demandEmpty({ db, actor }: Context): Promise<void> {
+/** Locks the account, so that the second of two concurrent requests sees the run of the first. */
+async function requireEmptyAccount({ db, actor }: Context): Promise<void> {
   await db
     .selectFrom('accounts')
     .select('token')
@@ -64,7 +67,7 @@ async function demandEmpty({ db, actor }: Context): Promise<void> {
     .where('account_token', '=', actor.accountToken)
     .executeTakeFirst();
   if (integration) {
-    throw unprocessable('The demo needs an account without integrations, and this one has some');
+    throw unprocessable('The demo needs an account without integrations; this one has some');
   }
   const running = await db
     .selectFrom('import_runs')
@@ -72,5 +75,5 @@ async function demandEmpty({ db, actor }: Context): Promise<void> {
     .where('account_token', '=', actor.accountToken)
     .where('status', '=', 'running')
     .executeTakeFirst();
-  if (running) throw unprocessable('An import is running; the demo can be built once it is over');
+  if (running) throw unprocessable('An import is running; build the demo when it has finished');
 }

@@ -10,7 +10,7 @@ import { focusInvoice } from './focus-invoice.js';
 import { focusUsage } from './focus-usage.js';
 import type { History } from './history.js';
 
-/** Writes the bills of a cloud as FOCUS files, two for each month: what was used, and what else was billed. */
+/** Writes the bills of a cloud as FOCUS files, two per month: usage, and all other charges. */
 export async function writeCloudFiles(
   store: CostStore,
   cloud: Cloud,
@@ -22,7 +22,7 @@ export async function writeCloudFiles(
     return run(
       store.bulk,
       `INSERT INTO FUNCTION ${parquet(path)} PARTITION BY toYYYYMM(BillingPeriodStart)\n${rows}`,
-      // Rows come in the same order each time, so that the same seed gives the same files.
+      // A fixed row order, so that the same seed gives the same files.
       { max_threads: 1 },
     );
   };

@@ -26,8 +26,8 @@ async function loadsOf({ app, account }: Account) {
     .execute();
 }
 
-/** What the books say, without what differs between two accounts. */
-async function booksOf(account: Account) {
+/** The loads of an account, without their ids. */
+async function comparableLoads(account: Account) {
   return (await loadsOf(account)).map(({ load_id: _, ...load }) => load);
 }
 
@@ -45,27 +45,27 @@ beforeAll(async () => {
   await build(account);
 }, 120_000);
 
-test('the same seed builds the same company, also through the console, and once', async () => {
+test('the same seed builds the same company through the console, and only once', async () => {
   const twin = await newAccount();
-  const ask = () => twin.as.post('/console/demo?size=small');
-  const { status, body } = await ask();
+  const requestDemo = () => twin.as.post('/console/demo?size=small');
+  const { status, body } = await requestDemo();
   expect({ status, body }).toMatchObject({
     status: 202,
     body: { status: 'running', file_names: ['The demo company Harbourline'] },
   });
-  expect((await ask()).status).toBe(422);
+  expect((await requestDemo()).status).toBe(422);
   const run = async () => (await twin.as.get(`/console/imports/runs/${body.run_id}`)).body;
-  const over = async () => (await run()).status !== 'running';
-  await vi.waitUntil(over, { timeout: 110_000, interval: 200 });
+  const isFinished = async () => (await run()).status !== 'running';
+  await vi.waitUntil(isFinished, { timeout: 110_000, interval: 200 });
   expect(await run()).toMatchObject({ status: 'committed', errors: [] });
   expect((await run()).rows_done).toBeGreaterThan(1000);
-  expect(await booksOf(twin)).toEqual(await booksOf(account));
-  expect((await ask()).body.errors).toEqual([
-    'The demo needs an account without integrations, and this one has some',
+  expect(await comparableLoads(twin)).toEqual(await comparableLoads(account));
+  expect((await requestDemo()).body.errors).toEqual([
+    'The demo needs an account without integrations; this one has some',
   ]);
 }, 120_000);
 
-test('thirteen months of three clouds and five quarters of uploads, no row refused', async () => {
+test('thirteen months of three clouds and five quarters of uploads, no rejected rows', async () => {
   const loads = await loadsOf(account);
   const counts = { aws: 13, azure: 13, custom_provider: 5, gcp: 13 };
   for (const [provider, count] of Object.entries(counts)) {
@@ -78,18 +78,18 @@ test('the API lists integrations, uploads, rates, filters, folders and reports',
   const { body } = await account.as.get('/v2/integrations');
   expect(body.integrations).toHaveLength(4);
   for (const each of body.integrations) expect(each.status).toBe('imported');
-  const own = body.integrations.find(
+  const custom = body.integrations.find(
     (each: { provider: string }) => each.provider === 'custom_provider',
   );
-  const uploads = await account.as.get(`/v2/integrations/${own.token}/costs`);
+  const uploads = await account.as.get(`/v2/integrations/${custom.token}/costs`);
   expect(uploads.body.user_costs_uploads).toHaveLength(5);
   for (const path of ['exchange_rates', 'saved_filters', 'folders', 'cost_reports', 'segments']) {
-    const listed = await account.as.get(`/v2/${path}`);
-    expect(listed.body[path].length).toBeGreaterThan(1);
+    const list = await account.as.get(`/v2/${path}`);
+    expect(list.body[path].length).toBeGreaterThan(1);
   }
 });
 
-test('one report shows a plan instead of its baseline', async () => {
+test('one report shows a forecast with scenarios instead of its baseline', async () => {
   const { body } = await account.as.get('/v2/cost_reports');
   const planned = body.cost_reports.find(
     (each: { default_forecast: { kind: string } }) => each.default_forecast.kind !== 'baseline',
@@ -104,10 +104,10 @@ test('one report shows a plan instead of its baseline', async () => {
   expect(new Set(providers)).toEqual(new Set(['all', 'aws', 'azure', 'custom_provider', 'gcp']));
 });
 
-test('the segments share out all costs to departments', async () => {
+test('segments divide all costs between departments', async () => {
   const [company] = (await account.as.get('/v2/segments')).body.segments;
-  const asked = `cost_report_token=${company.token}&start_date=2026-02-01&end_date=2026-02-28`;
-  const { body } = await account.as.get(`/v2/costs?${asked}&date_bin=month`);
+  const query = `cost_report_token=${company.token}&start_date=2026-02-01&end_date=2026-02-28`;
+  const { body } = await account.as.get(`/v2/costs?${query}&date_bin=month`);
   const shares = new Map<string, number>(
     body.costs.map((cost: { segment: string; amount: string }) => [
       cost.segment,
@@ -119,11 +119,11 @@ test('the segments share out all costs to departments', async () => {
   expect(shares.get('Shop')).toBeGreaterThan(0.1);
 });
 
-test('virtual tags share the platform out to cost centres', async () => {
+test('virtual tags allocate platform costs to cost centers', async () => {
   const [report] = (await account.as.get('/v2/cost_reports?q=All%20providers')).body.cost_reports;
   const byTag = async (key: string) => {
-    const asked = `cost_report_token=${report.token}&groupings=tag:${encodeURIComponent(key)}`;
-    const { body } = await account.as.get(`/v2/costs?${asked}`);
+    const query = `cost_report_token=${report.token}&groupings=tag:${encodeURIComponent(key)}`;
+    const { body } = await account.as.get(`/v2/costs?${query}`);
     return body.costs.map((cost: { tag: string | null }) => cost.tag);
   };
   const teams = await byTag('Team');
@@ -134,18 +134,18 @@ test('virtual tags share the platform out to cost centres', async () => {
   expect(centers).not.toContain('cc-1000');
 });
 
-test('the dashboard shows three reports, one of them with a note, and the canvas has its table', async () => {
+test('the dashboard shows three reports, one with an annotation, and the canvas has a table', async () => {
   const [dashboard] = (await account.as.get('/v2/dashboards')).body.dashboards;
   expect(dashboard.widgets).toHaveLength(3);
   const report = dashboard.widgets[2].widgetable_token;
-  const noted = await account.as.get(`/v2/annotations?report_token=${report}`);
-  expect(noted.body.annotations).toMatchObject([{ date: '2026-02-19' }]);
+  const annotated = await account.as.get(`/v2/annotations?report_token=${report}`);
+  expect(annotated.body.annotations).toMatchObject([{ date: '2026-02-19' }]);
   const [canvas] = (await account.as.get('/v2/canvases')).body.canvases;
   expect(canvas.data.error).toBeNull();
   expect(canvas.data.table.rows.length).toBeGreaterThan(30);
 });
 
-test('every report has costs, all of them in one currency', async () => {
+test('every report has costs, all in one currency', async () => {
   const { body } = await account.as.get('/v2/cost_reports');
   for (const { token } of body.cost_reports) {
     const answer = await account.as.get(`/v2/costs?cost_report_token=${token}&limit=10`);
@@ -155,7 +155,7 @@ test('every report has costs, all of them in one currency', async () => {
   }
 });
 
-test('orders by channel and customers to come are set against two reports', async () => {
+test('orders by channel and forecasted customers are attached to two reports', async () => {
   const { business_metrics } = (await account.as.get('/v2/business_metrics')).body;
   const [orders, customers] = business_metrics;
   expect(orders.cost_report_tokens_with_metadata).toHaveLength(2);
@@ -164,48 +164,48 @@ test('orders by channel and customers to come are set against two reports', asyn
   const days = 374; // 1 March 2025 to 9 March 2026
   expect(await valuesOf(orders.token, 'values')).toHaveLength(3 * days);
   expect(await valuesOf(customers.token, 'values')).toHaveLength(days);
-  const expected = await valuesOf(customers.token, 'forecasted_values');
-  expect(expected).toHaveLength(12);
-  expect(expected.at(-1).date).toBe('2026-04-01T00:00:00Z');
+  const forecasted = await valuesOf(customers.token, 'forecasted_values');
+  expect(forecasted).toHaveLength(12);
+  expect(forecasted.at(-1).date).toBe('2026-04-01T00:00:00Z');
   const [{ cost_report_token: report }] = orders.cost_report_tokens_with_metadata;
   const answer = await account.as.get(`/v2/unit_costs?cost_report_token=${report}`);
   expect(answer.body.unit_costs).toHaveLength(24);
 });
 
-test('the books agree with the store', async () => {
+test('load totals match the stored lines', async () => {
   const loads = await loadsOf(account);
   const stored = await linesOf<Record<string, string>>(
     account,
     'SELECT load_id, currency, sum(billed_cost) AS billed, sum(effective_cost) AS effective FROM LINES GROUP BY load_id, currency ORDER BY load_id',
   );
-  const booked = loads.flatMap(({ load_id, totals }) =>
+  const recorded = loads.flatMap(({ load_id, totals }) =>
     totals.map((total) => ({ load_id, ...total })),
   );
-  expect(stored).toEqual(booked.toSorted((a, b) => a.load_id - b.load_id));
+  expect(stored).toEqual(recorded.toSorted((a, b) => a.load_id - b.load_id));
 });
 
 test('40 accounts, three currencies, every kind of charge, tagged and untagged', async () => {
-  const [seen] = await linesOf<Record<string, unknown>>(
+  const [row] = await linesOf<Record<string, unknown>>(
     account,
     `SELECT uniqExact(if(provider = 'azure', provider_account_id, account_id)) AS accounts,
        arraySort(groupUniqArray(currency)) AS currencies, arraySort(groupUniqArray(toString(charge_group))) AS groups,
-       arraySort(groupUniqArray(commitment_type)) AS bought, countIf(granularity = 'hour') > 0 AS hourly,
+       arraySort(groupUniqArray(commitment_type)) AS commitments, countIf(granularity = 'hour') > 0 AS hourly,
        countIf(empty(tags)) / count() BETWEEN 0.05 AND 0.3 AS partly_untagged, max(usage_date) AS last
      FROM LINES WHERE usage_date < '2026-03-10'`,
   );
-  expect(seen).toMatchObject({
+  expect(row).toMatchObject({
     currencies: ['EUR', 'GBP', 'USD'],
     groups: ['credit', 'discount', 'fee', 'refund', 'tax', 'usage'],
-    bought: expect.arrayContaining(['on_demand', 'reserved_instance', 'savings_plan', 'spot']),
+    commitments: expect.arrayContaining(['on_demand', 'reserved_instance', 'savings_plan', 'spot']),
     hourly: 1,
     partly_untagged: 1,
     last: '2026-03-09',
   });
-  expect(Number(seen!['accounts'])).toBe(40);
+  expect(Number(row!['accounts'])).toBe(40);
 });
 
-test('costs grow over the year, follow the week, and start months with fees', async () => {
-  const [seen] = await linesOf<Record<string, number>>(
+test('costs grow over the year, follow the week and have fees at the start of months', async () => {
+  const [row] = await linesOf<Record<string, number>>(
     account,
     `SELECT
        sumIf(cost, billing_period = '2026-02-01') / 28 / (sumIf(cost, billing_period = '2025-03-01') / 31) AS growth,
@@ -214,31 +214,31 @@ test('costs grow over the year, follow the week, and start months with fees', as
          sumIf(toFloat64(effective_cost), charge_group = 'usage' AND provider = 'azure') AS day_cost
        FROM LINES WHERE charge_group != 'credit' GROUP BY billing_period, usage_date)`,
   );
-  expect(Number(seen!['growth'])).toBeGreaterThan(1.1);
-  expect(Number(seen!['growth'])).toBeLessThan(2.5);
-  expect(Number(seen!['weekend'])).toBeLessThan(0.97);
-  const firsts = await linesOf<{ usage_date: string }>(
+  expect(Number(row!['growth'])).toBeGreaterThan(1.1);
+  expect(Number(row!['growth'])).toBeLessThan(2.5);
+  expect(Number(row!['weekend'])).toBeLessThan(0.97);
+  const peaks = await linesOf<{ usage_date: string }>(
     account,
     `SELECT usage_date FROM LINES WHERE provider = 'aws' AND billing_period < '2026-03-01'
      GROUP BY usage_date, billing_period ORDER BY sum(billed_cost) DESC LIMIT 1 BY billing_period`,
   );
-  expect(firsts.map(({ usage_date }) => usage_date.slice(8))).toEqual(Array(12).fill('01'));
+  expect(peaks.map(({ usage_date }) => usage_date.slice(8))).toEqual(Array(12).fill('01'));
 });
 
-test('commitments cost what they cover and leave unused, and less than paying by the hour', async () => {
+test('commitment fees equal covered and unused usage, and are below the on-demand cost', async () => {
   const months = await linesOf<Record<string, string>>(
     account,
-    `SELECT sumIf(billed_cost, charge_group = 'fee') AS paid, sumIf(effective_cost, charge_group = 'usage') AS counted,
-       sumIf(list_cost, charge_group = 'usage') AS by_the_hour, countIf(commitment_status = 'unused') > 0 AS wasted
+    `SELECT sumIf(billed_cost, charge_group = 'fee') AS fees, sumIf(effective_cost, charge_group = 'usage') AS amortized,
+       sumIf(list_cost, charge_group = 'usage') AS on_demand, countIf(commitment_status = 'unused') > 0 AS has_unused
      FROM LINES WHERE commitment_type = 'savings_plan' AND billing_period < '2026-03-01'
      GROUP BY provider, billing_period`,
   );
   expect(months).toHaveLength(24);
-  for (const { paid, counted, by_the_hour } of months) {
-    expect(paid).toBe(counted);
-    expect(new Decimal(paid!).lt(new Decimal(by_the_hour!).times('0.8'))).toBe(true);
+  for (const { fees, amortized, on_demand } of months) {
+    expect(fees).toBe(amortized);
+    expect(new Decimal(fees!).lt(new Decimal(on_demand!).times('0.8'))).toBe(true);
   }
-  expect(months.some(({ wasted }) => Number(wasted) === 1)).toBe(true);
+  expect(months.some(({ has_unused }) => Number(has_unused) === 1)).toBe(true);
 });
 
 test('anomalies stand out', async () => {
@@ -252,8 +252,8 @@ test('anomalies stand out', async () => {
   expect(peak).toEqual({ usage_date: expect.stringMatching(/^2026-02-1[89]$/), stands_out: 1 });
 });
 
-describe('running it again', () => {
-  const everything = async () => {
+describe('building it again', () => {
+  const snapshot = async () => {
     const paths = [
       'folders',
       'saved_filters',
@@ -264,26 +264,26 @@ describe('running it again', () => {
       'virtual_tag_configs',
     ];
     const answers = await Promise.all(paths.map((path) => account.as.get(`/v2/${path}?limit=100`)));
-    return { books: await loadsOf(account), lists: answers.map(({ body }) => body) };
+    return { loads: await loadsOf(account), lists: answers.map(({ body }) => body) };
   };
 
   test('changes nothing on the same day', async () => {
-    const before = await everything();
+    const before = await snapshot();
     expect((await build(account)).lines).toBe(0);
-    expect(await everything()).toEqual(before);
+    expect(await snapshot()).toEqual(before);
   });
 
-  test('brings the next day and keeps the past', async () => {
-    const closed =
+  test('adds the next day and keeps the past', async () => {
+    const totals =
       "SELECT sum(billed_cost) AS billed, sum(effective_cost) AS effective FROM LINES WHERE usage_date BETWEEN '2026-03-02' AND '2026-03-09' AND charge_group = 'usage'";
-    const before = await linesOf(account, closed);
+    const before = await linesOf(account, totals);
     setTime('2026-03-11T09:00:00Z');
     expect((await build(account)).to).toBe('2026-03-10');
-    expect(await linesOf(account, closed)).toEqual(before);
+    expect(await linesOf(account, totals)).toEqual(before);
     setTime(today);
   });
 
-  test('the command refuses a seed that is no number', async () => {
+  test('the command rejects a seed that is not a number', async () => {
     const lines: string[] = [];
     const print = (line: string) => void lines.push(line);
     const surroundings = { print, passing: print, cwd: '/' };
@@ -291,23 +291,23 @@ describe('running it again', () => {
     expect(lines).toEqual(['--seed takes a whole number.', 'Usage: farthing demo [--seed NUMBER]']);
   });
 
-  test('refuses another seed', async () => {
+  test('rejects another seed', async () => {
     await expect(build(account, 7)).rejects.toThrow('was built from seed 1');
   });
 
-  test('refuses an account with integrations of its own', async () => {
-    const own = await newAccount();
-    await own.app.services.db
+  test('rejects an account with other integrations', async () => {
+    const other = await newAccount();
+    await other.app.services.db
       .insertInto('integrations')
       .values({
-        token: `accss_crdntl_${own.account.token}`,
-        account_token: own.account.token,
+        token: `accss_crdntl_${other.account.token}`,
+        account_token: other.account.token,
         provider: 'aws',
         name: 'ours',
         status: 'pending',
         created_at: new Date(today),
       })
       .execute();
-    await expect(build(own)).rejects.toThrow('has integrations of its own');
+    await expect(build(other)).rejects.toThrow('already has integrations');
   });
 });

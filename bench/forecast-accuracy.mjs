@@ -1,6 +1,6 @@
 // Rolling origins: at each, everything is computed from what was known, and compared with what came.
-import { forecastSeries, testedDays } from '../dist/domain/forecast/back-test.js';
-import { clean } from '../dist/domain/forecast/clean.js';
+import { forecastSeries, horizonDays } from '../dist/domain/forecast/backtest.js';
+import { cleanSeries } from '../dist/domain/forecast/clean-series.js';
 import { intervalWidths, widthAhead } from '../dist/domain/forecast/intervals.js';
 import { chargeOn, monthlyCharges } from '../dist/domain/forecast/monthly-charges.js';
 import { errorsOf } from '../dist/domain/forecast/scores.js';
@@ -14,9 +14,9 @@ export function measure(series) {
   const rows = new Map();
   for (const each of series) {
     for (let origin = 0; origin < origins; origin += 1) {
-      const end = each.values.length - testedDays * (origin + 1);
+      const end = each.values.length - horizonDays * (origin + 1);
       if (end < leastHistory) break;
-      const actual = each.values.slice(end, end + testedDays);
+      const actual = each.values.slice(end, end + horizonDays);
       const row = rows.get(each.name) ?? newRow(each.name);
       rows.set(each.name, row);
       add(row, actual, knownBefore(each, end));
@@ -45,11 +45,11 @@ const newRow = (name) => ({
 });
 
 function add(row, actual, known) {
-  const { forecast, trials } = forecastSeries(known, testedDays);
-  const widths = intervalWidths(trials.map((trial) => errorsOf(trial.actual, trial.forecast)));
+  const { forecast, folds } = forecastSeries(known, horizonDays);
+  const widths = intervalWidths(folds.map((fold) => errorsOf(fold.actual, fold.forecast)));
   const errors = errorsOf(actual, forecast);
   const size = (numbers) => numbers.reduce((sum, number) => sum + Math.abs(number), 0);
-  row.days += testedDays;
+  row.days += horizonDays;
   row.spent += size(actual);
   // What is right to the last digit of floating point is right.
   row.inside += errors.filter(
@@ -57,28 +57,28 @@ function add(row, actual, known) {
   ).length;
   row.ours += size(errors);
   row.naive += size(errorsOf(actual, lastWeek(known.values)));
-  row.mstl += size(errorsOf(actual, bareMstl(known.values.slice(-bareDays), testedDays)));
+  row.mstl += size(errorsOf(actual, bareMstl(known.values.slice(-bareDays), horizonDays)));
   row.cleanedMstl += size(errorsOf(actual, cleanedMstl(known)));
   let change = 0;
   for (let day = 7; day < known.values.length; day += 1) {
     change += Math.abs(known.values[day] - known.values[day - 7]);
   }
-  row.change += (change / (known.values.length - 7)) * testedDays;
+  row.change += (change / (known.values.length - 7)) * horizonDays;
 }
 
 /** Seasonal naive: the last seven days over and over. */
 function lastWeek(values) {
   const week = values.slice(-7);
-  return Float64Array.from({ length: testedDays }, (_, day) => week[day % 7]);
+  return Float64Array.from({ length: horizonDays }, (_, day) => week[day % 7]);
 }
 
 /** The library over cleaned days, with the charges of the month put back. */
 function cleanedMstl({ firstDay, values }) {
   const start = Math.max(values.length - bareDays, 0);
-  const cleaned = clean({ firstDay: firstDay + start, values: values.slice(start) });
+  const cleaned = cleanSeries({ firstDay: firstDay + start, values: values.slice(start) });
   const charges = monthlyCharges(cleaned);
   const end = firstDay + values.length;
-  return bareMstl(cleaned.values, testedDays).map(
+  return bareMstl(cleaned.values, horizonDays).map(
     (amount, day) => amount + chargeOn(charges, end + day),
   );
 }

@@ -9,7 +9,7 @@ import {
   dayOfMonth,
   daysInMonth,
   weekdayOf,
-} from '../dist/domain/forecast/day-series.js';
+} from '../dist/domain/forecast/daily-series.js';
 import { openForecastApp } from './forecast-app.mjs';
 
 /** The month that the demo is built in is not billed yet, so nothing can be measured by it. */
@@ -24,7 +24,7 @@ export async function demoSeries() {
     await buildDemo({ ctx, operations: app.operations, scale: 0.1, report: () => undefined });
     const { cost_reports } = await get('/v2/cost_reports');
     const wanted = cost_reports.filter(({ title }) =>
-      /^(All Resources|What we are billed)/.test(title),
+      /^(All Resources|Billed costs)/.test(title),
     );
     const series = [];
     for (const { token } of wanted) series.push(...(await dailySeries(get, token)));

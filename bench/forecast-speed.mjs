@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { dayText } from '../dist/domain/forecast/day-series.js';
+import { isoDate } from '../dist/domain/forecast/daily-series.js';
 import { bareMstl } from './augurs.mjs';
 import { openForecastApp } from './forecast-app.mjs';
 import { madeUpSeries } from './forecast-series.mjs';
@@ -58,7 +58,7 @@ function focusFile(series) {
     'ResourceName,SubAccountName,SubAccountId,ConsumedQuantity,ConsumedUnit,Tags';
   const lines = series.flatMap(({ firstDay, values }, service) =>
     Array.from(values, (value, index) => {
-      const [day, next] = [dayText(firstDay + index), dayText(firstDay + index + 1)];
+      const [day, next] = [isoDate(firstDay + index), isoDate(firstDay + index + 1)];
       const amount = value.toFixed(6);
       const time = 'T00:00:00Z';
       return (

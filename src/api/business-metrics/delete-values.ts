@@ -5,10 +5,10 @@ import { queryFlag } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { businessMetrics } from '../../domain/business-metrics/business-metric.js';
 import { recordValues } from './record-values.js';
-import { momentOf } from '../../domain/business-metrics/value-texts.js';
+import { parseValueDate } from '../../domain/business-metrics/parse-value.js';
 
 const moment = () =>
-  z.string().refine((text) => momentOf(text) !== undefined, { error: 'is invalid' });
+  z.string().refine((text) => parseValueDate(text) !== undefined, { error: 'is invalid' });
 
 export const deleteValues = operation({
   id: 'deleteBusinessMetricValues',
@@ -56,8 +56,8 @@ interface Range {
 }
 
 function conditionsOf({ start_date, end_date, label }: Range) {
-  const start = start_date && momentOf(start_date)!;
-  const end = end_date && momentOf(end_date)!;
+  const start = start_date && parseValueDate(start_date)!;
+  const end = end_date && parseValueDate(end_date)!;
   // A day alone is meant whole.
   const span = end_date && isDay(end_date) ? '1 day' : '1 microsecond';
   if (start && end && (span === '1 day' ? start.slice(0, 10) > end.slice(0, 10) : start > end)) {

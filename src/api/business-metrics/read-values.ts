@@ -1,6 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { CsvError, CsvReader, type CsvRow } from '../../platform/lib/csv.js';
-import { amountOf, longestLabel, momentOf } from '../../domain/business-metrics/value-texts.js';
+import {
+  parseAmount,
+  maxLabelLength,
+  parseValueDate,
+} from '../../domain/business-metrics/parse-value.js';
 import { batchSize, type NewValue } from '../../domain/business-metrics/write-values.js';
 
 /** What is wrong with a line of a file. */
@@ -70,14 +74,14 @@ function columnsOf({ cells }: CsvRow): Columns {
 }
 
 function valueOf({ line, cells }: CsvRow, columns: Columns): NewValue | Fault {
-  const at = momentOf((cells[columns.date] ?? '').trim());
+  const at = parseValueDate((cells[columns.date] ?? '').trim());
   if (at === undefined) return { line, text: 'date must be a date (YYYY-MM-DD)' };
   const written = (cells[columns.amount] ?? '').trim();
-  const amount = written === '' ? null : amountOf(written);
+  const amount = written === '' ? null : parseAmount(written);
   if (amount === undefined) return { line, text: 'amount must be a number' };
   const label = cells[columns.label] ?? '';
-  if (label.length > longestLabel || label.includes('\0')) {
-    return { line, text: `label must be a text of ${longestLabel} characters at the most` };
+  if (label.length > maxLabelLength || label.includes('\0')) {
+    return { line, text: `label must be a text of ${maxLabelLength} characters at the most` };
   }
-  return { place: line, at, label, amount };
+  return { position: line, at, label, amount };
 }

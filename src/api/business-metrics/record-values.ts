@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { recordChange } from '../../platform/kernel/audit.js';
 import type { Context } from '../../platform/kernel/context.js';
 import type { Row } from '../../platform/kernel/rows.js';
-import type { ValueStore } from '../../domain/business-metrics/write-values.js';
+import type { ValueSet } from '../../domain/business-metrics/write-values.js';
 
 /** Counts the values around a change of them, and writes the one audit entry of it. */
 export async function recordValues<Result>(
   ctx: Context,
   metric: Pick<Row<'business_metrics'>, 'token' | 'title'>,
   forecasted: boolean,
-  change: (store: ValueStore) => Promise<{ written: number; result: Result }>,
+  change: (store: ValueSet) => Promise<{ written: number; result: Result }>,
 ): Promise<Result> {
   const store = { metric: metric.token, forecasted };
   const name = forecasted ? 'forecasted_values' : 'values';
@@ -27,7 +27,7 @@ export async function recordValues<Result>(
   return result;
 }
 
-async function countValues({ db }: Context, store: ValueStore): Promise<number> {
+async function countValues({ db }: Context, store: ValueSet): Promise<number> {
   const { count } = await db
     .selectFrom('business_metric_values')
     .select(sql<number>`count(*)`.as('count'))

@@ -98,9 +98,9 @@ async function storeFile(
   await recordValues(ctx, metric, forecasted, async (store) => {
     const faults: Fault[] = [];
     const values = flawless(readValues(path), faults);
-    const { count, repeated } = await writeValues(ctx.db, store, values).catch(refuse);
+    const { count, duplicates } = await writeValues(ctx.db, store, values).catch(refuse);
     const text = 'the date and label stand in an earlier line';
-    faults.push(...repeated.map((line) => ({ line, text })));
+    faults.push(...duplicates.map((line) => ({ line, text })));
     if (faults.length > 0) throw new DomainFailure(messagesOf(faults));
     return { written: count, result: undefined };
   });

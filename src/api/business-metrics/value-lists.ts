@@ -4,7 +4,11 @@ import { DomainFailure } from '../../platform/lib/errors.js';
 import { openApiSchemas } from '../../platform/kernel/fields.js';
 import type { Row } from '../../platform/kernel/rows.js';
 import { recordValues } from './record-values.js';
-import { amountOf, longestLabel, momentOf } from '../../domain/business-metrics/value-texts.js';
+import {
+  parseAmount,
+  maxLabelLength,
+  parseValueDate,
+} from '../../domain/business-metrics/parse-value.js';
 import {
   inBatches,
   type NewValue,
@@ -13,7 +17,7 @@ import {
 
 const given = z.object({
   date: z.string().transform((text, check) => {
-    const moment = momentOf(text);
+    const moment = parseValueDate(text);
     if (moment !== undefined) return moment;
     check.addIssue({ code: 'custom', message: 'is invalid' });
     return z.NEVER;
@@ -21,7 +25,7 @@ const given = z.object({
   amount: z
     .union([z.number(), z.string()])
     .transform((value, check) => {
-      const amount = amountOf(String(value).trim());
+      const amount = parseAmount(String(value).trim());
       if (amount !== undefined) return amount;
       check.addIssue({ code: 'custom', message: 'must be a number' });
       return z.NEVER;
@@ -29,7 +33,7 @@ const given = z.object({
     .nullable(),
   label: z
     .string()
-    .max(longestLabel)
+    .max(maxLabelLength)
     .nullish()
     .transform((label) => label ?? ''),
 });
@@ -65,17 +69,17 @@ export async function storeList(
   list: ValueList | undefined,
 ): Promise<void> {
   if (!list || list.length === 0) return;
-  const values = list.map(({ date, amount, label }, place): NewValue => ({
-    place,
+  const values = list.map(({ date, amount, label }, position): NewValue => ({
+    position,
     at: date,
     label,
     amount,
   }));
   await recordValues(ctx, metric, field === 'forecasted_values', async (store) => {
-    const { count, repeated } = await writeValues(ctx.db, store, inBatches(values));
-    if (repeated.length > 0) {
+    const { count, duplicates } = await writeValues(ctx.db, store, inBatches(values));
+    if (duplicates.length > 0) {
       const text = 'has the date and label of an earlier value';
-      throw new DomainFailure(repeated.slice(0, 25).map((place) => `${field}[${place}] ${text}`));
+      throw new DomainFailure(duplicates.slice(0, 25).map((index) => `${field}[${index}] ${text}`));
     }
     return { written: count, result: undefined };
   });

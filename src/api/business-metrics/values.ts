@@ -7,8 +7,8 @@ import { Links, type Page, pageLinks, pageOf, pageQuery } from '../../platform/k
 import { decimalText } from '../../platform/lib/decimal-text.js';
 import { formatTimestamp } from '../../platform/lib/time.js';
 import { businessMetrics } from '../../domain/business-metrics/business-metric.js';
-import { firstMoment } from '../../domain/business-metrics/value-texts.js';
-import type { ValueStore } from '../../domain/business-metrics/write-values.js';
+import { startOfDay } from '../../domain/business-metrics/parse-value.js';
+import type { ValueSet } from '../../domain/business-metrics/write-values.js';
 
 const params = z.object({ business_metric_token: z.string() });
 const pageSize = { default: 1000, max: 5000, strict: true };
@@ -75,7 +75,7 @@ interface Asked {
 
 async function listValues(
   ctx: Context,
-  store: ValueStore,
+  store: ValueSet,
   asked: Asked,
 ): Promise<z.input<typeof BusinessMetricValues>> {
   const page = pageOf(asked, pageSize);
@@ -88,12 +88,10 @@ async function listValues(
 const hasLabel = (labels: readonly string[]) => sql<SqlBool>`(label = any(${[...labels]})
   or exists (select 1 from jsonb_each_text(labels) each where each.value = any(${[...labels]})))`;
 
-async function readPage(ctx: Context, store: ValueStore, asked: Asked, page: Page) {
+async function readPage(ctx: Context, store: ValueSet, asked: Asked, page: Page) {
   const conditions = [
     sql<SqlBool>`business_metric_token = ${store.metric} and forecasted = ${store.forecasted}`,
-    ...(asked.start_date
-      ? [sql<SqlBool>`at >= ${firstMoment(asked.start_date)}::timestamptz`]
-      : []),
+    ...(asked.start_date ? [sql<SqlBool>`at >= ${startOfDay(asked.start_date)}::timestamptz`] : []),
     ...(asked.label_values ? [hasLabel(asked.label_values)] : []),
   ];
   const matching = sql`from business_metric_values where ${sql.join(conditions, sql` and `)}`;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { readAttachedMetrics } from '../../domain/business-metrics/attached-metrics.js';
-import { unitCostBins } from '../../domain/business-metrics/unit-costs.js';
+import { readAttachedMetrics } from '../../domain/business-metrics/read-attached-metrics.js';
+import { unitCostBins } from '../../domain/business-metrics/read-unit-costs.js';
 import type { UnitCostRequest } from '../../domain/exports/unit-costs-exporter.js';
 import { notFound } from '../../platform/lib/errors.js';
 import { choice, date, token } from '../../platform/kernel/fields.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { readAttachedMetrics } from '../../domain/business-metrics/attached-metrics.js';
-import { readUnitCosts, unitCostBins } from '../../domain/business-metrics/unit-costs.js';
+import { readAttachedMetrics } from '../../domain/business-metrics/read-attached-metrics.js';
+import { readUnitCosts, unitCostBins } from '../../domain/business-metrics/read-unit-costs.js';
 import { queryDate } from '../../platform/kernel/fields.js';
 import { loadReport } from '../../domain/cost-reports/cost-report.js';
 import { operation } from '../../platform/kernel/operation.js';

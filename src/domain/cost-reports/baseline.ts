@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { operatorContext } from '../../platform/kernel/operator-context.js';
-import { dayNumber } from '../forecast/day-series.js';
+import { dayNumber } from '../forecast/daily-series.js';
 import { forecastInWorker } from '../forecast/forecast-in-worker.js';
 import type { Interval, ServiceForecast } from '../forecast/forecast-report.js';
 import type { Scores } from '../forecast/scores.js';

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Decimal } from 'decimal.js';
 import {
-  type MetricOn,
+  type MetricByDay,
   type MetricValue,
-  costOfUnit,
+  costPerUnit,
   metricByDay,
 } from '../forecast/metric-driver.js';
 import {
@@ -13,8 +13,8 @@ import {
   Exact,
   applyScenarios,
   roundDay,
-  withTotal,
-} from '../forecast/scenario.js';
+  scaleToTotal,
+} from '../forecast/apply-scenarios.js';
 import { addDays } from '../../platform/lib/days.js';
 import { decimalText } from '../../platform/lib/decimal-text.js';
 import { formatDate } from '../../platform/lib/time.js';
@@ -25,7 +25,7 @@ import type { Baseline, ForecastSeries } from './baseline.js';
 interface Plan {
   scenarios: Scenario[];
   /** Values of the business metric that drives the costs. */
-  metric: { past: MetricOn; ahead: MetricOn } | undefined;
+  metric: { past: MetricByDay; ahead: MetricByDay } | undefined;
 }
 
 /** Reads the plan behind the default forecast of a report; undefined if that is the baseline. */
@@ -75,7 +75,7 @@ const maxBusyMilliseconds = 25;
 export async function applyPlan(baseline: Baseline, plan: Plan): Promise<ForecastSeries[]> {
   const services = baseline.series.filter((series) => !series.is_total);
   const unitCost =
-    plan.metric && costOfUnit(baseline.dailyCosts, baseline.lastCompleteDay, plan.metric.past);
+    plan.metric && costPerUnit(baseline.dailyCosts, baseline.lastCompleteDay, plan.metric.past);
   const planned = new Map<string, ForecastSeries>();
   let started = performance.now();
   for (let day = 0; day < baseline.days; day += 1) {
@@ -86,7 +86,7 @@ export async function applyPlan(baseline: Baseline, plan: Plan): Promise<Forecas
       service,
       amount: new Exact(texts[day]!),
     }));
-    const driven = unitCost && units ? withTotal(amounts, unitCost.times(units)) : amounts;
+    const driven = unitCost && units ? scaleToTotal(amounts, unitCost.times(units)) : amounts;
     const changed = roundDay(applyScenarios(driven, plan.scenarios, date));
     for (const { provider, service, is_total, amount } of withTotals(changed)) {
       const key = `${is_total} ${provider} ${service}`;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { CostQuery } from '../costs/cost-query.js';
 import { readCosts } from '../costs/read-costs.js';
-import { neededDays } from '../forecast/back-test.js';
-import { dayNumber, dayText } from '../forecast/day-series.js';
+import { historyDays } from '../forecast/backtest.js';
+import { dayNumber, isoDate } from '../forecast/daily-series.js';
 import type { ServiceSeries } from '../forecast/forecast-report.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { addDays } from '../../platform/lib/days.js';
@@ -25,7 +25,7 @@ export async function resolveHistoryQuery(ctx: Context, report: string): Promise
     ctx,
     {
       cost_report_token: report,
-      start_date: addDays(today, -neededDays - maxBillDelayDays),
+      start_date: addDays(today, -historyDays - maxBillDelayDays),
       end_date: addDays(today, -1),
       date_bin: 'day',
       groupings: ['provider', 'service'],
@@ -109,5 +109,5 @@ export async function readDailyCosts(store: CostStore, query: CostQuery): Promis
       .map((row) => [row.accrued_at, row.amount]),
   );
   const first = dayNumber(startDate);
-  return Array.from({ length: unitCostDays }, (_, day) => amounts.get(dayText(first + day)) ?? '0');
+  return Array.from({ length: unitCostDays }, (_, day) => amounts.get(isoDate(first + day)) ?? '0');
 }

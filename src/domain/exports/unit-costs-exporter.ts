@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import type { AttachedMetric } from '../business-metrics/attached-metrics.js';
-import { readUnitCosts, type UnitCost } from '../business-metrics/unit-costs.js';
+import type { AttachedMetric } from '../business-metrics/read-attached-metrics.js';
+import { readUnitCosts, type UnitCost } from '../business-metrics/read-unit-costs.js';
 import { Wide } from '../../platform/lib/decimal.js';
 import { csvLine } from '../../platform/lib/csv.js';
 import type { Services } from '../../platform/kernel/services.js';

@@ -13,10 +13,12 @@ const UnitCost = z
     business_metric_token: z.string(),
     business_metric_title: z.string(),
     calculation_type: attachmentFields.calculation_type.nullable(),
-    unit_cost_amount: z.string().describe('A percentage where the calculation is gross_margin.'),
-    business_metric_amount: z.string().describe('Sum of the bin, not divided by the scale.'),
-    scale: z.number().describe('How many units the cost is for.'),
-    date: z.string().describe('First day, or hour, of the bin.'),
+    unit_cost_amount: z
+      .string()
+      .describe('Cost per scale units; a percentage if calculation_type is gross_margin.'),
+    business_metric_amount: z.string().describe('Sum of the values in the date bin.'),
+    scale: z.number().describe('Number of units the cost is for.'),
+    date: z.string().describe('First day or hour of the date bin.'),
   })
   .meta({ id: 'UnitCost' });
 
@@ -25,24 +27,24 @@ export const getUnitCosts = operation({
   tag: 'UnitCosts',
   method: 'GET',
   path: '/v2/unit_costs',
-  summary: 'What the costs of a report come to per unit of its business metrics',
+  summary: 'List the costs of a cost report per unit of its business metrics',
   query: z.object({
     cost_report_token: z.string(),
-    start_date: queryDate().optional().describe('First day, included.'),
-    end_date: queryDate().optional().describe('Last day, included.'),
+    start_date: queryDate().optional().describe('First day, inclusive.'),
+    end_date: queryDate().optional().describe('Last day, inclusive.'),
     date_bin: z.enum(unitCostBins).optional(),
-    order: z.enum(['asc', 'desc']).optional().describe('By date.'),
+    order: z.enum(['asc', 'desc']).optional().describe('Sort order of the dates.'),
     ...pageQuery,
   }),
   status: 200,
   errors: [400, 402, 404],
   response: z.object({ links: Links, unit_costs: z.array(UnitCost) }).meta({ id: 'UnitCosts' }),
-  run: async ({ query: { page: number, limit, order = 'desc', ...asked } }, ctx) => {
+  run: async ({ query: { page: number, limit, order = 'desc', ...requested } }, ctx) => {
     const page = pageOf({ page: number, limit }, { default: 1000, max: 1000, strict: true });
-    // One more than the page holds tells whether there is another page.
+    // One more row than the page holds tells whether there is a next page.
     const rows = { limit: page.limit + 1, offset: page.offset };
-    const { query } = await resolveCostQuery(ctx, asked, rows);
-    const report = await loadReport(ctx, asked.cost_report_token);
+    const { query } = await resolveCostQuery(ctx, requested, rows);
+    const report = await loadReport(ctx, requested.cost_report_token);
     const attached = await readAttachedMetrics(ctx.db, report.token);
     const { services, db } = ctx;
     const stores = { db, costs: services.costs };

@@ -2,27 +2,27 @@ import { createWriteStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy } from '@fastify/busboy';
-import { ApiError, badRequest } from '../../platform/lib/errors.js';
-import { UrlencodedReader } from '../../platform/lib/urlencoded.js';
+import { ApiError, badRequest } from '../lib/errors.js';
+import { UrlencodedReader } from '../lib/urlencoded.js';
 
-/** The plain fields of a form, and where its file lies if it had one. */
+/** The plain fields of a form and the path of its file, if it had one. */
 export interface ReceivedForm {
   fields: Record<string, string>;
   file: string | undefined;
 }
 
 interface Target {
-  /** The field whose content is written to the path; it may be a file or a text. */
+  /** The field whose content is written to the path; a file or plain text. */
   field: string;
   path: string;
 }
 
-const longestField = 1024;
+const maxFieldBytes = 1024;
 const notMultipart = () => badRequest('Request body is not valid multipart data');
 
 /**
- * A form in any of the encodings the published clients send, one field of it written to disk as it
- * arrives. As in `http/form-body.ts`, the body decides, because two clients lie about it.
+ * Receives a form in any encoding the published clients send, streaming one field to disk. As in
+ * `form-body.ts`, the body determines the encoding, because two clients send a wrong header.
  */
 export async function receiveForm(
   content: Readable,
@@ -40,26 +40,26 @@ export async function receiveForm(
   return receiveUrlencoded(whole, target);
 }
 
-/** The beginning of a stream, a line of it at least, and the stream with that beginning in place. */
+/** Reads at least the first line of a stream; returns it and the whole stream including it. */
 async function peek(content: Readable) {
-  const pieces = content[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  const chunks = content[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   let first = Buffer.alloc(0);
-  while (first.length < longestField && !first.includes('\n')) {
-    const { value, done } = await pieces.next();
+  while (first.length < maxFieldBytes && !first.includes('\n')) {
+    const { value, done } = await chunks.next();
     if (done) break;
     first = Buffer.concat([first, value]);
   }
   const whole = async function* () {
     yield first;
-    yield* { [Symbol.asyncIterator]: () => pieces };
+    yield* { [Symbol.asyncIterator]: () => chunks };
   };
   return { first, whole: whole() };
 }
 
 function boundaryOf(first: Buffer, contentType: string): string {
-  const told = /boundary="?([^";]+)"?/i.exec(contentType)?.[1];
+  const declared = /boundary="?([^";]+)"?/i.exec(contentType)?.[1];
   return (
-    told ??
+    declared ??
     first
       .subarray(2, Math.max(2, first.indexOf('\n')))
       .toString('latin1')
@@ -82,7 +82,7 @@ async function receiveMultipart(
     if (name !== field || writing) return void stream.resume();
     form.file = path;
     writing = pipeline(stream, createWriteStream(path));
-    // Awaited below; a body that breaks off fails before that.
+    // Awaited below; an incomplete body fails before that.
     writing.catch(() => undefined);
   });
   const parsed = new Promise<void>((resolve, reject) => {
@@ -98,8 +98,8 @@ function formParser(boundary: string, field: string) {
   try {
     return new Busboy({
       headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
-      limits: { fieldSize: longestField, fields: 100, files: 10, parts: 110 },
-      // A text under the name of the file is as long as a file.
+      limits: { fieldSize: maxFieldBytes, fields: 100, files: 10, parts: 110 },
+      // Plain text sent as the file field can be as large as a file.
       isPartAFile: (name, _type, filename) => name === field || filename !== undefined,
     });
   } catch {
@@ -116,7 +116,7 @@ async function receiveUrlencoded(
   const content = async function* () {
     for await (const chunk of body) {
       for (const { name, bytes } of reader.push(chunk)) {
-        if (name !== field) form.fields[name] = joined(form.fields[name], bytes);
+        if (name !== field) form.fields[name] = append(form.fields[name], bytes);
         else {
           form.file = path;
           yield bytes;
@@ -128,4 +128,4 @@ async function receiveUrlencoded(
   return form;
 }
 
-const joined = (text = '', bytes: Buffer) => (text + bytes.toString()).slice(0, longestField);
+const append = (text = '', bytes: Buffer) => (text + bytes.toString()).slice(0, maxFieldBytes);

@@ -2,10 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { batchSize } from '../../domain/business-metrics/write-values.js';
-import { readValues } from './read-values.js';
+import { batchSize } from './write-values.js';
+import { readValuesCsv } from './read-values-csv.js';
 
-test('however long a file is, no more than a batch of it is held', async () => {
+test('a file is read in batches, whatever its length', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'farthing-values-'));
   try {
     const count = 4 * batchSize + 1;
@@ -15,8 +15,8 @@ test('however long a file is, no more than a batch of it is held', async () => {
     const path = join(folder, 'values.csv');
     await writeFile(path, ['date,amount', ...lines].join('\n'));
     const sizes: number[] = [];
-    for await (const { values, faults } of readValues(path)) {
-      sizes.push(values.length + faults.length);
+    for await (const { values, errors } of readValuesCsv(path)) {
+      sizes.push(values.length + errors.length);
     }
     expect(sizes).toEqual([batchSize, batchSize, batchSize, batchSize, 1]);
   } finally {

@@ -315,11 +315,11 @@ describe('attachments', () => {
     const { status, body: metric } = await create(attach(segment.token));
     expect(status).toBe(201);
     const path = `/v2/business_metrics/${metric.token}`;
-    const shown = async () =>
+    const attachedTokens = async () =>
       (await account.as.get(path)).body.cost_report_tokens_with_metadata.map(
         (entry: { cost_report_token: string }) => entry.cost_report_token,
       );
-    expect(await shown()).toEqual([segment.token]);
+    expect(await attachedTokens()).toEqual([segment.token]);
     expect(
       (await account.as.get(`/v2/cost_reports/${report}`)).body
         .business_metric_tokens_with_metadata,
@@ -329,9 +329,9 @@ describe('attachments', () => {
     expect(twice.body.errors).toEqual(['cost_report_tokens_with_metadata has duplicates']);
     expect((await account.as.put(path, attach('fltr_sgmt_0000000000000000'))).status).toBe(400);
     await account.as.put(path, attach(report));
-    expect(await shown()).toEqual([report]);
+    expect(await attachedTokens()).toEqual([report]);
     await account.as.delete(`/v2/segments/${segment.token}`);
-    expect(await shown()).toEqual([]);
+    expect(await attachedTokens()).toEqual([]);
   });
 
   test('to a segment that the caller cannot see are neither returned nor accepted', async () => {
@@ -385,12 +385,12 @@ describe('attachments', () => {
     expect((await post([{ business_metric_token: 'bsnss_mtrc_0000000000000000' }])).status).toBe(
       400,
     );
-    const stranger = await newAccount();
-    const foreign = (await stranger.as.post('/v2/business_metrics', { title: 'x' })).body.token;
+    const other = await newAccount();
+    const foreign = (await other.as.post('/v2/business_metrics', { title: 'x' })).body.token;
     expect((await post([{ business_metric_token: foreign }])).status).toBe(400);
   });
 
-  test('to reports that the caller cannot see are kept but not returned', async () => {
+  test('to reports that the caller cannot see are retained but not returned', async () => {
     const [seen, hidden] = [await newReport('seen'), await newReport('hidden')];
     const metric = await newMetric({
       cost_report_tokens_with_metadata: [
@@ -445,26 +445,26 @@ describe('attachments', () => {
     const report = await newReport();
     const entry = [{ cost_report_token: report }];
     const values = [{ date: '2024-01-01', amount: 1 }];
-    const kept = await newMetric({ cost_report_tokens_with_metadata: entry });
-    const gone = await newMetric({
+    const retained = await newMetric({ cost_report_tokens_with_metadata: entry });
+    const deleted = await newMetric({
       cost_report_tokens_with_metadata: entry,
       values,
       forecasted_values: values,
     });
-    expect((await account.as.delete(`/v2/business_metrics/${gone}`)).status).toBe(204);
-    expect((await account.as.delete(`/v2/business_metrics/${gone}`)).status).toBe(404);
+    expect((await account.as.delete(`/v2/business_metrics/${deleted}`)).status).toBe(204);
+    expect((await account.as.delete(`/v2/business_metrics/${deleted}`)).status).toBe(404);
     const { body } = await account.as.get(`/v2/cost_reports/${report}`);
     expect(body.business_metric_tokens_with_metadata).toMatchObject([
-      { business_metric_token: kept },
+      { business_metric_token: retained },
     ]);
     const left = await account.app.services.db
       .selectFrom('business_metric_values')
       .selectAll()
-      .where('business_metric_token', '=', gone)
+      .where('business_metric_token', '=', deleted)
       .execute();
     expect(left).toEqual([]);
     await account.as.delete(`/v2/cost_reports/${report}`);
-    const metric = (await account.as.get(`/v2/business_metrics/${kept}`)).body;
+    const metric = (await account.as.get(`/v2/business_metrics/${retained}`)).body;
     expect(metric.cost_report_tokens_with_metadata).toEqual([]);
   });
 });

@@ -263,7 +263,7 @@ describe('folders', () => {
     expect((await create(named)).workspace_token).toBe(second);
   });
 
-  test('must exist, be visible and hold cost reports', async () => {
+  test('must be visible and of the type for cost reports', async () => {
     const other = await folder({ type: 'ProviderResourceFolder' });
     const report = await create();
     for (const folder_token of [other, 'fldr_x']) {

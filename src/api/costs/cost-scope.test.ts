@@ -101,8 +101,8 @@ describe('workspaces', () => {
     });
     const of = { filter: undefined, cost_report_token: report.token };
     expect(await total({ ...of, workspace_token: 'wrkspc_unknown' })).toBe('6.0');
-    const stranger = await newAccount();
-    expect((await ask(of, stranger.as)).status).toBe(404);
+    const other = await newAccount();
+    expect((await ask(of, other.as)).status).toBe(404);
   });
 
   test('workspace_token is required if there are several, and must be accessible', async () => {

@@ -31,7 +31,7 @@ describe('settings', () => {
     [{ 'settings[include_tax]': false, 'settings[amortize]': 'FALSE' }, '455.0'],
     [{ 'settings[include_discounts]': false, 'settings[include_tax]': 0 }, '103.0'],
     [{ 'settings[show_previous_period]': false, 'settings[unallocated]': true }, '101.0'],
-  ])('%j gives %s', async (settings, expected) => {
+  ])('%j returns %s', async (settings, expected) => {
     expect(await total({ ...range, ...settings })).toBe(expected);
   });
 

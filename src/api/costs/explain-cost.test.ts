@@ -201,7 +201,7 @@ test.each<[CostsQuery, number, string]>([
 });
 
 test('users of other accounts see no lines', async () => {
-  const stranger = await newAccount();
+  const other = await newAccount();
   const query = {
     ...range,
     groupings: 'provider',
@@ -209,5 +209,5 @@ test('users of other accounts see no lines', async () => {
     group: '{"provider":"aws"}',
   };
   const path = costsPath({ ...query, filter: everything }, '/v2/costs/explain');
-  expect((await stranger.as.get(path)).status).toBe(404);
+  expect((await other.as.get(path)).status).toBe(404);
 });

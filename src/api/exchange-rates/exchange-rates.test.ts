@@ -144,8 +144,8 @@ test('all users of the account read rates; owners and integration owners upload 
   expect((await upload('USD,EUR,1,2024-01-02', integrationOwner.as)).status).toBe(201);
   expect((await upload('USD,EUR,2,2024-01-02', editor.as)).status).toBe(403);
   expect((await editor.as.get('/v2/exchange_rates')).body.exchange_rates).toHaveLength(1);
-  const stranger = await newAccount();
-  expect((await stranger.as.get('/v2/exchange_rates')).body.exchange_rates).toEqual([]);
+  const other = await newAccount();
+  expect((await other.as.get('/v2/exchange_rates')).body.exchange_rates).toEqual([]);
 });
 
 test('pages have links and meta', async () => {

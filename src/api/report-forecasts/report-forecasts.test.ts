@@ -154,11 +154,11 @@ describe('report forecasts', () => {
 
   test('deleting a model detaches it and deletes forecasts without other models or a metric', async () => {
     const [second, metric] = [await newModel(), await newMetric()];
-    const alone = await createForecast({ set_as_default: true });
+    const modelOnly = await createForecast({ set_as_default: true });
     const driven = await createForecast({ business_metric_token: metric });
     const both = await createForecast({ scenario_model_tokens: [model, second] });
     await account.as.delete(`/v2/scenario_models/${model}`);
-    expect((await account.as.get(path(alone))).status).toBe(404);
+    expect((await account.as.get(path(modelOnly))).status).toBe(404);
     expect(await readDefault()).toEqual({ kind: 'baseline' });
     expect((await account.as.get(path(both))).body.scenario_model_tokens).toEqual([second]);
     expect((await account.as.get(path(driven))).body).toMatchObject({

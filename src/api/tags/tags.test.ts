@@ -95,8 +95,8 @@ describe('values', () => {
 
   test('of an unknown key return 404', async () => {
     expect((await account.as.get('/v2/tags/ENV/values')).status).toBe(404);
-    const stranger = await newAccount();
-    expect((await stranger.as.get('/v2/tags/env/values')).status).toBe(404);
+    const other = await newAccount();
+    expect((await other.as.get('/v2/tags/env/values')).status).toBe(404);
   });
 });
 

@@ -25,7 +25,7 @@ import type { Baseline, ForecastSeries } from './baseline.js';
 interface Plan {
   scenarios: Scenario[];
   /** Values of the business metric that drives the costs. */
-  metric: { past: MetricByDay; ahead: MetricByDay } | undefined;
+  metric: { past: MetricByDay; forecasted: MetricByDay } | undefined;
 }
 
 /** Reads the plan behind the default forecast of a report; undefined if that is the baseline. */
@@ -65,7 +65,7 @@ async function readMetric(db: Db, token: string): Promise<Plan['metric']> {
     rows
       .filter((row) => row.forecasted === forecasted)
       .map(({ at, amount }) => ({ day: formatDate(at), amount }));
-  return { past: metricByDay(valuesOf(false)), ahead: metricByDay(valuesOf(true)) };
+  return { past: metricByDay(valuesOf(false)), forecasted: metricByDay(valuesOf(true)) };
 }
 
 /** A year of many services is slow to compute; the loop yields to other requests after this time. */
@@ -80,7 +80,7 @@ export async function applyPlan(baseline: Baseline, plan: Plan): Promise<Forecas
   let started = performance.now();
   for (let day = 0; day < baseline.days; day += 1) {
     const date = addDays(baseline.start, day);
-    const units = plan.metric?.ahead(date);
+    const units = plan.metric?.forecasted(date);
     const amounts = services.map(({ provider, service, amounts: texts }) => ({
       provider,
       service,

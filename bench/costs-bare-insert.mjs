@@ -1,15 +1,15 @@
-// The engine's own INSERT … SELECT from the same files into a table equal to that of the lines:
-// same columns, order and partitions, each file column put where it belongs and nothing worked out.
+// A plain INSERT … SELECT from the same files into a table with the schema of `lines`: same columns,
+// order and partitions, each file column copied without any computation.
 import { join } from 'node:path';
 import { migrateCostStore } from '../dist/platform/store/clickhouse/migrate.js';
-import { answer, openEngine, peakMegabytes, timed } from './costs-process.mjs';
+import { printResult, openEngine, peakMegabytes, timed } from './bench-step.mjs';
 
 const [folder, kind, data] = process.argv.slice(2);
 const engine = openEngine(data);
 await migrateCostStore({ client: engine, bulk: engine });
 await engine.command({ query: 'CREATE TABLE bare AS lines' });
 
-// The engine refuses to insert one file column into two places, unless one of them is a copy.
+// ClickHouse rejects the same file column twice, unless one of them is wrapped in identity().
 const columns = {
   load_id: '1',
   integration_token: "'bench'",
@@ -61,10 +61,10 @@ const columns = {
   tags: kind === 'csv' ? "JSONExtract(assumeNotNull(Tags), 'Map(String, String)')" : 'Tags',
 };
 const format = kind === 'csv' ? 'CSVWithNames' : 'Parquet';
-const selected = Object.entries(columns).map(([name, sql]) => `${sql} AS ${name}`);
+const expressions = Object.entries(columns).map(([name, sql]) => `${sql} AS ${name}`);
 const query =
   `INSERT INTO bare (${Object.keys(columns).join(', ')})` +
-  ` SELECT ${selected.join(', ')} FROM file('${join(folder, kind)}/*.${kind}', '${format}')`;
+  ` SELECT ${expressions.join(', ')} FROM file('${join(folder, kind)}/*.${kind}', '${format}')`;
 const before = peakMegabytes();
 const { ms, cpu } = await timed(() =>
   engine.command({
@@ -72,6 +72,6 @@ const { ms, cpu } = await timed(() =>
     clickhouse_settings: { max_partitions_per_insert_block: '0', session_timezone: 'UTC' },
   }),
 );
-const figures = { ms, cpu, before, peak: peakMegabytes() };
+const measurements = { ms, cpu, before, peak: peakMegabytes() };
 await engine.close();
-answer(figures);
+printResult(measurements);

@@ -1,4 +1,4 @@
-// The library as it comes: MSTL with AutoETS, a season of a week and nothing around it.
+// The library without preprocessing: MSTL with AutoETS and a weekly season.
 import { readFileSync } from 'node:fs';
 import { MSTL, initSync } from '@bsull/augurs/mstl';
 

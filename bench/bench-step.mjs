@@ -1,10 +1,10 @@
-// Each step of the benchmark is a process of its own, so that its peak memory is its own.
+// Each step of a benchmark runs in its own process, so that its peak memory is measured separately.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createClient } from '@clickhouse/client';
 import { createChdbConnection } from 'chdb/connection';
 
-/** Runs a step; what it answers is the last line it prints. */
+/** Runs a step in a child process; its result is the last line it prints. */
 export function runStep(file, ...args) {
   return new Promise((resolve, reject) => {
     const step = spawn(process.execPath, [join(import.meta.dirname, file), ...args.map(String)], {
@@ -15,26 +15,26 @@ export function runStep(file, ...args) {
     step.on('error', reject);
     step.on('exit', (status) => {
       if (status === 0) resolve(JSON.parse(output.trim().split('\n').at(-1)));
-      else reject(new Error(`${file} ${args.join(' ')} ended with ${status}`));
+      else reject(new Error(`${file} ${args.join(' ')} exited with ${status}`));
     });
   });
 }
 
-/** Answers the parent. */
-export const answer = (figures) => console.log(JSON.stringify(figures));
+/** Passes the result of a step to the parent process. */
+export const printResult = (figures) => console.log(JSON.stringify(figures));
 
-/** The engine alone, without Farthing. */
+/** chDB without Farthing. */
 export const openEngine = (path) => createClient({ connection: createChdbConnection({ path }) });
 
-/** Most memory this process ever held, in MB. */
+/** Peak resident memory of this process in MB. */
 export const peakMegabytes = () => Math.round(process.resourceUsage().maxRSS / 1024);
 
 export const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
-/** Wall-clock and processor milliseconds; the latter hardly notice what else the machine does. */
+/** Wall-clock and CPU milliseconds; the latter hardly depend on other load. */
 export async function timed(work) {
-  const [started, used] = [performance.now(), process.cpuUsage()];
+  const [started, cpuBefore] = [performance.now(), process.cpuUsage()];
   const result = await work();
-  const { user, system } = process.cpuUsage(used);
+  const { user, system } = process.cpuUsage(cpuBefore);
   return { ms: performance.now() - started, cpu: (user + system) / 1000, result };
 }

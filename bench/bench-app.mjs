@@ -1,4 +1,4 @@
-// The application as it is served, on a data folder of its own, at the time of the questions.
+// Opens the application on its own data folder, with a clock fixed to the benchmark's date.
 import { openApp } from '../dist/app.js';
 import { readConfig } from '../dist/platform/config.js';
 import { createLog } from '../dist/platform/lib/log.js';

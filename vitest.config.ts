@@ -1,7 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
 // Tests of the engine alone bind chDB to folders of their own, so each file gets a process of its own.
-const engineTests = ['test/ingest/**/*.test.ts', 'test/vql/**/*.test.ts'];
+const engineTests = [
+  'test/ingest/**/*.test.ts',
+  'test/store/clickhouse/**/*.test.ts',
+  'test/vql/**/*.test.ts',
+];
 // Tests of the built program, which they start, kill and starve.
 const processTests = ['test/e2e/**/*.test.ts'];
 

@@ -279,7 +279,7 @@ describe.skipIf(!mayMount)(
       expect(refused).toEqual({
         status: 1,
         stdout: '',
-        stderr: `Less than 64 MiB are left on the disk of ${data}; nothing is written until there is more.\n`,
+        stderr: `Less than 64 MiB of disk space are left in ${data}; nothing is written until more is free.\n`,
       });
       rmSync(ballast);
       const server = await start(data);

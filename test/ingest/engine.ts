@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CostStore } from '../../src/platform/store/clickhouse/cost-store.js';
-import { migrateCostStore } from '../../src/platform/store/clickhouse/migrate.js';
-import { openCostStore } from '../../src/platform/store/clickhouse/open.js';
+import { migrateCostStore } from '../../src/platform/store/clickhouse/migrate-cost-store.js';
+import { openCostStore } from '../../src/platform/store/clickhouse/open-cost-store.js';
 
 let opened: Promise<CostStore> | undefined;
 
-/** The process's one embedded engine, in a folder of its own; every test file shares it. */
+/** The embedded engine of this process, in a temporary folder; all test files share it. */
 export function costStore(): Promise<CostStore> {
   opened ??= open();
   return opened;

@@ -5,13 +5,13 @@ import { ConnectionPool } from '../../src/platform/store/clickhouse/connection-p
 import { selectRows } from '../../src/platform/store/clickhouse/cost-store.js';
 import { testApp } from '../harness.js';
 
-/** A connection whose answers come when the test says so. */
+/** A connection whose statements return when the test says so. */
 class SlowConnection {
-  readonly running: { query: string; answer: () => void; fail: () => void }[] = [];
+  readonly running: { query: string; finish: () => void; fail: () => void }[] = [];
   query({ query }: { query: string }): Promise<string> {
     return new Promise((resolve, reject) => {
       const fail = () => reject(new Error(query));
-      this.running.push({ query, answer: () => resolve(query), fail });
+      this.running.push({ query, finish: () => resolve(query), fail });
     });
   }
 }
@@ -23,47 +23,47 @@ function poolOf(connections: SlowConnection[]) {
 
 const running = (connections: SlowConnection[]) =>
   connections.flatMap((connection) => connection.running.map(({ query }) => query)).toSorted();
-const turn = () => new Promise((resolve) => setImmediate(resolve));
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-test('as many statements run at once as there are connections, the others in their order', async () => {
+test('as many statements run at once as there are connections, the others first in, first out', async () => {
   const connections = [new SlowConnection(), new SlowConnection()];
-  const ask = poolOf(connections);
-  const answers = ['a', 'b', 'c', 'd'].map((query) => ask(query));
-  await turn();
+  const send = poolOf(connections);
+  const results = ['a', 'b', 'c', 'd'].map((query) => send(query));
+  await nextTurn();
   expect(running(connections)).toEqual(['a', 'b']);
   connections
     .flatMap((each) => each.running)
     .find(({ query }) => query === 'b')!
-    .answer();
-  await turn();
+    .finish();
+  await nextTurn();
   expect(running(connections)).toEqual(['a', 'b', 'c']);
   for (const query of ['a', 'c']) {
     connections
       .flatMap((each) => each.running)
       .find((each) => each.query === query)!
-      .answer();
+      .finish();
   }
-  await turn();
+  await nextTurn();
   connections
     .flatMap((each) => each.running)
     .find(({ query }) => query === 'd')!
-    .answer();
-  expect(await Promise.all(answers)).toEqual(['a', 'b', 'c', 'd']);
+    .finish();
+  expect(await Promise.all(results)).toEqual(['a', 'b', 'c', 'd']);
 });
 
-test('a statement that fails gives its connection back', async () => {
+test('a failed statement releases its connection', async () => {
   const connection = new SlowConnection();
-  const ask = poolOf([connection]);
-  const [first, second] = [ask('first'), ask('second')];
-  await turn();
+  const send = poolOf([connection]);
+  const [first, second] = [send('first'), send('second')];
+  await nextTurn();
   connection.running[0]!.fail();
   await expect(first).rejects.toThrow('first');
-  await turn();
-  connection.running[1]!.answer();
+  await nextTurn();
+  connection.running[1]!.finish();
   expect(await second).toBe('second');
 });
 
-test('values arrive as they were sent', async () => {
+test('values reach the engine unchanged', async () => {
   const { costs } = (await testApp()).services;
   const text = fc.string({
     unit: fc.oneof(
@@ -82,22 +82,22 @@ test('values arrive as they were sent', async () => {
   );
 });
 
-test('a list may be longer than statements usually are', async () => {
+test('a list may exceed the default statement size', async () => {
   const { costs } = (await testApp()).services;
   const many = Array.from({ length: 20_000 }, (_, index) => `a value with the number ${index}`);
   const query = 'SELECT length({many:Array(String)}) AS length';
   expect(await selectRows(costs.client, query, { many })).toEqual([{ length: '20000' }]);
 });
 
-test('the settings of a statement do not reach the next one', async () => {
+test('the settings of a statement do not affect the next one', async () => {
   const { costs } = (await testApp()).services;
-  const ask = (settings: ClickHouseSettings) =>
+  const read = (settings: ClickHouseSettings) =>
     selectRows(costs.bulk, "SELECT getSetting('max_block_size') AS rows", undefined, settings);
-  const [usual] = await ask({});
-  expect(await ask({ max_block_size: '7' })).toEqual([{ rows: 7 }]);
-  expect(await ask({ max_threads: 1 })).toEqual([usual]);
+  const [byDefault] = await read({});
+  expect(await read({ max_block_size: '7' })).toEqual([{ rows: 7 }]);
+  expect(await read({ max_threads: 1 })).toEqual([byDefault]);
   await expect(
     selectRows(costs.bulk, 'SELECT nothing', undefined, { max_block_size: '7' }),
   ).rejects.toThrow();
-  expect(await ask({})).toEqual([usual]);
+  expect(await read({})).toEqual([byDefault]);
 });

@@ -8,14 +8,14 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FileStore, openFiles } from '../../src/platform/store/files.js';
 
-// A bucket of the outside world: it keeps objects and insists on signed requests.
+// An S3-compatible bucket: it stores objects and requires signed requests.
 const objects = new Map<string, Buffer>();
 let bucket: Server;
 let bucketUrl: string;
 
 beforeAll(async () => {
   bucket = createServer((request, response) => {
-    void answer(request).then(([status, body]) => response.writeHead(status).end(body));
+    void respond(request).then(([status, body]) => response.writeHead(status).end(body));
   });
   await new Promise<void>((resolve) => bucket.listen(0, '127.0.0.1', resolve));
   const { port } = bucket.address() as AddressInfo;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => bucket.close());
 
-async function answer(request: IncomingMessage): Promise<[number, Buffer?]> {
+async function respond(request: IncomingMessage): Promise<[number, Buffer?]> {
   const body = Buffer.concat(await request.toArray());
   const signature = request.headers.authorization ?? '';
   if (
@@ -33,9 +33,9 @@ async function answer(request: IncomingMessage): Promise<[number, Buffer?]> {
   )
     return [403];
   const hash = request.headers['x-amz-content-sha256'];
-  const isWhole =
+  const isComplete =
     hash === 'UNSIGNED-PAYLOAD' || hash === createHash('sha256').update(body).digest('hex');
-  if (!isWhole) return [400];
+  if (!isComplete) return [400];
   if (request.method === 'PUT' && Number(request.headers['content-length']) !== body.length)
     return [411];
   const key = request.url!;
@@ -48,14 +48,14 @@ async function answer(request: IncomingMessage): Promise<[number, Buffer?]> {
 const folder = await mkdtemp(join(tmpdir(), 'farthing-files-'));
 const env = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret' };
 
-const unfinishedFiles = async () =>
+const partialFiles = async () =>
   (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.part'));
 
 describe.each([
   ['a folder', () => openFiles({ folder, env })],
   ['a bucket', () => openFiles({ folder, env, filesUrl: bucketUrl })],
 ])('files in %s', (_name, open: () => FileStore) => {
-  test('come back as they were put, until they are deleted', async () => {
+  test('are returned as they were stored, until they are deleted', async () => {
     const files = open();
     await files.ping();
     await files.put('exports/a.csv', Readable.from(['day,cost\n', '2026-01-01,1.5\n']));
@@ -64,34 +64,34 @@ describe.each([
     await files.delete('exports/a.csv');
     await files.delete('exports/a.csv');
     expect(await files.get('exports/a.csv')).toBeUndefined();
-    expect(await unfinishedFiles()).toEqual([]);
+    expect(await partialFiles()).toEqual([]);
   });
 
-  test('never leave their place', async () => {
+  test('cannot be read from outside the store', async () => {
     const files = open();
     for (const key of ['../secret', 'a/../../b', '/etc/passwd', '', 'a//b']) {
-      await expect(files.get(key), key).rejects.toThrow('Not a file key');
+      await expect(files.get(key), key).rejects.toThrow('Invalid file key');
     }
   });
 });
 
-test('a file that breaks off is not there', async () => {
+test('an interrupted upload leaves no file', async () => {
   const files = openFiles({ folder, env });
   const broken = new Readable({
     read() {
-      this.destroy(new Error('the sender went away'));
+      this.destroy(new Error('the client disconnected'));
     },
   });
-  await expect(files.put('uploads/b.csv', broken)).rejects.toThrow('the sender went away');
+  await expect(files.put('uploads/b.csv', broken)).rejects.toThrow('the client disconnected');
   expect(await files.get('uploads/b.csv')).toBeUndefined();
   expect(await readdir(join(folder, 'uploads'))).toEqual([]);
 });
 
-test('a bucket that refuses says so', async () => {
+test('the status of a bucket that rejects a request is reported', async () => {
   const files = openFiles({
     folder,
     env: { ...env, AWS_ACCESS_KEY_ID: 'other' },
     filesUrl: bucketUrl,
   });
-  await expect(files.ping()).rejects.toThrow('The file bucket answered 403');
+  await expect(files.ping()).rejects.toThrow('The file bucket returned 403');
 });

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 
-/** Values that start with a mark found nowhere else, so that a leak into SQL can be seen. */
+/** Prefix of generated values that occurs nowhere else, so that a value in SQL can be detected. */
 export const leakMark = 'zq7';
 
 const markedText = fc.string({ unit: 'grapheme', maxLength: 8 }).map((text) => leakMark + text);
-/** What the rows of `cost-rows.ts` hold, so that filters also select something. */
-const heldText = fc.constantFrom(
+/** Values of the rows in `cost-rows.ts`, so that filters also match some of them. */
+const storedText = fc.constantFrom(
   'team',
   'env',
   'prod',
@@ -16,7 +16,7 @@ const heldText = fc.constantFrom(
   'data',
   'eu-north-1',
 );
-const literal = fc.oneof(markedText, heldText).map((text) => `'${text.replaceAll("'", "''")}'`);
+const literal = fc.oneof(markedText, storedText).map((text) => `'${text.replaceAll("'", "''")}'`);
 const list = fc
   .array(literal, { minLength: 1, maxLength: 3 })
   .map((items) => `(${items.join(', ')})`);
@@ -73,7 +73,7 @@ const { expression } = fc.letrec<{ expression: string }>((tie) => ({
 
 const provider = fc.constantFrom('aws', 'gcp', 'openai', 'kubernetes', 'custom_provider:zq7');
 
-/** Valid cost filters of every form the language has. */
+/** Valid cost filters that use every form of the language. */
 export const costFilters = fc
   .array(fc.tuple(provider, expression), { minLength: 1, maxLength: 3 })
   .map((branches) =>
@@ -85,7 +85,7 @@ export const costFilters = fc
       .join(' OR '),
   );
 
-/** Texts made of the pieces of filters, mostly invalid. */
+/** Random sequences of tokens, mostly invalid filters. */
 export const tokenSoup = fc
   .array(
     fc.oneof(

@@ -1,4 +1,4 @@
-/** Which rows of `cost-rows.ts` a filter selects. Amounts are powers of two times ten. */
+/** Filters and the ids of the rows of `cost-rows.ts` they match. */
 export const costCases: readonly (readonly [filter: string, ids: readonly number[]])[] = [
   ['', [1, 2, 3, 4, 5, 6, 7, 8, 9]],
   [`costs.provider = 'aws'`, [1, 2, 3, 4]],
@@ -78,7 +78,7 @@ function aws(cases: readonly (readonly [string, readonly number[]])[]) {
   return cases.map(([filter, ids]) => [`costs.provider = 'aws' AND ${filter}`, ids] as const);
 }
 
-/** Shares: rows with ids 1 to 4 have 10, 20, 40 and 80. */
+/** Filters with allocation and their weighted totals; rows 1 to 4 have the amounts 10, 20, 40 and 80. */
 export const weightCases: readonly (readonly [
   filters: readonly (string | null)[],
   total: string,

@@ -16,7 +16,7 @@ export const awsRow: CostRow = {
   tags: { team: 'Web Shop', env: 'prod', 'back\\slash': 'c:\\temp' },
 };
 
-/** Every way in which a line can lack, share or oddly spell what filters look at. */
+/** Cost lines with missing, shared and unusual values of every field that filters test. */
 export const costRows: readonly CostRow[] = [
   awsRow,
   {

@@ -1,16 +1,16 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import { Decimal } from 'decimal.js';
 import {
+  type AccessScope,
   type ChargeView,
   compileWhere,
   costLines,
   type Filter,
-  type LoadedRowSource,
+  type CostStoreSource,
   QueryParameters,
-  type Scope,
   type TagSource,
 } from '../../src/domain/vql/index.js';
-import { createTable, selectRows } from './engines.js';
+import { createTable, selectRows } from './temporary-cost-store.js';
 
 export interface CostRow {
   id: number;
@@ -32,8 +32,8 @@ export interface CostRow {
   tags?: Readonly<Record<string, string>>;
 }
 
-/** Rows of the integration `foreign` and of other loads are there to stay unseen. */
-const usualScope = { integration_token: 'seen', load_id: 1 } as const;
+/** Defaults of a row. Rows of the integration `foreign` and of other loads must never match. */
+const defaultScope = { integration_token: 'seen', load_id: 1 } as const;
 
 const text = 'LowCardinality(Nullable(String))';
 const columns = [
@@ -63,19 +63,19 @@ const tagColumns = [
   ['tag_set_id', 'UInt64'],
 ] as const;
 
-/** The same rows three times: as lines, with tag sets in a table beside, and with virtual tags. */
+/** The same rows as three sources: lines, tag sets in a separate table, and virtual tags. */
 export class CostTables {
   readonly #knownTagValues = new Map<string, string[]>();
-  readonly scope: Scope;
+  readonly scope: AccessScope;
 
   private constructor(
     readonly client: ClickHouseClient,
     readonly table: string,
     rows: readonly CostRow[],
   ) {
-    const tokens = rows.map((row) => row.integration_token ?? usualScope.integration_token);
+    const tokens = rows.map((row) => row.integration_token ?? defaultScope.integration_token);
     const integrationTokens = tokens.filter((token) => token !== 'foreign');
-    this.scope = { integrationTokens, loadIds: [usualScope.load_id] };
+    this.scope = { integrationTokens, loadIds: [defaultScope.load_id] };
     for (const [key, value] of rows.flatMap((row) => Object.entries(row.tags ?? {}))) {
       this.#knownTagValues.set(key, [...(this.#knownTagValues.get(key) ?? []), value]);
     }
@@ -87,7 +87,7 @@ export class CostTables {
     rows: readonly CostRow[],
   ): Promise<CostTables> {
     const stored = rows.map((row) => ({
-      ...usualScope,
+      ...defaultScope,
       marketplace: false,
       tags: {},
       ...row,
@@ -101,13 +101,13 @@ export class CostTables {
     return new CostTables(client, table, rows);
   }
 
-  sources(view: ChargeView = 'billed') {
+  sources(view: ChargeView | 'either' = 'billed') {
     const lines = costLines(view);
     const inSets = (condition: string) =>
       `tag_set_id IN (SELECT tag_set_id FROM ${this.table}_tags WHERE ${condition})`;
     const tagSets: TagSource = {
-      named: (key, fits) => inSets(`tag_key = ${key} AND ${fits('tag_value')}`),
-      some: (fits) => inSets(fits('tag_key', 'tag_value')),
+      hasTag: (key, matches) => inSets(`tag_key = ${key} AND ${matches('tag_value')}`),
+      hasAnyTag: (matches) => inSets(matches('tag_key', 'tag_value')),
       virtual: new Map(),
     };
     const virtual = Array.from(this.#knownTagValues.keys(), providerTag);
@@ -118,12 +118,12 @@ export class CostTables {
     };
   }
 
-  /** The matching ids and their weighted total. */
-  async evaluate(filters: readonly (Filter | null)[], source: LoadedRowSource) {
+  /** The ids of matching rows and their weighted total. */
+  async evaluate(filters: readonly (Filter | null)[], source: CostStoreSource) {
     const parameters = new QueryParameters();
     const knownTagValues = this.#knownTagValues;
-    const query = { source, parameters, knownTagValues };
-    const { where, weight } = compileWhere(filters, this.scope, query);
+    const context = { source, parameters, knownTagValues };
+    const { where, weight } = compileWhere(filters, this.scope, context);
     const sum = `toString(sum(amount * ${weight ?? 'toDecimal256(1, 36)'}))`;
     const [row] = await selectRows<{ ids: number[]; total: string }>(
       this.client,
@@ -134,7 +134,7 @@ export class CostTables {
   }
 }
 
-/** A virtual tag that only repeats the provider's, so that results must not change. */
+/** A virtual tag with the values of the provider tag, so that results must not change. */
 function providerTag(key: string): readonly [string, string] {
   const name = `'${key.replaceAll("'", String.raw`\'`)}'`;
   return [key, `if(mapContains(tags, ${name}), tags[${name}], NULL)`];

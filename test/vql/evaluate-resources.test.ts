@@ -1,7 +1,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkFilter, compileResourceWhere, resourceRows } from '../../src/domain/vql/index.js';
-import { hasSharedCases, sharedBlocks, whyNoSharedCases } from './shared-cases.js';
+import { hasSpecCases, specBlocks, missingSpecCases } from './spec-cases.js';
 
 const scope = { integrationTokens: ['seen', 'token_a'] };
 
@@ -21,7 +21,7 @@ describe('resources', () => {
   let inventory: PGlite;
   beforeAll(async () => {
     inventory = await PGlite.create();
-    await createResources('own_resources', [
+    await createResources('test_resources', [
       {
         id: 'a',
         provider: 'aws',
@@ -122,18 +122,18 @@ describe('resources', () => {
     [`tags.name = 'tier' AND tags.value = NULL`, ['b', 'd']],
     [`(tags.name, tags.value) NOT IN (('tier', 'gold'))`, ['b', 'c', 'd']],
   ])('%s', async (vql, ids) => {
-    expect(await resourcesMatching('own_resources', vql)).toEqual(ids);
+    expect(await resourcesMatching('test_resources', vql)).toEqual(ids);
   });
 
-  const [sharedRows = [], sharedResourceCases = []] = sharedBlocks<{ vql: string; ids: string[] }>(
+  const [specRows = [], specResourceCases = []] = specBlocks<{ vql: string; ids: string[] }>(
     '16.7',
   );
-  test.each(sharedResourceCases)('shared: $vql', async ({ vql, ids }) => {
-    const table = 'shared_resources';
+  test.each(specResourceCases)('specification: $vql', async ({ vql, ids }) => {
+    const table = 'spec_resources';
     const { rows } = await inventory.query(`SELECT to_regclass('${table}') AS found`);
-    if (JSON.stringify(rows) === '[{"found":null}]') await createResources(table, sharedRows);
+    if (JSON.stringify(rows) === '[{"found":null}]') await createResources(table, specRows);
     expect(await resourcesMatching(table, vql)).toEqual(ids);
   });
 });
 
-if (!hasSharedCases) test.skip(`skipped: ${whyNoSharedCases}`, () => {});
+if (!hasSpecCases) test.skip(`skipped: ${missingSpecCases}`, () => {});

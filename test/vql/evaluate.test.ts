@@ -5,9 +5,9 @@ import { costFilters } from './arbitrary-filters.js';
 import { costCases, weightCases } from './cost-cases.js';
 import { awsRow, costRows } from './cost-rows.js';
 import { type CostRow, CostTables } from './cost-tables.js';
-import { selectRows, temporaryCostStore } from './engines.js';
-import { createOtherTable, idsMatching, type OtherCase } from './other-tables.js';
-import { hasSharedCases, sharedBlocks, sharedCases, whyNoSharedCases } from './shared-cases.js';
+import { selectRows, temporaryCostStore } from './temporary-cost-store.js';
+import { createOtherTable, idsMatching, type OtherCase } from './other-kinds.js';
+import { hasSpecCases, specBlocks, specCases, missingSpecCases } from './spec-cases.js';
 
 const client = temporaryCostStore();
 
@@ -26,7 +26,7 @@ async function expectCosts(
 describe('costs', () => {
   let tables: CostTables;
   beforeAll(async () => {
-    tables = await CostTables.create(client, 'own_costs', costRows);
+    tables = await CostTables.create(client, 'test_costs', costRows);
   });
 
   test.each(costCases)('%s', async (filter, ids) => {
@@ -37,7 +37,7 @@ describe('costs', () => {
     await expectCosts(tables, filters, { total });
   });
 
-  test('the charge type is that of the view asked for, or of either', async () => {
+  test('the charge type is that of the requested view, or of either view', async () => {
     const filter = checkFilter(
       'cost_report',
       `costs.provider = 'aws' AND costs.charge_type = 'Fee'`,
@@ -65,7 +65,7 @@ describe('costs', () => {
     expect(await idsOf(`(tags.name, tags.value) NOT IN (('team', 'crew'))`)).toEqual([1, 3]);
   });
 
-  test('any filter runs, and wherever tags live it selects the same', async () => {
+  test('any filter runs, and matches the same rows wherever tags are stored', async () => {
     await fc.assert(
       fc.asyncProperty(costFilters, costFilters, async (...texts) => {
         const filters = texts.map((text) => checkFilter('cost_report', text));
@@ -78,7 +78,7 @@ describe('costs', () => {
     );
   });
 
-  test('nothing is seen without integrations or loads', async () => {
+  test('no rows match without integrations or loads in scope', async () => {
     for (const narrow of [
       { ...tables.scope, integrationTokens: [] },
       { ...tables.scope, loadIds: [] },
@@ -86,18 +86,18 @@ describe('costs', () => {
       const parameters = new QueryParameters();
       const source = tables.sources().lines;
       const { where } = compileWhere([null], narrow, { source, parameters });
-      const query = `SELECT id FROM own_costs WHERE ${where}`;
+      const query = `SELECT id FROM test_costs WHERE ${where}`;
       expect(await selectRows(client, query, parameters.values)).toEqual([]);
     }
   });
 
-  test('values reach the engine as they are, whatever they contain', async () => {
-    const odd = `'quote' \\ back\nline\ttab \u0000 nul {p0:String} %_ é \u{1F600}`;
-    const row: CostRow = { ...awsRow, region: odd, tags: { [odd]: odd } };
-    const oddTables = await CostTables.create(client, 'odd_costs', [row]);
-    const quoted = `'${odd.replaceAll("'", "''")}'`;
+  test('values are passed to the engine unchanged, whatever they contain', async () => {
+    const unusual = `'quote' \\ back\nline\ttab \u0000 nul {p0:String} %_ é \u{1F600}`;
+    const row: CostRow = { ...awsRow, region: unusual, tags: { [unusual]: unusual } };
+    const unusualTables = await CostTables.create(client, 'unusual_costs', [row]);
+    const quoted = `'${unusual.replaceAll("'", "''")}'`;
     await expectCosts(
-      oddTables,
+      unusualTables,
       [
         `costs.provider = 'aws' AND costs.region IN (${quoted}) AND tags.name = ${quoted} AND tags.value = ${quoted}`,
       ],
@@ -115,16 +115,16 @@ const usage = (commitment_type: string) => ({
 
 describe('Kubernetes, network flow and financial commitments', () => {
   beforeAll(async () => {
-    await createOtherTable(client, 'kubernetes_efficiency_report', 'own_pods', [
+    await createOtherTable(client, 'kubernetes_efficiency_report', 'test_pods', [
       { id: 'a', namespace: 'shop', pod: 'p-1', labels: { app: 'cart' } },
       { id: 'b', namespace: '__idle__', labels: {} },
       { id: 'c', namespace: 'shop', pod: 'p-2', labels: { app: '' } },
     ]);
-    await createOtherTable(client, 'network_flow_report', 'own_flows', [
+    await createOtherTable(client, 'network_flow_report', 'test_flows', [
       { id: 'a', traffic_category: 'cross_az', peer_regions: 'eu-1' },
       { id: 'b', traffic_category: 'public' },
     ]);
-    await createOtherTable(client, 'financial_commitment_report', 'own_commitments', [
+    await createOtherTable(client, 'financial_commitment_report', 'test_commitments', [
       { id: 'a', provider: 'aws', ...usage('spot'), service_code: 'EC2', tags: { team: 'x' } },
       { id: 'b', provider: 'aws', ...usage('on_demand'), commitment_id: 'arn' },
     ]);
@@ -139,7 +139,7 @@ describe('Kubernetes, network flow and financial commitments', () => {
     [`kubernetes.labels->>'app' != NULL`, ['a', 'c']],
     [`kubernetes.labels->>'app' = ''`, ['c']],
   ])('%s', async (vql, ids) => {
-    const found = await idsMatching(client, 'own_pods', {
+    const found = await idsMatching(client, 'test_pods', {
       kind: 'kubernetes_efficiency_report',
       vql,
       ids,
@@ -153,7 +153,11 @@ describe('Kubernetes, network flow and financial commitments', () => {
     [`network_flow_logs.traffic_category NOT IN ('cross-az')`, ['b']],
     [`network_flow_logs.peer_region != 'eu-1'`, ['b']],
   ])('%s', async (vql, ids) => {
-    const found = await idsMatching(client, 'own_flows', { kind: 'network_flow_report', vql, ids });
+    const found = await idsMatching(client, 'test_flows', {
+      kind: 'network_flow_report',
+      vql,
+      ids,
+    });
     expect(found).toEqual(ids);
   });
 
@@ -167,54 +171,54 @@ describe('Kubernetes, network flow and financial commitments', () => {
   ])('%s', async (vql, ids) => {
     const filter = `financial_commitments.provider = 'aws' AND ${vql}`;
     const commitments = { kind: 'financial_commitment_report', vql: filter, ids } as const;
-    expect(await idsMatching(client, 'own_commitments', commitments)).toEqual(ids);
+    expect(await idsMatching(client, 'test_commitments', commitments)).toEqual(ids);
   });
 });
 
-describe.skipIf(!hasSharedCases)('shared evaluation cases', () => {
+describe.skipIf(!hasSpecCases)('cases of the specification', () => {
   let tables: CostTables;
-  const [otherRows = [], otherCases = []] = sharedBlocks<OtherCase>('16.8');
+  const [otherRows = [], otherCases = []] = specBlocks<OtherCase>('16.8');
 
   beforeAll(async () => {
-    const rows = sharedCases<SharedCostRow>('16.4').map(toCostRow);
-    tables = await CostTables.create(client, 'shared_costs', rows);
+    const rows = specCases<SpecCostRow>('16.4').map(toCostRow);
+    tables = await CostTables.create(client, 'spec_costs', rows);
     for (const kind of ['kubernetes_efficiency_report', 'network_flow_report'] as const) {
       const ofKind = otherRows.filter((row) => row.kind === kind);
-      await createOtherTable(client, kind, `shared_${kind}`, ofKind);
+      await createOtherTable(client, kind, `spec_${kind}`, ofKind);
     }
   });
 
-  test.each(sharedCases<SharedCostCase>('16.5'))('$vql', async ({ vql, ids, total }) => {
+  test.each(specCases<SpecCostCase>('16.5'))('$vql', async ({ vql, ids, total }) => {
     await expectCosts(tables, [vql], { ids, total });
   });
 
-  test.each(sharedCases<SharedCombination>('16.6'))('$filters', async ({ filters, ids, total }) => {
+  test.each(specCases<SpecCombination>('16.6'))('$filters', async ({ filters, ids, total }) => {
     await expectCosts(tables, filters, { ids, total });
   });
 
   test.each(otherCases)('$vql', async (other) => {
-    expect(await idsMatching(client, `shared_${other.kind}`, other)).toEqual(other.ids);
+    expect(await idsMatching(client, `spec_${other.kind}`, other)).toEqual(other.ids);
   });
 });
 
-if (!hasSharedCases) test.skip(`skipped: ${whyNoSharedCases}`, () => {});
+if (!hasSpecCases) test.skip(`skipped: ${missingSpecCases}`, () => {});
 
-interface SharedCostCase {
+interface SpecCostCase {
   vql: string;
   ids: number[];
   total: string;
 }
 
-interface SharedCombination {
+interface SpecCombination {
   filters: (string | null)[];
   ids: number[];
   total: string;
 }
 
-type SharedCostRow = CostRow & { category: string | null; subcategory: string | null };
+type SpecCostRow = CostRow & { category: string | null; subcategory: string | null };
 
-/** The shared rows name one custom provider as the API does; the store keeps its token apart. */
-function toCostRow({ category, subcategory, ...row }: SharedCostRow): CostRow {
+/** The specification names custom providers as the API does; the store has their token in its own column. */
+function toCostRow({ category, subcategory, ...row }: SpecCostRow): CostRow {
   const [provider = '', token] = row.provider.split(':');
   const stored = { ...row, provider, cost_category: category, cost_subcategory: subcategory };
   return token === undefined ? stored : { ...stored, integration_token: token };

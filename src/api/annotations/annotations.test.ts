@@ -82,7 +82,7 @@ test.each<[string, object, number, string]>([
     'an endless message',
     { message: 'x'.repeat(10_001) },
     422,
-    'message is too long (10000 characters at the most)',
+    'message must be at most 10000 characters',
   ],
   [
     'an unknown report',

@@ -7,7 +7,7 @@ import { operation } from '../../platform/kernel/operation.js';
 import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
 import { serialize } from '../../platform/kernel/serialize.js';
 import { Location, LocationSecrets } from '../../domain/bill-sources/location.js';
-import { providerKeys } from '../../domain/vql/provider-keys.js';
+import { providerKeys } from '../../domain/providers/providers.js';
 import { createIntegration } from '../../domain/integrations/create-integration.js';
 import { Integration, integrations } from '../../domain/integrations/integration.js';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readAccounts } from '../../domain/costs/known-values.js';
 import { readScope } from '../../domain/costs/scope.js';
-import { queryProvider } from '../../platform/kernel/fields.js';
+import { queryProvider } from '../../domain/providers/query-provider.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, pageLinks, pageOf, pageQuery, singlePage } from '../../platform/kernel/paging.js';
 import { requestedWorkspace } from '../../platform/kernel/workspace-choice.js';

@@ -4,7 +4,7 @@ import type { Context } from '../../platform/kernel/context.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, singlePage, pageLinks } from '../../platform/kernel/paging.js';
 import { requestedWorkspace } from '../../platform/kernel/workspace-choice.js';
-import { providerNames } from '../../domain/costs/provider-names.js';
+import { providerName } from '../../domain/providers/providers.js';
 
 const CostProvider = z
   .object({ name: z.string(), key: z.string().describe('As costs.provider takes it.') })
@@ -35,16 +35,12 @@ export const getCostProviders = operation({
 async function readWorkspaceProviders(ctx: Context, workspace: string): Promise<CostProvider[]> {
   const [seen, assigned] = await readSeenAndAssigned(ctx, [workspace]);
   const names = new Map<string, string>([
-    ...seen.map((key) => [key, nameOf(key)] as const),
-    ...assigned.map(({ key, name }) => [key, name ?? nameOf(key)] as const),
+    ...seen.map((key) => [key, providerName(key)] as const),
+    ...assigned.map(({ key, name }) => [key, name ?? providerName(key)] as const),
   ]);
   return [...names]
     .map(([key, name]) => ({ name, key }))
     .toSorted((a, b) => compare(a.name, b.name) || compare(a.key, b.key));
-}
-
-function nameOf(key: string): string {
-  return key in providerNames ? providerNames[key as keyof typeof providerNames] : key;
 }
 
 function compare(a: string, b: string): number {

@@ -9,7 +9,8 @@ import type { Row } from '../../platform/kernel/rows.js';
 import type { DateRange } from '../../platform/lib/date-intervals.js';
 import { addDays, lastOfMonth } from '../../platform/lib/days.js';
 import { formatDate } from '../../platform/lib/time.js';
-import { providerKeys, resolveProvider } from '../../domain/vql/index.js';
+import { providerKeys } from '../../domain/providers/providers.js';
+import { resolveProvider } from '../../domain/providers/resolve-provider.js';
 import {
   type ForecastSeries,
   lastForecastDay,

@@ -4,7 +4,7 @@ import { splitsByUnit } from '../../domain/costs/group-columns.js';
 import type { CostAnswer, CostRow } from '../../domain/costs/read-costs.js';
 import { openApiSchemas } from '../../platform/kernel/fields.js';
 import { decimalText } from '../../platform/lib/decimal-text.js';
-import { providerKeys } from '../../domain/vql/index.js';
+import { providerKeys } from '../../domain/providers/providers.js';
 
 export const CostPartial = z
   .object({ amount: z.string(), currency: z.string() })

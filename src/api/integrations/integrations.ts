@@ -1,11 +1,8 @@
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import { integrations } from '../../domain/integrations/integration.js';
-import {
-  customProviderToken,
-  providerKeys,
-  resolveProvider,
-} from '../../domain/vql/provider-keys.js';
+import { providerKeys } from '../../domain/providers/providers.js';
+import { customProviderToken, resolveProvider } from '../../domain/providers/resolve-provider.js';
 import { reachableWorkspaces } from '../../platform/auth/actor.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { openApiSchemas, tokens } from '../../platform/kernel/fields.js';

@@ -12,8 +12,9 @@ export const ping = operation({
   errors: [],
   response: z.object({ ping: z.string() }),
   run: async (_input, ctx) => {
-    const ailing = await ctx.services.ailing();
-    if (ailing.length > 0) throw unavailable('The storage is not reachable right now. Try again.');
+    const unhealthy = await ctx.services.unhealthyStores();
+    if (unhealthy.length > 0)
+      throw unavailable('The storage is not reachable right now. Try again.');
     return { ping: 'pong' };
   },
 });

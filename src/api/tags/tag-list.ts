@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { reachableWorkspaces } from '../../platform/auth/actor.js';
-import type { TagSearch, WorkedOutTag } from '../../domain/costs/known-values.js';
-import { readWorkedOutTags } from '../../domain/costs/worked-out-tags.js';
+import type { TagSearch, KnownVirtualTag } from '../../domain/costs/known-values.js';
+import { readVirtualTagValues } from '../../domain/costs/read-virtual-tag-values.js';
 import { formatDate } from '../../platform/lib/time.js';
 import { type CostScope, readScope } from '../../domain/costs/scope.js';
 import type { Context } from '../../platform/kernel/context.js';
-import { queryProvider } from '../../platform/kernel/fields.js';
+import { queryProvider } from '../../domain/providers/query-provider.js';
 import { type Page, pageOf, pageQuery } from '../../platform/kernel/paging.js';
 
 /** Query of both lists. */
@@ -35,8 +35,12 @@ export function tagScope(ctx: Context): Promise<CostScope> {
 }
 
 /** What virtual tags say of these costs. */
-export function virtualTags(ctx: Context, scope: CostScope, key?: string): Promise<WorkedOutTag[]> {
+export function virtualTags(
+  ctx: Context,
+  scope: CostScope,
+  key?: string,
+): Promise<KnownVirtualTag[]> {
   const stores = { db: ctx.db, costs: ctx.services.costs };
   const today = formatDate(ctx.now);
-  return readWorkedOutTags(stores, { account: ctx.actor.accountToken, scope, today, key });
+  return readVirtualTagValues(stores, { account: ctx.actor.accountToken, scope, today, key });
 }

@@ -5,7 +5,8 @@ import { date, filter, emptyValueRules, title } from '../../platform/kernel/fiel
 import { firstOfMonth } from '../../platform/lib/days.js';
 import { pick } from '../../platform/lib/pick.js';
 import { formatDate } from '../../platform/lib/time.js';
-import { checkFilter, resolveProvider } from '../../domain/vql/index.js';
+import { resolveProvider } from '../../domain/providers/resolve-provider.js';
+import { checkFilter } from '../../domain/vql/index.js';
 import type { StoredCollapsedKey } from '../../domain/virtual-tags/stored-config.js';
 import { valueBody } from './value-body.js';
 

@@ -113,7 +113,7 @@ const updateVirtualTagConfig = operation({
   status: 200,
   otherResponses: {
     202: {
-      means: 'Never sent: the change is there at once.',
+      description: 'Never sent: the change is there at once.',
       response: AsyncVirtualTagConfigUpdate,
     },
   },

@@ -3,8 +3,7 @@ import { readServices, readTags } from '../costs/known-values.js';
 import { readScope } from '../costs/scope.js';
 import type { Services } from '../../platform/kernel/services.js';
 import type { Db } from '../../platform/store/tables.js';
-import { providerNames } from '../costs/provider-names.js';
-import type { providerKeys } from '../vql/index.js';
+import { type ProviderKey, providerNames } from '../providers/providers.js';
 import type { NamedObject, PromptSource, Vocabulary } from './prompt.js';
 
 const maxTagKeys = 50_000;
@@ -57,6 +56,6 @@ async function readSegments(db: Db, workspace: string): Promise<NamedObject[]> {
 
 /** A provider under its key and under its display name. */
 function providerSources(provider: string, customName: string | undefined): PromptSource[] {
-  const displayName = customName ?? providerNames[provider as (typeof providerKeys)[number]];
+  const displayName = customName ?? providerNames[provider as ProviderKey];
   return [provider, displayName].map((name) => ({ name, provider }));
 }

@@ -1,5 +1,7 @@
 import type { CostStore } from '../../platform/store/clickhouse/cost-store.js';
 import {
+  type AccessScope,
+  type ChargeView,
   checkFilter,
   compileMatch,
   compileWhere,
@@ -7,7 +9,6 @@ import {
   type Filter,
   printFilter,
   QueryParameters,
-  type Scope,
 } from '../vql/index.js';
 import type { DateRange } from '../../platform/lib/date-intervals.js';
 import {
@@ -18,11 +19,11 @@ import {
 } from '../virtual-tags/column.js';
 import type { VirtualTagConfig } from '../virtual-tags/config.js';
 import { valuesOf } from '../virtual-tags/resolve.js';
-import { workOut } from '../virtual-tags/work-out.js';
+import { materializeRules } from '../virtual-tags/materialize-rules.js';
 import type { CostCondition, SegmentRows } from './cost-query.js';
-import { type ChargeView, costSource } from './cost-source.js';
+import { costSource } from './cost-source.js';
 import { readTagValuesOf } from './known-values.js';
-import { clusterProviders } from './scan.js';
+import { clusterProviderList } from './scan.js';
 import type { SegmentArms } from './segments.js';
 
 /** The filters that a question is under. */
@@ -77,7 +78,7 @@ const noVirtualTags: VirtualTags = {
 /** Compiles filters over the costs in scope; the scope is part of the condition. */
 export async function compileFilters(
   store: CostStore,
-  scope: Scope,
+  scope: AccessScope,
   { combined, within, segments }: AskedFilters,
   view: ChargeView,
   virtual: VirtualTags = noVirtualTags,
@@ -97,7 +98,9 @@ export async function compileFilters(
       knownTagValues,
     }),
   );
-  const virtualTags = await Promise.all(columns.map((column) => stored(store, scope, column)));
+  const virtualTags = await Promise.all(
+    columns.map((column) => withStoredRules(store, scope, column)),
+  );
   const values = new Map(virtualTags.map(({ key, marked }) => [key, unmarked(marked)]));
   const query = { source: costSource(view, values), parameters, knownTagValues };
   const sets = combined.length > 0 && within ? [combined, [within]] : [all];
@@ -130,14 +133,14 @@ export async function compileFilters(
   };
 }
 
-/** The column over rules that are worked out already, where that can be. */
-async function stored(
+/** The column over materialized rules, where they can be materialized. */
+async function withStoredRules(
   store: CostStore,
-  { loadIds }: Scope,
+  { loadIds }: AccessScope,
   column: VirtualTagColumn,
 ): Promise<VirtualTagColumn> {
   const { keys, storedJoins } = column;
-  if (!keys || !storedJoins || !(await workOut(store, keys, loadIds))) return column;
+  if (!keys || !storedJoins || !(await materializeRules(store, keys, loadIds))) return column;
   return { ...column, joins: storedJoins };
 }
 
@@ -152,7 +155,7 @@ function segmentRows(
   const row = (label: string | null) => `${label === null ? 0 : labels.indexOf(label) + 1}`;
   const parts = [
     ...filters.flatMap((filter, at) => [compileMatch(filter, query), row(arms[at]!.label)]),
-    ...(rest === null ? [] : [`provider IN ${clusterProviders}`, '0']),
+    ...(rest === null ? [] : [`provider IN ${clusterProviderList}`, '0']),
     row(rest),
   ];
   return {
@@ -180,7 +183,7 @@ export function filtersOf({ combined, within, segments }: AskedFilters): Filter[
 /** A flexible match is worked out against the values that are there. */
 async function knownValues(
   store: CostStore,
-  scope: Scope,
+  scope: AccessScope,
   facts: readonly ReturnType<typeof factsOf>[],
   { resolved }: VirtualTags,
 ): Promise<ReadonlyMap<string, readonly string[]> | undefined> {

@@ -1,4 +1,5 @@
-import { chargeTypeSql, inTagSets, type ChargeView } from './cost-source.js';
+import { type ChargeView, chargeTypeSql } from '../vql/index.js';
+import { inTagSets } from './cost-source.js';
 
 /** Something costs can be grouped by. */
 export interface Dimension {

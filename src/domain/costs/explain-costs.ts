@@ -1,7 +1,7 @@
 import { selectRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
 import type { CompiledFilters } from './cost-condition.js';
 import type { CostQuery } from './cost-query.js';
-import { chargeTypeSql } from './cost-source.js';
+import { chargeTypeSql } from '../vql/index.js';
 import { costTable, usedVirtualTags } from './cost-table.js';
 import { type PlannedStatement, planTotals, planUsageTotals, statement } from './plan-costs.js';
 import type { Amount } from './read-costs.js';

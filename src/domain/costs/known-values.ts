@@ -1,5 +1,5 @@
 import { selectRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
-import type { Scope } from '../vql/index.js';
+import type { AccessScope } from '../vql/index.js';
 import { dimensions } from './dimensions.js';
 
 // Lists of what occurs in costs, from tables that hold each value once a load.
@@ -16,7 +16,7 @@ type Params = Record<string, unknown>;
 /** Rows of a statement over loads in scope; nothing is asked where there are none. */
 async function read<Row>(
   store: CostStore,
-  scope: Scope,
+  scope: AccessScope,
   query: string,
   params: Params = {},
 ): Promise<Row[]> {
@@ -34,7 +34,7 @@ export interface KnownService {
 }
 
 /** Services by provider and name. */
-export function readServices(store: CostStore, scope: Scope): Promise<KnownService[]> {
+export function readServices(store: CostStore, scope: AccessScope): Promise<KnownService[]> {
   return read(
     store,
     scope,
@@ -44,7 +44,7 @@ export function readServices(store: CostStore, scope: Scope): Promise<KnownServi
 }
 
 /** Keys of the providers that costs come from. */
-export async function readProviders(store: CostStore, scope: Scope): Promise<string[]> {
+export async function readProviders(store: CostStore, scope: AccessScope): Promise<string[]> {
   const rows = await read<{ provider: string }>(
     store,
     scope,
@@ -68,7 +68,7 @@ export interface AccountSearch {
 /** Accounts by provider and title: the latest name of the account, or its id. */
 export function readAccounts(
   store: CostStore,
-  scope: Scope,
+  scope: AccessScope,
   search: AccountSearch,
 ): Promise<KnownAccount[]> {
   const conditions = [
@@ -112,9 +112,9 @@ export interface KnownTag {
 /** Tag keys and the providers whose costs carry them. */
 export function readTags(
   store: CostStore,
-  scope: Scope,
+  scope: AccessScope,
   search: TagSearch,
-  virtual: readonly WorkedOutTag[] = [],
+  virtual: readonly KnownVirtualTag[] = [],
 ): Promise<KnownTag[]> {
   return readTagColumn(store, scope, 'tag_key', search, '', {}, virtual);
 }
@@ -127,17 +127,17 @@ export interface KnownTagValue {
 /** Values of one tag and the providers whose costs carry them. */
 export function readTagValues(
   store: CostStore,
-  scope: Scope,
+  scope: AccessScope,
   key: string,
   search: TagSearch,
-  virtual: readonly WorkedOutTag[] = [],
+  virtual: readonly KnownVirtualTag[] = [],
 ): Promise<KnownTagValue[]> {
   const isNamed = 'AND tag_key = {key:String}';
   return readTagColumn(store, scope, 'tag_value', search, isNamed, { key }, virtual);
 }
 
 /** What a virtual tag says of some cost; without provider and value, only that there is such a tag. */
-export interface WorkedOutTag {
+export interface KnownVirtualTag {
   tag_key: string;
   tag_value: string;
   /** As groupings by provider show it. */
@@ -155,12 +155,12 @@ const tagRows = `(
 
 function readTagColumn<Row>(
   store: CostStore,
-  scope: Scope,
+  scope: AccessScope,
   column: 'tag_key' | 'tag_value',
   { providers, text, descending, limit, offset }: TagSearch,
   condition: string,
   params: Params,
-  virtual: readonly WorkedOutTag[],
+  virtual: readonly KnownVirtualTag[],
 ): Promise<Row[]> {
   const direction = descending ? 'DESC' : 'ASC';
   return read(
@@ -188,7 +188,7 @@ function readTagColumn<Row>(
 /** Those of the named keys that occur, with their providers. */
 export async function readTagsNamed(
   store: CostStore,
-  scope: Scope,
+  scope: AccessScope,
   keys: readonly string[],
 ): Promise<KnownTag[]> {
   return read(
@@ -203,7 +203,7 @@ export async function readTagsNamed(
 /** Every value of these tags, by key. */
 export async function readTagValuesOf(
   store: CostStore,
-  scope: Scope,
+  scope: AccessScope,
   keys: readonly string[] | 'all',
 ): Promise<Map<string, string[]>> {
   const rows = await read<{ tag_key: string; values: string[] }>(

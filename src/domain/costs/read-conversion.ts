@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DateRange } from '../../platform/lib/date-intervals.js';
 import { addDays, lastOfMonth } from '../../platform/lib/days.js';
-import { kept } from '../../platform/store/read-cache.js';
+import { readCached } from '../../platform/store/read-cache.js';
 import type { Db } from '../../platform/store/tables.js';
 import { type Conversion, type ExchangeRate, dailyFactors } from './conversion.js';
 import type { CostScope } from './scope.js';
@@ -24,7 +24,7 @@ export async function readConversion(
   range: DateRange,
 ): Promise<Conversion> {
   const { currencies } = scope;
-  const rows = await kept(db, `rates of ${workspace} for ${currencies.join()}`, () =>
+  const rows = await readCached(db, `rates of ${workspace} for ${currencies.join()}`, () =>
     readRates(db, workspace, currencies),
   );
   const [settings] = rows;

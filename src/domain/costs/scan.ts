@@ -1,3 +1,4 @@
+import { clusterProviders } from '../providers/providers.js';
 import type { Division, VirtualTagColumn } from '../virtual-tags/column.js';
 import { needsLines, type CostQuery } from './cost-query.js';
 import { costTable, usedVirtualTags } from './cost-table.js';
@@ -5,8 +6,8 @@ import { binSql } from './dimensions.js';
 import { readings, type Reading } from './readings.js';
 import { namesResources, splitsByUnit, tagJoin, type GroupColumn } from './group-columns.js';
 
-/** Providers whose costs repeat what the cloud bills hold already. */
-export const clusterProviders = "('kubernetes', 'kubernetes_agent', 'opencost')";
+/** SQL list of the providers whose costs the cloud bills contain already. */
+export const clusterProviderList = `(${clusterProviders.map((key) => `'${key}'`).join(', ')})`;
 
 /** Whether costs of other currencies have to be converted, so that their days must be kept apart. */
 export function converts({ conversion }: CostQuery): boolean {
@@ -65,11 +66,13 @@ function scanTable(
     ...(isUniform(query) ? {} : { currency: 'currency' }),
     ...(converts(query) ? { rate_day: rateDay(query) } : {}),
   };
-  const wholes = late.flatMap<[string, string]>(({ whole: { value, arm }, division }, index) => [
-    [value, value],
-    [arm, arm],
-    [`period${index}`, division.period],
-  ]);
+  const wholes = late.flatMap<[string, string]>(
+    ({ whole: { value, ruleIndex }, division }, index) => [
+      [value, value],
+      [ruleIndex, ruleIndex],
+      [`period${index}`, division.period],
+    ],
+  );
   const rowKeys = { ...keys, ...Object.fromEntries(wholes) };
   const columns = [
     ...Object.entries(rowKeys).map(([name, sql]) => (sql === name ? name : `${sql} AS ${name}`)),
@@ -194,7 +197,7 @@ export function conditions(query: CostQuery): string[] {
     'usage_date >= {start_date:Date}',
     'usage_date < {end_date:Date}',
     ...(left.length === 0 ? [] : [`charge_group NOT IN (${left.join(', ')})`]),
-    ...(condition.namesProviders ? [] : [`provider NOT IN ${clusterProviders}`]),
+    ...(condition.namesProviders ? [] : [`provider NOT IN ${clusterProviderList}`]),
     // Named here, where every statement has it, for whoever groups or narrows by it.
     ...(condition.segment === undefined ? [] : [`(${condition.segment.sql} AS segment_row) != 0`]),
   ];

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { DateRange } from '../../platform/lib/date-intervals.js';
-import { kept } from '../../platform/store/read-cache.js';
+import { readCached } from '../../platform/store/read-cache.js';
 import type { Db } from '../../platform/store/tables.js';
-import type { Scope } from '../vql/index.js';
+import type { AccessScope } from '../vql/index.js';
 
 /** What a reader of costs may see, and how fresh it is. */
-export interface CostScope extends Scope {
+export interface CostScope extends AccessScope {
   /** When the newest of these loads was finished; null when there is none. */
   asOf: Date | null;
   /** The last day that is complete in every integration with costs, days to come included. */
@@ -38,7 +38,7 @@ interface ActiveLoad extends ScopedLoad {
  * themselves is complete as it stands.
  */
 export function readScope(db: Db, workspaces: readonly string[]): Promise<CostScope> {
-  return kept(db, `scope of ${workspaces.join()}`, () => readActiveLoads(db, workspaces));
+  return readCached(db, `scope of ${workspaces.join()}`, () => readActiveLoads(db, workspaces));
 }
 
 async function readActiveLoads(db: Db, workspaces: readonly string[]): Promise<CostScope> {

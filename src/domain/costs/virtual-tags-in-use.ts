@@ -1,6 +1,6 @@
 import type { CostStore } from '../../platform/store/clickhouse/cost-store.js';
 import { selectRows } from '../../platform/store/clickhouse/cost-store.js';
-import { kept } from '../../platform/store/read-cache.js';
+import { readCached } from '../../platform/store/read-cache.js';
 import type { Db } from '../../platform/store/tables.js';
 import type { VirtualTagConfig } from '../virtual-tags/config.js';
 import { readVirtualTags } from '../virtual-tags/read-configs.js';
@@ -43,7 +43,7 @@ export async function readVirtualTagsInUse(
 }
 
 const accountOf = (db: Db, workspace: string) =>
-  kept(db, `account of ${workspace}`, async () => {
+  readCached(db, `account of ${workspace}`, async () => {
     const { account_token } = await db
       .selectFrom('workspaces')
       .select('account_token')

@@ -2,11 +2,10 @@ import { compileFilters, filtersOf } from '../costs/cost-condition.js';
 import type { CostQuery } from '../costs/cost-query.js';
 import { type DateBin, parseGrouping } from '../costs/dimensions.js';
 import { readConversion } from '../costs/read-conversion.js';
-import type { ChargeView } from '../costs/cost-source.js';
 import { readScope } from '../costs/scope.js';
 import { readVirtualTagsInUse, tagUse } from '../costs/virtual-tags-in-use.js';
 import type { Services } from '../../platform/kernel/services.js';
-import { checkFilter } from '../vql/index.js';
+import { type ChargeView, checkFilter } from '../vql/index.js';
 import type { CostRequest } from './cost-request.js';
 
 /** A query over the costs in question; what is given changes it. */

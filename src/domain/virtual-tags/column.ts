@@ -1,4 +1,4 @@
-import type { KnownTagValues, QueryParameters, Scope } from '../vql/index.js';
+import type { AccessScope, KnownTagValues, QueryParameters } from '../vql/index.js';
 import { factsOf } from '../vql/index.js';
 import { addDays, firstOfMonth } from '../../platform/lib/days.js';
 import type { DateRange } from '../../platform/lib/date-intervals.js';
@@ -23,18 +23,18 @@ export interface VirtualTagColumn {
   inFilters: boolean;
   /** Days of one month can have different values or shares. */
   byDay: boolean;
-  /** Its rules look at what only the lines have; these columns are then worked out line by line. */
+  /** Its rules look at what only the lines have; these columns are then computed line by line. */
   lineColumns?: Readonly<Record<string, string>>;
-  /** Otherwise they are worked out over the combinations of what they look at. */
+  /** Otherwise they are evaluated over the combinations of what they look at. */
   keys?: KeyRules;
   /** What goes behind the table. */
   joins: readonly string[];
-  /** The same, once the rules are worked out and stored. */
+  /** The same, once the rules are materialized. */
   storedJoins?: readonly string[];
   /** SQL of the value, marked with a leading `=`; empty for none. */
   marked: string;
   /** SQL of the value that the rules give, marked, and of the rule that gave it: what a division rests on. */
-  whole: { value: string; arm: string };
+  whole: { value: string; ruleIndex: string };
   /** How lines are divided; absent when none is. */
   division?: Division;
 }
@@ -53,7 +53,7 @@ export interface Division {
 export interface ColumnContext {
   configs: ReadonlyMap<string, VirtualTagConfig>;
   range: DateRange;
-  scope: Scope;
+  scope: AccessScope;
   parameters: QueryParameters;
   knownTagValues?: KnownTagValues;
 }
@@ -104,14 +104,14 @@ export function virtualTagColumn(
           keyRules(phases.length, compile('phase')),
         )),
     marked: division ? `if(${name}_part_value = '', ${whole}, ${name}_part_value)` : whole,
-    whole: { value: whole, arm: `${name}_arm` },
+    whole: { value: whole, ruleIndex: `${name}_rule_index` },
     ...(division && { division }),
   };
 }
 
-const rulesOf = (name: string, { arm, value }: Rules) => ({
-  [`${name}_arm`]: arm,
-  [`${name}_value`]: value(`${name}_arm`),
+const rulesOf = (name: string, { ruleIndex, value }: Rules) => ({
+  [`${name}_rule_index`]: ruleIndex,
+  [`${name}_value`]: value(`${name}_rule_index`),
 });
 
 function joined(name: string, phase: string | null, { scope }: ColumnContext, keys: KeyRules) {
@@ -192,17 +192,24 @@ function divisionOf(
 ): Division {
   const rows = values.flatMap(({ token }, index) =>
     [...(shares.get(token)?.parts ?? [])].flatMap(([period, parts]) =>
-      parts.map((part, at) => ({ arm: index + 1, period: periodNumber(period), at, ...part })),
+      parts.map((part, at) => ({
+        ruleIndex: index + 1,
+        period: periodNumber(period),
+        at,
+        ...part,
+      })),
     ),
   );
   const periods = values.flatMap(({ token }, index) => {
     const of = shares.get(token);
-    return of === undefined ? [] : [`${name}_arm = ${index + 1}`, `toUInt32(${periodSql(of)})`];
+    return of === undefined
+      ? []
+      : [`${name}_rule_index = ${index + 1}`, `toUInt32(${periodSql(of)})`];
   });
   const zipped = [
     parameters.bind(
       'Array(UInt32)',
-      rows.map((row) => row.arm),
+      rows.map((row) => row.ruleIndex),
     ),
     parameters.bind(
       'Array(UInt32)',
@@ -230,7 +237,7 @@ function divisionOf(
         `    toDecimal256(part.4, 36) AS ${name}_share,`,
         `    arrayMap(other -> toDecimal256(other, 36), if(part.5 = '', [], splitByChar(',', part.5))) AS ${name}_others`,
         `  FROM (SELECT arrayJoin(arrayZip(${zipped.join(', ')})) AS part)`,
-        `) AS ${name}_parts ON ${name}_arm = ${name}_parts.${name}_of` +
+        `) AS ${name}_parts ON ${name}_rule_index = ${name}_parts.${name}_of` +
           ` AND ${period} = ${name}_parts.${name}_period`,
       ].join('\n'),
     divide: (amount) => {

@@ -5,9 +5,9 @@ import type { Rules } from './rules.js';
 
 /** The rules of a tag over every combination of what they look at. */
 export interface KeyRules {
-  /** Stands for the rules: equal ones have the same, others another. */
+  /** Hash of the rules. */
   id: string;
-  /** Statement that works them out for the combinations of some loads; no value in it is left to bind. */
+  /** Statement that evaluates them for the combinations of some loads; no value in it is left to bind. */
   select: (loadIds: readonly number[]) => string;
 }
 
@@ -17,9 +17,12 @@ export function keyRules(
   compile: (parameters: QueryParameters) => Rules,
 ): KeyRules {
   const parameters = new QueryParameters();
-  const { arm, value } = compile(parameters);
+  const { ruleIndex, value } = compile(parameters);
   const phases = Array.from({ length: phaseCount }, (_, index) => `toUInt16(${index})`);
-  const columns = withLiterals(`${arm} AS arm, ${value('arm')} AS value`, parameters.values);
+  const columns = withLiterals(
+    `${ruleIndex} AS rule_index, ${value('rule_index')} AS value`,
+    parameters.values,
+  );
   const select = (loadIds: readonly number[]) =>
     [
       `SELECT key_id, tag_set_id, phase, ${columns}`,
@@ -32,18 +35,18 @@ export function keyRules(
   return { id, select };
 }
 
-/** Joins what rules say of a row, under names that begin with `name`. */
+/** Joins the results of rules to a row, stored or computed inline, under names that begin with `name`. */
 export function keyJoin(
   name: string,
   phase: string | null,
-  worked: KeyRules['id'] | { inline: string },
+  results: KeyRules['id'] | { inline: string },
 ): string {
   const rows =
-    typeof worked === 'string'
-      ? `worked_out_keys WHERE rules = '${worked}'`
-      : `(\n${worked.inline}\n)`;
+    typeof results === 'string'
+      ? `rule_results WHERE rules = '${results}'`
+      : `(\n${results.inline}\n)`;
   return (
-    `LEFT ANY JOIN (SELECT key_id AS ${name}_key, phase AS ${name}_in, arm AS ${name}_arm, value AS ${name}_value` +
+    `LEFT ANY JOIN (SELECT key_id AS ${name}_key, phase AS ${name}_in, rule_index AS ${name}_rule_index, value AS ${name}_value` +
     ` FROM ${rows}) AS ${name} ON key_id = ${name}.${name}_key` +
     (phase === null ? '' : ` AND ${phase} = ${name}.${name}_in`)
   );

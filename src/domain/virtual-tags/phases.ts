@@ -32,11 +32,11 @@ export function phasesWithin(
 
 /** SQL of the number of a row's phase. */
 export function phaseSql(phases: readonly Phase[]): string {
-  const arms = phases.slice(1).flatMap(({ ranges }, index) => {
+  const branches = phases.slice(1).flatMap(({ ranges }, index) => {
     const tests = ranges.map(
       ({ start, end }) => `usage_date BETWEEN toDate('${start}') AND toDate('${end}')`,
     );
     return [tests.join(' OR '), `${index + 1}`];
   });
-  return arms.length === 0 ? 'toUInt16(0)' : `toUInt16(multiIf(${arms.join(', ')}, 0))`;
+  return branches.length === 0 ? 'toUInt16(0)' : `toUInt16(multiIf(${branches.join(', ')}, 0))`;
 }

@@ -1,8 +1,9 @@
 import { Decimal } from 'decimal.js';
 import { firstOfMonth } from '../../platform/lib/days.js';
-import { kept } from '../../platform/store/read-cache.js';
+import { readCached } from '../../platform/store/read-cache.js';
 import type { Db } from '../../platform/store/tables.js';
-import { checkFilter, type Filter, resolveProvider } from '../vql/index.js';
+import { resolveProvider } from '../providers/resolve-provider.js';
+import { checkFilter, type Filter } from '../vql/index.js';
 import type {
   CollapsedKey,
   VirtualTagConfig,
@@ -16,7 +17,7 @@ export function readVirtualTags(
   db: Db,
   accountToken: string,
 ): Promise<readonly VirtualTagConfig[]> {
-  return kept(db, `virtual tags of ${accountToken}`, () => parseConfigs(db, accountToken));
+  return readCached(db, `virtual tags of ${accountToken}`, () => parseConfigs(db, accountToken));
 }
 
 async function parseConfigs(db: Db, accountToken: string): Promise<readonly VirtualTagConfig[]> {

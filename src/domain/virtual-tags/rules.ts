@@ -27,9 +27,9 @@ export interface RuleContext {
 /** The rules of one tag as SQL over a row. */
 export interface Rules {
   /** Number of the value that takes the row, from 1; 0 for none. */
-  arm: string;
-  /** The value of a row that is not divided, marked with a leading `=`, empty for none, given the SQL of its arm. */
-  value: (arm: string) => string;
+  ruleIndex: string;
+  /** The value of a row that is not divided, marked with a leading `=`, empty for none, given the SQL of its rule index. */
+  value: (ruleIndex: string) => string;
 }
 
 export function compileRules(config: VirtualTagConfig, context: RuleContext): Rules {
@@ -41,7 +41,7 @@ export function compileRules(config: VirtualTagConfig, context: RuleContext): Ru
     const condition = takes(config, value, context);
     return condition === null ? [] : [condition, `${index + 1}`];
   });
-  const arm = taken.length === 0 ? '0' : `multiIf(${taken.join(', ')}, 0)`;
+  const ruleIndex = taken.length === 0 ? '0' : `multiIf(${taken.join(', ')}, 0)`;
   const collapsed = config.collapsed.flatMap((each) => collapse(config, each, context));
   const fallback = collapsed.length === 0 ? own : `multiIf(${collapsed.join(', ')}, ${own})`;
   const list = context.parameters.bind(
@@ -54,7 +54,7 @@ export function compileRules(config: VirtualTagConfig, context: RuleContext): Ru
   const ruled = (sql: string, otherwise: string) =>
     config.overridable ? sql : `if(${keepsOwn}, ${otherwise}, ${sql})`;
   return {
-    arm: `toUInt16(${ruled(arm, '0')})`,
+    ruleIndex: `toUInt16(${ruled(ruleIndex, '0')})`,
     value: (at) => ruled(`if(${at} = 0, ${fallback}, ${named(at)})`, own),
   };
 }
@@ -127,8 +127,8 @@ function nestedTags(
     named.flatMap((key) => {
       const other = context.configs.get(key);
       if (other === undefined) return [];
-      const { arm, value } = compileRules(other, context);
-      const marked = value(`(${arm})`);
+      const { ruleIndex, value } = compileRules(other, context);
+      const marked = value(`(${ruleIndex})`);
       return [[key, `if((${marked}) = '', NULL, substring(${marked}, 2))`]];
     }),
   );

@@ -1,19 +1,17 @@
-export { checkFilter, type Filter } from './check.js';
-export { QueryParameters } from './clickhouse.js';
-export { compileMatch, compileProviders, compileWhere, type Scope } from './compile.js';
-export type { KnownTagValues } from './compile-tags.js';
-export { compileResourceWhere } from './compile-resources.js';
-export { factsOf, mentionsTag } from './facts.js';
-export { FilterError } from './filter-error.js';
-export type { Kind } from './kinds.js';
-export { printFilter } from './print.js';
-export { providerKeys, resolveProvider } from './provider-keys.js';
-export { type LoadedRowSource, tagsInMap, type TagSource } from './row-source.js';
-export {
-  type ChargeView,
-  costLines,
-  financialCommitmentLines,
-  kubernetesRows,
-  networkFlowRows,
-  resourceRows,
-} from './sources.js';
+export { checkFilter, type Filter } from './check/check-filter.js';
+export { factsOf, mentionsTag } from './check/filter-facts.js';
+export type { FilterKind } from './check/filter-kinds.js';
+export { printFilter } from './check/print-filter.js';
+export type { AccessScope } from './compile/access-scope.js';
+export { compileResourceWhere } from './compile/compile-resource-where.js';
+export type { KnownTagValues } from './compile/compile-tags.js';
+export { compileMatch, compileProviders, compileWhere } from './compile/compile-where.js';
+export { QueryParameters } from './compile/query-parameters.js';
+export type { CostStoreSource, TagSource } from './compile/row-source.js';
+export { type ChargeView, chargeTypeSql, costLines } from './sources/cost-lines.js';
+export { financialCommitmentLines } from './sources/financial-commitment-lines.js';
+export { kubernetesRows } from './sources/kubernetes-rows.js';
+export { networkFlowRows } from './sources/network-flow-rows.js';
+export { resourceRows } from './sources/resource-rows.js';
+export { tagsInMap } from './sources/tag-sources.js';
+export { FilterError } from './syntax/filter-error.js';

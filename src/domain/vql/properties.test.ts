@@ -1,30 +1,30 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { costFilters, leakMark, tokenSoup } from '../../../test/vql/arbitrary-filters.js';
-import { checkFilter, type Filter } from './check.js';
-import { QueryParameters } from './clickhouse.js';
-import { compileWhere } from './compile.js';
-import { FilterError } from './filter-error.js';
-import { type Kind, kinds } from './kinds.js';
-import { printFilter } from './print.js';
-import { costLines } from './sources.js';
+import { checkFilter, type Filter } from './check/check-filter.js';
+import { compileWhere } from './compile/compile-where.js';
+import { QueryParameters } from './compile/query-parameters.js';
+import { FilterError } from './syntax/filter-error.js';
+import { type FilterKind, filterKinds } from './check/filter-kinds.js';
+import { printFilter } from './check/print-filter.js';
+import { costLines } from './sources/cost-lines.js';
 
-function read(text: string, kind: Kind = 'cost_report'): Filter {
+function parseValid(text: string, kind: FilterKind = 'cost_report'): Filter {
   const filter = checkFilter(kind, text);
   if (!filter) throw new Error('expected a filter');
   return filter;
 }
 
-test('printing is a fixed point: a canonical text is its own canonical text', () => {
+test('printing a canonical text does not change it', () => {
   fc.assert(
     fc.property(costFilters, (text) => {
-      const canonical = printFilter(read(text));
-      expect(printFilter(read(canonical))).toBe(canonical);
+      const canonical = printFilter(parseValid(text));
+      expect(printFilter(parseValid(canonical))).toBe(canonical);
     }),
   );
 });
 
-test('white space and letter case of keywords and names do not matter', () => {
+test('whitespace and the letter case of keywords and names do not matter', () => {
   fc.assert(
     fc.property(costFilters, (text) => {
       const outsideLiterals = (change: (part: string) => string) =>
@@ -33,22 +33,22 @@ test('white space and letter case of keywords and names do not matter', () => {
           .map((part, index) => (index % 2 ? part : change(part)))
           .join('');
       const spaced = outsideLiterals((part) => part.toUpperCase().replaceAll(' ', '\n\u00a0 '));
-      expect(printFilter(read(spaced))).toBe(printFilter(read(text)));
+      expect(printFilter(parseValid(spaced))).toBe(printFilter(parseValid(text)));
     }),
   );
 });
 
-test('correcting a valid text does not change its meaning', () => {
+test('correcting a valid filter does not change its meaning', () => {
   fc.assert(
     fc.property(costFilters, (text) => {
-      expect(printFilter(read(text, 'cost_export'))).toBe(printFilter(read(text)));
+      expect(printFilter(parseValid(text, 'cost_export'))).toBe(printFilter(parseValid(text)));
     }),
   );
 });
 
-test('reading any text gives a filter, nothing, or a filter error inside the text', () => {
+test('any text gives a filter, no filter, or an error at a position inside the text', () => {
   const texts = fc.oneof(tokenSoup, fc.string({ unit: 'binary', maxLength: 60 }));
-  const anyKind = fc.constantFrom(...(Object.keys(kinds) as Kind[]));
+  const anyKind = fc.constantFrom(...(Object.keys(filterKinds) as FilterKind[]));
   fc.assert(
     fc.property(anyKind, texts, (kind, text) => {
       try {
@@ -65,7 +65,7 @@ test('reading any text gives a filter, nothing, or a filter error inside the tex
   );
 });
 
-test('no value of a filter reaches the SQL, each is bound', () => {
+test('no value of a filter is part of the SQL; all are bound', () => {
   const scope = { integrationTokens: [`${leakMark}i`], loadIds: [1] };
   const virtual = new Map([[`${leakMark}v`, 'virtual_value']]);
   const lines = costLines('amortized');
@@ -74,8 +74,8 @@ test('no value of a filter reaches the SQL, each is bound', () => {
     fc.property(costFilters, costFilters, (one, other) => {
       const parameters = new QueryParameters();
       const knownTagValues = new Map([[`${leakMark}v`, [`${leakMark}w`]]]);
-      const query = { source, parameters, knownTagValues };
-      const { where, weight } = compileWhere([read(one), read(other)], scope, query);
+      const context = { source, parameters, knownTagValues };
+      const { where, weight } = compileWhere([parseValid(one), parseValid(other)], scope, context);
       expect(`${where} ${weight}`).not.toContain(leakMark);
       expect(JSON.stringify(parameters.values)).toContain(leakMark);
     }),

@@ -98,7 +98,7 @@ function responses(operation: Operation, schemas: Json): Json {
     const isSame = typeof also === 'string';
     const schema = isSame ? success : toSchema(also.response, 'output', schemas);
     described[status] = {
-      description: isSame ? also : also.means,
+      description: isSame ? also : also.description,
       ...(schema && { content: { 'application/json': { schema } } }),
     };
   }

@@ -1,24 +1,25 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../kernel/services.js';
 
-/** `/healthz`: the process and its stores answer. `/readyz`: it also takes requests. */
+/** `/healthz`: the process and its stores respond. `/readyz`: it also accepts requests. */
 export function mountHealth(app: FastifyInstance, services: Services): void {
   let closing = false;
   app.addHook('preClose', async () => {
     closing = true;
   });
-  const check = async () => ({ ailing: await services.ailing() });
   app.get('/healthz', async (_request, reply) => {
-    const { ailing } = await check();
-    return reply.code(ailing.length === 0 ? 200 : 503).send({ status: state(ailing), ailing });
+    const unhealthy = await services.unhealthyStores();
+    return reply
+      .code(unhealthy.length === 0 ? 200 : 503)
+      .send({ status: statusOf(unhealthy), ailing: unhealthy });
   });
   app.get('/readyz', async (_request, reply) => {
-    const { ailing } = await check();
-    const isReady = !closing && ailing.length === 0;
+    const unhealthy = await services.unhealthyStores();
+    const isReady = !closing && unhealthy.length === 0;
     return reply
       .code(isReady ? 200 : 503)
-      .send({ status: closing ? 'closing' : state(ailing), ailing });
+      .send({ status: closing ? 'closing' : statusOf(unhealthy), ailing: unhealthy });
   });
 }
 
-const state = (ailing: string[]) => (ailing.length === 0 ? 'ok' : 'ailing');
+const statusOf = (unhealthy: string[]) => (unhealthy.length === 0 ? 'ok' : 'ailing');

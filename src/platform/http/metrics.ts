@@ -8,7 +8,7 @@ export interface Metrics {
 
 /** What is measured on demand, when someone reads the metrics. */
 export interface Gauges {
-  ailingStores(): Promise<string[]>;
+  unhealthyStores(): Promise<string[]>;
   queuedJobs(): Promise<Record<string, number>>;
 }
 
@@ -46,8 +46,8 @@ function measureStores(registry: Registry, gauges: Gauges): void {
     labelNames: ['store'],
     registers: [registry],
     collect: async () => {
-      const ailing = await gauges.ailingStores();
-      for (const store of stores) up.set({ store }, ailing.includes(store) ? 0 : 1);
+      const unhealthy = await gauges.unhealthyStores();
+      for (const store of stores) up.set({ store }, unhealthy.includes(store) ? 0 : 1);
     },
   });
   const queued = new Gauge({

@@ -4,6 +4,7 @@ import { newToken } from '../lib/tokens.js';
 
 type Values = Record<string, unknown>;
 
+/** A change of one object, as the audit log records it. */
 export interface Change {
   /** Display name of the kind: `Saved Filter`. */
   type: string;
@@ -14,11 +15,20 @@ export interface Change {
   before: Values | null;
   /** The API representation after; null for a deleted object. */
   after: Values | null;
-  /** Attributes whose values are never written down. */
+  /** Keys whose values are never stored, only that they changed. */
   secrets?: readonly string[];
 }
 
-/** Writes the one audit entry of a change, in the transaction of that change. */
+/**
+ * Writes the audit entry of a change, in the transaction of that change; an update that changed nothing
+ * writes none. Entities have `record()`, which calls this with their kind and title.
+ *
+ * @example
+ * await recordChange(ctx, {
+ *   type: 'Team Member', token: user.token, title: 'Ada in Marketing',
+ *   before: { role: 'viewer' }, after: { role: 'editor' },
+ * });
+ */
 export async function recordChange(ctx: Context, change: Change): Promise<void> {
   const { changed, unchanged } = compare(change);
   if (change.before && change.after && Object.keys(changed).length === 0) return;
@@ -54,12 +64,12 @@ function compare({ before, after, secrets = [] }: Change) {
   const unchanged: Values = {};
   for (const key of new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])) {
     const [previous, next] = [before?.[key] ?? null, after?.[key] ?? null];
-    const shown = (value: unknown) =>
+    const recorded = (value: unknown) =>
       value !== null && secrets.includes(key) ? '[FILTERED]' : value;
     if (isDeepStrictEqual(previous, next)) {
-      if (before && after) unchanged[key] = shown(next);
+      if (before && after) unchanged[key] = recorded(next);
     } else {
-      changed[key] = [shown(previous), shown(next)];
+      changed[key] = [recorded(previous), recorded(next)];
     }
   }
   return { changed, unchanged };

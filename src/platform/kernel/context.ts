@@ -4,21 +4,21 @@ import type { Clock } from '../lib/time.js';
 import type { Services } from './services.js';
 import type { Db } from '../store/tables.js';
 
-/** What an operation gets beside its input. */
+/** Everything about a request that an operation needs besides its input. */
 export interface Context {
   actor: Actor;
-  /** The transaction of a write, the pool for a read. */
+  /** The transaction in a write, the connection pool in a read. */
   db: Db;
   /** The time of this request. */
   now: Date;
   requestId: string;
   /** The public origin, for absolute links. */
   origin: string;
-  /** Address of the caller. */
+  /** Network address of the caller. */
   host: string;
   /** Path and query as received. */
   url: string;
-  /** The unread body of an operation that takes a stream. */
+  /** The unread body of an operation that declares `stream`. */
   incoming?: { content: Readable; contentType: string };
   services: Services;
   clock: Clock;

@@ -8,8 +8,12 @@ type Body = Record<string, unknown>;
 const absent = Symbol('absent');
 
 /**
- * Applies what null, "" and an absent key mean, so that no resource has to:
- * a null array is an unset slice of the Go client, never a wish to clear it.
+ * Applies what null, "" and an absent key mean, so that no resource has to. An array is never cleared by
+ * null: the Go client sends null for a slice that is not set.
+ *
+ * @example
+ * const schema = z.object({ title: title(), folder_token: clearableToken() });
+ * applyEmptyValueRules(schema, { title: null, folder_token: '' }, 'update'); // { folder_token: null }
  */
 export function applyEmptyValueRules(schema: z.ZodObject, body: Body, verb: Verb): Body {
   const result: Body = {};
@@ -29,7 +33,7 @@ function fieldValue(field: z.core.$ZodType, value: unknown, verb: Verb): unknown
   if (isNestedObject(inner, value)) return applyEmptyValueRules(inner, value as Body, verb);
   if (isArray(field) && Array.isArray(value)) {
     const element = (inner as z.ZodArray).element;
-    // Items are whole: what they leave out takes its default, also on an update.
+    // An item is always complete: keys that it leaves out take their defaults, on an update too.
     return value.map((item) =>
       isNestedObject(unwrap(element), item)
         ? applyEmptyValueRules(unwrap(element) as z.ZodObject, item as Body, 'create')

@@ -1,56 +1,98 @@
 import { z } from 'zod';
 import { parseDate } from '../lib/time.js';
-import { providerKeys, resolveProvider } from '../../domain/vql/provider-keys.js';
 
-/** What null and "" mean for a body field, beyond "as absent". */
+/** What null and "" mean for a body field where they do not simply count as absent. */
 interface EmptyValueRule {
-  /** "" counts as absent, or clears the stored value. Otherwise it is a text like any other. */
+  /** "" counts as absent or clears the stored value; without a rule it is a text like any other. */
   blank?: 'absent' | 'clears';
-  /** null clears the stored value. Otherwise it counts as absent. */
+  /** null clears the stored value; without a rule it counts as absent. */
   null?: 'clears';
 }
 
+/** The empty-value rule of each field that has one. */
 export const emptyValueRules = z.registry<EmptyValueRule>();
 
-/** How a field is described where its Zod schema reads something else, as numbers in a query. */
+/** What the API description says of a field whose Zod schema accepts another type, as numbers in a query string. */
 export const openApiSchemas = z.registry<Record<string, unknown>>();
 
 const domain = { domain: true };
 
-/** A name or title: not blank, 255 characters at the most. */
+/**
+ * A name or title: not blank, at most 255 characters.
+ *
+ * @example
+ * z.object({ title: title() }); // " " fails with "title can't be blank"
+ */
 export const title = () =>
   z
     .string()
     .refine((text) => text.trim() !== '', { error: "can't be blank", params: domain, abort: true })
     .refine((text) => text.trim().length <= 255, {
-      error: 'is too long (255 characters at the most)',
+      error: 'must be at most 255 characters',
       params: domain,
     });
 
-/** A longer text; "" is kept as it is. */
+/**
+ * A longer text; "" is stored as it is.
+ *
+ * @example
+ * z.object({ description: text().optional() });
+ */
 export const text = (maxLength = 10_000) =>
   z.string().refine((value) => value.length <= maxLength, {
-    error: `is too long (${maxLength} characters at the most)`,
+    error: `must be at most ${maxLength} characters`,
     params: domain,
   });
 
-/** A longer text that must say something. */
+/**
+ * A longer text that must not be blank.
+ *
+ * @example
+ * z.object({ message: filledText() }); // "" fails with "message can't be blank"
+ */
 export const filledText = () =>
   text().refine((value) => value.trim() !== '', { error: "can't be blank", params: domain });
 
-/** A reference to another object; "" is no reference. */
+/**
+ * A reference to another object; "" counts as absent.
+ *
+ * @example
+ * z.object({ workspace_token: token().optional() });
+ */
 export const token = () => z.string().register(emptyValueRules, { blank: 'absent' });
 
-/** A reference that null or "" takes away. */
+/**
+ * A reference that null or "" clears.
+ *
+ * @example
+ * z.object({ folder_token: clearableToken().optional() }); // PUT { folder_token: null } clears it
+ */
 export const clearableToken = () =>
   z.string().nullable().register(emptyValueRules, { blank: 'clears', null: 'clears' });
 
+/**
+ * References to other objects, in order; null leaves them unchanged, `[]` clears them.
+ *
+ * @example
+ * z.object({ saved_filter_tokens: tokens().optional() });
+ */
 export const tokens = () => z.array(z.string());
 
+/**
+ * One of a fixed list; "" counts as absent.
+ *
+ * @example
+ * z.object({ access: choice(['allowed', 'denied']).optional() });
+ */
 export const choice = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values).register(emptyValueRules, { blank: 'absent' });
 
-/** A calendar day. The Go client sends year 1 for a date that is not set. */
+/**
+ * A calendar day. The Go client sends year 1 for a date that is not set.
+ *
+ * @example
+ * z.object({ start_date: date() }); // "2024-10-01T00:00:00Z" is read as "2024-10-01"
+ */
 export const date = () =>
   z
     .string()
@@ -59,17 +101,28 @@ export const date = () =>
     .register(emptyValueRules, { blank: 'absent' })
     .register(openApiSchemas, { type: 'string', format: 'date' });
 
-/** A filter text; null, "" and white space take it away. */
+/**
+ * A VQL filter; null, "" and white space clear it.
+ *
+ * @example
+ * z.object({ filter: filter().optional() });
+ */
 export const filter = () =>
   text(100_000).nullable().register(emptyValueRules, { blank: 'clears', null: 'clears' });
 
+/** A file of a form. */
 export interface UploadedFile {
-  /** Undefined when the client could not give the file a name of its own. */
+  /** Undefined when the client sent the file as a plain field. */
   name: string | undefined;
   content: Buffer;
 }
 
-/** The CSV file of a form; clients that cannot send files send its text as a plain field. */
+/**
+ * The CSV file of a form; clients that cannot send files send its text as a plain field.
+ *
+ * @example
+ * z.object({ csv: csvFile() }); // run() gets { name: 'costs.csv', content: <Buffer> }
+ */
 export const csvFile = () =>
   z
     .custom<string | UploadedFile>((value) => value !== undefined, { error: 'is missing' })
@@ -78,7 +131,12 @@ export const csvFile = () =>
     )
     .register(openApiSchemas, { type: 'string', format: 'binary' });
 
-/** Fields of a query string, where everything arrives as text. */
+/**
+ * An integer in a query string, where everything arrives as text.
+ *
+ * @example
+ * z.object({ page: queryInt(1).optional() }); // ?page=2 is 2, ?page=0 fails
+ */
 export const queryInt = (min = -2_147_483_648, max = 2_147_483_647) =>
   z
     .string()
@@ -87,6 +145,12 @@ export const queryInt = (min = -2_147_483_648, max = 2_147_483_647) =>
     .refine((value) => value >= min && value <= max, { error: 'does not have a valid value' })
     .register(openApiSchemas, { type: 'integer', format: 'int32' });
 
+/**
+ * A boolean in a query string: true, false, 1 or 0.
+ *
+ * @example
+ * z.object({ include_performance: queryFlag().optional() });
+ */
 export const queryFlag = () =>
   z
     .string()
@@ -94,16 +158,15 @@ export const queryFlag = () =>
     .transform((value) => /^(true|1)$/i.test(value))
     .register(openApiSchemas, { type: 'boolean' });
 
+/**
+ * A calendar day in a query string.
+ *
+ * @example
+ * z.object({ start_date: queryDate().optional() }); // ?start_date=2024-10-01
+ */
 export const queryDate = () =>
   z
     .string()
     .refine((value) => parseDate(value) !== undefined, { error: 'is invalid' })
     .transform((value) => parseDate(value)!)
     .register(openApiSchemas, { type: 'string', format: 'date' });
-
-export const queryProvider = () =>
-  z
-    .string()
-    .refine((key) => resolveProvider(key) !== null, { error: 'does not have a valid value' })
-    .transform((key) => resolveProvider(key)!)
-    .register(openApiSchemas, { type: 'string', enum: providerKeys });

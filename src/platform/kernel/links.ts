@@ -3,16 +3,25 @@ import type { Kysely } from 'kysely';
 import type { Db, Tables } from '../store/tables.js';
 
 interface LinkList {
-  /** The column of the owning side and its value. */
+  /** Column and token of the owning side. */
   owner: Record<string, string>;
-  /** The column of the linked side. */
+  /** Column of the linked side. */
   column: string;
   tokens: readonly string[];
-  /** Further columns of each new link. */
+  /** Other columns of each new link. */
   more?: Record<string, string>;
 }
 
-/** Replaces an ordered list of links; repeats collapse to the first. False when nothing had to change. */
+/**
+ * Replaces an ordered list of links; a repeated token counts once. Returns false when nothing changed.
+ *
+ * @example
+ * await replaceLinks(ctx.db, 'folder_saved_filters', {
+ *   owner: { folder_token: folder.token },
+ *   column: 'saved_filter_token',
+ *   tokens: ['svd_fltr_1', 'svd_fltr_2'],
+ * });
+ */
 export async function replaceLinks(
   db: Db,
   table: keyof Tables & string,
@@ -20,7 +29,7 @@ export async function replaceLinks(
 ): Promise<boolean> {
   const untyped = db as unknown as Kysely<Record<string, Record<string, unknown>>>;
   const [ownerColumn, ownerToken] = Object.entries(owner)[0]!;
-  const wanted = [...new Set(tokens)];
+  const linked = [...new Set(tokens)];
   const stored = await untyped
     .selectFrom(table as string)
     .select(column)
@@ -30,7 +39,7 @@ export async function replaceLinks(
   if (
     isDeepStrictEqual(
       stored.map((row) => row[column]),
-      wanted,
+      linked,
     )
   )
     return false;
@@ -38,10 +47,10 @@ export async function replaceLinks(
     .deleteFrom(table as string)
     .where(ownerColumn, '=', ownerToken)
     .execute();
-  if (wanted.length === 0) return true;
+  if (linked.length === 0) return true;
   await untyped
     .insertInto(table)
-    .values(wanted.map((token) => ({ ...owner, ...more, [column]: token })))
+    .values(linked.map((token) => ({ ...owner, ...more, [column]: token })))
     .execute();
   return true;
 }

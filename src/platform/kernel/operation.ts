@@ -6,13 +6,19 @@ import type { Verb } from './empty-values.js';
 type Shape = z.ZodObject;
 type Out<Schema> = Schema extends z.ZodType ? z.output<Schema> : Record<string, never>;
 
+/** The validated input of an operation. */
 export interface Input<Params, Query, Body> {
   params: Out<Params>;
   query: Out<Query>;
   body: Out<Body>;
 }
 
-/** An answer that needs its own status or headers. */
+/**
+ * A response with its own status or headers.
+ *
+ * @example
+ * return new Reply(body, { status: 202, headers: { location } });
+ */
 export class Reply<Body = unknown> {
   constructor(
     readonly body: Body,
@@ -35,31 +41,31 @@ interface Declaration<Params, Query, Body, Response> {
   body?: Body;
   /** The body is a form with a CSV file instead of JSON. */
   form?: boolean;
-  /** The body is of any kind and size; it is not read before the operation reads it. */
+  /** The body can be of any type and size; the operation reads it from `ctx.incoming`. */
   stream?: boolean;
-  /** What the body's absent keys mean; PUT and PATCH update unless said otherwise. */
+  /** Whether absent keys take defaults or stay unchanged; derived from the method unless given. */
   verb?: Verb;
-  /** Query keys for which an empty value has a meaning. */
+  /** Query keys for which an empty value is meaningful. */
   keepsEmpty?: readonly string[];
-  /** Statuses that are described beside the success, also those never sent. */
   status: number;
+  /** Error statuses of the API description; failures are mapped to them, see `statusFor`. */
   errors: readonly number[];
   /** Messages for the unique constraints that the operation may violate, by constraint name. */
   duplicates?: Record<string, string>;
-  /** Further answers that the description lists: status to what it means, and its body where that is another. */
-  otherResponses?: Record<number, string | { means: string; response: z.ZodType }>;
-  /** How the success is described, where clients read that text. */
+  /** Further responses of the API description by status, with their body where it differs. */
+  otherResponses?: Record<number, string | { description: string; response: z.ZodType }>;
+  /** Description of the success response, where clients depend on its text. */
   successDescription?: string;
   response?: Response;
-  /** The weakest organisation role that may call it. */
+  /** The least privileged organisation role that may call it. */
   role?: OrganisationRole;
-  /** Needs no credential: signing in. */
+  /** Needs no credential, as logging in. */
   open?: boolean;
-  /** Does not wrap the write in a transaction; the operation opens its own. */
+  /** The operation manages its own transactions instead of running in one. */
   ownTransaction?: boolean;
 }
 
-/** One HTTP operation as data; the server, the description and the tests all read it. */
+/** One HTTP operation as data: the server, the API description and the tests read the same list. */
 export interface Operation extends Declaration<
   Shape | undefined,
   Shape | undefined,
@@ -69,6 +75,17 @@ export interface Operation extends Declaration<
   run(input: Input<Shape, Shape, Shape>, ctx: Context): Promise<unknown>;
 }
 
+/**
+ * Declares one operation and infers the types of its input and response from the schemas.
+ *
+ * @example
+ * export const ping = operation({
+ *   id: 'ping', tag: 'Ping', method: 'GET', path: '/v2/ping',
+ *   summary: 'Check that the service is reachable',
+ *   status: 200, errors: [], response: z.object({ ping: z.string() }),
+ *   run: async () => ({ ping: 'pong' }),
+ * });
+ */
 export function operation<
   Params extends Shape | undefined = undefined,
   Query extends Shape | undefined = undefined,
@@ -82,6 +99,6 @@ export function operation<
     ): Promise<Response extends z.ZodType ? z.input<Response> | Reply<z.input<Response>> : unknown>;
   },
 ): Operation {
-  // The declaration's own types hold between its schemas and its `run`; the list only needs the shape.
+  // The declaration is checked against its own schemas; the list of operations needs only their shape.
   return declaration as unknown as Operation;
 }

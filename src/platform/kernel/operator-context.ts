@@ -8,7 +8,13 @@ interface Process {
   clock: Clock;
 }
 
-/** The operator of the installation, who needs no credential: whoever may read the data folder. */
+/**
+ * A context for work that no request started. It acts as the operator, who needs no credential: whoever
+ * can read the data folder. Without an account it uses the one that the first start created.
+ *
+ * @example
+ * const ctx = await operatorContext(app);
+ */
 export async function operatorContext(process: Process, ofAccount?: string): Promise<Context> {
   const { services, clock } = process;
   const accountToken = ofAccount ?? (await firstAccount(services));
@@ -45,7 +51,12 @@ export async function operatorContext(process: Process, ofAccount?: string): Pro
   };
 }
 
-/** Runs something as the operator in one transaction. */
+/**
+ * Runs something as the operator in one transaction.
+ *
+ * @example
+ * await asOperator(app, (ctx) => inviteUser(ctx, { email, role: 'viewer' }));
+ */
 export async function asOperator<Result>(
   process: Process,
   act: (ctx: Context) => Promise<Result>,

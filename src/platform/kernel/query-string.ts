@@ -2,9 +2,15 @@ import type { z } from 'zod';
 import { badRequest } from '../lib/errors.js';
 import { isArray } from './schema.js';
 
+/** Keys and values of a query string, in order, decoded. */
 export type QueryPairs = [key: string, value: string][];
 
-/** `+` and `%20` are both blanks; keys arrive percent-encoded (`settings%5Bamortize%5D`). */
+/**
+ * The pairs of a URL's query string. `+` and `%20` are both spaces; keys are decoded too.
+ *
+ * @example
+ * parseQueryString('/v2/costs?settings%5Bamortize%5D=true'); // [['settings[amortize]', 'true']]
+ */
 export function parseQueryString(url: string): QueryPairs {
   const start = url.indexOf('?');
   if (start < 0) return [];
@@ -28,7 +34,14 @@ function decode(text: string): string {
   }
 }
 
-/** Picks the declared keys; arrays take all three spellings, scalars the last value. */
+/**
+ * Picks the declared keys. Arrays accept three spellings (`k=a,b`, `k=a&k=b`, `k[]=a`), scalars take the
+ * last value, and empty values count as absent save for the keys in `keepsEmpty`.
+ *
+ * @example
+ * pickQuery(z.object({ regions: z.array(z.string()) }), [['regions', 'eu,us'], ['regions[]', 'a,b']]);
+ * // { regions: ['eu', 'us', 'a,b'] }
+ */
 export function pickQuery(
   schema: z.ZodObject,
   pairs: QueryPairs,
@@ -46,26 +59,31 @@ export function pickQuery(
 
 function lastOf(key: string, pairs: QueryPairs, keepsEmpty: boolean): string | undefined {
   const value = pairs.findLast(([name]) => name === key)?.[1];
-  return value !== undefined && (keepsEmpty || isGiven(value)) ? value : undefined;
+  return value !== undefined && (keepsEmpty || isPresent(value)) ? value : undefined;
 }
 
 function listOf(key: string, pairs: QueryPairs): string[] | undefined {
   const items = pairs
     .filter(([name]) => name === key || name === `${key}[]`)
-    .filter(([, value]) => isGiven(value))
-    // An item in the `k[]` spelling is taken whole, commas included.
+    .filter(([, value]) => isPresent(value))
+    // An item in the `k[]` spelling may contain commas.
     .flatMap(([name, value]) => (name === key ? splitCsvLine(value) : [value]))
     .map((item) => item.trim())
     .filter((item) => item !== '');
   return items.length > 0 ? items : undefined;
 }
 
-// The TypeScript client writes String(undefined) for options that are there but undefined.
-function isGiven(value: string): boolean {
+// The TypeScript client sends String(undefined) for options that are explicitly undefined.
+function isPresent(value: string): boolean {
   return value.trim() !== '' && value !== 'undefined' && value !== 'null';
 }
 
-/** `"a,b",c` is two items; a text that is no CSV line is cut at its commas. */
+/**
+ * The items of a CSV line; a text that is not a valid CSV line is split at its commas.
+ *
+ * @example
+ * splitCsvLine('"a,b",c'); // ['a,b', 'c']
+ */
 export function splitCsvLine(line: string): string[] {
   const field = /^\s*(?:"((?:[^"]|"")*)"\s*|([^",]*))(,|$)/;
   const items: string[] = [];

@@ -24,7 +24,7 @@ export interface ResourceDeclaration<
   tag: string;
   create: Create;
   update: Update;
-  /** The column that `q` looks into. */
+  /** The column that `q` searches. */
   search?: string;
   paging?: PageSize;
   /** Query parameters of the list beyond page, limit, q and workspace_token. */
@@ -33,9 +33,9 @@ export interface ResourceDeclaration<
   errors?: { create?: number[]; update?: number[]; delete?: number[] };
   /** Messages for the unique constraints that a create or update may violate, by constraint name. */
   duplicates?: Record<string, string>;
-  /** The workspace that a parent named in the body decides. */
+  /** The workspace that follows from a parent in the body, such as a folder. */
   workspaceOf?: (body: z.output<Create>, ctx: Context) => Promise<string | undefined>;
-  /** Checks a body and turns it into columns; without it, the keys are the columns. */
+  /** Validates a body and maps it to columns; without it, the keys are the columns. */
   columns?: (
     body: z.output<Create> & z.output<Update>,
     ctx: Context,
@@ -54,7 +54,7 @@ export interface ResourceDeclaration<
   ) => Promise<boolean>;
   /** Prevents a deletion by throwing. */
   beforeDelete?: (row: Row<Table>, ctx: Context) => Promise<void> | void;
-  /** Keys whose change moves `updated_at`; all of them without it. */
+  /** Keys whose change updates `updated_at`; all of them without it. */
   updatedAtKeys?: readonly string[];
 }
 
@@ -132,7 +132,7 @@ export function resource<
     tag,
     method: 'GET',
     path: onePath,
-    summary: `Read ${words}`,
+    summary: `Get ${words}`,
     params,
     status: 200,
     errors: [404],
@@ -208,7 +208,7 @@ export function resource<
     tag,
     method: 'PUT',
     path: onePath,
-    summary: `Change ${words}; what is left out stays as it is`,
+    summary: `Update ${words}; keys that are left out stay unchanged`,
     params,
     body: updateBody.meta({ id: `update${pascal(one)}` }),
     status: 200,
@@ -231,7 +231,7 @@ export function resource<
     },
   });
 
-  /** Moves `updated_at`, where the object has one, only when something did change. */
+  /** Updates `updated_at`, where the object has one, only when something changed. */
   async function touched(row: Row<Table>, before: Values, ctx: Context): Promise<Values> {
     const after = await serialize(row, ctx);
     const keys = declaration.updatedAtKeys ?? Object.keys(after);
@@ -268,7 +268,9 @@ function listQuery(
 ): z.ZodObject {
   return z.object({
     ...pageQuery,
-    ...(declaration.search ? { q: z.string().optional().describe('Part of the name.') } : {}),
+    ...(declaration.search
+      ? { q: z.string().optional().describe('Text that the name or title contains.') }
+      : {}),
     ...(access.within === 'workspace' ? { workspace_token: z.string().optional() } : {}),
     ...declaration.filters?.shape,
   });

@@ -20,7 +20,9 @@ import type { Context } from './context.js';
 import { forbidden, notFound } from '../lib/errors.js';
 import type { Page } from './paging.js';
 
+/** A table that an entity can be stored in. */
 export type TableName = keyof Tables & string;
+/** A row of such a table, with the columns that all of them have. */
 export type Row<Table extends TableName> = Selectable<Tables[Table]> & ObjectColumns;
 
 interface ObjectColumns {
@@ -37,30 +39,36 @@ export type Access =
       within: 'workspace';
       grants?: boolean;
       folder?: 'folder_token' | 'parent_folder_token';
-      /** The object that made the row, where one did: its grants count for the row too. */
+      /** Column of the object that generated the row, if any: its grants apply to the row too. */
       owner?: 'segment_token';
     }
   | {
       within: 'account';
-      /** The weakest organisation role that may write; without it, the resource decides. */
+      /** The least privileged organisation role that may write; without it, the resource decides. */
       write?: OrganisationRole;
-      /** Narrows what members of the account see. */
+      /** Restricts which rows members of the account see. */
       visible?: (actor: Actor, ctx: Context) => Visible | Promise<Visible>;
     };
 
-/** A value that a subquery gives, read in the same statement as the row. */
+/** A value computed by a subquery, read in the same statement as the row. */
 export interface Computed {
   sql: RawBuilder<unknown>;
-  /** What it is for a row that was just made: nothing can refer to a new token yet. */
+  /** Its value for a row that was just inserted: nothing can refer to a new token yet. */
   initial: unknown;
 }
 
 type Conditions = Expression<SqlBool>[];
 
-// The one cast for a table name that is known only at run time.
+// The only cast for a table name that is known only at run time.
 const untyped = (db: Db) => db as unknown as Kysely<Record<string, Record<string, unknown>>>;
 
-/** Reads and writes the rows of one table inside the caller's account and rights. */
+/**
+ * Reads and writes the rows of one table within the caller's account and access.
+ *
+ * @example
+ * const { rows, total } = await savedFilters.rows.list(ctx, pageOf(query), []);
+ * const row = await savedFilters.rows.loadForUpdate(ctx, token); // 404 hidden, 403 read-only
+ */
 export class Rows<Table extends TableName> {
   readonly #table: string;
   readonly #selection: AliasedRawBuilder<unknown, string>[];
@@ -80,7 +88,7 @@ export class Rows<Table extends TableName> {
     );
   }
 
-  /** What rows are like that the caller sees. */
+  /** SQL conditions that hold for the rows the caller sees. */
   async visible(ctx: Context): Promise<Conditions> {
     const account = sql<SqlBool>`account_token = ${ctx.actor.accountToken}`;
     if (isOwner(ctx.actor)) return [account];
@@ -93,6 +101,7 @@ export class Rows<Table extends TableName> {
     return [account, await visibleRows(ctx.db, ctx.actor, folder, owner)];
   }
 
+  /** One page of the rows that the caller sees and that meet the conditions, with their total number. */
   async list(
     ctx: Context,
     page: Page,
@@ -113,7 +122,7 @@ export class Rows<Table extends TableName> {
     if (rows.length > 0 || page.number === 1) {
       return { rows: rows as unknown as Row<Table>[], total: rows[0]?.total ?? 0 };
     }
-    // Past the end no row carries the count.
+    // Past the last page no row carries the count.
     const counted = await matching
       .select(sql<number>`count(*)`.as('total'))
       .executeTakeFirstOrThrow();
@@ -135,13 +144,14 @@ export class Rows<Table extends TableName> {
     return row as Row<Table> | undefined;
   }
 
+  /** The row, or a 404 when it is unknown or hidden. */
   async load(ctx: Context, token: string): Promise<Row<Table>> {
     const row = await this.find(ctx, token);
     if (!row) throw notFound(this.kind);
     return row;
   }
 
-  /** The row, locked, when the caller may change it: 404 for what is hidden, 403 for what is only seen. */
+  /** The row, locked for an update: 404 when it is hidden, 403 when the caller may only read it. */
   async loadForUpdate(ctx: Context, token: string): Promise<Row<Table>> {
     const row = await this.find(ctx, token, true);
     if (!row) throw notFound(this.kind);
@@ -151,15 +161,19 @@ export class Rows<Table extends TableName> {
     return row;
   }
 
-  /** Where a row lies, as access decisions need it. */
+  /** The row as access decisions need it: its workspace and the folders that contain it. */
   async accessTarget(ctx: Context, row: Row<Table>): Promise<AccessTarget> {
     const columns = row as unknown as Record<string, string | null | undefined>;
     const { folder, owner } = this.access.within === 'workspace' ? this.access : {};
-    const made = owner && columns[owner];
+    const generatedBy = owner && columns[owner];
     return {
       token: row.token,
       workspace_token: columns['workspace_token'] ?? null,
-      folders: made ? [made] : folder ? await ancestorFolders(ctx.db, columns[folder]) : [],
+      folders: generatedBy
+        ? [generatedBy]
+        : folder
+          ? await ancestorFolders(ctx.db, columns[folder])
+          : [],
     };
   }
 

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 
-/** The schema inside optional, nullable, default and transform wrappers. */
+/**
+ * The schema inside optional, nullable, default and transform wrappers.
+ *
+ * @example
+ * unwrap(z.string().nullable().optional()); // the ZodString
+ */
 export function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
   const { def } = schema._zod;
   if ('innerType' in def) return unwrap(def.innerType as z.core.$ZodType);
@@ -8,9 +13,20 @@ export function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
   return schema;
 }
 
+/**
+ * Whether a schema, wrapped or not, is an array.
+ *
+ * @example
+ * isArray(z.array(z.string()).optional()); // true
+ */
 export const isArray = (schema: z.core.$ZodType) => unwrap(schema)._zod.def.type === 'array';
 
-/** What a registry says of a schema or of anything it wraps. */
+/**
+ * The registered metadata of a schema or of anything it wraps.
+ *
+ * @example
+ * findMeta(emptyValueRules, token().optional()); // { blank: 'absent' }
+ */
 export function findMeta<Meta extends object>(
   registry: z.core.$ZodRegistry<Meta>,
   schema: z.core.$ZodType,

@@ -3,7 +3,13 @@ import { formatTimestamp } from '../lib/time.js';
 
 type Row = Record<string, unknown>;
 
-/** Picks the keys of the model from a row and the values derived for it; a key derived as undefined is left out. */
+/**
+ * Picks the keys of the model from a row and the values derived for it. Dates become timestamps, missing
+ * values null, and a key derived as undefined is left out.
+ *
+ * @example
+ * serialize(Team, row, { user_tokens: ['usr_1'] });
+ */
 export function serialize<Model extends z.ZodObject>(
   model: Model,
   row: object,

@@ -1,7 +1,12 @@
 import { forbidden } from '../lib/errors.js';
 import type { Operation } from './operation.js';
 
-/** Plans are made by people: service credentials neither see nor change them. */
+/**
+ * Restricts operations to personal tokens: service tokens get 403.
+ *
+ * @example
+ * export const scenarioModelOperations = usersOnly(models.operations);
+ */
 export function usersOnly(operations: readonly Operation[]): Operation[] {
   return operations.map((operation) => ({
     ...operation,

@@ -1,7 +1,12 @@
 import type { z } from 'zod';
 import { DomainFailure, ShapeFailure } from '../lib/errors.js';
 
-/** Parses or throws all that is wrong at once, in the order of the fields. */
+/**
+ * Parses the input, or throws one failure with every problem, in the order of the fields.
+ *
+ * @example
+ * validate(z.object({ title: title() }), {}); // throws ShapeFailure: title is missing
+ */
 export function validate<Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,

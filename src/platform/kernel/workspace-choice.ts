@@ -3,7 +3,12 @@ import { reachableWorkspaces } from '../auth/actor.js';
 import type { Context } from './context.js';
 import { ShapeFailure, badRequest, forbidden } from '../lib/errors.js';
 
-/** The workspace of a new object: the one named, else the only one the caller reaches. */
+/**
+ * The workspace of a new object: the one that the body names, else the only one the caller can reach.
+ *
+ * @example
+ * chooseWorkspace(ctx, body.workspace_token); // 400 "workspace_token is missing" with several
+ */
 export function chooseWorkspace(ctx: Context, named: string | undefined): string {
   const reachable = reachableWorkspaces(ctx.actor);
   const workspace = named ?? (reachable.length === 1 ? reachable[0] : undefined);
@@ -14,8 +19,12 @@ export function chooseWorkspace(ctx: Context, named: string | undefined): string
 }
 
 /**
- * The workspace that a question is about: the one named, else the only one the caller reaches.
- * Undefined when the named one is unknown or out of reach.
+ * The workspace that a query is about: the one named, else the only one the caller can reach. Undefined
+ * when the named one is unknown or not reachable.
+ *
+ * @example
+ * const workspace = requestedWorkspace(ctx, query.workspace_token);
+ * if (workspace === undefined) throw notFound('Workspace');
  */
 export function requestedWorkspace(ctx: Context, named: string | undefined): string | undefined {
   const reachable = reachableWorkspaces(ctx.actor);

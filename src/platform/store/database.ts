@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { Kysely, Migrator, PostgresDialect, sql } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { DiskNearlyFull } from './disk-space.js';
 import { pgliteDialect } from './pglite-dialect.js';
@@ -10,14 +10,14 @@ import type { Tables } from './tables.js';
 
 const int8 = 20;
 const date = 1082;
-// Days stay texts and row numbers numbers, the same with both drivers.
+// Dates stay strings and bigint ids become numbers, the same with both drivers.
 type Parser = (text: string) => unknown;
 const parsers: Record<number, Parser> = {
   [int8]: Number,
   [date]: (text) => text,
 };
 
-/** Opens PostgreSQL where a URL is given, PGlite in the data folder otherwise. */
+/** Connects to PostgreSQL when a URL is given, otherwise opens PGlite in the data folder. */
 export async function openDatabase(options: {
   databaseUrl?: string;
   folder: string;
@@ -28,10 +28,11 @@ export async function openDatabase(options: {
 export interface Database {
   db: Kysely<Tables>;
   /**
-   * Calls back when rights, or what costs are read by, may have changed, before the change is
-   * acknowledged. Only an embedded database can promise that; on a server, other copies write too.
+   * Calls the listener whenever access rights, or the rows that cost queries depend on, may have
+   * changed, before the change is acknowledged. Only the embedded database guarantees that: a
+   * PostgreSQL server is also written to by other processes.
    */
-  onChange?: (of: 'access' | 'costs', listener: () => void) => Promise<unknown>;
+  onChange?: (topic: 'access' | 'costs', listener: () => void) => Promise<unknown>;
 }
 
 function openServer(connectionString: string): Database {
@@ -46,9 +47,9 @@ function openServer(connectionString: string): Database {
         parsers[oid] ?? (pg.types.getTypeParser as (oid: number) => Parser)(oid),
     },
   });
-  // An idle connection that breaks is replaced by the pool; without a listener it ends the process.
+  // The pool replaces a broken idle connection, but without a listener its error ends the process.
   pool.on('error', () => {});
-  // So does one that breaks in use: its statement fails, and that is answered where it was sent.
+  // The same holds for a connection in use; its statement fails and is handled by the caller.
   pool.on('connect', (client) => client.on('error', () => {}));
   return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }) };
 }
@@ -57,66 +58,28 @@ async function openEmbedded(folder: string): Promise<Database> {
   const engine = await openEngine(folder);
   return {
     db: new Kysely<Tables>({ dialect: pgliteDialect(engine, { folder }) }),
-    onChange: (of, listener) => engine.listen(`farthing_${of}`, listener),
+    onChange: (topic, listener) => engine.listen(`farthing_${topic}`, listener),
   };
 }
 
-/** A first start that is killed leaves a cluster that cannot be opened; the mark tells it from a whole one. */
+/** A process killed while it creates the database leaves files that cannot be opened; the marker file tells so. */
 async function openEngine(folder: string): Promise<PGlite> {
-  const mark = `${folder}.unfinished`;
-  if (existsSync(mark)) await rm(folder, { recursive: true, force: true });
+  const marker = `${folder}.unfinished`;
+  if (existsSync(marker)) await rm(folder, { recursive: true, force: true });
   const isNew = !existsSync(join(folder, 'PG_VERSION'));
-  if (isNew) await writeFile(mark, 'The folder beside this file is being set up.');
+  if (isNew)
+    await writeFile(marker, 'The database in the folder next to this file is being created.');
   const engine = await PGlite.create(folder, { parsers });
-  if (isNew) await rm(mark);
+  if (isNew) await rm(marker);
   return engine;
 }
 
-/** Brings the schema up to date; copies that start together wait for one another. */
-export async function migrateDatabase(db: Kysely<Tables>): Promise<string[]> {
-  const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
-  const { error, results = [] } = await migrator.migrateToLatest();
-  if (error) {
-    const reason = error instanceof Error ? error.message || error.name : 'unknown';
-    throw new Error(`The database schema could not be brought up to date: ${reason}`, {
-      cause: error,
-    });
-  }
-  return results.map((result) => result.migrationName);
-}
-
-async function readMigrations() {
-  const folder = join(import.meta.dirname, 'migrations');
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
-  const entries = names.map(async (name) => {
-    const text = await readFile(join(folder, name), 'utf8');
-    const up = (db: Kysely<unknown>) =>
-      sql
-        .raw(text)
-        .execute(db)
-        .then(() => undefined);
-    return [name.replace(/\.sql$/, ''), { up }] as const;
-  });
-  return Object.fromEntries(await Promise.all(entries));
-}
-
-/** Runs something while no other copy of the server does; its own statements go where they like. */
-export async function oneAtATime(db: Kysely<Tables>, work: () => Promise<void>): Promise<void> {
-  await db.connection().execute(async (session) => {
-    await sql`select pg_advisory_lock(hashtext('farthing cost store'))`.execute(session);
-    try {
-      await work();
-    } finally {
-      await sql`select pg_advisory_unlock(hashtext('farthing cost store'))`.execute(session);
-    }
-  });
-}
-
+/** Fails when the database does not respond. */
 export async function pingDatabase(db: Kysely<Tables>): Promise<void> {
   await sql`select 1`.execute(db);
 }
 
-const lostConnection = new Set([
+const outageCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EAI_AGAIN',
@@ -132,16 +95,16 @@ const lostConnection = new Set([
   '57P01', // shut down by an administrator
   '57P02',
   '57P03', // starting up
-  '58030', // input or output error
+  '58030', // I/O error
 ]);
 
-/** Whether the store, and not the request, is the reason for an error. */
+/** Whether an error was caused by an unavailable store rather than by the request. */
 export function isStoreOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = (error as { code?: string }).code ?? '';
   return (
     error instanceof DiskNearlyFull ||
-    lostConnection.has(code) ||
+    outageCodes.has(code) ||
     code.startsWith('08') ||
     /connection terminated|is not queryable|timeout exceeded when trying to connect|client was closed|no space left/i.test(
       error.message,
@@ -150,9 +113,12 @@ export function isStoreOutage(error: unknown): boolean {
   );
 }
 
-const conflicts = new Set(['40001', '40P01']);
+const serializationFailure = '40001';
+const deadlock = '40P01';
 
-/** Whether PostgreSQL asks to run the transaction again (deadlock, serialisation). */
+/** Whether the transaction can succeed when it is run again. */
 export function isRetryable(error: unknown): boolean {
-  return error instanceof Error && conflicts.has((error as { code?: string }).code ?? '');
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { code?: string };
+  return code === serializationFailure || code === deadlock;
 }

@@ -2,21 +2,21 @@ import { statfs } from 'node:fs/promises';
 
 const reserveMebibytes = 64;
 
-/** The caller cannot help it, but whoever runs the server can: the message says how. */
+/** An API client cannot fix this, but the operator can: the message says how. */
 export class DiskNearlyFull extends Error {
   constructor(folder: string) {
     super(
-      `Less than ${reserveMebibytes} MiB are left on the disk of ${folder}; nothing is written until there is more.`,
+      `Less than ${reserveMebibytes} MiB of disk space are left in ${folder}; nothing is written until more is free.`,
     );
   }
 }
 
 /**
- * Refuses to write while a disk is nearly full. The embedded database does not survive a full one: when
- * its log of changes (16 MiB a file) cannot grow, it stops answering for good.
+ * Throws while a disk is nearly full. The embedded database does not survive a full one: when its
+ * write-ahead log (16 MiB per file) cannot grow, it never responds again.
  */
-export async function demandRoom(folder: string): Promise<void> {
+export async function requireFreeSpace(folder: string): Promise<void> {
   const { bavail, bsize, blocks } = await statfs(folder);
-  // Some network file systems do not tell their size.
+  // Some network file systems do not report their size.
   if (blocks > 0 && bavail * bsize < reserveMebibytes * 2 ** 20) throw new DiskNearlyFull(folder);
 }

@@ -6,15 +6,17 @@ import { pipeline } from 'node:stream/promises';
 import { randomUUID } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
 
-/** Uploads, exports and invoices: whole files under keys that the server itself makes. */
+/** Stores uploads, exports and invoices as whole files under keys that the server generates. */
 export interface FileStore {
   put(key: string, content: Readable): Promise<void>;
-  /** The content, or undefined when there is no such file. */
+  /** Returns the content, or undefined when there is no such file. */
   get(key: string): Promise<Readable | undefined>;
   delete(key: string): Promise<void>;
+  /** Fails when the store does not respond. */
   ping(): Promise<void>;
 }
 
+/** Opens the bucket when a URL is given, otherwise a folder. */
 export function openFiles(options: {
   filesUrl?: string;
   folder: string;
@@ -31,13 +33,13 @@ class FolderFiles implements FileStore {
   async put(key: string, content: Readable): Promise<void> {
     const path = this.#path(key);
     await mkdir(dirname(path), { recursive: true });
-    // A reader sees the whole file or none.
-    const unfinished = `${path}.${randomUUID()}.part`;
+    // Readers see the whole file or none.
+    const partial = `${path}.${randomUUID()}.part`;
     try {
-      await pipeline(content, createWriteStream(unfinished, { flush: true }));
-      await rename(unfinished, path);
+      await pipeline(content, createWriteStream(partial, { flush: true }));
+      await rename(partial, path);
     } catch (error) {
-      await rm(unfinished, { force: true });
+      await rm(partial, { force: true });
       throw error;
     }
   }
@@ -60,12 +62,12 @@ class FolderFiles implements FileStore {
   }
 
   #path(key: string): string {
-    return join(this.folder, checkedKey(key));
+    return join(this.folder, requireValidKey(key));
   }
 }
 
 const timeoutMs = 60_000;
-/** Whole files may be large, and whoever reads one may be slow. */
+/** Files may be large, and the client that reads one may be slow. */
 const transferTimeoutMs = 30 * 60_000;
 const transfers = new Set(['GET', 'PUT']);
 
@@ -95,21 +97,21 @@ class BucketFiles implements FileStore {
 
   async put(key: string, content: Readable): Promise<void> {
     await mkdir(this.#folder, { recursive: true });
-    const copy = join(this.#folder, `${randomUUID()}.part`);
+    const partial = join(this.#folder, `${randomUUID()}.part`);
     try {
-      await pipeline(content, createWriteStream(copy));
-      // Buckets demand the length in advance. A blob knows it, is read piece by piece, and can be
-      // sent again.
-      await this.#send('PUT', key, { body: await openAsBlob(copy) });
+      await pipeline(content, createWriteStream(partial));
+      // Buckets require the length in advance. A blob knows it, is read in chunks, and can be sent
+      // again by a retry.
+      await this.#send('PUT', key, { body: await openAsBlob(partial) });
     } finally {
-      await rm(copy, { force: true });
+      await rm(partial, { force: true });
     }
   }
 
   async get(key: string): Promise<Readable | undefined> {
-    const answer = await this.#send('GET', key, {}, [404]);
-    if (answer.status === 404) return undefined;
-    return Readable.fromWeb(answer.body as Parameters<typeof Readable.fromWeb>[0]);
+    const response = await this.#send('GET', key, {}, [404]);
+    if (response.status === 404) return undefined;
+    return Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]);
   }
 
   async delete(key: string): Promise<void> {
@@ -120,22 +122,22 @@ class BucketFiles implements FileStore {
     await this.#send('HEAD', '.ready', {}, [404]);
   }
 
-  async #send(method: string, key: string, init: RequestInit, alsoFine: number[] = []) {
-    const answer = await this.#client.fetch(`${this.#base}/${checkedKey(key)}`, {
+  async #send(method: string, key: string, init: RequestInit, accepted: number[] = []) {
+    const response = await this.#client.fetch(`${this.#base}/${requireValidKey(key)}`, {
       ...init,
       method,
       signal: AbortSignal.timeout(transfers.has(method) ? transferTimeoutMs : timeoutMs),
     });
-    if (!answer.ok && !alsoFine.includes(answer.status)) {
-      throw new Error(`The file bucket answered ${answer.status} to ${method} ${key}`);
+    if (!response.ok && !accepted.includes(response.status)) {
+      throw new Error(`The file bucket returned ${response.status} for ${method} ${key}`);
     }
-    return answer;
+    return response;
   }
 }
 
-function checkedKey(key: string): string {
+function requireValidKey(key: string): string {
   if (!/^[A-Za-z0-9._-]+(\/[A-Za-z0-9._-]+)*$/.test(key) || key.split('/').includes('..')) {
-    throw new Error(`Not a file key: ${JSON.stringify(key)}`);
+    throw new Error(`Invalid file key: ${JSON.stringify(key)}`);
   }
   return key;
 }

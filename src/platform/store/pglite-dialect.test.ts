@@ -24,7 +24,7 @@ const lastCheckpoint = async () => {
   return rows[0]!.redo_lsn;
 };
 
-test('checkpoints come by themselves, so that the log of changes stays small', async () => {
+test('checkpoints run in the background, so that the write-ahead log stays small', async () => {
   const before = await lastCheckpoint();
   await sql`create table grown as select generate_series(1, 1000) as number`.execute(db);
   const end = Date.now() + 10_000;
@@ -32,15 +32,15 @@ test('checkpoints come by themselves, so that the log of changes stays small', a
   expect(await lastCheckpoint()).not.toBe(before);
 });
 
-test('statements of others stay out of a transaction', async () => {
+test('statements of other requests do not run inside a transaction', async () => {
   await sql`create table seen (number int)`.execute(db);
   const slow = db.transaction().execute(async (trx) => {
     await sql`insert into seen values (1)`.execute(trx);
     await sql`insert into seen values (2)`.execute(trx);
-    throw new Error('undone');
+    throw new Error('rolled back');
   });
   const other = sql`insert into seen values (3)`.execute(db);
-  await expect(slow).rejects.toThrow('undone');
+  await expect(slow).rejects.toThrow('rolled back');
   await other;
   expect((await sql`select * from seen`.execute(db)).rows).toEqual([{ number: 3 }]);
 });

@@ -9,15 +9,15 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely';
-import { demandRoom } from './disk-space.js';
+import { requireFreeSpace } from './disk-space.js';
 
 interface Options {
-  /** Where the engine keeps its files. */
+  /** The engine's data folder. */
   folder: string;
   checkpointMs?: number;
 }
 
-/** PGlite as a Kysely dialect: one session, handed out to one user at a time. */
+/** PGlite as a Kysely dialect: a pool of one session. */
 export function pgliteDialect(engine: PGlite, options: Options): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
@@ -45,22 +45,22 @@ class PgliteDriver implements Driver {
     this.#checkpoints = setInterval(() => void this.#checkpoint(), everyMs).unref();
   }
 
-  // PGlite has no background processes: without this its log of changes would grow until it closes,
-  // and a start after a crash would have to read all of it.
+  // PGlite has no background processes: without this its write-ahead log would grow until it closes,
+  // and recovery after a crash would have to replay all of it.
   async #checkpoint(): Promise<void> {
     const connection = await this.acquireConnection();
     try {
       await connection.executeQuery(CompiledQuery.raw('checkpoint'));
     } catch {
-      // The next one comes soon.
+      // The next checkpoint covers the same changes.
     } finally {
       await this.releaseConnection();
     }
   }
 
-  // Without turns, a statement of one request would land inside another one's transaction.
+  // Without a queue, a statement of one request could run inside another request's transaction.
   async acquireConnection(): Promise<DatabaseConnection> {
-    if (this.#busy) await new Promise<void>((turn) => this.#waiting.push(turn));
+    if (this.#busy) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     this.#busy = true;
     return this.#connection;
   }
@@ -89,7 +89,7 @@ class PgliteDriver implements Driver {
   }
 }
 
-const writing = /\b(insert|update|delete|truncate|create|alter|drop|checkpoint)\b/i;
+const writes = /\b(insert|update|delete|truncate|create|alter|drop|checkpoint)\b/i;
 
 class PgliteConnection implements DatabaseConnection {
   constructor(
@@ -98,8 +98,8 @@ class PgliteConnection implements DatabaseConnection {
   ) {}
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    if (writing.test(sql)) await demandRoom(this.folder);
-    // Like node-postgres: a text without parameters may hold several statements.
+    if (writes.test(sql)) await requireFreeSpace(this.folder);
+    // Like node-postgres: SQL without parameters may contain several statements.
     const result =
       parameters.length === 0
         ? (await this.engine.exec(sql)).at(-1)
@@ -111,6 +111,6 @@ class PgliteConnection implements DatabaseConnection {
   }
 
   streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
-    throw new Error('PGlite keeps whole results; page instead of streaming');
+    throw new Error('PGlite returns whole results; use paging instead of streaming');
   }
 }

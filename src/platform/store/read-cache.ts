@@ -1,17 +1,17 @@
 import type { Db } from './tables.js';
 
-const mostKept = 1_000;
+const maxEntries = 1_000;
 
-/** What was read of a database, until something of it changes. */
-class Kept {
+/** Results of database reads, by key, until the cache is invalidated. */
+class ReadCache {
   readonly #reads = new Map<string, Promise<unknown>>();
 
-  readonly forget = (): void => this.#reads.clear();
+  readonly invalidate = (): void => this.#reads.clear();
 
   async get<Value>(key: string, read: () => Promise<Value>): Promise<Value> {
-    const known = this.#reads.get(key);
-    if (known) return known as Promise<Value>;
-    if (this.#reads.size >= mostKept) this.#reads.clear();
+    const cached = this.#reads.get(key);
+    if (cached) return cached as Promise<Value>;
+    if (this.#reads.size >= maxEntries) this.#reads.clear();
     const reading = read();
     this.#reads.set(key, reading);
     try {
@@ -23,19 +23,19 @@ class Kept {
   }
 }
 
-const keptOf = new WeakMap<object, Kept>();
+const caches = new WeakMap<object, ReadCache>();
 
-/** Keeps reads of a database from now on. The caller has to hear of every change, and call `forget` with it. */
-export function keepReads(db: Db): { forget: () => void } {
-  const kept = new Kept();
-  keptOf.set(db, kept);
-  return kept;
+/** Caches reads of a database from now on. The caller must call `invalidate` at every change. */
+export function enableReadCache(db: Db): { invalidate: () => void } {
+  const cache = new ReadCache();
+  caches.set(db, cache);
+  return cache;
 }
 
 /**
- * Reads what most questions about costs need, unless it is known. A transaction has a handle of its
- * own and always reads for itself: it may have written what nobody was told of yet.
+ * Reads something that most cost queries need, from the cache where the database has one. A
+ * transaction has its own handle and always reads for itself, because it must see its own writes.
  */
-export function kept<Value>(db: Db, key: string, read: () => Promise<Value>): Promise<Value> {
-  return keptOf.get(db)?.get(key, read) ?? read();
+export function readCached<Value>(db: Db, key: string, read: () => Promise<Value>): Promise<Value> {
+  return caches.get(db)?.get(key, read) ?? read();
 }

@@ -1,22 +1,22 @@
 import { CompiledQuery, type Kysely, type QueryResult, sql } from 'kysely';
 import { isRetryable } from './database.js';
 
-const mostTries = 5;
+const maxAttempts = 5;
 
 /**
- * Runs a text that may hold `begin` and `commit` of its own, as those of the job queue do. Copies that
- * set up their queues at the same time run into deadlocks; the loser tries again.
+ * Runs SQL text that may contain its own `begin` and `commit`, as the scripts of the job queue do.
+ * Servers that create their queues at the same time can deadlock; the one that fails retries.
  */
 export async function runScript<Tables>(
   db: Kysely<Tables>,
   text: string,
   values: unknown[] = [],
 ): Promise<QueryResult<unknown>> {
-  for (let tries = 1; ; tries += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return await runOnce(db, text, values);
     } catch (error) {
-      if (!isRetryable(error) || tries === mostTries) throw error;
+      if (!isRetryable(error) || attempt === maxAttempts) throw error;
     }
   }
 }
@@ -26,7 +26,7 @@ function runOnce<Tables>(db: Kysely<Tables>, text: string, values: unknown[]) {
     try {
       return await session.executeQuery(CompiledQuery.raw(text, values));
     } catch (error) {
-      // Its session is still inside the broken transaction, and would be so for the next user of it.
+      // The session is still inside the failed transaction, and would be for its next user.
       await sql`rollback`.execute(session).catch(() => {});
       throw error;
     }

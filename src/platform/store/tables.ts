@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
 import type { DateBin, DateInterval } from '../lib/date-intervals.js';
 
-/** Columns that identify and place a row; every object of the API has them. */
+/** Columns that every object of the API has. */
 interface ObjectRow {
   id: Generated<number>;
   token: string;
@@ -35,7 +35,7 @@ export type UnitCalculation =
 type VirtualTagKind = 'name' | 'business_metric' | 'cost_metric' | 'percentages';
 export type TeamRole = 'owner' | 'editor' | 'viewer';
 
-/** The PostgreSQL schema as TypeScript; a test compares it with the migrated one. */
+/** The PostgreSQL schema as TypeScript; a test compares it with the migrated database. */
 export interface Tables {
   accounts: {
     id: Generated<number>;

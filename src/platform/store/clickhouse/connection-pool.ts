@@ -5,22 +5,22 @@ type Connection = ReturnType<typeof createChdbConnection>;
 type Statement = Parameters<Connection['query']>[0];
 type Settings = NonNullable<Statement['clickhouse_settings']>;
 
-/** A connection and the settings that its last statement left in force. */
-interface Seat {
+/** A connection and the settings that its last statement left on it. */
+interface PooledConnection {
   connection: Connection;
   settings: Settings;
 }
 
 /**
- * Several connections to the embedded engine as one, so that a quick question does not wait for a
- * slow one: a connection runs one statement at a time. Statements are taken in the order they come.
- * Values are written into them, because the engine binds for one statement of the process at a time.
+ * A pool of connections to the embedded engine, so that a fast query does not wait for a slow one: a
+ * connection runs one statement at a time. Statements run first in, first out. Values are inlined,
+ * because the engine binds parameters for only one statement of the process at a time.
  */
 export class ConnectionPool {
   readonly connectionName = 'chdb';
   readonly #all: readonly Connection[];
-  readonly #idle: Seat[];
-  readonly #waiting: ((seat: Seat) => void)[] = [];
+  readonly #idle: PooledConnection[];
+  readonly #waiting: ((pooled: PooledConnection) => void)[] = [];
 
   constructor(connections: readonly Connection[]) {
     this.#all = connections;
@@ -28,79 +28,89 @@ export class ConnectionPool {
   }
 
   query(params: Statement) {
-    return this.#lend((seat) => seat.connection.query(settled(seat, spelledOut(params))));
+    return this.#withConnection((pooled) =>
+      pooled.connection.query(applySettings(pooled, inlineValues(params))),
+    );
   }
 
   exec(params: Parameters<Connection['exec']>[0]) {
-    return this.#lend((seat) => seat.connection.exec(settled(seat, spelledOut(params))));
+    return this.#withConnection((pooled) =>
+      pooled.connection.exec(applySettings(pooled, inlineValues(params))),
+    );
   }
 
   command(params: Parameters<Connection['command']>[0]) {
-    return this.#lend((seat) => seat.connection.command(settled(seat, spelledOut(params))));
+    return this.#withConnection((pooled) =>
+      pooled.connection.command(applySettings(pooled, inlineValues(params))),
+    );
   }
 
   insert(params: Parameters<Connection['insert']>[0]) {
-    return this.#lend((seat) => seat.connection.insert(settled(seat, params)));
+    return this.#withConnection((pooled) =>
+      pooled.connection.insert(applySettings(pooled, params)),
+    );
   }
 
   ping(params: Parameters<Connection['ping']>[0]) {
-    return this.#lend(({ connection }) => connection.ping(params));
+    return this.#withConnection(({ connection }) => connection.ping(params));
   }
 
   async close(): Promise<void> {
     for (const connection of this.#all) await connection.close();
   }
 
-  /** Answers are whole when they come, so a connection is free again with its answer. */
-  async #lend<Result>(work: (seat: Seat) => Promise<Result>): Promise<Result> {
-    const seat =
+  /** Results arrive whole, so a connection is free again as soon as its statement has returned. */
+  async #withConnection<Result>(
+    work: (pooled: PooledConnection) => Promise<Result>,
+  ): Promise<Result> {
+    const pooled =
       this.#idle.pop() ??
-      (await new Promise<Seat>((resolve) => {
+      (await new Promise<PooledConnection>((resolve) => {
         this.#waiting.push(resolve);
       }));
     try {
-      return await work(seat);
+      return await work(pooled);
     } finally {
       const next = this.#waiting.shift();
-      if (next) next(seat);
-      else this.#idle.push(seat);
+      if (next) next(pooled);
+      else this.#idle.push(pooled);
     }
   }
 }
 
 /**
- * The statement with the settings it was given and no others: the engine keeps a setting for all
- * later statements of a connection, so one thread for a look at a header would be one thread for
- * the import that follows.
+ * Prefixes a statement with the changes that leave its own settings on the connection and no others.
+ * The engine keeps a setting for all later statements of a connection, so a header that is read with
+ * one thread would leave one thread for the import that follows.
  */
-function settled<Params extends { query: string; clickhouse_settings?: Settings }>(
-  seat: Seat,
+function applySettings<Params extends { query: string; clickhouse_settings?: Settings }>(
+  pooled: PooledConnection,
   { clickhouse_settings, ...params }: Params,
 ): Params {
-  // Means something to servers alone.
+  // Only ClickHouse servers know this one.
   const { wait_end_of_query: _, ...settings } = clickhouse_settings ?? {};
   const changes = [
-    ...Object.keys(seat.settings)
+    ...Object.keys(pooled.settings)
       .filter((name) => !(name in settings))
       .map((name) => `${identifier(name)} = DEFAULT`),
     ...Object.entries(settings)
-      .filter(([name, value]) => seat.settings[name] !== value)
+      .filter(([name, value]) => pooled.settings[name] !== value)
       .map(([name, value]) => `${identifier(name)} = ${literal(String(value))}`),
   ];
-  seat.settings = settings;
+  pooled.settings = settings;
   const prefix = changes.length === 0 ? '' : `SET ${changes.join(', ')}; `;
   return { ...params, query: prefix + params.query } as Params;
 }
 
 /** Long lists of values make long statements. */
-const longestStatement = 64 * 1024 * 1024;
+const maxStatementBytes = 64 * 1024 * 1024;
 
-function spelledOut<Params extends Statement>(params: Params): Params {
+function inlineValues<Params extends Statement>(params: Params): Params {
   const { query_params: values, clickhouse_settings: settings, ...rest } = params;
   if (values === undefined) return params;
   return {
     ...rest,
     query: withLiterals(params.query, values),
-    clickhouse_settings: { ...settings, max_query_size: longestStatement },
+    clickhouse_settings: { ...settings, max_query_size: maxStatementBytes },
   } as unknown as Params;
 }

@@ -1,36 +1,36 @@
 import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
 
-/** The analytic engine as the rest of the code sees it. */
+/** Access to ClickHouse, embedded or on a server. */
 export interface CostStore {
   client: ClickHouseClient;
   /**
-   * Connection for statements that run for minutes. The embedded engine runs one statement per
-   * connection at a time, so loads would otherwise hold up every reader.
+   * Client for statements that run for minutes. The embedded engine runs one statement per
+   * connection at a time, so loads would otherwise block every reader.
    */
   bulk: ClickHouseClient;
   /** Name of the cluster, absent on a single node. */
   cluster?: string;
-  /** The engine runs in this process: it sees our files, and holds whole answers in our memory. */
+  /** The engine runs in this process: it can read our files, and holds whole results in our memory. */
   embedded?: true;
 }
 
-/** Decimals as text, dates in UTC; sub-queries stay on their shard, where the sharding keys put their rows. */
+/** Decimals as text, dates in UTC; subqueries stay on their shard, where the sharding keys put their rows. */
 const readSettings: ClickHouseSettings = {
   output_format_json_quote_decimals: 1,
   output_format_json_quote_64bit_integers: 1,
   session_timezone: 'UTC',
   date_time_output_format: 'iso',
   distributed_product_mode: 'local',
-  // Our joins have their small side on the right. From its second run on, the engine would know the
-  // sizes of a query and change sides, which makes those with tags three times slower.
+  // Our joins have their small side on the right. From the second run of a query on, the engine would
+  // use the sizes it has seen to swap sides, which makes queries with tags three times slower.
   collect_hash_table_stats_during_joins: 0,
   query_plan_join_swap_table: 'false',
-  // A question by resource has as many groups as the bill has resources.
+  // A query grouped by resource has as many groups as the bill has resources.
   max_bytes_before_external_group_by: '1000000000',
   max_bytes_before_external_sort: '1000000000',
 };
 
-/** Rows of a statement, decimals as exact text. */
+/** Returns the rows of a query, decimals as exact text. */
 export async function selectRows<Row>(
   client: ClickHouseClient,
   query: string,
@@ -46,7 +46,7 @@ export async function selectRows<Row>(
   return result.json<Row>();
 }
 
-/** Runs a statement that answers nothing. */
+/** Runs a statement that returns no rows. */
 export async function run(
   client: ClickHouseClient,
   query: string,
@@ -63,7 +63,7 @@ export async function run(
   });
 }
 
-/** Name and cluster clause for statements that must reach a table's own storage. */
-export function storageOf(store: CostStore, table: string): string {
+/** Name and cluster clause of the table that stores the rows, for ALTER and DROP PARTITION. */
+export function localTable(store: CostStore, table: string): string {
   return store.cluster === undefined ? table : `${table}_local ON CLUSTER ${store.cluster}`;
 }

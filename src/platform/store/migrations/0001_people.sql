@@ -1,10 +1,10 @@
--- Accounts, people, credentials and what they may reach. Tokens are the keys, so that rows read like the API.
+-- Accounts, users, teams, credentials and access grants. Tokens are the keys, so that rows read like the API.
 
 create table accounts (
   id bigint generated always as identity unique,
   token text primary key,
   name text not null,
-  -- Moves whenever rights in the account change; cached rights of an older version are void.
+  -- Incremented whenever rights in the account change; cached rights of an older version are invalid.
   access_version bigint not null default 1,
   created_at timestamptz not null
 );
@@ -59,7 +59,7 @@ create table teams (
 create index teams_account on teams (account_token, id);
 create unique index teams_everyone on teams (account_token) where everyone;
 
--- Everyone has no rows here: all users of the account are its members.
+-- The team Everyone has no rows here: all users of the account are members.
 create table team_members (
   id bigint generated always as identity primary key,
   team_token text not null references teams on delete cascade,
@@ -97,7 +97,7 @@ create table credentials (
   account_token text not null references accounts on delete cascade,
   user_token text references users on delete cascade,
   team_token text references teams on delete cascade,
-  -- Organisation-wide rights of a service credential of Everyone, taken from its maker.
+  -- Organisation-wide rights of a service credential of Everyone, copied from its creator.
   rights text check (rights in ('owner', 'integration_owner')),
   -- The service credential that a one-hour credential was exchanged for.
   parent_id integer references credentials on delete cascade,
@@ -156,7 +156,7 @@ create table audit_logs (
 );
 create index audit_logs_account on audit_logs (account_token, id);
 create index audit_logs_object on audit_logs (object_token);
--- Entries arrive in the order of time, so that a summary of each range is enough to find old ones.
+-- Entries are inserted in time order, so a BRIN index is enough to find old ones.
 create index audit_logs_created on audit_logs using brin (created_at);
 
 create table user_feedback (
@@ -168,8 +168,8 @@ create table user_feedback (
   created_at timestamptz not null
 );
 
--- Rights are kept in memory. These triggers are why a revoked credential or a changed team counts on the
--- very next request: the version tells every copy on a server, the notice tells the one embedded process.
+-- Rights are cached in memory. These triggers make a revoked credential or a changed team take effect on the
+-- next request: the version invalidates the caches of all servers, the notification that of an embedded process.
 create function move_team_access_version() returns trigger language plpgsql as $$
 begin
   update accounts set access_version = access_version + 1
@@ -210,7 +210,7 @@ create trigger workspaces_access after insert or delete or update of name on wor
 create trigger access_grants_access after insert or update or delete on access_grants
   for each row execute function move_access_version();
 
--- Grants name objects of many tables, so that no foreign key can end them with their object.
+-- Grants refer to objects of many tables, so no foreign key can delete them with their object.
 create function end_grants() returns trigger language plpgsql as $$
 begin
   delete from access_grants where resource_token = old.token;

@@ -36,7 +36,7 @@ create table folder_saved_filters (
 );
 create index folder_saved_filters_filter on folder_saved_filters (saved_filter_token);
 
--- What a deleted folder holds moves up to its parent.
+-- The contents of a deleted folder move to its parent.
 create function lift_folder_contents() returns trigger language plpgsql as $$
 begin
   update folders set parent_folder_token = old.parent_folder_token where parent_folder_token = old.token;

@@ -1,4 +1,4 @@
--- Saved questions about costs.
+-- Saved cost queries.
 
 create table cost_reports (
   id bigint generated always as identity unique,
@@ -8,20 +8,20 @@ create table cost_reports (
   folder_token text references folders on delete set null,
   title text not null,
   filter text,
-  -- Comma-joined, to the byte as it was sent.
+  -- Comma-separated, exactly as sent.
   groupings text,
-  -- What was chosen; the rest follows the defaults of the code.
+  -- Only the chosen settings; all others follow the defaults in the code.
   settings jsonb not null default '{}',
   chart_settings jsonb not null default '{}',
   chart_type text not null default 'line',
   date_bin text not null default 'cumulative',
   date_interval text not null default 'this_month',
-  -- Of a custom interval only: named ones move with the day.
+  -- Only of a custom interval: named intervals move with the current day.
   start_date date,
   end_date date,
   previous_period_start_date date,
   previous_period_end_date date,
-  -- null for the report that a workspace is born with.
+  -- null for the initial report of a workspace.
   created_by text,
   created_at timestamptz not null,
   check ((date_interval = 'custom') = (start_date is not null and end_date is not null)),
@@ -39,7 +39,7 @@ create table cost_report_saved_filters (
 );
 create index cost_report_saved_filters_filter on cost_report_saved_filters (saved_filter_token);
 
--- What a deleted folder holds moves up to its parent. When the workspace itself goes, all of it goes:
+-- The contents of a deleted folder move to its parent. When the workspace is deleted, everything is:
 -- moving a folder that the same statement is about to delete would be an error.
 create or replace function lift_folder_contents() returns trigger language plpgsql as $$
 begin

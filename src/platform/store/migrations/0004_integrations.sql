@@ -1,4 +1,4 @@
--- Where bills come from, what was imported from them, and what costs are converted with.
+-- Integrations, the loads imported from them, uploads, exchange rates and data exports.
 
 create table integrations (
   id bigint generated always as identity unique,
@@ -9,9 +9,9 @@ create table integrations (
   name text not null,
   description text,
   status text not null check (status in ('pending', 'connected', 'importing', 'imported', 'error', 'disconnected')),
-  -- The first reason of the last failure, shown to those who may write integrations.
+  -- The first reason of the last failure, visible to those who may write integrations.
   last_error text,
-  -- Where its bills lie and how they are read; nothing secret.
+  -- Location of the bills and how they are read; no secrets.
   settings jsonb not null default '{}',
   -- Credentials, encrypted.
   secrets bytea,
@@ -28,7 +28,7 @@ create table integration_workspaces (
 );
 create index integration_workspaces_workspace on integration_workspaces (workspace_token);
 
--- One version of one partition of a source. Outlives its integration until its rows are dropped.
+-- One version of one partition of a source. Remains after its integration is deleted, until its rows are dropped.
 create table loads (
   load_id integer generated always as identity primary key,
   account_token text not null,
@@ -38,7 +38,7 @@ create table loads (
   fingerprint text not null,
   source_version text,
   status text not null check (status in ('running', 'active', 'superseded', 'failed', 'dropped')),
-  -- The process that writes it, and when that process last said so.
+  -- The process that writes it, and its last heartbeat.
   runner text not null,
   seen_at timestamptz not null,
   rows_read bigint not null default 0,
@@ -65,7 +65,7 @@ create table costs_uploads (
   account_token text not null references accounts on delete cascade,
   integration_token text not null references integrations on delete cascade,
   filename text not null,
-  -- A name that the client gave the file; only such uploads replace one another.
+  -- Whether the client named the file; only named uploads replace one another.
   is_named boolean not null,
   amount numeric not null,
   start_date date not null,
@@ -102,7 +102,7 @@ create table data_exports (
   export_type text not null,
   status text not null check (status in ('queued', 'running', 'complete', 'failed')),
   attributes jsonb not null,
-  -- What the job needs to make the files again: the resolved question.
+  -- The resolved query, from which the job can write the files again.
   request jsonb not null,
   files jsonb not null default '[]',
   reason text,

@@ -1,5 +1,5 @@
--- Who was billed by a load, so that two integrations do not count the same bill twice, and what the
--- source said of each month, so that it can be held against what is stored.
+-- The payers of a load, so that two integrations do not count the same bill twice, and the totals that the
+-- source states for each month, for reconciliation.
 alter table loads
   -- `aws 2024-01 123456789012`: provider, billing month, payer.
   add column payers text[] not null default '{}',
@@ -10,10 +10,10 @@ create index loads_account on loads (account_token, load_id);
 -- The load that holds the costs of an upload.
 alter table costs_uploads add column load_id integer not null;
 
--- When its location was last looked at.
+-- When its location was last checked.
 alter table integrations add column checked_at timestamptz;
 
--- What was last imported from a location: one row per set of files, and what told its version.
+-- What was last imported from a location: one row per set of files, with its version.
 create table watched_sets (
   integration_token text not null references integrations on delete cascade,
   set_key text not null,
@@ -22,14 +22,14 @@ create table watched_sets (
   primary key (integration_token, set_key)
 );
 
--- Imports of files that somebody handed over, so that their progress can be read anywhere.
+-- Imports of uploaded files, so that every server can report their progress.
 create table import_runs (
   run_id integer generated always as identity primary key,
   account_token text not null references accounts on delete cascade,
   integration_token text references integrations on delete cascade,
   file_names text[] not null,
   status text not null check (status in ('running', 'committed', 'skipped', 'failed')),
-  -- The process that imports, and when it last said so.
+  -- The process that imports, and its last heartbeat.
   runner text not null,
   seen_at timestamptz not null,
   rows_done bigint not null default 0,

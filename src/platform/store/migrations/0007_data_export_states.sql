@@ -1,4 +1,4 @@
--- Exports name their states as the API shows them.
+-- Exports store their states under the names of the API.
 alter table data_exports drop constraint data_exports_status_check;
 update data_exports set status = case status
   when 'queued' then 'pending' when 'running' then 'processing' when 'complete' then 'completed'

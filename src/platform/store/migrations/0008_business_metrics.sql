@@ -1,4 +1,4 @@
--- Figures of the business that costs are set against.
+-- Business metrics, which unit costs are computed from.
 
 create table business_metrics (
   id bigint generated always as identity unique,
@@ -7,12 +7,12 @@ create table business_metrics (
   title text not null,
   import_type text not null default 'csv'
     check (import_type in ('csv', 'datadog_metrics', 'cloudwatch', 'snowflake_metrics', 'metronome_metrics')),
-  -- Where an outside source is asked; a metric whose integration is gone keeps its values and stops updating.
+  -- Query of an external source; a metric whose integration is deleted keeps its values and stops updating.
   integration_token text references integrations on delete set null,
   source jsonb,
   -- Whether values hold several labels, each under a key.
   keyed_labels boolean not null default false,
-  -- What the last pull of an outside source came to.
+  -- Time and error of the last pull from an external source.
   pulled_at timestamptz,
   pull_error text,
   created_by text,
@@ -20,13 +20,13 @@ create table business_metrics (
 );
 create index business_metrics_account on business_metrics (account_token, id);
 
--- The numeric amount is exact; a label that is not there is ''.
+-- The numeric amount is exact; a missing label is ''.
 create table business_metric_values (
   business_metric_token text not null references business_metrics on delete cascade,
   forecasted boolean not null,
   at timestamptz not null,
   label text not null,
-  -- Of keyed labels: the map that `label` shows as text.
+  -- Of keyed labels: the map that `label` contains as text.
   labels jsonb,
   amount numeric not null,
   primary key (business_metric_token, forecasted, at, label)

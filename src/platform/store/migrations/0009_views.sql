@@ -1,17 +1,17 @@
--- What people look at costs through: segments, dashboards, annotations and canvases.
+-- Segments, dashboards, annotations and canvases.
 
 create table segments (
   id bigint generated always as identity unique,
   token text primary key,
   account_token text not null references accounts on delete cascade,
   workspace_token text not null references workspaces on delete cascade,
-  -- Whatever lies below a segment ends with it.
+  -- Child segments are deleted with their parent.
   parent_segment_token text references segments on delete cascade,
   title text not null,
   description text not null default '',
   priority integer not null default 100 check (priority >= 0),
   track_unallocated boolean not null default false,
-  -- What was chosen; of a top-level segment alone.
+  -- Only the chosen settings; only of top-level segments.
   report_settings jsonb not null default '{}',
   filter text,
   created_at timestamptz not null
@@ -20,13 +20,13 @@ create index segments_account on segments (account_token, id);
 create index segments_parent on segments (parent_segment_token);
 create trigger segments_grants after delete on segments for each row execute function end_grants();
 
--- The report that a segment makes and takes along when it goes.
+-- The report that is created and deleted with a segment.
 alter table cost_reports add column segment_token text unique references segments on delete cascade;
 
 alter table dashboards
   add column date_bin text check (date_bin in ('cumulative', 'day', 'week', 'month')),
   add column date_interval text,
-  -- Of a custom interval only; without an end it reaches up to the current day.
+  -- Only of a custom interval; without an end date it extends to the current day.
   add column start_date date,
   add column end_date date,
   add column updated_at timestamptz,
@@ -46,7 +46,7 @@ create table dashboard_widgets (
 create index dashboard_widgets_dashboard on dashboard_widgets (dashboard_token, id);
 create index dashboard_widgets_shown on dashboard_widgets (widgetable_token);
 
--- Widgets show objects of many tables, so that no foreign key can end them with their object.
+-- Widgets refer to objects of many tables, so no foreign key can delete them with their object.
 create function end_widgets() returns trigger language plpgsql as $$
 begin
   delete from dashboard_widgets where widgetable_token = old.token;
@@ -81,8 +81,8 @@ create table annotation_reports (
 );
 create index annotation_reports_report on annotation_reports (cost_report_token);
 
--- An annotation ends with its last report. Asked at the end of the transaction, because one that gets
--- other reports loses its old ones first.
+-- An annotation is deleted with its last report. Checked at the end of the transaction, because an update
+-- removes the old reports before it adds the new ones.
 create function end_annotation() returns trigger language plpgsql as $$
 begin
   delete from annotations where token = old.annotation_token
@@ -99,7 +99,7 @@ create table canvases (
   workspace_token text not null references workspaces on delete cascade,
   title text not null,
   prompt text not null,
-  -- What the last refresh gave: the table and what went wrong.
+  -- Result and error of the last refresh.
   result jsonb,
   error text,
   created_at timestamptz not null,

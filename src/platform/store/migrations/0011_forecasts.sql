@@ -1,16 +1,16 @@
--- What costs are expected to be, and what people plan on top of it.
+-- Baseline forecasts, and the scenario models that are planned on top of them.
 
 create table scenario_models (
   id bigint generated always as identity unique,
   token text primary key,
   account_token text not null references accounts on delete cascade,
-  -- null: of the whole account.
+  -- null for the whole account.
   workspace_token text references workspaces on delete cascade,
   title text not null,
   priority int,
   provider text,
   service text check (service is null or provider is not null),
-  -- [{start_at, end_at, amount, amount_type}] in the order given; amounts are decimal texts.
+  -- [{start_at, end_at, amount, amount_type}] in the order given; amounts are decimal strings.
   periods jsonb not null default '[]',
   created_by_token text,
   created_at timestamptz not null,
@@ -42,7 +42,7 @@ create table report_forecast_models (
 );
 create index report_forecast_models_model on report_forecast_models (scenario_model_token);
 
--- A forecast that neither a model nor a metric is left of is the baseline under another name.
+-- A report forecast without any model or metric would equal the baseline, so it is deleted.
 create function end_empty_forecasts() returns trigger language plpgsql as $$
 begin
   delete from report_forecasts f where f.business_metric_token is null
@@ -57,17 +57,17 @@ create trigger business_metrics_forecasts after delete on business_metrics
 -- The baseline of each report as it was last computed.
 create table baseline_forecasts (
   cost_report_token text primary key references cost_reports on delete cascade,
-  -- Of the question and the costs behind it: while it stays the same, so does the baseline.
+  -- Of the query and its costs: while it is unchanged, so is the baseline.
   fingerprint text not null,
   computed_at timestamptz not null,
-  -- The day of the first amount of every series.
+  -- The date of the first amount of every series.
   first_day date not null,
-  -- What the report cost on each of the last 90 complete days.
+  -- The costs of each of the last 90 complete days.
   last_complete_day date not null,
   daily_costs text[] not null
 );
 
--- Decimal texts by day: one service, or a sum of services under the name all.
+-- Daily amounts as decimal strings: of one service, or of several under the name all.
 create table baseline_series (
   cost_report_token text not null references baseline_forecasts on delete cascade,
   provider text not null,
@@ -75,7 +75,7 @@ create table baseline_series (
   is_total boolean not null,
   method text,
   amounts text[] not null,
-  -- How far off the amounts may be.
+  -- What the prediction intervals are computed from.
   interval_facts jsonb not null,
   scores jsonb not null,
   primary key (cost_report_token, is_total, provider, service)

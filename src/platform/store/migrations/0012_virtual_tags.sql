@@ -1,4 +1,4 @@
--- Tags worked out by rules, over all providers of an account.
+-- Tags whose values are computed by rules, across all providers of an account.
 
 create table virtual_tag_configs (
   id bigint generated always as identity unique,
@@ -6,7 +6,7 @@ create table virtual_tag_configs (
   account_token text not null references accounts on delete cascade,
   key text not null,
   overridable boolean not null,
-  -- As it was sent; the rules reach back to the first of its month.
+  -- As sent; the rules apply from the first day of its month.
   backfill_until date not null,
   collapsed_tag_keys jsonb not null default '[]',
   created_by text,
@@ -15,7 +15,7 @@ create table virtual_tag_configs (
   unique (account_token, key)
 );
 
--- In order of precedence. What one kind of value needs lies in `definition`, as the API shows it.
+-- In order of precedence. `definition` holds the fields of the value's kind, as in the API.
 create table virtual_tag_values (
   id bigint generated always as identity unique,
   token text primary key,
@@ -32,7 +32,7 @@ create table virtual_tag_values (
 create index virtual_tag_values_config on virtual_tag_values (config_token, position);
 create index virtual_tag_values_metric on virtual_tag_values (business_metric_token);
 
--- Asynchronous updates, which are applied before they are answered; kept for a day.
+-- Asynchronous updates, which are applied before the response; stored for a day.
 create table virtual_tag_requests (
   request_id text primary key,
   account_token text not null references accounts on delete cascade,

@@ -1,4 +1,4 @@
--- Tells the one process of an embedded database that what it keeps of these tables counts no more.
+-- Notifies the process of an embedded database to invalidate its read cache when these tables change.
 create function tell_costs_changed() returns trigger language plpgsql as $$
 begin
   perform pg_notify('farthing_costs', '');

@@ -1,3 +1,3 @@
--- A metric shows a report by the token it was sent with: Terraform takes any other answer for a fault.
+-- A metric returns the token that a report was attached with: Terraform reports any other token as an error.
 alter table business_metric_attachments
   add column names_segment boolean not null default false;

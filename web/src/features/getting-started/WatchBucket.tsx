@@ -1,15 +1,13 @@
 import { Button, PasswordInput, Select, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent } from 'react';
+import { providerName } from '../../../../src/domain/providers/providers.js';
 import { api } from '../../api/client.js';
 import { changed } from '../../api/queries.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { useForm } from '../../parts/use-form.js';
 
 const providers = [
-  { value: 'aws', label: 'AWS' },
-  { value: 'azure', label: 'Azure' },
-  { value: 'gcp', label: 'Google Cloud' },
-  { value: 'oracle', label: 'Oracle Cloud' },
+  ...['aws', 'azure', 'gcp', 'oracle'].map((value) => ({ value, label: providerName(value) })),
   { value: 'custom_provider', label: 'Another provider' },
 ];
 

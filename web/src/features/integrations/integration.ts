@@ -1,3 +1,4 @@
+import { providerName } from '../../../../src/domain/providers/providers.js';
 import { type ListAnswer, useGet } from '../../api/queries.js';
 import { useHasRole, useOwnUser } from '../../api/who.js';
 
@@ -36,16 +37,6 @@ const statusWords = {
 };
 
 export const statusOf = ({ status }: Integration): string => statusWords[status];
-
-const providerWords: Record<string, string> = {
-  aws: 'AWS',
-  azure: 'Azure',
-  gcp: 'Google Cloud',
-  custom_provider: 'Custom provider',
-};
-
-export const providerName = (provider: string): string =>
-  providerWords[provider] ?? provider.replaceAll('_', ' ');
 
 export const nameOf = ({ name, account_identifier, provider }: Integration): string =>
   name ?? account_identifier ?? providerName(provider);

@@ -1,12 +1,12 @@
 import { Anchor, Menu, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { providerName } from '../../../../src/domain/providers/providers.js';
 import { useHasRole, useMe } from '../../api/who.js';
 import {
   type Integration,
   integrationPaths,
   nameOf,
-  providerName,
   useIntegrationsPath,
 } from '../../features/integrations/integration.js';
 import { formatAgo } from '../../lib/dates.js';

@@ -1,4 +1,5 @@
 import { Checkbox, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { providerName } from '../../../../src/domain/providers/providers.js';
 import { api } from '../../api/client.js';
 import { changed } from '../../api/queries.js';
 import { useMe, useWorkspace } from '../../api/who.js';
@@ -11,9 +12,7 @@ import { useForm } from '../../parts/use-form.js';
 import { LocationFields, emptyLocation, filled } from './location-fields.js';
 
 const kinds = [
-  { value: 'aws', label: 'AWS' },
-  { value: 'gcp', label: 'Google Cloud' },
-  { value: 'azure', label: 'Azure' },
+  ...['aws', 'gcp', 'azure'].map((value) => ({ value, label: providerName(value) })),
   { value: 'custom_provider', label: 'Custom' },
 ];
 

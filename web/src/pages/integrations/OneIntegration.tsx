@@ -1,10 +1,10 @@
 import { Alert, Anchor, Group, Tabs, Text } from '@mantine/core';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { providerName } from '../../../../src/domain/providers/providers.js';
 import { useHasRole } from '../../api/who.js';
 import {
   type Integration,
   nameOf,
-  providerName,
   useIntegration,
 } from '../../features/integrations/integration.js';
 import { EmptyState } from '../../parts/EmptyState.js';

@@ -1,5 +1,5 @@
--- One row per amount, charge and day. Dropping a load is dropping its partitions.
--- The line id is computed when asked for: a stored hash would not compress.
+-- One row per amount, charge and day. A load is dropped by dropping its partitions.
+-- The line id is computed on read: a stored hash would not compress.
 CREATE TABLE IF NOT EXISTS {local:lines}
 (
     load_id UInt32,
@@ -78,5 +78,5 @@ PARTITION BY (toYYYYMM(billing_period), load_id)
 ORDER BY (provider, service, account_id, resource_id, usage_date)
 SETTINGS allow_nullable_key = 1;
 
--- Lines of one tag set lie on one shard together with that set, untagged lines together with their key.
+-- Lines are on the same shard as their tag set, untagged lines on that of their key.
 {distributed:lines by if(tag_set_id = 0, sipHash64(tuple(provider, integration_token, provider_account_id, account_id, service, service_code, region, cost_category, cost_subcategory, marketplace, charge_type, amortized_charge_type, tag_set_id)), tag_set_id)}

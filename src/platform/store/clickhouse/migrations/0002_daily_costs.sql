@@ -1,4 +1,4 @@
--- What reports read: lines summed per day over everything a report can group or filter by, save the resource.
+-- The rollup that reports read: lines summed per day over everything a report can group or filter by, except the resource.
 CREATE TABLE IF NOT EXISTS {local:daily_costs}
 (
     load_id UInt32,
@@ -20,13 +20,13 @@ CREATE TABLE IF NOT EXISTS {local:daily_costs}
     usage_unit LowCardinality(Nullable(String)),
     currency LowCardinality(String),
     tag_set_id UInt64 CODEC(ZSTD),
-    -- Read by every question: a better compression would save a sixth of the table and cost half the speed.
+    -- Read by every query: stronger compression would save a sixth of the table and halve the speed.
     billed_cost Decimal(38, 18) CODEC(LZ4),
     effective_cost Decimal(38, 18) CODEC(LZ4),
     usage_amount Nullable(Decimal(38, 18)) CODEC(ZSTD),
-    -- Most questions ask of usage only whether there is any, and this is far smaller.
+    -- Most queries only need to know whether there is usage, and this is far smaller.
     has_usage Bool DEFAULT ifNull(usage_amount != 0, false),
-    -- Stands for everything that rules can look at, see cost_keys.
+    -- Hash of everything that rules can match, see cost_keys.
     key_id UInt64 DEFAULT sipHash64(tuple(provider, integration_token, provider_account_id, account_id, service, service_code, region, cost_category, cost_subcategory, marketplace, charge_type, amortized_charge_type, tag_set_id)) CODEC(ZSTD)
 )
 ENGINE = {engine:MergeTree}
@@ -36,13 +36,13 @@ SETTINGS allow_nullable_key = 1;
 
 {distributed:daily_costs by if(tag_set_id = 0, key_id, tag_set_id)}
 
--- The same summed per month, for questions that do not tell days apart.
+-- The same summed per month, for queries that do not need days.
 CREATE TABLE IF NOT EXISTS {local:monthly_costs}
 (
     load_id UInt32,
     billing_period Date,
     integration_token LowCardinality(String),
-    -- The first of the month.
+    -- The first day of the month.
     usage_date Date,
     provider LowCardinality(String),
     provider_account_id LowCardinality(Nullable(String)),
@@ -62,7 +62,7 @@ CREATE TABLE IF NOT EXISTS {local:monthly_costs}
     billed_cost Decimal(38, 18) CODEC(LZ4),
     effective_cost Decimal(38, 18) CODEC(LZ4),
     usage_amount Nullable(Decimal(38, 18)) CODEC(ZSTD),
-    -- Whether there was any on a day, as the sum may be nothing.
+    -- Whether any day had usage: the sum can be zero.
     has_usage Bool,
     key_id UInt64 DEFAULT sipHash64(tuple(provider, integration_token, provider_account_id, account_id, service, service_code, region, cost_category, cost_subcategory, marketplace, charge_type, amortized_charge_type, tag_set_id)) CODEC(ZSTD)
 )
@@ -73,7 +73,7 @@ SETTINGS allow_nullable_key = 1;
 
 {distributed:monthly_costs by if(tag_set_id = 0, key_id, tag_set_id)}
 
--- Every combination of what rules can look at, once a load: rules are worked out over these, not over every row.
+-- Every combination of what rules can match, once per load: rules are evaluated over these instead of every row.
 CREATE TABLE IF NOT EXISTS {local:cost_keys}
 (
     load_id UInt32,

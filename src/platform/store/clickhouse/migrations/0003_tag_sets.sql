@@ -1,4 +1,4 @@
--- Each distinct tag map once, under the hash of its content, whatever load it came with.
+-- Each distinct tag map once, under the hash of its content, independent of loads.
 -- Set 0 is the empty map and has no row here.
 CREATE TABLE IF NOT EXISTS {local:tag_sets}
 (
@@ -10,7 +10,7 @@ ORDER BY tag_set_id;
 
 {distributed:tag_sets by tag_set_id}
 
--- The same sets turned round: grouping by one key reads that key's range and nothing else.
+-- The same sets by key: grouping by one key reads only the range of that key.
 CREATE TABLE IF NOT EXISTS {local:tag_set_values}
 (
     tag_key LowCardinality(String),

@@ -1,4 +1,4 @@
--- What lists of accounts, services, tags and resources are answered from: the distinct values of each load.
+-- The distinct accounts, services, tags and resources of each load, for the lists of the API.
 CREATE TABLE IF NOT EXISTS {local:accounts}
 (
     load_id UInt32,

@@ -1,4 +1,4 @@
--- Rows an import refused, each fault with the value that caused it, cut short.
+-- Rows that an import rejected, one per error, with the truncated value that caused it.
 CREATE TABLE IF NOT EXISTS {local:rejected_rows}
 (
     load_id UInt32,

@@ -1,5 +1,4 @@
--- What rules said of the combinations in cost_keys, under a hash of the rules: other rules have other rows, so that
--- nothing here is ever wrong, only unused. Combinations that the rules give nothing are left out.
+-- Cache of rule results for the combinations in cost_keys, under a hash of the rules. Replaced in 0007.
 CREATE TABLE IF NOT EXISTS {local:worked_out_keys}
 (
     rules LowCardinality(String),

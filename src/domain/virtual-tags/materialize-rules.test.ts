@@ -1,0 +1,111 @@
+import { beforeEach, expect, test } from 'vitest';
+import { askCosts } from '../../../test/ask-costs.js';
+import { type Charge, importCharges } from '../../../test/cost-fixtures.js';
+import { type Account, newAccount } from '../../../test/harness.js';
+import { storeVirtualTag } from '../../../test/virtual-tags.js';
+import { run, selectRows } from '../../platform/store/clickhouse/cost-store.js';
+import { QueryParameters } from '../vql/index.js';
+import { keyRules } from './key-rules.js';
+import { dropOldRuleResults, materializeRules } from './materialize-rules.js';
+
+// Today is 2026-03-10.
+let account: Account;
+beforeEach(async () => {
+  account = await newAccount();
+});
+const { answer } = askCosts(() => account);
+
+const charge = (cost: string, service: string, more: Partial<Charge> = {}): Charge => ({
+  cost,
+  service,
+  day: '2026-01-09',
+  ...more,
+});
+
+async function byTag(key: string): Promise<Record<string, string>> {
+  const range = { start_date: '2026-01-01', end_date: '2026-01-31', date_bin: 'month' };
+  const { costs } = await answer({ ...range, groupings: `tag:${key}` });
+  return Object.fromEntries(
+    costs.map(({ tag, amount }: { tag: string | null; amount: string }) => [tag ?? '', amount]),
+  );
+}
+
+const stored = async (value: string) => {
+  const { costs } = account.app.services;
+  const rows = await selectRows<{ key_id: string }>(
+    costs.client,
+    'SELECT key_id FROM rule_results WHERE value = {value:String}',
+    { value: `=${value}` },
+  );
+  return rows.length;
+};
+
+test('rules are materialized once, and again for later loads', async () => {
+  const name = `Data of ${account.workspace.token}`;
+  const filter = "costs.provider = 'aws' AND costs.service = 'S3'";
+  await importCharges(account, [charge('1', 'S3'), charge('2', 'EC2')]);
+  await storeVirtualTag(account, { key: 'Team', values: [{ filter, name }] });
+  expect(await byTag('Team')).toEqual({ [name]: '1.0', '': '2.0' });
+  expect(await stored(name)).toBe(1);
+  expect(await byTag('Team')).toEqual({ [name]: '1.0', '': '2.0' });
+  expect(await stored(name)).toBe(1);
+  await importCharges(account, [charge('4', 'S3', { region: 'eu' })]);
+  expect(await byTag('Team')).toEqual({ [name]: '5.0', '': '2.0' });
+  expect(await stored(name)).toBe(2);
+});
+
+test('a changed rule holds at once', async () => {
+  await importCharges(account, [charge('1', 'S3'), charge('2', 'EC2')]);
+  const value = (service: string) => ({
+    filter: `costs.provider = 'aws' AND costs.service = '${service}'`,
+    name: 'mine',
+  });
+  const { body } = await account.as.post('/v2/virtual_tag_configs', {
+    key: 'Owner',
+    overridable: false,
+    backfill_until: '2026-01-01',
+    values: [value('S3')],
+  });
+  expect(await byTag('Owner')).toEqual({ mine: '1.0', '': '2.0' });
+  await account.as.put(`/v2/virtual_tag_configs/${body.token}`, { values: [value('EC2')] });
+  expect(await byTag('Owner')).toEqual({ mine: '2.0', '': '1.0' });
+});
+
+test('texts that look like parts of a statement are texts', async () => {
+  const name = "{p0:String}' OR '1' = '1";
+  const tags = { odd: '{v0_p0:Array(String)}' };
+  await importCharges(account, [charge('1', 'S3', { tags }), charge('2', 'EC2')]);
+  const filter = `costs.provider = 'aws' AND tags.name = 'odd' AND tags.value = '${tags.odd}'`;
+  await storeVirtualTag(account, { key: 'Odd', values: [{ filter, name }] });
+  expect(await byTag('Odd')).toEqual({ [name]: '1.0', '': '2.0' });
+});
+
+test('on a cluster nothing is materialized', async () => {
+  const { costs } = account.app.services;
+  const rules = keyRules(1, () => ({ ruleIndex: '1', value: () => "'=x'" }));
+  expect(await materializeRules({ ...costs, cluster: 'many' }, rules, [1])).toBe(false);
+});
+
+test('equal rules are known by the same id, others by another', () => {
+  const rules = (value: string) =>
+    keyRules(1, (parameters: QueryParameters) => ({
+      ruleIndex: `provider = ${parameters.bind('String', value)}`,
+      value: () => "''",
+    })).id;
+  expect(rules('aws')).toBe(rules('aws'));
+  expect(rules('aws')).not.toBe(rules('gcp'));
+});
+
+test('old rule results are removed', async () => {
+  const { costs } = account.app.services;
+  const insert = (rules: string, daysAgo: number) =>
+    run(
+      costs.client,
+      `INSERT INTO rule_results SELECT '${rules}', 0, 1, 0, 1, '=${rules}', today() - ${daysAgo}`,
+    );
+  const [old, young] = ['old', 'young'].map((age) => `${age}_${account.workspace.token}`);
+  await insert(old!, 5);
+  await insert(young!, 2);
+  await dropOldRuleResults(costs);
+  expect([await stored(old!), await stored(young!)]).toEqual([0, 1]);
+});

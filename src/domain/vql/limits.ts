@@ -1,7 +1,0 @@
-/** Bounds on hostile input. Nesting also bounds the recursion of every later stage. */
-export const limits = {
-  characters: 100_000,
-  conditions: 5_000,
-  listValues: 10_000,
-  nesting: 100,
-} as const;

@@ -1,0 +1,18 @@
+import type { RowSource } from '../compile/row-source.js';
+import { rowColumns, sameNames } from './columns.js';
+import { tagsInJson } from './tag-sources.js';
+
+/** The resource inventory in PostgreSQL. */
+export const resourceRows: RowSource = {
+  ...rowColumns,
+  tags: tagsInJson('tags'),
+  maps: { 'resources.metadata': 'metadata' },
+  fields: sameNames('resources', [
+    'type',
+    'uuid',
+    'label',
+    'region',
+    'account_id',
+    'provider_account_id',
+  ]),
+};

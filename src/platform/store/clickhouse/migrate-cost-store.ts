@@ -1,0 +1,62 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { requireKnownMigrations } from '../newer-schema.js';
+import { run, selectRows, type CostStore } from './cost-store.js';
+import { ddlStatements } from './ddl-statements.js';
+import { literal } from './sql-text.js';
+
+const migrationsFolder = new URL('migrations/', import.meta.url);
+
+/** Names of the applied migrations. On a cluster every node reads the records of all shards. */
+const recordTable = `
+  CREATE TABLE IF NOT EXISTS {local:schema_migrations}
+  (
+      name String,
+      applied_at DateTime('UTC')
+  )
+  ENGINE = {engine:ReplacingMergeTree}
+  ORDER BY name;
+
+  {distributed:schema_migrations by cityHash64(name)}`;
+
+/**
+ * Applies the migrations that have not been recorded yet, in the order of their names. The caller
+ * holds the lock (`withMigrationLock`).
+ *
+ * ClickHouse has no transactions over DDL: a process may end between two statements, or before the
+ * migration is recorded, and a replica may not have received the record yet. The migration then runs
+ * again from its first statement, so every statement must be idempotent (`IF NOT EXISTS`,
+ * `IF EXISTS`). A store of the release that kept no records runs all of its migrations once more.
+ */
+export async function migrateCostStore(
+  store: CostStore,
+  folder: URL = migrationsFolder,
+): Promise<void> {
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
+  const names = files.map((file) => file.replace(/\.sql$/, ''));
+  const applied = await appliedMigrations(store);
+  requireKnownMigrations('The ClickHouse database', applied, names);
+  for (const name of names.filter((each) => !applied.includes(each))) {
+    await runAll(store, await readFile(new URL(`${name}.sql`, folder), 'utf8'));
+    await run(store.bulk, `INSERT INTO schema_migrations VALUES (${literal(name)}, now())`);
+  }
+}
+
+async function appliedMigrations(store: CostStore): Promise<string[]> {
+  const [table] = await selectRows<{ result: number }>(
+    store.client,
+    'EXISTS TABLE schema_migrations',
+  );
+  if (table?.result !== 1) await runAll(store, recordTable);
+  const rows = await selectRows<{ name: string }>(
+    store.client,
+    'SELECT DISTINCT name FROM schema_migrations',
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** Migrations may rewrite whole tables, so they run on the connection for long statements. */
+async function runAll(store: CostStore, template: string): Promise<void> {
+  for (const statement of ddlStatements(template, store.cluster)) {
+    await run(store.bulk, statement);
+  }
+}

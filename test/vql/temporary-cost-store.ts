@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ClickHouseClient, createClient } from '@clickhouse/client';
+import { createChdbConnection } from 'chdb/connection';
+import { afterAll } from 'vitest';
+
+type ClientConnection = NonNullable<Parameters<typeof createClient>[0]>['connection'];
+
+/** An empty cost store in a temporary folder, removed after the tests of the file. */
+export function temporaryCostStore(): ClickHouseClient {
+  const path = mkdtempSync(join(tmpdir(), 'farthing-vql-'));
+  const connection = createChdbConnection({ path });
+  // Its types come from a second copy of the client package; at run time they are the same.
+  const client = createClient({ connection: connection as unknown as ClientConnection });
+  afterAll(async () => {
+    await client.close();
+    rmSync(path, { recursive: true, force: true });
+  });
+  return client;
+}
+
+type Column = readonly [name: string, type: string];
+
+/** Creates a table with rows, which may omit columns. */
+export async function createTable(
+  client: ClickHouseClient,
+  table: string,
+  columns: readonly Column[],
+  rows: readonly object[],
+): Promise<void> {
+  const list = columns.map((column) => column.join(' ')).join(', ');
+  await client.command({ query: `CREATE TABLE ${table} (${list}) ENGINE = Memory` });
+  await client.insert({ table, values: rows, format: 'JSONEachRow' });
+}
+
+/** The rows of a query. */
+export async function selectRows<Row>(
+  client: ClickHouseClient,
+  query: string,
+  values: Readonly<Record<string, unknown>> = {},
+): Promise<Row[]> {
+  const result = await client.query({ query, query_params: { ...values }, format: 'JSONEachRow' });
+  return result.json<Row>();
+}

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { type FirstOwner, bootstrap } from './platform/auth/accounts.js';
 import { ActorLoader } from './platform/auth/load-actor.js';
@@ -7,16 +8,16 @@ import { openVault } from './platform/auth/vault.js';
 import type { Config } from './platform/config.js';
 import { createMetrics } from './platform/http/metrics.js';
 import { createServer } from './platform/http/server.js';
-import { Importer, workFolderOf } from './domain/ingest/importer.js';
+import { Importer } from './domain/ingest/importer.js';
 import { allJobs } from './domain/jobs.js';
 import { JobRunner } from './platform/jobs/runner.js';
 import type { Operation } from './platform/kernel/operation.js';
 import type { Log } from './platform/lib/log.js';
 import type { Clock } from './platform/lib/time.js';
 import { allOperations } from './operations.js';
-import { ownAccess } from './domain/bill-sources/location.js';
 import type { Services } from './platform/kernel/services.js';
 import { enableReadCache } from './platform/store/read-cache.js';
+import { readServerCredentials } from './platform/server-credentials.js';
 import { openStores } from './platform/store/stores.js';
 
 export interface AppOptions {
@@ -44,8 +45,10 @@ export async function openApp(options: AppOptions): Promise<App> {
   const { config, log, clock = () => new Date(), env = process.env } = options;
   const { close: closeStores, ...stores } = await openStores(config, env);
   try {
-    // What imports of a killed process unpacked; where a server holds the data, others may be at work.
-    if (!config.databaseUrl) await rm(workFolderOf(config.data), { recursive: true, force: true });
+    const workFolder = join(config.data, 'work');
+    const singleProcess = config.databaseUrl === undefined;
+    // Deletes temporary files of a killed process; with a database server, other processes may be using theirs.
+    if (singleProcess) await rm(workFolder, { recursive: true, force: true });
     const actors = new ActorLoader({ keeps: stores.onChange !== undefined });
     await stores.onChange?.('access', () => actors.forget());
     await stores.onChange?.('costs', enableReadCache(stores.db).invalidate);
@@ -56,14 +59,15 @@ export async function openApp(options: AppOptions): Promise<App> {
       actors,
       vault: await openVault(config.secretKey, config.data),
       enqueue: (name, payload, db) => jobs.enqueue(name, payload, db),
-      ownAccess: ownAccess(env, config.importFolder),
+      serverCredentials: readServerCredentials(env, config.importFolder),
+      workFolder,
       importer: new Importer({
         db: stores.db,
         store: stores.costs,
         clock,
         runner: randomUUID(),
-        alone: config.databaseUrl === undefined,
-        workFolder: workFolderOf(config.data),
+        singleProcess,
+        workFolder,
       }),
     };
     const firstOwner = await bootstrap(stores.db, { ...config, now: clock() });

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { openApp } from './app.js';
+import type { CommandHelp } from './cli/command.js';
 import { commands, findCommand, runCommand } from './cli/commands.js';
 import { runInServer } from './cli/control-socket.js';
 import { remoteImport } from './cli/remote-import.js';
@@ -22,11 +23,11 @@ import { version } from './platform/version.js';
 
 const terminal = openTerminal();
 const { print } = terminal;
-const fail = (line: string) => void process.stderr.write(`${line}\n`);
+const printError = (line: string) => void process.stderr.write(`${line}\n`);
 
 const settingFlags = Object.values(settings).flatMap((each) => ('flag' in each ? [each.flag] : []));
 
-/** Takes the flags of settings (`--port 80`, `--port=80`) out of the arguments. */
+/** Separates the flags of settings (`--port 80`, `--port=80`) from the other arguments. */
 function splitFlags(args: readonly string[]) {
   const flags: Record<string, string> = {};
   const rest: string[] = [];
@@ -42,69 +43,86 @@ function splitFlags(args: readonly string[]) {
 
 async function main(): Promise<number> {
   const { flags, rest } = splitFlags(process.argv.slice(2));
-  const [word] = rest;
-  if (word === undefined || word === 'help' || rest.includes('--help')) return help();
-  if (word === 'version' || word === '--version') return shown([version]);
+  const [commandName] = rest;
+  if (commandName === undefined || commandName === 'help' || rest.includes('--help')) {
+    return help(rest.filter((argument) => argument !== 'help' && argument !== '--help'));
+  }
+  if (commandName === 'version' || commandName === '--version') return printAll([version]);
   const config = readConfig(process.env, flags);
-  if (word === 'config') return shown(describeConfig(config));
-  if (word === 'routes') return routes();
-  if (word === 'serve') {
+  if (commandName === 'config') return printAll(describeConfig(config));
+  if (commandName === 'routes') return listRoutes();
+  if (commandName === 'serve') {
     const unknown = rest.slice(1).find((flag) => flag !== '--demo');
-    if (unknown) throw new ConfigError(`serve does not know ${unknown}.`);
+    if (unknown) throw new ConfigError(`Unknown option for serve: ${unknown}.`);
     await serve(config, { demo: rest.includes('--demo') });
     return 0;
   }
-  if (!findCommand(rest)) {
-    fail(`There is no command "${rest.slice(0, 2).join(' ')}"; "farthing help" lists them.`);
+  if (!findCommand(commands, rest)) {
+    printError(
+      `Unknown command "${rest.slice(0, 2).join(' ')}"; "farthing help" lists all commands.`,
+    );
     return 2;
   }
-  return runHereOrThere(config, rest);
+  return runInstallationCommand(config, rest);
 }
 
-/** In the server that the environment names or that runs here, else on the data folder itself. */
-async function runHereOrThere(config: Config, args: string[]): Promise<number> {
+/** Runs a command in the server that FARTHING_URL names, else in the one running on the data folder, else in this process. */
+async function runInstallationCommand(config: Config, args: string[]): Promise<number> {
   const { FARTHING_URL: url, FARTHING_TOKEN: token } = process.env;
   if (args[0] === 'import' && url && token) return remoteImport({ url, token }, args, terminal);
   const status = await runInServer(config.data, args, terminal);
   if (status !== undefined) return status;
   const app = await openApp({ config, log: createLog('error') });
   try {
-    // Beside what the command prints, which may be read by a program.
-    for (const line of firstOwnerLines(app)) fail(line);
+    // To stderr, because a program may read the output of the command.
+    for (const line of firstOwnerLines(app)) printError(line);
     return await runCommand(app, args, { ...terminal, cwd: process.cwd() });
   } finally {
     await app.close();
   }
 }
 
-function shown(lines: string[]): number {
+function printAll(lines: string[]): number {
   for (const line of lines) print(line);
   return 0;
 }
 
-function routes(): number {
+function listRoutes(): number {
   const rows = allOperations({ openDescription: false }).map((each) => [
     each.method,
     each.path,
     each.id,
   ]);
-  return shown(tableLines(['METHOD', 'PATH', 'OPERATION'], rows));
+  return printAll(tableLines(['METHOD', 'PATH', 'OPERATION'], rows));
 }
 
-function help(): number {
-  const own = [
-    ['serve [--demo]', 'Run the server; with --demo, on a made-up company'],
-    ['config', 'Show every setting and its value'],
-    ['routes', 'List the operations of the API'],
-    ...commands.map((command) => [command.usage, command.summary]),
-    ['version', 'Show the version'],
-  ];
-  return shown([
-    'Usage: farthing COMMAND',
+const builtInCommands: CommandHelp[] = [
+  {
+    name: 'serve',
+    usage: 'serve [--demo]',
+    summary: 'Run the server; --demo builds a demo company first',
+  },
+  { name: 'config', usage: 'config', summary: 'List all settings and their values' },
+  { name: 'routes', usage: 'routes', summary: 'List all API operations' },
+  { name: 'version', usage: 'version', summary: 'Print the version' },
+];
+
+/** Prints the help of the command that is named in the arguments, else the list of commands. */
+function help(args: readonly string[]): number {
+  const all = [...builtInCommands, ...commands];
+  const command = findCommand(all, args);
+  if (command) return printAll([`Usage: farthing ${command.usage}`, '', `${command.summary}.`]);
+  return printAll([
+    'Usage: farthing COMMAND [OPTIONS]',
     '',
-    ...tableLines(['COMMAND', 'WHAT IT DOES'], own),
+    ...tableLines(
+      ['COMMAND', 'DESCRIPTION'],
+      all.map(({ name, summary }) => [name, summary]),
+    ),
     '',
-    `Settings as flags: ${settingFlags.map((flag) => `--${flag}`).join(' ')}; all others are environment variables.`,
+    'Run "farthing COMMAND --help" for the usage of a command.',
+    'Settings are environment variables; "farthing config" lists them. These are also flags:',
+    `  ${settingFlags.map((flag) => `--${flag}`).join(' ')}`,
   ]);
 }
 
@@ -117,6 +135,6 @@ try {
     error instanceof NewerSchema ||
     isStoreOutage(error);
   const { message, stack = String(error) } = error as Error;
-  fail(isExpected ? message : `Farthing could not go on: ${stack}`);
+  printError(isExpected ? message : `Unexpected error: ${stack}`);
   process.exitCode = 1;
 }

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Format } from '../src/domain/ingest/format.js';
 import { customCsvTransformed } from '../src/domain/ingest/formats/index.js';
-import { fetchSet, findSets } from '../src/domain/bill-sources/file-sets.js';
-import { FolderPlace } from '../src/domain/bill-sources/folder-place.js';
-import { listAll } from '../src/domain/bill-sources/place.js';
+import { fetchFileSet, findFileSets } from '../src/domain/bill-sources/file-sets.js';
+import { FolderSource } from '../src/domain/bill-sources/folder-source.js';
+import { listObjects } from '../src/domain/bill-sources/bill-source.js';
 import { decimalText } from '../src/platform/lib/decimal-text.js';
 import { askCosts, type CostsQuery } from './ask-costs.js';
 import { importFiles, newIntegration } from './cost-fixtures.js';
@@ -169,9 +169,9 @@ describe.skipIf(!sharedFolder)(`sample bills${sharedNotice}`, () => {
   test('November 2023, from its manifest', async () => {
     await newReader();
     const integrationToken = await newIntegration(account);
-    const place = new FolderPlace(join(sharedFolder!, 'data', 'aws-cur-legacy/manifest-set'));
-    const [found] = findSets(await listAll(place));
-    const set = (await fetchSet(place, found!, ''))!;
+    const source = new FolderSource(join(sharedFolder!, 'data', 'aws-cur-legacy/manifest-set'));
+    const [found] = findFileSets(await listObjects(source));
+    const set = (await fetchFileSet(source, found!, ''))!;
     await account.app.services.importer.import({ integrationToken, provider: 'aws', ...set });
     expect(await by('charge_type')).toEqual(pairs(november2023.chargeTypes, 2));
     expect(await services()).toBe(14);

@@ -1,35 +1,39 @@
 import type { ParseArgsConfig } from 'node:util';
 import type { App } from '../app.js';
 
-/** What a command prints goes through here, because it may run inside the server. */
+/** Writes a line of output. Commands must use it instead of `process.stdout`, because they may run inside the server. */
 export type Print = (line: string) => void;
 
-/** Where a command was called. */
-export interface Surroundings {
+/** The terminal and working folder of the caller. */
+export interface CommandEnvironment {
   print: Print;
-  /** Shows a line that the next one replaces. */
-  passing: Print;
-  /** The folder that relative paths start from. */
+  /** Shows a line that the next line replaces. */
+  showProgress: Print;
+  /** The folder that relative paths are resolved against. */
   cwd: string;
-  /** Set when whoever called is gone. */
+  /** Aborted when the caller disconnects. */
   signal?: AbortSignal;
 }
 
-export interface CommandInput extends Surroundings {
-  words: string[];
+export interface CommandInput extends CommandEnvironment {
+  positionals: string[];
   flags: Record<string, string | boolean | undefined>;
   app: App;
 }
 
-/** A command that works on an open installation. */
-export interface Command {
+/** Name, usage and summary of a command, as shown in the help. */
+export interface CommandHelp {
   /** `token create` */
   name: string;
   usage: string;
   summary: string;
+}
+
+/** A command that needs an open installation. */
+export interface Command extends CommandHelp {
   options?: NonNullable<ParseArgsConfig['options']>;
   run(input: CommandInput): Promise<void>;
 }
 
-/** Wrong use of a command; the message is shown with its usage. */
+/** A command was used incorrectly; the message is shown together with the command's usage. */
 export class UsageError extends Error {}

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { App } from '../app.js';
 import { ImportError } from '../domain/ingest/import-error.js';
 import { ApiError, DomainFailure } from '../platform/lib/errors.js';
-import { type Command, type Surroundings, UsageError } from './command.js';
+import { type Command, type CommandEnvironment, type CommandHelp, UsageError } from './command.js';
 import { demoCommand } from './demo-command.js';
 import { importCommand } from './import-command.js';
 import { jobCommands } from './job-commands.js';
@@ -17,23 +17,29 @@ export const commands: readonly Command[] = [
   ...jobCommands,
 ];
 
-export const findCommand = (args: readonly string[]) =>
-  commands.find((command) => command.name === args.slice(0, wordsOf(command)).join(' '));
+/** Finds the command whose name the arguments start with. */
+export function findCommand<Found extends CommandHelp>(
+  candidates: readonly Found[],
+  args: readonly string[],
+): Found | undefined {
+  return candidates.find(
+    (command) => command.name === args.slice(0, nameLength(command)).join(' '),
+  );
+}
 
-const wordsOf = ({ name }: Command) => name.split(' ').length;
+const nameLength = ({ name }: CommandHelp) => name.split(' ').length;
 
-/** Runs a command on an open installation; the number is the exit status. */
+/** Runs a command on an open installation and returns the exit status. */
 export async function runCommand(
   app: App,
   args: readonly string[],
-  surroundings: Surroundings,
+  environment: CommandEnvironment,
 ): Promise<number> {
-  const { print } = surroundings;
-  const command = findCommand(args);
-  if (!command) throw new Error(`Not a command: ${args.join(' ')}`);
+  const { print } = environment;
+  const command = findCommand(commands, args);
+  if (!command) throw new Error(`Unknown command: ${args.join(' ')}`);
   try {
-    const { values, positionals } = parseArguments(command, args);
-    await command.run({ app, words: positionals, flags: values, ...surroundings });
+    await command.run({ app, ...parseArguments(command, args), ...environment });
     return 0;
   } catch (error) {
     if (error instanceof UsageError) {
@@ -53,18 +59,18 @@ export async function runCommand(
   }
 }
 
-/** The flags and other words behind the name of a command. */
-export function parseArguments(command: Command, args: readonly string[]) {
+/** Parses the arguments after the name of a command. */
+export function parseArguments(
+  command: Command,
+  args: readonly string[],
+): { flags: Record<string, string | boolean | undefined>; positionals: string[] } {
   try {
-    const parsed = parseArgs({
-      args: args.slice(wordsOf(command)),
+    const { values, positionals } = parseArgs({
+      args: args.slice(nameLength(command)),
       options: command.options ?? {},
       allowPositionals: true,
     });
-    return {
-      values: parsed.values as Record<string, string | boolean | undefined>,
-      positionals: parsed.positionals,
-    };
+    return { flags: values as Record<string, string | boolean | undefined>, positionals };
   } catch (error) {
     throw new UsageError(`${(error as Error).message.split('. ')[0]}.`);
   }

@@ -4,16 +4,16 @@ import { type Server, createConnection, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Surroundings } from './command.js';
+import type { CommandEnvironment } from './command.js';
 import type { Terminal } from './terminal.js';
 
 /**
- * The embedded engines belong to one process. While the server runs, commands reach it through a socket
- * in the data folder: whoever may read that folder is the operator.
+ * Only one process can open the embedded engines. While the server is running, commands reach it
+ * through a socket in the data folder; anyone who can read that folder is the operator.
  */
 function controlSocketPath(dataFolder: string): string {
   const path = join(dataFolder, 'control.sock');
-  // The system allows little more than 100 bytes.
+  // Operating systems limit socket paths to little more than 100 bytes.
   if (Buffer.byteLength(path) < 100) return path;
   return join(
     tmpdir(),
@@ -21,14 +21,14 @@ function controlSocketPath(dataFolder: string): string {
   );
 }
 
-/** What is asked for, and where. */
-interface Call {
+interface Request {
   args: readonly string[];
   cwd: string;
 }
-type Message = { line: string } | { passing: string } | { status: number };
-type Run = (args: readonly string[], surroundings: Surroundings) => Promise<number>;
+type Message = { line: string } | { progress: string } | { status: number };
+type Run = (args: readonly string[], environment: CommandEnvironment) => Promise<number>;
 
+/** Accepts commands on the control socket of a data folder and runs them in this process. */
 export async function serveControlSocket(dataFolder: string, run: Run): Promise<Server> {
   const path = controlSocketPath(dataFolder);
   await rm(path, { force: true });
@@ -40,13 +40,13 @@ export async function serveControlSocket(dataFolder: string, run: Run): Promise<
     const lines = createInterface({ input: socket });
     lines.on('error', () => {});
     lines.once('line', (text) => {
-      const { args, cwd } = JSON.parse(text) as Call;
-      // Whoever gives up waiting wants nothing changed.
-      const gone = new AbortController();
-      socket.once('close', () => gone.abort());
+      const { args, cwd } = JSON.parse(text) as Request;
+      // A caller that disconnects expects that nothing was changed.
+      const disconnected = new AbortController();
+      socket.once('close', () => disconnected.abort());
       const print = (line: string) => send({ line });
-      const passing = (line: string) => send({ passing: line });
-      run(args, { print, passing, cwd, signal: gone.signal })
+      const showProgress = (line: string) => send({ progress: line });
+      run(args, { print, showProgress, cwd, signal: disconnected.signal })
         .catch((error: unknown) => {
           send({ line: `The command failed: ${String(error)}` });
           return 1;
@@ -66,25 +66,25 @@ export async function serveControlSocket(dataFolder: string, run: Run): Promise<
   return server;
 }
 
-/** Runs a command in the server of this data folder; undefined when none is running. */
+/** Runs a command in the server of a data folder; returns undefined if no server is running. */
 export function runInServer(
   dataFolder: string,
   args: readonly string[],
-  { print, passing }: Terminal,
+  { print, showProgress }: Terminal,
 ): Promise<number | undefined> {
   return new Promise((resolve) => {
     const socket = createConnection(controlSocketPath(dataFolder));
     let status: number | undefined;
-    const call: Call = { args, cwd: process.cwd() };
-    socket.once('connect', () => socket.write(`${JSON.stringify(call)}\n`));
+    const request: Request = { args, cwd: process.cwd() };
+    socket.once('connect', () => socket.write(`${JSON.stringify(request)}\n`));
     socket.once('error', () => resolve(undefined));
     const lines = createInterface({ input: socket });
-    // Readline repeats the errors of its input; the socket's own listener has dealt with them.
+    // Readline repeats the errors of its input, which the listener of the socket handles.
     lines.on('error', () => {});
     lines.on('line', (text) => {
       const message = JSON.parse(text) as Message;
       if ('line' in message) print(message.line);
-      else if ('passing' in message) passing(message.passing);
+      else if ('progress' in message) showProgress(message.progress);
       else status = message.status;
     });
     socket.once('close', () => resolve(status));

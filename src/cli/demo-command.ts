@@ -1,10 +1,10 @@
 import type { App } from '../app.js';
 import { companyName } from '../demo/company.js';
 import { type Demo, buildDemo } from '../demo/build-demo.js';
-import { type Command, type Print, UsageError } from './command.js';
 import { operatorContext } from '../platform/kernel/operator-context.js';
+import { type Command, type Print, UsageError } from './command.js';
 
-/** Builds the demo company on an open installation. */
+/** Builds the demo company, or brings it up to date, and prints how to explore it. */
 export async function runDemo(app: App, print: Print, seed?: number): Promise<void> {
   const started = performance.now();
   print(`Building ${companyName}, a company with four providers and 13 months of bills …`);
@@ -15,43 +15,43 @@ export async function runDemo(app: App, print: Print, seed?: number): Promise<vo
     report: print,
   });
   print(await app.jobs.run('forecast-reports'));
-  const took = ((performance.now() - started) / 1000).toFixed(1);
-  for (const line of summary(app, demo, took)) print(line);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  for (const line of summaryLines(app, demo, seconds)) print(line);
 }
 
-function summary(
+function summaryLines(
   { services: { config }, firstOwner }: App,
   { beginning, to, lines }: Demo,
-  took: string,
+  seconds: string,
 ): string[] {
   const origin = config.publicUrl ?? `http://${config.host}:${config.port}`;
   const done =
     lines === 0
-      ? `Nothing to do: the demo is complete up to ${to}.`
-      : `${lines.toLocaleString('en')} lines of the time from ${beginning} to ${to} in ${took} s.`;
-  const call = (path: string) => `  curl -H "Authorization: Bearer $TOKEN" "${origin}${path}"`;
+      ? `Nothing to do: the demo data is complete through ${to}.`
+      : `Imported ${lines.toLocaleString('en')} cost lines from ${beginning} to ${to} in ${seconds} s.`;
+  const curl = (path: string) => `  curl -H "Authorization: Bearer $TOKEN" "${origin}${path}"`;
   return [
     done,
     '',
-    'Next, with the server running:',
+    'Next steps, with the server running:',
     firstOwner
       ? `  TOKEN=${firstOwner.secret}`
-      : '  TOKEN=…   "farthing token create --user EMAIL" makes one',
-    call('/v2/cost_reports'),
-    call('/v2/cost_reports/TOKEN_OF_ONE/forecasted_costs?provider=all'),
-    call("/v2/costs?filter=costs.provider='aws'&groupings=service&date_bin=month"),
-    call("/v2/costs?filter=costs.provider='gcp'&groupings=tag:team&date_bin=week"),
+      : '  TOKEN=…  # create one with "farthing token create --user EMAIL"',
+    curl('/v2/cost_reports'),
+    curl('/v2/cost_reports/REPORT_TOKEN/forecasted_costs?provider=all'),
+    curl("/v2/costs?filter=costs.provider='aws'&groupings=service&date_bin=month"),
+    curl("/v2/costs?filter=costs.provider='gcp'&groupings=tag:team&date_bin=week"),
   ];
 }
 
 export const demoCommand: Command = {
   name: 'demo',
   usage: 'demo [--seed NUMBER]',
-  summary: 'Fill an empty installation with a made-up company',
+  summary: 'Fill an empty installation with a demo company, or bring its costs up to date',
   options: { seed: { type: 'string' } },
   run: async ({ app, flags: { seed }, print }) => {
     if (seed !== undefined && !/^\d{1,9}$/.test(String(seed))) {
-      throw new UsageError('--seed takes a whole number.');
+      throw new UsageError('--seed must be a whole number.');
     }
     await runDemo(app, print, seed === undefined ? undefined : Number(seed));
   },

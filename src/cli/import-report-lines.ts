@@ -3,7 +3,7 @@ import { differenceOf, sumOf } from '../platform/lib/decimal.js';
 import type { ImportReport } from '../domain/integrations/import-report.js';
 import { tableLines } from './table.js';
 
-/** The closing table of an import: what was read, what is stored, and what was refused. */
+/** The report of an import: rows read, stored and rejected, and totals of source and store. */
 export function reportLines({ loads, rejected_rows }: ImportReport): string[] {
   const count = (column: 'rows_read' | 'rows_rejected' | 'rows_repeated' | 'lines') =>
     loads.reduce((sum, load) => sum + load[column], 0);
@@ -17,10 +17,10 @@ export function reportLines({ loads, rejected_rows }: ImportReport): string[] {
     [[read, count('rows_read'), rejected, count('rows_repeated'), count('lines')].map(String)],
   );
   const totals = currencies.toSorted().map((currency) => {
-    const of = (entries: readonly { currency: string; billed: string }[]) =>
+    const billedTotal = (entries: readonly { currency: string; billed: string }[]) =>
       sumOf(entries.filter((each) => each.currency === currency).map((each) => each.billed));
-    const source = of(loads.flatMap((load) => load.months));
-    const stored = of(loads.flatMap((load) => load.totals));
+    const source = billedTotal(loads.flatMap((load) => load.months));
+    const stored = billedTotal(loads.flatMap((load) => load.totals));
     return [currency, ...[source, stored, differenceOf(source, stored)].map(decimalText)];
   });
   lines.push('', ...tableLines(['CURRENCY', 'SOURCE TOTAL', 'STORED TOTAL', 'DIFFERENCE'], totals));
@@ -37,6 +37,6 @@ export function reportLines({ loads, rejected_rows }: ImportReport): string[] {
     'Rejected rows:',
     ...tableLines(['FILE', 'ROW', 'COLUMN', 'REASON', 'VALUE'], cells),
   );
-  if (rejected > cells.length) lines.push(`… and more; ${rejected} rows were rejected in all.`);
+  if (rejected > cells.length) lines.push(`… and more; ${rejected} rows were rejected in total.`);
   return lines;
 }

@@ -4,10 +4,10 @@ import { tableLines } from './table.js';
 const list: Command = {
   name: 'jobs list',
   usage: 'jobs list',
-  summary: 'List the background jobs and their schedules (UTC)',
+  summary: 'List background jobs and their schedules (UTC)',
   run: async ({ app, print }) => {
     const cells = app.jobs.jobs.map((job) => [job.name, job.cron ?? 'on demand', job.summary]);
-    for (const line of tableLines(['JOB', 'SCHEDULE', 'WHAT IT DOES'], cells)) print(line);
+    for (const line of tableLines(['JOB', 'SCHEDULE', 'DESCRIPTION'], cells)) print(line);
   },
 };
 
@@ -15,9 +15,10 @@ const run: Command = {
   name: 'jobs run',
   usage: 'jobs run NAME',
   summary: 'Run a job now',
-  run: async ({ app, words: [name], print }) => {
+  run: async ({ app, positionals: [name], print }) => {
     if (!app.jobs.jobs.some((job) => job.name === name)) {
-      throw new UsageError(`There is no job called ${name ?? ''}; "jobs list" shows them.`);
+      const problem = name === undefined ? 'Specify a job' : `There is no job named ${name}`;
+      throw new UsageError(`${problem}; "farthing jobs list" shows all jobs.`);
     }
     print(`${await app.jobs.run(name!)}.`);
   },

@@ -3,18 +3,18 @@ import type { Progress } from '../domain/ingest/progress.js';
 const barWidth = 20;
 const units = ['B', 'kB', 'MB', 'GB', 'TB'];
 
-/** `[##########..........] 50 %  1,200 rows  6.0 MB of 12.0 MB  3.0 MB/s  2 s left` */
+/** `[##########..........] 50%  1,200 rows  6.0 MB of 12.0 MB  3.0 MB/s  2 s left` */
 export function progressLine({ rows, bytes, totalBytes, seconds }: Progress): string {
-  const share = totalBytes === 0 ? 0 : Math.min(1, bytes / totalBytes);
-  const full = Math.round(share * barWidth);
+  const fraction = totalBytes === 0 ? 0 : Math.min(1, bytes / totalBytes);
+  const filled = Math.round(fraction * barWidth);
   const rate = seconds > 0 ? bytes / seconds : 0;
-  const left = rate > 0 ? Math.ceil((totalBytes - bytes) / rate) : undefined;
+  const secondsLeft = rate > 0 ? Math.ceil((totalBytes - bytes) / rate) : undefined;
   return [
-    `[${'#'.repeat(full)}${'.'.repeat(barWidth - full)}] ${Math.floor(share * 100)} %`,
+    `[${'#'.repeat(filled)}${'.'.repeat(barWidth - filled)}] ${Math.floor(fraction * 100)}%`,
     ...(rows > 0 ? [`${rows.toLocaleString('en-US')} rows`] : []),
     `${sizeText(bytes)} of ${sizeText(totalBytes)}`,
     `${sizeText(rate)}/s`,
-    ...(left === undefined ? [] : [`${durationText(left)} left`]),
+    ...(secondsLeft === undefined ? [] : [`${durationText(secondsLeft)} left`]),
   ].join('  ');
 }
 

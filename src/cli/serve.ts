@@ -8,12 +8,12 @@ import { runCommand } from './commands.js';
 import { serveControlSocket } from './control-socket.js';
 import { runDemo } from './demo-command.js';
 
-/** Runs the server until it is told to stop. */
+/** Runs the server until it receives SIGTERM or SIGINT. */
 export async function serve(config: Config, { demo }: { demo: boolean }): Promise<void> {
   const log = createLog(config.logLevel);
-  // Heard from the beginning, so that a signal just after the ready line is not lost.
+  // Registered first, so that a signal right after the ready line is not lost.
   const signal = stopSignal();
-  surviveOutages(log);
+  surviveStoreOutages(log);
   const app = await openApp({ config, log });
   try {
     await run(app, signal, demo);
@@ -25,21 +25,25 @@ export async function serve(config: Config, { demo }: { demo: boolean }): Promis
 
 async function run(app: App, signal: Promise<NodeJS.Signals>, demo: boolean): Promise<void> {
   const { config, log } = app.services;
-  // Before anything that can still fail: the password exists nowhere else.
+  // Printed before anything that can still fail, because the password is stored nowhere else.
   for (const line of firstOwnerLines(app)) print(line);
-  if (demo) await fillWithDemo(app);
-  // Before the first request, which may queue a job, and before anyone is told that all is ready.
+  if (demo) await runDemoAtStart(app);
+  // Before the ready line and before the first request, which may queue a job.
   await app.jobs.start({ works: config.roles.includes('worker') });
   const address = await listen(app);
-  const control = await serveControlSocket(config.data, (args, surroundings) =>
-    runCommand(app, args, surroundings),
+  const control = await serveControlSocket(config.data, (args, environment) =>
+    runCommand(app, args, environment),
   );
   try {
-    print(`Farthing is ready at ${address} (data in ${config.data})`);
-    if (app.firstOwner) {
+    print(
+      address === undefined
+        ? `Farthing is ready (no API in this process, data in ${config.data})`
+        : `Farthing is ready at ${address} (data in ${config.data})`,
+    );
+    if (app.firstOwner && address !== undefined) {
       print(`Try it: curl -H "Authorization: Bearer ${app.firstOwner.secret}" ${address}/v2/me`);
     }
-    log.info({ signal: await signal }, 'stopping: requests in flight are finished first');
+    log.info({ signal: await signal }, 'stopping: waiting for requests in flight');
     const limit = setTimeout(() => {
       log.warn('requests in flight took too long; closing their connections');
       app.server.server.closeAllConnections();
@@ -51,7 +55,7 @@ async function run(app: App, signal: Promise<NodeJS.Signals>, demo: boolean): Pr
   }
 }
 
-async function fillWithDemo(app: App): Promise<void> {
+async function runDemoAtStart(app: App): Promise<void> {
   try {
     await runDemo(app, print);
   } catch (error) {
@@ -61,51 +65,52 @@ async function fillWithDemo(app: App): Promise<void> {
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** What the first owner signs in with; nothing but on the very first start. */
+/** The credentials of the first owner, on the very first start only. */
 export function firstOwnerLines({ firstOwner }: App): string[] {
   if (!firstOwner) return [];
   return [
-    'First start. Keep these; they are shown this once:',
-    `  log in    ${firstOwner.email}`,
+    'First start. Save these credentials; they are shown only once:',
+    `  email     ${firstOwner.email}`,
     `  password  ${firstOwner.password}`,
     `  API token ${firstOwner.secret}`,
     '',
   ];
 }
 
-async function listen(app: App): Promise<string> {
+/** Starts listening and returns the address; undefined in a process without the API role. */
+async function listen(app: App): Promise<string | undefined> {
   const { config } = app.services;
-  if (!config.roles.includes('api')) return '(no API in this process)';
+  if (!config.roles.includes('api')) return undefined;
   try {
     const address = await app.server.listen({ host: config.host, port: config.port });
     return config.publicUrl ?? address;
   } catch (error) {
-    throw asConfigError(error, config);
+    throw listenError(error, config);
   }
 }
 
-function asConfigError(error: unknown, { host, port }: Config): unknown {
+function listenError(error: unknown, { host, port }: Config): unknown {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':
-      return new ConfigError(`Port ${port} of ${host} is in use; choose another one (--port).`);
+      return new ConfigError(`Port ${port} on ${host} is in use; choose another one with --port.`);
     case 'EACCES':
-      return new ConfigError(`Port ${port} may not be used by this user; choose another (--port).`);
+      return new ConfigError(`No permission to use port ${port}; choose another one with --port.`);
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return new ConfigError(`${host} is not an address of this machine (--host).`);
+      return new ConfigError(`${host} is not an address of this machine; check --host.`);
     default:
       return error;
   }
 }
 
 /**
- * The job queue writes how a job ended without waiting for it. When the database is away then, nobody
- * hears of it, and that would end the process; the job itself is found unfinished and tried again.
+ * The job queue records the result of a job without awaiting the write. If the database is down at
+ * that moment, the unhandled rejection would end the process; the unfinished job is retried anyway.
  */
-function surviveOutages(log: Log): void {
+function surviveStoreOutages(log: Log): void {
   process.on('unhandledRejection', (error) => {
     if (!isStoreOutage(error)) throw error;
-    log.warn({ err: error }, 'the end of a job could not be noted');
+    log.warn({ err: error }, 'the result of a job could not be recorded');
   });
 }
 

@@ -1,4 +1,4 @@
-/** Lines of a table with aligned columns. */
+/** Formats a table with aligned columns as lines. */
 export function tableLines(header: string[], rows: string[][]): string[] {
   const widths = header.map((name, column) =>
     Math.max(name.length, ...rows.map((row) => row[column]!.length)),

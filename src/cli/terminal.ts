@@ -1,35 +1,36 @@
 import type { Print } from './command.js';
 
-/** Where a command's output goes. */
+/** Where the output of a command goes. */
 export interface Terminal {
   print: Print;
-  /** Shows a line that the next one replaces; what is no screen gets one now and then. */
-  passing: Print;
+  /** Shows a line that the next line replaces; if the output is not a terminal, prints one every few seconds. */
+  showProgress: Print;
 }
 
-const plainSeconds = 5;
+const plainIntervalSeconds = 5;
 
+/** Opens a terminal on an output stream. */
 export function openTerminal(
   output: { write(text: string): unknown; isTTY?: boolean; columns?: number } = process.stdout,
   now: () => number = () => performance.now(),
 ): Terminal {
-  const clear = '\r\u001b[K';
+  const clearLine = '\r\u001b[K';
   let lastPlain = { kind: '', at: -Infinity };
-  let isOpen = false;
+  let hasProgressLine = false;
   return {
     print: (line) => {
-      output.write(`${isOpen ? clear : ''}${line}\n`);
-      isOpen = false;
+      output.write(`${hasProgressLine ? clearLine : ''}${line}\n`);
+      hasProgressLine = false;
     },
-    passing: (line) => {
+    showProgress: (line) => {
       if (output.isTTY) {
-        output.write(clear + line.slice(0, (output.columns ?? 80) - 1));
-        isOpen = true;
+        output.write(clearLine + line.slice(0, (output.columns ?? 80) - 1));
+        hasProgressLine = true;
         return;
       }
-      // Figures change all the time; another kind of line is news.
+      // Lines that differ only in their figures are throttled; a different kind of line is printed at once.
       const kind = line.replace(/[#.\d].*/, '');
-      if (kind === lastPlain.kind && now() - lastPlain.at < plainSeconds * 1000) return;
+      if (kind === lastPlain.kind && now() - lastPlain.at < plainIntervalSeconds * 1000) return;
       lastPlain = { kind, at: now() };
       output.write(`${line}\n`);
     },

@@ -1,34 +1,36 @@
 import { sql } from 'kysely';
 import type { Context } from '../platform/kernel/context.js';
+import { asOperator } from '../platform/kernel/operator-context.js';
 import { inviteUser, passwordLink } from '../domain/people/invite.js';
 import { setOrganisationRole } from '../domain/people/organisation-role.js';
 import type { OrganisationRole } from '../platform/store/tables.js';
 import { type Command, UsageError } from './command.js';
-import { asOperator } from '../platform/kernel/operator-context.js';
 import { tableLines } from './table.js';
 
 const roles = ['owner', 'integration_owner', 'editor', 'viewer'];
 
-function roleOf(text: unknown): OrganisationRole {
-  if (!roles.includes(String(text))) throw new UsageError(`A role is one of ${roles.join(', ')}.`);
+function parseRole(text: unknown): OrganisationRole {
+  if (!roles.includes(String(text)))
+    throw new UsageError(`The role must be one of ${roles.join(', ')}.`);
   return text as OrganisationRole;
 }
 
 const invite: Command = {
   name: 'user invite',
   usage: 'user invite EMAIL [--role viewer] [--name TEXT]',
-  summary: 'Make a user and print the link to set a password',
+  summary: 'Invite a user and print a link to set the password',
   options: { role: { type: 'string' }, name: { type: 'string' } },
-  run: async ({ app, words: [email], flags, print }) => {
+  run: async ({ app, positionals: [email], flags, print }) => {
     if (!/^[^@\s]+@[^@\s]+$/.test(email ?? ''))
-      throw new UsageError('Give the email address of the user.');
-    const role = roleOf(flags['role'] ?? 'viewer');
+      throw new UsageError('Specify the email address of the user.');
+    const role = parseRole(flags['role'] ?? 'viewer');
     const name = flags['name'] === undefined ? null : String(flags['name']);
     const { user, link } = await asOperator(app, async (ctx) => {
-      if (await findUser(ctx, email!)) throw new UsageError(`${email} is a user already.`);
+      if (await findUser(ctx, email!))
+        throw new UsageError(`There is already a user with the email address ${email}.`);
       return inviteUser(ctx, { email: email!, role, name });
     });
-    print(`${user.email} is invited as ${role}. The link works once, for 7 days:`);
+    print(`Invited ${user.email} as ${role}. The link can be used once, within 7 days:`);
     print(link);
   },
 };
@@ -36,7 +38,7 @@ const invite: Command = {
 const list: Command = {
   name: 'user list',
   usage: 'user list',
-  summary: 'List the users',
+  summary: 'List users',
   run: async ({ app, print }) => {
     const rows = await app.services.db.selectFrom('users').selectAll().orderBy('id').execute();
     const cells = rows.map((row) => [
@@ -54,25 +56,25 @@ const list: Command = {
 const setRole: Command = {
   name: 'user set-role',
   usage: 'user set-role EMAIL ROLE',
-  summary: 'Set the organisation role of a user',
-  run: async ({ app, words: [email, role], print }) => {
-    const wanted = roleOf(role);
+  summary: 'Change the role of a user',
+  run: async ({ app, positionals: [email, role], print }) => {
+    const newRole = parseRole(role);
     await asOperator(app, async (ctx) =>
-      setOrganisationRole(ctx, await knownUser(ctx, email), wanted),
+      setOrganisationRole(ctx, await requireUser(ctx, email), newRole),
     );
-    print(`${email} is ${wanted} now.`);
+    print(`${email} is now ${newRole}.`);
   },
 };
 
 const resetPassword: Command = {
   name: 'user reset-password',
   usage: 'user reset-password EMAIL',
-  summary: 'Print a link with which a user sets a new password',
-  run: async ({ app, words: [email], print }) => {
+  summary: 'Print a link for a user to set a new password',
+  run: async ({ app, positionals: [email], print }) => {
     const link = await asOperator(app, async (ctx) =>
-      passwordLink(ctx, (await knownUser(ctx, email)).token),
+      passwordLink(ctx, (await requireUser(ctx, email)).token),
     );
-    print('The link works once, for 7 days:');
+    print('The link can be used once, within 7 days:');
     print(link);
   },
 };
@@ -85,9 +87,9 @@ async function findUser(ctx: Context, email: string) {
     .executeTakeFirst();
 }
 
-async function knownUser(ctx: Context, email: string | undefined) {
+async function requireUser(ctx: Context, email: string | undefined) {
   const user = await findUser(ctx, email ?? '');
-  if (!user) throw new UsageError(`No user has the address ${email ?? ''}.`);
+  if (!user) throw new UsageError(`There is no user with the email address ${email ?? ''}.`);
   return user;
 }
 

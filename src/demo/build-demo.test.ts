@@ -286,9 +286,12 @@ describe('building it again', () => {
   test('the command rejects a seed that is not a number', async () => {
     const lines: string[] = [];
     const print = (line: string) => void lines.push(line);
-    const surroundings = { print, passing: print, cwd: '/' };
-    expect(await runCommand(account.app, ['demo', '--seed', 'x'], surroundings)).toBe(2);
-    expect(lines).toEqual(['--seed takes a whole number.', 'Usage: farthing demo [--seed NUMBER]']);
+    const environment = { print, showProgress: print, cwd: '/' };
+    expect(await runCommand(account.app, ['demo', '--seed', 'x'], environment)).toBe(2);
+    expect(lines).toEqual([
+      '--seed must be a whole number.',
+      'Usage: farthing demo [--seed NUMBER]',
+    ]);
   });
 
   test('rejects another seed', async () => {

@@ -1,9 +1,8 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { refreshCanvas } from '../domain/canvases/refresh-canvas.js';
 import type { Context } from '../platform/kernel/context.js';
 import { DomainFailure } from '../platform/lib/errors.js';
 import type { Operation } from '../platform/kernel/operation.js';
+import { withTemporaryFolder } from '../platform/lib/temporary-folder.js';
 import { formatDate } from '../platform/lib/time.js';
 import { writeMetricValues } from './business-metrics.js';
 import {
@@ -56,7 +55,7 @@ export async function buildDemo(options: DemoOptions): Promise<Demo> {
     const history = missingHistory(ctx.now, state, state.through);
     to = history.to;
     if (state.through === to) continue;
-    lines += await inWorkFolder(ctx, (folder) =>
+    lines += await withTemporaryFolder(ctx.services.workFolder, 'demo-', (folder) =>
       importIntegration(ctx, options, integration, history, folder),
     );
     await recordImportedThrough(ctx.db, integration, to);
@@ -134,18 +133,4 @@ async function importIntegration(
     lines,
   );
   return lines;
-}
-
-async function inWorkFolder<Result>(
-  { services }: Context,
-  work: (folder: string) => Promise<Result>,
-): Promise<Result> {
-  const { workFolder } = services.importer.options;
-  await mkdir(workFolder, { recursive: true });
-  const folder = await mkdtemp(join(workFolder, 'demo-'));
-  try {
-    return await work(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
 }

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { OfferedFile } from '../domain/ingest/open-files.js';
+import type { InputFile } from '../domain/ingest/open-files.js';
 import type { Sql } from '../domain/ingest/sql/sql.js';
 import { type CostStore, run } from '../platform/store/clickhouse/cost-store.js';
 import { literal } from '../platform/store/clickhouse/sql-text.js';
@@ -40,7 +40,7 @@ export async function writeColocationFiles(
   store: CostStore,
   requested: History,
   folder: string,
-): Promise<OfferedFile[]> {
+): Promise<InputFile[]> {
   const path = join(folder, 'thamesgate-{_partition_id}.csv');
   const history = expandToQuarters(requested);
   const structure = Object.entries(columns).map(([name, type]) => `${name} ${type}`);

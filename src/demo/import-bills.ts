@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Context } from '../platform/kernel/context.js';
-import type { OfferedFile } from '../domain/ingest/open-files.js';
+import type { InputFile } from '../domain/ingest/open-files.js';
 import { clouds } from './clouds.js';
 import { writeColocationFiles } from './colocation.js';
 import type { DemoIntegration } from './demo-integrations.js';
@@ -38,7 +38,7 @@ async function upload(
   { db }: Context,
   run: RunOperation,
   integration_token: string,
-  files: readonly OfferedFile[],
+  files: readonly InputFile[],
 ): Promise<number> {
   const uploads: string[] = [];
   for (const { name, path } of files) {

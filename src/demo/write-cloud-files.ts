@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { OfferedFile } from '../domain/ingest/open-files.js';
+import type { InputFile } from '../domain/ingest/open-files.js';
 import type { Sql } from '../domain/ingest/sql/sql.js';
 import { type CostStore, run } from '../platform/store/clickhouse/cost-store.js';
 import { literal } from '../platform/store/clickhouse/sql-text.js';
@@ -16,7 +16,7 @@ export async function writeCloudFiles(
   cloud: Cloud,
   history: History,
   folder: string,
-): Promise<OfferedFile[]> {
+): Promise<InputFile[]> {
   const write = (kind: string, rows: Sql) => {
     const path = join(folder, `${cloud.provider}-{_partition_id}-${kind}.parquet`);
     return run(

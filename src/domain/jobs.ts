@@ -9,7 +9,7 @@ import { loadCleanUp } from './ingest/load-clean-up.js';
 import { makeDataExport } from './exports/make-data-export.js';
 import { refreshCanvases, refreshOneCanvas } from './canvases/refresh-canvases.js';
 import { pullBusinessMetrics } from './business-metrics/pull-business-metrics.js';
-import { watchLocations } from './bill-sources/watch-locations.js';
+import { pollBillSources } from './bill-sources/poll-bill-sources.js';
 
 /** Every job of the service. */
 export const allJobs: readonly Job[] = [
@@ -24,5 +24,5 @@ export const allJobs: readonly Job[] = [
   refreshCanvases,
   refreshOneCanvas,
   pullBusinessMetrics,
-  watchLocations,
+  pollBillSources,
 ];

@@ -2,13 +2,13 @@ import { mkdir, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openAddress, openLocation } from '../../src/domain/bill-sources/location.js';
-import { refuseLinkLocal } from '../../src/domain/bill-sources/outside.js';
-import { listAll, type Place } from '../../src/domain/bill-sources/place.js';
-import { Buckets } from './bucket.js';
+import { openPathOrUrl, openLocation } from '../../src/domain/bill-sources/location.js';
+import { requireAllowedHost } from '../../src/domain/bill-sources/http-requests.js';
+import { listObjects, type BillSource } from '../../src/domain/bill-sources/bill-source.js';
+import { FakeBuckets } from './fake-buckets.js';
 
-const buckets = new Buckets();
-const folder = await mkdtemp(join(tmpdir(), 'farthing-place-'));
+const buckets = new FakeBuckets();
+const folder = await mkdtemp(join(tmpdir(), 'farthing-source-'));
 const keys = { access_key_id: 'key', secret_access_key: 'secret' };
 
 beforeAll(async () => {
@@ -19,10 +19,10 @@ beforeAll(async () => {
 });
 afterAll(() => buckets.server.close());
 
-async function contents(place: Place): Promise<string[]> {
-  const objects = await listAll(place);
+async function readContents(source: BillSource): Promise<string[]> {
+  const objects = await listObjects(source);
   return Promise.all(
-    objects.map(async (object) => readFile(await place.fetch(object, folder), 'utf8')),
+    objects.map(async (object) => readFile(await source.fetch(object, folder), 'utf8')),
   );
 }
 
@@ -32,51 +32,53 @@ test.each([
   ['s3://bills/in/', keys],
   ['gs://bills/in/', keys],
   ['az://bills/in/', { sas_token: '?sv=1&sig=key' }],
-])('%s is listed page by page and read', async (url, secrets) => {
-  const place = await openLocation({ url, endpoint: buckets.origin }, secrets, {});
-  expect(await contents(place)).toEqual(all);
+])('lists %s page by page and reads its objects', async (url, secrets) => {
+  const source = await openLocation({ url, endpoint: buckets.origin }, secrets, {});
+  expect(await readContents(source)).toEqual(all);
 });
 
-test('a role is taken on with the installation’s own keys', async () => {
+test('assumes a role with the keys of the server', async () => {
   const location = {
     url: 's3://bills/in/',
     endpoint: buckets.origin,
     role_arn: 'arn:aws:iam::123456789012:role/reader',
     external_id: 'shared-word',
   };
-  const own = { aws: { accessKeyId: 'own', secretAccessKey: 's' }, stsEndpoint: buckets.origin };
-  expect(await contents(await openLocation(location, {}, own))).toEqual(all);
-  await expect(openLocation({ ...location, external_id: 'wrong' }, {}, own)).rejects.toThrow(
-    'answered 403; check the credentials and their rights.',
+  const server = { aws: { accessKeyId: 'own', secretAccessKey: 's' }, stsEndpoint: buckets.origin };
+  expect(await readContents(await openLocation(location, {}, server))).toEqual(all);
+  await expect(openLocation({ ...location, external_id: 'wrong' }, {}, server)).rejects.toThrow(
+    'returned HTTP 403; check the credentials and their permissions.',
   );
-  await expect(openLocation(location, {}, {})).rejects.toThrow('needs AWS_ACCESS_KEY_ID');
+  await expect(openLocation(location, {}, {})).rejects.toThrow(
+    'the server needs AWS_ACCESS_KEY_ID',
+  );
 });
 
-test('refusals are sentences without secrets', async () => {
-  const closed = await openLocation(
+test('error messages contain no secrets', async () => {
+  const source = await openLocation(
     { url: 'az://bills/in', endpoint: buckets.origin },
     { sas_token: 'sig=other' },
     {},
   );
-  const refusal = await listAll(closed).catch((error: Error) => error.message);
-  expect(refusal).toBe(
-    `${buckets.origin}/bills answered 403; check the credentials and their rights.`,
+  const message = await listObjects(source).catch((error: Error) => error.message);
+  expect(message).toBe(
+    `${buckets.origin}/bills returned HTTP 403; check the credentials and their permissions.`,
   );
   await expect(openLocation({ url: 'az://bills' }, {}, {})).rejects.toThrow('storage account');
 });
 
-test('addresses inside the machine’s own link are never asked', async () => {
-  for (const address of [
+test('link-local addresses are never requested', async () => {
+  for (const url of [
     'http://169.254.169.254/latest/meta-data',
     'http://[fe80::1]/x',
     'http://[fd00:ec2::254]/',
   ]) {
-    await expect(refuseLinkLocal(address), address).rejects.toThrow('is a link-local address');
+    await expect(requireAllowedHost(url), url).rejects.toThrow('is a link-local address');
   }
-  await expect(openAddress('http://169.254.169.254/bill.csv', {})).rejects.toThrow('link-local');
+  await expect(openPathOrUrl('http://169.254.169.254/bill.csv', {})).rejects.toThrow('link-local');
 });
 
-test('a folder is read only inside the import folder, whatever links say', async () => {
+test('only folders inside the import folder are read, even through symbolic links', async () => {
   const root = join(folder, 'root');
   const outside = join(folder, 'outside');
   await mkdir(join(root, 'bills'), { recursive: true });
@@ -87,9 +89,9 @@ test('a folder is read only inside the import folder, whatever links say', async
   await symlink(join(outside, 'secret'), join(root, 'bills', 'b.csv'));
   const open = (path: string, importFolder?: string) =>
     openLocation({ url: `file://${path}` }, {}, { importFolder });
-  expect(await contents(await open(join(root, 'bills'), root))).toEqual(['a']);
-  await expect(open(join(root, 'link'), root)).rejects.toThrow('must lie in the folder');
-  await expect(open(outside, root)).rejects.toThrow('must lie in the folder');
-  await expect(open(join(root, 'gone'), root)).rejects.toThrow('is not there');
+  expect(await readContents(await open(join(root, 'bills'), root))).toEqual(['a']);
+  await expect(open(join(root, 'link'), root)).rejects.toThrow('must be inside the folder');
+  await expect(open(outside, root)).rejects.toThrow('must be inside the folder');
+  await expect(open(join(root, 'gone'), root)).rejects.toThrow('does not exist');
   await expect(open(root)).rejects.toThrow('FARTHING_IMPORT_FOLDER');
 });

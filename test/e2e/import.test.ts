@@ -6,19 +6,19 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { focusBill } from '../bills.js';
 
-// The built program on a data folder of its own: processes are killed here, and they stay killed.
+// Runs the built program on a separate data folder, because these tests kill processes.
 const program = resolve('dist/main.js');
 const isBuilt = existsSync(program);
 const notice = isBuilt ? '' : ' (skipped: run "npm run build" first)';
 
 const secret = `vntg_tkn_${'0123456789'.repeat(4)}`;
-// Settings of whoever runs the tests are not for the program under test.
+// Settings of the environment must not reach the program under test.
 const inherited = Object.fromEntries(
   Object.entries(process.env).filter(
     ([name]) => !/^(FARTHING_|DATABASE_URL|CLICKHOUSE_)/.test(name),
   ),
 );
-const waiting = { timeout: 150_000, interval: 5 };
+const waitOptions = { timeout: 150_000, interval: 5 };
 const manyRows = 150_000;
 let folder: string;
 let small: string;
@@ -37,7 +37,7 @@ afterAll(() => {
   for (const child of children) child.kill('SIGKILL');
 });
 
-/** Starts the program; its output can be waited for. */
+/** Starts the program; `shows` waits for its output. */
 function start(args: string[], env: Record<string, string> = {}) {
   const child = spawn(process.execPath, [program, ...args], {
     cwd: folder,
@@ -59,8 +59,8 @@ function start(args: string[], env: Record<string, string> = {}) {
     ended: async () => ({ status: await ended, output }),
     shows: async (text: RegExp) => {
       const found = () => text.exec(output) ?? (child.exitCode === null ? undefined : false);
-      const match = await vi.waitUntil(() => found() !== undefined, waiting).then(found);
-      return match || expect.fail(`it ended without showing ${text}: ${output}`);
+      const match = await vi.waitUntil(() => found() !== undefined, waitOptions).then(found);
+      return match || expect.fail(`the process ended without printing ${text}: ${output}`);
     },
   };
 }
@@ -71,12 +71,12 @@ async function serve() {
   const server = start(['serve', '--port', '0', '--log-level', 'silent']);
   const [, origin] = await server.shows(/ready at (\S+)/);
   const get = async (path: string) => {
-    const answer = await fetch(`${origin}${path}`, {
+    const response = await fetch(`${origin}${path}`, {
       headers: { authorization: `Bearer ${secret}` },
     });
-    return answer.json();
+    return response.json();
   };
-  const total = async () => {
+  const storedTotals = async () => {
     const { reconciliation } = (await get('/v2/reconciliation')) as {
       reconciliation: { stored_total: string; difference: string }[];
     };
@@ -86,11 +86,11 @@ async function serve() {
     server.child.kill('SIGTERM');
     await server.ended();
   };
-  return { origin: origin!, get, total, stop };
+  return { origin: origin!, get, storedTotals, stop };
 }
 
 test.skipIf(!isBuilt)(
-  `bills by command line, whole or not at all${notice}`,
+  `the command line imports a bill completely or not at all${notice}`,
   { timeout: 500_000 },
   async () => {
     const first = await run(['import', 'small.csv']);
@@ -108,26 +108,26 @@ test.skipIf(!isBuilt)(
     await killed.ended();
 
     const server = await serve();
-    expect(await server.total()).toEqual([['7.0', '0.0']]);
+    expect(await server.storedTotals()).toEqual([['7.0', '0.0']]);
 
-    // Whoever gives up while the server imports finds the old state, too.
-    const given = start(['import', large]);
-    await given.shows(/^\[/m);
-    given.child.kill('SIGINT');
-    await given.ended();
-    const calledOff = async () => {
+    // Interrupting the command while the server imports cancels the import.
+    const interrupted = start(['import', large]);
+    await interrupted.shows(/^\[/m);
+    interrupted.child.kill('SIGINT');
+    await interrupted.ended();
+    const isCancelled = async () => {
       const { loads } = (await server.get('/console/imports?status=failed')) as {
         loads: { reason: string }[];
       };
-      return loads.some((load) => load.reason === 'The import was called off.');
+      return loads.some((load) => load.reason === 'Import cancelled.');
     };
-    await vi.waitUntil(calledOff, { timeout: 60_000, interval: 100 });
-    expect(await server.total()).toEqual([['7.0', '0.0']]);
+    await vi.waitUntil(isCancelled, { timeout: 60_000, interval: 100 });
+    expect(await server.storedTotals()).toEqual([['7.0', '0.0']]);
 
     const remote = { FARTHING_URL: server.origin, FARTHING_TOKEN: secret };
-    const sent = await run(['import', 'large.csv'], remote);
-    expect(sent.output).toMatch(new RegExp(`USD +${manyRows}\\.0 +${manyRows}\\.0 +0\\.0`));
-    expect(await server.total()).toEqual([[`${manyRows}.0`, '0.0']]);
+    const uploaded = await run(['import', 'large.csv'], remote);
+    expect(uploaded.output).toMatch(new RegExp(`USD +${manyRows}\\.0 +${manyRows}\\.0 +0\\.0`));
+    expect(await server.storedTotals()).toEqual([[`${manyRows}.0`, '0.0']]);
     expect((await run(['import', 'large.csv'])).output).toContain('nothing to do');
     expect(await run(['import', 'gone.csv'])).toMatchObject({ status: 2 });
     expect(await run(['import', 'small.csv', '--integration', 'nobody'], remote)).toMatchObject({

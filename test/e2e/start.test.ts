@@ -13,7 +13,7 @@ const lines = (text: string) => text.split('\n').filter((line) => line !== '');
 /** What the first start prints for the owner. */
 function printedOwner(text: string) {
   const value = (label: string) => new RegExp(`^ *${label} +(\\S+)$`, 'm').exec(text)?.[1];
-  return { email: value('log in'), password: value('password'), secret: value('API token') };
+  return { email: value('email'), password: value('password'), secret: value('API token') };
 }
 
 const nothingPrinted = { email: undefined, password: undefined, secret: undefined };
@@ -78,7 +78,7 @@ describe('a first start that goes wrong', { timeout: patienceMs }, () => {
     other.close();
     expect(refused.status).toBe(1);
     expect(lines(refused.stderr)).toEqual([
-      `Port ${port} of 127.0.0.1 is in use; choose another one (--port).`,
+      `Port ${port} on 127.0.0.1 is in use; choose another one with --port.`,
     ]);
     const { secret } = printedOwner(refused.stdout);
     const server = await start(data);
@@ -152,7 +152,7 @@ describe('settings', () => {
   test('an unknown command exits 2', async () => {
     const refused = await run(data, ['token', 'destroy']);
     expect(refused.status).toBe(2);
-    expect(refused.stderr).toContain('There is no command "token destroy"');
+    expect(refused.stderr).toContain('Unknown command "token destroy"');
   });
 });
 
@@ -172,7 +172,7 @@ describe('commands', { timeout: patienceMs }, () => {
 
   async function makeToken() {
     const [made, secret] = await succeed('token', 'create', '--user', 'owner@farthing.local');
-    return { id: /^Token (\d+) was made/.exec(made!)![1]!, secret: secret! };
+    return { id: /^Created token (\d+)\./.exec(made!)![1]!, secret: secret! };
   }
 
   const listsToken = async (id: string) =>
@@ -184,7 +184,7 @@ describe('commands', { timeout: patienceMs }, () => {
   /** Invites a user, gives it a role, and gives both links that were printed. */
   async function invite(email: string) {
     const [, invitation] = await succeed('user', 'invite', email, '--role', 'viewer');
-    expect(await succeed('user', 'set-role', email, 'editor')).toEqual([`${email} is editor now.`]);
+    expect(await succeed('user', 'set-role', email, 'editor')).toEqual([`${email} is now editor.`]);
     expect((await succeed('user', 'list')).find((line) => line.includes(email))).toContain(
       'editor',
     );
@@ -215,7 +215,7 @@ describe('commands', { timeout: patienceMs }, () => {
     const { id, secret } = await makeToken();
     expect(await listsToken(id)).toBe(true);
     expect(await statusWith(secret)).toBe(200);
-    expect(await succeed('token', 'revoke', id)).toEqual([`Token ${id} is revoked.`]);
+    expect(await succeed('token', 'revoke', id)).toEqual([`Revoked token ${id}.`]);
     expect(await statusWith(secret)).toBe(401);
     expect(await listsToken(id)).toBe(false);
   });
@@ -226,14 +226,14 @@ describe('commands', { timeout: patienceMs }, () => {
   });
 
   test.each([
-    [['token', 'revoke', '999'], 'No working token has the id 999.'],
-    [['token', 'create'], 'Give either --user EMAIL or --team NAME.'],
+    [['token', 'revoke', '999'], 'There is no active token with the ID 999.'],
+    [['token', 'create'], 'Specify either --user EMAIL or --team NAME.'],
     [
       ['user', 'set-role', 'nobody@example.com', 'editor'],
-      'No user has the address nobody@example.com.',
+      'There is no user with the email address nobody@example.com.',
     ],
-    [['user', 'set-role', 'owner@farthing.local', 'king'], 'A role is one of owner,'],
-    [['jobs', 'run', 'nothing'], 'There is no job called nothing;'],
+    [['user', 'set-role', 'owner@farthing.local', 'king'], 'The role must be one of owner,'],
+    [['jobs', 'run', 'nothing'], 'There is no job named nothing;'],
   ])('wrong use is explained and exits 2: %j', async (args, sentence) => {
     const refused = await run(data, args);
     expect(refused.status).toBe(2);

@@ -12,14 +12,14 @@ import { planCounts, planPage, planTotals } from '../../src/domain/costs/plan-co
 import { readCosts, type CostAnswer } from '../../src/domain/costs/read-costs.js';
 import { customCsv } from '../../src/domain/ingest/formats/index.js';
 import { costStore } from './engine.js';
-import { TestIntegration } from './importing.js';
+import { TestIntegration } from './test-integration.js';
 
 interface Asked extends Partial<Omit<CostQuery, 'groupings' | 'settings'>> {
   groupings?: string[];
   settings?: Partial<CostSettings>;
   where?: string;
   weight?: string;
-  /** SQL of a row, counted from 1 in a report of Help and Unallocated. */
+  /** SQL for the segment of a row: 1 is Help, 2 is Unallocated. */
   segment?: string;
 }
 
@@ -63,7 +63,7 @@ function query(
   };
 }
 
-/** Costs in dollars as they are, those of other currencies apart. */
+/** No conversion: USD amounts are unchanged, other currencies are separate. */
 function unconverted(unrated: string[]): Conversion {
   return { to: 'USD', method: 'daily', factors: [], unrated };
 }
@@ -77,7 +77,8 @@ function reader(fixture: string): (asked: Asked) => Promise<CostAnswer> {
       { formats: [customCsv] },
     ),
   );
-  return async (asked) => readCosts(await costStore(), query(integration.book.active(), asked));
+  return async (asked) =>
+    readCosts(await costStore(), query(integration.loadStore.activeIds(), asked));
 }
 
 describe('settings', () => {
@@ -106,7 +107,7 @@ describe('settings', () => {
     ]);
   });
 
-  test('pages follow one another', async () => {
+  test('pages are consecutive', async () => {
     const all = (await ask({ groupings: ['service'] })).rows;
     const pages = await Promise.all(
       [0, 2, 4].map(
@@ -116,14 +117,14 @@ describe('settings', () => {
     expect(pages.flat()).toEqual(all);
   });
 
-  test('days of a spread fee count when they have come', async () => {
+  test('days of an amortized fee count only up to today', async () => {
     const whole = { startDate: '2025-06-01', endDate: '2025-12-31', where: "service = 'Support'" };
     expect((await ask({ ...whole, today: '2025-06-10' })).total.amount).toBe('10');
     expect((await ask({ ...whole, today: '2026-06-10' })).total.amount).toBe('214');
   });
 
   test.each(['day', 'month'] as const)(
-    'a tag: present, empty and absent, by %s',
+    'groups by tags that are set, empty or missing, by %s',
     async (dateBin) => {
       const { rows } = await ask({ groupings: ['tag:team', 'tag:env'], dateBin, order: 'asc' });
       const byTag = rows.map((row) => [row.g0, row.g1, row.amount]);
@@ -137,7 +138,7 @@ describe('settings', () => {
     },
   );
 
-  test('bins start before the range where their first day does', async () => {
+  test('the first time bucket may start before the date range', async () => {
     const range = { startDate: '2025-06-01', endDate: '2025-06-03', where: "service = 'Support'" };
     const starts = async (dateBin: CostQuery['dateBin']) =>
       (await ask({ ...range, dateBin })).rows.map((row) => row.accrued_at);
@@ -147,7 +148,7 @@ describe('settings', () => {
     expect((await starts('hour')).at(-1)).toBe('2025-06-01T00:00:00Z');
   });
 
-  test('resources come from the lines, with their names', async () => {
+  test('resources are read from the lines', async () => {
     const { rows } = await ask({ groupings: ['resource'], dateBin: 'month' });
     expect(rows.map((row) => [row.g0, row.amount])).toEqual([
       ['i-1', '90'],
@@ -167,7 +168,7 @@ describe('settings', () => {
     expect(usageTotals).toEqual([{ unit: 'Hours', amount: '10' }]);
   });
 
-  test('counts of combinations with a cost', async () => {
+  test('counts the groups that have costs', async () => {
     const { counts } = await ask({
       settings: { aggregateBy: 'count' },
       groupings: ['service', 'region'],
@@ -179,7 +180,7 @@ describe('settings', () => {
     ]);
   });
 
-  test('tagged, charge type and the provider of a custom integration', async () => {
+  test('groups by tagged, charge type and custom provider', async () => {
     const { rows } = await ask({
       groupings: ['tagged', 'charge_type', 'provider'],
       dateBin: 'month',
@@ -193,12 +194,12 @@ describe('settings', () => {
     expect(String(rows[0]?.g2)).toMatch(/^custom_provider:accss_crdntl_/);
   });
 
-  test('a share multiplies amount and usage', async () => {
+  test('a weight multiplies amounts', async () => {
     const { total } = await ask({ weight: "toDecimal256('0.25', 36)" });
     expect(total.amount).toBe('25.25');
   });
 
-  test('segments, and what none of them takes', async () => {
+  test('groups by segment, with and without unallocated costs', async () => {
     const asked = { groupings: ['segment'], dateBin: 'month' as const };
     const only = await ask({ ...asked, segment: "if(service = 'Support', 1, 0)" });
     expect(only.rows.map((row) => [row.g0, row.amount])).toEqual([['Help', '3']]);
@@ -212,7 +213,7 @@ describe('settings', () => {
     ]);
   });
 
-  test('conditions on tags, over rollup and lines alike', async () => {
+  test('tag conditions apply to rollups and lines', async () => {
     const { tags } = costSource('amortized');
     const where = tags.hasTag("'team'", (value) => `${value} = 'blue'`);
     for (const dateBin of ['day', 'hour'] as const) {
@@ -230,7 +231,7 @@ describe('currencies', () => {
     { base: 'USD', currency: 'EUR', date: '2024-03-31', rate: '0.5' },
   ];
 
-  test('without a rate each currency stands alone', async () => {
+  test('currencies without a rate are separate', async () => {
     const {
       total,
       unconverted: apart,
@@ -263,7 +264,7 @@ describe('currencies', () => {
     ]);
   });
 
-  test('pairs are tried direct, inverse, over the dollar; the earliest entry serves earlier days', () => {
+  test('rates are used directly, inverted, or through USD; the earliest rate applies to earlier days', () => {
     const factor = (currency: string, to: string, date: string): string | undefined =>
       dailyFactors(
         [...rates, { base: 'GBP', currency: 'USD', date: '2024-01-01', rate: '1.25' }],

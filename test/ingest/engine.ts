@@ -7,7 +7,7 @@ import { openCostStore } from '../../src/platform/store/clickhouse/open-cost-sto
 
 let opened: Promise<CostStore> | undefined;
 
-/** The process's one embedded engine, in a folder of its own; every test file shares it. */
+/** The embedded engine of this process, in a temporary folder; all test files share it. */
 export function costStore(): Promise<CostStore> {
   opened ??= open();
   return opened;

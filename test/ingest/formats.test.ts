@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { customCsv } from '../../src/domain/ingest/formats/index.js';
-import { TestIntegration } from './importing.js';
+import { TestIntegration } from './test-integration.js';
 
 const fixture = (name: string): string => join(import.meta.dirname, 'fixtures', name);
 
@@ -12,7 +12,7 @@ async function imported(...names: string[]): Promise<TestIntegration> {
 }
 
 describe('FOCUS', () => {
-  test('a long purchase is paid on its first day and spread in the amortised view', async () => {
+  test('a purchase is billed on its first day and amortized over its period', async () => {
     const lines = await imported('focus.csv');
     expect(
       await lines.select(
@@ -39,7 +39,7 @@ describe('FOCUS', () => {
     ]);
   });
 
-  test('accounts, service, tags and commitment of a row', async () => {
+  test('maps accounts, service, tags and commitment', async () => {
     const lines = await imported('focus.csv');
     expect(
       await lines.select(
@@ -89,9 +89,9 @@ describe('FOCUS', () => {
     ]);
   });
 
-  test('two accounts and periods in one file are two loads', async () => {
+  test('two accounts and periods in one file become two loads', async () => {
     const lines = await imported('focus.csv');
-    expect(lines.book.entries.map((entry) => entry.partition)).toEqual([
+    expect(lines.loadStore.loads.map((entry) => entry.partition)).toEqual([
       'focus//100/2024-05-01',
       'focus//101/2024-06-01',
     ]);
@@ -99,7 +99,7 @@ describe('FOCUS', () => {
 });
 
 describe('AWS CUR', () => {
-  test('each line type in both views', async () => {
+  test('billed and effective cost of each line type', async () => {
     const lines = await imported('aws-cur.csv');
     expect(
       await lines.select(
@@ -143,12 +143,12 @@ describe('AWS CUR', () => {
     ]);
   });
 
-  test('the same row twice is kept once and counted', async () => {
+  test('a repeated row is stored once and counted', async () => {
     const lines = await imported('aws-cur.csv');
-    expect(lines.book.entries[0]?.finished).toMatchObject({ rowsRead: 8, rowsRepeated: 1 });
+    expect(lines.loadStore.loads[0]?.finished).toMatchObject({ rowsRead: 8, rowsRepeated: 1 });
   });
 
-  test('names, tags and a 12-digit account that lost its zero', async () => {
+  test('maps names and tags, and restores the leading zero of an account id', async () => {
     const lines = await imported('aws-cur.csv');
     expect(
       await lines.select(
@@ -170,7 +170,7 @@ describe('AWS CUR', () => {
     ]);
   });
 
-  test('CUR 2.0 net costs become discount lines, so the total is the invoice', async () => {
+  test('CUR 2.0 net costs become discount lines, so that the total equals the invoice', async () => {
     const lines = await imported('aws-cur2.csv');
     expect(
       await lines.select(
@@ -255,7 +255,7 @@ describe('Azure', () => {
     },
   ];
 
-  test('actual and amortised files together make one set of lines', async () => {
+  test('actual and amortized files together produce one set of lines', async () => {
     const lines = await imported('azure-actual.csv', 'azure-amortized.csv');
     expect(await lines.select(columns, 'ORDER BY type, billed')).toEqual(both);
   });
@@ -263,14 +263,14 @@ describe('Azure', () => {
   test.each([
     ['azure-actual.csv', 'azure-amortized.csv'],
     ['azure-amortized.csv', 'azure-actual.csv'],
-  ])('%s then %s gives the same lines', async (first, second) => {
+  ])('%s followed by %s produces the same lines', async (first, second) => {
     const integration = new TestIntegration();
     await integration.import(fixture(first));
     await integration.import(fixture(second));
     expect(await integration.select(columns, 'ORDER BY type, billed')).toEqual(both);
   });
 
-  test('bare pairs are tags too', async () => {
+  test('tags without braces are parsed', async () => {
     const lines = await imported('azure-amortized.csv');
     expect(await lines.select('tags', 'WHERE NOT empty(tags)')).toEqual([
       { tags: { env: 'prod', team: 'blue' } },
@@ -282,7 +282,7 @@ describe('GCP', () => {
   const columns =
     'line_kind, billing_period, usage_date, charge_type AS type, charge_group AS kind, billed_cost AS billed, usage_amount AS used, usage_unit AS unit, account_id, region, tags';
 
-  test('credits are lines of their own, and labels cover project labels', async () => {
+  test('credits become separate lines, and labels override project labels', async () => {
     const lines = await imported('gcp.csv');
     const row = {
       billing_period: '2024-03-01',
@@ -335,14 +335,14 @@ describe('GCP', () => {
     ]);
   });
 
-  test('JSON lines and CSV give equal lines', async () => {
+  test('JSON lines and CSV produce the same lines', async () => {
     const order = 'ORDER BY service, billed DESC';
     const csv = await (await imported('gcp.csv')).select(columns, order);
     expect(await (await imported('gcp.jsonl')).select(columns, order)).toEqual(csv);
   });
 });
 
-test('Oracle amounts keep all 18 places', async () => {
+test('Oracle amounts keep all 18 decimal places', async () => {
   const lines = await imported('oci.csv');
   expect(
     await lines.select('billed_cost, usage_unit, is_correction, tags', 'ORDER BY charge_start'),
@@ -357,7 +357,7 @@ test('Oracle amounts keep all 18 places', async () => {
   ]);
 });
 
-test('a custom upload: spread fees, dollar signs, thousands and accounting brackets', async () => {
+test('a custom upload: amortized fees, dollar signs, thousands separators, negative amounts in parentheses', async () => {
   const integration = new TestIntegration();
   await integration.import(fixture('custom.csv'), {}, { formats: [customCsv] });
   expect(

@@ -9,7 +9,7 @@ test('files of one folder are read in one call', () => {
   );
 });
 
-test('buckets of Amazon, with keys or a role', () => {
+test('S3 buckets are read with keys or a role', () => {
   expect(
     tableFunction(['s3://bills/cur/a.csv.gz'], csv, { accessKeyId: 'id', secretAccessKey: "it's" }),
   ).toBe(
@@ -20,7 +20,7 @@ test('buckets of Amazon, with keys or a role', () => {
   );
 });
 
-test('buckets of Google and containers of Azure', () => {
+test('reads Google Cloud Storage buckets and Azure containers', () => {
   expect(tableFunction(['gs://bills/a.parquet'], { format: 'Parquet', compression: 'none' })).toBe(
     "gcs('https://storage.googleapis.com/bills/a.parquet', 'Parquet', 'auto', 'none')",
   );
@@ -35,6 +35,8 @@ test('buckets of Google and containers of Azure', () => {
   );
 });
 
-test('a name that would be taken for a pattern is refused', () => {
-  expect(() => tableFunction(['/a/{x}.csv', '/a/y.csv'], csv)).toThrow('stand for patterns');
+test('file names with pattern characters are rejected', () => {
+  expect(() => tableFunction(['/a/{x}.csv', '/a/y.csv'], csv)).toThrow(
+    'contains pattern characters',
+  );
 });

@@ -75,7 +75,7 @@ async function inTemporaryFolder<Result>(
   { services }: Context,
   work: (folder: string) => Promise<Result>,
 ): Promise<Result> {
-  const { workFolder } = services.importer.options;
+  const { workFolder } = services;
   await mkdir(workFolder, { recursive: true });
   const folder = await mkdtemp(join(workFolder, 'values-'));
   try {

@@ -138,13 +138,17 @@ describe('what cannot be imported leaves everything as it was', () => {
   );
 
   test.each([
-    ['a cut gzip', cut, /damaged, cut off or grows beyond measure/],
-    ['a wrong header', 'Alpha,Beta\n1,2\n', /unrecognised format; its columns are Alpha, Beta/],
-    ['a bomb', gzipSync(Buffer.alloc(30_000_000, '\n')), /grows beyond \d+ bytes when unpacked/],
+    ['a cut gzip', cut, /damaged, truncated or expands too much when decompressed/],
+    ['a wrong header', 'Alpha,Beta\n1,2\n', /unrecognized format; its columns are Alpha, Beta/],
+    [
+      'a bomb',
+      gzipSync(Buffer.alloc(30_000_000, '\n')),
+      /expands to more than \d+ bytes when decompressed/,
+    ],
     [
       '300 unknown columns',
       Array.from({ length: 300 }, (_, n) => `c${n}`).join(','),
-      /unrecognised format/,
+      /unrecognized format/,
     ],
   ])('%s', async (_name, body, text) => {
     const { body: integration } = await account.as.post('/console/integrations/watched', {
@@ -176,7 +180,7 @@ describe('what cannot be imported leaves everything as it was', () => {
       'identity/LineItemId,bill/PayerAccountId,lineItem/LineItemType,lineItem/UnblendedCost,lineItem/UsageStartDate\n1,2,Usage,1,2024-01-01T00:00:00Z\n';
     const run = await importBody(cur, { integration: 'gcp g' });
     expect(run.errors).toEqual([
-      'The file is of the format AWS Cost and Usage Report, but the integration is for gcp.',
+      'The file has the format AWS Cost and Usage Report, but the integration is for gcp.',
     ]);
   });
 
@@ -195,7 +199,7 @@ describe('one bill from two integrations', () => {
     });
     const refused = await importBody(focusBill('payer-1', '2024-01', 2), { integration: 'Second' });
     expect(refused.errors).toEqual([
-      `The aws costs of payer-1 for 2024-01 come from the integration aws payer-1 (${first.integration_token}) already; delete that one, or allow this integration to overlap.`,
+      `The aws costs of payer-1 for 2024-01 are already imported by the integration aws payer-1 (${first.integration_token}); delete that integration, or allow this one to overlap.`,
     ]);
     expect((await account.as.get(`/v2/integrations/${second.token}`)).body.status).toBe('error');
     expect(
@@ -214,7 +218,9 @@ describe('one bill from two integrations', () => {
   test('is refused from two reports of one integration too', async () => {
     await importBody(focusBill('payer-1', '2024-01', 1), { report_name: 'one' });
     const second = await importBody(focusBill('payer-1', '2024-01', 1, 1), { report_name: 'two' });
-    expect(second.errors[0]).toContain('come from another report of this integration already');
+    expect(second.errors[0]).toContain(
+      'are already imported from another report of this integration',
+    );
     expect(await costs()).toBe('1');
   });
 });

@@ -34,9 +34,9 @@ const createImport = operation({
   response: ImportRun,
   ownTransaction: true,
   run: async ({ query }, ctx) => {
-    const { importer, config } = ctx.services;
+    const { workFolder, config } = ctx.services;
     const { folder, files } = await receiveFiles(ctx.incoming!, {
-      workFolder: importer.options.workFolder,
+      workFolder,
       name: query.name ?? 'costs.csv',
       maxBytes: config.maxImportBytes,
     });

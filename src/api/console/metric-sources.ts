@@ -141,7 +141,7 @@ async function accessProblems({ db, services }: Context, metrics: Row<'business_
   return ({ integration_token }: Row<'business_metrics'>): string | undefined => {
     const integration = found.find(({ token }) => token === integration_token);
     try {
-      requireMetricAccess(integration, services.vault, services.ownAccess);
+      requireMetricAccess(integration, services.vault, services.serverCredentials);
       return undefined;
     } catch (error) {
       if (error instanceof PullError) return error.message;

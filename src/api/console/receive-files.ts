@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy } from '@fastify/busboy';
-import type { OfferedFile } from '../../domain/ingest/open-files.js';
+import type { InputFile } from '../../domain/ingest/open-files.js';
 import { badRequest } from '../../platform/lib/errors.js';
 import { limitStream } from '../../platform/lib/limit-stream.js';
 
@@ -19,7 +19,7 @@ const mostFiles = 1000;
 export async function receiveFiles(
   { content, contentType }: Incoming,
   { workFolder, name, maxBytes }: { workFolder: string; name: string; maxBytes: number },
-): Promise<{ folder: string; files: OfferedFile[] }> {
+): Promise<{ folder: string; files: InputFile[] }> {
   await mkdir(workFolder, { recursive: true });
   const folder = await mkdtemp(join(workFolder, 'received-'));
   try {
@@ -40,7 +40,7 @@ async function receiveOne(
   guard: Transform,
   name: string,
   folder: string,
-): Promise<OfferedFile[]> {
+): Promise<InputFile[]> {
   const path = join(folder, 'file-0');
   await pipeline(content, guard, createWriteStream(path));
   return [{ name, path }];
@@ -51,8 +51,8 @@ async function receiveForm(
   guard: Transform,
   contentType: string,
   folder: string,
-): Promise<OfferedFile[]> {
-  const files: OfferedFile[] = [];
+): Promise<InputFile[]> {
+  const files: InputFile[] = [];
   const written: Promise<void>[] = [];
   const form = formParser(contentType);
   form.on('file', (_field, stream, filename) => {

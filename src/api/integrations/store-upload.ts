@@ -2,11 +2,11 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Transaction } from 'kysely';
 import type { z } from 'zod';
-import { containerOf } from '../../domain/ingest/container.js';
+import { detectContainer } from '../../domain/ingest/detect-container.js';
 import { uploadFormats } from '../../domain/ingest/formats/upload.js';
 import { ImportError } from '../../domain/ingest/import-error.js';
-import { reasonOf } from '../../domain/ingest/importer.js';
-import type { FinishedLoad } from '../../domain/ingest/load-book.js';
+import { failureReason } from '../../domain/ingest/importer.js';
+import type { FinishedLoad } from '../../domain/ingest/load-store.js';
 import { recordChange } from '../../platform/kernel/audit.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { DomainFailure } from '../../platform/lib/errors.js';
@@ -33,7 +33,7 @@ export async function storeUpload(
   autoTransform: boolean,
 ): Promise<z.input<typeof UserCostsUpload>> {
   refuseByLooks(file);
-  const { importer, costs } = ctx.services;
+  const { importer, costs, workFolder } = ctx.services;
   const token = newToken('usr_csts_upld');
   // `blob` is what the TypeScript client calls content that has no name.
   const isNamed = file.name !== undefined && file.name !== 'blob';
@@ -41,9 +41,9 @@ export async function storeUpload(
   const record = async (trx: Transaction<Tables>, loads: readonly FinishedLoad[]) => {
     const scope = { ...ctx, db: trx };
     stored = await recordUpload(scope, integration, { token, isNamed, file, load: loads[0]! });
-    await importer.succeeded(integration.token, trx);
+    await importer.markSucceeded(integration.token, trx);
   };
-  await withFile(importer.options.workFolder, file.content, async (path) => {
+  await withFile(workFolder, file.content, async (path) => {
     await refuseOtherContent(path);
     await importer.run(
       {
@@ -56,7 +56,7 @@ export async function storeUpload(
       },
       {
         formats: uploadFormats(autoTransform),
-        alongside: record,
+        onActivate: record,
         // Small enough for the readers' connection; the other one may be busy for minutes.
         store: { ...costs, bulk: costs.client },
       },
@@ -78,7 +78,7 @@ function refuseByLooks({ name = '', content }: UploadedCsv): void {
 }
 
 async function refuseOtherContent(path: string): Promise<void> {
-  const container = await containerOf(path);
+  const container = await detectContainer(path);
   const isText = container.kind === 'plain' && container.compression === 'none';
   if (container.kind === 'utf16' || (isText && container.content === 'csv')) return;
   throw new ImportError('The file is not a CSV file.');
@@ -115,7 +115,7 @@ async function refused(
     .where('integration_token', '=', integration.token)
     .limit(1)
     .executeTakeFirst();
-  if (!other) await ctx.services.importer.failed(integration.token, reasonOf(error));
+  if (!other) await ctx.services.importer.markFailed(integration.token, failureReason(error));
   throw error;
 }
 

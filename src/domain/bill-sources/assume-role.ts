@@ -1,17 +1,18 @@
+import type { AwsKeys } from '../../platform/server-credentials.js';
 import { ImportError } from '../ingest/import-error.js';
-import { readText } from './outside.js';
-import { type AwsKeys, signed } from './s3-place.js';
+import { readText } from './http-requests.js';
+import { signedRequests } from './s3-source.js';
 import { elementText } from './xml.js';
 
 export interface Role {
   arn: string;
   externalId?: string;
   region: string;
-  /** Another address than Amazon's own. */
+  /** Overrides the regional STS endpoint. */
   endpoint?: string;
 }
 
-/** Keys of a role for an hour, given to the holder of these keys. */
+/** Assumes an IAM role and returns its temporary keys, which are valid for an hour. */
 export async function assumeRole(keys: AwsKeys, role: Role): Promise<AwsKeys> {
   const query = new URLSearchParams({
     Action: 'AssumeRole',
@@ -21,12 +22,15 @@ export async function assumeRole(keys: AwsKeys, role: Role): Promise<AwsKeys> {
     ...(role.externalId === undefined ? {} : { ExternalId: role.externalId }),
   });
   const endpoint = role.endpoint ?? `https://sts.${role.region}.amazonaws.com`;
-  const xml = await readText(signed(keys, 'sts', role.region), `${endpoint}/?${query.toString()}`);
-  const given = {
+  const send = signedRequests(keys, 'sts', role.region);
+  const xml = await readText(send, `${endpoint}/?${query.toString()}`);
+  const roleKeys = {
     accessKeyId: elementText(xml, 'AccessKeyId'),
     secretAccessKey: elementText(xml, 'SecretAccessKey'),
     sessionToken: elementText(xml, 'SessionToken'),
   };
-  if (!given.accessKeyId) throw new ImportError(`AWS gave no keys for the role ${role.arn}.`);
-  return given;
+  if (!roleKeys.accessKeyId) {
+    throw new ImportError(`AWS returned no credentials for the role ${role.arn}.`);
+  }
+  return roleKeys;
 }

@@ -1,41 +1,41 @@
 import { z } from 'zod';
 import { ImportError } from '../ingest/import-error.js';
-import { AccessDenied } from './place.js';
+import { AccessDenied } from './bill-source.js';
 
-/** An application that was registered with Azure and given rights to read. */
+/** A service principal with read access to the storage account. */
 export interface AzurePrincipal {
   tenant: string;
   appId: string;
   password: string;
 }
 
-const usualAuthority = 'https://login.microsoftonline.com';
-const patienceMs = 30_000;
-/** A token is renewed so long before it ends, because a download is sent with it for its whole duration. */
-const reserveSeconds = 300;
+const defaultAuthority = 'https://login.microsoftonline.com';
+const timeoutMs = 30_000;
+/** Tokens are renewed this long before they expire, so that a token stays valid during a download. */
+const renewalMarginSeconds = 300;
 
-const Granted = z.object({ access_token: z.string(), expires_in: z.coerce.number() });
+const TokenResponse = z.object({ access_token: z.string(), expires_in: z.coerce.number() });
 
-/** Gives the header with which storage is read as that application; tokens are renewed when they end. */
+/** Returns a function that gives the `Authorization` header of the principal, renewing its token as needed. */
 export function azureAuthorization(
   principal: AzurePrincipal,
-  authority = usualAuthority,
+  authority = defaultAuthority,
 ): () => Promise<string> {
-  let known: { header: string; until: number } | undefined;
+  let cached: { header: string; validUntil: number } | undefined;
   return async () => {
-    if (known && known.until > Date.now()) return known.header;
-    const { access_token, expires_in } = await askForToken(principal, authority);
-    known = {
+    if (cached && cached.validUntil > Date.now()) return cached.header;
+    const { access_token, expires_in } = await requestToken(principal, authority);
+    cached = {
       header: `Bearer ${access_token}`,
-      until: Date.now() + (expires_in - reserveSeconds) * 1000,
+      validUntil: Date.now() + (expires_in - renewalMarginSeconds) * 1000,
     };
-    return known.header;
+    return cached.header;
   };
 }
 
-async function askForToken({ tenant, appId, password }: AzurePrincipal, authority: string) {
-  const base = authority.replace(/\/$/, '');
-  const answer = await fetch(`${base}/${encodeURIComponent(tenant)}/oauth2/v2.0/token`, {
+async function requestToken({ tenant, appId, password }: AzurePrincipal, authority: string) {
+  const baseUrl = authority.replace(/\/$/, '');
+  const response = await fetch(`${baseUrl}/${encodeURIComponent(tenant)}/oauth2/v2.0/token`, {
     method: 'POST',
     body: new URLSearchParams({
       grant_type: 'client_credentials',
@@ -44,14 +44,14 @@ async function askForToken({ tenant, appId, password }: AzurePrincipal, authorit
       scope: 'https://storage.azure.com/.default',
     }),
     redirect: 'manual',
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(timeoutMs),
   }).catch((error: unknown) => {
-    throw new ImportError(`${base} does not answer.`, [], { cause: error });
+    throw new ImportError(`${baseUrl} does not respond.`, [], { cause: error });
   });
-  const granted = Granted.safeParse(await answer.json().catch(() => undefined));
-  if (answer.ok && granted.success) return granted.data;
-  if (answer.status >= 500) throw new ImportError(`${base} answered ${answer.status}.`);
+  const token = TokenResponse.safeParse(await response.json().catch(() => undefined));
+  if (response.ok && token.success) return token.data;
+  if (response.status >= 500) throw new ImportError(`${baseUrl} returned HTTP ${response.status}.`);
   throw new AccessDenied(
-    `Azure does not know application ${appId} of tenant ${tenant} with this password.`,
+    `Azure rejected the password of application ${appId} in tenant ${tenant}.`,
   );
 }

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
-import { findSets } from './file-sets.js';
+import { findFileSets } from './file-sets.js';
 
-const object = (key: string, modified = '2024-02-01T00:00:00.000Z') => ({
+const object = (key: string, modifiedAt = '2024-02-01T00:00:00.000Z') => ({
   key,
   bytes: 1,
-  modified,
-  mark: modified,
+  modifiedAt,
+  etag: modifiedAt,
 });
 
-const found = (...objects: ReturnType<typeof object>[]) =>
-  findSets(objects).map(({ key, manifest, objects: own }) => [
+const findKeys = (...objects: ReturnType<typeof object>[]) =>
+  findFileSets(objects).map(({ key, manifest, objects: members }) => [
     key,
-    manifest?.key ?? own.map((each) => each.key),
+    manifest?.key ?? members.map((each) => each.key),
   ]);
 
-test('of an AWS report the manifest of each period counts, not those of its assemblies', () => {
+test('uses the manifest of each period of an AWS report, not those of its assemblies', () => {
   const period = 'cur/daily/20240101-20240201';
   expect(
-    found(
+    findKeys(
       object(`${period}/daily-Manifest.json`, '2024-02-02T00:00:00.000Z'),
       object(`${period}/3f1d/daily-Manifest.json`, '2024-02-03T00:00:00.000Z'),
       object(`${period}/3f1d/daily-1.csv.gz`),
@@ -30,10 +30,10 @@ test('of an AWS report the manifest of each period counts, not those of its asse
   ]);
 });
 
-test('of an AWS export the newest manifest of each billing period counts', () => {
+test('uses the newest manifest of each billing period of an AWS data export', () => {
   const period = 'x/export/metadata/BILLING_PERIOD=2024-01';
   expect(
-    found(
+    findKeys(
       object(`${period}/run-1/export-Manifest.json`, '2024-01-05T00:00:00.000Z'),
       object(`${period}/run-2/export-Manifest.json`, '2024-01-06T00:00:00.000Z'),
       object('x/export/data/BILLING_PERIOD=2024-01/export-00001.snappy.parquet'),
@@ -41,10 +41,10 @@ test('of an AWS export the newest manifest of each billing period counts', () =>
   ).toEqual([[period, `${period}/run-2/export-Manifest.json`]]);
 });
 
-test('of an Azure export without manifests the newest run of each period counts', () => {
+test('uses the newest run of each period of an Azure export without manifests', () => {
   const period = 'exports/actual/20240101-20240131';
   expect(
-    found(
+    findKeys(
       object(`${period}/run-1/part_0.csv`, '2024-01-05T00:00:00.000Z'),
       object(`${period}/run-2/part_0.csv`, '2024-01-06T00:00:00.000Z'),
       object(`${period}/run-2/part_1.csv`, '2024-01-06T00:00:01.000Z'),
@@ -52,9 +52,9 @@ test('of an Azure export without manifests the newest run of each period counts'
   ).toEqual([[period, [`${period}/run-2/part_0.csv`, `${period}/run-2/part_1.csv`]]]);
 });
 
-test('elsewhere the files of a folder are one set, without hidden ones', () => {
+test('otherwise treats the visible files of a folder as one set', () => {
   expect(
-    found(
+    findKeys(
       object('a/1.csv'),
       object('a/2.csv'),
       object('b.parquet'),
@@ -67,9 +67,9 @@ test('elsewhere the files of a folder are one set, without hidden ones', () => {
   ]);
 });
 
-test('a set has another mark when any of its files has', () => {
-  const marks = ['2024-01-01T00:00:00.000Z', '2024-01-02T00:00:00.000Z'].map(
-    (time) => findSets([object('a/1.csv'), object('a/2.csv', time)])[0]!.mark,
+test('changes the version of a set when one of its files changes', () => {
+  const versions = ['2024-01-01T00:00:00.000Z', '2024-01-02T00:00:00.000Z'].map(
+    (time) => findFileSets([object('a/1.csv'), object('a/2.csv', time)])[0]!.version,
   );
-  expect(marks[0]).not.toBe(marks[1]);
+  expect(versions[0]).not.toBe(versions[1]);
 });

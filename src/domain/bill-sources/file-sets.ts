@@ -1,50 +1,50 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { ImportError } from '../ingest/import-error.js';
-import { type Manifest, manifestOf } from '../ingest/manifest.js';
-import type { OfferedFile } from '../ingest/open-files.js';
-import type { Place, PlacedObject } from './place.js';
+import type { InputFile } from '../ingest/open-files.js';
+import type { BillSource, SourceObject } from './bill-source.js';
+import { type Manifest, parseManifest } from './manifest.js';
 
-/** Files that are imported as one. */
-export interface FoundSet {
-  /** Where in the place it lies; stays the same from version to version. */
+/** Files in a source that are imported together. */
+export interface FileSet {
+  /** Path inside the source; the same for all versions of the set. */
   key: string;
-  /** Differs between versions of the set. */
-  mark: string;
-  /** What says which files belong, where there is such a thing. */
-  manifest?: PlacedObject;
-  objects: PlacedObject[];
+  /** Changes when any file of the set changes. */
+  version: string;
+  /** The manifest that lists the files, if the source has manifests. */
+  manifest?: SourceObject;
+  objects: SourceObject[];
 }
 
 /** A set on this machine, ready to be imported. */
 export interface FetchedSet {
-  files: OfferedFile[];
+  files: InputFile[];
   reportName?: string;
   sourceVersion?: string;
 }
 
 /**
- * The sets in a place. Providers file their deliveries by period; in each period the newest manifest
- * counts, or the newest run where there are no manifests. In a place without either, the files of a
- * folder are one set, because only together they replace what a folder held before.
+ * Finds the file sets in a listing. Providers deliver by billing period; in each period the newest
+ * manifest applies, or the newest run if there are no manifests. Without either, all files of a
+ * folder are one set, because only together do they replace what the folder held before.
  */
-export function findSets(objects: readonly PlacedObject[]): FoundSet[] {
+export function findFileSets(objects: readonly SourceObject[]): FileSet[] {
   const visible = objects.filter(({ key }) => !/(^|\/)[._]/.test(key) && !key.endsWith('/'));
   const manifests = visible.filter(({ key }) => /manifest\.json$/i.test(key));
-  const byPeriod = groups(manifests, ({ key }) => periodOf(key) ?? folderOf(key));
-  if (byPeriod.size > 0) {
-    return [...byPeriod].map(([key, found]) => {
-      const manifest = newestManifest(found);
-      return { key, mark: `${manifest.key} ${manifest.mark}`, manifest, objects: visible };
+  const manifestsByPeriod = groupBy(manifests, ({ key }) => periodOf(key) ?? folderOf(key));
+  if (manifestsByPeriod.size > 0) {
+    return [...manifestsByPeriod].map(([key, candidates]) => {
+      const manifest = newestManifest(candidates);
+      return { key, version: `${manifest.key} ${manifest.etag}`, manifest, objects: visible };
     });
   }
-  return [...groups(visible, ({ key }) => periodOf(key) ?? folderOf(key))].map(([key, found]) => {
-    const own = newestRun(key, found);
-    return { key, mark: markOf(own), objects: own };
+  return [...groupBy(visible, ({ key }) => periodOf(key) ?? folderOf(key))].map(([key, found]) => {
+    const members = newestRun(key, found);
+    return { key, version: versionOf(members), objects: members };
   });
 }
 
-/** `…/20240101-20240201` of Azure and AWS, `…/BILLING_PERIOD=2024-01` of AWS exports. */
+/** The path up to `…/20240101-20240201` (Azure, AWS CUR) or `…/BILLING_PERIOD=2024-01` (AWS Data Exports). */
 function periodOf(key: string): string | undefined {
   return /^(?:.*\/)?(?:\d{8}-\d{8}|BILLING_PERIOD=\d{4}-\d{2})(?=\/)/.exec(key)?.[0];
 }
@@ -53,110 +53,111 @@ function folderOf(key: string): string {
   return key.slice(0, key.lastIndexOf('/') + 1);
 }
 
-function groups(
-  objects: readonly PlacedObject[],
-  keyOf: (object: PlacedObject) => string,
-): Map<string, PlacedObject[]> {
-  const found = new Map<string, PlacedObject[]>();
+function groupBy(
+  objects: readonly SourceObject[],
+  keyOf: (object: SourceObject) => string,
+): Map<string, SourceObject[]> {
+  const groups = new Map<string, SourceObject[]>();
   for (const object of objects) {
     const key = keyOf(object);
-    found.set(key, [...(found.get(key) ?? []), object]);
+    groups.set(key, [...(groups.get(key) ?? []), object]);
   }
-  return found;
+  return groups;
 }
 
-/** AWS repeats the manifest of each assembly below the one that counts; Azure has one a run. */
-function newestManifest(manifests: readonly PlacedObject[]): PlacedObject {
-  const depth = ({ key }: PlacedObject) => key.split('/').length;
+/** AWS keeps a copy of each assembly's manifest in a folder below the current one; Azure has one manifest per run. */
+function newestManifest(manifests: readonly SourceObject[]): SourceObject {
+  const depth = ({ key }: SourceObject) => key.split('/').length;
   return manifests.toSorted(
     (a, b) =>
-      depth(a) - depth(b) || b.modified.localeCompare(a.modified) || b.key.localeCompare(a.key),
+      depth(a) - depth(b) || b.modifiedAt.localeCompare(a.modifiedAt) || b.key.localeCompare(a.key),
   )[0]!;
 }
 
-/** Below a period every run has a folder of its own; files that lie in none belong together. */
-function newestRun(key: string, objects: PlacedObject[]): PlacedObject[] {
+/** Each run of a period has its own folder; files directly in the period's folder count as one run. */
+function newestRun(key: string, objects: SourceObject[]): SourceObject[] {
   if (periodOf(`${key}/`) !== key) return objects;
-  const runs = groups(objects, (object) =>
+  const runs = groupBy(objects, (object) =>
     object.key
       .slice(key.length + 1)
       .split('/')
       .slice(0, -1)
       .join('/'),
   );
-  const newest = (run: PlacedObject[]) =>
+  const lastModified = (run: SourceObject[]) =>
     run
-      .map(({ modified }) => modified)
+      .map(({ modifiedAt }) => modifiedAt)
       .toSorted()
       .at(-1)!;
   return [...runs.entries()].toSorted(
-    ([nameA, a], [nameB, b]) => newest(b).localeCompare(newest(a)) || nameB.localeCompare(nameA),
+    ([nameA, a], [nameB, b]) =>
+      lastModified(b).localeCompare(lastModified(a)) || nameB.localeCompare(nameA),
   )[0]![1];
 }
 
-function markOf(objects: readonly PlacedObject[]): string {
+function versionOf(objects: readonly SourceObject[]): string {
   const hash = createHash('sha256');
-  for (const { key, mark } of objects) hash.update(`${key}\n${mark}\n`);
+  for (const { key, etag } of objects) hash.update(`${key}\n${etag}\n`);
   return hash.digest('hex');
 }
 
-/** Brings a set to this machine; undefined when its manifest turns out to be none. */
-export async function fetchSet(
-  place: Place,
-  set: FoundSet,
+/** Fetches the files of a set; returns undefined if its manifest is of no known kind. */
+export async function fetchFileSet(
+  source: BillSource,
+  set: FileSet,
   folder: string,
   signal?: AbortSignal,
 ): Promise<FetchedSet | undefined> {
-  const fetchAll = async (objects: readonly PlacedObject[]) => {
-    const files: OfferedFile[] = [];
+  const fetchAll = async (objects: readonly SourceObject[]) => {
+    const files: InputFile[] = [];
     for (const object of objects) {
-      files.push({ name: object.key, path: await place.fetch(object, folder, signal) });
+      files.push({ name: object.key, path: await source.fetch(object, folder, signal) });
     }
     return files;
   };
   if (!set.manifest) return { files: await fetchAll(set.objects) };
-  const manifest = await readManifest(place, set.manifest, folder, signal);
+  const manifest = await readManifest(source, set.manifest, folder, signal);
   if (!manifest) return undefined;
   return {
     files: await fetchAll(listedObjects(manifest, set.objects)),
     reportName: manifest.reportName,
-    sourceVersion: manifest.version || set.manifest.modified,
+    sourceVersion: manifest.version || set.manifest.modifiedAt,
   };
 }
 
 async function readManifest(
-  place: Place,
-  object: PlacedObject,
+  source: BillSource,
+  object: SourceObject,
   folder: string,
   signal: AbortSignal | undefined,
 ): Promise<Manifest | undefined> {
   try {
-    const path = await place.fetch(object, folder, signal);
-    return manifestOf(JSON.parse(await readFile(path, 'utf8')));
+    const path = await source.fetch(object, folder, signal);
+    return parseManifest(JSON.parse(await readFile(path, 'utf8')));
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     throw new ImportError(`The manifest ${object.key} is not valid JSON.`, [], { cause: error });
   }
 }
 
-/** Every listed file must be there, in the size the manifest gives where it gives one. */
-function listedObjects(manifest: Manifest, objects: readonly PlacedObject[]): PlacedObject[] {
+/** Every file in the manifest must exist and have the size that the manifest states, if any. */
+function listedObjects(manifest: Manifest, objects: readonly SourceObject[]): SourceObject[] {
   return manifest.files.map(({ key, bytes }) => {
-    const object = bestMatch(key, objects);
-    if (!object) throw new ImportError(`${key} is in the manifest but not there.`);
+    const object = findObject(key, objects);
+    if (!object) throw new ImportError(`${key} is listed in the manifest but missing.`);
     if (bytes !== undefined && object.bytes !== bytes) {
-      throw new ImportError(`${key} has another size than its manifest says.`);
+      throw new ImportError(`The size of ${key} differs from the size in the manifest.`);
     }
     return object;
   });
 }
 
-/** Keys in manifests start at the bucket, ours wherever the copy starts: the longest common ending tells. */
-function bestMatch(key: string, objects: readonly PlacedObject[]): PlacedObject | undefined {
+/** Manifest keys start at the root of the bucket, object keys at the root of the source: the longest common suffix matches. */
+function findObject(key: string, objects: readonly SourceObject[]): SourceObject | undefined {
   const segments = key.split('/');
   for (let from = 0; from < segments.length; from += 1) {
-    const ending = `/${segments.slice(from).join('/')}`;
-    const found = objects.find((object) => `/${object.key}`.endsWith(ending));
+    const suffix = `/${segments.slice(from).join('/')}`;
+    const found = objects.find((object) => `/${object.key}`.endsWith(suffix));
     if (found) return found;
   }
   return undefined;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { DateRange } from '../../platform/lib/date-intervals.js';
 import { addDays } from '../../platform/lib/days.js';
 import { formatDate } from '../../platform/lib/time.js';
-import { signed } from '../bill-sources/s3-place.js';
+import { signedRequests } from '../bill-sources/s3-source.js';
 import type { MetricAccess } from './metric-access.js';
 import { fetchJson } from './fetch-json.js';
 import type { MetricSource, PulledValue } from './metric-source.js';
@@ -46,7 +46,7 @@ export const cloudwatch: MetricSource = {
 };
 
 async function openClient(region: string, access: MetricAccess): Promise<Call> {
-  const send = signed(await access.awsKeys!(region), 'monitoring', region);
+  const send = signedRequests(await access.awsKeys!(region), 'monitoring', region);
   const url = `${access.settings['endpoint'] ?? `https://monitoring.${region}.amazonaws.com`}/`;
   return async (action, body) => {
     const init = {

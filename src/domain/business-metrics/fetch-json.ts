@@ -1,4 +1,4 @@
-import { refuseLinkLocal, type Send } from '../bill-sources/outside.js';
+import { requireAllowedHost, type SendRequest } from '../bill-sources/http-requests.js';
 import { PullError } from './pull-error.js';
 
 const timeoutSeconds = 60;
@@ -9,7 +9,7 @@ interface JsonRequest {
   service: string;
   url: string;
   init?: RequestInit;
-  send?: Send;
+  send?: SendRequest;
 }
 
 export interface JsonResponse {
@@ -21,7 +21,7 @@ export interface JsonResponse {
 /** Fetches JSON from an external service; failures become PullErrors. */
 export async function fetchJson(request: JsonRequest): Promise<JsonResponse> {
   const { service, url, init, send = fetch } = request;
-  await refuseLinkLocal(url);
+  await requireAllowedHost(url);
   const { host } = new URL(url);
   const signal = AbortSignal.timeout(timeoutSeconds * 1000);
   try {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Vault } from '../../platform/auth/vault.js';
 import type { Row } from '../../platform/kernel/rows.js';
-import { keysFor, Location, LocationSecrets, type OwnAccess } from '../bill-sources/location.js';
-import type { AwsKeys } from '../bill-sources/s3-place.js';
+import type { AwsKeys, ServerCredentials } from '../../platform/server-credentials.js';
+import { awsKeysFor, Location, LocationSecrets } from '../bill-sources/location.js';
 import { PullError } from './pull-error.js';
 
 const secret = z.string().min(1);
@@ -71,7 +71,7 @@ type Integration = Pick<Row<'integrations'>, 'token' | 'provider' | 'settings' |
 export function requireMetricAccess(
   integration: Integration | undefined,
   vault: Vault,
-  own: OwnAccess,
+  serverCredentials: ServerCredentials,
 ): MetricAccess {
   if (!integration) {
     throw new PullError('The integration of this metric was deleted; choose another one.');
@@ -79,7 +79,8 @@ export function requireMetricAccess(
   const stored = integration.secrets ? (vault.open(integration.secrets) as IntegrationSecrets) : {};
   const settings = (integration.settings['metrics'] ?? {}) as Record<string, string>;
   const secrets = stored.metrics ?? {};
-  if (integration.provider === 'aws') return awsAccess(integration, settings, stored, own);
+  if (integration.provider === 'aws')
+    return awsAccess(integration, settings, stored, serverCredentials);
   const required = integration.provider === 'datadog' ? ['api_key', 'application_key'] : ['token'];
   if (required.some((key) => !secrets[key])) throw notConfigured(integration);
   return { settings, secrets };
@@ -93,17 +94,17 @@ function awsAccess(
   integration: Integration,
   settings: Record<string, string>,
   stored: IntegrationSecrets,
-  own: OwnAccess,
+  serverCredentials: ServerCredentials,
 ): MetricAccess {
   const billLocation =
     Location.partial().safeParse(integration.settings['location'] ?? {}).data ?? {};
   const role = settings['role_arn'] ? settings : billLocation;
   const keys = LocationSecrets.parse(stored.metrics ?? stored);
-  if (!keys.access_key_id && !own.aws) throw notConfigured(integration);
+  if (!keys.access_key_id && !serverCredentials.aws) throw notConfigured(integration);
   return {
     settings,
     secrets: {},
-    awsKeys: async (region) => (await keysFor(role, keys, own, region))!,
+    awsKeys: async (region) => (await awsKeysFor(role, keys, serverCredentials, region))!,
   };
 }
 

@@ -63,7 +63,11 @@ function rangeToPull({ pulled_at }: Metric, today: string): DateRange {
   };
 }
 
-async function readValues({ db, vault, ownAccess }: Services, metric: Metric, range: DateRange) {
+async function readValues(
+  { db, vault, serverCredentials }: Services,
+  metric: Metric,
+  range: DateRange,
+) {
   const integration = metric.integration_token
     ? await db
         .selectFrom('integrations')
@@ -71,7 +75,7 @@ async function readValues({ db, vault, ownAccess }: Services, metric: Metric, ra
         .where('token', '=', metric.integration_token)
         .executeTakeFirst()
     : undefined;
-  const access = requireMetricAccess(integration, vault, ownAccess);
+  const access = requireMetricAccess(integration, vault, serverCredentials);
   return sumValues(sources[metric.import_type]!.pull(metric.source ?? {}, access, range));
 }
 

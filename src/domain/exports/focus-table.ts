@@ -3,7 +3,7 @@ import type { DateBin, DimensionName } from '../costs/dimensions.js';
 import { namesResources, splitsByUnit } from '../costs/group-columns.js';
 import { planRows } from '../costs/plan-costs.js';
 import { chargeGroup, type ChargeGroup } from '../ingest/sql/charge-types.js';
-import { lookUp, nothing } from '../ingest/sql/sql.js';
+import { lookUp, typedNull } from '../ingest/sql/sql.js';
 import { bothSides, type CostTable, decimalSql, selected } from './cost-columns.js';
 import type { AskCosts } from './cost-question.js';
 
@@ -16,7 +16,7 @@ export function focusTable(ask: AskCosts): CostTable {
   const both = bothSides(planRows(cash), planRows(amortized));
   const tags = tagObject(cash);
   const keys = keyColumns(cash, tags.sql);
-  const columns = fileColumns(cash, (name) => (name in keys ? name : nothing.text));
+  const columns = fileColumns(cash, (name) => (name in keys ? name : typedNull.text));
   const names = Object.keys(keys);
   const order = names.map((name) => `${name} ASC NULLS LAST`).join(', ');
   const sql = [
@@ -80,10 +80,10 @@ function fileColumns(
     ServiceCategory: key('ServiceCategory'),
     RegionId: key('RegionId'),
     ResourceId: key('ResourceId'),
-    ResourceName: namesResources(query) ? 'name' : nothing.text,
+    ResourceName: namesResources(query) ? 'name' : typedNull.text,
     ResourceType: key('ResourceType'),
     ChargeCategory: key('ChargeCategory'),
-    ConsumedQuantity: splitsByUnit(query) ? decimalSql('quantity') : nothing.text,
+    ConsumedQuantity: splitsByUnit(query) ? decimalSql('quantity') : typedNull.text,
     ConsumedUnit: key('ConsumedUnit'),
     BilledCost: decimalSql('billed'),
     EffectiveCost: decimalSql('effective'),

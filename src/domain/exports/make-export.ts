@@ -2,7 +2,6 @@ import { createReadStream } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Kysely, Selectable } from 'kysely';
-import { workFolderOf } from '../ingest/importer.js';
 import type { JobContext } from '../../platform/jobs/job.js';
 import { addSeconds } from '../../platform/lib/time.js';
 import type { Services } from '../../platform/kernel/services.js';
@@ -51,7 +50,7 @@ const unfinished = (db: Kysely<Tables>, token: string) =>
 async function storeFiles(asked: DataExport, services: Services): Promise<number> {
   const exporter = exporters[asked.export_type as ExportType];
   if (!exporter) throw new Error(`Nothing makes exports of the type ${asked.export_type}`);
-  const workFolder = workFolderOf(services.config.data);
+  const { workFolder } = services;
   await mkdir(workFolder, { recursive: true });
   const folder = await mkdtemp(join(workFolder, 'export-'));
   try {

@@ -18,12 +18,12 @@ const tablesByLoad = [
   'rejected_rows',
 ];
 
-/** Removes everything stored for the given loads by dropping their partitions. */
+/** Deletes everything stored for the given loads by dropping their partitions. */
 export async function dropLoads(store: CostStore, loadIds: readonly number[]): Promise<void> {
   if (loadIds.length === 0) return;
-  const doomed = new Set(loadIds);
+  const dropped = new Set(loadIds);
   for (const { table, partition } of await storedPartitions(store)) {
-    if (doomed.has(loadOf(partition))) {
+    if (dropped.has(loadOf(partition))) {
       await run(
         store.client,
         `ALTER TABLE ${localTable(store, table)} DROP PARTITION ${partition}`,
@@ -50,7 +50,7 @@ async function storedPartitions(store: CostStore): Promise<StoredPartition[]> {
   );
 }
 
-/** A partition is named `17` or `(202410,17)`; the load comes last. */
+/** Partitions are named `17` or `(202410,17)`; the load id comes last. */
 function loadOf(partition: string): number {
   return Number(/(\d+)\)?$/.exec(partition)?.[1]);
 }

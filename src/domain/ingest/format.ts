@@ -1,27 +1,27 @@
 import type { Header } from './header.js';
-import type { LineColumn } from './line.js';
-import type { Source } from './source.js';
+import type { LineColumn } from './line-defaults.js';
+import type { SourceColumns } from './source-columns.js';
 import type { Sql } from './sql/sql.js';
 
-/** Answers to the questions a format asks about its files. */
+/** Properties of the files that a format's mapping depends on. */
 export type Facts = Readonly<Record<string, boolean>>;
 
-/** What a format may know beside the rows themselves. */
+/** What the mapping depends on besides the rows themselves. */
 export interface FormatContext {
   integrationToken: string;
-  /** The provider the integration is for, where the rows do not say. */
+  /** The provider of the integration, for rows that do not name one. */
   provider: string;
   /** Day of the import, `YYYY-MM-DD`. */
   today: string;
-  /** What holds in some file of the set. */
+  /** Facts that are true of at least one file of the set. */
   facts: Facts;
-  /** What holds in the files being mapped. */
-  ownFacts: Facts;
-  /** Partitions whose last version gives lines to the new one. */
-  carriedPartitions: readonly string[];
+  /** Facts that are true of the file group being mapped. */
+  groupFacts: Facts;
+  /** Partitions that retain lines of the version being replaced. */
+  retainedPartitions: readonly string[];
 }
 
-/** A reason to refuse a row; `column` is named as the source names it. */
+/** A reason to reject a row; `column` has the name that the source uses. */
 export interface Fault {
   column: string;
   when: Sql;
@@ -29,14 +29,14 @@ export interface Fault {
   sample: Sql;
 }
 
-/** Something worth telling although the row is kept. */
+/** A condition that is reported although the row is stored. */
 export interface Warning {
   code: string;
   when: Sql;
   example: Sql;
 }
 
-/** How rows of one file become lines. Expressions may use each other's names. */
+/** How rows of a file become lines. Expressions may use each other's names. */
 export interface Mapping {
   /** Columns of the line by name; other names are helpers for these expressions. */
   columns: Record<string, Sql> & Partial<Record<LineColumn, Sql>>;
@@ -44,71 +44,76 @@ export interface Mapping {
   tagPairs?: Sql;
   faults: Fault[];
   warnings?: Warning[];
-  /** Text naming the unit of replacement inside one run; each gets a load of its own. */
+  /** Name of the partition that a row belongs to; partitions are replaced separately, each by a load of its own. */
   partition: Sql;
-  /** Whether the charge is divided over its days in the amortised view, and its code there. */
-  spread?: { when: Sql; amortizedChargeType: Sql; commitmentStatus?: Sql };
+  /** Which charges are amortized over their days, and their charge type in the amortized view. */
+  amortization?: { when: Sql; chargeType: Sql; commitmentStatus?: Sql };
   /**
-   * Lines made beside the charge: array of (kind, charge_type, charge_group, billed, effective,
-   * amortized_charge_type, commitment_type, commitment_id).
+   * Lines created in addition to the charge: array of (kind, charge_type, charge_group, billed,
+   * effective, amortized_charge_type, commitment_type, commitment_id).
    */
-  extras?: Sql;
-  /** What the source bills for the row, when that is more than the charge line shows. */
+  extraLines?: Sql;
+  /** The amount that the source bills for the row, if it differs from that of the charge line. */
   sourceBilled?: Sql;
-  /** Rows carry an id of the provider's own, so a row equal to another in everything is a repetition. */
-  rowId?: true;
-  /** Rows that make lines at all. */
-  keep?: Sql;
+  /** Rows have unique ids from the provider, so identical rows are duplicates. */
+  hasRowIds?: true;
+  /** Only rows that satisfy this condition become lines. */
+  where?: Sql;
 }
 
-/** What an uploaded file must keep to. */
+/** Rules for files that are written by people. */
 interface StrictRules {
-  /** Names of the columns that must be there and are not. */
-  missing(header: Header): string[];
+  /** Required columns that the header lacks. */
+  missingColumns(header: Header): string[];
   maxRows: number;
 }
 
-/** A condition on stored lines, and their effective cost in the new version. */
-export interface CarriedLines {
+/** Selects stored lines, and their effective cost in the new version. */
+export interface RetainedLines {
   where: Sql;
   effectiveCost: Sql;
 }
 
-/** One kind of billing file: how its header is known and one expression per column of the line. */
+/** A billing file format: how to detect it, and one SQL expression per column of the line. */
 export interface Format {
   name: string;
   title: string;
-  /** The one provider whose exports look like this, where only one's do. */
+  /** The provider whose exports have this format, if it is only one. */
   provider?: string;
-  recognises(header: Header): boolean;
-  /** Questions about the whole file set that the mapping depends on; each an aggregate to a boolean. */
-  facts?(source: Source, kind: string): Record<string, Sql>;
-  /** Files of different kinds are mapped apart; the name may tell the kind. */
+  matches(header: Header): boolean;
+  /** Facts that the mapping depends on, as boolean aggregates over the rows of a file group. */
+  facts?(source: SourceColumns, kind: string): Record<string, Sql>;
+  /** The dataset a file belongs to, by its name; different datasets are mapped separately. */
   kindOf?(fileName: string): string;
-  /** Set where people, not providers, write the file: one bad row refuses all of it. */
+  /** Set for files that people write: one bad row rejects the whole file. */
   strict?: StrictRules;
-  /** Lines of the version being replaced that stay part of the new one. */
-  carry?(facts: Facts): CarriedLines | undefined;
-  map(source: Source, context: FormatContext): Mapping;
+  /** Lines of the version being replaced that remain part of the new one. */
+  retain?(facts: Facts): RetainedLines | undefined;
+  map(source: SourceColumns, context: FormatContext): Mapping;
 }
 
-/** The fault of a value that must be there and readable. */
+/** The faults of a value that must be present and valid. */
 export function required(
-  source: Source,
+  source: SourceColumns,
   column: string,
   value: Sql,
-  must: string,
+  reason: string,
   ...aliases: string[]
 ): Fault[] {
   const text = source.text(column, ...aliases);
   return [
     { column, when: `${text} IS NULL`, reason: 'is missing', sample: "''" },
-    { column, when: `${text} IS NOT NULL AND ${value} IS NULL`, reason: must, sample: text },
+    { column, when: `${text} IS NOT NULL AND ${value} IS NULL`, reason, sample: text },
   ];
 }
 
-/** The fault of a value that may be absent but must be readable. */
-export function readable(source: Source, column: string, value: Sql, must: string): Fault[] {
+/** The fault of a value that may be missing but must be valid. */
+export function validIfPresent(
+  source: SourceColumns,
+  column: string,
+  value: Sql,
+  reason: string,
+): Fault[] {
   const text = source.text(column);
-  return [{ column, when: `${text} IS NOT NULL AND ${value} IS NULL`, reason: must, sample: text }];
+  return [{ column, when: `${text} IS NOT NULL AND ${value} IS NULL`, reason, sample: text }];
 }

@@ -1,41 +1,41 @@
 import { ImportError } from './import-error.js';
 
-/** A column as the file names and types it, and the SQL that reads it. */
+/** A column with its name and type in the file, and the SQL that reads it. */
 export interface FileColumn {
   name: string;
-  /** ClickHouse type; text files have `String` throughout. */
+  /** ClickHouse type; all columns of text files are `String`. */
   type: string;
   sql: string;
 }
 
 /**
- * Column names as formats compare them: localised Azure captions carry the English name in
- * brackets, and exports differ in case, blanks and underscores only.
- * "Ressourcengruppe (ResourceGroup)" and "resource_group" are both "resourcegroup".
+ * The form in which column names are compared: exports differ in case, spaces and underscores, and
+ * localized Azure headers have the English name in parentheses.
+ * "Ressourcengruppe (ResourceGroup)" and "resource_group" both become "resourcegroup".
  */
-export function comparedName(name: string): string {
+export function normalizeName(name: string): string {
   const trimmed = name.replace(/^\uFEFF/, '').trim();
-  const bracketed = /\(([^()]+)\)$/.exec(trimmed)?.[1] ?? trimmed;
-  return bracketed.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  const english = /\(([^()]+)\)$/.exec(trimmed)?.[1] ?? trimmed;
+  return english.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** The columns of a file, looked up by compared name. */
+/** The columns of a file, looked up by normalized name. */
 export class Header {
   readonly #byName = new Map<string, FileColumn>();
 
   constructor(
     readonly columns: readonly FileColumn[],
-    /** JSON lines have no header: any path may be asked for and reads as null where it is missing. */
-    readonly open?: (path: string) => FileColumn,
+    /** For JSON lines, which have no header: the column of any path, null in rows without it. */
+    readonly columnAt?: (path: string) => FileColumn,
   ) {
     for (const column of columns) {
-      const key = comparedName(column.name);
+      const key = normalizeName(column.name);
       if (!this.#byName.has(key)) this.#byName.set(key, column);
     }
   }
 
   has(...names: string[]): boolean {
-    return names.every((name) => this.#byName.has(comparedName(name)));
+    return names.every((name) => this.#byName.has(normalizeName(name)));
   }
 
   hasAny(...names: string[]): boolean {
@@ -43,33 +43,33 @@ export class Header {
   }
 
   find(name: string): FileColumn | undefined {
-    return this.#byName.get(comparedName(name)) ?? this.open?.(name);
+    return this.#byName.get(normalizeName(name)) ?? this.columnAt?.(name);
   }
 }
 
 const delimiters = [',', ';', '\t', '|', '\u0001'];
 
-/** The delimiter of a header line: a comma unless there is none. */
+/** The delimiter of a header line: a comma if it contains one. */
 export function delimiterOf(line: string): string {
   return delimiters.find((delimiter) => line.includes(delimiter)) ?? ',';
 }
 
-/** Names in the header line of a delimited file. */
+/** Splits the header line of a delimited file into column names. */
 export function splitHeader(line: string, delimiter: string): string[] {
   const names: string[] = [];
   let name = '';
-  let quoted = false;
-  for (let at = 0; at < line.length; at += 1) {
-    const character = line[at];
-    if (character === '"' && quoted && line[at + 1] === '"') {
+  let isQuoted = false;
+  for (let index = 0; index < line.length; index += 1) {
+    const character = line[index];
+    if (character === '"' && isQuoted && line[index + 1] === '"') {
       name += '"';
-      at += 1;
-    } else if (character === '"') quoted = !quoted;
-    else if (character === delimiter && !quoted) {
+      index += 1;
+    } else if (character === '"') isQuoted = !isQuoted;
+    else if (character === delimiter && !isQuoted) {
       names.push(name);
       name = '';
     } else name += character;
   }
-  if (quoted) throw new ImportError('The header line has a quote that is never closed.');
+  if (isQuoted) throw new ImportError('The header line has an unclosed quote.');
   return [...names, name];
 }

@@ -1,44 +1,43 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { withTemporaryFolder } from '../../platform/lib/temporary-folder.js';
 import type { CostStore } from '../../platform/store/clickhouse/cost-store.js';
+import { type DetectedFormat, detectFormat } from './detect-format.js';
 import { dropLoads } from './drop-loads.js';
-import { carriedTotals, type CarriedPartition } from './carry.js';
 import type { Format, FormatContext } from './format.js';
 import { ImportError } from './import-error.js';
 import { tooManyRejected } from './limits.js';
-import type { ActiveLoad, FinishedLoad, LoadBook } from './load-book.js';
-import { openFiles, type OfferedFile } from './open-files.js';
-import { planImport, type ImportPlan } from './plan.js';
+import type { ActiveLoad, FinishedLoad, LoadStore } from './load-store.js';
+import { type InputFile, openFiles } from './open-files.js';
+import { type ImportPlan, planImport } from './plan-import.js';
 import type { OnProgress } from './progress.js';
-import { recognise, type Recognised } from './recognise.js';
-import { describeFaults } from './rejected.js';
+import { describeFaults } from './rejected-rows.js';
+import { type RetainedPartition, retainedTotals } from './retained-lines.js';
 import type { SourceFile } from './source-file.js';
 import { storeLines } from './store-lines.js';
 
 export interface ImportEnvironment {
   store: CostStore;
-  book: LoadBook;
+  loadStore: LoadStore;
   formats: readonly Format[];
-  /** Folder for unpacked copies; what an import puts there is gone when it ends. */
+  /** Folder for decompressed copies; an import deletes its copies when it ends. */
   workFolder: string;
   /** Current day, `YYYY-MM-DD`. */
   today: string;
   onProgress?: OnProgress;
-  /** Calls the import off; nothing changes unless its loads are active already. */
+  /** Cancels the import; nothing changes unless its loads are already active. */
   signal?: AbortSignal;
 }
 
 export interface ImportRequest {
   integrationToken: string;
-  /** Provider of the integration, used where rows do not name one. */
+  /** Provider of the integration, used if the rows do not name one. */
   provider: string;
-  files: readonly OfferedFile[];
-  /** Name of the report or export the files belong to; part of what they replace. */
+  files: readonly InputFile[];
+  /** Name of the report or export the files belong to; files only replace files of the same report. */
   reportName?: string;
   /** Orders versions of the same data, as an ISO time. */
   sourceVersion?: string;
-  /** Imports also what is active already: two uploads of the same bytes are two uploads. */
+  /** Imports even if the same files are already active: two uploads of the same bytes are two uploads. */
   always?: boolean;
 }
 
@@ -48,26 +47,23 @@ export type ImportResult =
 
 /**
  * Imports a set of billing files. Either all of it becomes visible at once, replacing the last
- * version of exactly the partitions it holds, or nothing changes and an `ImportError` says why.
+ * version of exactly the partitions it contains, or nothing changes and an `ImportError` is thrown.
  */
-export async function importCosts(
+export function importCosts(
   environment: ImportEnvironment,
   request: ImportRequest,
 ): Promise<ImportResult> {
-  const folder = await mkdtemp(join(environment.workFolder, 'import-'));
-  try {
+  return withTemporaryFolder(environment.workFolder, 'import-', async (folder) => {
     const files = await openFiles(environment.store, request.files, folder);
     const fingerprint = fingerprintOf(files);
-    const { book, store, formats } = environment;
-    if (!request.always && (await book.isCurrent(request.integrationToken, fingerprint))) {
+    const { loadStore, store, formats } = environment;
+    if (!request.always && (await loadStore.isCurrent(request.integrationToken, fingerprint))) {
       return { status: 'skipped' };
     }
-    const recognised = await recognise(store, files, formats);
-    refuseOtherProvider(recognised.format, request.provider);
-    return await replacePartitions(environment, request, recognised, fingerprint);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+    const detected = await detectFormat(store, files, formats);
+    requireSameProvider(detected.format, request.provider);
+    return replacePartitions(environment, request, detected, fingerprint);
+  });
 }
 
 function fingerprintOf(files: readonly SourceFile[]): string {
@@ -76,34 +72,38 @@ function fingerprintOf(files: readonly SourceFile[]): string {
 }
 
 async function replacePartitions(
-  { store, book, today, onProgress, signal }: ImportEnvironment,
+  { store, loadStore, today, onProgress, signal }: ImportEnvironment,
   request: ImportRequest,
-  recognised: Recognised,
+  detected: DetectedFormat,
   fingerprint: string,
 ): Promise<ImportResult> {
   const { integrationToken, provider, sourceVersion } = request;
-  const { format } = recognised;
-  const context = { integrationToken, provider, today, carriedPartitions: [] };
-  const first = await planImport(store, recognised, context);
-  await refuseBadPlan(store, format, first);
+  const { format } = detected;
+  const context = { integrationToken, provider, today, retainedPartitions: [] };
+  const firstPlan = await planImport(store, detected, context);
+  await requireImportable(store, format, firstPlan);
 
-  const partitions = [...new Set(first.totals.map((total) => total.partition))];
-  const names = partitions.map((partition) => bookName(format, request.reportName, partition));
-  const replaced = await book.activeLoads(integrationToken, names);
+  const partitions = [...new Set(firstPlan.totals.map((total) => total.partition))];
+  const keyOf = (partition: string) => partitionKey(format, request.reportName, partition);
+  const replaced = await loadStore.activeLoads(integrationToken, partitions.map(keyOf));
   if (replaced.some((load) => isNewer(load.sourceVersion, sourceVersion))) {
     return { status: 'skipped' };
   }
-  const { plan, carried } = await planCarrying(store, recognised, context, first, (partition) =>
-    replaced.filter((load) => load.partition === bookName(format, request.reportName, partition)),
+  const { plan, retained } = await planRetainedLines(
+    store,
+    detected,
+    context,
+    firstPlan,
+    (partition) => replaced.filter((load) => load.partition === keyOf(partition)),
   );
 
-  refuseCalledOff(signal);
-  const loadIds = await book.begin(
-    names.map((partition, index) => ({
+  requireNotCancelled(signal);
+  const loadIds = await loadStore.begin(
+    partitions.map((partition) => ({
       integrationToken,
-      partition,
-      family: bookName(format, request.reportName, ''),
-      payers: payersOf(plan, partitions[index]),
+      partition: keyOf(partition),
+      partitionPrefix: keyOf(''),
+      payers: payersOf(plan, partition),
       format: format.name,
       fingerprint,
       sourceVersion,
@@ -111,53 +111,57 @@ async function replacePartitions(
   );
   try {
     const loads = new Map(partitions.map((partition, index) => [partition, loadIds[index] ?? 0]));
-    const target = { integrationToken, format, loads, carried };
+    const target = { integrationToken, format, loads, retained };
     const finished = await storeLines(store, plan, target, onProgress);
-    refuseCalledOff(signal);
-    await book.activate(
+    requireNotCancelled(signal);
+    await loadStore.activate(
       finished,
       replaced.map((load) => load.loadId),
     );
     return { status: 'committed', format: format.name, loads: finished };
   } catch (error) {
-    await book.fail(loadIds, error instanceof Error ? error.message : String(error));
+    await loadStore.markFailed(loadIds, error instanceof Error ? error.message : String(error));
     await dropLoads(store, loadIds);
     throw error;
   }
 }
 
-function payersOf(plan: ImportPlan, partition: string | undefined): string[] {
-  const own = plan.totals.filter((total) => total.partition === partition);
-  return [...new Set(own.flatMap((total) => total.payers))];
+function payersOf(plan: ImportPlan, partition: string): string[] {
+  const totals = plan.totals.filter((total) => total.partition === partition);
+  return [...new Set(totals.flatMap((total) => total.payers))];
 }
 
-function refuseCalledOff(signal: AbortSignal | undefined): void {
-  if (signal?.aborted) throw new ImportError('The import was called off.');
+function requireNotCancelled(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw new ImportError('Import cancelled.');
 }
 
-/** Resellers deliver the exports of the provider itself. */
-const kinds: Readonly<Record<string, string>> = { azure_csp: 'azure' };
+/** Resellers deliver the provider's own exports. */
+const exportProviders: Readonly<Record<string, string>> = { azure_csp: 'azure' };
 
-/** An integration for one provider takes no bill of another; FOCUS is spoken by all. */
-function refuseOtherProvider(format: Format, provider: string): void {
-  const isOfKind =
-    provider === 'custom_provider' || format.provider === (kinds[provider] ?? provider);
-  if (format.provider === undefined || isOfKind) return;
+/** An integration for one provider accepts no bills of another; FOCUS is written by all providers. */
+function requireSameProvider(format: Format, provider: string): void {
+  const isSame =
+    provider === 'custom_provider' || format.provider === (exportProviders[provider] ?? provider);
+  if (format.provider === undefined || isSame) return;
   throw new ImportError(
-    `The file is of the format ${format.title}, but the integration is for ${provider}.`,
+    `The file has the format ${format.title}, but the integration is for ${provider}.`,
   );
 }
 
-/** What a partition is called in the book: two reports of one integration do not replace each other. */
-function bookName(format: Format, reportName: string | undefined, partition: string): string {
+/** Identifies a partition among the loads of an integration; two reports do not replace each other. */
+function partitionKey(format: Format, reportName: string | undefined, partition: string): string {
   return [format.name, reportName ?? '', partition].join('/');
 }
 
-function isNewer(active: string | undefined, offered: string | undefined): boolean {
-  return active !== undefined && offered !== undefined && active > offered;
+function isNewer(activeVersion: string | undefined, newVersion: string | undefined): boolean {
+  return activeVersion !== undefined && newVersion !== undefined && activeVersion > newVersion;
 }
 
-async function refuseBadPlan(store: CostStore, format: Format, plan: ImportPlan): Promise<void> {
+async function requireImportable(
+  store: CostStore,
+  format: Format,
+  plan: ImportPlan,
+): Promise<void> {
   if (plan.rows === 0) throw new ImportError('The file has a header but no rows.');
   const { strict } = format;
   if (strict !== undefined && plan.rows > strict.maxRows) {
@@ -171,26 +175,26 @@ async function refuseBadPlan(store: CostStore, format: Format, plan: ImportPlan)
   }
 }
 
-/** Plans once more when lines of the replaced version stay: the rows then mean something else. */
-async function planCarrying(
+/** Plans again if lines of the replaced version are retained, because they change how the rows are mapped. */
+async function planRetainedLines(
   store: CostStore,
-  recognised: Recognised,
-  context: Omit<FormatContext, 'facts' | 'ownFacts'>,
+  detected: DetectedFormat,
+  context: Omit<FormatContext, 'facts' | 'groupFacts'>,
   plan: ImportPlan,
-  replacedBy: (partition: string) => ActiveLoad[],
-): Promise<{ plan: ImportPlan; carried: CarriedPartition[] }> {
-  const lines = recognised.format.carry?.(plan.facts);
-  if (lines === undefined) return { plan, carried: [] };
+  replacedLoads: (partition: string) => ActiveLoad[],
+): Promise<{ plan: ImportPlan; retained: RetainedPartition[] }> {
+  const lines = detected.format.retain?.(plan.facts);
+  if (lines === undefined) return { plan, retained: [] };
   const partitions = [...new Set(plan.totals.map((total) => total.partition))];
   const sources = partitions.flatMap((partition) =>
-    replacedBy(partition).map((load) => ({ partition, from: load.loadId })),
+    replacedLoads(partition).map(({ loadId }) => ({ partition, fromLoad: loadId })),
   );
-  const totals = await carriedTotals(store, lines, sources);
-  const carriedPartitions = [...new Set(totals.map((total) => total.partition))];
-  if (carriedPartitions.length === 0) return { plan, carried: [] };
-  const again = await planImport(store, recognised, { ...context, carriedPartitions });
+  const totals = await retainedTotals(store, lines, sources);
+  const retainedPartitions = [...new Set(totals.map((total) => total.partition))];
+  if (retainedPartitions.length === 0) return { plan, retained: [] };
+  const newPlan = await planImport(store, detected, { ...context, retainedPartitions });
   return {
-    plan: { ...again, totals: [...again.totals, ...totals] },
-    carried: sources.filter(({ partition }) => carriedPartitions.includes(partition)),
+    plan: { ...newPlan, totals: [...newPlan.totals, ...totals] },
+    retained: sources.filter(({ partition }) => retainedPartitions.includes(partition)),
   };
 }

@@ -1,10 +1,10 @@
-/** Why an import was refused, in one sentence a person can act on; nothing was changed. */
+/** An import failed for a reason that the user can fix; nothing was changed. */
 export class ImportError extends Error {
   override readonly name = 'ImportError';
 
   constructor(
     message: string,
-    /** Single faults behind it, each a sentence, in row order. */
+    /** Individual faults, each a sentence, in row order. */
     readonly details: readonly string[] = [],
     options?: ErrorOptions,
   ) {

@@ -1,66 +1,68 @@
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { formatDate } from '../../platform/lib/time.js';
 import type { CostStore } from '../../platform/store/clickhouse/cost-store.js';
 import type { Db, IntegrationStatus } from '../../platform/store/tables.js';
-import { type Biller, billersOf } from './billers.js';
-import { type Alongside, DatabaseLoadBook, type LoadBookOptions } from './database-load-book.js';
+import {
+  DatabaseLoadStore,
+  type LoadStoreOptions,
+  type OnActivate,
+} from './database-load-store.js';
 import type { Format } from './format.js';
 import { providerFormats } from './formats/index.js';
 import { type ImportRequest, type ImportResult, importCosts } from './import-costs.js';
 import { ImportError } from './import-error.js';
-import type { OfferedFile } from './open-files.js';
+import type { InputFile } from './open-files.js';
+import { type PayerAccount, findPayerAccounts } from './payer-accounts.js';
 import type { OnProgress } from './progress.js';
 
-const beatMs = 60_000;
+const heartbeatMs = 60_000;
 
-/** What an import may be told beside its request. */
 export interface ImportOptions {
-  /** Without formats of its own, a request is read as the export of a provider. */
+  /** Formats to detect; the providers' exports by default. */
   formats?: readonly Format[];
   onProgress?: OnProgress;
   signal?: AbortSignal;
-  /** Written in the transaction that makes the new loads active. */
-  alongside?: Alongside;
-  /** Another connection for the engine's work than the one for long imports. */
+  /** Further writes in the transaction that activates the new loads. */
+  onActivate?: OnActivate;
+  /** Cost store to use instead of the importer's, for example one with a separate connection. */
   store?: CostStore;
 }
 
-/** Imports into integrations: runs the files through the engine and keeps the integration's state true. */
+/** Imports bills into integrations and keeps the status of the integrations up to date. */
 export class Importer {
-  readonly book: DatabaseLoadBook;
+  readonly loadStore: DatabaseLoadStore;
   readonly #stopping = new AbortController();
-  readonly #underWay = new Set<Promise<unknown>>();
+  readonly #pending = new Set<Promise<unknown>>();
 
-  constructor(readonly options: LoadBookOptions & { store: CostStore; workFolder: string }) {
-    this.book = new DatabaseLoadBook(options);
+  constructor(readonly options: LoadStoreOptions & { store: CostStore; workFolder: string }) {
+    this.loadStore = new DatabaseLoadStore(options);
   }
 
-  /** Imports and sets the state of the integration by the outcome. */
+  /** Imports files and sets the status of the integration to the outcome. */
   async import(
     request: ImportRequest & { formats?: readonly Format[] },
     onProgress?: OnProgress,
     signal?: AbortSignal,
   ): Promise<ImportResult> {
     const { formats } = request;
-    await this.begun(request.integrationToken);
+    await this.markStarted(request.integrationToken);
     try {
       const result = await this.run(request, {
         formats,
         onProgress,
         signal,
-        alongside: (trx) => this.succeeded(request.integrationToken, trx),
+        onActivate: (trx) => this.markSucceeded(request.integrationToken, trx),
       });
-      if (result.status === 'skipped') await this.succeeded(request.integrationToken);
+      if (result.status === 'skipped') await this.markSucceeded(request.integrationToken);
       return result;
     } catch (error) {
-      await this.failed(request.integrationToken, reasonOf(error));
+      await this.markFailed(request.integrationToken, failureReason(error));
       throw error;
     }
   }
 
-  /** Runs files through the engine; the state of the integration is the caller's. */
+  /** Imports files without changing the status of the integration; the caller does that. */
   async run(request: ImportRequest, options: ImportOptions = {}): Promise<ImportResult> {
     const { clock, workFolder } = this.options;
     const { formats = providerFormats, store = this.options.store, onProgress } = options;
@@ -69,76 +71,77 @@ export class Importer {
       ...(options.signal ? [options.signal] : []),
     ]);
     await mkdir(workFolder, { recursive: true });
-    const book = new DatabaseLoadBook(this.options, options.alongside);
-    const beat = setInterval(() => void book.beat().catch(() => undefined), beatMs);
+    const loadStore = new DatabaseLoadStore(this.options, options.onActivate);
+    const heartbeat = setInterval(
+      () => void loadStore.heartbeat().catch(() => undefined),
+      heartbeatMs,
+    );
     try {
       const today = formatDate(clock());
-      const environment = { store, book, formats, workFolder, today, onProgress, signal };
+      const environment = { store, loadStore, formats, workFolder, today, onProgress, signal };
       return await this.track(importCosts(environment, request));
     } finally {
-      clearInterval(beat);
+      clearInterval(heartbeat);
     }
   }
 
-  /** Takes note of work that must end before the stores close. */
+  /** Registers work that must end before the stores are closed. */
   track<Result>(work: Promise<Result>): Promise<Result> {
-    this.#underWay.add(work);
-    const forget = () => this.#underWay.delete(work);
-    work.then(forget, forget);
+    this.#pending.add(work);
+    const remove = () => this.#pending.delete(work);
+    work.then(remove, remove);
     return work;
   }
 
-  /** Calls off what is under way and waits for it; nothing half-done is left behind. */
+  /** Cancels running imports and waits until they have cleaned up. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
+    while (this.#pending.size > 0) await Promise.allSettled(this.#pending);
   }
 
-  /** Who is billed by the first of these files, most rows first. */
-  async billersOf(files: readonly OfferedFile[], provider: string): Promise<Biller[]> {
+  /** The payer accounts in the first of these files, most rows first. */
+  async findPayerAccounts(files: readonly InputFile[], provider: string): Promise<PayerAccount[]> {
     const { store, workFolder, clock } = this.options;
     await mkdir(workFolder, { recursive: true });
-    return billersOf({ store, workFolder, today: formatDate(clock()) }, files, provider);
+    return findPayerAccounts({ store, workFolder, today: formatDate(clock()) }, files, provider);
   }
 
-  /** A first import is visible as such; later ones leave the state alone. */
-  async begun(integration: string): Promise<void> {
-    const first: IntegrationStatus[] = ['pending', 'connected', 'error'];
+  /** Sets the status to importing, unless an earlier import succeeded. */
+  async markStarted(integrationToken: string): Promise<void> {
+    const statusesBefore: IntegrationStatus[] = ['pending', 'connected', 'error'];
     await this.options.db
       .updateTable('integrations')
       .set({ status: 'importing' })
-      .where('token', '=', integration)
-      .where('status', 'in', first)
+      .where('token', '=', integrationToken)
+      .where('status', 'in', statusesBefore)
       .execute();
   }
 
-  /** Imported once a workspace shows it; until then it counts as importing. */
-  async succeeded(integration: string, db: Db = this.options.db): Promise<void> {
+  /** Sets the status to imported, or to importing while the integration is in no workspace. */
+  async markSucceeded(integrationToken: string, db: Db = this.options.db): Promise<void> {
     await sql`
       update integrations set last_updated = ${this.options.clock()}, last_error = null,
         status = case when exists (select 1 from integration_workspaces w where w.integration_token = token)
           then 'imported' else 'importing' end
-      where token = ${integration}`.execute(db);
+      where token = ${integrationToken}`.execute(db);
   }
 
-  async failed(
-    integration: string,
+  async markFailed(
+    integrationToken: string,
     reason: string,
     status: 'error' | 'disconnected' = 'error',
   ): Promise<void> {
     await this.options.db
       .updateTable('integrations')
       .set({ status, last_error: reason })
-      .where('token', '=', integration)
+      .where('token', '=', integrationToken)
       .execute();
   }
 }
 
-/** One sentence for people; what is no fault of the file is in the log. */
-export function reasonOf(error: unknown): string {
+/** The reason to show to users; details of internal errors are only in the log. */
+export function failureReason(error: unknown): string {
   return error instanceof ImportError
     ? error.message
-    : 'The import failed inside Farthing; its log says why.';
+    : 'The import failed due to an internal error; see the server log.';
 }
-
-export const workFolderOf = (data: string) => join(data, 'work');

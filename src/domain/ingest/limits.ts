@@ -1,14 +1,17 @@
-const maxExpansion = 200;
+const maxExpansionRatio = 200;
 const maxExpandedBytes = 100 * 1024 ** 3;
-/** Small files may expand freely: a few hundred bytes of packing say nothing about intent. */
+/** Small files may expand beyond the ratio: repetitive content compresses that well without being a bomb. */
 const alwaysAllowedBytes = 1024 ** 2;
 
-/** How large a packed file may become. */
-export function expandedLimit(packedBytes: number): number {
-  return Math.min(maxExpandedBytes, Math.max(alwaysAllowedBytes, packedBytes * maxExpansion));
+/** The size that a compressed file may have when decompressed. */
+export function maxDecompressedBytes(compressedBytes: number): number {
+  return Math.min(
+    maxExpandedBytes,
+    Math.max(alwaysAllowedBytes, compressedBytes * maxExpansionRatio),
+  );
 }
 
-/** How many refused rows a provider's file may have before it is refused as a whole. */
+/** Whether a provider's file has so many rejected rows that the whole file is rejected. */
 export function tooManyRejected(rejected: number, rows: number): boolean {
   return rejected > Math.max(10, rows * 0.001) || rejected > rows / 2;
 }

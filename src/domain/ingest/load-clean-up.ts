@@ -1,22 +1,22 @@
-import { dropSuperseded, sweepAbandoned } from './sweep.js';
+import { dropSupersededLoads, dropAbandonedLoads } from './clean-up-loads.js';
 import { addSeconds } from '../../platform/lib/time.js';
 import { dropOldRuleResults } from '../virtual-tags/materialize-rules.js';
 import { job } from '../../platform/jobs/job.js';
 
-/** How long a replaced version stays, so that questions begun on it can finish and be asked again. */
-const supersededHours = 24;
+/** Superseded loads are kept this long, so that queries that started on them can finish and be repeated. */
+const supersededRetentionHours = 24;
 
 export const loadCleanUp = job({
   name: 'load-clean-up',
   summary:
-    'Drops the rows of failed, interrupted, deleted and long replaced loads, and old rule results',
+    'Deletes the rows of failed, interrupted, deleted and superseded loads, and outdated rule results',
   cron: '20 * * * *',
   retries: 3,
   run: async (_payload, { services: { costs, importer }, clock }) => {
-    const abandoned = await sweepAbandoned(costs, importer.book);
-    const before = addSeconds(clock(), -supersededHours * 3600);
-    const superseded = await dropSuperseded(costs, importer.book, before);
+    const abandoned = await dropAbandonedLoads(costs, importer.loadStore);
+    const before = addSeconds(clock(), -supersededRetentionHours * 3600);
+    const superseded = await dropSupersededLoads(costs, importer.loadStore, before);
     await dropOldRuleResults(costs);
-    return `${abandoned.length} abandoned and ${superseded.length} replaced loads dropped`;
+    return `${abandoned.length} abandoned and ${superseded.length} superseded loads dropped`;
   },
 });

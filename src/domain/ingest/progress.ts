@@ -1,6 +1,5 @@
 import { selectRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
 
-/** How far an import has come. */
 export interface Progress {
   rows: number;
   bytes: number;
@@ -10,7 +9,7 @@ export interface Progress {
 
 export type OnProgress = (progress: Progress) => void;
 
-/** Size of the work: what the source holds in rows and bytes. */
+/** Size of the source. */
 export interface WorkSize {
   rows: number;
   bytes: number;
@@ -18,10 +17,10 @@ export interface WorkSize {
 
 const pollMilliseconds = 500;
 
-/** Runs a long statement and reports now and then how many source rows it has read. */
+/** Runs a long statement and periodically reports how many source rows it has read. */
 export async function withProgress(
   store: CostStore,
-  mark: string,
+  queryTag: string,
   size: WorkSize,
   onProgress: OnProgress | undefined,
   work: () => Promise<void>,
@@ -37,10 +36,10 @@ export async function withProgress(
     });
   let isDone = false;
   const timer = setInterval(() => {
-    rowsRead(store, mark).then(
-      // An answer that comes late would turn the progress back.
+    rowsRead(store, queryTag).then(
+      // A late response would move the progress backwards.
       (rows) => isDone || report(Math.min(rows, size.rows)),
-      // A missed report is no reason to stop an import.
+      // Failing to read the progress must not fail the import.
       () => undefined,
     );
   }, pollMilliseconds);
@@ -53,10 +52,10 @@ export async function withProgress(
   report(size.rows);
 }
 
-async function rowsRead(store: CostStore, mark: string): Promise<number> {
+async function rowsRead(store: CostStore, queryTag: string): Promise<number> {
   const [row] = await selectRows<{ rows: string }>(
     store.client,
-    `SELECT max(read_rows) AS rows FROM system.processes WHERE startsWith(query, '/* ${mark} */')`,
+    `SELECT max(read_rows) AS rows FROM system.processes WHERE startsWith(query, '/* ${queryTag} */')`,
   );
   return Number(row?.rows ?? 0);
 }

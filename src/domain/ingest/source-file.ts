@@ -3,23 +3,23 @@ export type Content = 'csv' | 'parquet' | 'json';
 
 /** One file of an import, ready to be read by the engine. */
 export interface SourceFile {
-  /** Name shown in reports and kept with its lines. */
+  /** Shown in reports and stored with the file's lines. */
   name: string;
-  /** Path on this machine, or an object's address. */
+  /** Local path, or the URL of an object. */
   location: string;
   bytes: number;
-  /** Hash of the bytes, or the object store's own version mark. */
+  /** Hash of the bytes, or the object store's version id. */
   fingerprint: string;
   compression: Compression;
   content: Content;
 }
 
-/** Keys to a bucket; without them the engine's own role or public access is used. */
-export interface ObjectStoreAccess {
+/** Credentials for a bucket; without them the engine uses its own role or public access. */
+export interface ObjectStoreCredentials {
   accessKeyId?: string;
   secretAccessKey?: string;
-  /** Role the engine takes on before it reads. */
+  /** Role that the engine assumes before it reads. */
   roleArn?: string;
-  /** Other S3 endpoints than Amazon's, and Azure's account address. */
+  /** S3 endpoint other than Amazon's, or the URL of the Azure storage account. */
   endpoint?: string;
 }

@@ -1,82 +1,89 @@
 import { literal } from '../../platform/store/clickhouse/sql-text.js';
 import { ImportError } from './import-error.js';
 import type { Sql } from './sql/sql.js';
-import type { ObjectStoreAccess } from './source-file.js';
+import type { ObjectStoreCredentials } from './source-file.js';
 
-/** How the engine is asked to read: its format, the columns, and the packing. */
-export interface Reading {
+/** How the engine reads files: format, columns and compression. */
+export interface ReadOptions {
   format: string;
   structure?: string;
   compression: string;
 }
 
-/** The engine's own table function for files of one kind at these places. */
+/** The engine's table function that reads files of one kind at these paths or URLs. */
 export function tableFunction(
   locations: readonly string[],
-  reading: Reading,
-  access: ObjectStoreAccess = {},
+  options: ReadOptions,
+  credentials: ObjectStoreCredentials = {},
 ): Sql {
-  const address = new RegExp('^(s3|gs|az)://([^/]+)/').exec(locations[0] ?? '');
-  if (address === null) return call('file', [glob(locations)], reading);
-  const [scheme, bucket] = [address[1], address[2] ?? ''];
-  const keys = glob(locations.map((location) => location.slice(address[0].length)));
-  if (scheme === 'az') return azureCall(bucket, keys, reading, access);
+  const url = new RegExp('^(s3|gs|az)://([^/]+)/').exec(locations[0] ?? '');
+  if (url === null) return call('file', [glob(locations)], options);
+  const [scheme, bucket] = [url[1], url[2] ?? ''];
+  const keys = glob(locations.map((location) => location.slice(url[0].length)));
+  if (scheme === 'az') return azureCall(bucket, keys, options, credentials);
   const endpoint =
-    access.endpoint ??
+    credentials.endpoint ??
     (scheme === 'gs' ? 'https://storage.googleapis.com' : 'https://s3.amazonaws.com');
-  return call(scheme === 'gs' ? 'gcs' : 's3', [`${endpoint}/${bucket}/${keys}`], reading, access);
+  return call(
+    scheme === 'gs' ? 'gcs' : 's3',
+    [`${endpoint}/${bucket}/${keys}`],
+    options,
+    credentials,
+  );
 }
 
 function call(
   name: string,
-  place: string[],
-  reading: Reading,
-  access: ObjectStoreAccess = {},
+  locationArguments: string[],
+  options: ReadOptions,
+  credentials: ObjectStoreCredentials = {},
 ): Sql {
   const keys =
-    access.accessKeyId === undefined
+    credentials.accessKeyId === undefined
       ? []
-      : [literal(access.accessKeyId), literal(access.secretAccessKey ?? '')];
+      : [literal(credentials.accessKeyId), literal(credentials.secretAccessKey ?? '')];
   const role =
-    access.roleArn === undefined
+    credentials.roleArn === undefined
       ? []
-      : [`extra_credentials(role_arn = ${literal(access.roleArn)})`];
-  const shape = [literal(reading.format), literal(reading.structure ?? 'auto')];
-  return `${name}(${[...place.map(literal), ...keys, ...shape, literal(reading.compression), ...role].join(', ')})`;
+      : [`extra_credentials(role_arn = ${literal(credentials.roleArn)})`];
+  const input = [literal(options.format), literal(options.structure ?? 'auto')];
+  return `${name}(${[...locationArguments.map(literal), ...keys, ...input, literal(options.compression), ...role].join(', ')})`;
 }
 
 function azureCall(
   container: string,
   blobs: string,
-  reading: Reading,
-  access: ObjectStoreAccess,
+  options: ReadOptions,
+  credentials: ObjectStoreCredentials,
 ): Sql {
-  if (access.endpoint === undefined) {
-    throw new ImportError('An az:// address needs the address of its storage account.');
+  if (credentials.endpoint === undefined) {
+    throw new ImportError('An az:// URL needs the URL of its storage account.');
   }
   const account =
-    access.accessKeyId === undefined ? [] : [access.accessKeyId, access.secretAccessKey ?? ''];
-  const place = [
-    access.endpoint,
+    credentials.accessKeyId === undefined
+      ? []
+      : [credentials.accessKeyId, credentials.secretAccessKey ?? ''];
+  const parameters = [
+    credentials.endpoint,
     container,
     blobs,
     ...account,
-    reading.format,
-    reading.compression,
+    options.format,
+    options.compression,
   ];
-  return `azureBlobStorage(${[...place, reading.structure ?? 'auto'].map(literal).join(', ')})`;
+  return `azureBlobStorage(${[...parameters, options.structure ?? 'auto'].map(literal).join(', ')})`;
 }
 
-/** Several places in one call: `/bills/{a,b}`. The engine takes a path that starts with a brace for a relative one. */
+/** Combines several locations into one pattern: `/bills/{a,b}`. A pattern must not start with a brace, or the engine treats it as a relative path. */
 function glob(locations: readonly string[]): string {
   const [first = '', ...others] = locations;
   if (others.length === 0) return first;
-  const strange = locations.find((location) => /[*?{},]/.test(location));
-  if (strange !== undefined) {
-    throw new ImportError(`The file name ${strange} has characters that stand for patterns.`);
+  const invalid = locations.find((location) => /[*?{},]/.test(location));
+  if (invalid !== undefined) {
+    throw new ImportError(`The file name ${invalid} contains pattern characters (* ? { } ,).`);
   }
-  const shared = commonFolder(locations);
-  return `${shared}{${locations.map((location) => location.slice(shared.length)).join(',')}}`;
+  const folder = commonFolder(locations);
+  return `${folder}{${locations.map((location) => location.slice(folder.length)).join(',')}}`;
 }
 
 function commonFolder(locations: readonly string[]): string {

@@ -5,41 +5,41 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createInflateRaw } from 'node:zlib';
 import { ImportError } from './import-error.js';
-import { expandedLimit } from './limits.js';
+import { maxDecompressedBytes } from './limits.js';
 
-/** A file inside an archive, and where it was put. */
-export interface UnpackedFile {
+/** An archive entry and the path it was extracted to. */
+export interface ExtractedFile {
   name: string;
   path: string;
 }
 
 interface Entry {
   name: string;
-  encrypted: boolean;
+  isEncrypted: boolean;
   method: number;
   compressedBytes: number;
-  headerAt: number;
+  headerOffset: number;
 }
 
-const endOfDirectory = 0x06054b50;
-const directoryEntry = 0x02014b50;
+const endOfDirectorySignature = 0x06054b50;
+const directoryEntrySignature = 0x02014b50;
 
 /**
- * Unpacks an archive into a folder under numbered names, so that no path inside it is ever used.
- * The embedded engine cannot read archives itself.
+ * Extracts an archive into a folder under numbered names, so that paths from the archive are never
+ * used. The embedded engine cannot read archives itself.
  */
-export async function unzip(path: string, folder: string): Promise<UnpackedFile[]> {
+export async function unzip(path: string, folder: string): Promise<ExtractedFile[]> {
   const file = await open(path, 'r');
   try {
     const entries = (await listEntries(file)).filter((entry) => !entry.name.endsWith('/'));
-    const unpacked: UnpackedFile[] = [];
+    const extracted: ExtractedFile[] = [];
     for (const [index, entry] of entries.entries()) {
-      if (entry.encrypted) throw new ImportError(`${entry.name} in the archive is encrypted.`);
+      if (entry.isEncrypted) throw new ImportError(`${entry.name} in the archive is encrypted.`);
       const target = join(folder, `entry-${index}`);
-      await unpack(file, entry, target);
-      unpacked.push({ name: entry.name, path: target });
+      await extract(file, entry, target);
+      extracted.push({ name: entry.name, path: target });
     }
-    return unpacked;
+    return extracted;
   } finally {
     await file.close();
   }
@@ -47,65 +47,68 @@ export async function unzip(path: string, folder: string): Promise<UnpackedFile[
 
 async function listEntries(file: FileHandle): Promise<Entry[]> {
   const { size } = await file.stat();
-  // The directory's end record is 22 bytes long and may be followed by a comment of up to 64 KiB.
+  // The end-of-directory record is 22 bytes long, followed by a comment of up to 64 KiB.
   const tail = await readAt(file, Math.max(0, size - 65_557), Math.min(size, 65_557));
-  const end = lastIndexOf(tail, endOfDirectory);
-  if (end < 0) throw new ImportError('The zip archive is damaged or cut off.');
+  const end = lastIndexOf(tail, endOfDirectorySignature);
+  if (end < 0) throw new ImportError('The zip archive is damaged or truncated.');
   const directory = await readAt(file, tail.readUInt32LE(end + 16), tail.readUInt32LE(end + 12));
   const entries: Entry[] = [];
-  for (let at = 0; at + 46 <= directory.length;) {
-    if (directory.readUInt32LE(at) !== directoryEntry) break;
-    const nameBytes = directory.readUInt16LE(at + 28);
+  for (let offset = 0; offset + 46 <= directory.length;) {
+    if (directory.readUInt32LE(offset) !== directoryEntrySignature) break;
+    const nameBytes = directory.readUInt16LE(offset + 28);
     entries.push({
-      name: directory.toString('utf8', at + 46, at + 46 + nameBytes),
-      encrypted: (directory.readUInt16LE(at + 8) & 1) === 1,
-      method: directory.readUInt16LE(at + 10),
-      compressedBytes: directory.readUInt32LE(at + 20),
-      headerAt: directory.readUInt32LE(at + 42),
+      name: directory.toString('utf8', offset + 46, offset + 46 + nameBytes),
+      isEncrypted: (directory.readUInt16LE(offset + 8) & 1) === 1,
+      method: directory.readUInt16LE(offset + 10),
+      compressedBytes: directory.readUInt32LE(offset + 20),
+      headerOffset: directory.readUInt32LE(offset + 42),
     });
-    at += 46 + nameBytes + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
+    offset +=
+      46 + nameBytes + directory.readUInt16LE(offset + 30) + directory.readUInt16LE(offset + 32);
   }
   return entries;
 }
 
-async function unpack(file: FileHandle, entry: Entry, target: string): Promise<void> {
+async function extract(file: FileHandle, entry: Entry, target: string): Promise<void> {
   if (entry.method !== 0 && entry.method !== 8) {
-    throw new ImportError(`${entry.name} in the archive is packed in a way that is not supported.`);
+    throw new ImportError(`${entry.name} in the archive uses an unsupported compression method.`);
   }
-  const header = await readAt(file, entry.headerAt, 30);
-  const start = entry.headerAt + 30 + header.readUInt16LE(26) + header.readUInt16LE(28);
-  const packed = file.createReadStream({
+  const header = await readAt(file, entry.headerOffset, 30);
+  const start = entry.headerOffset + 30 + header.readUInt16LE(26) + header.readUInt16LE(28);
+  const compressed = file.createReadStream({
     start,
     end: start + Math.max(entry.compressedBytes, 1) - 1,
     autoClose: false,
   });
-  const guard = atMost(expandedLimit(entry.compressedBytes), entry.name);
+  const guard = limitBytes(maxDecompressedBytes(entry.compressedBytes), entry.name);
   const steps = entry.method === 8 ? [createInflateRaw(), guard] : [guard];
   try {
-    await pipeline([packed, ...steps, createWriteStream(target)]);
+    await pipeline([compressed, ...steps, createWriteStream(target)]);
   } catch (error) {
     if (error instanceof ImportError) throw error;
-    throw new ImportError(`${entry.name} in the archive is damaged or cut off.`, [], {
+    throw new ImportError(`${entry.name} in the archive is damaged or truncated.`, [], {
       cause: error,
     });
   }
 }
 
-/** Passes bytes on until there are too many of them. */
-function atMost(limit: number, name: string): Transform {
-  let seen = 0;
+/** Fails the stream when more than `maxBytes` pass through it. */
+function limitBytes(maxBytes: number, name: string): Transform {
+  let bytes = 0;
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      seen += chunk.length;
-      if (seen > limit) done(new ImportError(`${name} grows beyond ${limit} bytes when unpacked.`));
-      else done(null, chunk);
+      bytes += chunk.length;
+      if (bytes <= maxBytes) done(null, chunk);
+      else {
+        done(new ImportError(`${name} expands to more than ${maxBytes} bytes when decompressed.`));
+      }
     },
   });
 }
 
 function lastIndexOf(buffer: Buffer, signature: number): number {
-  for (let at = buffer.length - 22; at >= 0; at -= 1) {
-    if (buffer.readUInt32LE(at) === signature) return at;
+  for (let index = buffer.length - 22; index >= 0; index -= 1) {
+    if (buffer.readUInt32LE(index) === signature) return index;
   }
   return -1;
 }

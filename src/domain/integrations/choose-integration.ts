@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { reachableWorkspaces } from '../../platform/auth/actor.js';
 import { ImportError } from '../ingest/import-error.js';
-import type { Biller } from '../ingest/billers.js';
-import type { OfferedFile } from '../ingest/open-files.js';
+import type { PayerAccount } from '../ingest/payer-accounts.js';
+import type { InputFile } from '../ingest/open-files.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { badRequest, notFound } from '../../platform/lib/errors.js';
 import { resolveProvider } from '../providers/resolve-provider.js';
@@ -30,15 +30,18 @@ export interface ChosenIntegration {
  */
 export async function chooseIntegration(
   ctx: Context,
-  files: readonly OfferedFile[],
+  files: readonly InputFile[],
   wanted: WantedIntegration,
 ): Promise<ChosenIntegration> {
   if (wanted.integration) return namedIntegration(ctx, wanted.integration);
   const provider = wanted.provider && resolveProvider(wanted.provider);
   if (provider === null) throw badRequest(`There is no provider called ${wanted.provider}`);
   const workspace = await workspaceFor(ctx, wanted.workspace);
-  const billers = await ctx.services.importer.billersOf(files, provider || 'custom_provider');
-  const [main] = billers;
+  const accounts = await ctx.services.importer.findPayerAccounts(
+    files,
+    provider || 'custom_provider',
+  );
+  const [main] = accounts;
   if (!main) throw new ImportError('No row of the file can be read.');
   return ctx.services.db.transaction().execute(async (db) => {
     // Locked, so that two first imports of one bill meet in one integration.
@@ -46,7 +49,7 @@ export async function chooseIntegration(
       db,
     );
     const scope = { ...ctx, db };
-    const known = await knownIntegration(scope, billers);
+    const known = await knownIntegration(scope, accounts);
     return (
       known ?? newIntegration(scope, { ...main, provider: provider || main.provider }, workspace)
     );
@@ -71,15 +74,15 @@ async function namedIntegration(ctx: Context, named: string): Promise<ChosenInte
 /** The oldest integration that ever got a bill of one of these payers, or bears the name it would get. */
 async function knownIntegration(
   ctx: Context,
-  billers: readonly Biller[],
+  accounts: readonly PayerAccount[],
 ): Promise<ChosenIntegration | undefined> {
-  const payers = billers.flatMap(({ provider, payer }) =>
+  const payers = accounts.flatMap(({ provider, payer }) =>
     payer === null ? [] : [`${provider} ${payer}`],
   );
   const { rows } = await sql<ChosenIntegration>`
     select token, name, provider from integrations i
     where account_token = ${ctx.actor.accountToken} and (
-      name = ${nameOf(billers[0]!)}
+      name = ${nameOf(accounts[0]!)}
       or exists (select 1 from loads l, unnest(l.payers) p
         where l.integration_token = i.token and l.status in ('active', 'superseded')
           and regexp_replace(p, ' \\S+ ', ' ') = any(${payers})))
@@ -88,26 +91,26 @@ async function knownIntegration(
 }
 
 /** `aws 123456789012` */
-function nameOf({ provider, payer }: Biller): string {
+function nameOf({ provider, payer }: PayerAccount): string {
   const kind = provider === 'custom_provider' ? 'Imported costs' : provider;
   return payer === null ? kind : `${kind} ${payer}`;
 }
 
 async function newIntegration(
   ctx: Context,
-  biller: Biller,
+  account: PayerAccount,
   workspace: string,
 ): Promise<ChosenIntegration> {
-  const name = nameOf(biller);
-  const isCustom = biller.provider === 'custom_provider';
+  const name = nameOf(account);
+  const isCustom = account.provider === 'custom_provider';
   const { token } = await createIntegration(ctx, {
-    provider: biller.provider,
-    account_identifier: isCustom ? name : biller.payer,
+    provider: account.provider,
+    account_identifier: isCustom ? name : account.payer,
     name,
     status: 'connected',
     workspaces: [workspace],
   });
-  return { token, name, provider: biller.provider };
+  return { token, name, provider: account.provider };
 }
 
 async function workspaceFor(ctx: Context, named: string | undefined): Promise<string> {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Services } from '../../platform/kernel/services.js';
 import { selectRows } from '../../platform/store/clickhouse/cost-store.js';
-import { type LoadBookEntry, type RejectedRow, showLoad } from './load-model.js';
+import { type LoadRecord, type RejectedRow, showLoad } from './load-model.js';
 
 /** What an import did, for whoever asked for it. */
 export interface ImportReport {
-  loads: LoadBookEntry[];
+  loads: LoadRecord[];
   rejected_rows: RejectedRow[];
 }
 

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { ImportError } from '../ingest/import-error.js';
-import { reasonOf } from '../ingest/importer.js';
+import { failureReason } from '../ingest/importer.js';
 import type { OnProgress } from '../ingest/progress.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { serialize } from '../../platform/kernel/serialize.js';
@@ -132,7 +132,7 @@ async function follow(
     clearInterval(beat);
     if (!(error instanceof ImportError)) services.log.error({ err: error }, 'an import failed');
     const details = error instanceof ImportError ? error.details : [];
-    await write({ status: 'failed', finished_at: clock() }, [reasonOf(error), ...details]);
+    await write({ status: 'failed', finished_at: clock() }, [failureReason(error), ...details]);
   } finally {
     clearInterval(beat);
   }
@@ -144,8 +144,8 @@ export async function showRun(
   run: Run,
   now: Date,
 ): Promise<z.input<typeof ImportRun>> {
-  const { runner, alone } = services.importer.options;
-  const isSilent = alone || run.seen_at < addSeconds(now, -silentSeconds);
+  const { runner, singleProcess } = services.importer.options;
+  const isSilent = singleProcess || run.seen_at < addSeconds(now, -silentSeconds);
   const isDead = run.status === 'running' && run.runner !== runner && isSilent;
   const report: ImportReport = run.load_ids.length
     ? await readReport(services, run.load_ids)

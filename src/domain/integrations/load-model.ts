@@ -36,9 +36,9 @@ export const Load = z.object({
   started_at: z.string(),
   finished_at: z.string().nullable(),
 });
-export type LoadBookEntry = z.input<typeof Load>;
+export type LoadRecord = z.input<typeof Load>;
 
-export const showLoad = (row: Selectable<Tables['loads']>): LoadBookEntry => serialize(Load, row);
+export const showLoad = (row: Selectable<Tables['loads']>): LoadRecord => serialize(Load, row);
 
 /** A fault of a refused row. */
 export const RejectedRow = z.object({

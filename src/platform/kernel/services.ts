@@ -2,6 +2,7 @@ import type { ActorLoader } from '../auth/load-actor.js';
 import type { Vault } from '../auth/vault.js';
 import type { Config } from '../config.js';
 import type { Log } from '../lib/log.js';
+import type { ServerCredentials } from '../server-credentials.js';
 import type { Stores } from '../store/stores.js';
 import type { Db } from '../store/tables.js';
 
@@ -19,4 +20,8 @@ export interface Services extends Pick<Stores, 'db' | 'costs' | 'files' | 'unhea
    * write or not at all, and does not wait for the session that the transaction holds.
    */
   enqueue(name: string, payload: object, db?: Db): Promise<void>;
+  /** Cloud credentials of the server, for integrations without their own. */
+  serverCredentials: ServerCredentials;
+  /** Folder for temporary files. */
+  workFolder: string;
 }

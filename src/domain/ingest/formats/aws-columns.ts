@@ -1,19 +1,19 @@
-import type { Source } from '../source.js';
-import { nothing, type Sql } from '../sql/sql.js';
+import type { SourceColumns } from '../source-columns.js';
+import { typedNull, type Sql } from '../sql/sql.js';
 
 /**
- * A field of an AWS report in any of its shapes: `product/ProductName` in CSV,
+ * A field of an AWS report in any of its layouts: `product/ProductName` in CSV,
  * `product_product_name` in Parquet, the entry `product_name` of the map `product` in CUR 2.0.
  */
-export function awsText(source: Source, field: string): Sql {
+export function awsText(source: SourceColumns, field: string): Sql {
   const [category = '', name = ''] = field.split('/');
   const column = source.has(field) ? source.text(field) : undefined;
   const entry = source.entry(snakeCase(category), snakeCase(name));
   if (column !== undefined && entry !== undefined) return `coalesce(${column}, ${entry})`;
-  return column ?? entry ?? nothing.text;
+  return column ?? entry ?? typedNull.text;
 }
 
-/** `productFamily` is `product_family`; `ReservationARN` is `reservation_a_r_n`. */
+/** `productFamily` becomes `product_family`; `ReservationARN` becomes `reservation_a_r_n`. */
 function snakeCase(name: string): string {
   return name
     .replace(/([A-Z])/g, '_$1')
@@ -21,19 +21,19 @@ function snakeCase(name: string): string {
     .toLowerCase();
 }
 
-/** AWS account ids have 12 digits; spreadsheets and integer columns lose leading zeros. */
+/** Restores the leading zeros of 12-digit account ids, which spreadsheets and integer columns lose. */
 export function accountId(text: Sql): Sql {
   return `if(match(ifNull(${text}, ''), '^[0-9]{1,11}$'), leftPad(${text}, 12, '0'), ${text})`;
 }
 
-/** Tag columns and their keys. In Parquet and CUR 2.0 the original spelling of a key is lost. */
-export function awsTagPairs(source: Source): Sql {
+/** Key-value pairs of all tags. Parquet and CUR 2.0 do not preserve the original spelling of keys. */
+export function awsTagPairs(source: SourceColumns): Sql {
   const lists = [tagColumns(source), tagEntries(source)].filter((list) => list !== undefined);
   if (lists.length === 0) return 'CAST([] AS Array(Tuple(String, String)))';
   return `arrayFilter(p -> p.2 != '', arrayConcat(${lists.join(', ')}))`;
 }
 
-function tagColumns(source: Source): Sql | undefined {
+function tagColumns(source: SourceColumns): Sql | undefined {
   const pairs = source.header.columns.flatMap((column) => {
     const slashed = /^resourceTags\/(?:user:)?(.+)$/.exec(column.name)?.[1];
     const snake = /^resource_tags[_.](.+)$/.exec(column.name)?.[1];
@@ -45,19 +45,19 @@ function tagColumns(source: Source): Sql | undefined {
   return pairs.length === 0 ? undefined : `[${pairs.join(', ')}]`;
 }
 
-/** The map `resource_tags`, or the JSON text of it in CSV copies. */
-function tagEntries(source: Source): Sql | undefined {
+/** The map `resource_tags`, or its JSON text in CSV. */
+function tagEntries(source: SourceColumns): Sql | undefined {
   const json = `JSONExtractKeysAndValues(ifNull(${source.text('resource_tags')}, ''), 'String')`;
   const pairs = source.pairs('resource_tags') ?? (source.has('resource_tags') ? json : undefined);
   if (pairs === undefined) return undefined;
-  const names = Object.keys(awsKeys).map((key) => `'${key}'`);
-  const originals = Object.values(awsKeys).map((key) => `'${key}'`);
-  const rest =
+  const names = Object.keys(awsTagKeys).map((key) => `'${key}'`);
+  const originals = Object.values(awsTagKeys).map((key) => `'${key}'`);
+  const otherKeys =
     "if(startsWith(p.1, 'aws_'), concat('aws:', substring(p.1, 5)), replaceRegexpOne(p.1, '^user_', ''))";
-  return `arrayMap(p -> (transform(p.1, [${names.join(', ')}], [${originals.join(', ')}], ${rest}), p.2), ${pairs})`;
+  return `arrayMap(p -> (transform(p.1, [${names.join(', ')}], [${originals.join(', ')}], ${otherKeys}), p.2), ${pairs})`;
 }
 
-const awsKeys: Readonly<Record<string, string>> = {
+const awsTagKeys: Readonly<Record<string, string>> = {
   aws_created_by: 'aws:createdBy',
   aws_autoscaling_group_name: 'aws:autoscaling:groupName',
   aws_cloudformation_stack_name: 'aws:cloudformation:stack-name',
@@ -68,6 +68,6 @@ const awsKeys: Readonly<Record<string, string>> = {
 };
 
 function originalKey(snake: string): string {
-  if (snake.startsWith('aws_')) return awsKeys[snake] ?? `aws:${snake.slice(4)}`;
+  if (snake.startsWith('aws_')) return awsTagKeys[snake] ?? `aws:${snake.slice(4)}`;
   return snake.replace(/^user_/, '');
 }

@@ -1,11 +1,11 @@
 import { chargeTypeLabels } from '../../charge-type-labels.js';
 import { required, type Format, type Mapping } from '../format.js';
 import type { Header } from '../header.js';
-import type { Source } from '../source.js';
+import type { SourceColumns } from '../source-columns.js';
 import { attributeMap, matchingColumns, namedColumns } from '../sql/attributes.js';
 import { chargeGroup, commitmentType, isUnknownCharge } from '../sql/charge-types.js';
 import { currencyFault, currencyOf } from '../sql/currency.js';
-import { holds, isOneOf, lookUp, type Sql } from '../sql/sql.js';
+import { contains, isOneOf, lookUp, type Sql } from '../sql/sql.js';
 import { lastSegment } from '../sql/text.js';
 import { monthOf } from '../sql/time.js';
 import { usageUnit } from '../sql/units.js';
@@ -13,24 +13,24 @@ import { accountId, awsTagPairs, awsText } from './aws-columns.js';
 import { awsEffectiveCost, awsNetDiscounts } from './aws-costs.js';
 import { awsServiceNames, awsUsageCategories } from './aws-services.js';
 
-const marks = ['lineItem/UnblendedCost', 'lineItem/UsageStartDate'];
+const requiredColumns = ['lineItem/UnblendedCost', 'lineItem/UsageStartDate'];
 
-/** AWS Cost and Usage Report, slashed names in CSV and snake case in Parquet. */
+/** AWS Cost and Usage Report; column names have slashes in CSV and are snake case in Parquet. */
 export const awsCur: Format = {
   name: 'aws_cur',
   title: 'AWS Cost and Usage Report',
   provider: 'aws',
-  recognises: (header) => header.has(...marks) && !isCur2(header),
+  matches: (header) => header.has(...requiredColumns) && !isCur2(header),
   facts,
   map,
 };
 
-/** The same report as Data Exports write it: a fixed schema with maps for what varies. */
+/** The same report as written by AWS Data Exports: a fixed schema with maps for variable columns. */
 export const awsCur2: Format = {
   name: 'aws_cur2',
   title: 'AWS CUR 2.0',
   provider: 'aws',
-  recognises: (header) => header.has(...marks) && isCur2(header),
+  matches: (header) => header.has(...requiredColumns) && isCur2(header),
   facts,
   map,
 };
@@ -45,25 +45,26 @@ function isCur2(header: Header): boolean {
   );
 }
 
-/** Discount rows beside net columns would count a discount twice. */
-function facts(source: Source): Record<string, Sql> {
+/** With discount rows, discounts of the net columns would be counted twice. */
+function facts(source: SourceColumns): Record<string, Sql> {
   if (!source.has('lineItem/NetUnblendedCost')) return {};
   return { hasDiscountRows: `max(${chargeGroup(chargeType(source))} = 'discount')` };
 }
 
 function map(
-  source: Source,
-  { facts: known }: { facts: Readonly<Record<string, boolean>> },
+  source: SourceColumns,
+  { facts: setFacts }: { facts: Readonly<Record<string, boolean>> },
 ): Mapping {
   const start = source.time('lineItem/UsageStartDate');
-  const net = source.has('lineItem/NetUnblendedCost') && known['hasDiscountRows'] !== true;
+  const hasNetDiscounts =
+    source.has('lineItem/NetUnblendedCost') && setFacts['hasDiscountRows'] !== true;
   return {
     columns: {
-      ...rowFacts(source),
-      ...money(source),
-      ...time(source),
-      ...what(source),
-      ...commitment(source),
+      ...helperColumns(source),
+      ...costColumns(source),
+      ...timeColumns(source),
+      ...resourceColumns(source),
+      ...commitmentColumns(source),
     },
     tagPairs: awsTagPairs(source),
     faults: [
@@ -80,32 +81,32 @@ function map(
       { code: 'unknown_charge_type', when: isUnknownCharge('charge_type'), example: 'charge_type' },
     ],
     partition: 'toString(billing_period)',
-    spread: {
+    amortization: {
       when: "(charge_group = 'fee' AND charge_type != 'SavingsPlanUpfrontFee') OR charge_type = 'FeeTax'",
-      amortizedChargeType: "if(charge_type = 'FeeTax', 'AmortizedTax', 'AmortizedFee')",
+      chargeType: "if(charge_type = 'FeeTax', 'AmortizedTax', 'AmortizedFee')",
       commitmentStatus:
         "if(charge_type IN ('RIFee', 'SavingsPlanRecurringFee'), 'unused', commitment_status)",
     },
-    ...(net ? awsNetDiscounts(source) : {}),
-    ...(source.has('identity/LineItemId') ? { rowId: true as const } : {}),
+    ...(hasNetDiscounts ? awsNetDiscounts(source) : {}),
+    ...(source.has('identity/LineItemId') ? { hasRowIds: true as const } : {}),
   };
 }
 
-function chargeType(source: Source): Sql {
+function chargeType(source: SourceColumns): Sql {
   const raw = `ifNull(${source.text('lineItem/LineItemType')}, 'Usage')`;
-  const text = source.text('lineItem/LineItemDescription');
-  const discounted = `${raw} IN ('Discount', 'Credit')`;
-  const committed = `coalesce(${source.text('reservation/ReservationARN', 'reservation_reservation_arn')}, ${source.text('savingsPlan/SavingsPlanARN', 'savings_plan_savings_plan_arn')}) IS NOT NULL`;
+  const description = source.text('lineItem/LineItemDescription');
+  const isDiscount = `${raw} IN ('Discount', 'Credit')`;
+  const hasCommitment = `coalesce(${source.text('reservation/ReservationARN', 'reservation_reservation_arn')}, ${source.text('savingsPlan/SavingsPlanARN', 'savings_plan_savings_plan_arn')}) IS NOT NULL`;
   return (
     `multiIf(${raw} = 'Fee' AND ${isOneOf(source.text('bill/BillingEntity'), 'AWS Marketplace')}, 'AWS Marketplace',` +
-    ` ${raw} = 'Tax' AND ${committed}, 'FeeTax',` +
-    ` ${discounted} AND ${holds(text, 'Enterprise Discount Program')}, 'EdpDiscount',` +
-    ` ${discounted} AND ${holds(text, 'Solution Provider')}, 'SppDiscount', ${raw})`
+    ` ${raw} = 'Tax' AND ${hasCommitment}, 'FeeTax',` +
+    ` ${isDiscount} AND ${contains(description, 'Enterprise Discount Program')}, 'EdpDiscount',` +
+    ` ${isDiscount} AND ${contains(description, 'Solution Provider')}, 'SppDiscount', ${raw})`
   );
 }
 
-/** Names that the other expressions share. */
-function rowFacts(source: Source): Record<string, Sql> {
+/** Helper columns that several expressions use. */
+function helperColumns(source: SourceColumns): Record<string, Sql> {
   return {
     line_type: `ifNull(${source.text('lineItem/LineItemType')}, 'Usage')`,
     usage_type: source.text('lineItem/UsageType'),
@@ -114,13 +115,13 @@ function rowFacts(source: Source): Record<string, Sql> {
   };
 }
 
-function money(source: Source): Record<string, Sql> {
-  const priced = "charge_group NOT IN ('tax', 'credit', 'refund', 'discount')";
+function costColumns(source: SourceColumns): Record<string, Sql> {
+  const hasPrice = "charge_group NOT IN ('tax', 'credit', 'refund', 'discount')";
   return {
     billed_cost: source.decimal('lineItem/UnblendedCost'),
     effective_cost: awsEffectiveCost(source),
-    list_cost: `if(${priced}, ${source.decimal('pricing/publicOnDemandCost')}, NULL)`,
-    list_unit_price: `if(${priced}, ${source.decimal('pricing/publicOnDemandRate')}, NULL)`,
+    list_cost: `if(${hasPrice}, ${source.decimal('pricing/publicOnDemandCost')}, NULL)`,
+    list_unit_price: `if(${hasPrice}, ${source.decimal('pricing/publicOnDemandRate')}, NULL)`,
     contracted_cost: "if(line_type = 'Usage', billed_cost, NULL)",
     currency: currencyOf(source.text('lineItem/CurrencyCode')),
     usage_amount: `if(charge_group = 'usage' AND line_type != 'SavingsPlanNegation', ${source.decimal('lineItem/UsageAmount')}, NULL)`,
@@ -128,14 +129,14 @@ function money(source: Source): Record<string, Sql> {
   };
 }
 
-function time(source: Source): Record<string, Sql> {
+function timeColumns(source: SourceColumns): Record<string, Sql> {
   const end = source.time('lineItem/UsageEndDate');
-  // An end one second before the hour is meant to be the hour.
-  const raised = `if(toSecond(${end}) = 59, ${end} + INTERVAL 1 SECOND, ${end})`;
+  // Some reports end intervals one second before the hour.
+  const roundedEnd = `if(toSecond(${end}) = 59, ${end} + INTERVAL 1 SECOND, ${end})`;
   const id = source.text('identity/LineItemId');
   return {
     charge_start: source.time('lineItem/UsageStartDate'),
-    charge_end: `if(ifNull(${raised} > charge_start, false), ${raised}, charge_start + INTERVAL 1 HOUR)`,
+    charge_end: `if(ifNull(${roundedEnd} > charge_start, false), ${roundedEnd}, charge_start + INTERVAL 1 HOUR)`,
     billing_period: monthOf(
       `coalesce(${source.time('bill/BillingPeriodStartDate')}, charge_start)`,
     ),
@@ -146,7 +147,7 @@ function time(source: Source): Record<string, Sql> {
   };
 }
 
-function what(source: Source): Record<string, Sql> {
+function resourceColumns(source: SourceColumns): Record<string, Sql> {
   const code = source.text('lineItem/ProductCode');
   const name = awsText(source, 'product/ProductName');
   const region = `coalesce(${awsText(source, 'product/regionCode')}, ${awsText(source, 'product/region')})`;
@@ -162,7 +163,7 @@ function what(source: Source): Record<string, Sql> {
     account_name: source.text('line_item_usage_account_name'),
     service: `if(ifNull(${code}, '') = 'AmazonEC2', '${awsServiceNames['AmazonEC2']}', coalesce(${name}, ${lookUp(code, awsServiceNames, `ifNull(${code}, 'Unknown')`)}))`,
     service_code: code,
-    cost_category: category(source),
+    cost_category: costCategory(source),
     cost_subcategory: 'usage_type',
     resource_id: source.text('lineItem/ResourceId'),
     resource_name: `coalesce(nullIf(arrayFirst(p -> p.1 = 'Name', tag_pairs).2, ''), ${lastSegment('resource_id')})`,
@@ -184,7 +185,7 @@ function what(source: Source): Record<string, Sql> {
   };
 }
 
-function category(source: Source): Sql {
+function costCategory(source: SourceColumns): Sql {
   const byUsageType = awsUsageCategories.map(
     ([pattern, name]) => `match(ifNull(usage_type, ''), '${pattern}'), '${name}'`,
   );
@@ -194,7 +195,7 @@ function category(source: Source): Sql {
   );
 }
 
-const keptColumns = [
+const attributeColumns = [
   'lineItem/NormalizationFactor',
   'lineItem/NormalizedUsageAmount',
   'lineItem/TaxType',
@@ -210,10 +211,10 @@ const keptColumns = [
   'pricing/unit',
 ];
 
-function attributes(source: Source): Sql {
+function attributes(source: SourceColumns): Sql {
   const categories = matchingColumns(source, /^(?:costCategory\/|cost_category[_.])(.+)$/);
   return attributeMap({
-    ...namedColumns(source, keptColumns),
+    ...namedColumns(source, attributeColumns),
     ...Object.fromEntries(
       Object.entries(categories).map(([key, value]) => [`cost_category/${key}`, value]),
     ),
@@ -221,8 +222,8 @@ function attributes(source: Source): Sql {
   });
 }
 
-function commitment(source: Source): Record<string, Sql> {
-  const spot = `match(ifNull(usage_type, ''), 'SpotUsage') OR ${isOneOf(source.text('pricing/term'), 'Spot')}`;
+function commitmentColumns(source: SourceColumns): Record<string, Sql> {
+  const isSpot = `match(ifNull(usage_type, ''), 'SpotUsage') OR ${isOneOf(source.text('pricing/term'), 'Spot')}`;
   return {
     amortized_charge_type:
       "multiIf(line_type IN ('DiscountedUsage', 'SavingsPlanCoveredUsage'), 'AllocatedAmortizedFee', line_type IN ('RIFee', 'SavingsPlanRecurringFee'), 'AmortizedFee', NULL)",
@@ -232,12 +233,12 @@ function commitment(source: Source): Record<string, Sql> {
       "multiIf(savings_plan_arn IS NOT NULL, 'spend', reservation_arn IS NOT NULL, 'usage', NULL)",
     commitment_status:
       "if(line_type IN ('DiscountedUsage', 'SavingsPlanCoveredUsage'), 'used', NULL)",
-    pricing_category: `multiIf(line_type IN ('DiscountedUsage', 'SavingsPlanCoveredUsage'), 'committed', ${spot}, 'dynamic', line_type IN ('Usage', 'Fee'), 'standard', NULL)`,
+    pricing_category: `multiIf(line_type IN ('DiscountedUsage', 'SavingsPlanCoveredUsage'), 'committed', ${isSpot}, 'dynamic', line_type IN ('Usage', 'Fee'), 'standard', NULL)`,
     commitment_type: commitmentType({
       savingsPlan: "startsWith(line_type, 'SavingsPlan')",
       reservation:
         "line_type IN ('DiscountedUsage', 'RIFee') OR (line_type = 'Fee' AND reservation_arn IS NOT NULL)",
-      spot,
+      spot: isSpot,
     }),
   };
 }

@@ -1,4 +1,4 @@
-/** Service names for product codes, for rows whose product has no name of its own. */
+/** Service names by product code, for rows without a product name. */
 export const awsServiceNames: Readonly<Record<string, string>> = {
   AmazonApiGateway: 'Amazon API Gateway',
   AmazonAthena: 'Amazon Athena',
@@ -42,7 +42,7 @@ export const awsServiceNames: Readonly<Record<string, string>> = {
   ComputeSavingsPlans: 'Savings Plans for AWS Compute usage',
 };
 
-/** Categories of usage types whose product has no family; the first that fits counts. */
+/** Cost categories by usage type, for rows without a product family; the first match wins. */
 export const awsUsageCategories: readonly (readonly [pattern: string, category: string])[] = [
   ['DataTransfer|Bytes$', 'Data Transfer'],
   ['BoxUsage|SpotUsage|HeavyUsage|DedicatedUsage|UnusedBox', 'Compute Instance'],

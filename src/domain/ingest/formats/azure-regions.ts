@@ -1,4 +1,4 @@
-/** Region ids of the names that billing writes the other way round, blanks and case dropped. */
+/** Region ids by the reversed names that billing uses, in lower case without spaces. */
 export const azureRegionIds: Readonly<Record<string, string>> = {
   useast: 'eastus',
   useast2: 'eastus2',

@@ -1,5 +1,5 @@
 import { required, type Format, type FormatContext, type Mapping } from '../format.js';
-import type { Source } from '../source.js';
+import type { SourceColumns } from '../source-columns.js';
 import { attributeMap, namedColumns } from '../sql/attributes.js';
 import { chargeGroup, commitmentType, isUnknownCharge } from '../sql/charge-types.js';
 import { currencyFault, currencyOf } from '../sql/currency.js';
@@ -11,26 +11,26 @@ import { monthOf, timeOfSlashedText } from '../sql/time.js';
 import { azureRegionIds } from './azure-regions.js';
 import { blockSize, blockUnit } from './azure-units.js';
 
-const cost = ['CostInBillingCurrency', 'Cost', 'PreTaxCost'];
-const date = ['Date', 'UsageDateTime'];
+const costNames = ['CostInBillingCurrency', 'Cost', 'PreTaxCost'];
+const dateNames = ['Date', 'UsageDateTime'];
 
-/** Azure cost exports of every agreement type: actual cost, amortised cost, or both together. */
+/** Azure cost exports of all agreement types: actual costs, amortized costs, or both. */
 export const azure: Format = {
   name: 'azure_export',
   title: 'Azure cost export',
   provider: 'azure',
-  recognises: (header) =>
-    header.has('MeterCategory') && header.hasAny(...cost) && header.hasAny(...date),
+  matches: (header) =>
+    header.has('MeterCategory') && header.hasAny(...costNames) && header.hasAny(...dateNames),
   kindOf: (fileName) => /actual|amorti[sz]ed/i.exec(fileName)?.[0].toLowerCase() ?? fileName,
   facts: (source, kind): Record<string, Sql> => {
     if (kind === 'actual') return { actual: 'max(true)' };
     if (kind.startsWith('amorti')) return { amortized: 'max(true)' };
-    const amortized = `max(${amortizedMark(source)})`;
+    const amortized = `max(${isAmortizedRow(source)})`;
     return { amortized, actual: `NOT ${amortized}` };
   },
   map,
-  // The other dataset of a month may have come earlier; its part of the lines moves to the new load.
-  carry: (facts) => {
+  // If the other dataset of the month was imported earlier, its lines are copied to the new load.
+  retain: (facts) => {
     if (facts['actual'] === true && facts['amortized'] === true) return undefined;
     return facts['actual'] === true
       ? { where: "attributes['dataset'] = 'amortized'", effectiveCost: 'effective_cost' }
@@ -42,45 +42,45 @@ export const azure: Format = {
   },
 };
 
-/** A row that only an amortised export has. */
-function amortizedMark(source: Source): Sql {
-  const committed = isOneOf(source.text('PricingModel'), 'Reservation', 'SavingsPlan');
+/** Whether a row can only occur in an amortized export. */
+function isAmortizedRow(source: SourceColumns): Sql {
+  const isCommitment = isOneOf(source.text('PricingModel'), 'Reservation', 'SavingsPlan');
   return (
     isOneOf(source.text('ChargeType'), 'UnusedReservation', 'UnusedSavingsPlan') +
-    ` OR (${isOneOf(source.text('ChargeType'), 'Usage')} AND ${committed} AND ifNull(${source.decimal(...cost)} != 0, false))`
+    ` OR (${isOneOf(source.text('ChargeType'), 'Usage')} AND ${isCommitment} AND ifNull(${source.decimal(...costNames)} != 0, false))`
   );
 }
 
-function map(source: Source, context: FormatContext): Mapping {
-  const amortized = context.ownFacts['amortized'] === true;
-  const missing = context.facts['amortized'] !== true ? 'no_amortized_data' : 'no_purchases';
-  const complete = context.facts['actual'] === true && context.facts['amortized'] === true;
-  const value = source.decimal(...cost);
-  const repeats = amortized ? undefined : repeatedRows(context);
+function map(source: SourceColumns, context: FormatContext): Mapping {
+  const isAmortized = context.groupFacts['amortized'] === true;
+  const missingDataset = context.facts['amortized'] !== true ? 'no_amortized_data' : 'no_purchases';
+  const isComplete = context.facts['actual'] === true && context.facts['amortized'] === true;
+  const value = source.decimal(...costNames);
+  const isInAmortized = isAmortized ? undefined : inAmortizedExport(context);
   return {
     columns: {
       is_commitment: isOneOf('pricing_model', 'Reservation', 'SavingsPlan'),
       pricing_model: `replaceAll(${source.text('PricingModel')}, ' ', '')`,
-      billed_cost: amortized ? `if(is_commitment, toDecimal128(0, 18), ${value})` : value,
+      billed_cost: isAmortized ? `if(is_commitment, toDecimal128(0, 18), ${value})` : value,
       effective_cost:
-        repeats === undefined ? value : `if(${repeats}, toDecimal128(0, 18), ${value})`,
-      ...money(source),
-      ...time(source, context),
-      ...what(source),
-      ...commitment(source),
-      attributes: attributes(source, amortized ? 'amortized' : 'actual'),
+        isInAmortized === undefined ? value : `if(${isInAmortized}, toDecimal128(0, 18), ${value})`,
+      ...costColumns(source),
+      ...timeColumns(source, context),
+      ...resourceColumns(source),
+      ...commitmentColumns(source),
+      attributes: attributes(source, isAmortized ? 'amortized' : 'actual'),
     },
-    tagPairs: pairsOfJson(braced(source.text('Tags'))),
+    tagPairs: pairsOfJson(withBraces(source.text('Tags'))),
     faults: [
       ...required(
         source,
-        date.find((name) => source.has(name)) ?? 'Date',
+        dateNames.find((name) => source.has(name)) ?? 'Date',
         'charge_start',
         'must be a valid date',
       ),
       ...required(
         source,
-        cost.find((name) => source.has(name)) ?? 'Cost',
+        costNames.find((name) => source.has(name)) ?? 'Cost',
         value,
         'must be a valid number',
       ),
@@ -88,30 +88,32 @@ function map(source: Source, context: FormatContext): Mapping {
     ],
     warnings: [
       { code: 'unknown_charge_type', when: isUnknownCharge('charge_type'), example: 'charge_type' },
-      ...(complete ? [] : [{ code: missing, when: 'true', example: 'source_file' }]),
+      ...(isComplete ? [] : [{ code: missingDataset, when: 'true', example: 'source_file' }]),
     ],
     partition: 'toString(billing_period)',
-    // Beside amortised rows, actual ones repeat everything but what was paid for commitments.
-    ...(repeats === undefined
+    // Rows of an actual export are also in the amortized one, except payments for commitments.
+    ...(isInAmortized === undefined
       ? {}
-      : { keep: `NOT (${repeats}) OR (is_commitment AND charge_type IN ('Purchase', 'Refund'))` }),
+      : {
+          where: `NOT (${isInAmortized}) OR (is_commitment AND charge_type IN ('Purchase', 'Refund'))`,
+        }),
   };
 }
 
-/** Whether a row of an actual export lies in a month of which the amortised one is known too. */
-function repeatedRows({ facts, carriedPartitions }: FormatContext): Sql | undefined {
+/** Whether a row of an actual export is in a month whose amortized export is imported, too; undefined if no row is. */
+function inAmortizedExport({ facts, retainedPartitions }: FormatContext): Sql | undefined {
   if (facts['amortized'] === true) return 'true';
-  if (carriedPartitions.length === 0) return undefined;
-  return `partition IN (${carriedPartitions.map((month) => `'${month}'`).join(', ')})`;
+  if (retainedPartitions.length === 0) return undefined;
+  return `partition IN (${retainedPartitions.map((month) => `'${month}'`).join(', ')})`;
 }
 
-function money(source: Source): Record<string, Sql> {
+function costColumns(source: SourceColumns): Record<string, Sql> {
   const quantity = source.decimal('Quantity', 'UsageQuantity');
-  const list = source.decimal('PayGPrice');
+  const listPrice = source.decimal('PayGPrice');
   const unit = source.text('UnitOfMeasure');
   return {
-    list_cost: `coalesce(${source.decimal('paygCostInBillingCurrency')}, if(ifNull(${list} > 0, false), ${product(list, quantity)}, NULL))`,
-    list_unit_price: list,
+    list_cost: `coalesce(${source.decimal('paygCostInBillingCurrency')}, if(ifNull(${listPrice} > 0, false), ${product(listPrice, quantity)}, NULL))`,
+    list_unit_price: listPrice,
     contracted_unit_price: source.decimal('UnitPrice'),
     contracted_cost: product(source.decimal('UnitPrice'), quantity),
     currency: currencyOf(source.text('BillingCurrencyCode', 'BillingCurrency', 'Currency')),
@@ -120,28 +122,30 @@ function money(source: Source): Record<string, Sql> {
   };
 }
 
-/** ISO dates and the American spelling. */
-function anyDate(source: Source, ...names: string[]): Sql {
+/** Parses ISO dates and US dates. */
+function parseDate(source: SourceColumns, ...names: string[]): Sql {
   return `coalesce(${source.time(...names)}, ${timeOfSlashedText(source.text(...names), 'month-first')})`;
 }
 
-function time(source: Source, { today }: FormatContext): Record<string, Sql> {
+function timeColumns(source: SourceColumns, { today }: FormatContext): Record<string, Sql> {
   return {
-    charge_start: anyDate(source, ...date),
+    charge_start: parseDate(source, ...dateNames),
     charge_end: 'charge_start + INTERVAL 1 DAY',
-    billing_period: monthOf(`coalesce(${anyDate(source, 'BillingPeriodStartDate')}, charge_start)`),
+    billing_period: monthOf(
+      `coalesce(${parseDate(source, 'BillingPeriodStartDate')}, charge_start)`,
+    ),
     invoice_id: source.text('InvoiceId'),
     estimated: `toDate('${today}') < billing_period + INTERVAL 1 MONTH + INTERVAL 5 DAY`,
     is_correction: `${source.text('previousInvoiceId')} IS NOT NULL OR charge_type = 'Refund'`,
   };
 }
 
-function what(source: Source): Record<string, Sql> {
+function resourceColumns(source: SourceColumns): Record<string, Sql> {
   const instance = source.text('InstanceName');
   const meter = source.text('MeterCategory');
   const group = `coalesce(${source.text('ResourceGroup', 'ResourceGroupName')}, nullIf(extract(ifNull(resource_id, ''), '(?i)/resourceGroups/([^/]+)'), ''))`;
-  const place = `lower(replaceAll(${source.text('ResourceLocationNormalized', 'ResourceLocation', 'Location')}, ' ', ''))`;
-  const named = (detail: Sql) =>
+  const region = `lower(replaceAll(${source.text('ResourceLocationNormalized', 'ResourceLocation', 'Location')}, ' ', ''))`;
+  const withMeter = (detail: Sql) =>
     `nullIf(trimBoth(concat(ifNull(${meter}, ''), ' ', ifNull(${detail}, ''))), '')`;
   return {
     provider: "'azure'",
@@ -152,14 +156,14 @@ function what(source: Source): Record<string, Sql> {
     account_id: `lower(${group})`,
     account_name: group,
     service: `coalesce(${meter}, ${source.text('PublisherName')}, 'Unknown')`,
-    cost_category: named(source.text('MeterSubCategory')),
-    cost_subcategory: named(source.text('MeterName')),
+    cost_category: withMeter(source.text('MeterSubCategory')),
+    cost_subcategory: withMeter(source.text('MeterName')),
     resource_id: `coalesce(${source.text('ResourceId', 'InstanceId')}, if(startsWith(ifNull(${instance}, ''), '/'), ${instance}, NULL))`,
     resource_name: `coalesce(${source.text('ResourceName')}, ${lastSegment('resource_id')})`,
     resource_type: `coalesce(${source.text('ResourceType')}, nullIf(lower(extract(ifNull(resource_id, ''), '(?i)/providers/([^/]+/[^/]+)')), ''))`,
-    region: `nullIf(${lookUp(place, azureRegionIds, `ifNull(${place}, '')`)}, '')`,
+    region: `nullIf(${lookUp(region, azureRegionIds, `ifNull(${region}, '')`)}, '')`,
     availability_zone: source.text('AvailabilityZone'),
-    instance_type: `nullIf(JSONExtractString(${braced(source.text('AdditionalInfo'))}, 'ServiceType'), '')`,
+    instance_type: `nullIf(JSONExtractString(${withBraces(source.text('AdditionalInfo'))}, 'ServiceType'), '')`,
     sku_id: source.text('MeterId'),
     sku_price_id: source.text('PartNumber', 'ProductId'),
     description: `substringUTF8(${source.text('ProductName', 'Product')}, 1, 1024)`,
@@ -175,7 +179,7 @@ function what(source: Source): Record<string, Sql> {
   };
 }
 
-function commitment(source: Source): Record<string, Sql> {
+function commitmentColumns(source: SourceColumns): Record<string, Sql> {
   return {
     commitment_id: source.text('benefitId', 'ReservationId'),
     commitment_name: source.text('benefitName', 'ReservationName'),
@@ -193,7 +197,7 @@ function commitment(source: Source): Record<string, Sql> {
   };
 }
 
-const keptColumns = [
+const attributeColumns = [
   'servicePeriodStartDate',
   'servicePeriodEndDate',
   'costInPricingCurrency',
@@ -222,12 +226,12 @@ const keptColumns = [
   'AdditionalInfo',
 ];
 
-function attributes(source: Source, dataset: 'actual' | 'amortized'): Sql {
-  return attributeMap({ dataset: `'${dataset}'`, ...namedColumns(source, keptColumns) });
+function attributes(source: SourceColumns, dataset: 'actual' | 'amortized'): Sql {
+  return attributeMap({ dataset: `'${dataset}'`, ...namedColumns(source, attributeColumns) });
 }
 
-/** Older exports leave the outer braces of a JSON object away. */
-function braced(text: Sql): Sql {
+/** Older exports omit the outer braces of JSON objects. */
+function withBraces(text: Sql): Sql {
   const value = `ifNull(${text}, '{}')`;
   return `if(startsWith(${value}, '{'), ${value}, concat('{', ${value}, '}'))`;
 }

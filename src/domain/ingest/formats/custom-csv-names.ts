@@ -1,7 +1,7 @@
-/** The names a column may go by. */
+/** The names that a column may have in the file. */
 export type ColumnNames = (column: string) => string[];
 
-/** Only the name itself. */
+/** Only the exact name. */
 export const exactNames: ColumnNames = (column) => [column];
 
 const synonyms: Readonly<Record<string, readonly string[]>> = {
@@ -37,5 +37,5 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   BillingCurrency: ['currency'],
 };
 
-/** The name itself first, then what else people call it. */
-export const synonymsOf: ColumnNames = (column) => [column, ...(synonyms[column] ?? [])];
+/** The exact name, then common synonyms. */
+export const namesWithSynonyms: ColumnNames = (column) => [column, ...(synonyms[column] ?? [])];

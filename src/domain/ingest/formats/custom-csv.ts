@@ -1,6 +1,6 @@
 import { literal } from '../../../platform/store/clickhouse/sql-text.js';
 import type { Fault, Format, FormatContext, Mapping } from '../format.js';
-import type { Source } from '../source.js';
+import type { SourceColumns } from '../source-columns.js';
 import { attributeMap } from '../sql/attributes.js';
 import { chargeGroup, commitmentType } from '../sql/charge-types.js';
 import { currencyFault, currencyOf } from '../sql/currency.js';
@@ -9,74 +9,84 @@ import { isOneOf, lookUp, type Sql } from '../sql/sql.js';
 import { pairsOfJson } from '../sql/tags.js';
 import { timeOfSlashedText, timeOfText } from '../sql/time.js';
 import { usageUnit } from '../sql/units.js';
-import { exactNames, synonymsOf, type ColumnNames } from './custom-csv-names.js';
+import { exactNames, namesWithSynonyms, type ColumnNames } from './custom-csv-names.js';
 
 export const maxUploadRows = 10_000;
 const requiredColumns = ['ChargePeriodStart', 'ChargeCategory', 'BilledCost', 'ServiceName'];
 const categories = ['Credit', 'Discount', 'Fee', 'Refund', 'Tax', 'Usage'];
 
-/** The file people upload for a provider of their own: a small part of FOCUS, checked strictly. */
+/** The CSV that users upload for a custom provider: a small subset of FOCUS, strictly validated. */
 export const customCsv: Format = {
   name: 'custom_csv',
   title: 'custom-provider CSV',
-  recognises: () => true,
+  matches: () => true,
   strict: {
-    missing: (header) => requiredColumns.filter((column) => !header.has(column)),
+    missingColumns: (header) => requiredColumns.filter((column) => !header.has(column)),
     maxRows: maxUploadRows,
   },
   facts: (source) => facts(source, exactNames),
-  map: (source, context) => map(source, context, exactNames, charge(source)),
+  map: (source, context) => map(source, context, exactNames, chargeType(source)),
 };
 
-/** The same with common other names and spellings understood. */
+/** The same, accepting common synonyms of column names and values. */
 export const customCsvTransformed: Format = {
   name: 'custom_csv',
   title: 'custom-provider CSV',
-  recognises: () => true,
+  matches: () => true,
   strict: {
-    // A row without a category is usage.
-    missing: (header) =>
+    // ChargeCategory is optional: rows without it are usage.
+    missingColumns: (header) =>
       ['ChargePeriodStart', 'BilledCost', 'ServiceName'].filter(
-        (column) => !header.hasAny(...synonymsOf(column)),
+        (column) => !header.hasAny(...namesWithSynonyms(column)),
       ),
     maxRows: maxUploadRows,
   },
-  facts: (source) => facts(source, synonymsOf),
-  map: (source, context) => map(source, context, synonymsOf, transformedCharge(source)),
+  facts: (source) => facts(source, namesWithSynonyms),
+  map: (source, context) => map(source, context, namesWithSynonyms, transformedChargeType(source)),
 };
 
-const day = (source: Source, names: ColumnNames, column: string, slashes: Sql): Sql => {
+const parseTime = (
+  source: SourceColumns,
+  names: ColumnNames,
+  column: string,
+  slashedTime: Sql,
+): Sql => {
   const text = source.text(...names(column));
-  return names === exactNames ? timeOfText(text) : `coalesce(${timeOfText(text)}, ${slashes})`;
+  return names === exactNames ? timeOfText(text) : `coalesce(${timeOfText(text)}, ${slashedTime})`;
 };
 
-function facts(source: Source, names: ColumnNames): Record<string, Sql> {
+function facts(source: SourceColumns, names: ColumnNames): Record<string, Sql> {
   const time = (column: string) => {
     const text = source.text(...names(column));
-    return day(source, names, column, timeOfSlashedText(text, 'month-first'));
+    return parseTime(source, names, column, timeOfSlashedText(text, 'month-first'));
   };
   const [start, end] = [time('ChargePeriodStart'), time('ChargePeriodEnd')];
-  const months = `toDayOfMonth(${start}) = 1 AND toDayOfMonth(${end}) = 1 AND ${end} > ${start}`;
+  const isWholeMonths = `toDayOfMonth(${start}) = 1 AND toDayOfMonth(${end}) = 1 AND ${end} > ${start}`;
   const first = `extract(ifNull(${source.text(...names('ChargePeriodStart'))}, ''), '^([0-9]{1,2})/')`;
   const second = `extract(ifNull(${source.text(...names('ChargePeriodStart'))}, ''), '^[0-9]{1,2}/([0-9]{1,2})/')`;
   return {
-    exclusiveEnds: `ifNull(min(if(${start} IS NULL OR ${end} IS NULL, true, ${end} = ${start} + INTERVAL 1 DAY OR (${months}))), false)`,
+    exclusiveEnds: `ifNull(min(if(${start} IS NULL OR ${end} IS NULL, true, ${end} = ${start} + INTERVAL 1 DAY OR (${isWholeMonths}))), false)`,
     dayFirst: `max(toUInt8OrZero(${first}) > 12) AND max(toUInt8OrZero(${second})) <= 12`,
   };
 }
 
-function map(source: Source, context: FormatContext, names: ColumnNames, chargeType: Sql): Mapping {
+function map(
+  source: SourceColumns,
+  context: FormatContext,
+  names: ColumnNames,
+  charge_type: Sql,
+): Mapping {
   const text = (column: string) => source.text(...names(column));
   const amount = (column: string) => decimalOfLooseText(`trimBoth(${text(column)})`);
   const order = context.facts['dayFirst'] === true ? 'day-first' : 'month-first';
   const time = (column: string) =>
-    day(source, names, column, timeOfSlashedText(text(column), order));
+    parseTime(source, names, column, timeOfSlashedText(text(column), order));
   return {
     columns: {
       provider: literal(context.provider),
-      charge_type: chargeType,
+      charge_type,
       charge_group: chargeGroup('charge_type'),
-      ...period(time, text, context),
+      ...periodColumns(time, text, context),
       billed_cost: amount('BilledCost'),
       effective_cost: `coalesce(${amount('EffectiveCost')}, billed_cost)`,
       list_cost: amount('ListCost'),
@@ -105,19 +115,19 @@ function map(source: Source, context: FormatContext, names: ColumnNames, chargeT
         : `arrayConcat(${pairsOfJson(text('Tags'))}, ${tagColumns(source)})`,
     faults: faults(source, names, text, amount, time),
     partition: 'source_file',
-    spread: { when: 'has_end', amortizedChargeType: 'NULL' },
+    amortization: { when: 'has_end', chargeType: 'NULL' },
   };
 }
 
-/** A payment in advance is for no service in particular; where spellings are understood, its description stands in. */
+/** An upfront payment has no service; if synonyms are accepted, its description is used instead. */
 function serviceOf(text: (column: string) => Sql, names: ColumnNames): Sql {
   return names === exactNames
     ? text('ServiceName')
     : `coalesce(${text('ServiceName')}, ${text('ChargeDescription')})`;
 }
 
-/** `tag:team`, `tags.team` and `label:team` hold one tag each. */
-function tagColumns(source: Source): Sql {
+/** Columns named `tag:team`, `tags.team` or `label:team` contain one tag each. */
+function tagColumns(source: SourceColumns): Sql {
   const pairs = source.header.columns.flatMap(({ name }) => {
     const key = /^(?:tag:|tags\.|label:)(.+)$/i.exec(name.trim())?.[1];
     return key === undefined ? [] : [`(${literal(key)}, ifNull(${source.text(name)}, ''))`];
@@ -126,11 +136,11 @@ function tagColumns(source: Source): Sql {
   return `arrayFilter(p -> p.2 != '', [${pairs.join(', ')}])`;
 }
 
-/** Charges are kept by the day. A date without a time is the last day of the charge, unless the file shows otherwise. */
-function period(
+/** Charges have daily granularity. An end date without a time is the last day of the charge, unless all end dates of the file are exclusive. */
+function periodColumns(
   time: (column: string) => Sql,
   text: (column: string) => Sql,
-  { facts: known }: FormatContext,
+  { facts: setFacts }: FormatContext,
 ): Record<string, Sql> {
   const end = time('ChargePeriodEnd');
   const isTime = `ifNull(${text('ChargePeriodEnd')} LIKE '%:%', false)`;
@@ -139,29 +149,29 @@ function period(
     period_end: end,
     has_end: 'period_end IS NOT NULL',
     charge_start: `toStartOfDay(${time('ChargePeriodStart')})`,
-    end_day: known['exclusiveEnds'] === true ? `if(${isTime}, ${lastDay}, period_end)` : lastDay,
+    end_day: setFacts['exclusiveEnds'] === true ? `if(${isTime}, ${lastDay}, period_end)` : lastDay,
     charge_end: 'if(ifNull(end_day > charge_start, false), end_day, charge_start + INTERVAL 1 DAY)',
   };
 }
 
-function charge(source: Source): Sql {
+function chargeType(source: SourceColumns): Sql {
   return `ifNull(${source.text('ChargeCategory')}, '')`;
 }
 
-/** Other words for the six categories; a row without one is usage, or a credit when it gives money back. */
-function transformedCharge(source: Source): Sql {
-  const text = source.text(...synonymsOf('ChargeCategory'));
-  const known = Object.fromEntries(categories.map((name) => [name.toLowerCase(), name]));
-  const negative = 'ifNull(billed_cost < 0, false)';
+/** Accepts synonyms of the six categories; a row without a category is usage, or a credit if its cost is negative. */
+function transformedChargeType(source: SourceColumns): Sql {
+  const text = source.text(...namesWithSynonyms('ChargeCategory'));
+  const byLowerCase = Object.fromEntries(categories.map((name) => [name.toLowerCase(), name]));
+  const isNegative = 'ifNull(billed_cost < 0, false)';
   return (
-    `multiIf(${text} IS NULL, if(${negative}, 'Credit', 'Usage'),` +
-    ` ${isOneOf(`lower(${text})`, 'adjustment')}, if(${negative}, 'Discount', 'Fee'),` +
-    ` ${lookUp(`lower(${text})`, { ...known, purchase: 'Fee' }, `ifNull(${text}, '')`)})`
+    `multiIf(${text} IS NULL, if(${isNegative}, 'Credit', 'Usage'),` +
+    ` ${isOneOf(`lower(${text})`, 'adjustment')}, if(${isNegative}, 'Discount', 'Fee'),` +
+    ` ${lookUp(`lower(${text})`, { ...byLowerCase, purchase: 'Fee' }, `ifNull(${text}, '')`)})`
   );
 }
 
 function faults(
-  source: Source,
+  source: SourceColumns,
   names: ColumnNames,
   text: (column: string) => Sql,
   amount: (column: string) => Sql,
@@ -174,11 +184,11 @@ function faults(
     reason,
     sample: text(column),
   });
-  const unreadable = (column: string, value: Sql) =>
+  const isInvalid = (column: string, value: Sql) =>
     `${text(column)} IS NOT NULL AND ${value} IS NULL`;
   return [
     fault('ChargePeriodStart', `${time('ChargePeriodStart')} IS NULL`, 'must be a valid date'),
-    fault('ChargePeriodEnd', unreadable('ChargePeriodEnd', 'period_end'), 'must be a valid date'),
+    fault('ChargePeriodEnd', isInvalid('ChargePeriodEnd', 'period_end'), 'must be a valid date'),
     fault('ChargePeriodEnd', 'period_end < charge_start', 'must not be before ChargePeriodStart'),
     fault(
       'ChargeCategory',
@@ -189,7 +199,7 @@ function faults(
     fault('ServiceName', `${serviceOf(text, names)} IS NULL`, 'is required'),
     fault(
       'ConsumedQuantity',
-      unreadable('ConsumedQuantity', amount('ConsumedQuantity')),
+      isInvalid('ConsumedQuantity', amount('ConsumedQuantity')),
       'must be a valid number',
     ),
     fault(
@@ -197,7 +207,7 @@ function faults(
       `${text('ConsumedQuantity')} IS NOT NULL AND ${text('ConsumedUnit')} IS NULL`,
       'is required when ConsumedQuantity is present',
     ),
-    fault('Tags', badTags(text('Tags')), 'must be a valid JSON object'),
+    fault('Tags', hasInvalidTags(text('Tags')), 'must be a valid JSON object'),
     {
       ...currencyFault(source, 'BillingCurrency', ...names('BillingCurrency')),
       reason: 'is not supported',
@@ -205,8 +215,8 @@ function faults(
   ];
 }
 
-/** Tags are one flat object. */
-function badTags(text: Sql): Sql {
+/** Tags must be one flat object. */
+function hasInvalidTags(text: Sql): Sql {
   const json = `ifNull(${text}, '{}')`;
   return (
     `NOT isValidJSON(${json}) OR JSONType(${json}) != 'Object'` +

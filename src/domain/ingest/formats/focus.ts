@@ -1,6 +1,12 @@
-import { readable, required, type Format, type FormatContext, type Warning } from '../format.js';
-import { isThirdParty, providerOfName } from '../providers.js';
-import type { Source } from '../source.js';
+import {
+  required,
+  validIfPresent,
+  type Format,
+  type FormatContext,
+  type Warning,
+} from '../format.js';
+import { isThirdParty, providerOfName } from '../provider-names.js';
+import type { SourceColumns } from '../source-columns.js';
 import { attributeMap, matchingColumns, namedColumns } from '../sql/attributes.js';
 import { chargeGroup, commitmentType, isUnknownCharge } from '../sql/charge-types.js';
 import { currencyFault, currencyOf } from '../sql/currency.js';
@@ -10,11 +16,11 @@ import { lastSegment } from '../sql/text.js';
 import { monthOf } from '../sql/time.js';
 import { usageUnit } from '../sql/units.js';
 
-/** FOCUS 1.0 to 1.2, whoever wrote it. */
+/** FOCUS 1.0 to 1.2, of any provider. */
 export const focus: Format = {
   name: 'focus',
   title: 'FOCUS',
-  recognises: (header) => header.has('ChargePeriodStart', 'BilledCost', 'ChargeCategory'),
+  matches: (header) => header.has('ChargePeriodStart', 'BilledCost', 'ChargeCategory'),
   facts: (source): Record<string, Sql> =>
     source.has('ChargePeriodEnd')
       ? {}
@@ -29,16 +35,16 @@ export const focus: Format = {
     const pairs = source.pairs('Tags');
     return {
       columns: {
-        ...money(source),
-        ...time(source, context),
-        ...accounts(source, context),
-        ...what(source),
-        ...commitment(source),
+        ...costColumns(source),
+        ...timeColumns(source, context),
+        ...accountColumns(source, context),
+        ...resourceColumns(source),
+        ...commitmentColumns(source),
       },
       tagPairs: pairs ?? pairsOfJson(source.text('Tags')),
       faults: [
         ...required(source, 'ChargePeriodStart', start, 'must be a valid date'),
-        ...readable(source, 'ChargePeriodEnd', end, 'must be a valid date'),
+        ...validIfPresent(source, 'ChargePeriodEnd', end, 'must be a valid date'),
         ...required(source, 'BilledCost', billed, 'must be a valid number'),
         ...required(source, 'ChargeCategory', category, 'must be a text'),
         currencyFault(source, 'BillingCurrency'),
@@ -49,30 +55,30 @@ export const focus: Format = {
           when: isUnknownCharge('charge_type'),
           example: 'charge_type',
         },
-        ...(pairs === undefined ? [unreadableTags(source)] : []),
+        ...(pairs === undefined ? [invalidTags(source)] : []),
       ],
       partition: `concat(ifNull(${source.text('BillingAccountId')}, ''), '/', toString(billing_period))`,
-      spread: {
+      amortization: {
         when: "charge_group NOT IN ('tax', 'credit', 'refund')",
-        amortizedChargeType: 'NULL',
+        chargeType: 'NULL',
       },
     };
   },
 };
 
-function unreadableTags(source: Source): Warning {
+function invalidTags(source: SourceColumns): Warning {
   const tags = source.text('Tags');
   return { code: 'tags_unreadable', when: `${tags} NOT LIKE '{%}'`, example: tags };
 }
 
-function money(source: Source): Record<string, Sql> {
+function costColumns(source: SourceColumns): Record<string, Sql> {
   const billed = source.decimal('BilledCost');
-  // A purchase that covers later charges has no cost of its own in the amortised view.
-  const unstated = `if(charge_type = 'Purchase', toDecimal128(0, 18), ${billed})`;
+  // In the amortized view, a purchase that covers later charges has no cost.
+  const defaultCost = `if(charge_type = 'Purchase', toDecimal128(0, 18), ${billed})`;
   return {
     billed_cost: billed,
     effective_cost: source.has('EffectiveCost')
-      ? `coalesce(${source.decimal('EffectiveCost')}, ${unstated})`
+      ? `coalesce(${source.decimal('EffectiveCost')}, ${defaultCost})`
       : billed,
     list_cost: source.decimal('ListCost'),
     contracted_cost: source.decimal('ContractedCost'),
@@ -86,7 +92,7 @@ function money(source: Source): Record<string, Sql> {
   };
 }
 
-function time(source: Source, context: FormatContext): Record<string, Sql> {
+function timeColumns(source: SourceColumns, context: FormatContext): Record<string, Sql> {
   const length = context.facts['hourly'] === true ? '1 HOUR' : '1 DAY';
   const end = source.time('ChargePeriodEnd');
   return {
@@ -98,7 +104,7 @@ function time(source: Source, context: FormatContext): Record<string, Sql> {
   };
 }
 
-function accounts(source: Source, context: FormatContext): Record<string, Sql> {
+function accountColumns(source: SourceColumns, context: FormatContext): Record<string, Sql> {
   const billing = source.text('BillingAccountId');
   const sub = source.text('SubAccountId');
   const group = `lower(coalesce(${source.text('x_ResourceGroupName')}, nullIf(extract(ifNull(${source.text('ResourceId')}, ''), '(?i)/resourceGroups/([^/]+)'), '')))`;
@@ -106,7 +112,7 @@ function accounts(source: Source, context: FormatContext): Record<string, Sql> {
     provider: providerOfName(source.text('ProviderName', 'Provider'), context.provider),
     payer_account_id: `if(provider = 'azure', ${lastSegment(billing)}, ${billing})`,
     payer_account_name: source.text('BillingAccountName'),
-    // Azure's subscription is the billing account here, as in its own exports, so both group alike.
+    // As in Azure's own exports, the subscription is the provider account, so that both group the same way.
     provider_account_id: `if(provider = 'azure', replaceOne(lower(${sub}), '/subscriptions/', ''), ${billing})`,
     provider_account_name: `if(provider = 'azure', ${source.text('SubAccountName')}, ${source.text('BillingAccountName')})`,
     account_id: `if(provider = 'azure', ${group}, ${sub})`,
@@ -122,13 +128,13 @@ const chargeCategories = {
   adjustment: 'Adjustment',
 };
 
-function what(source: Source): Record<string, Sql> {
+function resourceColumns(source: SourceColumns): Record<string, Sql> {
   const category = source.text('ChargeCategory');
   const name = source.text('ServiceName');
   const publisher = source.text('PublisherName', 'Publisher');
   const meter = source.text('SkuMeter', 'x_SkuMeterName');
   const region = source.text('RegionName', 'Region');
-  const correction = isOneOf(source.text('ChargeClass'), 'Correction', 'correction');
+  const isCorrection = isOneOf(source.text('ChargeClass'), 'Correction', 'correction');
   return {
     service: `multiIf(provider = 'aws' AND ifNull(${name}, '') = 'Amazon Elastic Compute Cloud', 'Amazon Elastic Compute Cloud - Compute', ifNull(${name}, 'Unknown'))`,
     service_code: source.text('x_ServiceCode'),
@@ -154,16 +160,16 @@ function what(source: Source): Record<string, Sql> {
     charge_type: `ifNull(${lookUp(`lower(${category})`, chargeCategories, category)}, '')`,
     charge_group: `if(charge_type = 'Adjustment' AND is_correction AND ifNull(billed_cost < 0, false), 'refund', ${chargeGroup('charge_type')})`,
     charge_frequency: `nullIf(replaceAll(lower(ifNull(${source.text('ChargeFrequency')}, '')), '-', '_'), '')`,
-    is_correction: correction,
+    is_correction: isCorrection,
     pricing_category: `lower(${source.text('PricingCategory')})`,
     attributes: attributeMap({
-      ...namedColumns(source, keptColumns),
+      ...namedColumns(source, attributeColumns),
       ...matchingColumns(source, /^(x_.+)$/i),
     }),
   };
 }
 
-const keptColumns = [
+const attributeColumns = [
   'BillingAccountType',
   'CapacityReservationId',
   'CapacityReservationStatus',
@@ -179,7 +185,7 @@ const keptColumns = [
   'SubAccountType',
 ];
 
-function commitment(source: Source): Record<string, Sql> {
+function commitmentColumns(source: SourceColumns): Record<string, Sql> {
   const quantity = source.decimal('CommitmentDiscountQuantity');
   const unit = source.text('CommitmentDiscountUnit');
   return {

@@ -1,29 +1,29 @@
 import { required, type Format, type FormatContext } from '../format.js';
-import type { Source } from '../source.js';
+import type { SourceColumns } from '../source-columns.js';
 import { attributeMap, namedColumns } from '../sql/attributes.js';
 import { chargeGroup, commitmentType, isUnknownCharge } from '../sql/charge-types.js';
 import { currencyFault, currencyOf } from '../sql/currency.js';
 import { decimalOfText } from '../sql/decimal.js';
-import { extraLineType, holds, isOneOf, type Sql } from '../sql/sql.js';
+import { extraLinesType, contains, isOneOf, type Sql } from '../sql/sql.js';
 import { pairsOfLabels } from '../sql/tags.js';
 import { usageUnit } from '../sql/units.js';
 
-/** Google Cloud billing export, standard and detailed: JSON lines, Parquet, or CSV with dotted names. */
+/** Google Cloud billing export, standard or detailed: JSON lines, Parquet, or CSV with dotted column names. */
 export const gcp: Format = {
   name: 'gcp_export',
   title: 'GCP billing export',
   provider: 'gcp',
-  recognises: (header) =>
+  matches: (header) =>
     header.has('billing_account_id', 'usage_start_time', 'cost') && header.hasAny('sku', 'sku.id'),
   map: (source, context) => ({
     columns: {
       is_commitment_fee: `startsWith(ifNull(${source.text('service.description')}, ''), 'Commitment') OR startsWith(ifNull(${source.text('sku.description')}, ''), 'Commitment')`,
       credit_list: jsonList(source.text('credits')),
-      ...money(source),
-      ...time(source, context),
-      ...what(source),
+      ...costColumns(source),
+      ...timeColumns(source, context),
+      ...resourceColumns(source),
     },
-    // Of equal keys the last wins: the resource's own labels come after its project's.
+    // The last of duplicate keys wins, so labels of the resource override those of its project.
     tagPairs: `arrayConcat(${pairsOfLabels(jsonList(source.text('project.labels')))}, ${resourceTags(source)}, ${pairsOfLabels(jsonList(source.text('labels')))})`,
     faults: [
       ...required(
@@ -39,12 +39,12 @@ export const gcp: Format = {
       { code: 'unknown_charge_type', when: isUnknownCharge('charge_type'), example: 'charge_type' },
     ],
     partition: 'source_file',
-    extras: creditLines,
+    extraLines: creditLines,
     sourceBilled: `billed_cost + arraySum(credit -> ${creditAmount('credit')}, JSONExtractArrayRaw(credit_list))`,
   }),
 };
 
-/** Repeated fields are JSON, or in CSV copies the same as Python prints it. */
+/** Repeated fields are JSON; some CSV files have the Python representation instead. */
 function jsonList(text: Sql): Sql {
   const value = `ifNull(${text}, '[]')`;
   const repaired = [
@@ -70,23 +70,23 @@ function creditType(credit: Sql): Sql {
   );
 }
 
-/** A line for each credit of the row, so that credits can be left out of a report. */
+/** A line for each credit of the row, so that credits can be excluded from a report. */
 const creditLines = ((): Sql => {
   const type = creditType('credit');
   const group = chargeGroup(type);
-  const bought = `multiIf(${type} = 'COMMITTED_USAGE_DISCOUNT', 'reserved_instance', ${type} = 'COMMITTED_USAGE_DISCOUNT_DOLLAR_BASE', 'savings_plan', ${group} = 'discount', 'enterprise_discount', 'credit')`;
+  const commitment = `multiIf(${type} = 'COMMITTED_USAGE_DISCOUNT', 'reserved_instance', ${type} = 'COMMITTED_USAGE_DISCOUNT_DOLLAR_BASE', 'savings_plan', ${group} = 'discount', 'enterprise_discount', 'credit')`;
   const id = `if(startsWith(${type}, 'COMMITTED_USAGE'), nullIf(JSONExtractString(credit, 'id'), ''), NULL)`;
-  const line = `('credit', ${type}, ${group}, ${creditAmount('credit')}, ${creditAmount('credit')}, CAST(NULL AS Nullable(String)), ${bought}, ${id})`;
-  return `CAST(arrayMap(credit -> ${line}, JSONExtractArrayRaw(credit_list)) AS ${extraLineType})`;
+  const line = `('credit', ${type}, ${group}, ${creditAmount('credit')}, ${creditAmount('credit')}, CAST(NULL AS Nullable(String)), ${commitment}, ${id})`;
+  return `CAST(arrayMap(credit -> ${line}, JSONExtractArrayRaw(credit_list)) AS ${extraLinesType})`;
 })();
 
-function resourceTags(source: Source): Sql {
+function resourceTags(source: SourceColumns): Sql {
   const key =
     "if(JSONExtractString(o, 'namespace') = '', JSONExtractString(o, 'key'), concat(JSONExtractString(o, 'namespace'), '/', JSONExtractString(o, 'key')))";
   return `arrayFilter(p -> p.1 != '', arrayMap(o -> (${key}, JSONExtractString(o, 'value')), JSONExtractArrayRaw(${jsonList(source.text('tags'))})))`;
 }
 
-function money(source: Source): Record<string, Sql> {
+function costColumns(source: SourceColumns): Record<string, Sql> {
   return {
     billed_cost: source.decimal('cost'),
     effective_cost: 'billed_cost',
@@ -98,7 +98,7 @@ function money(source: Source): Record<string, Sql> {
   };
 }
 
-function time(source: Source, { today }: FormatContext): Record<string, Sql> {
+function timeColumns(source: SourceColumns, { today }: FormatContext): Record<string, Sql> {
   const end = source.time('usage_end_time');
   const month = source.text('invoice.month');
   return {
@@ -110,10 +110,10 @@ function time(source: Source, { today }: FormatContext): Record<string, Sql> {
   };
 }
 
-function what(source: Source): Record<string, Sql> {
+function resourceColumns(source: SourceColumns): Record<string, Sql> {
   const zone = source.text('location.zone');
-  const place = source.text('location.location');
-  const isZone = "'^.+-[a-z]$'";
+  const location = source.text('location.location');
+  const zonePattern = "'^.+-[a-z]$'";
   return {
     provider: "'gcp'",
     payer_account_id: source.text('billing_account_id'),
@@ -125,7 +125,7 @@ function what(source: Source): Record<string, Sql> {
     cost_category: source.text('sku.description'),
     resource_id: source.text('resource.global_name', 'resource.name'),
     resource_name: source.text('resource.name'),
-    region: `coalesce(${source.text('location.region')}, if(match(ifNull(${place}, ''), ${isZone}), NULL, ${place}), nullIf(replaceRegexpOne(ifNull(${zone}, ''), '-[a-z]$', ''), ''))`,
+    region: `coalesce(${source.text('location.region')}, if(match(ifNull(${location}, ''), ${zonePattern}), NULL, ${location}), nullIf(replaceRegexpOne(ifNull(${zone}, ''), '-[a-z]$', ''), ''))`,
     availability_zone: zone,
     sku_id: source.text('sku.id'),
     marketplace: isOneOf(source.text('invoice.publisher_type'), 'PARTNER'),
@@ -135,13 +135,13 @@ function what(source: Source): Record<string, Sql> {
     commitment_id: `if(is_commitment_fee, coalesce(${source.text('subscription.instance_id')}, ${source.text('sku.id')}), ${source.text('subscription.instance_id')})`,
     commitment_type: commitmentType({
       reservation: 'is_commitment_fee',
-      spot: holds(source.text('sku.description'), 'Spot Preemptible'),
+      spot: contains(source.text('sku.description'), 'Spot Preemptible'),
     }),
-    attributes: attributeMap(namedColumns(source, keptColumns)),
+    attributes: attributeMap(namedColumns(source, attributeColumns)),
   };
 }
 
-const keptColumns = [
+const attributeColumns = [
   'currency_conversion_rate',
   'usage.amount',
   'usage.unit',

@@ -5,7 +5,7 @@ import { focus } from './focus.js';
 import { gcp } from './gcp.js';
 import { oci } from './oci.js';
 
-/** Formats of providers' exports, in the order they are tried. */
+/** Formats of provider exports, in the order in which they are matched. */
 export const providerFormats: readonly Format[] = [awsCur2, awsCur, focus, gcp, oci, azure];
 
 export { customCsv, customCsvTransformed } from './custom-csv.js';

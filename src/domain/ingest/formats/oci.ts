@@ -1,17 +1,17 @@
 import { required, type Format } from '../format.js';
-import type { Source } from '../source.js';
+import type { SourceColumns } from '../source-columns.js';
 import { attributeMap, namedColumns } from '../sql/attributes.js';
 import { currencyFault, currencyOf } from '../sql/currency.js';
 import { isOneOf, type Sql } from '../sql/sql.js';
 import { usageUnit } from '../sql/units.js';
 import { literal } from '../../../platform/store/clickhouse/sql-text.js';
 
-/** Oracle cost report. */
+/** Oracle Cloud cost report. */
 export const oci: Format = {
   name: 'oci_report',
   title: 'Oracle cost report',
   provider: 'oracle',
-  recognises: (header) => header.has('lineItem/intervalUsageStart', 'cost/myCost'),
+  matches: (header) => header.has('lineItem/intervalUsageStart', 'cost/myCost'),
   map: (source) => ({
     columns: columns(source),
     tagPairs: tagPairs(source),
@@ -26,11 +26,11 @@ export const oci: Format = {
       currencyFault(source, 'cost/currencyCode'),
     ],
     partition: 'source_file',
-    rowId: true,
+    hasRowIds: true,
   }),
 };
 
-function columns(source: Source): Record<string, Sql> {
+function columns(source: SourceColumns): Record<string, Sql> {
   const end = source.time('lineItem/intervalUsageEnd');
   return {
     provider: "'oracle'",
@@ -59,7 +59,7 @@ function columns(source: Source): Record<string, Sql> {
   };
 }
 
-function tagPairs(source: Source): Sql {
+function tagPairs(source: SourceColumns): Sql {
   const pairs = source.header.columns.flatMap((column) => {
     const key = /^tags\/(.+)$/.exec(column.name)?.[1];
     return key === undefined ? [] : [`(${literal(key)}, ${source.verbatim(column)})`];

@@ -6,13 +6,13 @@ import { customCsv, customCsvTransformed, maxUploadRows } from './custom-csv.js'
 import { gcp } from './gcp.js';
 import { oci } from './oci.js';
 
-/** A provider's export handed in as costs of a custom provider: one file, one load, held to the rules of uploads. */
+/** A provider's export that is uploaded as costs of a custom provider: one file, one load, strictly validated. */
 function asUpload(format: Format): Format {
   return {
     ...format,
     provider: undefined,
-    carry: undefined,
-    strict: { missing: () => [], maxRows: maxUploadRows },
+    retain: undefined,
+    strict: { missingColumns: () => [], maxRows: maxUploadRows },
     map: (source, context) => {
       const mapping = format.map(source, context);
       const provider = literal(context.provider);
@@ -21,9 +21,9 @@ function asUpload(format: Format): Format {
   };
 }
 
-// FOCUS is missing on purpose: what people upload is a part of it and must be told apart by its faults.
-const convertible = [awsCur2, awsCur, gcp, oci, azure].map(asUpload);
+// FOCUS is left out on purpose: uploads are a subset of it, and customCsv reports their faults.
+const uploadableExports = [awsCur2, awsCur, gcp, oci, azure].map(asUpload);
 
-/** The formats an upload may have, in the order they are tried. */
+/** Formats that an upload may have, in the order in which they are matched. */
 export const uploadFormats = (autoTransform: boolean): readonly Format[] =>
-  autoTransform ? [...convertible, customCsvTransformed] : [customCsv];
+  autoTransform ? [...uploadableExports, customCsvTransformed] : [customCsv];

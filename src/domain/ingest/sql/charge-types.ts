@@ -1,9 +1,9 @@
 import { literal } from '../../../platform/store/clickhouse/sql-text.js';
-import { holds, lookUp, type Sql } from './sql.js';
+import { contains, lookUp, type Sql } from './sql.js';
 
 export type ChargeGroup = 'usage' | 'fee' | 'discount' | 'credit' | 'refund' | 'tax' | 'adjustment';
 
-/** Every code a provider is known to write, and the group that report settings look at. */
+/** Known charge codes of providers, and the group that report settings include or exclude. */
 const chargeGroups: Readonly<Record<string, ChargeGroup>> = {
   Usage: 'usage',
   DiscountedUsage: 'usage',
@@ -48,30 +48,30 @@ const chargeGroups: Readonly<Record<string, ChargeGroup>> = {
   'Monthly Minimum Fee': 'fee',
 };
 
-/** Group of a charge code; a code nobody knows is judged by its name. */
+/** Group of a charge code; for unknown codes it is derived from the name. */
 export function chargeGroup(code: Sql): Sql {
   const byName =
-    `multiIf(${holds(code, 'Tax')}, 'tax', ${holds(code, 'Discount')}, 'discount',` +
-    ` ${holds(code, 'Credit')}, 'credit', ${holds(code, 'Refund')}, 'refund',` +
-    ` ${holds(code, 'Fee')} OR ${holds(code, 'Purchase')}, 'fee', 'usage')`;
+    `multiIf(${contains(code, 'Tax')}, 'tax', ${contains(code, 'Discount')}, 'discount',` +
+    ` ${contains(code, 'Credit')}, 'credit', ${contains(code, 'Refund')}, 'refund',` +
+    ` ${contains(code, 'Fee')} OR ${contains(code, 'Purchase')}, 'fee', 'usage')`;
   return lookUp(code, chargeGroups, byName);
 }
 
-/** Whether a charge code is missing from the list above. */
+/** Whether a charge code is unknown. */
 export function isUnknownCharge(code: Sql): Sql {
   return `${code} NOT IN (${Object.keys(chargeGroups).map(literal).join(', ')})`;
 }
 
-/** What a format knows about commitments of a row; each a condition. */
-export interface CommitmentHints {
+/** Conditions for the commitment types that a format can tell apart. */
+export interface CommitmentConditions {
   reservation?: Sql;
   savingsPlan?: Sql;
   spot?: Sql;
 }
 
-/** How the charge was bought. Reads the line's own charge type, group and costs. */
-export function commitmentType(hints: CommitmentHints): Sql {
-  const { reservation = 'false', savingsPlan = 'false', spot = 'false' } = hints;
+/** The commitment type of a charge; uses the line's charge group and costs. */
+export function commitmentType(conditions: CommitmentConditions): Sql {
+  const { reservation = 'false', savingsPlan = 'false', spot = 'false' } = conditions;
   return (
     `multiIf(charge_group IN ('credit', 'refund', 'tax'), toString(charge_group),` +
     ` charge_group = 'discount', 'enterprise_discount',` +

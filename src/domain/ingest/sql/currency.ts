@@ -1,5 +1,5 @@
 import type { Fault } from '../format.js';
-import type { Source } from '../source.js';
+import type { SourceColumns } from '../source-columns.js';
 import { literal } from '../../../platform/store/clickhouse/sql-text.js';
 import type { Sql } from './sql.js';
 
@@ -12,13 +12,13 @@ const currencyCodes =
   'PGK PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SLL SOS SRD SSP STN SVC SYP SZL THB TJS ' +
   'TMT TND TOP TRY TTD TWD TZS UAH UGX USD USN UYI UYU UYW UZS VED VES VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG ZWL';
 
-/** The currency of a row, US dollars where the file has none. */
+/** The currency of a row, US dollars by default. */
 export function currencyOf(text: Sql): Sql {
   return `upper(ifNull(${text}, 'USD'))`;
 }
 
-/** The fault of a code that is no currency. */
-export function currencyFault(source: Source, column: string, ...aliases: string[]): Fault {
+/** The fault of an unknown currency code. */
+export function currencyFault(source: SourceColumns, column: string, ...aliases: string[]): Fault {
   const codes = currencyCodes.split(' ').map(literal).join(', ');
   return {
     column,

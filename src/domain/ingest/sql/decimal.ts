@@ -1,39 +1,36 @@
 import type { Sql } from './sql.js';
 
 /**
- * Text to an exact amount with 18 places; null when it is no plain number. The engine's decimal
- * reader takes "1.2.3" as 1.23 and "-" as 0; its float reader takes neither, and checks the spelling
- * in a fraction of the time of a regular expression.
+ * Converts text to an exact amount with 18 places; null if it is not a plain number. The engine's
+ * decimal parser reads "1.2.3" as 1.23 and "-" as 0; its float parser accepts neither, and validates
+ * the text in a fraction of the time of a regular expression.
  */
 export function decimalOfText(text: Sql): Sql {
   return `if(isFinite(toFloat64OrNull(${text})), ${decimalOfNumber(text)}, NULL)`;
 }
 
 /**
- * The same for text known to be a number. Fractions longer than 18 places are rounded half-even,
- * for which the engine needs the wider type: its own conversion cuts them off.
+ * The same for text that is known to be a number. Fractions longer than 18 places are rounded
+ * half-even, which needs the wider type: the engine's own conversion truncates them.
  */
 export function decimalOfNumber(text: Sql): Sql {
   const wide = `accurateCastOrNull(roundBankers(toDecimal256OrNull(${text}, 36), 18), 'Decimal(38, 18)')`;
   return `if(length(${text}) < 20 AND positionCaseInsensitive(${text}, 'e') = 0, toDecimal128OrNull(${text}, 18), ${wide})`;
 }
 
-/** Amounts as people write them: `$1,234.50`, `-$1.23`, `(1.23)`. */
+/** Converts amounts as people write them: `$1,234.50`, `-$1.23`, `(1.23)`. */
 export function decimalOfLooseText(text: Sql): Sql {
   const plain = String.raw`^[+-]?\$?[+-]?(\d+|\d{1,3}(,\d{3})+)?(\.\d+)?([eE][+-]?\d+)?$`;
-  const bracketed = String.raw`^\(\$?(\d+|\d{1,3}(,\d{3})+)?(\.\d+)?\)$`;
+  const parenthesized = String.raw`^\(\$?(\d+|\d{1,3}(,\d{3})+)?(\.\d+)?\)$`;
   const digits = `replaceRegexpAll(${text}, '[$,() ]', '')`;
   const exact = decimalOfText(digits);
   return (
     `multiIf(match(${text}, '${escaped(plain)}'), ${exact},` +
-    ` match(${text}, '${escaped(bracketed)}'), negate(${exact}), NULL)`
+    ` match(${text}, '${escaped(parenthesized)}'), negate(${exact}), NULL)`
   );
 }
 
-/**
- * A product that cannot overflow: two amounts of 18 places multiply to 36 places in the wider type
- * and come back rounded half-even.
- */
+/** A product that cannot overflow: computed with 36 places in the wider type, then rounded half-even to 18. */
 export function product(amount: Sql, factor: Sql): Sql {
   const wide = `multiply(toDecimal256(${amount}, 18), toDecimal256(${factor}, 18))`;
   return `accurateCastOrNull(roundBankers(${wide}, 18), 'Decimal(38, 18)')`;

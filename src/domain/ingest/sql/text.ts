@@ -1,8 +1,8 @@
 import { literal } from '../../../platform/store/clickhouse/sql-text.js';
 import type { Sql } from './sql.js';
 
-/** Words that exports write where they have nothing to say. */
-const emptyWords = [
+/** Placeholders that exports write for missing values. */
+const nullPlaceholders = [
   '',
   'NULL',
   'null',
@@ -16,9 +16,9 @@ const emptyWords = [
   'n/a',
 ];
 
-/** Text without blanks at its ends; null when nothing is left or only a word for nothing. */
+/** Trimmed text; null if it is empty or a placeholder for a missing value. */
 export function cleanText(text: Sql): Sql {
-  return `if(trimBoth(${text}) IN (${emptyWords.map(literal).join(', ')}), NULL, trimBoth(${text}))`;
+  return `if(trimBoth(${text}) IN (${nullPlaceholders.map(literal).join(', ')}), NULL, trimBoth(${text}))`;
 }
 
 /** The part after the last `/` or `:`. */

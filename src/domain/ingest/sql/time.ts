@@ -1,24 +1,25 @@
 import type { Sql } from './sql.js';
 
-// The engine's own reader takes hour 30 as the next morning, so the spelling is checked first.
+// The engine's parser accepts hour 30 as the next morning, so the text is validated first.
 const day = String.raw`\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])`;
 const clock = String.raw`([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d(\\.\\d+)?)?`;
 const zone = String.raw`(Z| ?UTC| ?\\+0000 UTC| ?[+-]\\d\\d:?\\d\\d)?`;
 const isoTime = `^${day}([T ]${clock}${zone})?$`;
 
 /**
- * ISO 8601 and its usual variants to a moment in UTC; null for any other text. Bills repeat their
- * times over and over, and the engine reads each spelling of a block once where it knows that.
+ * Parses ISO 8601 and its common variants as a time in UTC; null for any other text. Bills repeat
+ * the same times many times, and with low cardinality the engine parses each distinct text once per
+ * block.
  */
 export function timeOfText(text: Sql): Sql {
-  const spellings = `toLowCardinality(${text})`;
-  return `if(match(${spellings}, '${isoTime}'), parseDateTimeBestEffortOrNull(${spellings}, 'UTC'), NULL)`;
+  const distinct = `toLowCardinality(${text})`;
+  return `if(match(${distinct}, '${isoTime}'), parseDateTimeBestEffortOrNull(${distinct}, 'UTC'), NULL)`;
 }
 
-/** The order of day and month in slashed dates. */
+/** The order of day and month in dates with slashes. */
 export type SlashOrder = 'month-first' | 'day-first';
 
-/** `4/1/25` and `04/01/2025`; two-digit years are of this century. */
+/** Parses `4/1/25` and `04/01/2025`; two-digit years are in this century. */
 export function timeOfSlashedText(text: Sql, order: SlashOrder): Sql {
   const [monthGroup, dayGroup] = order === 'month-first' ? [1, 2] : [2, 1];
   const part = (group: number) =>
@@ -28,7 +29,7 @@ export function timeOfSlashedText(text: Sql, order: SlashOrder): Sql {
   return timeOfText(iso);
 }
 
-/** First day of the month of a moment or date. */
+/** First day of the month of a time or date. */
 export function monthOf(time: Sql): Sql {
   return `toStartOfMonth(${time})`;
 }

@@ -21,7 +21,7 @@ const unitOf = Object.fromEntries(
   Object.entries(spellings).flatMap(([unit, names]) => names.map((name) => [name, unit])),
 );
 
-/** One spelling per unit, so that usage of several providers adds up. */
+/** The canonical name of a unit, so that usage of different providers can be added up. */
 export function usageUnit(unit: Sql): Sql {
   return `nullIf(${lookUp(unit, unitOf, `replaceRegexpOne(ifNull(${unit}, ''), '-(Hrs|Hr|Hour)$', '-Hours')`)}, '')`;
 }

@@ -1,0 +1,59 @@
+import { stat } from 'node:fs/promises';
+import { basename, isAbsolute, join } from 'node:path';
+import { listObjects } from '../domain/bill-sources/bill-source.js';
+import { type FetchedSet, fetchFileSet, findFileSets } from '../domain/bill-sources/file-sets.js';
+import { openPathOrUrl } from '../domain/bill-sources/location.js';
+import type { ServerCredentials } from '../platform/server-credentials.js';
+import { type Print, UsageError } from './command.js';
+
+interface CollectEnvironment {
+  cwd: string;
+  /** Remote files are downloaded into this folder. */
+  folder: string;
+  serverCredentials: ServerCredentials;
+  showProgress: Print;
+  signal?: AbortSignal;
+}
+
+/**
+ * Collects the file sets at paths and URLs. Files that are named individually form one set, as parts
+ * of one bill; a folder or bucket may contain several sets.
+ */
+export async function collectFileSets(
+  pathsAndUrls: readonly string[],
+  environment: CollectEnvironment,
+): Promise<FetchedSet[]> {
+  const files: FetchedSet['files'] = [];
+  const sets: FetchedSet[] = [];
+  for (const name of pathsAndUrls) {
+    const path = isUrl(name) || isAbsolute(name) ? name : join(environment.cwd, name);
+    if (await isFile(path)) files.push({ name: basename(path), path });
+    else sets.push(...(await fetchSets(path, environment)));
+  }
+  return files.length > 0 ? [{ files }, ...sets] : sets;
+}
+
+const isUrl = (text: string) => /^\w+:\/\//.test(text);
+
+async function isFile(path: string): Promise<boolean> {
+  if (isUrl(path)) return false;
+  const found = await stat(path).catch(() => undefined);
+  if (!found) throw new UsageError(`The file or folder ${path} does not exist.`);
+  return found.isFile();
+}
+
+async function fetchSets(
+  pathOrUrl: string,
+  { serverCredentials, folder, showProgress, signal }: CollectEnvironment,
+): Promise<FetchedSet[]> {
+  const source = await openPathOrUrl(pathOrUrl, serverCredentials);
+  const sets: FetchedSet[] = [];
+  const found = findFileSets(await listObjects(source));
+  for (const [index, set] of found.entries()) {
+    showProgress(`Fetching ${index + 1} of ${found.length}: ${set.key || pathOrUrl}`);
+    const fetched = await fetchFileSet(source, set, folder, signal);
+    if (fetched) sets.push(fetched);
+  }
+  if (sets.length === 0) throw new UsageError(`There is nothing to import in ${pathOrUrl}.`);
+  return sets;
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { BillSource, SourceObject } from './bill-source.js';
+import { type SendRequest, download, readText } from './http-requests.js';
+import { elementText, elements } from './xml.js';
+
+const headers = { 'x-ms-version': '2021-08-06' };
+
+/** Credentials for a container: a shared access signature, or the `Authorization` header of a service principal. */
+export interface AzureCredentials {
+  sasToken?: string;
+  authorization?: () => Promise<string>;
+}
+
+/** A container in Azure Blob Storage. */
+export class AzureSource implements BillSource {
+  readonly #baseUrl: string;
+  readonly #signature: string;
+  readonly #send: SendRequest;
+
+  constructor(
+    accountUrl: string,
+    container: string,
+    readonly prefix: string,
+    { sasToken = '', authorization }: AzureCredentials,
+  ) {
+    this.#baseUrl = `${accountUrl.replace(/\/$/, '')}/${container}`;
+    this.#signature = sasToken.replace(/^\?/, '');
+    this.#send = async (url, init) => {
+      const identity = authorization && { authorization: await authorization() };
+      return fetch(url, { ...init, headers: { ...headers, ...identity } });
+    };
+  }
+
+  async *list(): AsyncGenerator<SourceObject> {
+    let marker = '';
+    do {
+      const query = new URLSearchParams({
+        restype: 'container',
+        comp: 'list',
+        prefix: this.prefix,
+        ...(marker && { marker }),
+      });
+      const xml = await readText(
+        this.#send,
+        `${this.#baseUrl}?${query.toString()}&${this.#signature}`,
+      );
+      for (const entry of elements(xml, 'Blob')) yield parseBlob(entry);
+      marker = elementText(xml, 'NextMarker');
+    } while (marker !== '');
+  }
+
+  async fetch({ key }: SourceObject, folder: string, signal?: AbortSignal): Promise<string> {
+    const path = join(folder, randomUUID());
+    const encoded = key.split('/').map(encodeURIComponent).join('/');
+    await download(this.#send, `${this.#baseUrl}/${encoded}?${this.#signature}`, path, signal);
+    return path;
+  }
+}
+
+function parseBlob(entry: string): SourceObject {
+  return {
+    key: elementText(entry, 'Name'),
+    bytes: Number(elementText(entry, 'Content-Length')),
+    modifiedAt: new Date(elementText(entry, 'Last-Modified')).toISOString(),
+    etag: elementText(entry, 'Etag'),
+  };
+}

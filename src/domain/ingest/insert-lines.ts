@@ -1,0 +1,96 @@
+import { literal } from '../../platform/store/clickhouse/sql-text.js';
+import type { Mapping } from './format.js';
+import { lineDefaults, type LineColumn } from './line-defaults.js';
+import { mappedRows } from './mapped-rows.js';
+import type { SourceRows } from './source-rows.js';
+import { amortizedShare } from './sql/amortize.js';
+import type { Sql } from './sql/sql.js';
+import { tagSetId } from './sql/tags.js';
+
+/** Columns that are copied from a mapped row unless `partColumns` overrides them. */
+const copiedColumns = Object.keys(lineDefaults);
+
+/** Set on the charge itself, null on the other lines it creates. */
+const onCharge = (column: string): Sql => `if(part = 0, ${column}, NULL)`;
+
+/**
+ * Columns that differ between the lines of a mapped row: part 0 is the charge itself, the next parts
+ * are the days it is amortized over, the remaining ones are its extra lines.
+ */
+function partColumns(mapping: Mapping): Partial<Record<LineColumn | 'line_kind', Sql>> {
+  const { amortization } = mapping;
+  const isDay = 'part > 0 AND part <= amortization_days';
+  const isExtra = 'part > amortization_days';
+  const extra = 'extra_lines[part - amortization_days]';
+  return {
+    line_kind: `multiIf(part = 0, 'charge', ${isDay}, 'amortization', ${extra}.kind)`,
+    charge_start: `if(${isDay}, toDateTime(toDate(charge_start) + part - 1, 'UTC'), charge_start)`,
+    charge_end: `if(${isDay}, toDateTime(toDate(charge_start) + part, 'UTC'), charge_end)`,
+    billed_cost: `multiIf(${isDay}, toDecimal128(0, 18), ${isExtra}, ${extra}.billed, billed_cost)`,
+    effective_cost: `multiIf(${isDay}, ${amortizedShare('effective_cost', 'part', 'amortization_days')}, ${isExtra}, ${extra}.effective, amortization_days > 0, toDecimal128(0, 18), effective_cost)`,
+    charge_type: `if(${isExtra} AND part > 0, ${extra}.charge_type, charge_type)`,
+    amortized_charge_type: `multiIf(${isDay}, ${amortization?.chargeType ?? 'NULL'}, part > 0, ${extra}.amortized_charge_type, amortized_charge_type)`,
+    charge_group: `if(${isExtra} AND part > 0, ${extra}.charge_group, charge_group)`,
+    commitment_type: `if(${isExtra} AND part > 0, ${extra}.commitment_type, commitment_type)`,
+    commitment_id: `if(${isExtra} AND part > 0, coalesce(${extra}.commitment_id, commitment_id), commitment_id)`,
+    commitment_status: `if(${isDay}, ${amortization?.commitmentStatus ?? 'commitment_status'}, commitment_status)`,
+    // Quantities and list prices count once, however many lines a charge creates.
+    usage_amount: onCharge('usage_amount'),
+    usage_unit: onCharge('usage_unit'),
+    pricing_quantity: onCharge('pricing_quantity'),
+    pricing_unit: onCharge('pricing_unit'),
+    commitment_quantity: onCharge('commitment_quantity'),
+    commitment_unit: onCharge('commitment_unit'),
+    list_cost: onCharge('list_cost'),
+    contracted_cost: onCharge('contracted_cost'),
+  };
+}
+
+export interface LineTarget {
+  integrationToken: string;
+  sourceFormat: string;
+  /** Load id by partition. */
+  loads: ReadonlyMap<string, number>;
+  /** Drops rows that repeat another one. */
+  dropDuplicates: boolean;
+  /** Some rows have faults, so invalid rows must be filtered out. */
+  hasFaults: boolean;
+}
+
+/** The statement with which the engine turns source rows into stored lines. */
+export function insertLines(mapping: Mapping, rows: SourceRows, target: LineTarget): Sql {
+  const parts = partColumns(mapping);
+  const start = parts.charge_start ?? 'charge_start';
+  const end = parts.charge_end ?? 'charge_end';
+  const columns: Record<string, Sql> = {
+    load_id: loadIdByPartition(target.loads),
+    integration_token: literal(target.integrationToken),
+    source_format: literal(target.sourceFormat),
+    source_file: 'source_file',
+    source_row: 'source_row',
+    part: 'part',
+    ...Object.fromEntries(copiedColumns.map((column) => [column, column])),
+    ...parts,
+    usage_date: `toDate(${start})`,
+    granularity: granularity(start, end),
+    tag_set_id: tagSetId('tags'),
+    tags: 'tags',
+  };
+  const unique = target.dropDuplicates ? '\nLIMIT 1 BY row_hash' : '';
+  return (
+    `INSERT INTO lines (${Object.keys(columns).join(', ')})\n` +
+    `SELECT\n  ${Object.values(columns).join(',\n  ')}\n` +
+    `FROM (\nSELECT * FROM (\n${mappedRows(mapping, rows)}\n)${target.hasFaults ? ' WHERE ok' : ''}${unique}\n)\n` +
+    `ARRAY JOIN range(toUInt32(1 + amortization_days + length(extra_lines))) AS part`
+  );
+}
+
+function loadIdByPartition(loads: ReadonlyMap<string, number>): Sql {
+  const partitions = [...loads.keys()].map(literal).join(', ');
+  return `transform(partition, [${partitions}], [${[...loads.values()].join(', ')}], 0)`;
+}
+
+function granularity(start: Sql, end: Sql): Sql {
+  const seconds = `dateDiff('second', ${start}, ${end})`;
+  return `multiIf(${seconds} <= 3600, 'hour', ${seconds} <= 86400, 'day', ${seconds} <= 2678400, 'month', 'term')`;
+}

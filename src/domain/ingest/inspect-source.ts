@@ -1,0 +1,109 @@
+import { Decimal } from 'decimal.js';
+import { selectRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
+import type { Mapping, Warning } from './format.js';
+import { mappedRows } from './mapped-rows.js';
+import type { ImportWarning } from './load-store.js';
+import { inputSettings, type FileGroup, type SourceRows } from './source-rows.js';
+
+/** Totals of the source for one partition, month and currency, computed before anything is stored. */
+export interface PartitionTotal {
+  partition: string;
+  /** Billing month, `YYYY-MM`. */
+  month: string;
+  currency: string;
+  rows: number;
+  billed: Decimal;
+  effective: Decimal;
+  /** Provider, month and payer account: `aws 2024-01 123456789012`. */
+  payers: string[];
+}
+
+export interface Inspection {
+  rows: number;
+  rejected: number;
+  repeated: number;
+  totals: PartitionTotal[];
+  warnings: ImportWarning[];
+}
+
+interface InspectedRow {
+  partition: string;
+  month: string;
+  payers: string[];
+  currency: string;
+  accepted: string;
+  rejected: string;
+  distinct_rows: string;
+  billed: string | null;
+  effective: string | null;
+  [warning: `warning_${number}` | `example_${number}`]: string;
+}
+
+/** The number of accepted rows with a warning, and an example value. */
+function warningTotals({ when, example }: Warning, index: number): string {
+  const hasWarning = `ok AND ifNull(${when}, false)`;
+  return (
+    `,\n  countIf(${hasWarning}) AS warning_${index}` +
+    `,\n  substringUTF8(ifNull(toString(anyIf(${example}, ${hasWarning})), ''), 1, 80) AS example_${index}`
+  );
+}
+
+function sum(rows: readonly InspectedRow[], count: (row: InspectedRow) => string): number {
+  return rows.reduce((total, row) => total + Number(count(row)), 0);
+}
+
+/** Reads the source once without storing it: row counts, totals per partition and currency, warnings. */
+export async function inspectSource(
+  store: CostStore,
+  group: FileGroup,
+  mapping: Mapping,
+  rows: SourceRows,
+  dropRepeated = false,
+): Promise<Inspection> {
+  const warnings = mapping.warnings ?? [];
+  const found = await selectRows<InspectedRow>(
+    store.bulk,
+    `SELECT
+  partition,
+  ifNull(formatDateTime(billing_period, '%Y-%m'), '') AS month,
+  ifNull(toString(currency), '') AS currency,
+  groupUniqArrayIf(concat(provider, ' ', month, ' ', ifNull(payer_account_id, '')), ok AND payer_account_id IS NOT NULL AND NOT startsWith(provider, 'custom_provider')) AS payers,
+  countIf(ok) AS accepted,
+  countIf(NOT ok) AS rejected,
+  uniqExactIf(row_hash, ok) AS distinct_rows,
+  sumIf(source_billed, ok) AS billed,
+  sumIf(effective_cost + arraySum(extra -> extra.effective, extra_lines), ok) AS effective${warnings.map(warningTotals).join('')}
+FROM (
+SELECT * FROM (
+${mappedRows(mapping, rows)}
+)${dropRepeated ? '\nLIMIT 1 BY ok, row_hash' : ''}
+)
+GROUP BY partition, month, currency
+ORDER BY partition, month, currency`,
+    undefined,
+    inputSettings(group),
+  );
+  const accepted = sum(found, (row) => row.accepted);
+  const distinct = sum(found, (row) => row.distinct_rows);
+  return {
+    rows: accepted + sum(found, (row) => row.rejected),
+    rejected: sum(found, (row) => row.rejected),
+    repeated: mapping.hasRowIds === true ? accepted - distinct : 0,
+    totals: found
+      .filter((row) => Number(row.accepted) > 0)
+      .map((row) => ({
+        partition: row.partition,
+        month: row.month,
+        payers: row.payers,
+        currency: row.currency,
+        rows: Number(row.accepted),
+        billed: new Decimal(row.billed ?? 0),
+        effective: new Decimal(row.effective ?? 0),
+      })),
+    warnings: warnings.flatMap(({ code }, index) => {
+      const count = sum(found, (row) => row[`warning_${index}`] ?? '0');
+      const example = found.find((row) => row[`example_${index}`])?.[`example_${index}`] ?? '';
+      return count === 0 ? [] : [{ code, count, example }];
+    }),
+  };
+}

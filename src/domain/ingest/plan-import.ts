@@ -1,0 +1,90 @@
+import { selectRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
+import { selectList } from '../../platform/store/clickhouse/sql-text.js';
+import type { DetectedFormat } from './detect-format.js';
+import type { Facts, Format, FormatContext, Mapping } from './format.js';
+import { inspectSource, type Inspection, type PartitionTotal } from './inspect-source.js';
+import type { ImportWarning } from './load-store.js';
+import { SourceColumns } from './source-columns.js';
+import { inputSettings, sourceRows, type FileGroup, type SourceRows } from './source-rows.js';
+
+/** A file group with its mapping and the query for its rows. */
+export interface MappedGroup {
+  group: FileGroup;
+  mapping: Mapping;
+  rows: SourceRows;
+}
+
+/** Everything about an import that can be computed before anything is stored. */
+export interface ImportPlan {
+  groups: MappedGroup[];
+  facts: Facts;
+  rows: number;
+  rejected: number;
+  repeated: number;
+  totals: PartitionTotal[];
+  warnings: ImportWarning[];
+}
+
+/** Reads the format's facts, maps every file group and computes the totals of the source. */
+export async function planImport(
+  store: CostStore,
+  { format, groups }: DetectedFormat,
+  context: Omit<FormatContext, 'facts' | 'groupFacts'>,
+): Promise<ImportPlan> {
+  const factsByGroup = new Map<FileGroup, Facts>();
+  for (const group of groups) factsByGroup.set(group, await readFacts(store, format, group));
+  const facts = mergeFacts([...factsByGroup.values()]);
+  const mapped = groups.map((group): MappedGroup => {
+    const source = new SourceColumns(group.layout.header);
+    const groupFacts = factsByGroup.get(group) ?? {};
+    const mapping = format.map(source, { ...context, facts, groupFacts });
+    return { group, mapping, rows: sourceRows(group, source) };
+  });
+  return { groups: mapped, facts, ...(await inspectAll(store, mapped)) };
+}
+
+async function readFacts(store: CostStore, format: Format, group: FileGroup): Promise<Facts> {
+  const source = new SourceColumns(group.layout.header);
+  const aggregates = format.facts?.(source, group.kind) ?? {};
+  if (Object.keys(aggregates).length === 0) return {};
+  const [values = {}] = await selectRows<Record<string, unknown>>(
+    store.bulk,
+    `SELECT ${selectList(aggregates)} FROM (\n${sourceRows(group, source).sql}\n)`,
+    undefined,
+    inputSettings(group),
+  );
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, Boolean(value)]));
+}
+
+/** A fact is true of the set if it is true of any group. */
+function mergeFacts(all: readonly Facts[]): Facts {
+  const names = all.flatMap((facts) => Object.keys(facts).filter((name) => facts[name] === true));
+  return Object.fromEntries(names.map((name) => [name, true]));
+}
+
+async function inspectAll(
+  store: CostStore,
+  mapped: readonly MappedGroup[],
+): Promise<Omit<ImportPlan, 'groups' | 'facts'>> {
+  const inspections: Inspection[] = [];
+  for (const { group, mapping, rows } of mapped) {
+    const first = await inspectSource(store, group, mapping, rows);
+    // The store drops repeated rows, so the totals must leave them out, too.
+    inspections.push(
+      first.repeated === 0
+        ? first
+        : {
+            ...(await inspectSource(store, group, mapping, rows, true)),
+            repeated: first.repeated,
+            rows: first.rows,
+          },
+    );
+  }
+  return {
+    rows: inspections.reduce((total, { rows }) => total + rows, 0),
+    rejected: inspections.reduce((total, { rejected }) => total + rejected, 0),
+    repeated: inspections.reduce((total, { repeated }) => total + repeated, 0),
+    totals: inspections.flatMap(({ totals }) => totals),
+    warnings: inspections.flatMap(({ warnings }) => warnings),
+  };
+}

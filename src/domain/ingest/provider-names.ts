@@ -1,0 +1,68 @@
+import { literal } from '../../platform/store/clickhouse/sql-text.js';
+import type { ProviderKey } from '../providers/providers.js';
+import { contains, type Sql } from './sql/sql.js';
+
+/** Words in the published names of providers and the provider keys; the first match wins. */
+const providerWords: readonly (readonly [word: string, provider: ProviderKey])[] = [
+  ['AWS', 'aws'],
+  ['Amazon Web Services', 'aws'],
+  ['Microsoft', 'azure'],
+  ['Azure', 'azure'],
+  ['Google', 'gcp'],
+  ['Oracle', 'oracle'],
+  ['Snowflake', 'snowflake'],
+  ['Databricks', 'databricks'],
+  ['Datadog', 'datadog'],
+  ['Fastly', 'fastly'],
+  ['Confluent', 'confluent'],
+  ['PlanetScale', 'planetscale'],
+  ['Coralogix', 'coralogix'],
+  ['GitHub', 'github'],
+  ['Linode', 'linode'],
+  ['Akamai', 'linode'],
+  ['Grafana', 'grafana'],
+  ['ClickHouse', 'clickhouse'],
+  ['Temporal', 'temporal'],
+  ['Twilio', 'twilio'],
+  ['Anthropic', 'anthropic'],
+  ['Anyscale', 'anyscale'],
+  ['Cursor', 'cursor'],
+  ['Elastic', 'elastic'],
+  ['Vercel', 'vercel'],
+  ['CircleCI', 'circle_ci'],
+  ['Modal', 'modal'],
+  ['ElevenLabs', 'eleven_labs'],
+  ['Baseten', 'baseten'],
+  ['Cloudflare', 'cloudflare'],
+  ['Fireworks', 'fireworks_ai'],
+  ['Cartesia', 'cartesia'],
+  ['Depot', 'depot'],
+  ['xAI', 'xai'],
+  ['DigitalOcean', 'digital_ocean'],
+  ['Together AI', 'together_ai'],
+  ['CoreWeave', 'coreweave'],
+  ['MongoDB', 'mongo'],
+  ['New Relic', 'new_relic'],
+  ['OpenAI', 'open_ai'],
+  ['Redis', 'redis_cloud'],
+];
+
+/** Provider key of a published provider name, or the fallback for unknown names. */
+export function providerOfName(name: Sql, fallback: string): Sql {
+  const cases = providerWords.map(([word, provider]) => `${contains(name, word)}, '${provider}'`);
+  return `multiIf(${cases.join(', ')}, ${literal(fallback)})`;
+}
+
+const families = ['amazon|aws', 'microsoft|azure', 'google', 'oracle'];
+
+/** Whether the publisher is not the seller: neither the same name nor the same company family. */
+export function isThirdParty(publisher: Sql, provider: Sql, issuer: Sql): Sql {
+  const seller = `concat(ifNull(${provider}, ''), ' ', ifNull(${issuer}, ''))`;
+  const related = families.map(
+    (family) => `(match(${seller}, '(?i)${family}') AND match(${publisher}, '(?i)${family}'))`,
+  );
+  return (
+    `ifNull(${publisher} IS NOT NULL AND ${publisher} != ifNull(${provider}, '')` +
+    ` AND ${publisher} != ifNull(${issuer}, '') AND NOT (${related.join(' OR ')}), false)`
+  );
+}

@@ -1,0 +1,69 @@
+import { run, selectRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
+import { literal } from '../../platform/store/clickhouse/sql-text.js';
+import { mappedRows } from './mapped-rows.js';
+import type { MappedGroup } from './plan-import.js';
+import { inputSettings } from './source-rows.js';
+
+/** How many faults an error lists. */
+const maxFaults = 25;
+
+interface FaultRow {
+  source_row: string;
+  column: string;
+  reason: string;
+}
+
+function faultsOf({ mapping, rows }: MappedGroup): string {
+  return (
+    `SELECT source_file, source_row, fault.1 AS column, fault.2 AS reason, fault.3 AS sample\n` +
+    `FROM (\n${mappedRows(mapping, rows)}\n)\nARRAY JOIN faults AS fault`
+  );
+}
+
+/** Describes the first faults in row order: `Row 3: ChargePeriodEnd must be a valid date`. */
+export async function describeFaults(
+  store: CostStore,
+  groups: readonly MappedGroup[],
+): Promise<string[]> {
+  const messages: string[] = [];
+  let total = 0;
+  for (const mapped of groups) {
+    const settings = inputSettings(mapped.group);
+    const [count] = await selectRows<{ faults: string }>(
+      store.bulk,
+      `SELECT count() AS faults FROM (\n${faultsOf(mapped)}\n)`,
+      undefined,
+      settings,
+    );
+    total += Number(count?.faults ?? 0);
+    const found = await selectRows<FaultRow>(
+      store.bulk,
+      `SELECT source_row, column, reason FROM (\n${faultsOf(mapped)}\n) ORDER BY source_file, source_row LIMIT ${maxFaults}`,
+      undefined,
+      settings,
+    );
+    messages.push(
+      ...found.map(({ source_row, column, reason }) =>
+        `Row ${source_row}: ${column} ${reason}`.replace(':  ', ': '),
+      ),
+    );
+  }
+  const listed = messages.slice(0, maxFaults);
+  return total > listed.length ? [...listed, `and ${total - listed.length} more errors`] : listed;
+}
+
+/** Stores the rejected rows of an import under one of its loads. */
+export async function storeRejectedRows(
+  store: CostStore,
+  groups: readonly MappedGroup[],
+  loadId: number,
+): Promise<void> {
+  for (const mapped of groups) {
+    await run(
+      store.bulk,
+      `INSERT INTO rejected_rows (load_id, source_file, source_row, column, reason, sample)\n` +
+        `SELECT ${loadId}, source_file, source_row, if(column = '', ${literal('row')}, column), reason, sample FROM (\n${faultsOf(mapped)}\n)`,
+      inputSettings(mapped.group),
+    );
+  }
+}

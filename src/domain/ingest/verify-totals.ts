@@ -1,0 +1,108 @@
+import type { Decimal } from 'decimal.js';
+import { Wide } from '../../platform/lib/decimal.js';
+import { selectRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
+import { ImportError } from './import-error.js';
+import type { PartitionTotal } from './inspect-source.js';
+import type { CurrencyTotal } from './load-store.js';
+
+/** Totals of one load as stored. */
+export interface StoredLoad {
+  lines: number;
+  firstDate: string;
+  lastDate: string;
+  estimated: boolean;
+  totals: CurrencyTotal[];
+}
+
+interface StoredRow extends CurrencyTotal {
+  load_id: number;
+  lines: string;
+  first_date: string;
+  last_date: string;
+  estimated: boolean;
+}
+
+/** Computes the totals of the stored lines and throws unless they equal those of the source exactly. */
+export async function verifyTotals(
+  store: CostStore,
+  loads: ReadonlyMap<string, number>,
+  source: readonly PartitionTotal[],
+): Promise<Map<number, StoredLoad>> {
+  const rows = await selectRows<StoredRow>(
+    store.bulk,
+    `SELECT load_id, currency, sum(billed_cost) AS billed, sum(effective_cost) AS effective,
+       count() AS lines, min(usage_date) AS first_date, max(usage_date) AS last_date, max(estimated) AS estimated
+     FROM lines WHERE load_id IN (${[...loads.values()].join(', ')})
+     GROUP BY load_id, currency ORDER BY load_id, currency`,
+  );
+  for (const [partition, loadId] of loads) {
+    const expected = totalsByCurrency(source.filter((total) => total.partition === partition));
+    requireEqualTotals(
+      expected,
+      rows.filter((row) => row.load_id === loadId),
+      partition,
+    );
+  }
+  return storedLoads(rows);
+}
+
+function totalsByCurrency(
+  totals: readonly PartitionTotal[],
+): Map<string, { billed: Decimal; effective: Decimal }> {
+  const sums = new Map<string, { billed: Decimal; effective: Decimal }>();
+  for (const { currency, billed, effective } of totals) {
+    const sum = sums.get(currency);
+    sums.set(currency, {
+      billed: exact(sum?.billed).plus(billed),
+      effective: exact(sum?.effective).plus(effective),
+    });
+  }
+  return sums;
+}
+
+function exact(value: Decimal.Value | undefined): Decimal {
+  return new Wide(value ?? 0);
+}
+
+function requireEqualTotals(
+  expected: ReadonlyMap<string, { billed: Decimal; effective: Decimal }>,
+  stored: readonly StoredRow[],
+  partition: string,
+): void {
+  for (const [currency, source] of expected) {
+    const row = stored.find((candidate) => candidate.currency === currency);
+    for (const view of ['billed', 'effective'] as const) {
+      if (!exact(row?.[view]).equals(source[view])) {
+        throw new ImportError(
+          `The stored ${view} cost of ${partition} is ${row?.[view] ?? 0} ${currency}, but the source total is ${source[view].toFixed()}.`,
+        );
+      }
+    }
+  }
+}
+
+function storedLoads(rows: readonly StoredRow[]): Map<number, StoredLoad> {
+  const loads = new Map<number, StoredLoad>();
+  for (const row of rows) {
+    const load = loads.get(row.load_id);
+    loads.set(row.load_id, {
+      lines: (load?.lines ?? 0) + Number(row.lines),
+      firstDate: earlier(load?.firstDate, row.first_date),
+      lastDate: later(load?.lastDate, row.last_date),
+      estimated: (load?.estimated ?? false) || row.estimated,
+      totals: [
+        ...(load?.totals ?? []),
+        { currency: row.currency, billed: row.billed, effective: row.effective },
+      ],
+    });
+  }
+  return loads;
+}
+
+function earlier(a: string | undefined, b: string): string {
+  return a === undefined || b < a ? b : a;
+}
+
+function later(a: string | undefined, b: string): string {
+  return a === undefined || b > a ? b : a;
+}

@@ -1,0 +1,57 @@
+import { Decimal } from 'decimal.js';
+import { assert, asyncProperty, bigInt, integer } from 'fast-check';
+import { expect, test } from 'vitest';
+import { amortizedShare } from '../../src/domain/ingest/sql/amortize.js';
+import { selectRows } from '../../src/platform/store/clickhouse/cost-store.js';
+import { costStore } from './engine.js';
+
+const Wide = Decimal.clone({ precision: 80 });
+
+async function shares(amount: string, days: number): Promise<string[]> {
+  const { client } = await costStore();
+  const share = amortizedShare(`toDecimal128('${amount}', 18)`, 'day', `toUInt32(${days})`);
+  const rows = await selectRows<{ share: string }>(
+    client,
+    `SELECT ${share} AS share FROM (SELECT number + 1 AS day FROM numbers(${days})) ORDER BY day`,
+  );
+  return rows.map((row) => row.share);
+}
+
+function total(parts: readonly string[]): string {
+  return parts.reduce((sum, part) => sum.plus(part), new Wide(0)).toFixed();
+}
+
+test.each([
+  ['0.000000000000000001', 1],
+  ['0.000000000000000001', 7],
+  ['1', 31],
+  ['-7.77', 365],
+  ['-7.77', 1096],
+])('the daily shares of %s over %i days add up', async (amount, days) => {
+  const parts = await shares(amount, days);
+  expect(parts).toHaveLength(days);
+  expect(total(parts)).toBe(new Wide(amount).toFixed());
+});
+
+test('10 amortized over 3 days', async () => {
+  expect(await shares('10', 3)).toEqual([
+    '3.333333333333333333',
+    '3.333333333333333334',
+    '3.333333333333333333',
+  ]);
+});
+
+test('shares always add up to the amount and differ by at most two units in the last place', async () => {
+  const amounts = bigInt({ min: -(10n ** 30n), max: 10n ** 30n });
+  await assert(
+    asyncProperty(amounts, integer({ min: 1, max: 400 }), async (units, days) => {
+      const amount = new Wide(units.toString()).times('1e-18').toFixed(18);
+      const parts = await shares(amount, days);
+      expect(total(parts)).toBe(new Wide(amount).toFixed());
+      const sorted = parts.map((part) => new Wide(part)).toSorted((a, b) => a.comparedTo(b));
+      const range = sorted.at(-1)?.minus(sorted[0] ?? 0);
+      expect(range?.lessThanOrEqualTo('2e-18')).toBe(true);
+    }),
+    { numRuns: 60 },
+  );
+});

@@ -1,0 +1,257 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { fetchFileSet, findFileSets } from '../../src/domain/bill-sources/file-sets.js';
+import { FolderSource } from '../../src/domain/bill-sources/folder-source.js';
+import { listObjects } from '../../src/domain/bill-sources/bill-source.js';
+import { customCsv, customCsvTransformed } from '../../src/domain/ingest/formats/index.js';
+import {
+  bothAzure,
+  multicloud,
+  november2018,
+  november2023,
+  october2018,
+  oracleServices,
+} from '../sample-breakdowns.js';
+import { TestIntegration } from './test-integration.js';
+import { hasSamples, sample } from './sample-files.js';
+
+type Pairs = [unknown, ...string[]][];
+
+/** Sums grouped and ordered by one expression. */
+async function sumsBy(
+  integration: TestIntegration,
+  key: string,
+  sums: string,
+  having = '',
+): Promise<Pairs> {
+  const rows = await integration.select<Record<string, string>>(
+    `${key} AS key, ${sums}`,
+    `GROUP BY key ${having} ORDER BY key`,
+  );
+  return rows.map((row) => Object.values(row) as Pairs[number]);
+}
+
+const billed = 'sum(billed_cost) AS billed';
+const bothViews = `${billed}, sum(effective_cost) AS effective`;
+
+describe.skipIf(!hasSamples)('October 2018', () => {
+  describe.each([
+    'aws-cur-parquet/2018-10-hourly.snappy.parquet',
+    'aws-cur2/2018-10-hourly.snappy.parquet',
+  ])('%s', (file) => {
+    const october = new TestIntegration();
+    beforeAll(() => october.import(sample(file)));
+
+    test('line types', async () => {
+      expect(
+        await sumsBy(october, 'charge_type', `countIf(line_kind = 'charge') AS rows, ${bothViews}`),
+      ).toEqual(october2018.chargeTypes);
+    });
+
+    test('accounts keep the leading zero', async () => {
+      expect(await sumsBy(october, 'account_id', bothViews)).toEqual(october2018.accounts);
+    });
+
+    test('services', async () => {
+      const found = await sumsBy(october, 'service_code', bothViews);
+      expect(found).toHaveLength(16);
+      expect(found).toEqual(expect.arrayContaining([...october2018.services]));
+    });
+
+    test('EC2 rows without a product family are compute instances', async () => {
+      const [row] = await october.select(
+        `count() AS rows, ${billed}`,
+        "WHERE service_code = 'AmazonEC2' AND line_kind = 'charge' AND match(cost_subcategory, 'SpotUsage|HeavyUsage') AND cost_category = 'Compute Instance'",
+      );
+      expect(row).toMatchObject({ billed: '181.2808950005' });
+    });
+
+    test('regions', async () => {
+      expect(await sumsBy(october, 'region', billed, 'HAVING billed != 0')).toEqual(
+        expect.arrayContaining([...october2018.regions]),
+      );
+    });
+
+    test('tag department', async () => {
+      expect(
+        await sumsBy(
+          october,
+          "if(mapContains(tags, 'department'), tags['department'], '-')",
+          billed,
+        ),
+      ).toEqual(october2018.departments);
+    });
+
+    test('resources, untagged rows and reservations', async () => {
+      expect(
+        await october.select(
+          "uniqExact(resource_id) AS resources, countIf(resource_id IS NULL AND line_kind = 'charge') AS without, countIf(empty(tags) AND line_kind = 'charge') AS untagged, uniqExactIf(commitment_id, charge_type = 'DiscountedUsage') AS reservations",
+        ),
+      ).toEqual([{ resources: '629', without: '17071', untagged: '30123', reservations: '8' }]);
+    });
+
+    test('daily billed and amortized costs', async () => {
+      const days = await sumsBy(
+        october,
+        'usage_date',
+        `${billed}, round(sum(effective_cost), 12) AS effective`,
+      );
+      expect(days).toHaveLength(31);
+      expect([days[0], days[1]]).toEqual(october2018.firstDays);
+      expect(days[30]?.[2]).toBe(october2018.lastDay);
+    });
+
+    test('the rollup equals the sum of the lines for each tag set', async () => {
+      const [lines] = await october.select(bothViews);
+      expect(await october.select(bothViews, '', 'daily_costs')).toEqual([lines]);
+      const byTagSet = 'tag_set_id, sum(effective_cost) AS effective';
+      const grouped = 'GROUP BY tag_set_id ORDER BY tag_set_id';
+      expect(await october.select(byTagSet, grouped, 'daily_costs')).toEqual(
+        await october.select(byTagSet, grouped),
+      );
+    });
+
+    test('the resource list matches the lines', async () => {
+      expect(await october.select('count() AS resources', '', 'resources')).toEqual([
+        { resources: '629' },
+      ]);
+    });
+  });
+});
+
+describe.skipIf(!hasSamples)('other samples', () => {
+  test('November 2018', async () => {
+    const november = new TestIntegration();
+    await november.import(sample('aws-cur-parquet/2018-11-hourly.snappy.parquet'));
+    expect(
+      await sumsBy(november, 'charge_type', `countIf(line_kind = 'charge') AS rows, ${bothViews}`),
+    ).toEqual(november2018.chargeTypes);
+    const [first] = await sumsBy(
+      november,
+      'usage_date',
+      `${billed}, round(sum(effective_cost), 12) AS e`,
+    );
+    expect(first).toEqual(november2018.firstDay);
+  });
+
+  test('November 2023, from its manifest and as one file', async () => {
+    const parts = new TestIntegration();
+    const source = new FolderSource(sample('aws-cur-legacy/manifest-set'));
+    const [found] = findFileSets(await listObjects(source));
+    const set = (await fetchFileSet(source, found!, ''))!;
+    expect(set).toMatchObject({ reportName: 'daily-cur' });
+    expect(set.files).toHaveLength(2);
+    await parts.import([], set);
+    const whole = new TestIntegration();
+    await whole.import(sample('aws-cur-legacy/2023-11-daily.csv'));
+    for (const integration of [parts, whole]) {
+      expect(await sumsBy(integration, 'charge_type', `count() AS rows, ${billed}`)).toEqual(
+        november2023.chargeTypes,
+      );
+      expect(await sumsBy(integration, 'service_code', 'count() AS rows')).toHaveLength(14);
+      expect(await integration.totals()).toEqual({
+        billed: '1.6823086974',
+        effective: '1.6823086974',
+        list: '3.3561726949',
+      });
+    }
+  });
+
+  test('FOCUS with several providers', async () => {
+    const focus = new TestIntegration();
+    await focus.import(sample('focus/focus-1.0-multicloud-1000.csv'));
+    expect(await sumsBy(focus, 'provider', `count() AS rows, ${bothViews}`)).toEqual(
+      multicloud.providers,
+    );
+    expect(await sumsBy(focus, 'billing_period', 'count() AS rows')).toEqual([
+      ['2024-09-01', '999'],
+      ['2024-10-01', '1'],
+    ]);
+    expect(
+      await focus.select(
+        `uniqExact(service) AS services, countIf(resource_id IS NULL) AS without, countIf(empty(tags)) AS untagged, sumIf(billed_cost, empty(tags)) AS bare, sumIf(billed_cost, tags['environment'] = 'dev') AS dev, sumIf(billed_cost, tags['environment'] = 'prod') AS prod`,
+      ),
+    ).toEqual([
+      {
+        services: '33',
+        without: '75',
+        untagged: '289',
+        bare: multicloud.untagged,
+        ...multicloud.environments,
+      },
+    ]);
+    const [smallest] = await focus.select(
+      'billed_cost',
+      "WHERE sku_id = 'G95FST5FTYV3JSRX' ORDER BY source_row LIMIT 1",
+    );
+    expect(smallest).toEqual({ billed_cost: '0.0000008' });
+  });
+
+  test('Oracle services', async () => {
+    const oracle = new TestIntegration();
+    await oracle.import(sample('oci/cost-report-2023-11-13.csv'));
+    expect(await sumsBy(oracle, 'service', billed)).toEqual(
+      expect.arrayContaining([...oracleServices]),
+    );
+    expect(
+      await oracle.select('uniqExact(account_id) AS accounts, uniqExact(resource_id) AS resources'),
+    ).toEqual([{ accounts: '2', resources: '15' }]);
+  });
+
+  test('both Azure files, together and one after the other in either order', async () => {
+    const files = ['azure/ea-actual-2023-09.csv', 'azure/ea-amortized-2023-09.csv'].map(sample);
+    const together = new TestIntegration();
+    await together.import(files);
+    expect(await together.totals()).toMatchObject(bothAzure);
+    expect(await together.select('count() AS lines')).toEqual([{ lines: '29' }]);
+    for (const order of [files, files.toReversed()]) {
+      const apart = new TestIntegration();
+      for (const file of order) await apart.import(file);
+      expect(await apart.totals()).toMatchObject(bothAzure);
+      expect(await apart.select('count() AS lines')).toEqual([{ lines: '29' }]);
+    }
+  });
+
+  test('GCP credits, in CSV and JSON lines', async () => {
+    for (const file of ['gcp/standard-2020-11-credits.csv', 'gcp/standard-2020-11-credits.jsonl']) {
+      const google = new TestIntegration();
+      await google.import(sample(file));
+      expect(await sumsBy(google, 'charge_group', `count() AS lines, ${billed}`)).toEqual([
+        ['usage', '224', '0.000183'],
+        ['credit', '38', '-0.000183'],
+      ]);
+    }
+  });
+
+  test('an Azure file whose only row has no cost is rejected', async () => {
+    const result = new TestIntegration().import(sample('azure/header-variants/BOM.csv'));
+    await expect(result).rejects.toMatchObject({ details: ['Row 1: PreTaxCost is missing'] });
+  });
+
+  test('an invalid hour is reported with its row and column', async () => {
+    const integration = new TestIntegration();
+    await integration.import(
+      sample('focus/spec-examples/commitment_discount_purchase_scenario_2.csv'),
+    );
+    expect(
+      await integration.select('source_row, column, reason, sample', '', 'rejected_rows'),
+    ).toEqual([
+      {
+        source_row: '3',
+        column: 'ChargePeriodEnd',
+        reason: 'must be a valid date',
+        sample: '2023-02-01T30:00:00Z',
+      },
+    ]);
+  });
+
+  test('an upfront payment without a service uses its description', async () => {
+    const integration = new TestIntegration();
+    const file = sample('focus/spec-examples/saas_spend_agreements_b1.csv');
+    await integration.import(file, {}, { formats: [customCsvTransformed] });
+    expect(await integration.select('service', "WHERE charge_type = 'Fee' LIMIT 1")).toEqual([
+      { service: 'Upfront payment covering usage for a 12-month period' },
+    ]);
+    const result = new TestIntegration().import(file, {}, { formats: [customCsv] });
+    await expect(result).rejects.toThrow();
+  });
+});

@@ -50,8 +50,8 @@ export async function openConsole(url) {
   page.setDefaultTimeout(timeoutMs);
   await page.goto(await createInvitation(url));
   await page.locator('[name=password]').fill('correct horse battery');
-  await page.getByRole('button', { name: 'Set the password and log in' }).click();
-  await page.getByRole('button', { name: 'Own menu' }).waitFor();
+  await page.getByRole('button', { name: 'Set password and log in' }).click();
+  await page.getByRole('button', { name: 'Account menu' }).waitFor();
   return { browser, page };
 }
 

@@ -18,6 +18,16 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: 'es2022',
+    rolldownOptions: {
+      output: {
+        // What nearly every page needs, in one file instead of many small ones.
+        codeSplitting: {
+          groups: [
+            { name: 'shared', test: /web\/src\/(lib\/|features\/costs\/(use-|bins|groupings))/ },
+          ],
+        },
+      },
+    },
     // Browsers that know light-dark() themselves.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     reportCompressedSize: false,

@@ -75,7 +75,7 @@ export function startConsole(): Console {
       await page.getByLabel('Email address').fill(opened.owner.email);
       await page.locator('[name=password]').fill(opened.owner.password);
       await page.getByRole('button', { name: 'Log in' }).click();
-      await page.getByRole('button', { name: 'Own menu' }).waitFor();
+      await page.getByRole('button', { name: 'Account menu' }).waitFor();
       await settled(page);
     },
     async visit(page, path) {

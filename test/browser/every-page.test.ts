@@ -35,7 +35,7 @@ describe.skipIf(isSkipped)(`every page${skipNotice}`, () => {
   test('an empty installation builds the demo company and shows how far it is', async () => {
     const page = await farthing.newPage();
     await farthing.logIn(page);
-    await page.getByRole('button', { name: 'Build the demo company' }).click();
+    await page.getByRole('button', { name: 'Create the demo company' }).click();
     await page.waitForURL(/\/start\?run=\d+$/);
     await page.getByRole('heading', { name: /^Importing The demo company/ }).waitFor();
     await page.getByRole('progressbar', { name: 'Progress of the import' }).waitFor();

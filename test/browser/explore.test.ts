@@ -72,7 +72,7 @@ describe.skipIf(isSkipped)(`the explorer${skipNotice}`, () => {
     await page.getByRole('button', { name: 'Actions of Storage' }).click();
     await page.getByRole('menuitem', { name: 'Explain' }).click();
     const panel = page.getByRole('dialog');
-    await panel.getByText(/add up to exactly \$3\.50/).waitFor();
+    await panel.getByText(/sum to exactly \$3\.50/).waitFor();
     await panel.getByText('bill.csv, row 3').waitFor();
     await farthing.expectNoAxeViolations(page);
     await page.keyboard.press('Escape');
@@ -91,7 +91,7 @@ describe.skipIf(isSkipped)(`the explorer${skipNotice}`, () => {
     await farthing.visit(page, `/explore?${march}&bin=month&group=-`);
     await page.locator('canvas').click();
     const panel = page.getByRole('dialog');
-    await panel.getByText(/3 lines of 1 load add up to exactly \$6\.50/).waitFor();
+    await panel.getByText(/3 lines of 1 load sum to exactly \$6\.50/).waitFor();
     farthing.expectNoConsoleErrors(page);
   });
 

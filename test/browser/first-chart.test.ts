@@ -9,8 +9,8 @@ describe.skipIf(isSkipped)(`from the first log-in to the first chart${skipNotice
     const page = await farthing.newPage();
     await farthing.logIn(page);
     await page.getByRole('heading', { name: 'Welcome to Farthing' }).waitFor();
-    await page.getByRole('button', { name: 'Build the demo company' }).waitFor();
-    await page.getByRole('button', { name: 'Watch it' }).waitFor();
+    await page.getByRole('button', { name: 'Create the demo company' }).waitFor();
+    await page.getByRole('button', { name: 'Start watching' }).waitFor();
 
     await page.locator('input[type=file]').setInputFiles({
       name: 'bill.csv',
@@ -18,11 +18,11 @@ describe.skipIf(isSkipped)(`from the first log-in to the first chart${skipNotice
       buffer: Buffer.from(focusBill('1', '2026-03', 1, 2, '3.5', 'x')),
     });
     await page.getByRole('heading', { name: 'Imported bill.csv' }).waitFor();
-    await page.getByText('3 rows became 3 lines; 1 were refused').waitFor();
+    await page.getByText('Imported 3 rows as 3 lines. 1 rows were rejected').waitFor();
     await page.getByRole('row', { name: /BilledCost/ }).waitFor();
     await farthing.expectNoAxeViolations(page);
 
-    await page.getByRole('link', { name: 'See the costs' }).click();
+    await page.getByRole('link', { name: 'View costs' }).click();
     await page.locator('canvas').waitFor();
     const row = page.getByRole('row', { name: /Storage/ });
     expect(await row.textContent()).toContain('$6.50');
@@ -56,8 +56,8 @@ describe.skipIf(isSkipped)(`from the first log-in to the first chart${skipNotice
     await page.goto(String(link));
     await page.locator('[name=password]').fill('correct horse battery');
     await farthing.expectNoAxeViolations(page);
-    await page.getByRole('button', { name: 'Set the password and log in' }).click();
-    await page.getByRole('button', { name: 'Own menu' }).waitFor();
+    await page.getByRole('button', { name: 'Set password and log in' }).click();
+    await page.getByRole('button', { name: 'Account menu' }).waitFor();
     farthing.expectNoConsoleErrors(page);
   });
 

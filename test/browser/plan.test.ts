@@ -194,7 +194,7 @@ describe.skipIf(isSkipped)(`planning and allocating${skipNotice}`, () => {
     const page = await farthing.newPage();
     await farthing.logIn(page);
     await farthing.visit(page, `/cost-reports/${token}`);
-    await page.getByText(/^Expected by/).waitFor();
+    await page.getByText(/^Forecast through/).waitFor();
     const expected = foreseen.reduce((sum, amount) => sum + amount, 60.5);
     await page
       .getByText(`$${expected.toFixed(2)}`, { exact: true })

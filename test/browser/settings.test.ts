@@ -69,7 +69,7 @@ describe.skipIf(isSkipped)(`data and settings${skipNotice}`, () => {
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     const secret = await page.getByLabel('Token', { exact: true }).inputValue();
     await farthing.expectNoAxeViolations(page);
-    await page.getByRole('button', { name: 'I have kept it' }).click();
+    await page.getByRole('button', { name: 'I have saved it' }).click();
     const asked = async () => {
       const headers = { authorization: `Bearer ${secret}` };
       return (await fetch(`${farthing.url}/v2/me`, { headers })).status;
@@ -91,7 +91,7 @@ describe.skipIf(isSkipped)(`data and settings${skipNotice}`, () => {
   test('a viewer is told what is not for them, and offered nothing that would be refused', async () => {
     const page = await farthing.newPage();
     await logIn(page, viewer);
-    await page.getByRole('button', { name: 'Own menu' }).waitFor();
+    await page.getByRole('button', { name: 'Account menu' }).waitFor();
     for (const path of ['/users', '/audit-log', '/tags', '/integrations/new']) {
       await farthing.visit(page, path);
       await page.getByText('You have no access to this page').waitFor();

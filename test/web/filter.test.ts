@@ -41,6 +41,10 @@ describe('a filter of the explorer', () => {
     "costs.provider = 'aws' AND costs.provider = 'gcp'",
     "costs.provider = 'aws' AND",
     "tags.name = NULL AND costs.provider = 'aws'",
+    "costs.provider = 'aws' AND tags.value = 'web'",
+    "costs.provider = 'aws' AND tags.name = 'team'",
+    "costs.provider != 'aws'",
+    "costs.provider = 'aws' AND (costs.service = 'S3')",
   ])('%s says more than chips can show', (text) => {
     expect(readFilter(text, providers)).toBeUndefined();
   });

@@ -161,7 +161,7 @@ const changeIntegration = operation({
 const WatchedIntegration = Integration.extend({
   name: z.string(),
   last_error: z.string().nullable().describe('Why the last check or import failed.'),
-  location: z.record(z.string(), z.unknown()).nullable(),
+  location: Location.nullable(),
   checked_at: z.string().nullable(),
 });
 

@@ -4,12 +4,12 @@ import { unprocessable } from '../../platform/lib/errors.js';
 import { choice, title } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { setOrganisationRole } from '../../domain/people/organisation-role.js';
-import { emailTaken, recordUser, users } from '../../domain/people/user.js';
+import { User, emailTaken, recordUser, users } from '../../domain/people/user.js';
 import { inviteUser, passwordLink } from '../../domain/people/invite.js';
 
 const role = choice(['owner', 'integration_owner', 'editor', 'viewer']);
 const params = z.object({ user_token: z.string() });
-const Person = z.record(z.string(), z.unknown());
+const InvitedUser = User.extend({ link: z.string().describe('Where the user sets a password.') });
 
 const createUser = operation({
   id: 'inviteUser',
@@ -22,7 +22,7 @@ const createUser = operation({
   errors: [400, 422],
   duplicates: emailTaken,
   role: 'owner',
-  response: Person,
+  response: InvitedUser,
   run: async ({ body }, ctx) => {
     const { user, link } = await inviteUser(ctx, body);
     return { ...(await users.serialize(user, ctx)), link };
@@ -40,7 +40,7 @@ const setRole = operation({
   status: 200,
   errors: [400, 404, 422],
   role: 'owner',
-  response: Person,
+  response: User,
   run: async (input, ctx) => {
     const user = await users.rows.loadForUpdate(ctx, input.params.user_token);
     return users.serialize(await setOrganisationRole(ctx, user, input.body.role), ctx);

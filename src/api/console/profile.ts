@@ -7,7 +7,7 @@ import { UnknownReference, unprocessable } from '../../platform/lib/errors.js';
 import { title, token } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
 import type { Row } from '../../platform/kernel/rows.js';
-import { recordUser, users } from '../../domain/people/user.js';
+import { User, recordUser, users } from '../../domain/people/user.js';
 import { password } from './session.js';
 
 const setProfile = operation({
@@ -19,7 +19,7 @@ const setProfile = operation({
   body: z.object({ name: title().optional(), default_workspace_token: token().optional() }),
   status: 200,
   errors: [400, 422],
-  response: z.record(z.string(), z.unknown()),
+  response: User,
   run: async ({ body }, ctx) => {
     const user = await ownUser(ctx);
     const workspace = body.default_workspace_token;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { choice } from '../../platform/kernel/fields.js';
 import type { Row } from '../../platform/kernel/rows.js';
+import { defaultCostSettings } from '../costs/default-cost-settings.js';
 import { axisDimension } from './groupings.js';
 
 const measures = ['cost', 'usage', 'count'] as const;
@@ -21,11 +22,7 @@ export const Settings = z.object({
 export type ReportSettings = z.output<typeof Settings>;
 
 const defaultSettings: ReportSettings = {
-  include_credits: false,
-  include_refunds: false,
-  include_discounts: true,
-  include_tax: true,
-  amortize: true,
+  ...defaultCostSettings,
   unallocated: false,
   aggregate_by: 'cost',
   show_previous_period: true,

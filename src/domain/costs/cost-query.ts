@@ -1,6 +1,7 @@
 import { addDays } from '../../platform/lib/days.js';
 import type { Conversion } from './conversion.js';
 import type { VirtualTagColumn } from '../virtual-tags/column.js';
+import { defaultCostSettings } from './default-cost-settings.js';
 import { dimensions, type DateBin, type Grouping, tagKeysOf } from './dimensions.js';
 
 /** Settings of a report that decide which lines count and how. */
@@ -13,14 +14,7 @@ export interface CostSettings {
   aggregateBy: 'cost' | 'usage' | 'count';
 }
 
-export const defaultSettings: CostSettings = {
-  amortize: true,
-  includeCredits: false,
-  includeRefunds: false,
-  includeDiscounts: true,
-  includeTax: true,
-  aggregateBy: 'cost',
-};
+export const defaultSettings: CostSettings = costSettings({});
 
 /** The settings as reports keep them; what is not chosen follows the defaults. */
 export function costSettings(given: {
@@ -32,12 +26,12 @@ export function costSettings(given: {
   aggregate_by?: CostSettings['aggregateBy'];
 }): CostSettings {
   return {
-    amortize: given.amortize ?? defaultSettings.amortize,
-    includeCredits: given.include_credits ?? defaultSettings.includeCredits,
-    includeRefunds: given.include_refunds ?? defaultSettings.includeRefunds,
-    includeDiscounts: given.include_discounts ?? defaultSettings.includeDiscounts,
-    includeTax: given.include_tax ?? defaultSettings.includeTax,
-    aggregateBy: given.aggregate_by ?? defaultSettings.aggregateBy,
+    amortize: given.amortize ?? defaultCostSettings.amortize,
+    includeCredits: given.include_credits ?? defaultCostSettings.include_credits,
+    includeRefunds: given.include_refunds ?? defaultCostSettings.include_refunds,
+    includeDiscounts: given.include_discounts ?? defaultCostSettings.include_discounts,
+    includeTax: given.include_tax ?? defaultCostSettings.include_tax,
+    aggregateBy: given.aggregate_by ?? 'cost',
   };
 }
 

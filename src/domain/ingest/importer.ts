@@ -16,6 +16,12 @@ import type { InputFile } from './open-files.js';
 import { type PayerAccount, findPayerAccounts } from './payer-accounts.js';
 import type { OnProgress } from './progress.js';
 
+declare module '../../platform/kernel/services.js' {
+  interface Services {
+    importer: Importer;
+  }
+}
+
 const heartbeatMs = 60_000;
 
 export interface ImportOptions {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { entity } from '../../platform/kernel/entity.js';
 import type { Row } from '../../platform/kernel/rows.js';
+import { defaultCostSettings } from '../costs/default-cost-settings.js';
 
 const flag = () => z.boolean().optional();
 export const SegmentReportSettings = z.object({
@@ -11,14 +12,6 @@ export const SegmentReportSettings = z.object({
   include_tax: flag(),
   amortize: flag(),
 });
-
-const defaultSettings = {
-  include_credits: false,
-  include_refunds: false,
-  include_discounts: true,
-  include_tax: true,
-  amortize: true,
-};
 
 const Segment = z
   .object({
@@ -66,6 +59,6 @@ export const segments = entity({
 /** Only top-level segments have report settings of their own. */
 function reportSettingsOf(row: Row<'segments'>) {
   return row.parent_segment_token === null
-    ? { ...defaultSettings, ...row.report_settings }
+    ? { ...defaultCostSettings, ...row.report_settings }
     : undefined;
 }

@@ -18,12 +18,8 @@ export interface DescriptionOptions {
 
 /** The OpenAPI 3.0 document of exactly what is mounted. Pure: the same list gives the same document. */
 export function describeOpenApi({ operations, origin, version }: DescriptionOptions): Json {
-  const schemas: Json = {};
-  const paths: Record<string, Json> = {};
-  for (const operation of operations.filter((each) => each.path.startsWith('/v2/'))) {
-    const path = operation.path.slice('/v2'.length);
-    (paths[path] ??= {})[operation.method.toLowerCase()] = describe(operation, schemas);
-  }
+  const isPublic = ({ path }: Operation) => path.startsWith('/v2/');
+  const { paths, schemas } = describeOperations(operations.filter(isPublic));
   return {
     openapi: '3.0.3',
     info: {
@@ -33,7 +29,9 @@ export function describeOpenApi({ operations, origin, version }: DescriptionOpti
     },
     servers: [{ url: `${origin}/v2` }],
     security: [{ oauth2: ['read'] }],
-    paths,
+    paths: Object.fromEntries(
+      Object.entries(paths).map(([path, methods]) => [path.slice('/v2'.length), methods]),
+    ),
     components: {
       schemas,
       securitySchemes: {
@@ -51,9 +49,18 @@ export function describeOpenApi({ operations, origin, version }: DescriptionOpti
   };
 }
 
+/** Operations by path and method, and the named schemas that they refer to. */
+export function describeOperations(operations: readonly Operation[]) {
+  const schemas: Json = {};
+  const paths: Record<string, Json> = {};
+  for (const operation of operations) {
+    (paths[operation.path] ??= {})[operation.method.toLowerCase()] = describe(operation, schemas);
+  }
+  return { paths, schemas };
+}
+
 function describe(operation: Operation, schemas: Json): Json {
-  const body = operation.body && toSchema(operation.body, 'input', schemas);
-  const mediaType = operation.form ? 'multipart/form-data' : 'application/json';
+  const body = requestBody(operation, schemas);
   return {
     operationId: operation.id,
     tags: [operation.tag],
@@ -62,10 +69,20 @@ function describe(operation: Operation, schemas: Json): Json {
       ...parameters('path', operation.params, schemas),
       ...parameters('query', operation.query, schemas),
     ],
-    ...(body && { requestBody: { required: true, content: { [mediaType]: { schema: body } } } }),
+    ...(body && { requestBody: { required: true, content: body } }),
     responses: responses(operation, schemas),
     security: [{ oauth2: [operation.method === 'GET' ? 'read' : 'write'] }],
   };
+}
+
+function requestBody({ body, form, stream }: Operation, schemas: Json): Json | undefined {
+  if (body) {
+    const mediaType = form ? 'multipart/form-data' : 'application/json';
+    return { [mediaType]: { schema: toSchema(body, 'input', schemas) } };
+  }
+  return stream
+    ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
+    : undefined;
 }
 
 function parameters(

@@ -107,11 +107,16 @@ function rollingStart(interval: DateInterval, before: string): string | undefine
 /**
  * What a range is compared with: the same days, the fewest months earlier that keep the two apart.
  * 12 to 18 March is compared with 12 to 18 February. Days to come have nothing to be compared with.
+ * For a comparison with the year before, the fewest months are 12.
  */
-export function previousPeriod(range: DateRange, today: string): DateRange | null {
+export function previousPeriod(
+  range: DateRange,
+  today: string,
+  fewestMonths = 1,
+): DateRange | null {
   const end = range.end < today ? range.end : today;
   if (end < range.start) return null;
-  let back = 1;
+  let back = fewestMonths;
   while (addCalendarMonths(end, -back) >= range.start) back += 1;
   return { start: addCalendarMonths(range.start, -back), end: addCalendarMonths(end, -back) };
 }

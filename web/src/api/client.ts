@@ -1,10 +1,24 @@
 import { ApiProblem } from './problem.js';
 import { session } from './session.js';
+import type { Answer, InputArguments, Method, Path } from './types.js';
 
-export type Query = Record<string, string | number | boolean | readonly string[] | undefined>;
+type QueryValues = Record<string, string | number | boolean | readonly string[] | undefined>;
 
-/** A path with its parameters; lists are repeated as `name[]`. */
-function pathOf(path: string, query: Query = {}): string {
+/** The parts of a request, without the types that its path gives them. */
+export interface RequestParts {
+  path?: Record<string, string | number>;
+  query?: QueryValues;
+  body?: unknown;
+  signal?: AbortSignal | undefined;
+  keepalive?: boolean;
+}
+
+/** `/v2/teams/{team_token}` with its parameters filled in. */
+export const fillPath = (path: string, values: RequestParts['path'] = {}): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
+
+/** Appends a query; lists are repeated as `name[]`. */
+function withQuery(path: string, query: QueryValues = {}): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined) continue;
@@ -15,59 +29,46 @@ function pathOf(path: string, query: Query = {}): string {
   return text ? `${path}?${text}` : path;
 }
 
-interface Options {
-  query?: Query;
-  body?: unknown;
-  signal?: AbortSignal | undefined;
-  /** Lets a request outlive its page. */
-  keepalive?: boolean;
-}
-
-export interface Answer<Body> {
-  body: Body;
-  headers: Headers;
-}
-
-/** Asks the API as the person signed in. Throws `ApiProblem` with the API's own words. */
-export async function ask<Body>(
-  method: string,
-  path: string,
-  { query, body, signal, keepalive }: Options = {},
-): Promise<Answer<Body>> {
-  const answer = await fetch(pathOf(path, query), {
-    method,
+/** Sends a request with the user's session. Throws `ApiProblem` with the API's own messages. */
+export async function send(method: Method, path: string, parts: RequestParts = {}) {
+  const { path: values, query, body, signal, keepalive } = parts;
+  const response = await fetch(withQuery(fillPath(path, values), query), {
+    method: method.toUpperCase(),
     headers: headersFor(method, body),
-    ...(body === undefined ? {} : { body: isSentAsIs(body) ? body : JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: isRaw(body) ? body : JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
     ...(keepalive ? { keepalive } : {}),
   });
-  const text = await answer.text();
-  if (!answer.ok) throw problemOf(answer, text);
-  return { body: (text === '' ? undefined : JSON.parse(text)) as Body, headers: answer.headers };
+  const text = await response.text();
+  if (!response.ok) throw problemOf(response, text);
+  return {
+    body: (text === '' ? undefined : JSON.parse(text)) as unknown,
+    headers: response.headers,
+  };
 }
 
-function headersFor(method: string, body: unknown): Record<string, string> {
-  const csrf = method === 'GET' ? undefined : session.get()?.csrf_token;
-  return { ...(csrf ? { 'x-csrf-token': csrf } : {}), ...typeOf(body) };
+function headersFor(method: Method, body: unknown): Record<string, string> {
+  const csrf = method === 'get' ? undefined : session.get()?.csrf_token;
+  return { ...(csrf ? { 'x-csrf-token': csrf } : {}), ...contentType(body) };
 }
 
-const isSentAsIs = (body: unknown): body is Blob | FormData =>
+const isRaw = (body: unknown): body is Blob | FormData =>
   body instanceof Blob || body instanceof FormData;
 
-/** A form's type names its boundary, which only the browser knows. */
-function typeOf(body: unknown): Record<string, string> {
+/** The browser sets the type of a form, because it picks the boundary. */
+function contentType(body: unknown): Record<string, string> {
   if (body === undefined || body instanceof FormData) return {};
   return {
     'content-type': body instanceof Blob ? 'application/octet-stream' : 'application/json',
   };
 }
 
-function problemOf(answer: Response, text: string): ApiProblem {
+function problemOf(response: Response, text: string): ApiProblem {
   const messages = messagesOf(text) ?? ['The server gave no readable answer; try again.'];
-  const isOurs = !answer.url.endsWith('/console/session');
-  const hasEnded = answer.status === 401 || messages[0]?.startsWith('The X-CSRF-Token');
-  if (isOurs && hasEnded) session.end({ byItself: true });
-  return new ApiProblem(answer.status, messages, answer.headers.get('x-request-id'));
+  const isLogin = response.url.endsWith('/console/session');
+  const isExpired = response.status === 401 || messages[0]?.startsWith('The X-CSRF-Token');
+  if (!isLogin && isExpired) session.end({ isExpired: true });
+  return new ApiProblem(response.status, messages, response.headers.get('x-request-id'));
 }
 
 function messagesOf(text: string): string[] | undefined {
@@ -79,14 +80,24 @@ function messagesOf(text: string): string[] | undefined {
   }
 }
 
-const bodyOf = async <Body>(answer: Promise<Answer<Body>>): Promise<Body> => (await answer).body;
+const sender =
+  <M extends Method>(method: M) =>
+  async <P extends Path<M>>(path: P, ...[input]: InputArguments<M, P>): Promise<Answer<P, M>> =>
+    (await send(method, path, input)).body as Answer<P, M>;
 
+/** The API, typed by path: `api.put('/v2/teams/{team_token}', { path: { team_token }, body })`. */
 export const api = {
-  get: <Body>(path: string, query?: Query, signal?: AbortSignal) =>
-    bodyOf(ask<Body>('GET', path, { ...(query ? { query } : {}), signal })),
-  post: <Body>(path: string, body?: unknown, query?: Query) =>
-    bodyOf(ask<Body>('POST', path, { body, ...(query ? { query } : {}) })),
-  put: <Body>(path: string, body: unknown) => bodyOf(ask<Body>('PUT', path, { body })),
-  delete: (path: string, options: Pick<Options, 'keepalive'> = {}) =>
-    bodyOf(ask<undefined>('DELETE', path, options)),
+  get: sender('get'),
+  post: sender('post'),
+  put: sender('put'),
+  delete: sender('delete'),
 };
+
+/** A read whose headers matter too. */
+export async function getWithHeaders<P extends Path<'get'>>(
+  path: P,
+  ...[input]: InputArguments<'get', P>
+): Promise<{ body: Answer<P>; headers: Headers }> {
+  const { body, headers } = await send('get', path, input);
+  return { body: body as Answer<P>, headers };
+}

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What answers about costs say of the data they rest on. */
+/** How recent the data behind a response about costs is. */
 export interface Freshness {
   asOf: string | null;
   completeThrough: string | null;
@@ -9,15 +9,15 @@ export interface Freshness {
 let latest: Freshness | undefined;
 const listeners = new Set<() => void>();
 
-export function freshnessOf(headers: Headers): Freshness {
+export function readFreshness(headers: Headers): Freshness {
   return {
     asOf: headers.get('x-farthing-data-as-of'),
     completeThrough: headers.get('x-farthing-complete-through'),
   };
 }
 
-/** Tells the top bar, which shows the freshest that any page has heard. */
-export function noteFreshness(next: Freshness): void {
+/** Tells the top bar, which shows the freshness that a page read last. */
+export function publishFreshness(next: Freshness): void {
   if (next.asOf === latest?.asOf && next.completeThrough === latest?.completeThrough) return;
   latest = next;
   for (const listener of listeners) listener();
@@ -25,9 +25,9 @@ export function noteFreshness(next: Freshness): void {
 
 export const useFreshness = (): Freshness | undefined =>
   useSyncExternalStore(
-    (changed) => {
-      listeners.add(changed);
-      return () => listeners.delete(changed);
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
     () => latest,
   );

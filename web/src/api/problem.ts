@@ -1,4 +1,4 @@
-/** What the API refused, in its own words. */
+/** A request that failed, in the API's own words. */
 export class ApiProblem extends Error {
   constructor(
     readonly status: number,
@@ -11,20 +11,21 @@ export class ApiProblem extends Error {
   }
 }
 
+/** Any error as a problem to show; what is none of the API's is a server that cannot be reached. */
 export function asProblem(error: unknown): ApiProblem {
   if (error instanceof ApiProblem) return error;
   return new ApiProblem(0, ['The server cannot be reached; nothing was changed.'], null);
 }
 
-/** Messages at the fields they speak of; the rest belongs above the form. */
-export function byField<Field extends string>(
+/** Messages by the form field they are about; the rest belongs above the form. */
+export function messagesByField<Field extends string>(
   messages: readonly string[],
   fields: readonly Field[],
 ): { fields: Partial<Record<Field, string>>; rest: string[] } {
   const found: Partial<Record<Field, string>> = {};
   const rest: string[] = [];
   for (const message of messages) {
-    const field = fields.find((each) => speaksOf(message, each));
+    const field = fields.find((each) => isAbout(message, each));
     if (field && !found[field]) found[field] = message;
     else rest.push(message);
   }
@@ -32,14 +33,14 @@ export function byField<Field extends string>(
 }
 
 /** `title is missing`, `Title has already been taken`, `Invalid VQL at line …`. */
-function speaksOf(message: string, field: string): boolean {
+function isAbout(message: string, field: string): boolean {
   if (field === 'filter' && message.startsWith('Invalid VQL')) return true;
   const start = message.toLowerCase();
   return [field, field.replaceAll('_', ' ')].some((name) => start.startsWith(`${name} `));
 }
 
-/** Where a filter text is wrong, as the API tells it. */
-export function filterPosition(message: string): { line: number; column: number } | undefined {
+/** The position of a syntax error in a filter. */
+export function filterErrorPosition(message: string): { line: number; column: number } | undefined {
   const match = /^Invalid VQL.*? at line (\d+), column (\d+):/.exec(message);
   return match ? { line: Number(match[1]), column: Number(match[2]) } : undefined;
 }

@@ -1,42 +1,53 @@
-import { QueryClient, keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { type Query, api } from './client.js';
+import {
+  QueryClient,
+  type UseQueryResult,
+  keepPreviousData,
+  queryOptions,
+  useQuery,
+} from '@tanstack/react-query';
+import { type RequestParts, fillPath, send } from './client.js';
 import { ApiProblem } from './problem.js';
+import type { Answer, InputArguments, Path } from './types.js';
 
-/** Only what may pass by itself is tried again. */
-const mayPass = (error: unknown) => !(error instanceof ApiProblem) || error.status >= 502;
+/** Only what may pass by itself is retried. */
+const isTransient = (error: unknown) => !(error instanceof ApiProblem) || error.status >= 502;
 
-export const queries = new QueryClient({
+export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
       refetchOnWindowFocus: false,
-      retry: (count, error) => count < 2 && mayPass(error),
+      retry: (count, error) => count < 2 && isTransient(error),
     },
   },
 });
 
-export interface Links {
-  next: string | null;
-  prev: string | null;
-  last: string | null;
+/** A read for TanStack Query. Its key begins with the path, so that `invalidate('/v2/teams')` finds all that shows teams. */
+export function getQuery<P extends Path<'get'>>(path: P, ...[input]: InputArguments<'get', P>) {
+  const parts = (input ?? {}) as RequestParts;
+  return queryOptions({
+    queryKey: [fillPath(path, parts.path), parts.query ?? {}],
+    queryFn: async ({ signal }) =>
+      (await send('get', path, { ...parts, signal })).body as Answer<P>,
+  });
 }
 
-/** One page of a list as the API sends it: its links, and its rows under the name of the list. */
-export type ListAnswer = { links: Links } & Record<string, unknown>;
+interface ReadOptions {
+  enabled?: boolean;
+}
 
-/** The first part of every key is the path, so that `changed('/v2/teams')` refreshes all that shows teams. */
-export const getting = <Body>(path: string, query?: Query) =>
-  queryOptions({
-    queryKey: [path, query ?? {}],
-    queryFn: ({ signal }) => api.get<Body>(path, query, signal),
-  });
+/** Reads a path; the previous answer stays until the next one has come. */
+export function useGet<P extends Path<'get'>>(
+  path: P,
+  ...[input, options]: InputArguments<'get', P, [options?: ReadOptions]>
+): UseQueryResult<Answer<P>> {
+  const query = getQuery<P>(path, ...([input] as InputArguments<'get', P>));
+  return useQuery({ ...query, placeholderData: keepPreviousData, ...options });
+}
 
-export const useGet = <Body>(path: string, query?: Query, options: { enabled?: boolean } = {}) =>
-  useQuery({ ...getting<Body>(path, query), placeholderData: keepPreviousData, ...options });
-
-/** After a write: everything read from a path that starts so is read again. */
-export function changed(...paths: string[]): Promise<void> {
-  return queries.invalidateQueries({
+/** After a write: everything read from a path that starts with one of these is read again. */
+export function invalidate(...paths: string[]): Promise<void> {
+  return queryClient.invalidateQueries({
     predicate: ({ queryKey }) => paths.some((path) => String(queryKey[0]).startsWith(path)),
   });
 }

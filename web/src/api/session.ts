@@ -1,47 +1,49 @@
 import { useSyncExternalStore } from 'react';
-import { readKept, writeKept } from '../lib/kept.js';
+import { readStored, writeStored } from '../lib/stored.js';
+import type { Answer } from './types.js';
 
-/** What signing in returned. The session itself is a cookie that scripts cannot read. */
-export interface Session {
-  user_token: string;
-  csrf_token: string;
-}
+/** What logging in returned. The session itself is a cookie that scripts cannot read. */
+type Session = Answer<'/console/session', 'post'>;
 
 const key = 'session';
 const listeners = new Set<() => void>();
-const kept = () => readKept(key) as Session | undefined;
-let current = kept();
+const stored = () => readStored(key) as Session | undefined;
+let current = stored();
 let expired = false;
 
 export const session = {
   get: () => current,
-  /** Whether the last session ended by itself, so that the log-in page can say so. */
+  /** Whether the last session expired, so that the login page can say so. */
   isExpired: () => expired,
   start(next: Session) {
     expired = false;
     replace(next);
   },
-  end({ byItself }: { byItself: boolean }) {
-    expired = byItself && current !== undefined;
+  end({ isExpired }: { isExpired: boolean }) {
+    expired = isExpired && current !== undefined;
     replace(undefined);
   },
 };
 
 function replace(next: Session | undefined): void {
   current = next;
-  writeKept(key, next);
+  writeStored(key, next);
+  notify();
+}
+
+function notify(): void {
   for (const listener of listeners) listener();
 }
 
-// Another tab signed in or out.
+// Another tab logged in or out.
 window.addEventListener('storage', (event) => {
   if (event.key !== `farthing.${key}`) return;
-  current = kept();
-  for (const listener of listeners) listener();
+  current = stored();
+  notify();
 });
 
 export const useSession = (): Session | undefined =>
-  useSyncExternalStore((changed) => {
-    listeners.add(changed);
-    return () => listeners.delete(changed);
+  useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
   }, session.get);

@@ -2,38 +2,38 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { Suspense, lazy } from 'react';
-import { queries } from '../api/queries.js';
+import { queryClient } from '../api/queries.js';
 import { useSession } from '../api/session.js';
 import { styleNonce } from '../lib/style-nonce.js';
 import { Toasts } from '../parts/toasts.js';
 import { LogIn } from './LogIn.js';
 import { router } from './routes.js';
-import { readable, theme } from './theme.js';
+import { contrastColours, theme } from './theme.js';
 
 export function App() {
   return (
     <MantineProvider
       theme={theme}
-      cssVariablesResolver={readable}
+      cssVariablesResolver={contrastColours}
       defaultColorScheme="auto"
       getStyleNonce={() => styleNonce}
     >
-      <QueryClientProvider client={queries}>
-        <Inside />
+      <QueryClientProvider client={queryClient}>
+        <Content />
         <Toasts />
       </QueryClientProvider>
     </MantineProvider>
   );
 }
 
-/** Links of invitations and resets lead to `/welcome`, whoever is signed in. */
+/** Links of invitations and password resets lead to `/welcome`, whoever is logged in. */
 const SetPassword = lazy(async () => ({
   default: (await import('./SetPassword.js')).SetPassword,
 }));
 
-/** The address stays as it is while someone signs in, so that a link leads where it should. */
-function Inside() {
-  const isSignedIn = useSession() !== undefined;
+/** Logging in keeps the address, so that a link still leads to its page. */
+function Content() {
+  const isLoggedIn = useSession() !== undefined;
   if (window.location.pathname === '/welcome') {
     return (
       <Suspense>
@@ -41,5 +41,5 @@ function Inside() {
       </Suspense>
     );
   }
-  return isSignedIn ? <RouterProvider router={router} /> : <LogIn />;
+  return isLoggedIn ? <RouterProvider router={router} /> : <LogIn />;
 }

@@ -1,18 +1,16 @@
 import { Text, Tooltip } from '@mantine/core';
 import { useFreshness } from '../api/freshness.js';
-import { type ListAnswer, useGet } from '../api/queries.js';
+import { useGet } from '../api/queries.js';
 import { formatAgo, formatDay, formatMoment } from '../lib/dates.js';
 
-type Integrations = ListAnswer & { integrations: { last_updated: string | null }[] };
-
-/** When costs last came in, and which day is the last complete one. */
+/** When costs were last imported, and which day is the last complete one. */
 export function FreshnessNote() {
-  const { data } = useGet<Integrations>('/v2/integrations', { limit: 1000 });
-  const heard = useFreshness();
+  const { data } = useGet('/v2/integrations', { query: { limit: 1000 } });
+  const freshness = useFreshness();
   const updates = data?.integrations.flatMap((each) => each.last_updated ?? []) ?? [];
-  const asOf = heard?.asOf ?? updates.toSorted().at(-1);
+  const asOf = freshness?.asOf ?? updates.toSorted().at(-1);
   if (!asOf) return null;
-  const complete = heard?.completeThrough;
+  const complete = freshness?.completeThrough;
   const title = [
     `Costs as of ${formatMoment(asOf)}.`,
     complete && `Complete through ${formatDay(complete)}; days are in UTC.`,

@@ -2,19 +2,22 @@ import { Alert, Box, Button, Paper, PasswordInput, Stack, TextInput, Title } fro
 import { type FormEvent, useState } from 'react';
 import { api } from '../api/client.js';
 import { asProblem } from '../api/problem.js';
-import { queries } from '../api/queries.js';
-import { type Session, session } from '../api/session.js';
+import { queryClient } from '../api/queries.js';
+import { session } from '../api/session.js';
+import type { Body } from '../api/types.js';
+
+type Credentials = Body<'/console/session', 'post'>;
 
 export function LogIn() {
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const given = Object.fromEntries(new FormData(event.currentTarget));
+    const body = Object.fromEntries(new FormData(event.currentTarget)) as Credentials;
     setBusy(true);
     try {
-      const started = await api.post<Session>('/console/session', given);
-      queries.clear();
+      const started = await api.post('/console/session', { body });
+      queryClient.clear();
       session.start(started);
     } catch (failure) {
       setError(asProblem(failure).message);
@@ -34,7 +37,9 @@ export function LogIn() {
         <Stack gap="md">
           <Title order={1}>Log in to Farthing</Title>
           {session.isExpired() && !error && (
-            <Alert color="accent">Your session has ended. Log in to go on where you were.</Alert>
+            <Alert color="accent">
+              Your session has expired. Log in to continue where you left off.
+            </Alert>
           )}
           {error && (
             <Alert color="red" role="alert">

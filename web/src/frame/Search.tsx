@@ -3,9 +3,9 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useState } from 'react';
 import { Icon } from '../parts/icons.js';
-import { useFound } from './use-found.js';
+import { useSearchResults } from './use-search-results.js';
 
-/** Ctrl-K: pages by their title, objects by their name. */
+/** Ctrl-K: finds pages and objects by name. */
 export function Search({ onClose }: { onClose: () => void }) {
   return (
     <Modal.Root opened onClose={onClose} size="lg">
@@ -19,12 +19,12 @@ export function Search({ onClose }: { onClose: () => void }) {
 
 function SearchBox({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
-  const [chosen, setChosen] = useState(0);
-  const [wanted] = useDebouncedValue(text.trim(), 150);
-  const found = useFound(wanted);
+  const [active, setActive] = useState(0);
+  const [searched] = useDebouncedValue(text.trim(), 150);
+  const results = useSearchResults(searched);
   const navigate = useNavigate();
   const visit = (index: number) => {
-    const target = found[index];
+    const target = results[index];
     if (!target) return;
     onClose();
     void navigate({ to: target.to });
@@ -33,8 +33,8 @@ function SearchBox({ onClose }: { onClose: () => void }) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) {
       event.preventDefault();
-      setChosen(Math.max(0, Math.min(found.length - 1, chosen + step)));
-    } else if (event.key === 'Enter') visit(chosen);
+      setActive(Math.max(0, Math.min(results.length - 1, active + step)));
+    } else if (event.key === 'Enter') visit(active);
   };
   return (
     <>
@@ -48,23 +48,23 @@ function SearchBox({ onClose }: { onClose: () => void }) {
         role="combobox"
         aria-expanded
         aria-controls="search-results"
-        aria-activedescendant={found[chosen] ? `search-${chosen}` : undefined}
+        aria-activedescendant={results[active] ? `search-${active}` : undefined}
         leftSection={<Icon name="search" />}
         value={text}
         onChange={(event) => {
           setText(event.currentTarget.value);
-          setChosen(0);
+          setActive(0);
         }}
         onKeyDown={onKeyDown}
       />
       <ScrollArea.Autosize mah={360}>
-        <Box role="listbox" id="search-results" aria-label="Found" pb="sm">
-          {found.map((each, index) => (
+        <Box role="listbox" id="search-results" aria-label="Results" pb="sm">
+          {results.map((each, index) => (
             <Group
               key={each.to}
               id={`search-${index}`}
               role="option"
-              aria-selected={index === chosen}
+              aria-selected={index === active}
               className="search-option"
               justify="space-between"
               px="md"
@@ -78,9 +78,9 @@ function SearchBox({ onClose }: { onClose: () => void }) {
             </Group>
           ))}
         </Box>
-        {found.length === 0 && (
+        {results.length === 0 && (
           <Text size="sm" c="dimmed" px="md" pb="md">
-            Nothing is called so.
+            No results.
           </Text>
         )}
       </ScrollArea.Autosize>

@@ -2,24 +2,22 @@ import { Alert, Box, Button, Paper, PasswordInput, Stack, TextInput, Title } fro
 import { type FormEvent, useState } from 'react';
 import { api } from '../api/client.js';
 import { asProblem } from '../api/problem.js';
-import { type Session, session } from '../api/session.js';
+import { session } from '../api/session.js';
 
-type Given = Record<'name' | 'password', string>;
+type Fields = Record<'name' | 'password', string>;
 
-/** Where the link of an invitation or a reset leads: a password, and one is in. */
+/** Sets the password of an invitation or a password reset, and logs in. */
 export function SetPassword() {
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const ticket = new URLSearchParams(window.location.search).get('ticket') ?? '';
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const { name, password } = Object.fromEntries(new FormData(event.currentTarget)) as Given;
+    const { name, password } = Object.fromEntries(new FormData(event.currentTarget)) as Fields;
     setBusy(true);
     try {
-      const started = await api.post<Session>('/console/password', {
-        ticket,
-        password,
-        ...(name.trim() ? { name: name.trim() } : {}),
+      const started = await api.post('/console/password', {
+        body: { ticket, password, ...(name.trim() ? { name: name.trim() } : {}) },
       });
       session.start(started);
       window.location.replace('/');
@@ -54,7 +52,7 @@ export function SetPassword() {
             required
           />
           <Button type="submit" loading={isBusy}>
-            Set the password and log in
+            Set password and log in
           </Button>
         </Stack>
       </Paper>

@@ -2,29 +2,29 @@ import { AppShell } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useKept } from '../lib/kept.js';
+import { useStored } from '../lib/stored.js';
 import { pages } from './pages.js';
-import { Rail } from './Rail.js';
+import { Sidebar } from './Sidebar.js';
 import { TopBar } from './TopBar.js';
 
 /** The frame around every page. */
 export function Shell() {
   const [isOpen, { toggle, close }] = useDisclosure(false);
-  const [isNarrow, setNarrow] = useKept('rail', false);
+  const [isCollapsed, setCollapsed] = useStored('rail', false);
   useDocumentTitle();
   return (
     <AppShell
       header={{ height: 48 }}
-      navbar={{ width: isNarrow ? 56 : 208, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
+      navbar={{ width: isCollapsed ? 56 : 208, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
     >
       <a className="skip-link" href="#content">
-        Skip to the content
+        Skip to content
       </a>
       <AppShell.Header>
-        <TopBar isRailOpen={isOpen} onToggleRail={toggle} />
+        <TopBar isSidebarOpen={isOpen} onToggleSidebar={toggle} />
       </AppShell.Header>
       <AppShell.Navbar aria-label="Pages">
-        <Rail isNarrow={isNarrow} onNarrow={setNarrow} onVisit={close} />
+        <Sidebar isCollapsed={isCollapsed} onCollapse={setCollapsed} onVisit={close} />
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
         <div className="page">

@@ -12,16 +12,16 @@ import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { Icon } from '../parts/icons.js';
 import { FreshnessNote } from './FreshnessNote.js';
 import mark from './mark.svg';
-import { OwnMenu } from './OwnMenu.js';
+import { AccountMenu } from './AccountMenu.js';
 import { Search } from './Search.js';
 import { WorkspaceSwitch } from './WorkspaceSwitch.js';
 
 export function TopBar({
-  isRailOpen,
-  onToggleRail,
+  isSidebarOpen,
+  onToggleSidebar,
 }: {
-  isRailOpen: boolean;
-  onToggleRail: () => void;
+  isSidebarOpen: boolean;
+  onToggleSidebar: () => void;
 }) {
   const [isSearching, { open, close }] = useDisclosure(false);
   useHotkeys([
@@ -31,8 +31,8 @@ export function TopBar({
   return (
     <Group h="100%" px="md" gap="sm" wrap="nowrap">
       <Burger
-        opened={isRailOpen}
-        onClick={onToggleRail}
+        opened={isSidebarOpen}
+        onClick={onToggleSidebar}
         hiddenFrom="sm"
         size="sm"
         aria-label="Pages"
@@ -58,7 +58,7 @@ export function TopBar({
       </ActionIcon>
       <FreshnessNote />
       <SchemeSwitch />
-      <OwnMenu />
+      <AccountMenu />
       {isSearching && <Search onClose={close} />}
     </Group>
   );

@@ -1,7 +1,7 @@
 import { Button, Menu, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { queries } from '../api/queries.js';
-import { keepWorkspace, useMe, useWorkspace } from '../api/who.js';
+import { queryClient } from '../api/queries.js';
+import { storeWorkspace, useMe, useWorkspace } from '../api/current-user.js';
 import { Icon } from '../parts/icons.js';
 
 export function WorkspaceSwitch() {
@@ -18,9 +18,9 @@ export function WorkspaceSwitch() {
     );
   }
   const choose = (token: string) => {
-    keepWorkspace(token);
+    storeWorkspace(token);
     void navigate({ to: '.', search: { ...search, workspace: token } });
-    void queries.invalidateQueries();
+    void queryClient.invalidateQueries();
   };
   return (
     <Menu position="bottom-start">

@@ -33,7 +33,7 @@ const routeOf = ({ path, load }: Page) =>
 const routes = pages.map(routeOf);
 const hasHome = pages.some((page) => page.path === '/');
 
-/** Search parameters are plain texts: addresses stay readable, and pages read them in their own way. */
+/** Search parameters are plain strings: addresses stay readable, and pages parse them themselves. */
 export const router = createRouter({
   routeTree: root.addChildren(hasHome ? routes : [home, ...routes]),
   defaultPreload: 'intent',
@@ -57,8 +57,8 @@ function NotFound() {
       <PageTitle title="Not found" />
       <EmptyState
         title="There is no page at this address"
-        text="The link may be old, or a letter is missing."
-        action={{ label: 'Go to the start', to: '/' }}
+        text="The link may be outdated or mistyped."
+        action={{ label: 'Go to the overview', to: '/' }}
       />
     </>
   );

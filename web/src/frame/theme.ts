@@ -19,8 +19,8 @@ const accent: MantineColorsTuple = [
   '#1c489c',
 ];
 
-/** A dialog's header is no second banner of the page, and its cross has a name. */
-const spoken = {
+/** A dialog's header is no second banner of the page, and its close button has a name. */
+const accessible = {
   closeButtonProps: { 'aria-label': 'Close' },
   attributes: { header: { role: 'presentation' } },
 };
@@ -41,13 +41,13 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
-    Drawer: Drawer.extend({ defaultProps: spoken }),
-    Modal: Modal.extend({ defaultProps: spoken }),
+    Drawer: Drawer.extend({ defaultProps: accessible }),
+    Modal: Modal.extend({ defaultProps: accessible }),
   },
 });
 
-/** Mantine's quiet greys and its red are too pale to be read by everyone. */
-export const readable: CSSVariablesResolver = () => ({
+/** Mantine's greys and its red have too little contrast. */
+export const contrastColours: CSSVariablesResolver = () => ({
   variables: {},
   light: {
     '--mantine-color-dimmed': '#5a6270',

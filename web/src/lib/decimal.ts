@@ -1,4 +1,6 @@
-/** Decimal texts as the API sends them: added exactly, never as JavaScript numbers. */
+import { decimalText } from '../../../src/platform/lib/decimal-text.js';
+
+// Decimal texts as the API sends them: added exactly, never as JavaScript numbers.
 
 const places = 30;
 
@@ -10,8 +12,8 @@ function scaled(text: string): bigint {
 
 function unscaled(value: bigint): string {
   const digits = (value < 0n ? -value : value).toString().padStart(places + 1, '0');
-  const part = digits.slice(-places).replace(/0+$/, '') || '0';
-  return `${value < 0n ? '-' : ''}${digits.slice(0, -places)}.${part}`;
+  const text = decimalText(`${digits.slice(0, -places)}.${digits.slice(-places)}`);
+  return value < 0n ? `-${text}` : text;
 }
 
 export function sumOf(amounts: Iterable<string>): string {
@@ -20,7 +22,7 @@ export function sumOf(amounts: Iterable<string>): string {
   return unscaled(total);
 }
 
-/** Each amount with all before it. */
+/** The cumulative sums of amounts. */
 export function runningSums(amounts: readonly string[]): string[] {
   let total = 0n;
   return amounts.map((amount) => unscaled((total += scaled(amount))));
@@ -33,5 +35,5 @@ export function compareDecimals(one: string, other: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** For pixels and percentages only, where the last digit cannot be seen. */
+/** For pixels and percentages only, where the last digits do not show. */
 export const approximate = (amount: string): number => Number(amount);

@@ -11,7 +11,7 @@ function formatOf(key: string, options: Intl.NumberFormatOptions): Intl.NumberFo
 /** Intl takes decimal texts exactly; its type in our library version only knows numbers. */
 const exact = (amount: string) => amount as unknown as number;
 
-/** Figures without a currency are usage and counts: plain numbers. */
+/** Amounts without a currency are usage or counts: plain numbers. */
 const styleOf = (currency: string): Intl.NumberFormatOptions =>
   currency === '' ? { maximumFractionDigits: 2 } : { style: 'currency', currency };
 
@@ -19,7 +19,7 @@ const styleOf = (currency: string): Intl.NumberFormatOptions =>
 export const formatMoney = (amount: string, currency: string): string =>
   formatOf(`money ${currency}`, styleOf(currency)).format(exact(amount));
 
-/** `$1.2M`, for headlines; the exact value belongs into the title beside it. */
+/** `$1.2M`, for headlines, with the exact value in the title. */
 export const formatCompactMoney = (amount: string, currency: string): string =>
   formatOf(`compact ${currency}`, {
     ...styleOf(currency),
@@ -27,7 +27,7 @@ export const formatCompactMoney = (amount: string, currency: string): string =>
     maximumFractionDigits: 2,
   }).format(exact(amount));
 
-/** All digits that the API sent. */
+/** With all digits of the API. */
 export const formatExactMoney = (amount: string, currency: string): string =>
   formatOf(`exact ${currency}`, {
     ...styleOf(currency),
@@ -41,7 +41,7 @@ export const formatPercent = (share: number): string =>
     maximumFractionDigits: 1,
   }).format(share);
 
-/** How an amount moved; null where there is nothing to compare with. */
+/** The change of an amount; its share is null where the previous amount is zero. */
 export function changeOf(now: string, before: string): { amount: string; share: number | null } {
   const base = approximate(before);
   const amount = minus(now, before);

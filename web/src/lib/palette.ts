@@ -1,4 +1,4 @@
-/** Ten colours that stay apart for colour-blind readers, on light and on dark ground. */
+/** Ten colours that colour-blind readers can tell apart, on light and dark backgrounds. */
 const palette = [
   '#3f72d2',
   '#e08b2c',
@@ -15,15 +15,15 @@ const palette = [
 export const otherColour = '#8d939d';
 export const otherName = 'Other';
 
-/** Costs that lack what they are grouped by: grey and hatched. */
+/** Whether a series stands for costs without the dimension they are grouped by: drawn grey and hatched. */
 export const isMissing = (name: string): boolean => name.startsWith('(');
 
 /**
- * A colour for each name. It follows from the name, so that the same entity keeps it across pages; only
- * where two names of one chart meet in a colour, the later takes the next free one.
+ * A colour for each name. It is derived from the name, so that an entity keeps it across pages; where two
+ * names of one chart collide, the later one takes the next free colour.
  */
 export function coloursOf(names: readonly string[]): Map<string, string> {
-  const taken = new Set<number>();
+  const used = new Set<number>();
   const colours = new Map<string, string>();
   for (const name of names) {
     if (name === otherName || isMissing(name)) {
@@ -31,8 +31,8 @@ export function coloursOf(names: readonly string[]): Map<string, string> {
       continue;
     }
     let index = hashOf(name) % palette.length;
-    while (taken.has(index) && taken.size < palette.length) index = (index + 1) % palette.length;
-    taken.add(index);
+    while (used.has(index) && used.size < palette.length) index = (index + 1) % palette.length;
+    used.add(index);
     colours.set(name, palette[index]!);
   }
   return colours;

@@ -1,7 +1,7 @@
 import { approximate, compareDecimals, sumOf } from './decimal.js';
 import { otherName } from './palette.js';
 
-/** Amounts of one name over all bins; a bin without costs holds "0". */
+/** The amounts of one group by bin; a bin without costs holds "0". */
 export interface Series {
   name: string;
   amounts: string[];
@@ -16,34 +16,34 @@ interface Point {
 
 /** Series over the given bins, the largest first. */
 export function seriesOf(points: readonly Point[], bins: readonly string[]): Series[] {
-  const places = new Map(bins.map((bin, index) => [bin, index]));
+  const indexes = new Map(bins.map((bin, index) => [bin, index]));
   const byName = new Map<string, string[][]>();
   for (const { bin, name, amount } of points) {
-    const place = places.get(bin);
-    if (place === undefined) continue;
+    const index = indexes.get(bin);
+    if (index === undefined) continue;
     const cells = byName.get(name) ?? bins.map(() => []);
-    cells[place]!.push(amount);
+    cells[index]!.push(amount);
     byName.set(name, cells);
   }
   return [...byName]
     .map(([name, cells]) => {
-      // Nearly every cell holds one amount.
+      // Nearly every cell has exactly one amount.
       const amounts = cells.map((cell) => (cell.length === 1 ? cell[0]! : sumOf(cell)));
       return { name, amounts, total: sumOf(amounts) };
     })
     .toSorted(largestFirst);
 }
 
-/** Digits are compared only where numbers cannot tell two totals apart. */
+/** Compares exactly only where numbers are equal. */
 const largestFirst = (one: Series, other: Series): number =>
   approximate(other.total) - approximate(one.total) || compareDecimals(other.total, one.total);
 
-const shownSeries = 9;
+const maxSeries = 9;
 
-/** The nine largest, and the rest as one. */
+/** The nine largest, and the rest as "Other". */
 export function topSeries(series: readonly Series[]): Series[] {
-  if (series.length <= shownSeries + 1) return [...series];
-  const rest = series.slice(shownSeries);
+  if (series.length <= maxSeries + 1) return [...series];
+  const rest = series.slice(maxSeries);
   const amounts = rest[0]!.amounts.map((_, bin) => sumOf(rest.map((each) => each.amounts[bin]!)));
-  return [...series.slice(0, shownSeries), { name: otherName, amounts, total: sumOf(amounts) }];
+  return [...series.slice(0, maxSeries), { name: otherName, amounts, total: sumOf(amounts) }];
 }

@@ -1,3 +1,3 @@
-/** The page's own nonce, for style elements made at run time. */
+/** The nonce of the page, for style elements created at run time. */
 export const styleNonce =
   document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';

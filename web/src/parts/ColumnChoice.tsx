@@ -1,11 +1,11 @@
 import { ActionIcon, Checkbox, Popover, Stack } from '@mantine/core';
-import { useKept } from '../lib/kept.js';
+import { useStored } from '../lib/stored.js';
 import type { Column } from './DataTable.js';
 import { Icon } from './icons.js';
 
-/** Which columns a table shows, kept in this browser; the first one always stays. */
+/** Which columns a table shows, stored in this browser; the first one is always shown. */
 export function useColumns<Row>(table: string, columns: readonly Column<Row>[]) {
-  const [hidden, setHidden] = useKept<string[]>(`columns ${table}`, []);
+  const [hidden, setHidden] = useStored<string[]>(`columns ${table}`, []);
   const shown = columns.filter(({ id }, index) => index === 0 || !hidden.includes(id));
   return { shown, hidden, setHidden };
 }

@@ -1,27 +1,27 @@
 import { Button, Group, List, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { api } from '../api/client.js';
-import { changed } from '../api/queries.js';
+import { invalidate } from '../api/queries.js';
 import { ErrorNote } from './ErrorNote.js';
 import { toast } from './toasts.js';
 
 interface ConfirmDeleteProps {
   /** `workspace` */
   kind: string;
-  /** Typed by the person, so that nothing dear goes by a slip. */
+  /** Typed by the user, so that nothing is deleted by accident. */
   title: string;
-  path: string;
-  /** What else it is called. */
+  /** Sends the deletion. */
+  send: () => Promise<unknown>;
   verb?: 'delete' | 'revoke' | 'remove';
-  /** What goes with it or will miss it, named before anything happens. */
+  /** What uses it, named before anything happens. */
   uses?: readonly string[];
+  /** Paths that are read again afterwards. */
   refresh: readonly string[];
   onClose: () => void;
 }
 
-/** For deletions that cannot be taken back; cheap ones use `deleteLater`. */
+/** For deletions that cannot be undone; for others see `deleteLater`. */
 export function ConfirmDelete(props: ConfirmDeleteProps) {
-  const { kind, title, path, verb = 'delete', uses = [], refresh, onClose } = props;
+  const { kind, title, send, verb = 'delete', uses = [], refresh, onClose } = props;
   const Verb = `${verb[0]!.toUpperCase()}${verb.slice(1)}`;
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<unknown>();
@@ -29,8 +29,8 @@ export function ConfirmDelete(props: ConfirmDeleteProps) {
   const remove = async () => {
     setBusy(true);
     try {
-      await api.delete(path);
-      await changed(...refresh);
+      await send();
+      await invalidate(...refresh);
       toast(`The ${kind} “${title}” was ${verb}d.`);
       onClose();
     } catch (failure) {
@@ -53,14 +53,14 @@ export function ConfirmDelete(props: ConfirmDeleteProps) {
           </div>
         )}
         <TextInput
-          label={`Type ${title} to ${verb} it for good`}
+          label={`Type ${title} to ${verb} it permanently`}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
           data-autofocus
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            Keep it
+            Cancel
           </Button>
           <Button
             color="red.9"

@@ -1,7 +1,7 @@
 import { Alert, Button, CopyButton, Group, Text } from '@mantine/core';
 import { asProblem } from '../api/problem.js';
 
-/** What happened in the API's own words, with the way to go on. */
+/** An error in the API's own words, with a retry where there is one. */
 export function ErrorNote({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { messages, requestId, status } = asProblem(error);
   return (

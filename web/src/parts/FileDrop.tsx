@@ -9,7 +9,7 @@ interface FileDropProps {
   onFile: (file: File) => void;
 }
 
-/** A place to drop a file on, with a button for those who do not drag. */
+/** A drop zone for a file, with a button to choose one. */
 export function FileDrop({ what, accept, isBusy = false, onFile }: FileDropProps) {
   const [isOver, setOver] = useState(false);
   const hover = (event: DragEvent, over: boolean) => {

@@ -8,18 +8,18 @@ import type { Form } from './use-form.js';
 
 interface FormPageProps {
   title: string;
-  /** The list it belongs to: where it leads back to, also once saved. */
+  /** The page it returns to, also once saved. */
   back: { label: string; to: string };
   form: Form;
   saveLabel?: string;
   isReadOnly?: boolean;
-  /** Takes the whole width of the page, for what is not a column of fields. */
+  /** Uses the full width of the page, for more than a column of fields. */
   isWide?: boolean;
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** A form on a page of its own: saved with Enter, errors at the fields, leaving unsaved asks. */
+/** A form as a page: Enter saves, errors show at their fields, leaving with unsaved changes asks. */
 export function FormPage(props: FormPageProps) {
   const { title, back, form, saveLabel = 'Save', isReadOnly = false, actions, children } = props;
   const width = props.isWide ? {} : { maw: 880 };

@@ -3,8 +3,9 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import type { Query } from '../api/client.js';
-import { type ListAnswer, useGet } from '../api/queries.js';
+import { send } from '../api/client.js';
+import { useGet } from '../api/queries.js';
+import type { InputArguments, ListPath, QueryOf, RowOf, RowsKey, Schemas } from '../api/types.js';
 import { ColumnChoice, useColumns } from './ColumnChoice.js';
 import { ConfirmDelete } from './ConfirmDelete.js';
 import { type Column, DataTable } from './DataTable.js';
@@ -18,51 +19,52 @@ import { PageTitle } from './PageTitle.js';
 import { RowMenu } from './RowMenu.js';
 import { TableSkeleton } from './Skeletons.js';
 
-interface Named {
-  token: string;
-}
-
-interface ListPageProps<Row> {
+interface ListPageProps<P extends ListPath, Key extends RowsKey<P>, Row = RowOf<P, Key>> {
   title: string;
   text?: string;
-  /** `saved filter`, as sentences name one. */
+  /** `saved filter`, as in sentences. */
   kind: string;
-  /** The list of the API and the name it has its rows under. */
-  path: string;
-  rows: string;
-  query?: Query;
+  /** The list of the API and the key of its rows; both give rows their type. */
+  path: P;
+  rows: Key;
+  query?: QueryOf<P>;
   columns: readonly Column<Row>[];
   keyOf?: (row: Row) => string;
-  /** Whether the API list takes `q`. */
+  /** Whether the list is searched by `q`. */
   isSearched?: boolean;
   create?: { label: string; to: string } | undefined;
   empty: { title: string; text: string };
-  /** More entries of a row's menu. */
+  /** Further items of a row's menu. */
   actions?: (row: Row) => ReactNode;
-  /** Set where deleting is cheap to undo; gives rows a menu entry and a bulk action. */
+  /** Set where rows can be deleted at the path plus their key, with undo; adds a menu item and a bulk action. */
   titleToDelete?: ((row: Row) => string) | undefined;
-  /** What uses a row, in words; such a row is deleted by itself and with its title typed. */
+  /** What uses a row, in words; such a row is deleted alone, after typing its title. */
   usesOf?: (row: Row) => readonly string[];
-  /** More ways to narrow the list, kept in `query`. */
+  /** Controls that filter the list through `query`. */
   filters?: ReactNode;
   children?: ReactNode;
 }
 
 const pageSize = 100;
 
+const deleteRow = (path: ListPath, key: string, options?: { keepalive: boolean }) =>
+  send('delete', `${path}/{key}`, { path: { key }, ...options });
+
 /** A list of the API as a page: search, sort, paging, column choice, row menu, bulk deletion. */
-export function ListPage<Row extends object>(props: ListPageProps<Row>) {
+export function ListPage<P extends ListPath, Key extends RowsKey<P>>(props: ListPageProps<P, Key>) {
+  type Row = RowOf<P, Key>;
   const { title, text, kind, path, rows: name, columns, create, titleToDelete, actions } = props;
-  const keyOf = props.keyOf ?? ((row: Row) => (row as unknown as Named).token);
+  const keyOf = props.keyOf ?? ((row: Row) => (row as unknown as { token: string }).token);
   const state = useListState();
   const query = { ...props.query, limit: pageSize, page: state.page, q: state.text || undefined };
-  const list = useGet<ListAnswer>(path, query);
+  const list = useGet<P>(path, ...([{ query }] as unknown as InputArguments<'get', P>));
+  const answer = list.data as ({ links: Schemas['Links'] } & Record<Key, Row[]>) | undefined;
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const [doomed, setDoomed] = useState<Row>();
+  const [confirmed, setConfirmed] = useState<Row>();
   const choice = useColumns(path, columns);
   const search = useDebouncedCallback(state.search, 250);
-  const rows = ((list.data?.[name] ?? []) as Row[]).filter((row) => !hidden.has(keyOf(row)));
+  const rows = (answer?.[name] ?? []).filter((row) => !hidden.has(keyOf(row)));
 
   const remove = (removed: Row[]) => {
     const keys = removed.map(keyOf);
@@ -73,14 +75,14 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
       message: isOne
         ? `Deleted the ${kind} “${titleToDelete!(removed[0]!)}”.`
         : `Deleted ${removed.length} ${kind}s.`,
-      paths: keys.map((key) => `${path}/${key}`),
+      send: (options) => Promise.all(keys.map((key) => deleteRow(path, key, options))),
       refresh: [path],
       restore: () => setHidden((now) => new Set([...now].filter((key) => !keys.includes(key)))),
     });
   };
 
   const isUsed = (row: Row) => (props.usesOf?.(row) ?? []).length > 0;
-  const removeOne = (row: Row) => (isUsed(row) ? setDoomed(row) : remove([row]));
+  const removeOne = (row: Row) => (isUsed(row) ? setConfirmed(row) : remove([row]));
   const removable = rows.filter((row) => selected.has(keyOf(row)) && !isUsed(row));
 
   const isEmpty = list.isSuccess && rows.length === 0;
@@ -110,7 +112,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
             <Button
               variant="default"
               disabled={removable.length === 0}
-              title="What is in use is deleted one by one, from the menu of its row"
+              title="Rows in use are deleted one by one, from their menu"
               onClick={() => remove(removable)}
             >
               Delete {removable.length}
@@ -123,7 +125,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
       )}
       {list.isError && <ErrorNote error={list.error} onRetry={() => void list.refetch()} />}
       {list.isPending && <TableSkeleton />}
-      {isEmpty && state.text && <Text c="dimmed">Nothing is called so.</Text>}
+      {isEmpty && state.text && <Text c="dimmed">No matches.</Text>}
       {isEmpty && !state.text && <EmptyState {...props.empty} action={create} />}
       {rows.length > 0 && (
         <Box className={list.isPlaceholderData ? 'stale' : ''}>
@@ -151,17 +153,17 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
           />
         </Box>
       )}
-      {doomed && (
+      {confirmed && (
         <ConfirmDelete
           kind={kind}
-          title={titleToDelete!(doomed)}
-          path={`${path}/${keyOf(doomed)}`}
-          uses={props.usesOf!(doomed)}
+          title={titleToDelete!(confirmed)}
+          send={() => deleteRow(path, keyOf(confirmed))}
+          uses={props.usesOf!(confirmed)}
           refresh={[path]}
-          onClose={() => setDoomed(undefined)}
+          onClose={() => setConfirmed(undefined)}
         />
       )}
-      {list.data && <Pager links={list.data.links} page={state.page} onPage={state.turn} />}
+      {answer && <Pager links={answer.links} page={state.page} onPage={state.turn} />}
     </>
   );
 }

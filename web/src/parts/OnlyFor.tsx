@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useHasRole, useOwnUser } from '../api/who.js';
+import { useHasRole, useCurrentUser } from '../api/current-user.js';
 import { EmptyState } from './EmptyState.js';
 import { PageTitle } from './PageTitle.js';
 import { PageSkeleton } from './Skeletons.js';
@@ -13,9 +13,9 @@ interface OnlyForProps {
   children: ReactNode;
 }
 
-/** A page that not everybody may see says so, and who can help, before the API has to refuse it. */
+/** Shows a page only to a role; other users read who has access, without a request that would fail. */
 export function OnlyFor({ role, title, what, children }: OnlyForProps) {
-  const user = useOwnUser();
+  const user = useCurrentUser();
   const isAllowed = useHasRole(role);
   if (!user) return <PageSkeleton />;
   if (isAllowed) return children;

@@ -1,13 +1,13 @@
 import { Button, Group, Text } from '@mantine/core';
-import type { Links } from '../api/queries.js';
+import type { Schemas } from '../api/types.js';
 
-/** Turns pages as far as the links of the answer reach. */
+/** Turns pages by the links of the response. */
 export function Pager({
   links,
   page,
   onPage,
 }: {
-  links: Links;
+  links: Schemas['Links'];
   page: number;
   onPage: (page: number) => void;
 }) {

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Icon } from './icons.js';
 
-/** What can be done with one row; children are `Menu.Item`s. */
+/** The actions of a row; children are `Menu.Item`s. */
 export function RowMenu({
   label,
   onDelete,
@@ -19,14 +19,14 @@ export function RowMenu({
       className="row-menu"
       aria-label={label ? `Actions of ${label}` : 'Actions'}
       aria-haspopup="menu"
-      // A menu that closes gives the focus back.
+      // A closed menu returns the focus.
       autoFocus={state !== 'untouched'}
       onClick={() => setState('open')}
     >
       <Icon name="more" />
     </button>
   );
-  // A table has hundreds of these, and a menu is the dearest thing in a row: it is there while it is open.
+  // A table has hundreds of these and a menu is expensive to render, so it exists only while it is open.
   if (state !== 'open') return button;
   return (
     <Menu opened onClose={() => setState('closed')} position="bottom-end">

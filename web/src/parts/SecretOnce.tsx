@@ -9,7 +9,7 @@ interface SecretOnceProps {
   onClose: () => void;
 }
 
-/** A secret at the only moment it is known; a slip of the mouse does not close it. */
+/** Shows a secret once; a click outside does not close it. */
 export function SecretOnce({ title, text, label, secret, onClose }: SecretOnceProps) {
   return (
     <Modal opened onClose={onClose} title={title} closeOnClickOutside={false} size="lg">
@@ -30,7 +30,7 @@ export function SecretOnce({ title, text, label, secret, onClose }: SecretOncePr
               </Button>
             )}
           </CopyButton>
-          <Button onClick={onClose}>I have kept it</Button>
+          <Button onClick={onClose}>I have saved it</Button>
         </Group>
       </Stack>
     </Modal>

@@ -6,7 +6,7 @@ import type { Series } from '../lib/series.js';
 import { type Column, DataTable } from './DataTable.js';
 import { Money } from './figures.js';
 
-/** Names and colours of what a chart shows. */
+/** Names and colours of the series of a chart. */
 export function Legend({
   series,
   colours,

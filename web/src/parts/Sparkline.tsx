@@ -5,19 +5,19 @@ interface SparklineProps {
   height?: number;
 }
 
-/** A course in the size of a word; the figures stand beside it. */
+/** A trend in the size of a word, beside its figures. */
 export function Sparkline({
   values,
   colour = 'currentColor',
   width = 96,
   height = 20,
 }: SparklineProps) {
-  const most = Math.max(0, ...values);
-  const least = Math.min(0, ...values);
-  const span = most - least || 1;
+  const max = Math.max(0, ...values);
+  const min = Math.min(0, ...values);
+  const span = max - min || 1;
   const step = width / Math.max(1, values.length - 1);
   const points = values.map((value, index) => {
-    const y = height - 1 - ((value - least) / span) * (height - 2);
+    const y = height - 1 - ((value - min) / span) * (height - 2);
     return `${(index * step).toFixed(1)},${y.toFixed(1)}`;
   });
   return (

@@ -9,7 +9,7 @@ import {
   formatPercent,
 } from '../lib/money.js';
 
-/** An amount as the API sent it; its exact digits on hover. */
+/** An amount, with all its digits on hover. */
 export function Money({
   amount,
   currency,
@@ -23,7 +23,7 @@ export function Money({
   return <span title={formatExactMoney(amount, currency)}>{format(amount, currency)}</span>;
 }
 
-/** How an amount moved: sign, arrow and a quiet colour. More cost is not an error. */
+/** The change of an amount: sign, arrow and a restrained colour, because rising costs are no error. */
 export function Change({
   now,
   before,
@@ -61,7 +61,7 @@ export const MomentText = ({ moment }: { moment: string | null }) =>
     <span>never</span>
   );
 
-/** A large figure under its label, as they stand in a row above a chart; what it means shows on hover. */
+/** A headline figure under its label, explained on hover. */
 export function Figure({
   label,
   help,

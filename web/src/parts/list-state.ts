@@ -7,7 +7,7 @@ interface ListSearch {
   sort?: string;
 }
 
-/** Search, page and order of a list, kept in the address so that going back finds the same place. */
+/** Search, page and order of a list, stored in the address so that going back restores them. */
 export function useListState() {
   const search: ListSearch = useSearch({ strict: false });
   const navigate = useNavigate();

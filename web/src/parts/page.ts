@@ -1,8 +1,9 @@
 import type { ComponentType } from 'react';
+import type { SearchPath } from '../api/types.js';
 import type { IconName } from './icons.js';
 
-/** The rail's groups in their order: what a person wants to do. */
-export const railGroups = [
+/** The groups of the sidebar in their order. */
+export const sidebarGroups = [
   'Overview',
   'Explore',
   'Allocate',
@@ -18,22 +19,22 @@ export interface Page {
   /** `/saved-filters`, `/saved-filters/$token` */
   path: string;
   title: string;
-  /** Where the rail shows it; a page without a group is reached from another one. */
-  rail?: { group: (typeof railGroups)[number]; icon: IconName };
+  /** Where the sidebar shows it; other pages are reached by links. */
+  sidebar?: { group: (typeof sidebarGroups)[number]; icon: IconName };
   load: () => Promise<ComponentType>;
 }
 
-/** Objects that the search in the top bar finds by their name. */
+/** Objects that the search in the top bar finds by name. */
 export interface SearchedObjects {
   kind: string;
-  /** A list of the API that takes `q`, and the name it has its rows under. */
-  path: string;
+  /** A list of the API and the key of its rows. */
+  path: SearchPath;
   rows: string;
   titleKey: string;
   pageOf: (token: string) => string;
 }
 
-/** What a folder of pages brings. */
+/** The pages of a folder. */
 export interface PageGroup {
   pages: Page[];
   searched?: SearchedObjects[];

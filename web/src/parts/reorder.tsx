@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { type DragEvent, useState } from 'react';
 import { Icon } from './icons.js';
 
-/** A list with one item taken out and put in elsewhere. */
+/** A list with one item moved. */
 export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const next = [...items];
   const [item] = next.splice(from, 1);
@@ -10,7 +10,7 @@ export function moved<Item>(items: readonly Item[], from: number, to: number): I
   return next;
 }
 
-/** Puts items of a list in another order by dragging their handle onto another item. */
+/** Reorders a list by dragging the handle of an item onto another item. */
 export function useReorder(onMove: (from: number, to: number) => void) {
   const [from, setFrom] = useState<number>();
   const [over, setOver] = useState<number>();
@@ -47,14 +47,14 @@ export function useReorder(onMove: (from: number, to: number) => void) {
 }
 
 interface MoveButtonsProps {
-  /** What moves, as the buttons name it. */
+  /** The item's name in the labels of the buttons. */
   name: string;
   index: number;
   count: number;
   onMove: (from: number, to: number) => void;
 }
 
-/** The same for those who do not drag. */
+/** Buttons that do the same as dragging. */
 export function MoveButtons({ name, index, count, onMove }: MoveButtonsProps) {
   const quiet = { variant: 'subtle', color: 'gray', size: 'sm' } as const;
   return (

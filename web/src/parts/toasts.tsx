@@ -19,7 +19,7 @@ function replace(next: Toast[]): void {
 
 const dismiss = (id: number): void => replace(toasts.filter((each) => each.id !== id));
 
-/** Says in passing that something was done; what can be taken back offers it. */
+/** Confirms an action for a moment, with a way to undo it where there is one. */
 export function toast(message: string, options: { undo?: () => void } = {}): number {
   lastId += 1;
   const id = lastId;
@@ -30,9 +30,9 @@ export function toast(message: string, options: { undo?: () => void } = {}): num
 
 export function Toasts() {
   const shown = useSyncExternalStore(
-    (changed) => {
-      listeners.add(changed);
-      return () => listeners.delete(changed);
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
     () => toasts,
   );

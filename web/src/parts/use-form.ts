@@ -1,17 +1,17 @@
 import { useState } from 'react';
-import { asProblem, byField } from '../api/problem.js';
+import { asProblem, messagesByField } from '../api/problem.js';
 
-/** The values of a form, whether they differ from what was loaded, and what the API said of them. */
+/** The state of a form: its values, whether they differ from the initial ones, and the API's errors about them. */
 export function useForm<Values extends Record<string, unknown>>(
-  start: Values,
+  initial: Values,
   save: (values: Values) => Promise<void>,
 ) {
-  const [values, setValues] = useState(start);
+  const [values, setValues] = useState(initial);
   const [error, setError] = useState<unknown>();
   const [isSaving, setSaving] = useState(false);
   const [isSaved, setSaved] = useState(false);
-  const names = Object.keys(start) as (keyof Values & string)[];
-  const faults = byField(error === undefined ? [] : asProblem(error).messages, names);
+  const names = Object.keys(initial) as (keyof Values & string)[];
+  const problems = messagesByField(error === undefined ? [] : asProblem(error).messages, names);
   const set = <Name extends keyof Values>(name: Name, value: Values[Name]) =>
     setValues((now) => ({ ...now, [name]: value }));
   const submit = async () => {
@@ -31,18 +31,18 @@ export function useForm<Values extends Record<string, unknown>>(
     submit,
     isSaving,
     isSaved,
-    isChanged: JSON.stringify(values) !== JSON.stringify(start),
-    /** At the field, in the API's words. */
-    errorOf: (name: keyof Values & string) => faults.fields[name],
-    /** What no field shows. */
-    error: error !== undefined && faults.rest.length > 0 ? error : undefined,
+    isChanged: JSON.stringify(values) !== JSON.stringify(initial),
+    /** The API's error about a field. */
+    errorOf: (name: keyof Values & string) => problems.fields[name],
+    /** The error, where a part of it is about no field. */
+    error: error !== undefined && problems.rest.length > 0 ? error : undefined,
     /** `value`, `onChange` and `error` of a text field. */
     text: (name: keyof Values & string) => ({
       name,
       value: (values[name] ?? '') as string,
       onChange: (event: { currentTarget: { value: string } }) =>
         set(name, event.currentTarget.value as Values[typeof name]),
-      error: faults.fields[name],
+      error: problems.fields[name],
     }),
   };
 }

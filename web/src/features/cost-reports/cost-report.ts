@@ -1,27 +1,15 @@
-import type { CountedCosts, Measure } from '../costs/settings.js';
+import type { Schemas } from '../../api/types.js';
+
+export type CostReport = Schemas['CostReport'];
 
 export const costReportsPath = '/v2/cost_reports';
-/** Where a cost report is looked at. */
+/** The page of a cost report. */
 export const reportPage = (token: string): string => `/cost-reports/${token}`;
 
-export interface CostReport {
-  token: string;
-  title: string;
-  folder_token: string | null;
-  saved_filter_tokens: string[];
-  business_metric_tokens_with_metadata: { business_metric_token: string }[];
-  filter: string | null;
-  groupings: string | null;
-  settings: CountedCosts & { aggregate_by: Measure; show_previous_period: boolean };
-  created_at: string;
-  workspace_token: string;
-  start_date: string;
-  end_date: string;
-  date_interval: string;
-  chart_type: string;
-  date_bin: string;
-}
-
-/** Whether filters beside its own limit it: saved ones, or those of its folders. */
+/** Whether more than its own filter limits it: saved filters, or those of its folders. */
 export const hasOtherFilters = (report: CostReport): boolean =>
   report.saved_filter_tokens.length > 0 || report.folder_token !== null;
+
+/** Groupings of a report, joined by commas; a name that contains a comma is quoted. */
+export const splitGroupings = (joined: string | null): string[] =>
+  joined?.match(/(?:[^,"]|"[^"]*")+/g)?.map((name) => name.trim()) ?? [];

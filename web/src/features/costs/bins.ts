@@ -1,31 +1,41 @@
-import { addDays, addMonths, firstOfMonth } from '../../lib/dates.js';
+import type { DateBin } from '../../../../src/platform/lib/date-intervals.js';
+import { firstOfQuarter, mondayOf } from '../../../../src/platform/lib/days.js';
+import { addDays, firstOfMonth } from '../../lib/dates.js';
 
-export const bins = ['cumulative', 'hour', 'day', 'week', 'month', 'quarter'] as const;
-export type Bin = (typeof bins)[number];
+export type { DateBin };
 
-const most = 3000;
+/** In the order of menus. */
+export const dateBins: readonly DateBin[] = [
+  'cumulative',
+  'hour',
+  'day',
+  'week',
+  'month',
+  'quarter',
+];
+
+const maxBins = 3000;
 
 /** First moments of all bins of a range, also of those without costs. */
-export function binsOf(start: string, end: string, bin: Bin): string[] {
+export function binsOf(start: string, end: string, bin: DateBin): string[] {
   const found: string[] = [];
-  for (let at = firstBin(start, bin); at <= end && found.length < most; at = nextBin(at, bin)) {
+  for (let at = firstBin(start, bin); at <= end && found.length < maxBins; at = nextBin(at, bin)) {
     if (bin === 'hour') found.push(...hoursOf(at));
     else found.push(at);
   }
   return found;
 }
 
-function firstBin(day: string, bin: Bin): string {
-  if (bin === 'week') return addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
+function firstBin(day: string, bin: DateBin): string {
+  if (bin === 'week') return mondayOf(day);
   if (bin === 'month') return firstOfMonth(day);
-  if (bin === 'quarter') return addMonths(day, -((Number(day.slice(5, 7)) - 1) % 3));
-  return day;
+  return bin === 'quarter' ? firstOfQuarter(day) : day;
 }
 
-function nextBin(at: string, bin: Bin): string {
+function nextBin(at: string, bin: DateBin): string {
   if (bin === 'week') return addDays(at, 7);
-  if (bin === 'month') return addMonths(at, 1);
-  return bin === 'quarter' ? addMonths(at, 3) : addDays(at, 1);
+  if (bin === 'month') return firstOfMonth(at, 1);
+  return bin === 'quarter' ? firstOfMonth(at, 3) : addDays(at, 1);
 }
 
 const hoursOf = (day: string): string[] =>

@@ -1,7 +1,7 @@
 import type { Cost } from './use-costs.js';
 import type { Names } from './use-names.js';
 
-/** What costs can be grouped by beside tags. */
+/** Dimensions that costs can be grouped by, besides tags. */
 export const dimensions = [
   { value: 'provider', label: 'Provider' },
   { value: 'service', label: 'Service' },
@@ -20,7 +20,7 @@ export const groupingLabel = (grouping: string): string =>
 
 export type GroupValue = string | boolean | null;
 
-/** The value of a cost in each grouping, as the API spells it. */
+/** The value of a cost in each grouping, as the API returns it. */
 export const groupOf = (cost: Cost, groupings: readonly string[]): Record<string, GroupValue> =>
   Object.fromEntries(
     groupings.map((grouping) => [grouping, valueOf(cost, grouping, groupings)] as const),
@@ -28,18 +28,18 @@ export const groupOf = (cost: Cost, groupings: readonly string[]): Record<string
 
 function valueOf(cost: Cost, grouping: string, groupings: readonly string[]): GroupValue {
   if (grouping.startsWith('tag:')) return tagValue(cost, grouping.slice(4), groupings) ?? null;
-  return (cost[grouping] as GroupValue | undefined) ?? null;
+  return (cost[grouping as keyof Cost] as GroupValue | undefined) ?? null;
 }
 
 /** The name of the series a cost belongs to. */
 export function seriesName(cost: Cost, groupings: readonly string[], names: Names): string {
   if (groupings.length === 0) return 'All costs';
   return groupings
-    .map((grouping) => shownValue(grouping, valueOf(cost, grouping, groupings), names))
+    .map((grouping) => displayName(grouping, valueOf(cost, grouping, groupings), names))
     .join(' · ');
 }
 
-function shownValue(grouping: string, value: GroupValue, names: Names): string {
+function displayName(grouping: string, value: GroupValue, names: Names): string {
   if (grouping === 'tagged') return value ? 'tagged' : 'untagged';
   if (typeof value !== 'string' || value === '')
     return `(no ${grouping.startsWith('tag:') ? grouping.slice(4) : groupingLabel(grouping).toLowerCase()})`;

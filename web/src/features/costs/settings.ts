@@ -1,38 +1,29 @@
-/** Which costs count, as reports and questions name it. */
-export interface CountedCosts {
-  include_credits: boolean;
-  include_refunds: boolean;
-  include_discounts: boolean;
-  include_tax: boolean;
-  amortize: boolean;
-}
-export const measures = ['cost', 'usage', 'count'] as const;
-export type Measure = (typeof measures)[number];
+import { defaultCostSettings } from '../../../../src/domain/costs/default-cost-settings.js';
+import type { Schemas } from '../../api/types.js';
 
-type SettingName = keyof CountedCosts;
+/** Which costs count, as reports and queries name it. */
+export type CostSettings = typeof defaultCostSettings;
+export { defaultCostSettings };
 
-export const usualSettings: CountedCosts = {
-  include_credits: false,
-  include_refunds: false,
-  include_discounts: true,
-  include_tax: true,
-  amortize: true,
-};
+export type Measure = Schemas['CostReport']['settings']['aggregate_by'];
+export const measures: readonly Measure[] = ['cost', 'usage', 'count'];
 
-interface Described {
+type SettingName = keyof CostSettings;
+
+interface SettingTexts {
   name: SettingName;
   label: string;
   help: string;
-  /** What a chip says where the choice is not the usual one. */
+  /** What a chip says where the setting differs from its default. */
   chip: string;
 }
 
-export const described: Described[] = [
+export const settingTexts: SettingTexts[] = [
   {
     name: 'amortize',
-    label: 'Spread what is paid at once',
-    help: 'Payments in advance count on the days they are for.',
-    chip: 'as billed, not spread',
+    label: 'Amortize upfront fees',
+    help: 'Upfront fees count on the days they cover.',
+    chip: 'not amortized',
   },
   {
     name: 'include_discounts',
@@ -55,18 +46,18 @@ export const described: Described[] = [
   },
 ];
 
-export const unusual = (settings: CountedCosts): Described[] =>
-  described.filter(({ name }) => settings[name] !== usualSettings[name]);
+export const changedSettings = (settings: CostSettings): SettingTexts[] =>
+  settingTexts.filter(({ name }) => settings[name] !== defaultCostSettings[name]);
 
-/** `include_credits,amortize`: the settings that are not as usual. */
-export const settingsText = (settings: CountedCosts): string =>
-  unusual(settings)
+/** `include_credits,amortize`: the settings that differ from their defaults. */
+export const printSettings = (settings: CostSettings): string =>
+  changedSettings(settings)
     .map(({ name }) => name)
     .join(',');
 
-export function settingsFrom(text: string): CountedCosts {
-  const flipped = new Set(text.split(','));
-  const read = (name: SettingName) => usualSettings[name] !== flipped.has(name);
+export function parseSettings(text: string): CostSettings {
+  const changed = new Set(text.split(','));
+  const read = (name: SettingName) => defaultCostSettings[name] !== changed.has(name);
   return {
     include_credits: read('include_credits'),
     include_refunds: read('include_refunds'),

@@ -1,98 +1,78 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { type Query, ask } from '../../api/client.js';
-import { type Freshness, freshnessOf, noteFreshness } from '../../api/freshness.js';
-import { type Links, type ListAnswer, queries, useGet } from '../../api/queries.js';
-import { useWorkspace } from '../../api/who.js';
-import { eitherProvider } from './filter/print-filter.js';
-import type { CountedCosts, Measure } from './settings.js';
+import { getWithHeaders } from '../../api/client.js';
+import { useWorkspace } from '../../api/current-user.js';
+import { type Freshness, publishFreshness, readFreshness } from '../../api/freshness.js';
+import { queryClient, useGet } from '../../api/queries.js';
+import type { Answer, QueryOf, Schemas } from '../../api/types.js';
+import type { DateBin } from './bins.js';
+import { anyProvider } from './filter/print-filter.js';
+import type { CostSettings, Measure } from './settings.js';
 
-export interface Cost {
-  accrued_at: string;
-  amount: string;
-  currency: string;
-  usage?: { amount: string; unit: string };
-  tag?: string | null;
-  tags?: string[] | null;
-  [grouping: string]: unknown;
-}
+export type Cost = Schemas['Cost'];
+type CostProvider = Schemas['CostProvider'];
+export type CostParameters = QueryOf<'/v2/costs'>;
 
-interface Amount {
-  amount: string;
-  currency: string;
-}
-
-interface CostsAnswer {
-  links: Links;
-  total_cost: Amount;
-  total_usage?: { amount: string; unit: string }[];
-  total_count?: number;
-  counts?: { accrued_at: string; count: number }[];
-  unconverted_costs?: Amount[];
-  costs: Cost[];
-}
-
-export interface Costs extends CostsAnswer {
+export interface Costs extends Answer<'/v2/costs'> {
   freshness: Freshness;
-  /** More rows than are worth drawing; the total still counts them. */
-  isCut: boolean;
+  /** There are more rows than can be drawn; the total counts them all. */
+  isTruncated: boolean;
 }
 
-/** What costs are asked by. */
-export interface CostQuestion {
+/** What costs are queried by. */
+export interface CostQuery {
   start: string;
   end: string;
-  bin: string;
+  bin: DateBin;
   groupings: readonly string[];
-  /** VQL; empty is every cost. */
+  /** VQL; empty matches every cost. */
   filter: string;
   measure?: Measure;
-  settings?: CountedCosts;
+  settings?: CostSettings;
   /** The saved report whose costs these are; a filter beside it narrows them. */
   report?: string | undefined;
 }
 
-const rowsPerPage = 5000;
-const mostPages = 4;
+/** As many costs as can be drawn. */
+export const rowsPerPage = 5000;
+export const maxPages = 4;
 
-interface Provider {
-  key: string;
-  name: string;
-}
-
-/** Providers with costs in the workspace; undefined until they are known. */
-export function useProviders(): Provider[] | undefined {
+/** Providers with costs in the workspace; undefined until they are loaded. */
+export function useProviders(): CostProvider[] | undefined {
   const workspace = useWorkspace();
-  const { data } = useGet<ListAnswer>(
+  const { data } = useGet(
     '/v2/cost_providers',
-    { workspace_token: workspace?.token },
+    { query: { workspace_token: workspace?.token } },
     { enabled: workspace !== undefined },
   );
-  return data?.['cost_providers'] as Provider[] | undefined;
+  return data?.cost_providers;
 }
 
-/** The parameters of a question, or undefined while there is nothing to ask. */
-export function useCostQuery(question: CostQuestion | undefined): Query | undefined {
+/** The API parameters of a query; undefined while there is nothing to query. */
+export function useCostParameters(query: CostQuery | undefined): CostParameters | undefined {
   const workspace = useWorkspace();
   const providers = useProviders();
-  if (!question || !workspace || !providers || providers.length === 0) return undefined;
-  return queryOf(question, workspace.token, providers);
+  if (!query || !workspace || !providers || providers.length === 0) return undefined;
+  return parametersOf(query, workspace.token, providers);
 }
 
-function queryOf(
-  { report, measure = 'cost', settings, ...question }: CostQuestion,
+/** The bin that the API knows: running sums are added up here. */
+export const apiBin = (bin: DateBin) => (bin === 'cumulative' ? 'day' : bin);
+
+function parametersOf(
+  { report, measure = 'cost', settings, ...query }: CostQuery,
   workspace: string,
-  providers: readonly Provider[],
-): Query {
-  // A filter names its providers, so every cost is that of all providers there are.
-  const filter = question.filter || eitherProvider(providers.map(({ key }) => key));
+  providers: readonly CostProvider[],
+): CostParameters {
+  // A filter must name its providers, so "every cost" names all there are.
+  const filter = query.filter || anyProvider(providers.map(({ key }) => key));
   return {
     ...(report ? { cost_report_token: report } : { workspace_token: workspace }),
-    ...(report && !question.filter ? {} : { filter }),
-    start_date: question.start,
-    end_date: question.end,
-    date_bin: question.bin === 'cumulative' ? 'day' : question.bin,
-    groupings: question.groupings.length === 0 ? ['provider'] : question.groupings,
+    ...(report && !query.filter ? {} : { filter }),
+    start_date: query.start,
+    end_date: query.end,
+    date_bin: apiBin(query.bin),
+    groupings: query.groupings.length === 0 ? ['provider'] : [...query.groupings],
     'settings[aggregate_by]': measure,
     ...Object.fromEntries(
       Object.entries(settings ?? {}).map(([name, value]) => [`settings[${name}]`, value]),
@@ -100,47 +80,52 @@ function queryOf(
   };
 }
 
-const costsOf = (asked: Query | undefined, isTotalOnly: boolean) => {
-  const query = { ...asked, order: 'asc', limit: isTotalOnly ? 1 : rowsPerPage };
+const costsQuery = (parameters: CostParameters | undefined, isTotalOnly: boolean) => {
+  const query = { ...parameters, order: 'asc', limit: isTotalOnly ? 1 : rowsPerPage } as const;
   return queryOptions({
     queryKey: ['/v2/costs', query],
-    queryFn: ({ signal }) => readCosts(query, isTotalOnly ? 1 : mostPages, signal),
+    queryFn: ({ signal }) => readCosts(query, isTotalOnly ? 1 : maxPages, signal),
   });
 };
 
-/** The costs that answer a question. */
-export function useCosts(question: CostQuestion | undefined, { isTotalOnly = false } = {}) {
-  const asked = useCostQuery(question);
+/** The costs that match a query. */
+export function useCosts(query: CostQuery | undefined, { isTotalOnly = false } = {}) {
+  const parameters = useCostParameters(query);
   return useQuery({
-    ...costsOf(asked, isTotalOnly),
-    enabled: asked !== undefined,
+    ...costsQuery(parameters, isTotalOnly),
+    enabled: parameters !== undefined,
     placeholderData: keepPreviousData,
   });
 }
 
-/** Asks at once, before the page is drawn anew for the question. */
-export function useAskAhead(): (question: CostQuestion) => void {
+/** Sends a query at once, before the page is rendered for it. */
+export function usePrefetchCosts(): (query: CostQuery) => void {
   const workspace = useWorkspace()?.token;
   const providers = useProviders();
   return useCallback(
-    (question) => {
+    (query) => {
       if (!workspace || !providers || providers.length === 0) return;
-      void queries.prefetchQuery(costsOf(queryOf(question, workspace, providers), false));
+      void queryClient.prefetchQuery(costsQuery(parametersOf(query, workspace, providers), false));
     },
     [workspace, providers],
   );
 }
 
-async function readCosts(query: Query, pages: number, signal: AbortSignal): Promise<Costs> {
-  const first = await ask<CostsAnswer>('GET', '/v2/costs', { query, signal });
+/** Reads the pages of a list of costs, up to a number of pages. */
+export async function readCosts(
+  query: CostParameters,
+  pages: number,
+  signal: AbortSignal,
+): Promise<Costs> {
+  const first = await getWithHeaders('/v2/costs', { query, signal });
   const costs = [...first.body.costs];
   let { next } = first.body.links;
   for (let page = 2; next && page <= pages; page += 1) {
-    const more = await ask<CostsAnswer>('GET', '/v2/costs', { query: { ...query, page }, signal });
+    const more = await getWithHeaders('/v2/costs', { query: { ...query, page }, signal });
     costs.push(...more.body.costs);
     ({ next } = more.body.links);
   }
-  const freshness = freshnessOf(first.headers);
-  noteFreshness(freshness);
-  return { ...first.body, costs, freshness, isCut: next !== null };
+  const freshness = readFreshness(first.headers);
+  publishFreshness(freshness);
+  return { ...first.body, costs, freshness, isTruncated: next !== null };
 }

@@ -3,19 +3,24 @@ import { DatePickerInput } from '@mantine/dates';
 import { memo, useState } from 'react';
 import { today } from '../../lib/dates.js';
 import { type ChartKind, chartKinds } from '../../parts/chart/chart-data.js';
-import { bins } from '../costs/bins.js';
-import { intervals } from '../costs/intervals.js';
+import { dateBins } from '../costs/bins.js';
+import { presets } from '../costs/intervals.js';
 import { measures } from '../costs/settings.js';
 import { GroupBy } from './GroupBy.js';
-import { type ChangeQuestion, type Comparison, type Question, comparisons } from './question.js';
+import {
+  type ChangeQuery,
+  type Comparison,
+  type ExplorerQuery,
+  comparisons,
+} from './explorer-query.js';
 import { SettingsMenu } from './SettingsMenu.js';
 
 interface OnChange {
-  onChange: ChangeQuestion;
+  onChange: ChangeQuery;
 }
 
 interface ControlsProps extends OnChange {
-  question: Question;
+  query: ExplorerQuery;
 }
 
 const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1);
@@ -23,22 +28,22 @@ const capitals = (values: readonly string[]) =>
   values.map((value) => ({ value, label: capital(value) }));
 
 const comparisonLabels: Record<Comparison, string> = {
-  previous: 'Period before',
-  year: 'Year before',
+  previous: 'Previous period',
+  year: 'Previous year',
   none: 'Nothing',
 };
 const comparisonChoices = comparisons.map((value) => ({ value, label: comparisonLabels[value] }));
-const [binChoices, measureChoices, kindChoices] = [bins, measures, chartKinds].map(capitals);
+const [binChoices, measureChoices, kindChoices] = [dateBins, measures, chartKinds].map(capitals);
 
-/** One line: range, bin, comparison, groupings, measure, chart, settings. Each is drawn when it changes. */
-export const Controls = memo(function Controls({ question, onChange }: ControlsProps) {
-  const { start, end, bin, compare, groupings, measure, kind, settings } = question;
+/** One line of controls. Each is memoized, so that a change renders only its own. */
+export const Controls = memo(function Controls({ query, onChange }: ControlsProps) {
+  const { start, end, bin, compare, groupings, measure, kind, settings } = query;
   return (
     <Group gap="sm" align="flex-end" mb="sm">
       <Range start={start} end={end} onChange={onChange} />
       <Choice
         name="bin"
-        label="Bins"
+        label="Granularity"
         width={128}
         data={binChoices!}
         value={bin}
@@ -88,7 +93,7 @@ const Choice = memo(function Choice({ name, label, width, data, value, onChange 
   );
 });
 
-const Kind = memo(function Kind({ kind, onChange }: OnChange & Pick<Question, 'kind'>) {
+const Kind = memo(function Kind({ kind, onChange }: OnChange & Pick<ExplorerQuery, 'kind'>) {
   return (
     <SegmentedControl
       aria-label="Chart"
@@ -103,7 +108,7 @@ const Range = memo(function Range({
   start,
   end,
   onChange,
-}: OnChange & Pick<Question, 'start' | 'end'>) {
+}: OnChange & Pick<ExplorerQuery, 'start' | 'end'>) {
   const [open, setOpen] = useState<[string | null, string | null]>();
   const choose = (range: [string | null, string | null]) => {
     const [first, last] = range;
@@ -113,13 +118,13 @@ const Range = memo(function Range({
   return (
     <DatePickerInput
       type="range"
-      label="Days"
+      label="Date range"
       w={224}
       valueFormat="D MMM YYYY"
       allowSingleDateInRange
       value={open ?? [start, end]}
       onChange={choose}
-      presets={intervals(today()).map((each) => ({
+      presets={presets(today()).map((each) => ({
         label: each.label,
         value: [each.start, each.end] as [string, string],
       }))}

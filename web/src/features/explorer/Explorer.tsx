@@ -1,59 +1,59 @@
 import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useCallback, useMemo, useRef } from 'react';
-import { asProblem, filterPosition } from '../../api/problem.js';
-import { queries } from '../../api/queries.js';
+import { asProblem, filterErrorPosition } from '../../api/problem.js';
+import { queryClient } from '../../api/queries.js';
 import { EmptyState } from '../../parts/EmptyState.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { PageTitle } from '../../parts/PageTitle.js';
 import { ChartSkeleton, TableSkeleton } from '../../parts/Skeletons.js';
 import type { CostReport } from '../cost-reports/cost-report.js';
-import { type Costs, useAskAhead, useCosts, useProviders } from '../costs/use-costs.js';
+import { type Costs, usePrefetchCosts, useCosts, useProviders } from '../costs/use-costs.js';
 import { useNames } from '../costs/use-names.js';
-import { Answer } from './Answer.js';
+import { Results } from './Results.js';
 import { Controls } from './Controls.js';
 import { FilterLine } from './filter/FilterLine.js';
-import { type Question, useQuestion } from './question.js';
+import { type ExplorerQuery, useExplorerQuery } from './explorer-query.js';
 import { ReportActions } from './ReportActions.js';
 import { type Scope, scopeOf } from './scope.js';
 import { useComparison } from './use-comparison.js';
 
 interface ExplorerProps {
-  /** Where one begins; the address holds what differs from it. */
-  base: Question;
+  /** The initial query; the address holds what differs from it. */
+  base: ExplorerQuery;
   title: string;
   report?: CostReport;
 }
 
 const slowMs = 1000;
 
-/** Asks about costs and shows the answer. */
+/** Queries costs and shows the results. */
 export function Explorer({ base, title, report }: ExplorerProps) {
-  const askAhead = useAskAhead();
-  const [question, change] = useQuestion(
+  const prefetch = usePrefetchCosts();
+  const [query, change] = useExplorerQuery(
     base,
-    useCallback((next) => askAhead({ ...next, ...scopeOf(next, report) }), [askAhead, report]),
+    useCallback((next) => prefetch({ ...next, ...scopeOf(next, report) }), [prefetch, report]),
   );
   const providers = useProviders();
   const names = useNames();
-  const scope = useMemo(() => scopeOf(question, report), [question, report]);
-  const costs = useCosts({ ...question, ...scope });
-  const answered = useAnswered(question, scope, costs);
-  // Asked beside the question, not after it.
-  useComparison(question, scope, costs.data);
+  const scope = useMemo(() => scopeOf(query, report), [query, report]);
+  const costs = useCosts({ ...query, ...scope });
+  const lastResult = useLastResult(query, scope, costs);
+  // Sent together with the query, not after it.
+  useComparison(query, scope, costs.data);
   const keys = useMemo(() => providers?.map(({ key }) => key) ?? [], [providers]);
   const apply = useCallback((filter: string) => change({ filter }), [change]);
   const message = costs.error ? asProblem(costs.error).message : undefined;
-  const filterError = message && filterPosition(message) ? message : undefined;
+  const filterError = message && filterErrorPosition(message) ? message : undefined;
   if (providers?.length === 0) return <NoCosts title={title} />;
   return (
     <>
       <PageTitle title={title}>
-        <ReportActions question={question} base={base} report={report} />
+        <ReportActions query={query} base={base} report={report} />
       </PageTitle>
-      <Controls question={question} onChange={change} />
+      <Controls query={query} onChange={change} />
       <FilterLine
-        filter={question.filter}
+        filter={query.filter}
         error={filterError}
         providers={keys}
         names={names}
@@ -61,7 +61,7 @@ export function Explorer({ base, title, report }: ExplorerProps) {
       />
       {scope.report && scope.filter !== '' && (
         <Text size="xs" c="dimmed" mb="sm">
-          Narrowed within the saved report and its saved filters; costs outside of it show once the
+          Filtered within the saved report and its saved filters. Costs outside of it show once the
           changes are saved.
         </Text>
       )}
@@ -75,22 +75,26 @@ export function Explorer({ base, title, report }: ExplorerProps) {
           <TableSkeleton />
         </Stack>
       )}
-      {answered && (costs.data || filterError) && (
+      {lastResult && (costs.data || filterError) && (
         <Box
           className={costs.isPlaceholderData || filterError ? 'stale' : ''}
           aria-busy={costs.isPlaceholderData}
         >
-          <Answer {...answered} names={names} report={report} onChange={change} />
+          <Results {...lastResult} names={names} report={report} onChange={change} />
         </Box>
       )}
     </>
   );
 }
 
-/** The last question that has its answer: its figures stand under their own names until the next has one. */
-function useAnswered(question: Question, scope: Scope, { data, isPlaceholderData }: CostsQuery) {
-  const last = useRef<{ question: Question; scope: Scope; costs: Costs }>(undefined);
-  if (data && !isPlaceholderData) last.current = { question, scope, costs: data };
+/** The last query with its costs, shown until those of the next one are loaded. */
+function useLastResult(
+  query: ExplorerQuery,
+  scope: Scope,
+  { data, isPlaceholderData }: CostsQuery,
+) {
+  const last = useRef<{ query: ExplorerQuery; scope: Scope; costs: Costs }>(undefined);
+  if (data && !isPlaceholderData) last.current = { query, scope, costs: data };
   return last.current;
 }
 
@@ -103,25 +107,25 @@ function NoCosts({ title }: { title: string }) {
       <EmptyState
         title="There are no costs yet"
         text="Costs show here once a bill has been imported."
-        action={{ label: 'Bring in costs', to: '/start' }}
+        action={{ label: 'Import costs', to: '/start' }}
       />
     </>
   );
 }
 
-/** A question that takes long says so and can be taken back. */
+/** Shown while a query takes long, with a way to cancel it. */
 function SlowNote({ isFetching }: { isFetching: boolean }) {
   const [wasFetching] = useDebouncedValue(isFetching, slowMs);
   if (!isFetching || !wasFetching) return null;
   return (
     <Group gap="sm" mb="sm" role="status">
       <Text size="sm" c="dimmed">
-        Still reading costs…
+        Still loading costs…
       </Text>
       <Button
         size="compact-sm"
         variant="default"
-        onClick={() => void queries.cancelQueries({ queryKey: ['/v2/costs'] })}
+        onClick={() => void queryClient.cancelQueries({ queryKey: ['/v2/costs'] })}
       >
         Cancel
       </Button>

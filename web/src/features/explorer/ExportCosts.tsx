@@ -2,50 +2,55 @@ import { Anchor, Button, Group, List, Modal, Select, Stack, Text } from '@mantin
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/client.js';
-import { useWorkspace } from '../../api/who.js';
+import { useWorkspace } from '../../api/current-user.js';
+import { getQuery } from '../../api/queries.js';
+import type { Body, Schemas } from '../../api/types.js';
 import { formatMoment } from '../../lib/dates.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { type CostReport, hasOtherFilters } from '../cost-reports/cost-report.js';
-import { eitherProvider } from '../costs/filter/print-filter.js';
-import { useProviders } from '../costs/use-costs.js';
-import type { Question } from './question.js';
+import { anyProvider } from '../costs/filter/print-filter.js';
+import { apiBin, useProviders } from '../costs/use-costs.js';
+import type { ExplorerQuery } from './explorer-query.js';
 
-interface DataExport {
-  token: string;
-  status: string;
-  manifest: { files: string[]; valid_until: string | null };
-  attributes: { error?: string };
-}
+type DataExport = Schemas['DataExport'];
 
 interface ExportCostsProps {
-  question: Question;
+  query: ExplorerQuery;
   report: CostReport | undefined;
   onClose: () => void;
 }
 
-const pollMs = 1000;
-const isOver = (made?: DataExport) => made?.status === 'completed' || made?.status === 'failed';
+type ExportBody = Body<'/v2/costs/data_exports', 'post'>;
+type Schema = NonNullable<ExportBody['schema']>;
 
-/** What is shown, as CSV files to fetch. */
-export function ExportCosts({ question, report, onClose }: ExportCostsProps) {
+const schemas: { value: Schema; label: string }[] = [
+  { value: 'vntg', label: 'As shown here' },
+  { value: 'focus', label: 'FOCUS' },
+];
+
+const pollMs = 1000;
+const isFinished = (made?: DataExport) => made?.status === 'completed' || made?.status === 'failed';
+
+/** Exports the costs shown as CSV files. */
+export function ExportCosts({ query, report, onClose }: ExportCostsProps) {
   const workspace = useWorkspace()?.token;
   const providers = useProviders()?.map(({ key }) => key) ?? [];
-  const [schema, setSchema] = useState('vntg');
-  const [asked, setAsked] = useState<DataExport>();
+  const [schema, setSchema] = useState<Schema>('vntg');
+  const [started, setStarted] = useState<DataExport>();
   const [error, setError] = useState<unknown>();
-  const { data = asked } = useQuery({
-    queryKey: ['/v2/data_exports', asked?.token],
-    queryFn: ({ signal }) => api.get<DataExport>(`/v2/data_exports/${asked!.token}`, {}, signal),
-    enabled: asked !== undefined,
-    refetchInterval: ({ state }) => (isOver(state.data) ? false : pollMs),
+  const { data = started } = useQuery({
+    ...getQuery('/v2/data_exports/{data_export_token}', {
+      path: { data_export_token: started?.token ?? '' },
+    }),
+    enabled: started !== undefined,
+    refetchInterval: ({ state }) => (isFinished(state.data) ? false : pollMs),
   });
   const start = async () => {
     try {
-      setAsked(
-        await api.post<DataExport>('/v2/costs/data_exports', {
-          ...bodyOf(question, report, providers),
-          workspace_token: workspace,
-          schema,
+      const body = bodyOf(query, report, providers);
+      setStarted(
+        await api.post('/v2/costs/data_exports', {
+          body: { ...body, workspace_token: workspace, schema },
         }),
       );
     } catch (failure) {
@@ -60,17 +65,14 @@ export function ExportCosts({ question, report, onClose }: ExportCostsProps) {
           <Select
             label="Columns"
             allowDeselect={false}
-            data={[
-              { value: 'vntg', label: 'As shown here' },
-              { value: 'focus', label: 'FOCUS' },
-            ]}
+            data={schemas}
             value={schema}
             onChange={(next) => setSchema(next ?? 'vntg')}
           />
         )}
         <div role="status">
-          {data && !isOver(data) && <Text size="sm">The files are being written…</Text>}
-          {data?.status === 'failed' && <Text size="sm">{data.attributes.error}</Text>}
+          {data && !isFinished(data) && <Text size="sm">Preparing the files…</Text>}
+          {data?.status === 'failed' && <Text size="sm">{data.attributes['error'] as string}</Text>}
           {data?.status === 'completed' && <Files made={data} />}
         </div>
         <Group justify="flex-end">
@@ -106,19 +108,19 @@ function Files({ made: { manifest } }: { made: DataExport }) {
 }
 
 function bodyOf(
-  { filter, ...question }: Question,
+  { filter, ...query }: ExplorerQuery,
   report: CostReport | undefined,
   providers: readonly string[],
-) {
+): ExportBody {
   const isReport = report && (filter === (report.filter ?? '') || hasOtherFilters(report));
   const isNarrowed = filter !== (report?.filter ?? '');
   return {
     ...(isReport ? { cost_report_token: report.token } : {}),
-    ...(isReport && !isNarrowed ? {} : { filter: filter || eitherProvider(providers) }),
-    start_date: question.start,
-    end_date: question.end,
-    date_bin: question.bin === 'cumulative' ? 'day' : question.bin,
-    ...(question.groupings.length > 0 ? { groupings: question.groupings } : {}),
-    settings: { ...question.settings, aggregate_by: question.measure },
+    ...(isReport && !isNarrowed ? {} : { filter: filter || anyProvider(providers) }),
+    start_date: query.start,
+    end_date: query.end,
+    date_bin: apiBin(query.bin),
+    ...(query.groupings.length > 0 ? { groupings: query.groupings } : {}),
+    settings: { ...query.settings, aggregate_by: query.measure },
   };
 }

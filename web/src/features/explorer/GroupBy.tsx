@@ -2,16 +2,16 @@ import { MultiSelect } from '@mantine/core';
 import { memo } from 'react';
 import { dimensions, groupingLabel } from '../costs/groupings.js';
 import { useTagKeys } from '../costs/use-tag-keys.js';
-import type { ChangeQuestion } from './question.js';
+import type { ChangeQuery } from './explorer-query.js';
 
-const mostGroupings = 4;
+const maxGroupings = 4;
 
 interface GroupByProps {
   groupings: string[];
-  onChange: ChangeQuestion;
+  onChange: ChangeQuery;
 }
 
-/** Several at once, found by typing; tags that people prefer come first. */
+/** Several dimensions at once, searchable; preferred tags come first. */
 export const GroupBy = memo(function GroupBy({ groupings, onChange }: GroupByProps) {
   const tags = useTagKeys().map((key) => ({ value: `tag:${key}`, label: key }));
   const known = [...dimensions, ...tags];
@@ -24,10 +24,10 @@ export const GroupBy = memo(function GroupBy({ groupings, onChange }: GroupByPro
       flex="1 1 200px"
       maw={320}
       searchable
-      maxValues={mostGroupings}
+      maxValues={maxGroupings}
       placeholder={groupings.length === 0 ? 'Nothing' : ''}
       data={[
-        { group: 'Of the bill', items: dimensions },
+        { group: 'Dimensions', items: dimensions },
         { group: 'Tags', items: [...tags, ...others] },
       ]}
       value={groupings}

@@ -3,45 +3,46 @@ import { daysBetween, formatDay, today } from '../../lib/dates.js';
 import { approximate, minus } from '../../lib/decimal.js';
 import { formatMoney } from '../../lib/money.js';
 import { Change, Figure, Money } from '../../parts/figures.js';
-import { unusual } from '../costs/settings.js';
+import { changedSettings } from '../costs/settings.js';
 import type { Costs } from '../costs/use-costs.js';
-import { type Question, lastCounted } from './question.js';
+import { type ExplorerQuery, lastCompleteDay } from './explorer-query.js';
 import type { ReportForecast } from './use-forecast.js';
 
 interface HeadlineProps {
-  question: Question;
+  query: ExplorerQuery;
   costs: Costs;
-  /** The costs that they are compared with, and the question these answer. */
-  before: Costs | undefined;
-  earlier: Question | undefined;
+  /** The costs that they are compared with, and the query of these. */
+  previousCosts: Costs | undefined;
+  previousQuery: ExplorerQuery | undefined;
   forecast: ReportForecast | undefined;
 }
 
-/** Total, change, forecast and average; each says on hover what it includes. */
-export function Headline({ question, costs, before, earlier, forecast }: HeadlineProps) {
-  const { start, end, measure } = question;
+/** Total, change, forecast and daily average; each explains itself on hover. */
+export function Headline(props: HeadlineProps) {
+  const { query, costs, previousCosts, previousQuery, forecast } = props;
+  const { start, end, measure } = query;
   const { amount, currency } = costs.total_cost;
   const complete = costs.freshness.completeThrough ?? today();
-  const days = Math.max(1, daysBetween(start, lastCounted(question, complete)) + 1);
-  if (measure !== 'cost') return <Plain costs={costs} />;
+  const days = Math.max(1, daysBetween(start, lastCompleteDay(query, complete)) + 1);
+  if (measure !== 'cost') return <UsageFigures costs={costs} />;
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="md">
       <Figure
         label={`Total, ${formatDay(start)} to ${formatDay(end)} (UTC)`}
-        help={includes(question)}
+        help={includes(query)}
       >
         <Money amount={amount} currency={currency} isCompact />
       </Figure>
-      {earlier && (
+      {previousQuery && (
         <Figure
-          label={`Against ${formatDay(earlier.start)} to ${formatDay(earlier.end)}`}
-          help="The same days, as many months earlier as keep the two apart."
+          label={`Compared with ${formatDay(previousQuery.start)} to ${formatDay(previousQuery.end)}`}
+          help="The same days, as few months earlier as possible without overlapping."
         >
-          {before && (
+          {previousCosts && (
             <>
-              <Change now={amount} before={before.total_cost.amount} currency={currency} />{' '}
+              <Change now={amount} before={previousCosts.total_cost.amount} currency={currency} />{' '}
               <Text span size="sm" c="dimmed" fw={400}>
-                {signed(minus(amount, before.total_cost.amount), currency)}
+                {signed(minus(amount, previousCosts.total_cost.amount), currency)}
               </Text>
             </>
           )}
@@ -49,31 +50,34 @@ export function Headline({ question, costs, before, earlier, forecast }: Headlin
       )}
       {forecast && (
         <Figure
-          label={`Expected by ${formatDay(forecast.through)}`}
-          help="The total so far and the forecast of the days to come."
+          label={`Forecast through ${formatDay(forecast.through)}`}
+          help="The total so far plus the forecast for the remaining days."
         >
           <Money amount={forecast.totalWith(amount)} currency={currency} isCompact />
         </Figure>
       )}
-      <Figure label="Average a day" help={`The total over ${days} complete days.`}>
+      <Figure label="Daily average" help={`The total divided by ${days} complete days.`}>
         {formatMoney(String(approximate(amount) / days), currency)}
       </Figure>
     </SimpleGrid>
   );
 }
 
-/** Usage by unit, or how many groups there are. */
-function Plain({ costs }: { costs: Costs }) {
+/** Usage by unit, or the number of groups. */
+function UsageFigures({ costs }: { costs: Costs }) {
   const usages = costs.total_usage?.slice(0, 4) ?? [];
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="md">
       {usages.map(({ amount, unit }) => (
-        <Figure key={unit} label={unit || 'Without a unit'} help="Usage of the whole range.">
+        <Figure key={unit} label={unit || 'No unit'} help="Usage over the date range.">
           <Money amount={amount} currency="" isCompact />
         </Figure>
       ))}
       {costs.total_count !== undefined && (
-        <Figure label="Groups with costs" help="Groups, counted once in every bin.">
+        <Figure
+          label="Groups with costs"
+          help="Groups, counted once per day, week or month of the chart."
+        >
           <Money amount={String(costs.total_count)} currency="" />
         </Figure>
       )}
@@ -84,7 +88,7 @@ function Plain({ costs }: { costs: Costs }) {
 const signed = (amount: string, currency: string): string =>
   `${amount.startsWith('-') ? '' : '+'}${formatMoney(amount, currency)}`;
 
-function includes({ filter, settings }: Question): string {
-  const chips = unusual(settings).map(({ chip }) => chip);
-  return [filter ? 'The costs that the filter lets through' : 'All costs', ...chips].join(', ');
+function includes({ filter, settings }: ExplorerQuery): string {
+  const chips = changedSettings(settings).map(({ chip }) => chip);
+  return [filter ? 'Costs that match the filter' : 'All costs', ...chips].join(', ');
 }

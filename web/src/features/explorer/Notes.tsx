@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { DateText } from '../../parts/figures.js';
 import type { DatedMark } from './use-marks.js';
 
-/** What the marks on the axis say, in words. */
+/** The texts of the marks on the axis. */
 export function Notes({ marks }: { marks: readonly DatedMark[] }) {
   return marks.map(({ day, text }) => (
     <Text key={day + text} size="sm">

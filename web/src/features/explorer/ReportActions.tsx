@@ -4,34 +4,37 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../api/client.js';
 import { asProblem } from '../../api/problem.js';
-import { changed } from '../../api/queries.js';
-import { useHasRole } from '../../api/who.js';
+import { invalidate } from '../../api/queries.js';
+import { useHasRole } from '../../api/current-user.js';
 import { toast } from '../../parts/toasts.js';
 import { type CostReport, costReportsPath } from '../cost-reports/cost-report.js';
 import { ExportCosts } from './ExportCosts.js';
-import type { Question } from './question.js';
-import { reportBody } from './report-question.js';
+import type { ExplorerQuery } from './explorer-query.js';
+import { reportBody } from './report-query.js';
 import { SaveReport } from './SaveReport.js';
 
 interface ReportActionsProps {
-  question: Question;
-  base: Question;
+  query: ExplorerQuery;
+  base: ExplorerQuery;
   report: CostReport | undefined;
 }
 
 /** Save, save as, copy the link, export. */
-export function ReportActions({ question, base, report }: ReportActionsProps) {
+export function ReportActions({ query, base, report }: ReportActionsProps) {
   const mayEdit = useHasRole('Editor');
   const navigate = useNavigate();
   const [isSaving, { open, close }] = useDisclosure(false);
   const [isExporting, exporting] = useDisclosure(false);
   const [isBusy, setBusy] = useState(false);
-  const isChanged = JSON.stringify(question) !== JSON.stringify(base);
+  const isChanged = JSON.stringify(query) !== JSON.stringify(base);
   const saveChanges = async () => {
     setBusy(true);
     try {
-      await api.put(`${costReportsPath}/${report!.token}`, reportBody(question));
-      await changed(costReportsPath, '/v2/costs');
+      await api.put('/v2/cost_reports/{cost_report_token}', {
+        path: { cost_report_token: report!.token },
+        body: reportBody(query),
+      });
+      await invalidate(costReportsPath, '/v2/costs');
       await navigate({ to: '.', search: {}, replace: true });
       toast(`Saved “${report!.title}”.`);
     } catch (error) {
@@ -41,7 +44,7 @@ export function ReportActions({ question, base, report }: ReportActionsProps) {
   };
   const copyLink = async () => {
     await navigator.clipboard.writeText(window.location.href);
-    toast('Copied the link; it shows this to everyone who may see these costs.');
+    toast('Copied the link. It works for everyone with access to these costs.');
   };
   return (
     <>
@@ -50,7 +53,7 @@ export function ReportActions({ question, base, report }: ReportActionsProps) {
           <Button variant="default">Share</Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => void copyLink()}>Copy the link</Menu.Item>
+          <Menu.Item onClick={() => void copyLink()}>Copy link</Menu.Item>
           <Menu.Item onClick={exporting.open}>Export as CSV</Menu.Item>
         </Menu.Dropdown>
       </Menu>
@@ -64,8 +67,8 @@ export function ReportActions({ question, base, report }: ReportActionsProps) {
           Save changes
         </Button>
       )}
-      {isSaving && <SaveReport question={question} report={report} onClose={close} />}
-      {isExporting && <ExportCosts question={question} report={report} onClose={exporting.close} />}
+      {isSaving && <SaveReport query={query} report={report} onClose={close} />}
+      {isExporting && <ExportCosts query={query} report={report} onClose={exporting.close} />}
     </>
   );
 }

@@ -2,50 +2,45 @@ import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
 import { api } from '../../api/client.js';
-import { type ListAnswer, changed, useGet } from '../../api/queries.js';
-import { useWorkspace } from '../../api/who.js';
+import { invalidate, useGet } from '../../api/queries.js';
+import { useWorkspace } from '../../api/current-user.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { toast } from '../../parts/toasts.js';
 import { useForm } from '../../parts/use-form.js';
-import { type CostReport, costReportsPath } from '../cost-reports/cost-report.js';
-import type { Question } from './question.js';
-import { reportBody } from './report-question.js';
-
-interface Folder {
-  token: string;
-  title: string;
-}
+import { type CostReport, costReportsPath, reportPage } from '../cost-reports/cost-report.js';
+import type { ExplorerQuery } from './explorer-query.js';
+import { reportBody } from './report-query.js';
 
 interface SaveReportProps {
-  question: Question;
-  /** The report that was opened; the new one takes its saved filters along. */
+  query: ExplorerQuery;
+  /** The report that is open; the new one gets its saved filters. */
   report: CostReport | undefined;
   onClose: () => void;
 }
 
-/** The question as a new cost report. */
-export function SaveReport({ question, report, onClose }: SaveReportProps) {
+/** Saves the query as a new cost report. */
+export function SaveReport({ query, report, onClose }: SaveReportProps) {
   const workspace = useWorkspace();
   const navigate = useNavigate();
-  const { data } = useGet<ListAnswer>('/v2/folders', {
-    workspace_token: workspace?.token,
-    limit: 1000,
+  const { data } = useGet('/v2/folders', {
+    query: { workspace_token: workspace?.token, limit: 1000 },
   });
-  const folders = (data?.['folders'] ?? []) as Folder[];
-  const start = { title: '', folder_token: report?.folder_token ?? null };
-  const form = useForm<{ title: string; folder_token: string | null }>(start, async (values) => {
-    const made = await api.post<CostReport>(costReportsPath, {
-      ...reportBody(question),
-      title: values.title,
-      ...(values.folder_token
-        ? { folder_token: values.folder_token }
-        : { workspace_token: workspace?.token }),
-      ...(report ? { saved_filter_tokens: report.saved_filter_tokens } : {}),
+  const folders = data?.folders ?? [];
+  const initial = { title: '', folder_token: report?.folder_token ?? null };
+  const form = useForm(initial, async (values) => {
+    const { title, folder_token } = values;
+    const created = await api.post(costReportsPath, {
+      body: {
+        ...reportBody(query),
+        title,
+        ...(folder_token ? { folder_token } : { workspace_token: workspace?.token }),
+        ...(report ? { saved_filter_tokens: report.saved_filter_tokens } : {}),
+      },
     });
-    await changed(costReportsPath);
-    toast(`Saved “${made.title}”.`);
+    await invalidate(costReportsPath);
+    toast(`Saved “${created.title}”.`);
     onClose();
-    await navigate({ to: `/cost-reports/${made.token}` });
+    await navigate({ to: reportPage(created.token) });
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

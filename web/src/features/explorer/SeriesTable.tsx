@@ -11,11 +11,11 @@ import { Sparkline } from '../../parts/Sparkline.js';
 
 interface SeriesTableProps {
   series: readonly Series[];
-  /** Absent where series of different units have no sum. */
+  /** Absent where series have different units and so no sum. */
   total: string | undefined;
-  /** By name, of the time compared with; null until they are known. */
+  /** Totals of the previous period by name; null until they are loaded. */
   previous: ReadonlyMap<string, string> | null | undefined;
-  /** How many bins are complete; a course that ends in half a day would seem to fall. */
+  /** How many bins are complete: a trend that ended in half a day would seem to fall. */
   completeBins: number;
   currency: string;
   colours: ReadonlyMap<string, string>;
@@ -26,23 +26,23 @@ interface SeriesTableProps {
   onExplain: ((name: string) => void) | undefined;
 }
 
-const mostRows = 500;
-/** What a screen holds. */
+const maxRows = 500;
+/** What fits on a screen. */
 const firstRows = 30;
 
-/** How series come; another order is found in all of them. */
+/** The order in which series arrive; any other order needs all of them. */
 const bySize: Sorting = { id: 'total', isDescending: true };
-const isUsual = ({ id, isDescending }: Sorting) => id === bySize.id && isDescending;
+const isDefault = ({ id, isDescending }: Sorting) => id === bySize.id && isDescending;
 
-/** The legend of the chart and its figures in one. */
+/** The legend of the chart with its figures. */
 export function SeriesTable(props: SeriesTableProps) {
   const { series, total, previous, completeBins, currency, colours, lit, onLight } = props;
   const { mayDrill, onDrill, onExplain } = props;
   const [sorting, setSorting] = useState<Sorting>(bySize);
-  // The screen is filled at once; rows below it follow when there is time.
-  const isWhole = useDeferredValue(series) === series || !isUsual(sorting);
-  const rows = series.slice(0, isWhole ? mostRows : firstRows);
-  // Kept, so that pointing at a row draws that row alone.
+  // Renders what fits on the screen first, the rows below it when the browser is idle.
+  const isWhole = useDeferredValue(series) === series || !isDefault(sorting);
+  const rows = series.slice(0, isWhole ? maxRows : firstRows);
+  // Memoized, so that hovering over a row renders only that row.
   const columns = useMemo(
     () => [nameColumn(props), ...figureColumns(props)],
     [total, previous, completeBins, currency, colours, mayDrill, onDrill],
@@ -64,9 +64,9 @@ export function SeriesTable(props: SeriesTableProps) {
         onLight={onLight}
         {...(actions ? { actions } : {})}
       />
-      {series.length > mostRows && (
+      {series.length > maxRows && (
         <Text size="sm" c="dimmed">
-          The largest {mostRows} of {series.length} series.
+          The largest {maxRows} of {series.length} series.
         </Text>
       )}
     </>
@@ -84,9 +84,7 @@ const actionsOf =
   ({ name }: Series) => (
     <RowMenu label={name}>
       <Menu.Item onClick={() => onExplain(name)}>Explain</Menu.Item>
-      {mayDrill(name) && (
-        <Menu.Item onClick={() => onDrill(name)}>Show these costs alone</Menu.Item>
-      )}
+      {mayDrill(name) && <Menu.Item onClick={() => onDrill(name)}>Filter to this</Menu.Item>}
     </RowMenu>
   );
 
@@ -119,8 +117,8 @@ function figureColumns(props: SeriesTableProps): Column<Series>[] {
   const before = (name: string) => previous?.get(name) ?? '0.0';
   return [
     {
-      id: 'course',
-      header: 'Course',
+      id: 'trend',
+      header: 'Trend',
       cell: ({ name, amounts }) => (
         <Sparkline
           values={amounts.slice(0, completeBins).map(approximate)}
@@ -145,7 +143,7 @@ function figureColumns(props: SeriesTableProps): Column<Series>[] {
       ? [
           {
             id: 'previous',
-            header: 'Before',
+            header: 'Previous period',
             isNumeric: true,
             sort: (row: Series) => approximate(before(row.name)),
             cell: (row: Series) =>

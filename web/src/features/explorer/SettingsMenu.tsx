@@ -1,15 +1,20 @@
 import { Button, Pill, Popover, Stack, Switch } from '@mantine/core';
 import { memo } from 'react';
 import { Icon } from '../../parts/icons.js';
-import { type CountedCosts, described, unusual, usualSettings } from '../costs/settings.js';
-import type { ChangeQuestion } from './question.js';
+import {
+  type CostSettings,
+  settingTexts,
+  changedSettings,
+  defaultCostSettings,
+} from '../costs/settings.js';
+import type { ChangeQuery } from './explorer-query.js';
 
 interface SettingsMenuProps {
-  settings: CountedCosts;
-  onChange: ChangeQuestion;
+  settings: CostSettings;
+  onChange: ChangeQuery;
 }
 
-/** What counts as a cost; whatever is not as usual shows as a chip beside it. */
+/** Which costs count; settings that differ from the defaults show as chips. */
 export const SettingsMenu = memo(function SettingsMenu({ settings, onChange }: SettingsMenuProps) {
   return (
     <>
@@ -21,7 +26,7 @@ export const SettingsMenu = memo(function SettingsMenu({ settings, onChange }: S
         </Popover.Target>
         <Popover.Dropdown>
           <Stack gap="md" maw={280}>
-            {described.map(({ name, label, help }) => (
+            {settingTexts.map(({ name, label, help }) => (
               <Switch
                 key={name}
                 label={label}
@@ -35,13 +40,15 @@ export const SettingsMenu = memo(function SettingsMenu({ settings, onChange }: S
           </Stack>
         </Popover.Dropdown>
       </Popover>
-      {unusual(settings).map(({ name, chip }) => (
+      {changedSettings(settings).map(({ name, chip }) => (
         <Pill
           key={name}
           size="lg"
           withRemoveButton
           removeButtonProps={{ 'aria-label': `Undo: ${chip}`, 'aria-hidden': false, tabIndex: 0 }}
-          onRemove={() => onChange({ settings: { ...settings, [name]: usualSettings[name] } })}
+          onRemove={() =>
+            onChange({ settings: { ...settings, [name]: defaultCostSettings[name] } })
+          }
         >
           {chip}
         </Pill>

@@ -1,20 +1,15 @@
 import { Title } from '@mantine/core';
-import { type ListAnswer, useGet } from '../../api/queries.js';
+import { useGet } from '../../api/queries.js';
+import type { Schemas } from '../../api/types.js';
 import { formatBin } from '../../lib/dates.js';
 import { approximate } from '../../lib/decimal.js';
 import { type Column, DataTable } from '../../parts/DataTable.js';
 import { Money } from '../../parts/figures.js';
 import { Sparkline } from '../../parts/Sparkline.js';
-import type { Question } from './question.js';
+import { apiBin } from '../costs/use-costs.js';
+import type { ExplorerQuery } from './explorer-query.js';
 
-interface UnitCost {
-  business_metric_token: string;
-  business_metric_title: string;
-  calculation_type: string | null;
-  unit_cost_amount: string;
-  scale: number;
-  date: string;
-}
+type UnitCost = Schemas['UnitCost'];
 
 interface Metric {
   key: string;
@@ -24,22 +19,24 @@ interface Metric {
 }
 
 interface UnitCostsProps {
-  question: Question;
+  query: ExplorerQuery;
   report: string;
   currency: string;
 }
 
-/** What the costs of the report come to per unit of its business metrics. */
-export function UnitCosts({ question: { start, end, bin }, report, currency }: UnitCostsProps) {
-  const { data } = useGet<ListAnswer>('/v2/unit_costs', {
-    cost_report_token: report,
-    start_date: start,
-    end_date: end,
-    date_bin: bin === 'cumulative' ? 'day' : bin,
-    order: 'asc',
-    limit: 1000,
+/** The costs of the report per unit of its business metrics. */
+export function UnitCosts({ query: { start, end, bin }, report, currency }: UnitCostsProps) {
+  const { data } = useGet('/v2/unit_costs', {
+    query: {
+      cost_report_token: report,
+      start_date: start,
+      end_date: end,
+      date_bin: apiBin(bin),
+      order: 'asc',
+      limit: 1000,
+    },
   });
-  const metrics = metricsOf((data?.['unit_costs'] ?? []) as UnitCost[]);
+  const metrics = metricsOf(data?.unit_costs ?? []);
   if (metrics.length === 0) return null;
   return (
     <section aria-label="Unit costs">
@@ -77,8 +74,8 @@ function columnsOf(currency: string, bin: string): Column<Metric>[] {
   return [
     { id: 'metric', header: 'Metric', cell: ({ title }) => title },
     {
-      id: 'course',
-      header: 'Course',
+      id: 'trend',
+      header: 'Trend',
       cell: ({ values }) => (
         <Sparkline values={values.map((each) => approximate(each.unit_cost_amount))} />
       ),
@@ -95,8 +92,8 @@ function columnsOf(currency: string, bin: string): Column<Metric>[] {
       ),
     },
     {
-      id: 'of',
-      header: 'Of',
+      id: 'date',
+      header: 'Date',
       isNumeric: true,
       cell: ({ values }) => formatBin(values.at(-1)!.date, bin),
     },

@@ -2,12 +2,12 @@ import { type Condition, fieldOfGrouping } from '../costs/filter/condition.js';
 import { printFilter } from '../costs/filter/print-filter.js';
 import { readFilter } from '../costs/filter/read-filter.js';
 import type { GroupValue } from '../costs/groupings.js';
-import type { Question } from './question.js';
+import type { ExplorerQuery } from './explorer-query.js';
 
-/** Filters of these fields need a service beside them. */
+/** A filter on these fields must name a service too. */
 const needService = new Set(['costs.category', 'costs.subcategory', 'costs.resource_id']);
 
-/** What narrows costs to one series, or undefined where a filter cannot say it. */
+/** The conditions that filter to one series; undefined where no filter can. */
 function conditionsOf(
   group: Record<string, GroupValue>,
   inForce: readonly Condition[],
@@ -19,32 +19,32 @@ function conditionsOf(
     if (!field || typeof value === 'boolean') return undefined;
     added.push({ field, operator: 'is', values: [value] });
   }
-  const after = narrowed(inForce, added);
+  const after = mergeConditions(inForce, added);
   const hasService = after.some(
     ({ field, operator }) => field === 'costs.service' && operator === 'is',
   );
-  const isLacking = added.some(({ field }) => needService.has(field)) && !hasService;
-  return added.length === 0 || isLacking ? undefined : after;
+  const lacksService = added.some(({ field }) => needService.has(field)) && !hasService;
+  return added.length === 0 || lacksService ? undefined : after;
 }
 
-/** A condition on a field takes the place of one that named it among others. */
-function narrowed(inForce: readonly Condition[], added: readonly Condition[]): Condition[] {
+/** Conditions in force with new ones; a new one replaces those on its field. */
+function mergeConditions(inForce: readonly Condition[], added: readonly Condition[]): Condition[] {
   const isReplaced = (old: Condition) =>
     added.some(({ field }) => field === old.field && old.operator === 'is');
   return [...inForce.filter((each) => !isReplaced(each)), ...added];
 }
 
-/** From coarse to fine: what is worth seeing once a value is settled. */
+/** From coarse to fine: what to group by once a value is fixed. */
 const ladder = ['provider', 'service', 'cost_category', 'account_id', 'resource_id'];
 
-/** How to ask about one series alone, a step further down; undefined where there is no such question. */
+/** The change of the query that drills into a group; undefined where that is not possible. */
 export type DrillDown = (
   group: Record<string, GroupValue> | undefined,
-) => Partial<Question> | undefined;
+) => Partial<ExplorerQuery> | undefined;
 
-/** Reads the filter once, for all the series of a table. */
+/** Parses the filter once for all series of a table. */
 export function drillDown(
-  { filter, groupings }: Question,
+  { filter, groupings }: ExplorerQuery,
   providers: readonly string[],
 ): DrillDown {
   const inForce = readFilter(filter, providers);
@@ -52,7 +52,7 @@ export function drillDown(
     if (!group || groupings.length === 0) return undefined;
     const conditions = conditionsOf(group, inForce ?? []);
     if (!conditions) return undefined;
-    const next = ladder.find((grouping) => !isSettled(grouping, conditions));
+    const next = ladder.find((grouping) => !isFixed(grouping, conditions));
     const narrowed = printFilter(conditions, providers);
     return {
       filter: inForce ? narrowed : `(${filter}) AND ${narrowed}`,
@@ -61,7 +61,7 @@ export function drillDown(
   };
 }
 
-const isSettled = (grouping: string, conditions: readonly Condition[]): boolean =>
+const isFixed = (grouping: string, conditions: readonly Condition[]): boolean =>
   conditions.some(
     ({ field, operator, values }) =>
       field === fieldOfGrouping(grouping) && operator === 'is' && values.length === 1,

@@ -1,17 +1,17 @@
 import { type CostReport, hasOtherFilters } from '../cost-reports/cost-report.js';
-import type { Question } from './question.js';
+import type { ExplorerQuery } from './explorer-query.js';
 
-/** Whose costs are asked: those of the saved report as long as its filter stands or only narrows it. */
+/** Whose costs are queried: those of the saved report, unless another filter replaces its own. */
 export interface Scope {
   report: string | undefined;
   filter: string;
 }
 
-export function scopeOf(question: Question, report?: CostReport): Scope {
-  if (!report) return { report: undefined, filter: question.filter };
-  if (question.filter === (report.filter ?? '')) return { report: report.token, filter: '' };
+export function scopeOf(query: ExplorerQuery, report?: CostReport): Scope {
+  if (!report) return { report: undefined, filter: query.filter };
+  if (query.filter === (report.filter ?? '')) return { report: report.token, filter: '' };
   return {
     report: hasOtherFilters(report) ? report.token : undefined,
-    filter: question.filter,
+    filter: query.filter,
   };
 }

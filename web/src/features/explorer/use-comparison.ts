@@ -1,22 +1,24 @@
 import { today } from '../../lib/dates.js';
 import { type Costs, useCosts } from '../costs/use-costs.js';
-import { type Question, comparedWith } from './question.js';
+import { type ExplorerQuery, previousQueryOf } from './explorer-query.js';
 import type { Scope } from './scope.js';
 
 interface Comparison {
-  /** The question about the time before; undefined where nothing is compared. */
-  earlier: Question | undefined;
-  /** Its answer, once there is one. */
-  before: Costs | undefined;
+  /** The query for the previous period; undefined without a comparison. */
+  previousQuery: ExplorerQuery | undefined;
+  /** Its costs, once they are loaded. */
+  previousCosts: Costs | undefined;
 }
 
-/** The costs that those of a question are compared with. How far days are complete, any answer tells. */
+/** The costs that those of a query are compared with. Any response says which days are complete. */
 export function useComparison(
-  question: Question,
+  query: ExplorerQuery,
   scope: Scope,
   costs: Costs | undefined,
 ): Comparison {
-  const earlier = costs && comparedWith(question, costs.freshness.completeThrough ?? today());
-  const { data, isPlaceholderData } = useCosts(earlier && { ...earlier, ...scope, bin: 'quarter' });
-  return { earlier, before: earlier && !isPlaceholderData ? data : undefined };
+  const previousQuery = costs && previousQueryOf(query, costs.freshness.completeThrough ?? today());
+  const { data, isPlaceholderData } = useCosts(
+    previousQuery && { ...previousQuery, ...scope, bin: 'quarter' },
+  );
+  return { previousQuery, previousCosts: previousQuery && !isPlaceholderData ? data : undefined };
 }

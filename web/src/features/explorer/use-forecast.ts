@@ -1,26 +1,26 @@
 import { useMemo } from 'react';
 import { sumOf } from '../../lib/decimal.js';
 import type { Forecast } from '../../parts/chart/chart-data.js';
-import { type ForecastedCost, useForecastedDays } from '../cost-reports/use-forecasted-days.js';
-import type { Question } from './question.js';
+import { type ForecastedCost, useForecastedCosts } from '../cost-reports/use-forecasted-costs.js';
+import type { ExplorerQuery } from './explorer-query.js';
 import type { Scope } from './scope.js';
 
 export interface ReportForecast {
-  /** Drawn over the bins of the question. */
+  /** What the chart draws, by bin of the query. */
   overlay: Forecast;
-  /** The last day that is foreseen. */
+  /** The last day of the forecast. */
   through: string;
   totalWith: (soFar: string) => string;
 }
 
-/** The forecast of the saved report, as long as the question is about its costs. */
+/** The forecast of the saved report, as long as the query is for its costs. */
 export function useForecast(
-  { end, measure, bin }: Question,
+  { end, measure, bin }: ExplorerQuery,
   { report, filter }: Scope,
   bins: readonly string[],
 ): ReportForecast | undefined {
   const isOfReport = filter === '' && measure === 'cost';
-  const days = useForecastedDays(isOfReport ? report : undefined, end);
+  const days = useForecastedCosts(isOfReport ? report : undefined, end);
   return useMemo(() => {
     if (days.length === 0) return undefined;
     const through = days.at(-1)!.date.slice(0, 10);
@@ -44,11 +44,11 @@ function overlayOf(
   const amounts = inBin.map((own) =>
     own.length === 0 ? null : sumOf(own.map(({ amount }) => amount)),
   );
-  const edge = (side: 'lower_amount' | 'upper_amount') =>
+  const bound = (side: 'lower_amount' | 'upper_amount') =>
     inBin.map((own) => own[0]?.[side] ?? null);
-  // Bounds of days do not add up to bounds of months.
+  // The bounds of days do not add up to the bounds of months.
   const isBanded = hasBand && days.every(({ lower_amount: lower }) => lower);
   return isBanded
-    ? { amounts, lower: edge('lower_amount'), upper: edge('upper_amount') }
+    ? { amounts, lower: bound('lower_amount'), upper: bound('upper_amount') }
     : { amounts };
 }

@@ -1,47 +1,48 @@
 import { useMemo } from 'react';
 import { today } from '../../lib/dates.js';
-import { runningSums, sumOf } from '../../lib/decimal.js';
+import { sumOf } from '../../lib/decimal.js';
 import { coloursOf } from '../../lib/palette.js';
 import { type Series, seriesOf, topSeries } from '../../lib/series.js';
+import { withRunningSums } from '../cost-reports/report-chart.js';
 import { binsOf } from '../costs/bins.js';
 import { type GroupValue, groupOf, seriesName } from '../costs/groupings.js';
-import type { Cost, Costs } from '../costs/use-costs.js';
+import { type Cost, type Costs, apiBin } from '../costs/use-costs.js';
 import type { Names } from '../costs/use-names.js';
-import type { Question } from './question.js';
+import type { ExplorerQuery } from './explorer-query.js';
 
-export interface Shown {
+export interface SeriesResult {
   bins: string[];
   /** Every series, the largest first. */
   all: Series[];
-  /** What the chart draws: the largest, and the rest as one. */
-  drawn: Series[];
+  /** What the chart draws: the largest, and the rest as "Other". */
+  top: Series[];
   colours: Map<string, string>;
-  /** The values that a series stands for, as the API spells them. */
+  /** The group of a series, as the API returns it. */
   groups: Map<string, Record<string, GroupValue>>;
 }
 
-/** Costs as series over the bins of the question. */
-export function useSeries(question: Question, costs: Costs, names: Names): Shown {
-  const { start, end, bin } = question;
+/** Costs as series over the bins of the query. */
+export function useSeries(query: ExplorerQuery, costs: Costs, names: Names): SeriesResult {
+  const { start, end, bin } = query;
   return useMemo(() => {
-    const bins = binsOf(start, end, bin === 'cumulative' ? 'day' : bin);
-    const begun = bins.filter((each) => each.slice(0, 10) <= today()).length;
-    const named = namedCosts(question, costs, names);
-    const all = seriesOf(pointsOf(question, costs, named), bins).map((series) => ({
+    const bins = binsOf(start, end, apiBin(bin));
+    const startedBins = bins.filter((each) => each.slice(0, 10) <= today()).length;
+    const named = namedCosts(query, costs, names);
+    const all = seriesOf(pointsOf(query, costs, named), bins).map((series) => ({
       ...series,
-      // Days to come are no days without costs.
-      amounts: series.amounts.slice(0, begun),
+      // Future days are missing, not zero.
+      amounts: series.amounts.slice(0, startedBins),
     }));
-    const top = topSeries(all);
+    const largest = topSeries(all);
     return {
       bins,
       all,
-      drawn: bin === 'cumulative' ? top.map(running) : top,
-      colours: coloursOf(top.map(({ name }) => name)),
-      groups: groupsOf(question, named),
+      top: bin === 'cumulative' ? largest.map(withRunningSums) : largest,
+      colours: coloursOf(largest.map(({ name }) => name)),
+      groups: groupsOf(query, named),
     };
-    // The other parts of a question change no figure.
-  }, [costs, names, start, end, bin, question.groupings, question.measure]);
+    // The rest of the query changes no figure.
+  }, [costs, names, start, end, bin, query.groupings, query.measure]);
 }
 
 interface NamedCost {
@@ -49,17 +50,17 @@ interface NamedCost {
   cost: Cost;
 }
 
-/** Names are put together once: there may be thousands of costs. */
-const namedCosts = ({ groupings }: Question, { costs }: Costs, names: Names): NamedCost[] =>
+/** Names are built once: there may be thousands of costs. */
+const namedCosts = ({ groupings }: ExplorerQuery, { costs }: Costs, names: Names): NamedCost[] =>
   costs.map((cost) => ({ name: nameOf(cost, groupings, names), cost }));
 
-/** Usage in different units is never added. */
+/** Usage in different units is never added up. */
 function nameOf(cost: Cost, groupings: readonly string[], names: Names): string {
   const name = seriesName(cost, groupings, names);
   return cost.usage?.unit ? `${name} · ${cost.usage.unit}` : name;
 }
 
-function pointsOf({ measure }: Question, costs: Costs, named: readonly NamedCost[]) {
+function pointsOf({ measure }: ExplorerQuery, costs: Costs, named: readonly NamedCost[]) {
   if (measure === 'count') {
     return (costs.counts ?? []).map(({ accrued_at: bin, count }) => ({
       bin,
@@ -67,7 +68,7 @@ function pointsOf({ measure }: Question, costs: Costs, named: readonly NamedCost
       amount: `${count}.0`,
     }));
   }
-  // Costs in a currency without a rate are no part of the total.
+  // Costs in a currency without an exchange rate are not in the total.
   const isCounted = ({ cost }: NamedCost) => cost.currency === costs.total_cost.currency;
   return named.filter(isCounted).map(({ name, cost }) => ({
     bin: cost.accrued_at,
@@ -76,8 +77,11 @@ function pointsOf({ measure }: Question, costs: Costs, named: readonly NamedCost
   }));
 }
 
-function groupsOf({ groupings }: Question, named: readonly NamedCost[]): Shown['groups'] {
-  const found: Shown['groups'] = new Map();
+function groupsOf(
+  { groupings }: ExplorerQuery,
+  named: readonly NamedCost[],
+): SeriesResult['groups'] {
+  const found: SeriesResult['groups'] = new Map();
   for (const { name, cost } of named) {
     if (found.has(name)) continue;
     const group = groupOf(cost, groupings);
@@ -86,16 +90,11 @@ function groupsOf({ groupings }: Question, named: readonly NamedCost[]): Shown['
   return found;
 }
 
-const running = (series: Series): Series => ({
-  ...series,
-  amounts: runningSums(series.amounts),
-});
-
-/** Totals by the name of the series, whatever their bins. */
-export function totalsOf(question: Question, costs: Costs, names: Names): Map<string, string> {
+/** Totals by the name of the series. */
+export function totalsOf(query: ExplorerQuery, costs: Costs, names: Names): Map<string, string> {
   const amounts = new Map<string, string[]>();
-  const named = namedCosts(question, costs, names);
-  for (const { name, amount } of pointsOf(question, costs, named)) {
+  const named = namedCosts(query, costs, names);
+  for (const { name, amount } of pointsOf(query, costs, named)) {
     amounts.set(name, [...(amounts.get(name) ?? []), amount]);
   }
   return new Map([...amounts].map(([name, each]) => [name, sumOf(each)]));

@@ -1,26 +1,26 @@
 import { Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { type ListAnswer, useGet } from '../../api/queries.js';
-import { useHasRole, useOwnUser } from '../../api/who.js';
+import { useGet } from '../../api/queries.js';
+import { useHasRole, useCurrentUser } from '../../api/current-user.js';
 import { EmptyState } from '../../parts/EmptyState.js';
 import { PageTitle } from '../../parts/PageTitle.js';
 import { TableSkeleton } from '../../parts/Skeletons.js';
-import { DemoCompany } from './DemoCompany.js';
-import { DropFile } from './DropFile.js';
+import { CreateDemo } from './CreateDemo.js';
+import { UploadFiles } from './UploadFiles.js';
 import { RunProgress } from './RunProgress.js';
 import { WatchBucket } from './WatchBucket.js';
 
-/** Three ways to the first chart. A run that was started stands in the address. */
+/** Three ways to import the first costs. The address holds the run that was started. */
 export function GettingStarted() {
   const { run }: { run?: string } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const user = useOwnUser();
+  const user = useCurrentUser();
   const mayImport = useHasRole('Integration Owner');
   const isOwner = useHasRole('Owner');
-  const { data } = useGet<ListAnswer>('/v2/integrations', { limit: 1 });
+  const { data } = useGet('/v2/integrations', { query: { limit: 1 } });
   if (!user || !data) return <TableSkeleton />;
-  const isEmpty = (data['integrations'] as unknown[]).length === 0;
+  const isEmpty = data.integrations.length === 0;
   const follow = (id: number) => void navigate({ to: '/start', search: { run: String(id) } });
   if (!mayImport) {
     return (
@@ -28,7 +28,7 @@ export function GettingStarted() {
         <PageTitle title="Welcome to Farthing" />
         <EmptyState
           title="There are no costs yet"
-          text="An owner or integration owner of your organisation brings in the first bill; then your costs show here."
+          text="Costs show here once an owner or integration owner of your organisation has imported the first bill."
         />
       </>
     );
@@ -36,34 +36,37 @@ export function GettingStarted() {
   return (
     <Stack gap="lg">
       <PageTitle
-        title={isEmpty ? 'Welcome to Farthing' : 'Bring in costs'}
-        text="Bills go in, answers come out. Begin with whichever is at hand; the others stay open to you."
+        title={isEmpty ? 'Welcome to Farthing' : 'Import costs'}
+        text="Start with whichever is at hand. You can use the others later."
       />
       {run && <RunProgress key={run} run={run} />}
       <SimpleGrid cols={{ base: 1, md: isEmpty && isOwner ? 3 : 2 }} spacing="md">
-        <Way title="A file" text="Drop an export of your provider, or a CSV in the FOCUS format.">
-          <DropFile onStarted={follow} />
-        </Way>
-        <Way
+        <Option
+          title="A file"
+          text="Upload an export of your provider, or a CSV in the FOCUS format."
+        >
+          <UploadFiles onStarted={follow} />
+        </Option>
+        <Option
           title="A bucket or folder"
-          text="Farthing looks for new bills there by itself and imports each version once."
+          text="Farthing checks it for new bills and imports each version once."
         >
           <WatchBucket />
-        </Way>
+        </Option>
         {isEmpty && isOwner && (
-          <Way
+          <Option
             title="The demo company"
-            text="Thirteen months of bills of a made-up company with four providers, to look around in."
+            text="Thirteen months of bills of a made-up company with four providers, to explore."
           >
-            <DemoCompany onStarted={follow} />
-          </Way>
+            <CreateDemo onStarted={follow} />
+          </Option>
         )}
       </SimpleGrid>
     </Stack>
   );
 }
 
-function Way({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+function Option({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <Paper withBorder p="md" component="section" aria-label={title}>
       <Stack gap="md">

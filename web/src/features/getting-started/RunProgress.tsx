@@ -2,25 +2,23 @@ import { Alert, Button, Group, Paper, Progress, Stack, Text, Title } from '@mant
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { api } from '../../api/client.js';
-import { changed } from '../../api/queries.js';
+import { getQuery, invalidate } from '../../api/queries.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
-import { ClosingBooks } from './ClosingBooks.js';
+import { ImportTotals } from './ImportTotals.js';
 import type { ImportRun, Load } from './import-run.js';
 
 const pollMs = 500;
 
-/** How far an import has come, and at its end the books. */
+/** The progress of an import, and its totals once it is finished. */
 export function RunProgress({ run }: { run: string }) {
   const { data, error } = useQuery({
-    queryKey: ['/console/imports/runs', run],
-    queryFn: ({ signal }) => api.get<ImportRun>(`/console/imports/runs/${run}`, {}, signal),
+    ...getQuery('/console/imports/runs/{run_id}', { path: { run_id: run } }),
     refetchInterval: ({ state }) => (state.data?.status === 'running' ? pollMs : false),
   });
-  const isOver = data !== undefined && data.status !== 'running';
+  const isFinished = data !== undefined && data.status !== 'running';
   useEffect(() => {
-    if (isOver) void changed('/v2');
-  }, [isOver]);
+    if (isFinished) void invalidate('/v2');
+  }, [isFinished]);
   if (error) return <ErrorNote error={error} />;
   if (!data) return null;
   return (
@@ -39,9 +37,9 @@ export function RunProgress({ run }: { run: string }) {
           </Alert>
         )}
         {data.status === 'skipped' && (
-          <Text size="sm">This bill was imported before; nothing was changed.</Text>
+          <Text size="sm">This bill was imported before. Nothing was changed.</Text>
         )}
-        {data.loads.length > 0 && <ClosingBooks run={data} />}
+        {data.loads.length > 0 && <ImportTotals run={data} />}
         {(data.status === 'committed' || data.status === 'skipped') && (
           <Group>
             <Button
@@ -49,7 +47,7 @@ export function RunProgress({ run }: { run: string }) {
               to={data.loads.length > 0 ? '/explore' : '/'}
               search={rangeOf(data.loads) as never}
             >
-              See the costs
+              View costs
             </Button>
           </Group>
         )}
@@ -61,7 +59,7 @@ export function RunProgress({ run }: { run: string }) {
 function titleOf({ status, file_names: names }: ImportRun): string {
   const what = names.join(', ');
   if (status === 'running') return `Importing ${what}`;
-  return status === 'failed' ? `${what} was not imported` : `Imported ${what}`;
+  return status === 'failed' ? `Could not import ${what}` : `Imported ${what}`;
 }
 
 function Running({
@@ -85,7 +83,7 @@ function Running({
   );
 }
 
-/** The days that the bill is about. */
+/** The date range of the bill. */
 function rangeOf(loads: readonly Load[]): Record<string, string> {
   const start = loads.flatMap(({ first_date: day }) => day ?? []).toSorted()[0];
   const end = loads

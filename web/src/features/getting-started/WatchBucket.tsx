@@ -2,18 +2,21 @@ import { Button, PasswordInput, Select, Stack, Text, TextInput } from '@mantine/
 import { type FormEvent } from 'react';
 import { providerName } from '../../../../src/domain/providers/providers.js';
 import { api } from '../../api/client.js';
-import { changed } from '../../api/queries.js';
+import { invalidate } from '../../api/queries.js';
+import type { Body } from '../../api/types.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { useForm } from '../../parts/use-form.js';
 
+type Provider = Body<'/console/integrations/watched', 'post'>['provider'];
+
+const cloudProviders: Provider[] = ['aws', 'azure', 'gcp', 'oracle'];
 const providers = [
-  ...['aws', 'azure', 'gcp', 'oracle'].map((value) => ({ value, label: providerName(value) })),
-  { value: 'custom_provider', label: 'Another provider' },
+  ...cloudProviders.map((value) => ({ value, label: providerName(value) })),
+  { value: 'custom_provider' as const, label: 'Another provider' },
 ];
 
-/** What is kept empty is not sent; each kind of place needs its own. */
-const start = {
-  provider: 'aws',
+const initial = {
+  provider: 'aws' as Provider,
   name: '',
   url: '',
   endpoint: '',
@@ -24,10 +27,12 @@ const start = {
 };
 
 export function WatchBucket() {
-  const form = useForm(start, async (values) => {
-    const given = Object.entries(values).filter(([, text]) => text.trim() !== '');
-    await api.post('/console/integrations/watched', Object.fromEntries(given));
-    await changed('/v2/integrations');
+  const form = useForm(initial, async (values) => {
+    // Fields left empty are not sent: which of them are needed depends on the location.
+    const filled = Object.entries(values).filter(([, text]) => text.trim() !== '');
+    const body = Object.fromEntries(filled) as typeof values;
+    await api.post('/console/integrations/watched', { body });
+    await invalidate('/v2/integrations');
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -36,7 +41,7 @@ export function WatchBucket() {
   if (form.isSaved) {
     return (
       <Text size="sm" role="status">
-        “{form.values.name}” is watched from now on. Its costs show once the first bill is imported.
+        “{form.values.name}” is now watched. Its costs show once the first bill is imported.
       </Text>
     );
   }
@@ -54,7 +59,7 @@ export function WatchBucket() {
         />
         <TextInput label="Name" required {...form.text('name')} />
         <TextInput
-          label="Place"
+          label="Location"
           required
           placeholder="s3://bucket/path"
           description="s3://, gs://, az:// or file:///"
@@ -63,7 +68,7 @@ export function WatchBucket() {
         {url.startsWith('az:') && (
           <>
             <TextInput
-              label="Address of the storage account"
+              label="Storage account URL"
               required
               placeholder="https://account.blob.core.windows.net"
               {...form.text('endpoint')}
@@ -83,7 +88,7 @@ export function WatchBucket() {
           </>
         )}
         <Button type="submit" loading={form.isSaving}>
-          Watch it
+          Start watching
         </Button>
       </Stack>
     </form>

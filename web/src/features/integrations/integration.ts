@@ -1,33 +1,16 @@
 import { providerName } from '../../../../src/domain/providers/providers.js';
-import { type ListAnswer, useGet } from '../../api/queries.js';
-import { useHasRole, useOwnUser } from '../../api/who.js';
+import { useCurrentUser, useHasRole } from '../../api/current-user.js';
+import { useGet } from '../../api/queries.js';
+import type { Answer, Schemas } from '../../api/types.js';
 
-/** An integration as everybody sees it, and what only those who write integrations know of it. */
-export interface Integration {
-  token: string;
-  provider: string;
-  account_identifier: string | null;
-  status: keyof typeof statusWords;
-  last_updated: string | null;
-  workspace_tokens: string[];
-  created_at: string;
-  name?: string;
-  last_error?: string | null;
-  location?: WatchedLocation | null;
-  checked_at?: string | null;
-}
+type ConsoleIntegration = Answer<'/console/integrations'>['integrations'][number];
 
-interface WatchedLocation {
-  url: string;
-  endpoint?: string;
-  region?: string;
-  role_arn?: string;
-  external_id?: string;
-}
+/** An integration as everybody sees it, with the details that integration owners see. */
+export type Integration = Schemas['Integration'] & Partial<ConsoleIntegration>;
 
-export const integrationPaths = ['/v2/integrations', '/console/integrations'];
+export const integrationPaths = ['/v2/integrations', '/console/integrations'] as const;
 
-const statusWords = {
+const statusLabels: Record<Integration['status'], string> = {
   connected: 'Connected',
   error: 'Failing',
   pending: 'Not checked yet',
@@ -36,42 +19,46 @@ const statusWords = {
   disconnected: 'Disconnected',
 };
 
-export const statusOf = ({ status }: Integration): string => statusWords[status];
+export const statusLabel = ({ status }: Integration): string => statusLabels[status];
 
-export const nameOf = ({ name, account_identifier, provider }: Integration): string =>
+export const integrationName = ({ name, account_identifier, provider }: Integration): string =>
   name ?? account_identifier ?? providerName(provider);
 
-/** Where the person's role lets the console read integrations from; undefined until the role is known. */
-export function useIntegrationsPath(): string | undefined {
-  const isKnown = useOwnUser() !== undefined;
+/** The list of integrations that the user's role may read; undefined until the role is loaded. */
+export function useIntegrationsPath(): (typeof integrationPaths)[number] | undefined {
+  const isLoaded = useCurrentUser() !== undefined;
   const seesAll = useHasRole('Integration Owner');
-  if (!isKnown) return undefined;
+  if (!isLoaded) return undefined;
   return seesAll ? '/console/integrations' : '/v2/integrations';
 }
 
-type Integrations = ListAnswer & { integrations: Integration[] };
-
 function useIntegrations() {
   const path = useIntegrationsPath();
-  return useGet<Integrations>(path ?? '', { limit: 1000 }, { enabled: path !== undefined });
+  const { data, isSuccess, error } = useGet(
+    path ?? '/v2/integrations',
+    { query: { limit: 1000 } },
+    { enabled: path !== undefined },
+  );
+  const integrations: Integration[] | undefined = data?.integrations;
+  return { integrations, isSuccess, error };
 }
 
-/** Names providers in words; a custom one by the name of its integration. */
+/** Names of providers; a custom one has the name of its integration. */
 export function useProviderNames(): (providers: readonly string[]) => string {
-  const known = useIntegrations().data?.integrations ?? [];
-  const nameOfOne = (provider: string) => {
-    const own = known.find(({ token }) => provider === `custom_provider:${token}`);
-    return own ? nameOf(own) : providerName(provider);
+  const { integrations = [] } = useIntegrations();
+  const nameOf = (provider: string) => {
+    const own = integrations.find(({ token }) => provider === `custom_provider:${token}`);
+    return own ? integrationName(own) : providerName(provider);
   };
-  return (providers) => providers.map(nameOfOne).join(', ');
+  return (providers) => providers.map(nameOf).join(', ');
 }
 
-/** One integration, out of the list: only the list tells names and errors. */
+/** One integration, found in the list: only the list has names and errors. */
 export function useIntegration(token: string | undefined) {
-  const list = useIntegrations();
+  const { integrations, isSuccess, error } = useIntegrations();
   return {
-    integration: list.data?.integrations.find((each) => each.token === token),
-    isLoaded: list.isSuccess,
-    error: list.error,
+    integration: integrations?.find((each) => each.token === token),
+    isLoaded: isSuccess,
+    error,
   };
 }

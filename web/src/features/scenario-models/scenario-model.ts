@@ -1,25 +1,11 @@
+import type { Schemas } from '../../api/types.js';
 import { formatDay } from '../../lib/dates.js';
 import { formatMoney } from '../../lib/money.js';
 
+export type ScenarioModel = Schemas['ScenarioModel'];
+export type Period = Schemas['ScenarioModelPeriod'];
+
 export const scenarioModelsPath = '/v2/scenario_models';
-
-export interface Period {
-  start_at: string;
-  end_at: string | null;
-  amount: string;
-  amount_type: 'dollar' | 'percent';
-}
-
-export interface ScenarioModel {
-  token: string;
-  title: string;
-  priority: number | null;
-  workspace_token: string | null;
-  provider: string | null;
-  service: string | null;
-  periods: Period[];
-  updated_at: string;
-}
 
 export const scopeOf = ({ provider, service }: ScenarioModel): string =>
   [provider ?? 'all providers', service].filter(Boolean).join(' · ');

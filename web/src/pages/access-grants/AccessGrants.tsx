@@ -1,8 +1,9 @@
 import { Menu } from '@mantine/core';
-import { api } from '../../api/client.js';
 import { asProblem } from '../../api/problem.js';
-import { changed } from '../../api/queries.js';
-import { useHasRole } from '../../api/who.js';
+import { invalidate } from '../../api/queries.js';
+import { useHasRole } from '../../api/current-user.js';
+import { api } from '../../api/client.js';
+import type { Schemas } from '../../api/types.js';
 import { useTeams } from '../../features/teams/team.js';
 import type { Column } from '../../parts/DataTable.js';
 import { MomentText } from '../../parts/figures.js';
@@ -10,25 +11,22 @@ import { ListPage } from '../../parts/ListPage.js';
 import { toast } from '../../parts/toasts.js';
 import { useGrantable } from './grantable.js';
 
-interface AccessGrant {
-  token: string;
-  resource_token: string;
-  access: 'allowed' | 'denied';
-  team_token: string | null;
-  created_at: string;
-}
+type AccessGrant = Schemas['AccessGrant'];
 
 const path = '/v2/access_grants';
-const opposite = { allowed: 'denied', denied: 'allowed' } as const;
 
-async function turn({ token, access }: AccessGrant): Promise<void> {
+async function toggleAccess({ token, access }: AccessGrant): Promise<void> {
+  const opposite = access === 'allowed' ? 'denied' : 'allowed';
   try {
-    await api.put(`${path}/${token}`, { access: opposite[access] });
-    toast(`Access is now ${opposite[access]}.`);
+    await api.put('/v2/access_grants/{access_grant_token}', {
+      path: { access_grant_token: token },
+      body: { access: opposite },
+    });
+    toast(`Access is now ${opposite}.`);
   } catch (failure) {
     toast(asProblem(failure).message);
   }
-  await changed(path);
+  await invalidate(path);
 }
 
 export function AccessGrants() {
@@ -66,7 +64,7 @@ export function AccessGrants() {
     },
   ];
   return (
-    <ListPage<AccessGrant>
+    <ListPage
       title="Access grants"
       text="Exceptions to what a team may see through its workspaces: one object, allowed or denied."
       kind="access grant"
@@ -82,7 +80,7 @@ export function AccessGrants() {
         ? {
             titleToDelete: (row: AccessGrant) => objectOf(row.resource_token),
             actions: (row: AccessGrant) => (
-              <Menu.Item onClick={() => void turn(row)}>
+              <Menu.Item onClick={() => void toggleAccess(row)}>
                 {row.access === 'allowed' ? 'Deny' : 'Allow'}
               </Menu.Item>
             ),

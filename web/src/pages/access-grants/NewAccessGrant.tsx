@@ -1,6 +1,6 @@
 import { SegmentedControl, Select } from '@mantine/core';
-import { api } from '../../api/client.js';
-import { changed } from '../../api/queries.js';
+import { invalidate } from '../../api/queries.js';
+import { api } from '../../api/untyped.js';
 import { useTeams } from '../../features/teams/team.js';
 import { FormPage } from '../../parts/FormPage.js';
 import { OnlyFor } from '../../parts/OnlyFor.js';
@@ -23,7 +23,7 @@ function GrantForm() {
     { resource_token: '', team_token: '', access: 'allowed' },
     async (values) => {
       await api.post('/v2/access_grants', values);
-      await changed('/v2/access_grants');
+      await invalidate('/v2/access_grants');
       toast('Saved the access grant.');
     },
   );

@@ -1,5 +1,5 @@
+import { getting, type ListAnswer } from '../../api/untyped.js';
 import { useQueries } from '@tanstack/react-query';
-import { type ListAnswer, getting } from '../../api/queries.js';
 
 /** Lists whose objects can carry access grants. */
 const kinds = [

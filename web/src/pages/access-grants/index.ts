@@ -5,7 +5,7 @@ export const accessGrants: PageGroup = {
     {
       path: '/access-grants',
       title: 'Access grants',
-      rail: { group: 'Settings', icon: 'settings' },
+      sidebar: { group: 'Settings', icon: 'settings' },
       load: async () => (await import('./AccessGrants.js')).AccessGrants,
     },
     {

@@ -38,7 +38,7 @@ export function AuditLog() {
   const isFiltered = Object.values(wanted).some(Boolean);
   return (
     <OnlyFor role="Owner" title="Audit log" what="The audit log is">
-      <ListPage<Entry>
+      <ListPage
         title="Audit log"
         text="Every change: who made it, when, and the values before and after."
         kind="entry"

@@ -1,7 +1,7 @@
 import { Button, Group, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useMe } from '../../api/who.js';
+import { useMe } from '../../api/current-user.js';
 
 export const filterNames = [
   'action',

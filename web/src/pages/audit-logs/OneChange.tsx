@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Text, Title } from '@mantine/core';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { useGet } from '../../api/queries.js';
+import { useGet } from '../../api/untyped.js';
 import { type Column, DataTable } from '../../parts/DataTable.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { MomentText } from '../../parts/figures.js';
@@ -70,7 +70,10 @@ function Change() {
       <DataTable
         label="Changed values"
         columns={[nameColumn, valueColumn('before', 'Before', 0), valueColumn('after', 'After', 1)]}
-        rows={Object.entries(entry.changed_values).map(([name, values]) => ({ name, values }))}
+        rows={Object.entries(entry.changed_values).map(([name, values]) => ({
+          name,
+          values: values as [unknown, unknown],
+        }))}
         keyOf={(row) => row.name}
       />
       {kept.length > 0 && (

@@ -1,16 +1,6 @@
-export interface Entry {
-  token: string;
-  object_token: string | null;
-  object_type: string;
-  object_title: string | null;
-  event: string;
-  source: string;
-  user: string | null;
-  workspace_title: string | null;
-  created_at: string;
-  changed_values: Record<string, [unknown, unknown]>;
-  unchanged_values: Record<string, unknown>;
-}
+import type { Schemas } from '../../api/types.js';
+
+export type Entry = Schemas['AuditLog'];
 
 export const auditPath = '/v2/audit_logs';
 

@@ -5,7 +5,7 @@ export const auditLog: PageGroup = {
     {
       path: '/audit-log',
       title: 'Audit log',
-      rail: { group: 'Settings', icon: 'log' },
+      sidebar: { group: 'Settings', icon: 'log' },
       load: async () => (await import('./AuditLog.js')).AuditLog,
     },
     {

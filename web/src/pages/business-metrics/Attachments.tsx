@@ -11,15 +11,15 @@ import {
 } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api } from '../../api/client.js';
-import { changed } from '../../api/queries.js';
+import { invalidate } from '../../api/queries.js';
+import { api } from '../../api/untyped.js';
 import { costReportsPath, reportPage } from '../../features/cost-reports/cost-report.js';
 import { useReports } from '../../features/cost-reports/use-reports.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { toast } from '../../parts/toasts.js';
 import { type Attachment, type BusinessMetric, businessMetricsPath } from './business-metric.js';
 
-const scales = [
+const scales: { value: Attachment['unit_scale']; label: string }[] = [
   { value: 'per_unit', label: 'Per one' },
   { value: 'per_hundred', label: 'Per hundred' },
   { value: 'per_thousand', label: 'Per thousand' },
@@ -27,7 +27,7 @@ const scales = [
   { value: 'per_billion', label: 'Per billion' },
 ];
 
-const calculations = [
+const calculations: { value: Attachment['calculation_type']; label: string }[] = [
   { value: 'unit_cost', label: 'Cost of a unit' },
   { value: 'usage_unit_cost', label: 'Usage of a unit' },
   { value: 'gross_margin', label: 'Gross margin' },
@@ -48,8 +48,10 @@ export function Attachments({ metric, mayEdit }: { metric: BusinessMetric; mayEd
     setList(list.map((each) => (each === entry ? { ...each, ...part } : each)));
   const add = (token: string | null) => {
     if (!token) return;
-    const usual = { unit_scale: 'per_unit', calculation_type: 'unit_cost' };
-    setList([...list, { cost_report_token: token, ...usual }]);
+    setList([
+      ...list,
+      { cost_report_token: token, unit_scale: 'per_unit', calculation_type: 'unit_cost' },
+    ]);
   };
   const save = async () => {
     setBusy(true);
@@ -58,7 +60,7 @@ export function Attachments({ metric, mayEdit }: { metric: BusinessMetric; mayEd
       await api.put(`${businessMetricsPath}/${metric.token}`, {
         cost_report_tokens_with_metadata: list,
       });
-      await changed(businessMetricsPath, costReportsPath);
+      await invalidate(businessMetricsPath, costReportsPath);
       toast('Saved the reports of the metric.');
     } catch (failure) {
       setError(failure);
@@ -80,7 +82,7 @@ export function Attachments({ metric, mayEdit }: { metric: BusinessMetric; mayEd
         <Entry
           key={entry.cost_report_token}
           entry={entry}
-          title={titleOf(entry.cost_report_token) ?? entry.cost_report_token}
+          title={titleOf(entry.cost_report_token ?? '') ?? entry.cost_report_token ?? ''}
           mayEdit={mayEdit}
           onChange={(part) => change(entry, part)}
           onRemove={() => setList(list.filter((each) => each !== entry))}
@@ -125,7 +127,7 @@ function Entry({ entry, title, mayEdit, onChange, onRemove }: EntryProps) {
     <Paper withBorder p="sm">
       <Group gap="sm" justify="space-between">
         <div>
-          <Anchor component={Link} to={reportPage(entry.cost_report_token)}>
+          <Anchor component={Link} to={reportPage(entry.cost_report_token ?? '')}>
             {title}
           </Anchor>
           {labels.length > 0 && (

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useHasRole } from '../../api/who.js';
+import { useHasRole } from '../../api/current-user.js';
 import type { Column } from '../../parts/DataTable.js';
 import { ListPage } from '../../parts/ListPage.js';
 import { type BusinessMetric, businessMetricsPath } from './business-metric.js';
@@ -35,7 +35,7 @@ const columns: Column<BusinessMetric>[] = [
 export function BusinessMetrics() {
   const mayEdit = useHasRole('Editor');
   return (
-    <ListPage<BusinessMetric>
+    <ListPage
       title="Business metrics"
       text="What the company makes or serves, day by day, to set against its costs: orders, customers, requests."
       kind="business metric"

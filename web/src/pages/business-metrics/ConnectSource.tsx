@@ -1,6 +1,6 @@
 import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
-import { api } from '../../api/client.js';
-import { changed } from '../../api/queries.js';
+import { invalidate } from '../../api/queries.js';
+import { api } from '../../api/untyped.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { useForm } from '../../parts/use-form.js';
 import { type SourceType, sources } from './source.js';
@@ -74,7 +74,7 @@ export function ConnectSource({ type, onConnected, onClose }: ConnectSourceProps
       provider,
       ...Object.fromEntries(given),
     });
-    await changed('/v2/integrations', '/console/integrations');
+    await invalidate('/v2/integrations', '/console/integrations');
     onConnected(made.token);
     onClose();
   });

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Title } from '@mantine/core';
-import { api } from '../../api/client.js';
-import { changed } from '../../api/queries.js';
+import { invalidate } from '../../api/queries.js';
+import { api } from '../../api/untyped.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { toast } from '../../parts/toasts.js';
 import { useForm } from '../../parts/use-form.js';
@@ -13,7 +13,7 @@ import { draftSource, sourceBody } from './source.js';
 export function EditSource({ metric, mayEdit }: { metric: BusinessMetric; mayEdit: boolean }) {
   const form = useForm(draftSource(metric), async (draft) => {
     await api.put(`${businessMetricsPath}/${metric.token}`, sourceBody(draft));
-    await changed(businessMetricsPath, '/console/business_metrics');
+    await invalidate(businessMetricsPath, '/console/business_metrics');
     toast(`Saved where “${metric.title}” comes from.`);
   });
   return (

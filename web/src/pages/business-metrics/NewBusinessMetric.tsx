@@ -1,8 +1,8 @@
 import { Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { api } from '../../api/client.js';
-import { changed } from '../../api/queries.js';
-import { useHasRole } from '../../api/who.js';
+import { invalidate } from '../../api/queries.js';
+import { useHasRole } from '../../api/current-user.js';
+import { api } from '../../api/untyped.js';
 import { FormPage } from '../../parts/FormPage.js';
 import { useForm } from '../../parts/use-form.js';
 import { type BusinessMetric, businessMetricsPath } from './business-metric.js';
@@ -20,7 +20,7 @@ export function NewBusinessMetric() {
   const form = useForm<Draft>({ title: '', ...noSource }, async ({ title, ...source }) => {
     const body = { title, ...sourceBody(source) };
     setMade(await api.post<BusinessMetric>(businessMetricsPath, body));
-    await changed(businessMetricsPath);
+    await invalidate(businessMetricsPath);
   });
   const back = made
     ? { label: made.title, to: `/business-metrics/${made.token}` }

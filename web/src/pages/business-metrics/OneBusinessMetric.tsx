@@ -1,7 +1,7 @@
 import { Anchor, Stack } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
-import { useGet } from '../../api/queries.js';
-import { useHasRole } from '../../api/who.js';
+import { useHasRole } from '../../api/current-user.js';
+import { useGet } from '../../api/untyped.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { PageTitle } from '../../parts/PageTitle.js';
 import { PageSkeleton } from '../../parts/Skeletons.js';

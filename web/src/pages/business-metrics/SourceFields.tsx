@@ -1,10 +1,10 @@
 import { Button, Select, Stack, Text, TextInput, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { type ListAnswer, useGet } from '../../api/queries.js';
-import { useHasRole } from '../../api/who.js';
+import { useHasRole } from '../../api/current-user.js';
+import { type ListAnswer, useGet } from '../../api/untyped.js';
 import {
   type Integration,
-  nameOf,
+  integrationName,
   useIntegrationsPath,
 } from '../../features/integrations/integration.js';
 import { CloudwatchFields } from './CloudwatchFields.js';
@@ -67,7 +67,7 @@ function IntegrationField({ draft, isReadOnly, onChange }: SourceFieldsProps) {
           required
           allowDeselect={false}
           readOnly={isReadOnly}
-          data={own.map((each) => ({ value: each.token, label: nameOf(each) }))}
+          data={own.map((each) => ({ value: each.token, label: integrationName(each) }))}
           value={draft.integration || null}
           onChange={(integration) => onChange({ integration: integration ?? '' })}
         />

@@ -1,7 +1,7 @@
 import { Code, Group, Switch, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import { api } from '../../api/client.js';
-import { changed } from '../../api/queries.js';
+import { invalidate } from '../../api/queries.js';
+import { api } from '../../api/untyped.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { FileDrop } from '../../parts/FileDrop.js';
 import { toast } from '../../parts/toasts.js';
@@ -21,7 +21,7 @@ export function UploadValues({ token }: { token: string }) {
     setError(undefined);
     try {
       await api.put(`${path}/values.csv`, form);
-      await changed(path);
+      await invalidate(path);
       toast(`Took the values of ${file.name}.`);
     } catch (failure) {
       setError(failure);

@@ -1,9 +1,9 @@
 import { Group, SegmentedControl, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { type Links, useGet } from '../../api/queries.js';
+import { type Links, useGet } from '../../api/untyped.js';
 import { binsOf } from '../../features/costs/bins.js';
-import { addDays, addMonths, formatDay, today } from '../../lib/dates.js';
+import { addDays, firstOfMonth, formatDay, today } from '../../lib/dates.js';
 import { coloursOf } from '../../lib/palette.js';
 import { seriesOf, topSeries } from '../../lib/series.js';
 import { Chart } from '../../parts/chart/Chart.js';
@@ -18,7 +18,7 @@ interface Values {
 }
 
 const bins = ['day', 'month'] as const;
-const startOf = { day: () => addDays(today(), -89), month: () => addMonths(today(), -12) };
+const startOf = { day: () => addDays(today(), -89), month: () => firstOfMonth(today(), -12) };
 
 /** The values of a metric over time, each label by itself. */
 export function ValuesChart({ token, title }: { token: string; title: string }) {

@@ -1,34 +1,11 @@
-import { type ListAnswer, useGet } from '../../api/queries.js';
-import { useHasRole } from '../../api/who.js';
+import { useHasRole } from '../../api/current-user.js';
+import type { Schemas } from '../../api/types.js';
+import { type ListAnswer, useGet } from '../../api/untyped.js';
 
 export const businessMetricsPath = '/v2/business_metrics';
 
-export interface Attachment {
-  cost_report_token: string;
-  unit_scale: string;
-  calculation_type: string;
-  label?: string;
-  label_filter?: string[];
-  label_filters?: Record<string, string[]>;
-}
-
-export interface BusinessMetric {
-  token: string;
-  title: string;
-  import_type: string | null;
-  integration_token: string | null;
-  cloudwatch_fields?: {
-    stat: string;
-    region: string;
-    namespace: string;
-    metric_name: string;
-    label_dimension: string | null;
-    dimensions: { name: string; value: string }[];
-  };
-  datadog_metric_fields?: { query: string };
-  snowflake_metric_fields?: { sql_query: string };
-  cost_report_tokens_with_metadata: Attachment[];
-}
+export type BusinessMetric = Schemas['BusinessMetric'];
+export type Attachment = Schemas['AttachedCostReportForBusinessMetric'];
 
 export const isSent = ({ import_type: type }: BusinessMetric): boolean => type === 'csv';
 

@@ -5,7 +5,7 @@ export const businessMetrics: PageGroup = {
     {
       path: '/business-metrics',
       title: 'Business metrics',
-      rail: { group: 'Allocate', icon: 'metric' },
+      sidebar: { group: 'Allocate', icon: 'metric' },
       load: async () => (await import('./BusinessMetrics.js')).BusinessMetrics,
     },
     {

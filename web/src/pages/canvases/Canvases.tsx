@@ -1,6 +1,6 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useHasRole, useWorkspace } from '../../api/who.js';
+import { useHasRole, useWorkspace } from '../../api/current-user.js';
 import type { Column } from '../../parts/DataTable.js';
 import { MomentText } from '../../parts/figures.js';
 import { ListPage } from '../../parts/ListPage.js';
@@ -46,9 +46,9 @@ export function Canvases() {
   const workspace = useWorkspace();
   const mayEdit = useHasRole('Editor');
   return (
-    <ListPage<Canvas>
+    <ListPage
       title="Canvases"
-      text="A question in plain words, and the table that answers it, made anew every day."
+      text="A query in plain words, and the table that answers it, made anew every day."
       kind="canvas"
       path={canvasesPath}
       rows="canvases"

@@ -1,9 +1,9 @@
 import { List, Text, TextInput, Textarea } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api } from '../../api/client.js';
-import { changed, useGet } from '../../api/queries.js';
-import { useHasRole, useWorkspace } from '../../api/who.js';
+import { invalidate } from '../../api/queries.js';
+import { useHasRole, useWorkspace } from '../../api/current-user.js';
+import { api, useGet } from '../../api/untyped.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { FormPage } from '../../parts/FormPage.js';
 import { PageSkeleton } from '../../parts/Skeletons.js';
@@ -58,7 +58,7 @@ function CanvasForm({ title, canvas, start, save }: CanvasFormProps) {
   const [saved, setSaved] = useState(canvas);
   const form = useForm(start, async (values) => {
     setSaved(await save(values));
-    await changed(canvasesPath);
+    await invalidate(canvasesPath);
   });
   const back = saved
     ? { label: saved.title, to: `/canvases/${saved.token}` }

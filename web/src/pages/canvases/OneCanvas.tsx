@@ -1,8 +1,8 @@
 import { Alert, Anchor, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { getting } from '../../api/queries.js';
-import { useHasRole, useWorkspace } from '../../api/who.js';
+import { useHasRole, useWorkspace } from '../../api/current-user.js';
+import { getting } from '../../api/untyped.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { PageTitle } from '../../parts/PageTitle.js';
 import { PageSkeleton, TableSkeleton } from '../../parts/Skeletons.js';

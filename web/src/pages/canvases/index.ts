@@ -5,7 +5,7 @@ export const canvases: PageGroup = {
     {
       path: '/canvases',
       title: 'Canvases',
-      rail: { group: 'Explore', icon: 'canvas' },
+      sidebar: { group: 'Explore', icon: 'canvas' },
       load: async () => (await import('./Canvases.js')).Canvases,
     },
     {

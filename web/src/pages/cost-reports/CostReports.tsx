@@ -1,8 +1,8 @@
 import { Anchor, Button, Group, Menu, Select } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type ListAnswer, useGet } from '../../api/queries.js';
-import { useHasRole, useWorkspace } from '../../api/who.js';
+import { useHasRole, useWorkspace } from '../../api/current-user.js';
+import { type ListAnswer, useGet } from '../../api/untyped.js';
 import { type CostReport, costReportsPath } from '../../features/cost-reports/cost-report.js';
 import { groupingLabel } from '../../features/costs/groupings.js';
 import { formatDay } from '../../lib/dates.js';
@@ -29,7 +29,7 @@ export function CostReports() {
   const chosen = folders.find(({ token }) => token === folder);
   return (
     <>
-      <ListPage<CostReport>
+      <ListPage
         title="Cost reports"
         text="Questions about costs that are worth keeping; each opens in the explorer."
         kind="cost report"
@@ -43,7 +43,7 @@ export function CostReports() {
           title: chosen
             ? `There are no cost reports in ${chosen.title}`
             : 'There are no cost reports yet',
-          text: 'Ask a question in the explorer and save it as a report; it stays up to date by itself.',
+          text: 'Ask a query in the explorer and save it as a report; it stays up to date by itself.',
         }}
         titleToDelete={mayEdit ? (row) => row.title : undefined}
         actions={(row) =>

@@ -1,8 +1,9 @@
 import { Button, Group, Modal, MultiSelect, Select, Stack, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
-import { api } from '../../api/client.js';
-import { type ListAnswer, changed, useGet } from '../../api/queries.js';
-import { useWorkspace } from '../../api/who.js';
+import { invalidate } from '../../api/queries.js';
+import { api as typedApi } from '../../api/client.js';
+import { useWorkspace } from '../../api/current-user.js';
+import { api, type ListAnswer, useGet } from '../../api/untyped.js';
 import { costReportsPath } from '../../features/cost-reports/cost-report.js';
 import { deleteLater } from '../../parts/delete-later.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
@@ -38,7 +39,7 @@ export function FolderForm({ folder, folders, onClose }: FolderFormProps) {
   const form = useForm(start, async (values) => {
     if (folder) await api.put(`${foldersPath}/${folder.token}`, values);
     else await api.post(foldersPath, { ...values, workspace_token: workspace?.token });
-    await changed(foldersPath, costReportsPath, '/v2/costs');
+    await invalidate(foldersPath, costReportsPath, '/v2/costs');
     toast(`Saved “${values.title}”.`);
     onClose();
   });
@@ -49,7 +50,11 @@ export function FolderForm({ folder, folders, onClose }: FolderFormProps) {
   const remove = () => {
     deleteLater({
       message: `Deleted the folder “${folder!.title}”; what lay in it moves up.`,
-      paths: [`${foldersPath}/${folder!.token}`],
+      send: (options) =>
+        typedApi.delete('/v2/folders/{folder_token}', {
+          path: { folder_token: folder!.token },
+          ...options,
+        }),
       refresh: [foldersPath, costReportsPath],
       restore: () => undefined,
     });

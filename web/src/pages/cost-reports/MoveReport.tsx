@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
-import { api } from '../../api/client.js';
-import { changed } from '../../api/queries.js';
+import { invalidate } from '../../api/queries.js';
+import { api } from '../../api/untyped.js';
 import { type CostReport, costReportsPath } from '../../features/cost-reports/cost-report.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { toast } from '../../parts/toasts.js';
@@ -19,7 +19,7 @@ export function MoveReport({ report, folders, onClose }: MoveReportProps) {
   const start = { title: report.title, folder_token: report.folder_token ?? '' };
   const form = useForm(start, async (values) => {
     await api.put(`${costReportsPath}/${report.token}`, values);
-    await changed(costReportsPath);
+    await invalidate(costReportsPath);
     toast(`Saved “${values.title}”.`);
     onClose();
   });

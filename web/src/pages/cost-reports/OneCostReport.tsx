@@ -1,9 +1,9 @@
 import { useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { useGet } from '../../api/queries.js';
+import { useGet } from '../../api/untyped.js';
 import { type CostReport, costReportsPath } from '../../features/cost-reports/cost-report.js';
 import { Explorer } from '../../features/explorer/Explorer.js';
-import { questionOfReport } from '../../features/explorer/report-question.js';
+import { queryOfReport } from '../../features/explorer/report-query.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { PageSkeleton } from '../../parts/Skeletons.js';
 
@@ -11,7 +11,7 @@ import { PageSkeleton } from '../../parts/Skeletons.js';
 export function OneCostReport() {
   const { token = '' }: { token?: string } = useParams({ strict: false });
   const { data, error } = useGet<CostReport>(`${costReportsPath}/${token}`);
-  const base = useMemo(() => data && questionOfReport(data), [data]);
+  const base = useMemo(() => data && queryOfReport(data), [data]);
   if (error) return <ErrorNote error={error} />;
   if (!data || !base || data.token !== token) return <PageSkeleton />;
   return <Explorer key={token} base={base} title={data.title} report={data} />;

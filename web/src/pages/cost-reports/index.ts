@@ -5,7 +5,7 @@ export const costReports: PageGroup = {
     {
       path: '/cost-reports',
       title: 'Cost reports',
-      rail: { group: 'Explore', icon: 'report' },
+      sidebar: { group: 'Explore', icon: 'report' },
       load: async () => (await import('./CostReports.js')).CostReports,
     },
     {

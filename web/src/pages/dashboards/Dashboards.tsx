@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useHasRole, useWorkspace } from '../../api/who.js';
+import { useHasRole, useWorkspace } from '../../api/current-user.js';
 import type { Column } from '../../parts/DataTable.js';
 import { MomentText } from '../../parts/figures.js';
 import { ListPage } from '../../parts/ListPage.js';
@@ -38,7 +38,7 @@ export function Dashboards() {
   const workspace = useWorkspace();
   const mayEdit = useHasRole('Editor');
   return (
-    <ListPage<Dashboard>
+    <ListPage
       title="Dashboards"
       text="Several cost reports on one page, with dates and filters that hold for all of them."
       kind="dashboard"

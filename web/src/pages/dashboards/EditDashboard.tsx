@@ -1,9 +1,9 @@
 import { SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api } from '../../api/client.js';
-import { changed, useGet } from '../../api/queries.js';
-import { useHasRole, useWorkspace } from '../../api/who.js';
+import { invalidate } from '../../api/queries.js';
+import { useHasRole, useWorkspace } from '../../api/current-user.js';
+import { api, useGet } from '../../api/untyped.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { FormPage } from '../../parts/FormPage.js';
 import { PageSkeleton } from '../../parts/Skeletons.js';
@@ -60,7 +60,7 @@ function DashboardForm({ title, dashboard, start, save }: DashboardFormProps) {
       draft.widgets.map(({ width }) => width),
     );
     setSaved(answer);
-    await changed(dashboardsPath, '/v2/costs');
+    await invalidate(dashboardsPath, '/v2/costs');
     toast(`Saved “${answer.title}”.`);
   });
   const back = saved

@@ -1,7 +1,7 @@
 import { Anchor, Button, Grid, Group, Text } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
-import { type ListAnswer, useGet } from '../../api/queries.js';
-import { useHasRole } from '../../api/who.js';
+import { useHasRole } from '../../api/current-user.js';
+import { type ListAnswer, useGet } from '../../api/untyped.js';
 import { EmptyState } from '../../parts/EmptyState.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { PageTitle } from '../../parts/PageTitle.js';

@@ -1,6 +1,6 @@
 import { MultiSelect } from '@mantine/core';
-import { type ListAnswer, useGet } from '../../api/queries.js';
-import { useWorkspace } from '../../api/who.js';
+import { useWorkspace } from '../../api/current-user.js';
+import { type ListAnswer, useGet } from '../../api/untyped.js';
 
 interface SavedFilterSelectProps {
   description: string;

@@ -2,19 +2,17 @@ import { Anchor, Group, Paper, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { asProblem } from '../../api/problem.js';
-import { useGet } from '../../api/queries.js';
+import { useGet } from '../../api/untyped.js';
 import {
   type CostReport,
   costReportsPath,
   reportPage,
+  splitGroupings,
 } from '../../features/cost-reports/cost-report.js';
-import {
-  type ReportCosts,
-  chartKindOf,
-  drawn,
-  groupingsOf,
-  useReportCosts,
-} from '../../features/cost-reports/report-costs.js';
+import { chartKindOf, reportChart } from '../../features/cost-reports/report-chart.js';
+import type { DateBin } from '../../features/costs/bins.js';
+import { useReportCosts } from '../../features/cost-reports/use-report-costs.js';
+import type { Costs } from '../../features/costs/use-costs.js';
 import { useNames } from '../../features/costs/use-names.js';
 import { today } from '../../lib/dates.js';
 import { coloursOf } from '../../lib/palette.js';
@@ -70,7 +68,7 @@ function ReportFigures({
   display,
   dashboard,
 }: Omit<WidgetProps, 'report'> & { report: CostReport }) {
-  const groupings = useMemo(() => groupingsOf(report.groupings), [report.groupings]);
+  const groupings = useMemo(() => splitGroupings(report.groupings), [report.groupings]);
   const costs = useReportCosts(report.token, {
     dashboard_token: dashboard?.token,
     groupings: groupings.length > 0 ? groupings : ['provider'],
@@ -89,7 +87,7 @@ function ReportFigures({
         display={display}
         start={range.start}
         end={range.end}
-        bin={dashboard?.date_bin ?? report.date_bin}
+        bin={(dashboard?.date_bin ?? report.date_bin) as DateBin}
       />
     </div>
   );
@@ -97,12 +95,12 @@ function ReportFigures({
 
 interface FiguresProps {
   report: CostReport;
-  costs: ReportCosts;
+  costs: Costs;
   groupings: readonly string[];
   display: DisplayType;
   start: string;
   end: string;
-  bin: string;
+  bin: DateBin;
 }
 
 function Figures({ report, costs, groupings, display, start, end, bin: asked }: FiguresProps) {
@@ -110,7 +108,7 @@ function Figures({ report, costs, groupings, display, start, end, bin: asked }: 
   const names = useNames();
   const { amount, currency } = costs.total_cost;
   const { bins, bin, series, colours } = useMemo(() => {
-    const made = drawn(costs, groupings, { start, end }, asked, names);
+    const made = reportChart(costs, groupings, { start, end }, asked, names);
     return { ...made, colours: coloursOf(made.series.map(({ name }) => name)) };
   }, [costs, groupings, start, end, asked, names]);
   const light = { lit, onLight: setLit };
@@ -144,9 +142,9 @@ function Figures({ report, costs, groupings, display, start, end, bin: asked }: 
           {...light}
         />
       )}
-      {costs.isCut && (
+      {costs.isTruncated && (
         <Text size="xs" c="dimmed">
-          There are more figures than can be drawn; the total counts them all.
+          There are more figures than can be drawn; the total includes them all.
         </Text>
       )}
     </>

@@ -5,7 +5,7 @@ export const dashboards: PageGroup = {
     {
       path: '/dashboards',
       title: 'Dashboards',
-      rail: { group: 'Explore', icon: 'dashboard' },
+      sidebar: { group: 'Explore', icon: 'dashboard' },
       load: async () => (await import('./Dashboards.js')).Dashboards,
     },
     {

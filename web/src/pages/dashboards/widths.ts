@@ -1,4 +1,4 @@
-import { readKept, writeKept } from '../../lib/kept.js';
+import { readStored, writeStored } from '../../lib/stored.js';
 
 /** How much of a row a widget takes. The API has no place for it, so each browser keeps its own. */
 export const widths = [
@@ -13,12 +13,12 @@ const keyOf = (dashboard: string) => `dashboard ${dashboard}`;
 
 /** The widths of a dashboard's widgets in their order. */
 export function readWidths(dashboard: string, count: number): Width[] {
-  const kept = (readKept(keyOf(dashboard)) ?? []) as Width[];
+  const kept = (readStored(keyOf(dashboard)) ?? []) as Width[];
   return Array.from({ length: count }, (_, index) => kept[index] ?? 'half');
 }
 
 export const keepWidths = (dashboard: string, chosen: readonly Width[]): void =>
-  writeKept(keyOf(dashboard), chosen);
+  writeStored(keyOf(dashboard), chosen);
 
 export const columnsOf = (width: Width): number =>
   widths.find(({ value }) => value === width)!.columns;

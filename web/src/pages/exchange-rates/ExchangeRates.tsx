@@ -1,4 +1,4 @@
-import { useHasRole } from '../../api/who.js';
+import { useHasRole } from '../../api/current-user.js';
 import type { Column } from '../../parts/DataTable.js';
 import { DateText, MomentText } from '../../parts/figures.js';
 import { ListPage } from '../../parts/ListPage.js';
@@ -38,7 +38,7 @@ const columns: Column<ExchangeRate>[] = [
 export function ExchangeRates() {
   const mayUpload = useHasRole('Integration Owner');
   return (
-    <ListPage<ExchangeRate>
+    <ListPage
       title="Exchange rates"
       text="Costs in other currencies are converted with the rate of their day."
       kind="exchange rate"

@@ -1,7 +1,7 @@
 import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { api } from '../../api/client.js';
-import { changed } from '../../api/queries.js';
+import { invalidate } from '../../api/queries.js';
+import { api } from '../../api/untyped.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { FileDrop } from '../../parts/FileDrop.js';
 import { Icon } from '../../parts/icons.js';
@@ -19,7 +19,7 @@ export function UploadRates() {
     setError(undefined);
     try {
       await api.post('/v2/exchange_rates/csv', form);
-      await changed('/v2/exchange_rates', '/v2/costs');
+      await invalidate('/v2/exchange_rates', '/v2/costs');
       toast(`Took the rates of “${file.name}”.`);
       setOpen(false);
     } catch (failure) {

@@ -5,7 +5,7 @@ export const exchangeRates: PageGroup = {
     {
       path: '/exchange-rates',
       title: 'Exchange rates',
-      rail: { group: 'Data', icon: 'rates' },
+      sidebar: { group: 'Data', icon: 'rates' },
       load: async () => (await import('./ExchangeRates.js')).ExchangeRates,
     },
   ],

@@ -5,7 +5,7 @@ export const explore: PageGroup = {
     {
       path: '/explore',
       title: 'Explore',
-      rail: { group: 'Explore', icon: 'explore' },
+      sidebar: { group: 'Explore', icon: 'explore' },
       load: async () => (await import('./Explore.js')).Explore,
     },
   ],

@@ -1,8 +1,8 @@
 import { Alert, Progress, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { api } from '../../api/client.js';
-import { changed, getting } from '../../api/queries.js';
+import { invalidate } from '../../api/queries.js';
+import { api, getting } from '../../api/untyped.js';
 import { type Integration, integrationPaths } from '../../features/integrations/integration.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { FileDrop } from '../../parts/FileDrop.js';
@@ -57,7 +57,7 @@ function useRun(runId: number | undefined): Run | undefined {
   });
   const isOver = data !== undefined && data.status !== 'running';
   useEffect(() => {
-    if (isOver) void changed('/console/imports', '/v2/costs', ...integrationPaths);
+    if (isOver) void invalidate('/console/imports', '/v2/costs', ...integrationPaths);
   }, [isOver]);
   return data;
 }

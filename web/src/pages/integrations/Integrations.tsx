@@ -2,11 +2,12 @@ import { Anchor, Menu, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { providerName } from '../../../../src/domain/providers/providers.js';
-import { useHasRole, useMe } from '../../api/who.js';
+import { useHasRole, useMe } from '../../api/current-user.js';
+import { api } from '../../api/client.js';
 import {
   type Integration,
   integrationPaths,
-  nameOf,
+  integrationName,
   useIntegrationsPath,
 } from '../../features/integrations/integration.js';
 import { formatAgo } from '../../lib/dates.js';
@@ -20,10 +21,10 @@ const columns: Column<Integration>[] = [
   {
     id: 'name',
     header: 'Name',
-    sort: nameOf,
+    sort: integrationName,
     cell: (row) => (
       <Anchor component={Link} to={`/integrations/${row.token}`}>
-        {nameOf(row)}
+        {integrationName(row)}
       </Anchor>
     ),
   },
@@ -77,7 +78,7 @@ export function Integrations() {
   };
   return (
     <>
-      <ListPage<Integration>
+      <ListPage
         title="Integrations"
         text="Where bills come from, how fresh they are, and what went wrong."
         kind="integration"
@@ -104,8 +105,12 @@ export function Integrations() {
       {doomed && (
         <ConfirmDelete
           kind="integration"
-          title={nameOf(doomed)}
-          path={`/v2/integrations/${doomed.token}`}
+          title={integrationName(doomed)}
+          send={() =>
+            api.delete('/v2/integrations/{integration_token}', {
+              path: { integration_token: doomed.token },
+            })
+          }
           uses={['every cost it has brought in, which leaves all reports']}
           refresh={[...integrationPaths, '/v2/costs']}
           onClose={() => setDoomed(undefined)}

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { FormEvent } from 'react';
-import { api } from '../../api/client.js';
-import { changed } from '../../api/queries.js';
+import { invalidate } from '../../api/queries.js';
+import { api } from '../../api/untyped.js';
 import { type Integration, integrationPaths } from '../../features/integrations/integration.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { MomentText } from '../../parts/figures.js';
@@ -14,7 +14,7 @@ export function Location({ integration }: { integration: Integration }) {
   const { location, token } = integration;
   const form = useForm({ ...emptyLocation, ...location }, async (values) => {
     await api.put(`/console/integrations/${token}/location`, filled(values));
-    await changed(...integrationPaths);
+    await invalidate(...integrationPaths);
     toast('Saved the location; it is checked within minutes.');
   });
   const submit = (event: FormEvent) => {

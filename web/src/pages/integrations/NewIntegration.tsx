@@ -1,8 +1,8 @@
 import { Checkbox, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { providerName } from '../../../../src/domain/providers/providers.js';
-import { api } from '../../api/client.js';
-import { changed } from '../../api/queries.js';
-import { useMe, useWorkspace } from '../../api/who.js';
+import { invalidate } from '../../api/queries.js';
+import { useMe, useWorkspace } from '../../api/current-user.js';
+import { api } from '../../api/untyped.js';
 import { type Integration, integrationPaths } from '../../features/integrations/integration.js';
 import { FormPage } from '../../parts/FormPage.js';
 import { OnlyFor } from '../../parts/OnlyFor.js';
@@ -53,7 +53,7 @@ function NewForm({ workspace }: { workspace: string }) {
     if (shown_in.length > 0) {
       await api.put(`/v2/integrations/${token}`, { workspace_tokens: shown_in });
     }
-    await changed(...integrationPaths);
+    await invalidate(...integrationPaths);
     toast(`Made the integration “${values.name}”.`);
   });
   const { provider, url, shown_in: shownIn } = form.values;

@@ -1,10 +1,10 @@
 import { Alert, Anchor, Group, Tabs, Text } from '@mantine/core';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { providerName } from '../../../../src/domain/providers/providers.js';
-import { useHasRole } from '../../api/who.js';
+import { useHasRole } from '../../api/current-user.js';
 import {
   type Integration,
-  nameOf,
+  integrationName,
   useIntegration,
 } from '../../features/integrations/integration.js';
 import { EmptyState } from '../../parts/EmptyState.js';
@@ -47,12 +47,12 @@ function Content({ integration }: { integration: Integration }) {
           <Icon name="back" size={14} /> Integrations
         </Group>
       </Anchor>
-      <PageTitle title={nameOf(integration)} />
+      <PageTitle title={integrationName(integration)} />
       <Group gap="md" mb="md">
         <Status integration={integration} />
         <Text size="sm">
           {providerName(integration.provider)}
-          {account && account !== nameOf(integration) ? ` · ${account}` : ''}
+          {account && account !== integrationName(integration) ? ` · ${account}` : ''}
         </Text>
         <Text size="sm" c="dimmed">
           Last import <MomentText moment={integration.last_updated} />

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { type ListAnswer, useGet } from '../../api/queries.js';
+import { type ListAnswer, useGet } from '../../api/untyped.js';
 import type { Integration } from '../../features/integrations/integration.js';
 import { formatBin } from '../../lib/dates.js';
 import { type Column, DataTable } from '../../parts/DataTable.js';

@@ -1,8 +1,8 @@
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { type FormEvent } from 'react';
-import { api } from '../../api/client.js';
-import { changed } from '../../api/queries.js';
-import { useHasRole, useMe } from '../../api/who.js';
+import { invalidate } from '../../api/queries.js';
+import { useHasRole, useMe } from '../../api/current-user.js';
+import { api } from '../../api/untyped.js';
 import { type Integration, integrationPaths } from '../../features/integrations/integration.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { toast } from '../../parts/toasts.js';
@@ -14,7 +14,7 @@ export function ShownIn({ integration }: { integration: Integration }) {
   const workspaces = useMe()?.workspaces ?? [];
   const form = useForm({ workspace_tokens: integration.workspace_tokens }, async (values) => {
     await api.put(`/v2/integrations/${integration.token}`, values);
-    await changed(...integrationPaths, '/v2/costs');
+    await invalidate(...integrationPaths, '/v2/costs');
     toast('Saved the workspaces.');
   });
   const submit = (event: FormEvent) => {

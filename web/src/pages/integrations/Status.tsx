@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core';
-import { type Integration, statusOf } from '../../features/integrations/integration.js';
+import { type Integration, statusLabel } from '../../features/integrations/integration.js';
 
 /** The words say it; the colour only helps to find it. */
 export function Status({ integration }: { integration: Integration }) {
@@ -11,7 +11,7 @@ export function Status({ integration }: { integration: Integration }) {
       color={isBad ? 'red.9' : 'gray'}
       c="var(--mantine-color-text)"
     >
-      {statusOf(integration)}
+      {statusLabel(integration)}
     </Badge>
   );
 }

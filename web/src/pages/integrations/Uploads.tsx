@@ -1,8 +1,9 @@
 import { Stack } from '@mantine/core';
 import { useState } from 'react';
-import { api } from '../../api/client.js';
-import { type ListAnswer, changed, useGet } from '../../api/queries.js';
-import { useHasRole } from '../../api/who.js';
+import { invalidate } from '../../api/queries.js';
+import { api as typedApi } from '../../api/client.js';
+import { useHasRole } from '../../api/current-user.js';
+import { api, type ListAnswer, useGet } from '../../api/untyped.js';
 import { type Integration, integrationPaths } from '../../features/integrations/integration.js';
 import { type Column, DataTable } from '../../parts/DataTable.js';
 import { deleteLater } from '../../parts/delete-later.js';
@@ -55,7 +56,11 @@ export function Uploads({ integration }: { integration: Integration }) {
     setHidden([...hidden, token]);
     deleteLater({
       message: `Deleted “${filename}” with its costs.`,
-      paths: [`${path}/${token}`],
+      send: (options) =>
+        typedApi.delete('/v2/integrations/{integration_token}/costs/{user_costs_upload_token}', {
+          path: { integration_token: integration.token, user_costs_upload_token: token },
+          ...options,
+        }),
       refresh,
       restore: () => setHidden((now) => now.filter((each) => each !== token)),
     });
@@ -104,7 +109,7 @@ function UploadDrop({ path, refresh }: { path: string; refresh: readonly string[
     } catch (failure) {
       setError(failure);
     }
-    await changed(...refresh);
+    await invalidate(...refresh);
     setBusy(false);
   };
   return (

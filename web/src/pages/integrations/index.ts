@@ -5,7 +5,7 @@ export const integrations: PageGroup = {
     {
       path: '/integrations',
       title: 'Integrations',
-      rail: { group: 'Data', icon: 'data' },
+      sidebar: { group: 'Data', icon: 'data' },
       load: async () => (await import('./Integrations.js')).Integrations,
     },
     {

@@ -1,4 +1,4 @@
-import type { ListAnswer } from '../../api/queries.js';
+import type { ListAnswer } from '../../api/untyped.js';
 import { minus, sumOf } from '../../lib/decimal.js';
 
 /** The book of one load, as the API keeps it. */

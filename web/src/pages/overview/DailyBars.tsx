@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { ForecastedCost } from '../../features/cost-reports/use-forecasted-days.js';
+import type { ForecastedCost } from '../../features/cost-reports/use-forecasted-costs.js';
 import { binsOf } from '../../features/costs/bins.js';
 import type { Costs } from '../../features/costs/use-costs.js';
 import { daysBetween, formatDay, lastOfMonth } from '../../lib/dates.js';
@@ -12,14 +12,10 @@ const height = 120;
 const slot = 100;
 
 /** Days of the month as bars, the same days of last month as lines across them. Drawn without the chart library, which is too large for a first page. */
-export function DailyBars({ now, before, question, earlier }: MonthProps) {
-  const foreseen = useForeseen(question.end);
-  const known = daysBetween(question.start, question.end) + 1;
-  const days = binsOf(
-    question.start,
-    foreseen.size > 0 ? lastOfMonth(question.end) : question.end,
-    'day',
-  );
+export function DailyBars({ now, before, query, earlier }: MonthProps) {
+  const foreseen = useForeseen(query.end);
+  const known = daysBetween(query.start, query.end) + 1;
+  const days = binsOf(query.start, foreseen.size > 0 ? lastOfMonth(query.end) : query.end, 'day');
   const current = amountsOn(days, now);
   const past = before ? amountsOn(binsOf(earlier.start, earlier.end, 'day'), before) : [];
   const highest = [...foreseen.values()].map((each) => each.upper_amount ?? each.amount);

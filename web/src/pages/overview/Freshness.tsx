@@ -1,25 +1,20 @@
 import { Table } from '@mantine/core';
-import { type ListAnswer, useGet } from '../../api/queries.js';
+import { useGet } from '../../api/queries.js';
+import type { Schemas } from '../../api/types.js';
 import type { Names } from '../../features/costs/use-names.js';
 import { formatAgo } from '../../lib/dates.js';
 import { TableSkeleton } from '../../parts/Skeletons.js';
 import { Section } from './MoveTables.js';
 
-interface Integration {
-  token: string;
-  provider: string;
-  account_identifier: string | null;
-  status: string;
-  last_updated: string | null;
-}
+type Integration = Schemas['Integration'];
 
 /** When the costs of every integration last came in. */
 export function Freshness({ names }: { names: Names }) {
-  const { data } = useGet<ListAnswer>('/v2/integrations', { limit: 1000 });
+  const { data } = useGet('/v2/integrations', { query: { limit: 1000 } });
   if (!data) return <TableSkeleton rows={4} />;
   return (
     <Section title="Where costs come from" headers={['Integration', 'State', 'Last import']}>
-      {(data['integrations'] as Integration[]).map((each) => (
+      {data.integrations.map((each) => (
         <Table.Tr key={each.token}>
           <Table.Td>{nameOf(each, names)}</Table.Td>
           <Table.Td className="numeric">{each.status}</Table.Td>

@@ -1,5 +1,5 @@
 import { SimpleGrid, Text } from '@mantine/core';
-import { type CostQuestion, type Costs, useCosts } from '../../features/costs/use-costs.js';
+import { type CostQuery, type Costs, useCosts } from '../../features/costs/use-costs.js';
 import { daysBetween, formatDay, lastOfMonth, today } from '../../lib/dates.js';
 import { approximate, sumOf } from '../../lib/decimal.js';
 import { formatMoney } from '../../lib/money.js';
@@ -9,18 +9,18 @@ import { useAhead } from './use-ahead.js';
 export interface MonthProps {
   now: Costs;
   before: Costs | undefined;
-  question: CostQuestion;
-  earlier: CostQuestion;
+  query: CostQuery;
+  earlier: CostQuery;
 }
 
 /** Month to date, against last month, expected by its end, average a day. */
-export function MonthFigures({ now, before, question, earlier }: MonthProps) {
+export function MonthFigures({ now, before, query, earlier }: MonthProps) {
   const { amount, currency } = now.total_cost;
-  const days = daysBetween(question.start, question.end) + 1;
+  const days = daysBetween(query.start, query.end) + 1;
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="md">
       <Figure
-        label={`${formatDay(question.start)} to ${formatDay(question.end)} (UTC)`}
+        label={`${formatDay(query.start)} to ${formatDay(query.end)} (UTC)`}
         help="Days that are complete."
       >
         <Money amount={amount} currency={currency} isCompact />
@@ -31,7 +31,7 @@ export function MonthFigures({ now, before, question, earlier }: MonthProps) {
       >
         {before && <Change now={amount} before={before.total_cost.amount} currency={currency} />}
       </Figure>
-      <Expected question={question} />
+      <Expected query={query} />
       <Figure label="Average a day" help={`The total over ${days} days.`}>
         {formatMoney(String(approximate(amount) / days), currency)}
       </Figure>
@@ -40,14 +40,13 @@ export function MonthFigures({ now, before, question, earlier }: MonthProps) {
 }
 
 /** The costs so far and the forecast of the days to come, where a report over everything has one. */
-function Expected({ question }: { question: CostQuestion }) {
+function Expected({ query }: { query: CostQuery }) {
   const end = lastOfMonth(today());
   const days = useAhead();
-  const isThisMonth = question.end.slice(0, 7) === end.slice(0, 7);
-  const soFar = useCosts(
-    days.length > 0 && isThisMonth ? { ...question, end: today() } : undefined,
-    { isTotalOnly: true },
-  ).data?.total_cost;
+  const isThisMonth = query.end.slice(0, 7) === end.slice(0, 7);
+  const soFar = useCosts(days.length > 0 && isThisMonth ? { ...query, end: today() } : undefined, {
+    isTotalOnly: true,
+  }).data?.total_cost;
   const help =
     'The costs so far and the forecast of the days to come; today as far as it is known.';
   return (

@@ -1,6 +1,6 @@
 import { Anchor, Table, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { CostQuestion } from '../../features/costs/use-costs.js';
+import type { CostQuery } from '../../features/costs/use-costs.js';
 import { approximate } from '../../lib/decimal.js';
 import { formatMoney, formatPercent } from '../../lib/money.js';
 import { Change, Money } from '../../parts/figures.js';
@@ -38,14 +38,14 @@ export function Movers({ moves, currency }: Moves) {
 interface TopCostsProps extends Moves {
   title: string;
   total: string;
-  question: CostQuestion;
+  query: CostQuery;
   grouping: string;
 }
 
 /** What costs most, and its share of all. */
-export function TopCosts({ title, moves, total, currency, question, grouping }: TopCostsProps) {
+export function TopCosts({ title, moves, total, currency, query, grouping }: TopCostsProps) {
   const whole = approximate(total);
-  const { start, end } = question;
+  const { start, end } = query;
   return (
     <Section
       title={title}

@@ -34,7 +34,7 @@ export function Overview() {
 
 function Month() {
   const names = useNames({ hasAccounts: false });
-  const { question, earlier, now, before } = useMonth([grouping]);
+  const { query, earlier, now, before } = useMonth([grouping]);
   const moves = now.data && movesOf(now.data, before.data, grouping, names);
   const currency = now.data?.total_cost.currency ?? 'USD';
   return (
@@ -42,12 +42,12 @@ function Month() {
       <PageTitle title="Overview" />
       {now.error && <ErrorNote error={now.error} onRetry={() => void now.refetch()} />}
       {now.data ? (
-        <MonthFigures now={now.data} before={before.data} question={question} earlier={earlier} />
+        <MonthFigures now={now.data} before={before.data} query={query} earlier={earlier} />
       ) : (
         <Skeleton height={64} />
       )}
       {now.data ? (
-        <DailyBars now={now.data} before={before.data} question={question} earlier={earlier} />
+        <DailyBars now={now.data} before={before.data} query={query} earlier={earlier} />
       ) : (
         <ChartSkeleton height={140} />
       )}
@@ -66,7 +66,7 @@ function Month() {
               moves={moves}
               total={now.data.total_cost.amount}
               currency={currency}
-              question={question}
+              query={query}
               grouping={grouping}
             />
           ) : (
@@ -74,7 +74,7 @@ function Month() {
           )}
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 6 }}>
-          {/* After what stands above it: tags and their costs are the dearest question here. */}
+          {/* After what stands above it: tags and their costs are the dearest query here. */}
           {before.data ? <Teams names={names} /> : <TableSkeleton rows={6} />}
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 6 }}>

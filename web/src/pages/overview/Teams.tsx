@@ -14,13 +14,13 @@ const teamKey = (keys: readonly string[]): string =>
 
 /** Costs by the tag that names teams. */
 export function Teams({ names }: { names: Names }) {
-  const { keys, isKnown } = useTagList();
-  return isKnown ? <TopTeams tag={teamKey(keys)} names={names} /> : <TableSkeleton rows={6} />;
+  const { keys, isLoaded } = useTagList();
+  return isLoaded ? <TopTeams tag={teamKey(keys)} names={names} /> : <TableSkeleton rows={6} />;
 }
 
 function TopTeams({ tag: key, names }: { tag: string; names: Names }) {
   const grouping = `tag:${key}`;
-  const { question, now } = useMonth([grouping], { isCompared: false });
+  const { query, now } = useMonth([grouping], { isCompared: false });
   if (!now.data) return <TableSkeleton rows={6} />;
   const moves = movesOf(now.data, undefined, grouping, names);
   if (moves.every(({ name }) => name.startsWith('('))) {
@@ -42,7 +42,7 @@ function TopTeams({ tag: key, names }: { tag: string; names: Names }) {
       moves={moves}
       total={now.data.total_cost.amount}
       currency={now.data.total_cost.currency}
-      question={question}
+      query={query}
       grouping={grouping}
     />
   );

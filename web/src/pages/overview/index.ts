@@ -5,7 +5,7 @@ export const overview: PageGroup = {
     {
       path: '/',
       title: 'Overview',
-      rail: { group: 'Overview', icon: 'overview' },
+      sidebar: { group: 'Overview', icon: 'overview' },
       load: async () => (await import('./Overview.js')).Overview,
     },
   ],

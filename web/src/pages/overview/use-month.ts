@@ -1,5 +1,4 @@
-import { sameDaysOfLastMonth } from '../../features/costs/intervals.js';
-import { type CostQuestion, useCosts } from '../../features/costs/use-costs.js';
+import { type CostQuery, useCosts } from '../../features/costs/use-costs.js';
 import { addDays, firstOfMonth, today } from '../../lib/dates.js';
 
 /**
@@ -11,19 +10,27 @@ export function useMonth(groupings: readonly string[], { isCompared = true } = {
   const first = useCosts(monthUpTo(yesterday, groupings));
   const complete = first.data?.freshness.completeThrough ?? yesterday;
   const day = complete < yesterday ? complete : yesterday;
-  const question = monthUpTo(day, groupings);
-  const asked = useCosts(question);
+  const query = monthUpTo(day, groupings);
+  const asked = useCosts(query);
   // Figures of another month would stand under the wrong days.
   const now = { ...asked, data: asked.isPlaceholderData ? undefined : asked.data };
-  const earlier = { ...question, ...sameDaysOfLastMonth(day) };
+  const earlier = { ...query, ...sameDaysOfLastMonth(day) };
   const before = useCosts(isCompared && now.data ? earlier : undefined);
-  return { question, earlier, now, before };
+  return { query, earlier, now, before };
 }
 
-const monthUpTo = (day: string, groupings: readonly string[]): CostQuestion => ({
+const monthUpTo = (day: string, groupings: readonly string[]): CostQuery => ({
   start: firstOfMonth(day),
   end: day,
   bin: 'day',
   groupings,
   filter: '',
 });
+
+/** The same days of the month before, for a month that is not over. */
+function sameDaysOfLastMonth(day: string) {
+  const start = firstOfMonth(day, -1);
+  const end = addDays(start, Number(day.slice(8)) - 1);
+  const last = addDays(firstOfMonth(day), -1);
+  return { start, end: end < last ? end : last };
+}

@@ -1,9 +1,10 @@
 import { Button, Group, PasswordInput, Select, Stack, Text, TextInput, Title } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
-import { api } from '../../api/client.js';
 import { logOut } from '../../api/log-out.js';
-import { type ListAnswer, changed, useGet } from '../../api/queries.js';
-import { type User, useMe, useOwnUser } from '../../api/who.js';
+import { invalidate } from '../../api/queries.js';
+import { useMe, useCurrentUser } from '../../api/current-user.js';
+import type { Schemas } from '../../api/types.js';
+import { api, type ListAnswer, useGet } from '../../api/untyped.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { PageTitle } from '../../parts/PageTitle.js';
 import { PageSkeleton } from '../../parts/Skeletons.js';
@@ -11,7 +12,7 @@ import { toast } from '../../parts/toasts.js';
 import { type Form, useForm } from '../../parts/use-form.js';
 
 export function Profile() {
-  const user = useOwnUser();
+  const user = useCurrentUser();
   const me = useMe();
   if (!user || !me) return <PageSkeleton />;
   return (
@@ -36,7 +37,7 @@ export function Profile() {
 
 type Me = NonNullable<ReturnType<typeof useMe>>;
 
-function Person({ user, me }: { user: User; me: Me }) {
+function Person({ user, me }: { user: Schemas['User']; me: Me }) {
   const { data } = useGet<ListAnswer & { dashboards: { token: string; title: string }[] }>(
     '/v2/dashboards',
     { limit: 1000 },
@@ -49,7 +50,7 @@ function Person({ user, me }: { user: User; me: Me }) {
   const form = useForm(start, async ({ default_dashboard_token, ...values }) => {
     await api.put('/console/profile', values);
     await api.put('/v2/me', { default_dashboard_token });
-    await changed('/v2/users', '/v2/me');
+    await invalidate('/v2/users', '/v2/me');
     toast('Saved your profile.');
   });
   return (

@@ -1,5 +1,5 @@
 import { Text, Title } from '@mantine/core';
-import { type ListAnswer, useGet } from '../../api/queries.js';
+import { type ListAnswer, useGet } from '../../api/untyped.js';
 import { costReportsPath } from '../../features/cost-reports/cost-report.js';
 import { formatMoment } from '../../lib/dates.js';
 import { approximate } from '../../lib/decimal.js';

@@ -1,8 +1,8 @@
 import { MultiSelect, Select, Switch, TextInput } from '@mantine/core';
 import { useParams, useSearch } from '@tanstack/react-router';
-import { api } from '../../api/client.js';
-import { type ListAnswer, changed, useGet } from '../../api/queries.js';
-import { useHasRole } from '../../api/who.js';
+import { invalidate } from '../../api/queries.js';
+import { useHasRole } from '../../api/current-user.js';
+import { api, type ListAnswer, useGet } from '../../api/untyped.js';
 import { useReports } from '../../features/cost-reports/use-reports.js';
 import { scenarioModelsPath } from '../../features/scenario-models/scenario-model.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
@@ -82,7 +82,7 @@ function ForecastForm({ title, isNew = false, start, save }: ForecastFormProps) 
   const metrics = useGet<ListAnswer>('/v2/business_metrics').data;
   const form = useForm(start, async (values) => {
     await save(values);
-    await changed(forecastsPath, '/v2/cost_reports');
+    await invalidate(forecastsPath, '/v2/cost_reports');
     toast(`Saved “${values.title}”.`);
   });
   const { values, set } = form;

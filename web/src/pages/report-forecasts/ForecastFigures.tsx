@@ -1,8 +1,8 @@
 import { Group, Text } from '@mantine/core';
 import { useMemo } from 'react';
-import { useGet } from '../../api/queries.js';
+import { useGet } from '../../api/untyped.js';
 import { type CostReport, costReportsPath } from '../../features/cost-reports/cost-report.js';
-import { useReportCosts } from '../../features/cost-reports/report-costs.js';
+import { useReportCosts } from '../../features/cost-reports/use-report-costs.js';
 import { addDays, formatDay, today } from '../../lib/dates.js';
 import { sumOf } from '../../lib/decimal.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';

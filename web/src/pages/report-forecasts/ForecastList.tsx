@@ -1,8 +1,9 @@
 import { Anchor, Button, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api } from '../../api/client.js';
-import { type ListAnswer, changed, useGet } from '../../api/queries.js';
+import { invalidate } from '../../api/queries.js';
+import { api as typedApi } from '../../api/client.js';
+import { api, type ListAnswer, useGet } from '../../api/untyped.js';
 import { scenarioModelsPath } from '../../features/scenario-models/scenario-model.js';
 import { type Column, DataTable } from '../../parts/DataTable.js';
 import { deleteLater } from '../../parts/delete-later.js';
@@ -29,13 +30,17 @@ export function ForecastList({ report, mayEdit }: { report: string; mayEdit: boo
     } catch (failure) {
       setProblem(failure);
     }
-    await changed(...afterChange);
+    await invalidate(...afterChange);
   };
   const remove = (row: ReportForecast) => {
     setHidden(row.token);
     deleteLater({
       message: `Deleted the forecast “${row.title}”.`,
-      paths: [`${forecastsPath}/${row.token}`],
+      send: (options) =>
+        typedApi.delete('/v2/report_forecasts/{report_forecast_token}', {
+          path: { report_forecast_token: row.token },
+          ...options,
+        }),
       refresh: afterChange,
       restore: () => setHidden(undefined),
     });

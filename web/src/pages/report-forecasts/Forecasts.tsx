@@ -1,6 +1,6 @@
 import { Button, Select, Stack } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useHasRole } from '../../api/who.js';
+import { useHasRole } from '../../api/current-user.js';
 import { useReports } from '../../features/cost-reports/use-reports.js';
 import { EmptyState } from '../../parts/EmptyState.js';
 import { Icon } from '../../parts/icons.js';
@@ -15,7 +15,7 @@ export function Forecasts() {
   const mayEdit = useHasRole('Editor');
   const search: { report?: string } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const { reports, options, isKnown } = useReports();
+  const { reports, options, isLoaded } = useReports();
   const report = reports.find(({ token }) => token === search.report) ?? reports[0];
   return (
     <>
@@ -33,8 +33,8 @@ export function Forecasts() {
           </Button>
         )}
       </PageTitle>
-      {!isKnown && <ChartSkeleton height={300} />}
-      {isKnown && !report && (
+      {!isLoaded && <ChartSkeleton height={300} />}
+      {isLoaded && !report && (
         <EmptyState
           title="There are no cost reports yet"
           text="A forecast continues a report. Make one first."

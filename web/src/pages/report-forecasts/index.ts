@@ -5,7 +5,7 @@ export const forecasts: PageGroup = {
     {
       path: '/forecasts',
       title: 'Forecasts',
-      rail: { group: 'Plan', icon: 'metric' },
+      sidebar: { group: 'Plan', icon: 'metric' },
       load: async () => (await import('./Forecasts.js')).Forecasts,
     },
     {

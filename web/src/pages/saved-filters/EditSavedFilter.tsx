@@ -1,55 +1,53 @@
 import { TextInput } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { api } from '../../api/client.js';
-import { changed, useGet } from '../../api/queries.js';
-import { useHasRole, useWorkspace } from '../../api/who.js';
+import { invalidate, useGet } from '../../api/queries.js';
+import { useHasRole, useWorkspace } from '../../api/current-user.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { FormPage } from '../../parts/FormPage.js';
 import { PageSkeleton } from '../../parts/Skeletons.js';
 import { toast } from '../../parts/toasts.js';
 import { useForm } from '../../parts/use-form.js';
 import { VqlEditor } from '../../parts/vql/VqlEditor.js';
-import { type SavedFilter, savedFiltersPath } from './saved-filter.js';
+import { savedFiltersPath } from './saved-filter.js';
 
-interface Values extends Record<string, unknown> {
-  title: string;
-  filter: string;
-}
+const empty = { title: '', filter: '' };
+type Values = typeof empty;
 
 export function NewSavedFilter() {
   const workspace = useWorkspace();
   const save = (values: Values) =>
-    api.post(savedFiltersPath, { ...values, workspace_token: workspace?.token });
-  return <SavedFilterForm title="New saved filter" start={{ title: '', filter: '' }} save={save} />;
+    api.post(savedFiltersPath, { body: { ...values, workspace_token: workspace?.token } });
+  return <SavedFilterForm title="New saved filter" initial={empty} save={save} />;
 }
 
 export function EditSavedFilter() {
-  const { token }: { token?: string } = useParams({ strict: false });
-  const path = `${savedFiltersPath}/${token}`;
-  const { data, error } = useGet<SavedFilter>(path);
+  const { token = '' }: { token?: string } = useParams({ strict: false });
+  const path = { saved_filter_token: token };
+  const { data, error } = useGet('/v2/saved_filters/{saved_filter_token}', { path });
   if (error) return <ErrorNote error={error} />;
   if (!data || data.token !== token) return <PageSkeleton />;
   return (
     <SavedFilterForm
       key={token}
       title={data.title}
-      start={{ title: data.title, filter: data.filter ?? '' }}
-      save={(values) => api.put(path, values)}
+      initial={{ title: data.title, filter: data.filter ?? '' }}
+      save={(body) => api.put('/v2/saved_filters/{saved_filter_token}', { path, body })}
     />
   );
 }
 
 interface SavedFilterFormProps {
   title: string;
-  start: Values;
+  initial: Values;
   save: (values: Values) => Promise<unknown>;
 }
 
-function SavedFilterForm({ title, start, save }: SavedFilterFormProps) {
+function SavedFilterForm({ title, initial, save }: SavedFilterFormProps) {
   const mayEdit = useHasRole('Editor');
-  const form = useForm(start, async (values) => {
+  const form = useForm(initial, async (values) => {
     await save(values);
-    await changed(savedFiltersPath);
+    await invalidate(savedFiltersPath);
     toast(`Saved “${values.title}”.`);
   });
   return (

@@ -1,6 +1,6 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useHasRole, useWorkspace } from '../../api/who.js';
+import { useHasRole, useWorkspace } from '../../api/current-user.js';
 import type { Column } from '../../parts/DataTable.js';
 import { MomentText } from '../../parts/figures.js';
 import { ListPage } from '../../parts/ListPage.js';
@@ -46,7 +46,7 @@ export function SavedFilters() {
   const workspace = useWorkspace();
   const mayEdit = useHasRole('Editor');
   return (
-    <ListPage<SavedFilter>
+    <ListPage
       title="Saved filters"
       text="A filter with a name, applied by any number of cost reports; editing it changes them all."
       kind="saved filter"

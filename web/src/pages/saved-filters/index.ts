@@ -5,7 +5,7 @@ export const savedFilters: PageGroup = {
     {
       path: '/saved-filters',
       title: 'Saved filters',
-      rail: { group: 'Explore', icon: 'filter' },
+      sidebar: { group: 'Explore', icon: 'filter' },
       load: async () => (await import('./SavedFilters.js')).SavedFilters,
     },
     {

@@ -1,10 +1,5 @@
-export interface SavedFilter {
-  token: string;
-  title: string;
-  filter: string | null;
-  cost_report_tokens: string[];
-  workspace_token: string;
-  created_at: string;
-}
+import type { Schemas } from '../../api/types.js';
+
+export type SavedFilter = Schemas['SavedFilter'];
 
 export const savedFiltersPath = '/v2/saved_filters';

@@ -1,8 +1,8 @@
 import { NumberInput, Select, TextInput } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
-import { api } from '../../api/client.js';
-import { type ListAnswer, changed, useGet } from '../../api/queries.js';
-import { useHasRole, useWorkspace } from '../../api/who.js';
+import { invalidate } from '../../api/queries.js';
+import { useHasRole, useWorkspace } from '../../api/current-user.js';
+import { api, type ListAnswer, useGet } from '../../api/untyped.js';
 import {
   type Period,
   type ScenarioModel,
@@ -67,7 +67,7 @@ function ScenarioModelForm({ title, isOfAccount, start, save }: ScenarioModelFor
   const mayEdit = useHasRole('Editor');
   const form = useForm(start, async (values) => {
     await save(values);
-    await changed(scenarioModelsPath, '/v2/cost_reports');
+    await invalidate(scenarioModelsPath, '/v2/cost_reports');
     toast(`Saved “${values.title}”.`);
   });
   const { values, set } = form;

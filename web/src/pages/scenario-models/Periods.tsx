@@ -10,7 +10,7 @@ import {
 } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import type { Period } from '../../features/scenario-models/scenario-model.js';
-import { addMonths, today } from '../../lib/dates.js';
+import { firstOfMonth, today } from '../../lib/dates.js';
 import { Icon } from '../../parts/icons.js';
 
 interface PeriodsProps {
@@ -29,7 +29,7 @@ export function Periods({ periods, isReadOnly, onChange }: PeriodsProps) {
   const change = (index: number, part: Partial<Period>) =>
     onChange(periods.map((period, at) => (at === index ? { ...period, ...part } : period)));
   const add = () => {
-    const start_at = addMonths(today(), 1);
+    const start_at = firstOfMonth(today(), 1);
     onChange([...periods, { start_at, end_at: null, amount: '', amount_type: 'dollar' }]);
   };
   return (

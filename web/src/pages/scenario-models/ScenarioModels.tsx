@@ -1,6 +1,6 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useHasRole, useWorkspace } from '../../api/who.js';
+import { useHasRole, useWorkspace } from '../../api/current-user.js';
 import {
   type ScenarioModel,
   periodText,
@@ -52,7 +52,7 @@ export function ScenarioModels() {
   const currency = useWorkspace()?.currency ?? '';
   const mayEdit = useHasRole('Editor');
   return (
-    <ListPage<ScenarioModel>
+    <ListPage
       title="Scenario models"
       text="What is planned to change: so many dollars a month or percent, for some days and some costs. Forecasts of reports apply them."
       kind="scenario model"

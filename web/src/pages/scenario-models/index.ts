@@ -5,7 +5,7 @@ export const scenarioModels: PageGroup = {
     {
       path: '/scenario-models',
       title: 'Scenario models',
-      rail: { group: 'Plan', icon: 'plan' },
+      sidebar: { group: 'Plan', icon: 'plan' },
       load: async () => (await import('./ScenarioModels.js')).ScenarioModels,
     },
     {

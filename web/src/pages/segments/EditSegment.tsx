@@ -1,8 +1,8 @@
 import { Button, NumberInput, Select, Switch, TextInput, Textarea } from '@mantine/core';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
-import { api } from '../../api/client.js';
-import { type ListAnswer, changed, useGet } from '../../api/queries.js';
-import { useHasRole, useWorkspace } from '../../api/who.js';
+import { invalidate } from '../../api/queries.js';
+import { useHasRole, useWorkspace } from '../../api/current-user.js';
+import { api, type ListAnswer, useGet } from '../../api/untyped.js';
 import { reportPage } from '../../features/cost-reports/cost-report.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { FormPage } from '../../parts/FormPage.js';
@@ -82,7 +82,7 @@ function SegmentForm({ title, segment, start, save }: SegmentFormProps) {
   const mayEdit = useHasRole('Editor');
   const form = useForm(start, async (values) => {
     await save(values);
-    await changed(segmentsPath, '/v2/costs');
+    await invalidate(segmentsPath, '/v2/costs');
     toast(`Saved “${values.title}”.`);
   });
   const { values, set } = form;

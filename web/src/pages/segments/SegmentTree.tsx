@@ -1,4 +1,5 @@
 import { Anchor, Menu, Table, Text } from '@mantine/core';
+import { api } from '../../api/client.js';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { reportPage } from '../../features/cost-reports/cost-report.js';
@@ -55,7 +56,9 @@ export function SegmentTree({
         <ConfirmDelete
           kind="segment"
           title={doomed.title}
-          path={`${segmentsPath}/${doomed.token}`}
+          send={() =>
+            api.delete('/v2/segments/{segment_token}', { path: { segment_token: doomed.token } })
+          }
           uses={segments
             .filter(({ token }) => token !== doomed.token && below.has(token))
             .map(({ title }) => `the segment “${title}” below it`)}

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { type ListAnswer, useGet } from '../../api/queries.js';
-import { useHasRole, useWorkspace } from '../../api/who.js';
+import { useHasRole, useWorkspace } from '../../api/current-user.js';
+import { type ListAnswer, useGet } from '../../api/untyped.js';
 import { EmptyState } from '../../parts/EmptyState.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { Icon } from '../../parts/icons.js';

@@ -1,5 +1,5 @@
 import { Group, Progress, Skeleton, Table, Text } from '@mantine/core';
-import type { CostsAnswer } from '../../features/cost-reports/report-costs.js';
+import type { Schemas } from '../../api/types.js';
 import { approximate } from '../../lib/decimal.js';
 import { formatPercent } from '../../lib/money.js';
 import { Money } from '../../parts/figures.js';
@@ -7,7 +7,7 @@ import { Money } from '../../parts/figures.js';
 interface ShareBarProps {
   amount: string | undefined;
   /** The costs of the top-level segment. */
-  whole: CostsAnswer | undefined;
+  whole: Schemas['Costs'] | undefined;
   isUnallocated?: boolean;
 }
 

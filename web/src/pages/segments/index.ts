@@ -5,7 +5,7 @@ export const segments: PageGroup = {
     {
       path: '/segments',
       title: 'Segments',
-      rail: { group: 'Explore', icon: 'segment' },
+      sidebar: { group: 'Explore', icon: 'segment' },
       load: async () => (await import('./Segments.js')).Segments,
     },
     {

@@ -1,7 +1,7 @@
 import { Anchor, Group, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { Link, useParams } from '@tanstack/react-router';
-import { type ListAnswer, useGet } from '../../api/queries.js';
+import { type ListAnswer, useGet } from '../../api/untyped.js';
 import { useProviderNames } from '../../features/integrations/integration.js';
 import { type Column, DataTable } from '../../parts/DataTable.js';
 import { EmptyState } from '../../parts/EmptyState.js';

@@ -2,9 +2,9 @@ import { Anchor, Button, Group, Switch, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api } from '../../api/client.js';
 import { asProblem } from '../../api/problem.js';
-import { type ListAnswer, changed, useGet } from '../../api/queries.js';
+import { invalidate } from '../../api/queries.js';
+import { api, type ListAnswer, useGet } from '../../api/untyped.js';
 import { useProviderNames } from '../../features/integrations/integration.js';
 import { type Column, DataTable } from '../../parts/DataTable.js';
 import { EmptyState } from '../../parts/EmptyState.js';
@@ -41,7 +41,7 @@ async function change(keys: string[], settings: Settings): Promise<void> {
   } catch (failure) {
     toast(asProblem(failure).message);
   }
-  await changed('/v2/tags');
+  await invalidate('/v2/tags');
 }
 
 const columns: Column<Tag>[] = [

@@ -5,7 +5,7 @@ export const tags: PageGroup = {
     {
       path: '/tags',
       title: 'Tags',
-      rail: { group: 'Allocate', icon: 'tag' },
+      sidebar: { group: 'Allocate', icon: 'tag' },
       load: async () => (await import('./Tags.js')).Tags,
     },
     {

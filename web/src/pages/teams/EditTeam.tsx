@@ -1,8 +1,8 @@
 import { Checkbox, Select, Stack, Text, TextInput, Textarea } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { api } from '../../api/client.js';
-import { type ListAnswer, changed, useGet } from '../../api/queries.js';
-import { useMe } from '../../api/who.js';
+import { invalidate, useGet } from '../../api/queries.js';
+import { useMe } from '../../api/current-user.js';
 import { type Team, isEveryone, teamsPath, useMayManage } from '../../features/teams/team.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { FormPage } from '../../parts/FormPage.js';
@@ -12,21 +12,21 @@ import { toast } from '../../parts/toasts.js';
 import { useForm } from '../../parts/use-form.js';
 import { Members } from './Members.js';
 
-const start = {
+const empty = {
   name: '',
   description: '',
   workspace_tokens: [] as string[],
   default_dashboard_token: null as string | null,
 };
-type Values = typeof start;
+type Values = typeof empty;
 
 export function NewTeam() {
   return (
-    <OnlyFor role="Owner" title="New team" what="Making teams is">
+    <OnlyFor role="Owner" title="New team" what="Creating teams is">
       <TeamForm
         title="New team"
-        start={start}
-        save={(values) => api.post(teamsPath, values)}
+        initial={empty}
+        save={(body) => api.post(teamsPath, { body })}
         mayManage
       />
     </OnlyFor>
@@ -34,8 +34,8 @@ export function NewTeam() {
 }
 
 export function EditTeam() {
-  const { token }: { token?: string } = useParams({ strict: false });
-  const { data, error } = useGet<Team>(`${teamsPath}/${token}`);
+  const { token = '' }: { token?: string } = useParams({ strict: false });
+  const { data, error } = useGet('/v2/teams/{team_token}', { path: { team_token: token } });
   if (error) return <ErrorNote error={error} />;
   if (!data || data.token !== token) return <PageSkeleton />;
   return <OneTeam key={token} team={data} />;
@@ -44,12 +44,18 @@ export function EditTeam() {
 function OneTeam({ team }: { team: Team }) {
   const mayManage = useMayManage(team);
   const { name, description, workspace_tokens, default_dashboard_token } = team;
+  const path = { team_token: team.token };
   return (
     <Stack gap="xl">
       <TeamForm
         title={name}
-        start={{ name, description: description ?? '', workspace_tokens, default_dashboard_token }}
-        save={(values) => api.put(`${teamsPath}/${team.token}`, values)}
+        initial={{
+          name,
+          description: description ?? '',
+          workspace_tokens,
+          default_dashboard_token,
+        }}
+        save={(body) => api.put('/v2/teams/{team_token}', { path, body })}
         mayManage={mayManage}
         isEveryone={isEveryone(team)}
       />
@@ -60,18 +66,18 @@ function OneTeam({ team }: { team: Team }) {
 
 interface TeamFormProps {
   title: string;
-  start: Values;
+  initial: Values;
   save: (values: Values) => Promise<unknown>;
   mayManage: boolean;
   isEveryone?: boolean;
 }
 
-function TeamForm({ title, start: loaded, save, mayManage, isEveryone: isAll }: TeamFormProps) {
+function TeamForm({ title, initial, save, mayManage, isEveryone: isAll }: TeamFormProps) {
   const workspaces = useMe()?.workspaces ?? [];
   const dashboards = useDashboards();
-  const form = useForm(loaded, async (values) => {
+  const form = useForm(initial, async (values) => {
     await save(values);
-    await changed(teamsPath, '/v2/me');
+    await invalidate(teamsPath, '/v2/me');
     toast(`Saved “${values.name}”.`);
   });
   return (
@@ -84,7 +90,7 @@ function TeamForm({ title, start: loaded, save, mayManage, isEveryone: isAll }: 
       >
         {!mayManage && (
           <Text size="sm" c="dimmed">
-            Owners of the organisation and of this team can change it.
+            Only owners of the organisation and of this team can change it.
           </Text>
         )}
         <TextInput
@@ -101,7 +107,7 @@ function TeamForm({ title, start: loaded, save, mayManage, isEveryone: isAll }: 
         />
         <Checkbox.Group
           label="Workspaces"
-          description="Members see these; editors and owners of the team change what is in them."
+          description="Members can view these; editors and owners of the team can change them."
           error={form.errorOf('workspace_tokens')}
           value={form.values.workspace_tokens}
           onChange={(tokens) => form.set('workspace_tokens', tokens)}
@@ -114,7 +120,7 @@ function TeamForm({ title, start: loaded, save, mayManage, isEveryone: isAll }: 
         </Checkbox.Group>
         <Select
           label="Default dashboard"
-          description="Where members land who have chosen none themselves."
+          description="The start page of members who have chosen none themselves."
           data={dashboards}
           clearable
           searchable
@@ -129,9 +135,6 @@ function TeamForm({ title, start: loaded, save, mayManage, isEveryone: isAll }: 
 }
 
 function useDashboards() {
-  const { data } = useGet<ListAnswer & { dashboards: { token: string; title: string }[] }>(
-    '/v2/dashboards',
-    { limit: 1000 },
-  );
+  const { data } = useGet('/v2/dashboards', { query: { limit: 1000 } });
   return (data?.dashboards ?? []).map(({ token, title }) => ({ value: token, label: title }));
 }

@@ -2,7 +2,8 @@ import { Alert, Button, Group, Select, TextInput, Title } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { api } from '../../api/client.js';
 import { asProblem } from '../../api/problem.js';
-import { changed } from '../../api/queries.js';
+import { invalidate } from '../../api/queries.js';
+import type { Body } from '../../api/types.js';
 import {
   type Member,
   type Team,
@@ -19,27 +20,31 @@ import { RowMenu } from '../../parts/RowMenu.js';
 import { TableSkeleton } from '../../parts/Skeletons.js';
 import { toast } from '../../parts/toasts.js';
 
-/** Who is in a team, and as what. Nobody can be taken out of Everyone. */
+const membersPath = '/v2/teams/{team_token}/members';
+type Role = NonNullable<Body<typeof membersPath, 'post'>['role']>;
+
+/** The members of a team with their roles. Nobody can be removed from Everyone. */
 export function Members({ team, mayManage }: { team: Team; mayManage: boolean }) {
-  const path = `${teamsPath}/${team.token}/members`;
+  const path = { team_token: team.token };
   const roles = isEveryone(team) ? organisationRoles : teamRoles;
   const { data, error } = useMembers(team.token);
   const [hidden, setHidden] = useState<string[]>([]);
   const rows = data?.members.filter(({ user_token }) => !hidden.includes(user_token)) ?? [];
-  const setRole = async ({ email, name }: Member, role: string) => {
+  const setRole = async ({ email, name }: Member, role: Role) => {
     try {
-      await api.post(path, { user_email: email, role });
+      await api.post(membersPath, { path, body: { user_email: email, role } });
       toast(`Changed the role of ${name}.`);
     } catch (failure) {
       toast(asProblem(failure).message);
     }
-    await changed(teamsPath, '/v2/users');
+    await invalidate(teamsPath, '/v2/users');
   };
   const remove = ({ user_token, name }: Member) => {
     setHidden([...hidden, user_token]);
     deleteLater({
-      message: `Took ${name} out of the team.`,
-      paths: [`${path}/${user_token}`],
+      message: `Removed ${name} from the team.`,
+      send: (options) =>
+        api.delete(`${membersPath}/{user_token}`, { path: { ...path, user_token }, ...options }),
       refresh: [teamsPath],
       restore: () => setHidden((now) => now.filter((each) => each !== user_token)),
     });
@@ -58,7 +63,7 @@ export function Members({ team, mayManage }: { team: Team; mayManage: boolean })
             w={160}
             allowDeselect={false}
             data={roles}
-            value={row.role}
+            value={row.role as Role}
             onChange={(role) => role && role !== row.role && void setRole(row, role)}
           />
         ) : (
@@ -86,22 +91,23 @@ export function Members({ team, mayManage }: { team: Team; mayManage: boolean })
             : {})}
         />
       )}
-      {mayManage && !isEveryone(team) && <AddMember path={path} />}
+      {mayManage && !isEveryone(team) && <AddMember team={team.token} />}
     </section>
   );
 }
 
-function AddMember({ path }: { path: string }) {
+function AddMember({ team }: { team: string }) {
   const [email, setEmail] = useState('');
-  const [role, setRole] = useState('editor');
+  const [role, setRole] = useState<Role>('editor');
   const [error, setError] = useState<unknown>();
   const add = async (event: FormEvent) => {
     event.preventDefault();
     setError(undefined);
     try {
-      await api.post(path, { user_email: email, role });
+      const body = { user_email: email, role };
+      await api.post(membersPath, { path: { team_token: team }, body });
       setEmail('');
-      await changed(teamsPath);
+      await invalidate(teamsPath);
       toast(`Added ${email}.`);
     } catch (failure) {
       setError(failure);

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useHasRole, useMe } from '../../api/who.js';
+import { useHasRole, useMe } from '../../api/current-user.js';
 import { type Team, isEveryone, teamsPath } from '../../features/teams/team.js';
 import type { Column } from '../../parts/DataTable.js';
 import { ListPage } from '../../parts/ListPage.js';
@@ -29,7 +29,7 @@ const columns: Column<Team>[] = [
 export function Teams() {
   const isOwner = useHasRole('Owner');
   const workspaces = useMe()?.workspaces ?? [];
-  const reaches: Column<Team> = {
+  const workspaceColumn: Column<Team> = {
     id: 'workspaces',
     header: 'Workspaces',
     cell: (row) =>
@@ -39,18 +39,18 @@ export function Teams() {
         .join(', '),
   };
   return (
-    <ListPage<Team>
+    <ListPage
       title="Teams"
-      text="People see what their teams see. A team reaches workspaces, and each member has a role in it."
+      text="Users see what their teams see. A team has access to workspaces, and each member has a role in it."
       kind="team"
       path={teamsPath}
       rows="teams"
-      columns={[...columns, reaches]}
+      columns={[...columns, workspaceColumn]}
       isSearched
       create={isOwner ? { label: 'New team', to: '/teams/new' } : undefined}
       empty={{
         title: 'There are no teams yet',
-        text: 'Make one for people who work on the same costs.',
+        text: 'Create one for people who work on the same costs.',
       }}
       titleToDelete={isOwner ? (row) => row.name : undefined}
       usesOf={usesOf}
@@ -60,6 +60,6 @@ export function Teams() {
 
 function usesOf(team: Team): string[] {
   const { length } = team.user_tokens;
-  if (isEveryone(team)) return ['everybody in the organisation'];
+  if (isEveryone(team)) return ['everyone in the organisation'];
   return length === 0 ? [] : [length === 1 ? 'one member' : `${length} members`];
 }

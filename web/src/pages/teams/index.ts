@@ -5,7 +5,7 @@ export const teams: PageGroup = {
     {
       path: '/teams',
       title: 'Teams',
-      rail: { group: 'Settings', icon: 'people' },
+      sidebar: { group: 'Settings', icon: 'people' },
       load: async () => (await import('./Teams.js')).Teams,
     },
     {

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { api } from '../../api/client.js';
-import { changed } from '../../api/queries.js';
+import { invalidate } from '../../api/queries.js';
+import { api } from '../../api/untyped.js';
 import { useTeams } from '../../features/teams/team.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { Icon } from '../../parts/icons.js';
@@ -30,7 +30,7 @@ function TokenForm({ onMade, onClose }: { onMade: (made: NewToken) => void; onCl
       ...(team_token ? { team_token } : {}),
       ...(expires_at ? { expires_at: `${expires_at}T00:00:00Z` } : {}),
     });
-    await changed(tokensPath);
+    await invalidate(tokensPath);
     onClose();
     onMade(made);
   });

@@ -1,8 +1,10 @@
 import { Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type ListAnswer, useGet } from '../../api/queries.js';
-import { type User, useHasRole, useOwnUser } from '../../api/who.js';
+import { useHasRole, useCurrentUser } from '../../api/current-user.js';
+import { api } from '../../api/client.js';
+import type { Schemas } from '../../api/types.js';
+import { type ListAnswer, useGet } from '../../api/untyped.js';
 import { useTeams } from '../../features/teams/team.js';
 import { ConfirmDelete } from '../../parts/ConfirmDelete.js';
 import type { Column } from '../../parts/DataTable.js';
@@ -45,7 +47,7 @@ export function Tokens() {
   const holder: Column<Token> = { id: 'holder', header: 'Acts for', cell: holderOf };
   return (
     <>
-      <ListPage<Token>
+      <ListPage
         title="Tokens"
         text={
           isOwner
@@ -86,7 +88,11 @@ export function Tokens() {
           kind="token"
           verb="revoke"
           title={doomed.description}
-          path={`${tokensPath}/${doomed.id}`}
+          send={() =>
+            api.delete('/console/credentials/{credential_id}', {
+              path: { credential_id: String(doomed.id) },
+            })
+          }
           uses={['every program that signs in with it, from this moment on']}
           refresh={[tokensPath]}
           onClose={() => setDoomed(undefined)}
@@ -99,9 +105,9 @@ export function Tokens() {
 /** In words who a token acts for; other people are known to owners alone. */
 function useHolder(): (row: Token) => string {
   const isOwner = useHasRole('Owner');
-  const own = useOwnUser();
+  const own = useCurrentUser();
   const teams = useTeams();
-  const list = useGet<ListAnswer & { users: User[] }>(
+  const list = useGet<ListAnswer & { users: Schemas['User'][] }>(
     '/v2/users',
     { limit: 1000 },
     { enabled: isOwner },

@@ -5,7 +5,7 @@ export const tokens: PageGroup = {
     {
       path: '/tokens',
       title: 'Tokens',
-      rail: { group: 'Settings', icon: 'key' },
+      sidebar: { group: 'Settings', icon: 'key' },
       load: async () => (await import('./Tokens.js')).Tokens,
     },
   ],

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { api } from '../../api/client.js';
-import { changed } from '../../api/queries.js';
+import { invalidate } from '../../api/queries.js';
+import { api } from '../../api/untyped.js';
 import { organisationRoles } from '../../features/teams/team.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { Icon } from '../../parts/icons.js';
@@ -34,7 +34,7 @@ function InviteForm({
   const form = useForm({ email: '', name: '', role: 'viewer' }, async ({ name, ...values }) => {
     const body = { ...values, ...(name.trim() ? { name } : {}) };
     const invited = await api.post<Invited>('/console/users', body);
-    await changed('/v2/users', '/v2/teams');
+    await invalidate('/v2/users', '/v2/teams');
     onClose();
     onInvited(invited);
   });

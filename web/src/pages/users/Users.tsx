@@ -1,9 +1,10 @@
 import { Menu, Select } from '@mantine/core';
 import { useState } from 'react';
-import { api } from '../../api/client.js';
 import { asProblem } from '../../api/problem.js';
-import { changed } from '../../api/queries.js';
-import { type User, useOwnUser } from '../../api/who.js';
+import { invalidate } from '../../api/queries.js';
+import { useCurrentUser } from '../../api/current-user.js';
+import { api } from '../../api/client.js';
+import type { Body, Schemas } from '../../api/types.js';
 import { organisationRoles } from '../../features/teams/team.js';
 import { ConfirmDelete } from '../../parts/ConfirmDelete.js';
 import type { Column } from '../../parts/DataTable.js';
@@ -14,27 +15,26 @@ import { SecretOnce } from '../../parts/SecretOnce.js';
 import { toast } from '../../parts/toasts.js';
 import { Invite } from './Invite.js';
 
-interface Person extends User {
-  last_seen_at: string | null;
-}
+type User = Schemas['User'];
+type Role = Body<'/console/users/{user_token}', 'put'>['role'];
 
 /** Users are listed by the public API and changed by the console's own. */
 const listPath = '/v2/users';
 
-async function setRole({ token, email }: Person, role: string): Promise<void> {
+async function setRole({ token, email }: User, role: Role): Promise<void> {
   try {
-    await api.put(`/console/users/${token}`, { role });
+    await api.put('/console/users/{user_token}', { path: { user_token: token }, body: { role } });
     toast(`Changed the role of ${email}.`);
   } catch (failure) {
     toast(asProblem(failure).message);
   }
-  await changed(listPath, '/v2/teams');
+  await invalidate(listPath, '/v2/teams');
 }
 
 /** The API tells roles as people read them and takes them as keys. */
-const keyOfRole = (role: string) => role.toLowerCase().replaceAll(' ', '_');
+const keyOfRole = (role: string) => role.toLowerCase().replaceAll(' ', '_') as Role;
 
-const columns: Column<Person>[] = [
+const columns: Column<User>[] = [
   { id: 'email', header: 'Email address', cell: (row) => row.email, sort: (row) => row.email },
   {
     id: 'name',
@@ -75,12 +75,14 @@ export function Users() {
 }
 
 function UserList() {
-  const own = useOwnUser();
+  const own = useCurrentUser();
   const [link, setLink] = useState<{ email: string; link: string }>();
-  const [doomed, setDoomed] = useState<Person>();
-  const reset = async ({ token, email }: Person) => {
+  const [doomed, setDoomed] = useState<User>();
+  const reset = async ({ token, email }: User) => {
     try {
-      const made = await api.post<{ link: string }>(`/console/users/${token}/password`);
+      const made = await api.post('/console/users/{user_token}/password', {
+        path: { user_token: token },
+      });
       setLink({ email, ...made });
     } catch (failure) {
       toast(asProblem(failure).message);
@@ -88,7 +90,7 @@ function UserList() {
   };
   return (
     <>
-      <ListPage<Person>
+      <ListPage
         title="Users"
         text="Everybody who can log in, with the role they have in the whole organisation."
         kind="user"
@@ -123,7 +125,9 @@ function UserList() {
           kind="user"
           verb="remove"
           title={doomed.email}
-          path={`/console/users/${doomed.token}`}
+          send={() =>
+            api.delete('/console/users/{user_token}', { path: { user_token: doomed.token } })
+          }
           uses={['their personal tokens, which stop working; what they made stays']}
           refresh={[listPath, '/v2/teams']}
           onClose={() => setDoomed(undefined)}

@@ -5,7 +5,7 @@ export const users: PageGroup = {
     {
       path: '/users',
       title: 'Users',
-      rail: { group: 'Settings', icon: 'person' },
+      sidebar: { group: 'Settings', icon: 'person' },
       load: async () => (await import('./Users.js')).Users,
     },
   ],

@@ -1,6 +1,6 @@
 import { Button, CloseButton, Group, MultiSelect, Paper, Stack, Text, Title } from '@mantine/core';
-import { type ListAnswer, useGet } from '../../api/queries.js';
-import { useWorkspace } from '../../api/who.js';
+import { useWorkspace } from '../../api/current-user.js';
+import { type ListAnswer, useGet } from '../../api/untyped.js';
 import { Icon } from '../../parts/icons.js';
 import { VqlEditor } from '../../parts/vql/VqlEditor.js';
 import { type DraftKey, freeId } from './draft.js';

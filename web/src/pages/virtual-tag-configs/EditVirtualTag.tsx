@@ -2,10 +2,10 @@ import { Grid, Stack, Switch, TextInput } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api } from '../../api/client.js';
 import { asProblem } from '../../api/problem.js';
-import { changed, useGet } from '../../api/queries.js';
-import { useHasRole } from '../../api/who.js';
+import { invalidate } from '../../api/queries.js';
+import { useHasRole } from '../../api/current-user.js';
+import { api, useGet } from '../../api/untyped.js';
 import { today } from '../../lib/dates.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { FormPage } from '../../parts/FormPage.js';
@@ -58,7 +58,7 @@ function VirtualTagForm({ title, token, start, save }: VirtualTagFormProps) {
   const form = useForm(start, async (draft) => {
     setRefused([]);
     await save(draft);
-    await changed(virtualTagsPath, '/v2/costs', '/v2/tags');
+    await invalidate(virtualTagsPath, '/v2/costs', '/v2/tags');
     toast(`Saved “${draft.key}”.`);
   });
   const { values, set } = form;

@@ -1,6 +1,6 @@
 import { Autocomplete, Select, TagsInput, TextInput } from '@mantine/core';
-import { type ListAnswer, useGet } from '../../api/queries.js';
-import { useWorkspace } from '../../api/who.js';
+import { useWorkspace } from '../../api/current-user.js';
+import { type ListAnswer, useGet } from '../../api/untyped.js';
 import { VqlEditor } from '../../parts/vql/VqlEditor.js';
 import type { DraftValue } from './draft.js';
 import { LabelTransforms } from './LabelTransforms.js';

@@ -1,10 +1,10 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
 import { useState } from 'react';
-import { api } from '../../api/client.js';
 import { asProblem } from '../../api/problem.js';
-import { useWorkspace } from '../../api/who.js';
-import { intervals } from '../../features/costs/intervals.js';
+import { useWorkspace } from '../../api/current-user.js';
+import { api } from '../../api/untyped.js';
+import { presets } from '../../features/costs/intervals.js';
 import { addDays, today } from '../../lib/dates.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { type Draft, bodyOf } from './draft.js';
@@ -71,7 +71,7 @@ export function Preview({ draft, token, onRefused }: PreviewProps) {
             allowSingleDateInRange
             value={range}
             onChange={setRange}
-            presets={intervals(today()).map(({ label, start, end }) => ({
+            presets={presets(today()).map(({ label, start, end }) => ({
               label,
               value: [start, end] as [string, string],
             }))}

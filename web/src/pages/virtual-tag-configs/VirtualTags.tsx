@@ -1,7 +1,7 @@
 import { Anchor, Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useGet } from '../../api/queries.js';
-import { useHasRole } from '../../api/who.js';
+import { useHasRole } from '../../api/current-user.js';
+import { useGet } from '../../api/untyped.js';
 import type { Column } from '../../parts/DataTable.js';
 import { DateText } from '../../parts/figures.js';
 import { ListPage } from '../../parts/ListPage.js';
@@ -60,7 +60,7 @@ function Status({ token }: { token: string }) {
 export function VirtualTags() {
   const mayEdit = useHasRole('Integration Owner');
   return (
-    <ListPage<VirtualTag>
+    <ListPage
       title="Virtual tags"
       text="Tags that exist here alone: rules give costs a value, or share them out, without touching anything at a provider."
       kind="virtual tag"

@@ -5,7 +5,7 @@ export const virtualTags: PageGroup = {
     {
       path: '/virtual-tags',
       title: 'Virtual tags',
-      rail: { group: 'Allocate', icon: 'tag' },
+      sidebar: { group: 'Allocate', icon: 'tag' },
       load: async () => (await import('./VirtualTags.js')).VirtualTags,
     },
     {

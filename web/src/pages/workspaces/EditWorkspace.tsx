@@ -1,8 +1,8 @@
 import { Radio, Select, Stack, Switch, TextInput } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
-import { api } from '../../api/client.js';
-import { changed, useGet } from '../../api/queries.js';
-import { useHasRole } from '../../api/who.js';
+import { invalidate } from '../../api/queries.js';
+import { useHasRole } from '../../api/current-user.js';
+import { api, useGet } from '../../api/untyped.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { FormPage } from '../../parts/FormPage.js';
 import { OnlyFor } from '../../parts/OnlyFor.js';
@@ -55,7 +55,7 @@ function WorkspaceForm({ title, start: loaded, save }: WorkspaceFormProps) {
   const isOwner = useHasRole('Owner');
   const form = useForm(loaded, async (values) => {
     await save(values);
-    await changed(workspacesPath, '/v2/me', '/v2/costs');
+    await invalidate(workspacesPath, '/v2/me', '/v2/costs');
     toast(`Saved “${values.name}”.`);
   });
   const { enable_currency_conversion: converts, currency, exchange_rate_date: day } = form.values;

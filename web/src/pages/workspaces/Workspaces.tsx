@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useHasRole } from '../../api/who.js';
+import { useHasRole } from '../../api/current-user.js';
 import type { Column } from '../../parts/DataTable.js';
 import { MomentText } from '../../parts/figures.js';
 import { ListPage } from '../../parts/ListPage.js';
@@ -37,7 +37,7 @@ const columns: Column<Workspace>[] = [
 export function Workspaces() {
   const isOwner = useHasRole('Owner');
   return (
-    <ListPage<Workspace>
+    <ListPage
       title="Workspaces"
       text="Each has its own reports, its currency and the integrations whose costs it shows."
       kind="workspace"

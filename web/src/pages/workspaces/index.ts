@@ -5,7 +5,7 @@ export const workspaces: PageGroup = {
     {
       path: '/workspaces',
       title: 'Workspaces',
-      rail: { group: 'Settings', icon: 'workspace' },
+      sidebar: { group: 'Settings', icon: 'workspace' },
       load: async () => (await import('./Workspaces.js')).Workspaces,
     },
     {

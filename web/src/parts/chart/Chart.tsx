@@ -5,7 +5,7 @@ import type { ChartData } from './chart-data.js';
 import { chartOptions } from './chart-options.js';
 
 interface ChartProps extends ChartData {
-  /** Says in a sentence what is to be seen; the table beside the chart has the figures. */
+  /** Describes the chart in a sentence; the table beside it has the figures. */
   label: string;
   height?: number;
   lit?: string | null;
@@ -17,32 +17,32 @@ export function Chart({ label, height = 360, lit, onLight, onPick, ...data }: Ch
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<ECharts>(null);
   const isDark = useComputedColorScheme('light') === 'dark';
-  const heard = useRef({ onLight, onPick });
-  heard.current = { onLight, onPick };
+  const handlers = useRef({ onLight, onPick });
+  handlers.current = { onLight, onPick };
 
   const [isReady, setReady] = useState(false);
 
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     let observer: ResizeObserver | undefined;
-    // Loaded with the first chart: most pages show something before they draw.
+    // Loaded with the first chart: most pages show something else first.
     void import('./echarts.js').then(({ init }) => {
-      if (isGone) return;
-      const made = init(box.current);
-      chart.current = made;
-      made.on('mouseover', ({ seriesName, name }) =>
-        heard.current.onLight?.(nameOf(seriesName, name)),
+      if (isUnmounted) return;
+      const instance = init(box.current);
+      chart.current = instance;
+      instance.on('mouseover', ({ seriesName, name }) =>
+        handlers.current.onLight?.(nameOf(seriesName, name)),
       );
-      made.on('mouseout', () => heard.current.onLight?.(null));
-      made.on('click', ({ seriesName, name }) =>
-        heard.current.onPick?.(nameOf(seriesName, name), name),
+      instance.on('mouseout', () => handlers.current.onLight?.(null));
+      instance.on('click', ({ seriesName, name }) =>
+        handlers.current.onPick?.(nameOf(seriesName, name), name),
       );
-      observer = new ResizeObserver(() => made.resize());
+      observer = new ResizeObserver(() => instance.resize());
       observer.observe(box.current!);
       setReady(true);
     });
     return () => {
-      isGone = true;
+      isUnmounted = true;
       observer?.disconnect();
       chart.current?.dispose();
     };
@@ -54,7 +54,7 @@ export function Chart({ label, height = 360, lit, onLight, onPick, ...data }: Ch
       { kind, bins, bin, series, colours, currency, completeThrough, forecast, marks },
       isDark,
     );
-    // The rest, above all the tooltip, stays: building it anew makes the browser lay out the page.
+    // The rest is kept, above all the tooltip: recreating it forces a layout of the page.
     chart.current?.setOption(options, { replaceMerge: ['grid', 'xAxis', 'yAxis', 'series'] });
   }, [
     isReady,

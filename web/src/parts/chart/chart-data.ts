@@ -5,7 +5,7 @@ export type ChartKind = (typeof chartKinds)[number];
 
 export interface ChartData {
   kind: ChartKind;
-  /** First moments of the bins, and their width: `day`. */
+  /** Start of each bin, and the width of all: `day`. */
   bins: readonly string[];
   bin: string;
   series: readonly Series[];
@@ -13,15 +13,16 @@ export interface ChartData {
   currency: string;
   /** Bins that end after this day are not complete and are hatched. */
   completeThrough?: string | null | undefined;
-  /** What is to come, by bin; null where nothing is foreseen. */
+  /** The forecast by bin. */
   forecast?: Forecast | undefined;
   /** Notes at a bin. */
   marks?: readonly Mark[] | undefined;
 }
 
 export interface Forecast {
+  /** By bin; null where there is no forecast. */
   amounts: readonly (string | null)[];
-  /** The band that it most likely lies in, where there is one. */
+  /** Bounds of the confidence band, where there is one. */
   lower?: readonly (string | null)[];
   upper?: readonly (string | null)[];
 }

@@ -5,10 +5,10 @@ import { formatCompactMoney } from '../../lib/money.js';
 import { isMissing, otherColour } from '../../lib/palette.js';
 import type { Series } from '../../lib/series.js';
 import type { ChartData } from './chart-data.js';
-import { forecastStrands, markStrands } from './overlays.js';
+import { forecastSeries, markSeries } from './overlays.js';
 import { tooltipElement } from './tooltip.js';
 
-/** What ECharts draws. Amounts become numbers here, where they become pixels. */
+/** The options of ECharts. Amounts become numbers only here, where they become pixels. */
 export function chartOptions(data: ChartData, isDark: boolean): EChartsCoreOption {
   const ink = isDark ? '#a9b0bb' : '#5a6270';
   const shared = {
@@ -30,9 +30,9 @@ export function chartOptions(data: ChartData, isDark: boolean): EChartsCoreOptio
         ...shared,
         ...axes(data, ink, isDark),
         series: [
-          ...data.series.map((each) => strand(each, data)),
-          ...forecastStrands(data, ink),
-          ...markStrands(data, ink),
+          ...data.series.map((each) => seriesOption(each, data)),
+          ...forecastSeries(data, ink),
+          ...markSeries(data, ink),
         ],
       };
 }
@@ -65,12 +65,12 @@ function axes({ bins, bin, currency }: ChartData, ink: string, isDark: boolean) 
 
 const hatching = { symbol: 'rect', dashArrayX: [1, 0], dashArrayY: [3, 3], rotation: Math.PI / 4 };
 
-function strand(
+function seriesOption(
   { name, amounts }: Series,
   { kind, bins, bin: width, colours, completeThrough }: ChartData,
 ) {
   const color = colours.get(name) ?? otherColour;
-  const isOpen = (bin: string) =>
+  const isIncomplete = (bin: string) =>
     Boolean(completeThrough && lastDayOf(bin, width) > completeThrough);
   const decal = { ...hatching, color: 'rgba(255, 255, 255, 0.55)' };
   const isBar = kind === 'bar';
@@ -86,7 +86,7 @@ function strand(
     emphasis: { focus: 'series' },
     data: amounts.map((amount, index) => ({
       value: approximate(amount),
-      ...(isBar && isOpen(bins[index]!) ? { itemStyle: { decal, opacity: 0.75 } } : {}),
+      ...(isBar && isIncomplete(bins[index]!) ? { itemStyle: { decal, opacity: 0.75 } } : {}),
     })),
   };
 }
@@ -97,7 +97,7 @@ function pie({ series, colours }: ChartData, isDark: boolean) {
     radius: ['45%', '78%'],
     label: { color: isDark ? '#e6e8ec' : '#1c2026' },
     emphasis: { focus: 'self' },
-    // A share of nothing or of a credit cannot be drawn.
+    // Shares of zero and of credits cannot be drawn.
     data: series
       .filter(({ total }) => approximate(total) > 0)
       .map(({ name, total }) => ({

@@ -3,8 +3,8 @@ import type { ChartData } from './chart-data.js';
 
 export const forecastName = 'Forecast';
 
-/** What is to come: dashed, with its band behind it. */
-export function forecastStrands({ kind, forecast }: ChartData, ink: string): object[] {
+/** The forecast: dashed, with its band behind it. */
+export function forecastSeries({ kind, forecast }: ChartData, ink: string): object[] {
   if (!forecast) return [];
   const numbers = (amounts: readonly (string | null)[]) =>
     amounts.map((amount) => (amount === null ? null : approximate(amount)));
@@ -34,7 +34,7 @@ export function forecastStrands({ kind, forecast }: ChartData, ink: string): obj
   return [dashed, ...band(lower, width, ink)];
 }
 
-/** ECharts has no band: an unseen line carries a filled one. */
+/** ECharts has no bands: a filled line is stacked on an invisible one. */
 function band(lower: (number | null)[], width: (number | null)[], ink: string): object[] {
   const edge = {
     type: 'line',
@@ -51,8 +51,8 @@ function band(lower: (number | null)[], width: (number | null)[], ink: string): 
   ];
 }
 
-/** Notes as marks on the axis; the page says beside the chart what they mean. */
-export function markStrands({ marks = [] }: ChartData, ink: string): object[] {
+/** Annotations as marks on the axis; the page shows their texts beside the chart. */
+export function markSeries({ marks = [] }: ChartData, ink: string): object[] {
   if (marks.length === 0) return [];
   const line = {
     symbol: ['none', 'pin'],

@@ -42,8 +42,8 @@ export function tooltipElement(hit: unknown, data: ChartData): HTMLElement {
       ),
     );
   }
-  const foreseen = data.forecast?.amounts[first.dataIndex];
-  if (foreseen) table.append(rowOf(forecastName, formatMoney(foreseen, data.currency)));
+  const forecast = data.forecast?.amounts[first.dataIndex];
+  if (forecast) table.append(rowOf(forecastName, formatMoney(forecast, data.currency)));
   box.append(table);
   const notes = (data.marks ?? []).filter(({ bin }) => bin === first.name);
   box.append(...notes.map(({ text }) => element('div', text)));

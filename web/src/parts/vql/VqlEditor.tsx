@@ -5,8 +5,8 @@ import { Compartment, EditorState } from '@codemirror/state';
 import { EditorView, keymap, placeholder as placeholderOf } from '@codemirror/view';
 import { Input, useComputedColorScheme } from '@mantine/core';
 import { useEffect, useId, useRef } from 'react';
-import { filterPosition } from '../../api/problem.js';
-import { useWorkspace } from '../../api/who.js';
+import { filterErrorPosition } from '../../api/problem.js';
+import { useWorkspace } from '../../api/current-user.js';
 import { styleNonce } from '../../lib/style-nonce.js';
 import { completion } from './completion.js';
 import { vqlLanguage } from './language.js';
@@ -16,14 +16,14 @@ interface VqlEditorProps {
   onChange: (text: string) => void;
   label?: string;
   description?: string;
-  /** As the API said it; the place that it names is underlined. */
+  /** The API's error; the position that it names is underlined. */
   error?: string | undefined;
   isReadOnly?: boolean;
   /** Ctrl-Enter */
   onSubmit?: () => void;
 }
 
-const look = EditorView.theme({
+const editorTheme = EditorView.theme({
   '&': { fontSize: '13px', minHeight: '72px' },
   '.cm-content': {
     fontFamily: 'var(--mantine-font-family-monospace)',
@@ -37,7 +37,7 @@ const look = EditorView.theme({
   },
 });
 
-/** A text editor for VQL: colours, completion from real values, the API's error at its place. */
+/** A text editor for VQL: syntax highlighting, completion from real values, the API's error at its position. */
 export function VqlEditor(props: VqlEditorProps) {
   const {
     value,
@@ -53,16 +53,16 @@ export function VqlEditor(props: VqlEditorProps) {
   const dark = useRef(new Compartment());
   const isDark = useComputedColorScheme('light') === 'dark';
   const workspace = useWorkspace()?.token;
-  const heard = useRef({ onChange, onSubmit });
-  heard.current = { onChange, onSubmit };
+  const handlers = useRef({ onChange, onSubmit });
+  handlers.current = { onChange, onSubmit };
   const id = useId();
 
   useEffect(() => {
     const submit = () => {
-      heard.current.onSubmit?.();
+      handlers.current.onSubmit?.();
       return true;
     };
-    const made = new EditorView({
+    const editor = new EditorView({
       parent: box.current!,
       state: EditorState.create({
         doc: value,
@@ -78,21 +78,21 @@ export function VqlEditor(props: VqlEditorProps) {
           closeBrackets(),
           autocompletion({ override: [completion(workspace)] }),
           vqlLanguage,
-          look,
+          editorTheme,
           dark.current.of(EditorView.darkTheme.of(isDark)),
           EditorView.lineWrapping,
           EditorState.readOnly.of(isReadOnly),
           placeholderOf("costs.provider = 'aws' AND costs.service = 'AmazonS3'"),
           EditorView.contentAttributes.of({ 'aria-labelledby': `${id}-label` }),
           EditorView.updateListener.of((update) => {
-            if (update.docChanged) heard.current.onChange(update.state.doc.toString());
+            if (update.docChanged) handlers.current.onChange(update.state.doc.toString());
           }),
         ],
       }),
     });
-    view.current = made;
-    return () => made.destroy();
-    // Remade only for another workspace: its completion asks there.
+    view.current = editor;
+    return () => editor.destroy();
+    // Recreated only for another workspace, because completion reads from it.
   }, [workspace, isReadOnly]);
 
   useEffect(() => {
@@ -124,12 +124,12 @@ export function VqlEditor(props: VqlEditorProps) {
   );
 }
 
-/** From the place that the API names to the end of the word there. */
+/** From the position that the API names to the end of the word there. */
 function diagnosticsOf(state: EditorState, error: string | undefined) {
-  const place = error ? filterPosition(error) : undefined;
-  if (!place || place.line > state.doc.lines) return [];
-  const line = state.doc.line(place.line);
-  const from = Math.min(line.from + place.column - 1, line.to);
+  const position = error ? filterErrorPosition(error) : undefined;
+  if (!position || position.line > state.doc.lines) return [];
+  const line = state.doc.line(position.line);
+  const from = Math.min(line.from + position.column - 1, line.to);
   const word = /^('[^']*'?|[\w.]+|\S)/.exec(state.sliceDoc(from, line.to))?.[0] ?? '';
   const start = word === '' ? Math.max(line.from, from - 1) : from;
   return [{ from: start, to: from + word.length, severity: 'error' as const, message: error! }];

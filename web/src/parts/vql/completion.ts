@@ -1,6 +1,5 @@
 import type { CompletionContext, CompletionResult } from '@codemirror/autocomplete';
-import { queries } from '../../api/queries.js';
-import { knownValues } from './known-values.js';
+import { readKnownValues } from './known-values.js';
 
 const fields = [
   'costs.provider',
@@ -16,15 +15,15 @@ const fields = [
   'tags.name',
   'tags.value',
 ];
-const words = ['AND', 'OR', 'NOT IN', 'IN', 'LIKE', 'NULL'];
+const keywords = ['AND', 'OR', 'NOT IN', 'IN', 'LIKE', 'NULL'];
 
-/** Fields and words anywhere, and inside quotes the values that there are in this workspace. */
+/** Completes fields and keykeywords, and inside quotes the values in this workspace. */
 export function completion(workspace: string | undefined) {
   return async (context: CompletionContext): Promise<CompletionResult | null> => {
     const before = context.state.sliceDoc(0, context.pos);
     const open = openValue(before);
     if (open) {
-      const options = await knownValues(queries, open.field, workspace, before);
+      const options = await readKnownValues(open.field, workspace, lastTagKey(before));
       const close = context.state.sliceDoc(context.pos, context.pos + 1) === "'" ? '' : "'";
       return {
         from: context.pos - open.typed.length,
@@ -42,13 +41,17 @@ export function completion(workspace: string | undefined) {
       from: word?.from ?? context.pos,
       options: [
         ...fields.map((label) => ({ label, type: 'property' })),
-        ...words.map((label) => ({ label, type: 'keyword' })),
+        ...keywords.map((label) => ({ label, type: 'keyword' })),
       ],
     };
   };
 }
 
-/** `costs.service IN ('a', 'b` is about to name a service. */
+/** The tag that was named last. */
+const lastTagKey = (before: string): string | undefined =>
+  [...before.matchAll(/tags\.name\s*=\s*'((?:[^']|'')*)'/gi)].at(-1)?.[1]?.replaceAll("''", "'");
+
+/** The value being typed: after `costs.service IN ('a', 'b` it is a service. */
 function openValue(before: string): { field: string; typed: string } | undefined {
   const match =
     /([a-z_]+\.[a-z_]+)\s*(?:=|!=|~\*|!~\*|NOT\s+IN|IN|LIKE)\s*\(?((?:\s*'(?:[^']|'')*'\s*,)*)\s*'([^']*)$/i.exec(

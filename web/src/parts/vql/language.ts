@@ -3,7 +3,7 @@ import { tags } from '@lezer/highlight';
 
 const keywords = /^(AND|OR|NOT|IN|LIKE|NULL)\b/i;
 
-/** Enough of VQL to colour it; the API alone decides what is valid. */
+/** Enough of VQL for highlighting; the API decides what is valid. */
 const vql = StreamLanguage.define({
   name: 'vql',
   token(stream) {

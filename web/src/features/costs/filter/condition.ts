@@ -1,9 +1,9 @@
-/** One part of a filter that can be shown as a chip: a field, how it is tested, and with what. */
+/** A condition of a filter that can be shown as a chip. */
 export interface Condition {
   /** `costs.service`, or `tag:team`. */
   field: string;
   operator: Operator;
-  /** Alternatives; null is a cost that lacks the field. */
+  /** Alternatives; null matches costs without the field. */
   values: (string | null)[];
 }
 
@@ -16,11 +16,11 @@ interface Field {
   value: string;
   label: string;
   operators: readonly Operator[];
-  /** The grouping that shows the same. */
+  /** The grouping by the same dimension. */
   grouping: string;
 }
 
-/** Fields of the bill; tags come beside them. */
+/** Fields of the bill; tags are fields too, as `tag:team`. */
 export const fields: Field[] = [
   { value: providerField, label: 'Provider', operators: ['is'], grouping: 'provider' },
   { value: 'costs.service', label: 'Service', operators: ['is', 'is not'], grouping: 'service' },
@@ -52,7 +52,7 @@ export const labelOf = (field: string): string =>
 export const operatorsOf = (field: string): readonly Operator[] =>
   fields.find(({ value }) => value === field)?.operators ?? operators;
 
-/** The field that a grouping is filtered by; none for groupings that filters do not know. */
+/** The field that a grouping is filtered by; undefined for groupings that filters do not support. */
 export const fieldOfGrouping = (grouping: string): string | undefined =>
   grouping.startsWith('tag:')
     ? grouping

@@ -4,12 +4,12 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 const literal = (value: string | null): string => (value === null ? 'NULL' : quoted(value));
 
 /** `costs.provider = 'aws' OR costs.provider = 'gcp'` */
-export const eitherProvider = (keys: readonly string[]): string =>
+export const anyProvider = (keys: readonly string[]): string =>
   keys.map((key) => `${providerField} = ${quoted(key)}`).join(' OR ');
 
 /**
- * Conditions as VQL. A filter names its providers: where no condition does, all that there are stand in
- * front.
+ * Conditions as VQL. A filter must name its providers: where no condition does, the filter begins with all
+ * of them.
  */
 export function printFilter(
   conditions: readonly Condition[],
@@ -18,20 +18,20 @@ export function printFilter(
   if (conditions.length === 0) return '';
   const named = conditions.find(({ field }) => field === providerField);
   const keys = named ? named.values.filter((value) => value !== null) : providers;
-  const others = conditions.filter((condition) => condition !== named).map(printed);
-  if (others.length === 0) return eitherProvider(keys);
-  const front = keys.length === 1 ? eitherProvider(keys) : `(${eitherProvider(keys)})`;
+  const others = conditions.filter((condition) => condition !== named).map(printCondition);
+  if (others.length === 0) return anyProvider(keys);
+  const front = keys.length === 1 ? anyProvider(keys) : `(${anyProvider(keys)})`;
   return [front, ...others].join(' AND ');
 }
 
-function printed({ field, operator, values }: Condition): string {
+function printCondition({ field, operator, values }: Condition): string {
   const key = tagKeyOf(field);
   const name = key === undefined ? field : 'tags.value';
-  const test = tested(name, operator, values);
+  const test = printTest(name, operator, values);
   return key === undefined ? test : `tags.name = ${quoted(key)} AND ${test}`;
 }
 
-function tested(
+function printTest(
   name: string,
   operator: Condition['operator'],
   values: Condition['values'],

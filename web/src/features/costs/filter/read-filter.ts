@@ -1,23 +1,30 @@
+import { parse } from '../../../../../src/domain/vql/syntax/parse.js';
+import type { SyntaxNode } from '../../../../../src/domain/vql/syntax/syntax-tree.js';
 import { type Condition, type Operator, fields, providerField } from './condition.js';
 
 /**
- * The conditions of a filter, or undefined where it says more than chips can show. Only what `printFilter`
- * writes is understood, in any spacing: `AND` between conditions, `OR` between providers alone.
+ * The conditions of a filter; undefined where chips cannot show it. Only the form that `printFilter` writes
+ * is supported: `AND` between conditions, `OR` only between providers.
  */
 export function readFilter(text: string, providers: readonly string[]): Condition[] | undefined {
   if (text.trim() === '') return [];
-  const tokens = tokensOf(text);
-  if (!tokens) return undefined;
-  const reader = new Reader(tokens);
+  const filter = parseFilter(text);
+  const conditions = filter && conditionsOf(filter);
+  if (!conditions || hasTwoProviders(conditions)) return undefined;
+  return withoutAllProviders(conditions, providers);
+}
+
+function parseFilter(text: string): SyntaxNode | undefined {
   try {
-    return withoutAll(reader.conditions(), providers);
+    return parse(text);
   } catch {
+    // The API reports the error once the filter is applied.
     return undefined;
   }
 }
 
-/** Naming every provider there is narrows nothing, so no chip says it. */
-function withoutAll(conditions: Condition[], providers: readonly string[]): Condition[] {
+/** A condition that names every provider excludes nothing, so no chip shows it. */
+function withoutAllProviders(conditions: Condition[], providers: readonly string[]): Condition[] {
   const isAll = ({ field, values }: Condition) =>
     field === providerField &&
     providers.length === values.length &&
@@ -25,124 +32,71 @@ function withoutAll(conditions: Condition[], providers: readonly string[]): Cond
   return conditions.length > 1 ? conditions.filter((each) => !isAll(each)) : conditions;
 }
 
-const token = /\s*('(?:[^']|'')*'|[A-Za-z_]+\.[A-Za-z_]+|[A-Za-z]+|!=|[=(),])/y;
-
-function tokensOf(text: string): string[] | undefined {
-  const found: string[] = [];
-  token.lastIndex = 0;
-  while (token.lastIndex < text.trimEnd().length) {
-    const match = token.exec(text);
-    if (!match) return undefined;
-    found.push(match[1]!);
-  }
-  return found;
-}
-
-const plainFields = new Set(
-  fields.map(({ value }) => value).filter((field) => field !== providerField),
-);
-
-class Reader {
-  #at = 0;
-  /** `OR` outside parentheses would take in every condition beside it. */
-  #hasBareOr = false;
-  constructor(readonly tokens: readonly string[]) {}
-
-  conditions(): Condition[] {
-    const found: Condition[] = [];
-    do found.push(this.#condition());
-    while (this.#takes('AND'));
-    const isMixed = this.#hasBareOr && found.length > 1;
-    if (this.#at < this.tokens.length || isMixed || isTwice(found))
-      throw new Error('more than chips');
-    return found;
-  }
-
-  #condition(): Condition {
-    if (this.#takes('(')) {
-      const providers = this.#providers();
-      this.#demand(')');
-      return providers;
-    }
-    const field = this.#next().toLowerCase();
-    if (field === providerField) {
-      const providers = this.#providersFrom();
-      this.#hasBareOr ||= providers.values.length > 1;
-      return providers;
-    }
-    if (field === 'tags.name') return this.#tag();
-    if (!plainFields.has(field)) throw new Error('unknown field');
-    return { field, ...this.#test() };
-  }
-
-  #providers(): Condition {
-    if (this.#next().toLowerCase() !== providerField) throw new Error('no provider');
-    return this.#providersFrom();
-  }
-
-  /** `= 'aws' OR costs.provider = 'gcp'` */
-  #providersFrom(): Condition {
-    const values: string[] = [];
-    do {
-      if (values.length > 0 && this.#next().toLowerCase() !== providerField)
-        throw new Error('no provider');
-      this.#demand('=');
-      values.push(this.#text());
-    } while (this.#takes('OR'));
-    return { field: providerField, operator: 'is', values };
-  }
-
-  #tag(): Condition {
-    this.#demand('=');
-    const key = this.#text();
-    this.#demand('AND');
-    this.#demand('tags.value');
-    return { field: `tag:${key}`, ...this.#test() };
-  }
-
-  #test(): { operator: Operator; values: (string | null)[] } {
-    const isNot = this.#takes('NOT');
-    if (!isNot && this.#takes('LIKE')) return { operator: 'is like', values: [this.#text()] };
-    if (this.#takes('IN')) return { operator: isNot ? 'is not' : 'is', values: this.#list() };
-    if (!isNot && this.#takes('=')) return { operator: 'is', values: [this.#value()] };
-    if (!isNot && this.#takes('!=')) return { operator: 'is not', values: [this.#value()] };
-    throw new Error('unknown test');
-  }
-
-  #list(): string[] {
-    this.#demand('(');
-    const values = [this.#text()];
-    while (this.#takes(',')) values.push(this.#text());
-    this.#demand(')');
-    return values;
-  }
-
-  #value = (): string | null => (this.#takes('NULL') ? null : this.#text());
-
-  #text(): string {
-    const found = this.#next();
-    if (!found.startsWith("'")) throw new Error('no text');
-    return found.slice(1, -1).replaceAll("''", "'");
-  }
-
-  #next(): string {
-    const found = this.tokens[this.#at];
-    if (found === undefined) throw new Error('the text ends');
-    this.#at += 1;
-    return found;
-  }
-
-  #takes(word: string): boolean {
-    const isNext = this.tokens[this.#at]?.toUpperCase() === word.toUpperCase();
-    if (isNext) this.#at += 1;
-    return isNext;
-  }
-
-  #demand(word: string): void {
-    if (!this.#takes(word)) throw new Error(`no ${word}`);
-  }
-}
-
-/** A cost of two providers at once is none. */
-const isTwice = (conditions: readonly Condition[]): boolean =>
+/** No cost has two providers. */
+const hasTwoProviders = (conditions: readonly Condition[]): boolean =>
   conditions.filter(({ field }) => field === providerField).length > 1;
+
+function conditionsOf(filter: SyntaxNode): Condition[] | undefined {
+  const found: Condition[] = [];
+  let tagKey: string | undefined;
+  for (const operand of filter.type === 'and' ? filter.operands : [filter]) {
+    const next = conditionOf(operand);
+    // `tags.name = 'team'` belongs to the condition on `tags.value` behind it.
+    const isTagValue = next?.field === 'tags.value';
+    if (!next || isTagValue !== (tagKey !== undefined)) return undefined;
+    if (next.field === 'tags.name') {
+      tagKey = tagKeyOf(next);
+      if (tagKey === undefined) return undefined;
+    } else {
+      found.push(isTagValue ? { ...next, field: `tag:${tagKey}` } : next);
+      tagKey = undefined;
+    }
+  }
+  return tagKey === undefined ? found : undefined;
+}
+
+function conditionOf(node: SyntaxNode): Condition | undefined {
+  const providers = providersOf(node);
+  const comparison = comparisonOf(node);
+  return providers ?? (comparison?.field === providerField ? undefined : comparison);
+}
+
+const tagKeyOf = ({ operator, values: [key, ...others] }: Condition): string | undefined =>
+  operator === 'is' && others.length === 0 ? (key ?? undefined) : undefined;
+
+/** `costs.provider = 'aws'`, or several joined by `OR`. */
+function providersOf(node: SyntaxNode): Condition | undefined {
+  const content = node.type === 'group' ? node.content : node;
+  const tests = (content.type === 'or' ? content.operands : [content]).map(comparisonOf);
+  const values = tests.map((test) =>
+    test?.field === providerField && test.operator === 'is' && test.values.length === 1
+      ? test.values[0]
+      : null,
+  );
+  return values.every((value) => typeof value === 'string')
+    ? { field: providerField, operator: 'is', values }
+    : undefined;
+}
+
+const supportedFields = new Set([...fields.map(({ value }) => value), 'tags.name', 'tags.value']);
+
+const operators: Record<string, Operator> = {
+  '=': 'is',
+  IN: 'is',
+  'IS NULL': 'is',
+  '!=': 'is not',
+  'NOT IN': 'is not',
+  'IS NOT NULL': 'is not',
+  LIKE: 'is like',
+};
+
+/** A comparison with texts or NULL. */
+function comparisonOf(node: SyntaxNode): Condition | undefined {
+  if (node.type !== 'condition' || node.key !== null) return undefined;
+  const field = `${node.path.namespace}.${node.path.field}`;
+  const operator = operators[node.operator];
+  const isText = node.values.every(({ type }) => type === 'text' || type === 'null');
+  if (!supportedFields.has(field) || !operator || !isText) return undefined;
+  const values = node.values.map(({ type, value }) => (type === 'null' ? null : value));
+  return { field, operator, values };
+}

@@ -1,61 +1,23 @@
 import { Code, Stack, Text, Title } from '@mantine/core';
-import type { Links } from '../../../api/queries.js';
+import type { Schemas } from '../../../api/types.js';
 import { formatExactMoney } from '../../../lib/money.js';
 import { type Column, DataTable } from '../../../parts/DataTable.js';
 import { DateText, MomentText, Money } from '../../../parts/figures.js';
 import { Pager } from '../../../parts/Pager.js';
 
-interface Line {
-  line_id: string;
-  source_file: string;
-  source_row: number;
-  usage_date: string;
-  service: string;
-  resource_id: string | null;
-  description: string | null;
-  charge_type: string;
-  amount: string;
-  currency: string;
-  share: string;
-  rate: string | null;
-  counted_amount: string;
-}
-
-interface Load {
-  load_id: number;
-  format: string;
-  partition: string;
-  imported_at: string | null;
-  lines_count: number;
-}
-
-interface Rate {
-  base_currency_code: string;
-  currency_code: string;
-  date: string;
-  rate: string;
-}
-
-export interface ExplanationBody {
-  links: Links;
-  cost: { amount: string; currency: string };
-  lines_amount: string;
-  lines_count: number;
-  filters: { text: string }[];
-  loads: Load[];
-  exchange_rates: Rate[];
-  lines: Line[];
-}
+type Line = Schemas['CostLine'];
+type Load = Schemas['ExplainedLoad'];
+type Rate = Schemas['ExplainedRate'];
 
 interface ExplanationProps {
-  body: ExplanationBody;
+  explanation: Schemas['CostExplanation'];
   page: number;
   onPage: (page: number) => void;
 }
 
-/** Filters in force, loads, rates and lines of a figure. */
-export function Explanation({ body, page, onPage }: ExplanationProps) {
-  const { cost, filters, loads, exchange_rates: rates } = body;
+/** Applied filters, loads, rates and lines of a figure. */
+export function Explanation({ explanation, page, onPage }: ExplanationProps) {
+  const { cost, filters, loads, exchange_rates: rates } = explanation;
   return (
     <Stack gap="md">
       <div>
@@ -63,15 +25,15 @@ export function Explanation({ body, page, onPage }: ExplanationProps) {
           {formatExactMoney(cost.amount, cost.currency)}
         </Text>
         <Text size="sm" c="dimmed">
-          {body.lines_count.toLocaleString()} lines of {loads.length}{' '}
-          {loads.length === 1 ? 'load' : 'loads'} add up to exactly{' '}
-          {formatExactMoney(body.lines_amount, cost.currency)}.
+          {explanation.lines_count.toLocaleString()} lines of {loads.length}{' '}
+          {loads.length === 1 ? 'load' : 'loads'} sum to exactly{' '}
+          {formatExactMoney(explanation.lines_amount, cost.currency)}.
         </Text>
       </div>
       {filters.length > 0 && (
         <section>
           <Title order={3} mb={4}>
-            Filters in force
+            Applied filters
           </Title>
           {filters.map(({ text }) => (
             <Code block key={text} className="wrapped">
@@ -101,14 +63,14 @@ export function Explanation({ body, page, onPage }: ExplanationProps) {
         </section>
       )}
       <section>
-        <Title order={3}>Lines of the bill</Title>
+        <Title order={3}>Bill lines</Title>
         <DataTable
           label="Lines"
           columns={lineColumns(cost.currency)}
-          rows={body.lines}
+          rows={explanation.lines}
           keyOf={(row) => row.line_id}
         />
-        <Pager links={body.links} page={page} onPage={onPage} />
+        <Pager links={explanation.links} page={page} onPage={onPage} />
       </section>
     </Stack>
   );
@@ -117,7 +79,7 @@ export function Explanation({ body, page, onPage }: ExplanationProps) {
 const loadColumns: Column<Load>[] = [
   { id: 'load', header: 'Load', cell: (row) => row.load_id },
   { id: 'format', header: 'Format', cell: (row) => row.format },
-  { id: 'partition', header: 'Part of the source', cell: (row) => row.partition },
+  { id: 'partition', header: 'Partition', cell: (row) => row.partition },
   { id: 'imported', header: 'Imported', cell: (row) => <MomentText moment={row.imported_at} /> },
   {
     id: 'lines',
@@ -139,8 +101,8 @@ const rateColumns: Column<Rate>[] = [
 
 const lineColumns = (currency: string): Column<Line>[] => [
   {
-    id: 'what',
-    header: 'What',
+    id: 'description',
+    header: 'Description',
     cell: (row) => (
       <>
         {row.description ?? row.service}
@@ -156,7 +118,7 @@ const lineColumns = (currency: string): Column<Line>[] => [
   { id: 'day', header: 'Day', cell: (row) => <DateText day={row.usage_date} /> },
   {
     id: 'billed',
-    header: 'On the bill',
+    header: 'Billed',
     isNumeric: true,
     cell: (row) => <Money amount={row.amount} currency={row.currency} />,
   },

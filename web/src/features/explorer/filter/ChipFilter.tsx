@@ -13,7 +13,7 @@ interface ChipFilterProps {
   onApply: (filter: string) => void;
 }
 
-/** `Costs where provider is AWS and team is web`: each condition is a chip that opens to be changed. */
+/** `Costs where provider is AWS and team is web`: each condition is a chip that opens its form. */
 export function ChipFilter({ conditions, providers, names, onApply }: ChipFilterProps) {
   const apply = (next: readonly Condition[]) => onApply(printFilter(next, providers));
   const replace = (index: number, next: Condition | undefined) =>
@@ -42,7 +42,7 @@ export function ChipFilter({ conditions, providers, names, onApply }: ChipFilter
           </Chip>
         </Group>
       ))}
-      <Chip label="Add a filter" isNew>
+      <Chip label="Add filter" isNew>
         {(close) => (
           <ConditionForm
             names={names}

@@ -1,9 +1,8 @@
 import { Button, Group, Select, Stack, TagsInput, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queries } from '../../../api/queries.js';
-import { useWorkspace } from '../../../api/who.js';
-import { knownValues } from '../../../parts/vql/known-values.js';
+import { useWorkspace } from '../../../api/current-user.js';
+import { readKnownValues } from '../../../parts/vql/known-values.js';
 import {
   type Condition,
   type Operator,
@@ -18,11 +17,11 @@ import { useTagKeys } from '../../costs/use-tag-keys.js';
 interface ConditionFormProps {
   start?: Condition;
   names: Names;
-  /** Undefined takes the condition away. */
+  /** Undefined removes the condition. */
   onDone: (next: Condition | undefined) => void;
 }
 
-/** Stands for costs that lack the field. */
+/** Stands for costs without the field. */
 const missing = '(missing)';
 
 export function ConditionForm({ start, names, onDone }: ConditionFormProps) {
@@ -37,7 +36,7 @@ export function ConditionForm({ start, names, onDone }: ConditionFormProps) {
     setOperator('is');
     setValues([]);
   };
-  const isOwn =
+  const isUnlisted =
     !fields.some(({ value }) => value === field) && !tags.some((tag) => tag.value === field);
   const done = () =>
     onDone({
@@ -54,17 +53,17 @@ export function ConditionForm({ start, names, onDone }: ConditionFormProps) {
           allowDeselect={false}
           comboboxProps={{ withinPortal: false }}
           data={[
-            { group: 'Of the bill', items: fields.map(({ value, label }) => ({ value, label })) },
+            { group: 'Dimensions', items: fields.map(({ value, label }) => ({ value, label })) },
             {
               group: 'Tags',
-              items: [...tags, ...(isOwn ? [{ value: field, label: labelOf(field) }] : [])],
+              items: [...tags, ...(isUnlisted ? [{ value: field, label: labelOf(field) }] : [])],
             },
           ]}
           value={field}
           onChange={choose}
         />
         <Select
-          label="Test"
+          label="Operator"
           allowDeselect={false}
           comboboxProps={{ withinPortal: false }}
           data={operatorsOf(field)}
@@ -74,7 +73,7 @@ export function ConditionForm({ start, names, onDone }: ConditionFormProps) {
       </Group>
       <TagsInput
         label={operator === 'is like' ? 'Pattern' : 'Values'}
-        description={operator === 'is like' ? '% stands for anything.' : undefined}
+        description={operator === 'is like' ? '% matches any text.' : undefined}
         comboboxProps={{ withinPortal: false }}
         data={operator === 'is like' ? [] : options}
         value={values.map(labelFor)}
@@ -84,7 +83,7 @@ export function ConditionForm({ start, names, onDone }: ConditionFormProps) {
       />
       {values.includes(missing) && values.length > 1 && (
         <Text size="xs" c="dimmed">
-          “{missing}” stands alone: take the other values away.
+          “{missing}” cannot be combined with other values.
         </Text>
       )}
       <Group justify="space-between">
@@ -107,23 +106,21 @@ export function ConditionForm({ start, names, onDone }: ConditionFormProps) {
   );
 }
 
-const mostOptions = 200;
+const maxOptions = 200;
 
-/** Values that there are, by the names that people know. */
+/** The values of a field, by display name. */
 function useOptions(field: string, names: Names) {
   const workspace = useWorkspace()?.token;
   const key = tagKeyOf(field);
-  const asked = key === undefined ? field : 'tags.value';
-  const before = key === undefined ? '' : `tags.name = '${key.replaceAll("'", "''")}'`;
   const { data = [] } = useQuery({
     queryKey: ['known values', field, workspace],
-    queryFn: () => knownValues(queries, asked, workspace, before),
+    queryFn: () => readKnownValues(key === undefined ? field : 'tags.value', workspace, key),
   });
   const grouping = fields.find(({ value }) => value === field)?.grouping ?? field;
   const byLabel = new Map(data.map(({ value }) => [names(grouping, value), value]));
   const canMiss = !['costs.provider', 'costs.service'].includes(field);
   return {
-    options: [...byLabel.keys()].slice(0, mostOptions).concat(canMiss ? [missing] : []),
+    options: [...byLabel.keys()].slice(0, maxOptions).concat(canMiss ? [missing] : []),
     valueOf: (label: string) => byLabel.get(label) ?? label,
     labelFor: (value: string) => names(grouping, value),
   };

@@ -10,7 +10,7 @@ const VqlEditor = lazy(async () => ({
 
 interface FilterLineProps {
   filter: string;
-  /** What the API said of the filter that was applied. */
+  /** The API's error about the applied filter. */
   error: string | undefined;
   providers: readonly string[];
   names: Names;
@@ -21,8 +21,8 @@ interface FilterLineProps {
 export const FilterLine = memo(function FilterLine(props: FilterLineProps) {
   const { filter, error, providers, names, onApply } = props;
   const conditions = readFilter(filter, providers);
-  const [wantsText, setWantsText] = useState(false);
-  const isText = wantsText || conditions === undefined || error !== undefined;
+  const [prefersText, setPrefersText] = useState(false);
+  const isText = prefersText || conditions === undefined || error !== undefined;
   return (
     <Group align="flex-start" gap="sm" mb="md" wrap="nowrap">
       <div className="filter-line">
@@ -38,7 +38,7 @@ export const FilterLine = memo(function FilterLine(props: FilterLineProps) {
         )}
         {conditions === undefined && !error && (
           <Text size="xs" c="dimmed" mt={4}>
-            This filter says more than chips can show, so it stays text.
+            Chips cannot show this filter, so it stays VQL.
           </Text>
         )}
       </div>
@@ -46,7 +46,7 @@ export const FilterLine = memo(function FilterLine(props: FilterLineProps) {
         variant="default"
         size="xs"
         disabled={conditions === undefined || error !== undefined}
-        onClick={() => setWantsText(!isText)}
+        onClick={() => setPrefersText(!isText)}
       >
         {isText ? 'Chips' : 'VQL'}
       </Button>
@@ -69,7 +69,7 @@ function TextFilter({
         <VqlEditor
           value={text}
           onChange={setText}
-          // The API spoke of the text that was applied.
+          // The error is about the applied text.
           error={isChanged ? undefined : error}
           onSubmit={apply}
         />
@@ -84,7 +84,7 @@ function TextFilter({
           Apply filter
         </Button>
         <Text size="xs" c="dimmed">
-          Ctrl-Enter applies it.
+          Ctrl-Enter applies the filter.
         </Text>
       </Group>
     </Stack>

@@ -5,15 +5,15 @@ import type { ImportRun, Load, RejectedRow } from './import-run.js';
 
 type Month = Load['months'][number];
 
-/** What the bill adds up to, month by month, and what was refused of it. */
-export function ClosingBooks({ run: { loads, rejected_rows: rejected } }: { run: ImportRun }) {
+/** The totals of an import by month, and its rejected rows. */
+export function ImportTotals({ run: { loads, rejected_rows: rejected } }: { run: ImportRun }) {
   const count = (field: 'rows_read' | 'rows_rejected' | 'rows_repeated' | 'lines') =>
     loads.reduce((sum, load) => sum + load[field], 0).toLocaleString();
   return (
     <>
       <Text size="sm">
-        {count('rows_read')} rows became {count('lines')} lines; {count('rows_rejected')} were
-        refused and {count('rows_repeated')} left out because they repeat another one.
+        Imported {count('rows_read')} rows as {count('lines')} lines. {count('rows_rejected')} rows
+        were rejected and {count('rows_repeated')} skipped as duplicates.
       </Text>
       <DataTable
         label="Months of the bill"
@@ -30,9 +30,9 @@ export function ClosingBooks({ run: { loads, rejected_rows: rejected } }: { run:
         ))}
       {rejected.length > 0 && (
         <>
-          <Title order={3}>Refused rows</Title>
+          <Title order={3}>Rejected rows</Title>
           <DataTable
-            label="Refused rows"
+            label="Rejected rows"
             columns={rejectedColumns}
             rows={rejected}
             keyOf={(row) => `${row.source_file} ${row.source_row} ${row.column} ${row.reason}`}

@@ -1,32 +1,37 @@
 import { ActionIcon, NavLink, ScrollArea, Text, Tooltip } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { Icon } from '../parts/icons.js';
-import { type Page, railGroups } from '../parts/page.js';
+import { type Page, sidebarGroups } from '../parts/page.js';
 import { pages } from './pages.js';
 
-interface RailProps {
-  isNarrow: boolean;
-  onNarrow: (narrow: boolean) => void;
+interface SidebarProps {
+  isCollapsed: boolean;
+  onCollapse: (isCollapsed: boolean) => void;
   onVisit: () => void;
 }
 
-/** Pages by what a person wants; groups without a page are not shown. */
-export function Rail({ isNarrow, onNarrow, onVisit }: RailProps) {
-  const groups = railGroups
-    .map((name) => ({ name, pages: pages.filter((page) => page.rail?.group === name) }))
+/** Pages by group; groups without a page are not shown. */
+export function Sidebar({ isCollapsed, onCollapse, onVisit }: SidebarProps) {
+  const groups = sidebarGroups
+    .map((name) => ({ name, pages: pages.filter((page) => page.sidebar?.group === name) }))
     .filter((group) => group.pages.length > 0);
   return (
     <>
       <ScrollArea flex={1} p="sm">
         {groups.map(({ name, pages: own }) => (
           <div key={name}>
-            {!isNarrow && name !== 'Overview' && (
+            {!isCollapsed && name !== 'Overview' && (
               <Text size="xs" c="dimmed" fw={600} px="sm" pt="md" pb={4}>
                 {name}
               </Text>
             )}
             {own.map((page) => (
-              <RailLink key={page.path} page={page} isNarrow={isNarrow} onVisit={onVisit} />
+              <SidebarLink
+                key={page.path}
+                page={page}
+                isCollapsed={isCollapsed}
+                onVisit={onVisit}
+              />
             ))}
           </div>
         ))}
@@ -36,9 +41,9 @@ export function Rail({ isNarrow, onNarrow, onVisit }: RailProps) {
         color="gray"
         m="sm"
         visibleFrom="sm"
-        aria-label={isNarrow ? 'Widen the rail' : 'Narrow the rail'}
-        aria-expanded={!isNarrow}
-        onClick={() => onNarrow(!isNarrow)}
+        aria-label={isCollapsed ? 'Expand sidebar' : 'Collapse sidebar'}
+        aria-expanded={!isCollapsed}
+        onClick={() => onCollapse(!isCollapsed)}
       >
         <Icon name="menu" />
       </ActionIcon>
@@ -46,26 +51,30 @@ export function Rail({ isNarrow, onNarrow, onVisit }: RailProps) {
   );
 }
 
-function RailLink({ page, isNarrow, onVisit }: { page: Page } & Omit<RailProps, 'onNarrow'>) {
-  // Only whether this is the page: a question that changes in the address leaves the rail as it is.
+function SidebarLink({
+  page,
+  isCollapsed,
+  onVisit,
+}: { page: Page } & Omit<SidebarProps, 'onCollapse'>) {
+  // Selects only whether this is the page, so that a changed query does not render the sidebar again.
   const isHere = useLocation({
     select: ({ pathname }) => pathname === page.path || pathname.startsWith(`${page.path}/`),
   });
   const link = (
     <NavLink
-      className="rail-link"
+      className="sidebar-link"
       component={Link}
       to={page.path}
       py={6}
-      label={isNarrow ? undefined : page.title}
+      label={isCollapsed ? undefined : page.title}
       aria-label={page.title}
       aria-current={isHere ? 'page' : undefined}
       active={isHere}
-      leftSection={<Icon name={page.rail!.icon} />}
+      leftSection={<Icon name={page.sidebar!.icon} />}
       onClick={onVisit}
     />
   );
-  if (!isNarrow) return link;
+  if (!isCollapsed) return link;
   return (
     <Tooltip label={page.title} position="right">
       {link}

@@ -1,15 +1,15 @@
 import { ActionIcon, Menu, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { logOut } from '../api/log-out.js';
-import { useOwnUser } from '../api/who.js';
+import { useCurrentUser } from '../api/current-user.js';
 import { Icon } from '../parts/icons.js';
 
-export function OwnMenu() {
-  const user = useOwnUser();
+export function AccountMenu() {
+  const user = useCurrentUser();
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label="Own menu">
+        <ActionIcon variant="subtle" color="gray" aria-label="Account menu">
           <Icon name="person" />
         </ActionIcon>
       </Menu.Target>
@@ -21,7 +21,7 @@ export function OwnMenu() {
           {user?.role}
         </Menu.Label>
         <Menu.Item component={Link} to="/profile">
-          Own profile
+          Your profile
         </Menu.Item>
         <Menu.Item component="a" href="/docs" target="_blank" rel="noreferrer">
           API reference

@@ -10,56 +10,56 @@ import { drillDown } from './drill-down.js';
 import { ExplainPanel } from './explain/ExplainPanel.js';
 import { Headline } from './Headline.js';
 import { Notes } from './Notes.js';
-import type { ChangeQuestion, Question } from './question.js';
+import type { ChangeQuery, ExplorerQuery } from './explorer-query.js';
 import type { Scope } from './scope.js';
 import { SeriesTable } from './SeriesTable.js';
 import { UnitCosts } from './UnitCosts.js';
 import { useComparison } from './use-comparison.js';
 import { useForecast } from './use-forecast.js';
 import { useMarks } from './use-marks.js';
-import { type Shown, totalsOf, useSeries } from './use-series.js';
+import { type SeriesResult, totalsOf, useSeries } from './use-series.js';
 
-interface AnswerProps {
-  question: Question;
+interface ResultsProps {
+  query: ExplorerQuery;
   scope: Scope;
   costs: Costs;
   names: Names;
   report: CostReport | undefined;
-  onChange: ChangeQuestion;
+  onChange: ChangeQuery;
 }
 
-/** Headline figures, the chart, and the table that is its legend. Dear to draw, so only anew with its answer. */
-export const Answer = memo(function Answer(props: AnswerProps) {
-  const { question, scope, costs, names, report, onChange } = props;
+/** Headline figures, the chart, and the table that is its legend. Expensive to render, hence the memo. */
+export const Results = memo(function Results(props: ResultsProps) {
+  const { query, scope, costs, names, report, onChange } = props;
   const [lit, setLit] = useState<string | null>(null);
   const [explained, setExplained] = useState<{ name: string; bin?: string }>();
-  const { start, end, bin, kind, measure } = question;
-  const shown = useSeries(question, costs, names);
-  const { mayDrill, onDrill } = useDrillDown(question, shown, onChange);
+  const { start, end, bin, kind, measure } = query;
+  const shown = useSeries(query, costs, names);
+  const { mayDrill, onDrill } = useDrillDown(query, shown, onChange);
   const currency = measure === 'cost' ? costs.total_cost.currency : '';
   const complete = costs.freshness.completeThrough ?? today();
   const completeBins = shown.bins.filter((start) => lastDayOf(start, bin) <= complete).length;
-  const { earlier, before } = useComparison(question, scope, costs);
-  const isCompared = earlier !== undefined;
-  const previous = useMemo(() => {
+  const { previousQuery, previousCosts } = useComparison(query, scope, costs);
+  const isCompared = previousQuery !== undefined;
+  const previousTotals = useMemo(() => {
     if (!isCompared) return undefined;
-    return before ? totalsOf(question, before, names) : null;
-  }, [before, names, isCompared, question]);
-  const forecast = useForecast(question, scope, shown.bins);
+    return previousCosts ? totalsOf(query, previousCosts, names) : null;
+  }, [previousCosts, names, isCompared, query]);
+  const forecast = useForecast(query, scope, shown.bins);
   const marks = useMarks(report?.token, shown.bins);
   const explain = useCallback((name: string) => setExplained({ name }), []);
-  // Where there is nothing further down, a bar leads to what it is made of.
+  // A bar that cannot be drilled into opens its explanation.
   const pick = (name: string, bin: string) => {
     if (mayDrill(name)) onDrill(name);
-    else if (mayExplain(question) && shown.groups.has(name)) setExplained({ name, bin });
+    else if (mayExplain(query) && shown.groups.has(name)) setExplained({ name, bin });
   };
   return (
     <Stack gap="md">
       <Headline
-        question={question}
+        query={query}
         costs={costs}
-        before={before}
-        earlier={earlier}
+        previousCosts={previousCosts}
+        previousQuery={previousQuery}
         forecast={forecast}
       />
       <Chart
@@ -67,7 +67,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
         kind={kind}
         bins={shown.bins}
         bin={bin}
-        series={shown.drawn}
+        series={shown.top}
         colours={shown.colours}
         currency={currency}
         completeThrough={costs.freshness.completeThrough}
@@ -79,17 +79,17 @@ export const Answer = memo(function Answer(props: AnswerProps) {
       />
       <Notes marks={marks} />
       <Unconverted costs={costs} />
-      {costs.isCut && (
+      {costs.isTruncated && (
         <Text size="sm" c="dimmed">
-          There are more figures than can be drawn; the total counts them all. Choose larger bins or
-          fewer groupings.
+          There are more costs than can be drawn; the total includes them all. Choose a coarser
+          granularity or fewer groupings.
         </Text>
       )}
-      <div aria-busy={previous === null}>
+      <div aria-busy={previousTotals === null}>
         <SeriesTable
           series={shown.all}
           total={measure === 'cost' ? costs.total_cost.amount : undefined}
-          previous={previous}
+          previous={previousTotals}
           completeBins={completeBins}
           currency={currency}
           colours={shown.colours}
@@ -97,15 +97,15 @@ export const Answer = memo(function Answer(props: AnswerProps) {
           onLight={setLit}
           mayDrill={mayDrill}
           onDrill={onDrill}
-          onExplain={mayExplain(question) ? explain : undefined}
+          onExplain={mayExplain(query) ? explain : undefined}
         />
       </div>
       {report && report.business_metric_tokens_with_metadata.length > 0 && (
-        <UnitCosts question={question} report={report.token} currency={costs.total_cost.currency} />
+        <UnitCosts query={query} report={report.token} currency={costs.total_cost.currency} />
       )}
       {explained !== undefined && (
         <ExplainPanel
-          question={question}
+          query={query}
           scope={scope}
           shown={shown}
           currency={currency}
@@ -119,17 +119,17 @@ export const Answer = memo(function Answer(props: AnswerProps) {
   );
 });
 
-/** Counts have no lines, and usage of all units together is no figure. */
-const mayExplain = ({ measure, groupings }: Question): boolean =>
+/** Counts have no bill lines, and usage in different units has no sum. */
+const mayExplain = ({ measure, groupings }: ExplorerQuery): boolean =>
   measure === 'cost' || (measure === 'usage' && groupings.length > 0);
 
-/** From the name of a series to the question about it alone. */
-function useDrillDown(question: Question, shown: Shown, onChange: ChangeQuestion) {
+/** From the name of a series to the query for it alone. */
+function useDrillDown(query: ExplorerQuery, shown: SeriesResult, onChange: ChangeQuery) {
   const providers = useProviders();
   const next = useMemo(() => {
-    const down = drillDown(question, providers?.map(({ key }) => key) ?? []);
+    const down = drillDown(query, providers?.map(({ key }) => key) ?? []);
     return (name: string) => down(shown.groups.get(name));
-  }, [question, shown, providers]);
+  }, [query, shown, providers]);
   const mayDrill = useCallback((name: string) => next(name) !== undefined, [next]);
   const onDrill = useCallback(
     (name: string) => {
@@ -141,12 +141,12 @@ function useDrillDown(question: Question, shown: Shown, onChange: ChangeQuestion
   return { mayDrill, onDrill };
 }
 
-function Unconverted({ costs: { unconverted_costs: left = [] } }: { costs: Costs }) {
-  if (left.length === 0) return null;
-  const list = left.map(({ amount, currency }) => formatMoney(amount, currency)).join(', ');
+function Unconverted({ costs: { unconverted_costs: costs = [] } }: { costs: Costs }) {
+  if (costs.length === 0) return null;
+  const list = costs.map(({ amount, currency }) => formatMoney(amount, currency)).join(', ');
   return (
     <Text size="sm" c="dimmed">
-      Not in the total, because there is no exchange rate: {list}.
+      Not included in the total, because there is no exchange rate: {list}.
     </Text>
   );
 }

@@ -1,28 +1,27 @@
 import { Button, FileButton, Stack, Text } from '@mantine/core';
 import { type DragEvent, useState } from 'react';
 import { api } from '../../api/client.js';
-import { useWorkspace } from '../../api/who.js';
+import { useWorkspace } from '../../api/current-user.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
-import type { ImportRun } from './import-run.js';
 
-/** Files that belong together are one import: a bill in parts, or with its manifest. */
-export function DropFile({ onStarted }: { onStarted: (run: number) => void }) {
+/** Uploads files as one import: a bill in parts, or with its manifest. */
+export function UploadFiles({ onStarted }: { onStarted: (run: number) => void }) {
   const workspace = useWorkspace()?.token;
   const [isOver, setOver] = useState(false);
-  const [sent, setSent] = useState<string>();
+  const [sending, setSending] = useState<string>();
   const [error, setError] = useState<unknown>();
   const send = async (files: readonly File[]) => {
-    if (files.length === 0 || sent) return;
+    if (files.length === 0 || sending) return;
     setError(undefined);
-    setSent(files.map(({ name }) => name).join(', '));
+    setSending(files.map(({ name }) => name).join(', '));
     try {
       const query = { workspace, ...(files.length === 1 ? { name: files[0]!.name } : {}) };
-      const run = await api.post<ImportRun>('/console/imports', bodyOf(files), query);
+      const run = await api.post('/console/imports', { query, body: bodyOf(files) });
       onStarted(run.run_id);
     } catch (failure) {
       setError(failure);
     }
-    setSent(undefined);
+    setSending(undefined);
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -43,7 +42,7 @@ export function DropFile({ onStarted }: { onStarted: (run: number) => void }) {
         onDrop={drop}
       >
         <Text size="sm" c="dimmed">
-          {sent ? `Sending ${sent}…` : 'Drop files here, or'}
+          {sending ? `Uploading ${sending}…` : 'Drop files here, or'}
         </Text>
         <FileButton
           multiple
@@ -51,14 +50,14 @@ export function DropFile({ onStarted }: { onStarted: (run: number) => void }) {
           inputProps={{ 'aria-label': 'Files to import' }}
         >
           {(props) => (
-            <Button {...props} loading={sent !== undefined}>
+            <Button {...props} loading={sending !== undefined}>
               Choose files
             </Button>
           )}
         </FileButton>
       </div>
       <Text size="xs" c="dimmed">
-        CSV or Parquet, plain, zipped or gzipped. Importing the same bill again changes nothing.
+        CSV or Parquet, also as ZIP or gzip. Importing the same bill again changes nothing.
       </Text>
     </Stack>
   );

@@ -1,0 +1,38 @@
+import { useSearch } from '@tanstack/react-router';
+import { readStored, writeStored } from '../lib/stored.js';
+import { useGet } from './queries.js';
+import { useSession } from './session.js';
+import type { Schemas } from './types.js';
+
+export const useMe = (): Schemas['Me'] | undefined => useGet('/v2/me').data;
+
+/** The user who is logged in. */
+export function useCurrentUser(): Schemas['User'] | undefined {
+  const user_token = useSession()?.user_token ?? '';
+  const isLoggedIn = user_token !== '';
+  return useGet('/v2/users/{user_token}', { path: { user_token } }, { enabled: isLoggedIn }).data;
+}
+
+const roles = ['Viewer', 'Editor', 'Integration Owner', 'Owner'];
+
+/** Whether the user has at least a role; the API decides, this only leaves out what it would refuse. */
+export function useHasRole(least: 'Editor' | 'Integration Owner' | 'Owner'): boolean {
+  const user = useCurrentUser();
+  return user !== undefined && roles.indexOf(user.role) >= roles.indexOf(least);
+}
+
+const key = 'workspace';
+export const storeWorkspace = (token: string): void => writeStored(key, token);
+
+/** The workspace shown: the one in the address, else the last one chosen, else the user's default. */
+export function useWorkspace(): Schemas['Workspace'] | undefined {
+  const me = useMe();
+  const search: { workspace?: string } = useSearch({ strict: false });
+  const candidates = [
+    search.workspace,
+    readStored(key) as string | undefined,
+    me?.default_workspace_token,
+  ];
+  const find = (token?: string | null) => me?.workspaces.find((each) => each.token === token);
+  return candidates.map(find).find(Boolean) ?? me?.workspaces[0];
+}

@@ -1,0 +1,1806 @@
+// Generated from the operations of the server by `npm run generate`. Do not edit.
+
+export interface paths {
+  '/console/business_metrics': {
+    get: {
+      parameters: { query?: { page?: number; limit?: number } };
+      responses: { 200: { content: { 'application/json': { links: components['schemas']['Links']; business_metrics: { token: string; title: string; import_type: string; integration_token: string | null; state: 'not_configured' | 'waiting' | 'pulled' | 'failed'; pulled_at: string | null; error: string | null }[] } } } };
+    };
+  };
+  '/console/credentials': {
+    get: {
+      parameters: { query?: { page?: number; limit?: number } };
+      responses: { 200: { content: { 'application/json': { links: components['schemas']['Links']; credentials: { id: number; description: string; scopes: string[]; user_token: string | null; team_token: string | null; client_id: string | null; created_at: string; expires_at: string | null }[] } } } };
+    };
+    post: {
+      requestBody: { content: { 'application/json': { description: string; scopes: ('read' | 'write')[]; team_token?: string; expires_at?: string } } };
+      responses: { 201: { content: { 'application/json': { id: number; description: string; scopes: string[]; user_token: string | null; team_token: string | null; client_id: string | null; created_at: string; expires_at: string | null; secret: string } } } };
+    };
+  };
+  '/console/credentials/{credential_id}': {
+    delete: {
+      parameters: { path: { credential_id: string } };
+      responses: { 204: { content?: never } };
+    };
+  };
+  '/console/demo': {
+    post: {
+      parameters: { query?: { size?: 'small' | 'whole' } };
+      responses: { 202: { content: { 'application/json': { run_id: number; integration_token: string | null; file_names: string[]; status: 'running' | 'committed' | 'skipped' | 'failed'; rows_done: number; bytes_done: number; bytes_total: number; errors: string[]; started_at: string; finished_at: string | null; loads: { load_id: number; integration_token: string; partition: string; format: string; status: 'running' | 'active' | 'superseded' | 'failed' | 'dropped'; reason: string | null; source_version: string | null; rows_read: number; rows_rejected: number; rows_repeated: number; lines: number; totals: { currency: string; billed: string; effective: string }[]; months: { month: string; currency: string; rows: number; billed: string }[]; first_date: string | null; last_date: string | null; estimated: boolean; warnings: { code: string; count: number; example: string }[]; started_at: string; finished_at: string | null }[]; rejected_rows: { source_file: string; source_row: number; column: string; reason: string; sample: string }[] } } } };
+    };
+  };
+  '/console/imports': {
+    get: {
+      parameters: { query?: { page?: number; limit?: number; integration_token?: string; status?: 'running' | 'active' | 'superseded' | 'failed' | 'dropped' } };
+      responses: { 200: { content: { 'application/json': { links: components['schemas']['Links']; loads: { load_id: number; integration_token: string; partition: string; format: string; status: 'running' | 'active' | 'superseded' | 'failed' | 'dropped'; reason: string | null; source_version: string | null; rows_read: number; rows_rejected: number; rows_repeated: number; lines: number; totals: { currency: string; billed: string; effective: string }[]; months: { month: string; currency: string; rows: number; billed: string }[]; first_date: string | null; last_date: string | null; estimated: boolean; warnings: { code: string; count: number; example: string }[]; started_at: string; finished_at: string | null }[] } } } };
+    };
+    post: {
+      parameters: { query?: { integration?: string; provider?: string; workspace?: string; name?: string; report_name?: string; source_version?: string } };
+      requestBody: { content: { 'application/octet-stream': Blob } };
+      responses: { 202: { content: { 'application/json': { run_id: number; integration_token: string | null; file_names: string[]; status: 'running' | 'committed' | 'skipped' | 'failed'; rows_done: number; bytes_done: number; bytes_total: number; errors: string[]; started_at: string; finished_at: string | null; loads: { load_id: number; integration_token: string; partition: string; format: string; status: 'running' | 'active' | 'superseded' | 'failed' | 'dropped'; reason: string | null; source_version: string | null; rows_read: number; rows_rejected: number; rows_repeated: number; lines: number; totals: { currency: string; billed: string; effective: string }[]; months: { month: string; currency: string; rows: number; billed: string }[]; first_date: string | null; last_date: string | null; estimated: boolean; warnings: { code: string; count: number; example: string }[]; started_at: string; finished_at: string | null }[]; rejected_rows: { source_file: string; source_row: number; column: string; reason: string; sample: string }[] } } } };
+    };
+  };
+  '/console/imports/runs/{run_id}': {
+    get: {
+      parameters: { path: { run_id: string } };
+      responses: { 200: { content: { 'application/json': { run_id: number; integration_token: string | null; file_names: string[]; status: 'running' | 'committed' | 'skipped' | 'failed'; rows_done: number; bytes_done: number; bytes_total: number; errors: string[]; started_at: string; finished_at: string | null; loads: { load_id: number; integration_token: string; partition: string; format: string; status: 'running' | 'active' | 'superseded' | 'failed' | 'dropped'; reason: string | null; source_version: string | null; rows_read: number; rows_rejected: number; rows_repeated: number; lines: number; totals: { currency: string; billed: string; effective: string }[]; months: { month: string; currency: string; rows: number; billed: string }[]; first_date: string | null; last_date: string | null; estimated: boolean; warnings: { code: string; count: number; example: string }[]; started_at: string; finished_at: string | null }[]; rejected_rows: { source_file: string; source_row: number; column: string; reason: string; sample: string }[] } } } };
+    };
+  };
+  '/console/imports/{load_id}': {
+    get: {
+      parameters: { path: { load_id: string }; query?: { page?: number; limit?: number } };
+      responses: { 200: { content: { 'application/json': { links: components['schemas']['Links']; rejected_rows: { source_file: string; source_row: number; column: string; reason: string; sample: string }[]; load: { load_id: number; integration_token: string; partition: string; format: string; status: 'running' | 'active' | 'superseded' | 'failed' | 'dropped'; reason: string | null; source_version: string | null; rows_read: number; rows_rejected: number; rows_repeated: number; lines: number; totals: { currency: string; billed: string; effective: string }[]; months: { month: string; currency: string; rows: number; billed: string }[]; first_date: string | null; last_date: string | null; estimated: boolean; warnings: { code: string; count: number; example: string }[]; started_at: string; finished_at: string | null } } } } };
+    };
+  };
+  '/console/integrations': {
+    get: {
+      parameters: { query?: { page?: number; limit?: number } };
+      responses: { 200: { content: { 'application/json': { links: components['schemas']['Links']; integrations: { token: string; provider: string; account_identifier: string | null; status: 'connected' | 'error' | 'pending' | 'importing' | 'imported' | 'disconnected'; last_updated: string | null; workspace_tokens: string[]; managed_account_tokens: string[]; managed_accounts: { token: string; name: string }[]; created_at: string; name: string; last_error: string | null; location: { url: string; endpoint?: string; region?: string; role_arn?: string; external_id?: string } | null; checked_at: string | null }[] } } } };
+    };
+  };
+  '/console/integrations/aws': {
+    post: {
+      requestBody: { content: { 'application/json': { url: string; endpoint?: string; region?: string; role_arn: string; external_id?: string; access_key_id?: string; secret_access_key?: string; sas_token?: string; allow_overlap?: boolean; name?: string } } };
+      responses: { 201: { content: { 'application/json': components['schemas']['Integration'] } } };
+    };
+  };
+  '/console/integrations/metrics': {
+    post: {
+      requestBody: { content: { 'application/json': { endpoint?: string; role_arn?: string; external_id?: string; access_key_id?: string; secret_access_key?: string; api_key?: string; application_key?: string; token?: string; warehouse?: string; role?: string; database?: string; schema?: string; provider: 'aws' | 'datadog' | 'snowflake'; name: string } } };
+      responses: { 201: { content: { 'application/json': components['schemas']['Integration'] } } };
+    };
+  };
+  '/console/integrations/watched': {
+    post: {
+      requestBody: { content: { 'application/json': { provider: 'aws' | 'azure' | 'azure_csp' | 'gcp' | 'oracle' | 'linode' | 'kubernetes' | 'kubernetes_agent' | 'opencost' | 'snowflake' | 'databricks' | 'mongo' | 'planetscale' | 'clickhouse' | 'redis_cloud' | 'elastic' | 'confluent' | 'datadog' | 'new_relic' | 'grafana' | 'coralogix' | 'fastly' | 'cloudflare' | 'vercel' | 'twilio' | 'temporal' | 'github' | 'circle_ci' | 'depot' | 'modal' | 'anyscale' | 'baseten' | 'fireworks_ai' | 'open_ai' | 'anthropic' | 'cursor' | 'eleven_labs' | 'cartesia' | 'custom_provider' | 'xai' | 'digital_ocean' | 'together_ai' | 'coreweave'; name: string; account_identifier?: string; url: string; endpoint?: string; region?: string; role_arn?: string; external_id?: string; access_key_id?: string; secret_access_key?: string; sas_token?: string; allow_overlap?: boolean } } };
+      responses: { 201: { content: { 'application/json': components['schemas']['Integration'] } } };
+    };
+  };
+  '/console/integrations/{integration_token}': {
+    put: {
+      parameters: { path: { integration_token: string } };
+      requestBody: { content: { 'application/json': { name?: string; allow_overlap?: boolean } } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Integration'] } } };
+    };
+  };
+  '/console/integrations/{integration_token}/location': {
+    put: {
+      parameters: { path: { integration_token: string } };
+      requestBody: { content: { 'application/json': { url: string; endpoint?: string; region?: string; role_arn?: string; external_id?: string; access_key_id?: string; secret_access_key?: string; sas_token?: string; allow_overlap?: boolean } } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Integration'] } } };
+    };
+  };
+  '/console/integrations/{integration_token}/metrics_access': {
+    put: {
+      parameters: { path: { integration_token: string } };
+      requestBody: { content: { 'application/json': { endpoint?: string; role_arn?: string; external_id?: string; access_key_id?: string; secret_access_key?: string; api_key?: string; application_key?: string; token?: string; warehouse?: string; role?: string; database?: string; schema?: string } } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Integration'] } } };
+    };
+  };
+  '/console/password': {
+    post: {
+      requestBody: { content: { 'application/json': { ticket: string; password: string; name?: string } } };
+      responses: { 201: { content: { 'application/json': { user_token: string; csrf_token: string } } } };
+    };
+  };
+  '/console/profile': {
+    put: {
+      requestBody: { content: { 'application/json': { name?: string; default_workspace_token?: string } } };
+      responses: { 200: { content: { 'application/json': components['schemas']['User'] } } };
+    };
+  };
+  '/console/profile/password': {
+    put: {
+      requestBody: { content: { 'application/json': { current_password: string; password: string } } };
+      responses: { 204: { content?: never } };
+    };
+  };
+  '/console/session': {
+    delete: {
+      responses: { 204: { content?: never } };
+    };
+    post: {
+      requestBody: { content: { 'application/json': { email: string; password: string } } };
+      responses: { 201: { content: { 'application/json': { user_token: string; csrf_token: string } } } };
+    };
+  };
+  '/console/sessions': {
+    delete: {
+      responses: { 204: { content?: never } };
+    };
+  };
+  '/console/users': {
+    post: {
+      requestBody: { content: { 'application/json': { email: string; role?: 'owner' | 'integration_owner' | 'editor' | 'viewer'; name?: string } } };
+      responses: { 201: { content: { 'application/json': { token: string; name: string | null; email: string; role: string; default_dashboard_token: string | null; last_seen_at: string | null; link: string } } } };
+    };
+  };
+  '/console/users/{user_token}': {
+    delete: {
+      parameters: { path: { user_token: string } };
+      responses: { 204: { content?: never } };
+    };
+    put: {
+      parameters: { path: { user_token: string } };
+      requestBody: { content: { 'application/json': { role: 'owner' | 'integration_owner' | 'editor' | 'viewer' } } };
+      responses: { 200: { content: { 'application/json': components['schemas']['User'] } } };
+    };
+  };
+  '/console/users/{user_token}/password': {
+    post: {
+      parameters: { path: { user_token: string } };
+      responses: { 201: { content: { 'application/json': { link: string } } } };
+    };
+  };
+  '/v2/access_grants': {
+    get: {
+      parameters: { query?: { page?: number; limit?: number } };
+      responses: { 200: { content: { 'application/json': components['schemas']['AccessGrants'] } } };
+    };
+    post: {
+      requestBody: { content: { 'application/json': components['schemas']['createAccessGrant'] } };
+      responses: { 201: { content: { 'application/json': components['schemas']['AccessGrant'] } } };
+    };
+  };
+  '/v2/access_grants/{access_grant_token}': {
+    delete: {
+      parameters: { path: { access_grant_token: string } };
+      responses: { 204: { content?: never } };
+    };
+    get: {
+      parameters: { path: { access_grant_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['AccessGrant'] } } };
+    };
+    put: {
+      parameters: { path: { access_grant_token: string } };
+      requestBody: { content: { 'application/json': components['schemas']['updateAccessGrant'] } };
+      responses: { 200: { content: { 'application/json': components['schemas']['AccessGrant'] } } };
+    };
+  };
+  '/v2/annotations': {
+    get: {
+      parameters: { query?: { page?: number; limit?: number; report_token?: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Annotations'] } } };
+    };
+    post: {
+      requestBody: { content: { 'application/json': components['schemas']['createAnnotation'] } };
+      responses: { 201: { content: { 'application/json': components['schemas']['Annotation'] } } };
+    };
+  };
+  '/v2/annotations/{annotation_token}': {
+    delete: {
+      parameters: { path: { annotation_token: string } };
+      responses: { 204: { content?: never } };
+    };
+    put: {
+      parameters: { path: { annotation_token: string } };
+      requestBody: { content: { 'application/json': components['schemas']['updateAnnotation'] } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Annotation'] } } };
+    };
+  };
+  '/v2/audit_logs': {
+    get: {
+      parameters: { query?: { page?: number; limit?: number; user?: number; workspace_token?: string; action?: 'create' | 'update' | 'delete'; object_name?: string; source?: 'console' | 'api' | 'finops_agent'; object_type?: 'virtual_tag' | 'cost_report' | 'recommendation_commitment' | 'segment'; token?: string; object_token?: string; start_date?: string; end_date?: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['AuditLogs'] } } };
+    };
+  };
+  '/v2/audit_logs/{audit_log_token}': {
+    get: {
+      parameters: { path: { audit_log_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['AuditLog'] } } };
+    };
+  };
+  '/v2/business_metrics': {
+    get: {
+      parameters: { query?: { page?: number; limit?: number; q?: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['BusinessMetrics'] } } };
+    };
+    post: {
+      requestBody: { content: { 'application/json': components['schemas']['createBusinessMetric'] } };
+      responses: { 201: { content: { 'application/json': components['schemas']['BusinessMetric'] } } };
+    };
+  };
+  '/v2/business_metrics/{business_metric_token}': {
+    delete: {
+      parameters: { path: { business_metric_token: string } };
+      responses: { 204: { content?: never } };
+    };
+    get: {
+      parameters: { path: { business_metric_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['BusinessMetric'] } } };
+    };
+    put: {
+      parameters: { path: { business_metric_token: string } };
+      requestBody: { content: { 'application/json': components['schemas']['updateBusinessMetric'] } };
+      responses: { 200: { content: { 'application/json': components['schemas']['BusinessMetric'] } } };
+    };
+  };
+  '/v2/business_metrics/{business_metric_token}/forecasted_values': {
+    get: {
+      parameters: { path: { business_metric_token: string }; query?: { page?: number; limit?: number; start_date?: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['BusinessMetricValues'] } } };
+    };
+  };
+  '/v2/business_metrics/{business_metric_token}/labels': {
+    get: {
+      parameters: { path: { business_metric_token: string }; query?: { page?: number; limit?: number } };
+      responses: { 200: { content: { 'application/json': components['schemas']['BusinessMetricLabels'] } } };
+    };
+  };
+  '/v2/business_metrics/{business_metric_token}/values': {
+    delete: {
+      parameters: { path: { business_metric_token: string }; query?: { start_date?: string; end_date?: string; label?: string; forecasted?: boolean } };
+      responses: { 200: { content: { 'application/json': components['schemas']['BusinessMetricValuesDeleteResponse'] } } };
+    };
+    get: {
+      parameters: { path: { business_metric_token: string }; query?: { page?: number; limit?: number; start_date?: string; label_values?: string[]; date_bin?: 'day' | 'month' } };
+      responses: { 200: { content: { 'application/json': components['schemas']['BusinessMetricValues'] } } };
+    };
+  };
+  '/v2/business_metrics/{business_metric_token}/values.csv': {
+    put: {
+      parameters: { path: { business_metric_token: string } };
+      requestBody: { content: { 'multipart/form-data': { csv: Blob; forecasted?: boolean } } };
+      responses: { 200: { content: { 'application/json': components['schemas']['BusinessMetric'] } } };
+    };
+  };
+  '/v2/canvases': {
+    get: {
+      parameters: { query?: { page?: number; limit?: number; q?: string; workspace_token?: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Canvases'] } } };
+    };
+    post: {
+      requestBody: { content: { 'application/json': components['schemas']['createCanvas'] } };
+      responses: { 201: { content: { 'application/json': components['schemas']['Canvas'] } } };
+    };
+  };
+  '/v2/canvases/{canvas_token}': {
+    delete: {
+      parameters: { path: { canvas_token: string } };
+      responses: { 204: { content?: never } };
+    };
+    get: {
+      parameters: { path: { canvas_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Canvas'] } } };
+    };
+    put: {
+      parameters: { path: { canvas_token: string } };
+      requestBody: { content: { 'application/json': components['schemas']['updateCanvas'] } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Canvas'] } } };
+    };
+  };
+  '/v2/cost_provider_accounts': {
+    get: {
+      parameters: { query?: { workspace_token?: string; provider?: 'aws' | 'azure' | 'azure_csp' | 'gcp' | 'oracle' | 'linode' | 'kubernetes' | 'kubernetes_agent' | 'opencost' | 'snowflake' | 'databricks' | 'mongo' | 'planetscale' | 'clickhouse' | 'redis_cloud' | 'elastic' | 'confluent' | 'datadog' | 'new_relic' | 'grafana' | 'coralogix' | 'fastly' | 'cloudflare' | 'vercel' | 'twilio' | 'temporal' | 'github' | 'circle_ci' | 'depot' | 'modal' | 'anyscale' | 'baseten' | 'fireworks_ai' | 'open_ai' | 'anthropic' | 'cursor' | 'eleven_labs' | 'cartesia' | 'custom_provider' | 'xai' | 'digital_ocean' | 'together_ai' | 'coreweave'; account_id?: string; account_name?: string; page?: number; limit?: number } };
+      responses: { 200: { content: { 'application/json': components['schemas']['CostProviderAccounts'] } } };
+    };
+  };
+  '/v2/cost_providers': {
+    get: {
+      parameters: { query?: { workspace_token?: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['CostProviders'] } } };
+    };
+  };
+  '/v2/cost_reports': {
+    get: {
+      parameters: { query?: { page?: number; limit?: number; q?: string; workspace_token?: string; folder_token?: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['CostReports'] } } };
+    };
+    post: {
+      requestBody: { content: { 'application/json': components['schemas']['createCostReport'] } };
+      responses: { 201: { content: { 'application/json': components['schemas']['CostReport'] } } };
+    };
+  };
+  '/v2/cost_reports/{cost_report_token}': {
+    delete: {
+      parameters: { path: { cost_report_token: string } };
+      responses: { 204: { content?: never } };
+    };
+    get: {
+      parameters: { path: { cost_report_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['CostReport'] } } };
+    };
+    put: {
+      parameters: { path: { cost_report_token: string } };
+      requestBody: { content: { 'application/json': components['schemas']['updateCostReport'] } };
+      responses: { 200: { content: { 'application/json': components['schemas']['CostReport'] } } };
+    };
+  };
+  '/v2/cost_reports/{cost_report_token}/forecast_backtest': {
+    get: {
+      parameters: { path: { cost_report_token: string }; query?: { page?: number; limit?: number } };
+      responses: { 200: { content: { 'application/json': components['schemas']['ForecastBacktests'] } } };
+    };
+  };
+  '/v2/cost_reports/{cost_report_token}/forecasted_costs': {
+    get: {
+      parameters: { path: { cost_report_token: string }; query?: { start_date?: string; end_date?: string; provider?: 'aws' | 'azure' | 'azure_csp' | 'gcp' | 'oracle' | 'linode' | 'kubernetes' | 'kubernetes_agent' | 'opencost' | 'snowflake' | 'databricks' | 'mongo' | 'planetscale' | 'clickhouse' | 'redis_cloud' | 'elastic' | 'confluent' | 'datadog' | 'new_relic' | 'grafana' | 'coralogix' | 'fastly' | 'cloudflare' | 'vercel' | 'twilio' | 'temporal' | 'github' | 'circle_ci' | 'depot' | 'modal' | 'anyscale' | 'baseten' | 'fireworks_ai' | 'open_ai' | 'anthropic' | 'cursor' | 'eleven_labs' | 'cartesia' | 'custom_provider' | 'xai' | 'digital_ocean' | 'together_ai' | 'coreweave' | 'all'; service?: string; page?: number; limit?: number } };
+      responses: { 200: { content: { 'application/json': components['schemas']['ForecastedCosts'] } } };
+    };
+  };
+  '/v2/cost_services': {
+    get: {
+      parameters: { query?: { workspace_token?: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['CostServices'] } } };
+    };
+  };
+  '/v2/costs': {
+    get: {
+      parameters: { query?: { cost_report_token?: string; dashboard_token?: string; filter?: string; workspace_token?: string; start_date?: string; end_date?: string; groupings?: string[]; date_bin?: 'day' | 'week' | 'month' | 'quarter' | 'hour'; 'settings[include_credits]'?: boolean; 'settings[include_refunds]'?: boolean; 'settings[include_discounts]'?: boolean; 'settings[include_tax]'?: boolean; 'settings[amortize]'?: boolean; 'settings[unallocated]'?: boolean; 'settings[aggregate_by]'?: 'cost' | 'usage' | 'count'; 'settings[show_previous_period]'?: boolean; page?: number; limit?: number; order?: 'asc' | 'desc' } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Costs'] } } };
+    };
+  };
+  '/v2/costs/data_exports': {
+    post: {
+      parameters: { query?: { groupings?: string[] } };
+      requestBody: { content: { 'application/json': components['schemas']['createCostExport'] } };
+      responses: { 202: { content: { 'application/json': components['schemas']['DataExport'] } } };
+    };
+  };
+  '/v2/costs/explain': {
+    get: {
+      parameters: { query: { cost_report_token?: string; dashboard_token?: string; filter?: string; workspace_token?: string; start_date?: string; end_date?: string; groupings?: string[]; date_bin?: 'day' | 'week' | 'month' | 'quarter' | 'hour'; 'settings[include_credits]'?: boolean; 'settings[include_refunds]'?: boolean; 'settings[include_discounts]'?: boolean; 'settings[include_tax]'?: boolean; 'settings[amortize]'?: boolean; 'settings[unallocated]'?: boolean; 'settings[aggregate_by]'?: 'cost' | 'usage' | 'count'; 'settings[show_previous_period]'?: boolean; accrued_at: string; currency?: string; group?: string; page?: number; limit?: number } };
+      responses: { 200: { content: { 'application/json': components['schemas']['CostExplanation'] } } };
+    };
+  };
+  '/v2/dashboards': {
+    get: {
+      parameters: { query?: { page?: number; limit?: number; q?: string; workspace_token?: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Dashboards'] } } };
+    };
+    post: {
+      requestBody: { content: { 'application/json': components['schemas']['createDashboard'] } };
+      responses: { 201: { content: { 'application/json': components['schemas']['Dashboard'] } } };
+    };
+  };
+  '/v2/dashboards/{dashboard_token}': {
+    delete: {
+      parameters: { path: { dashboard_token: string } };
+      responses: { 204: { content?: never } };
+    };
+    get: {
+      parameters: { path: { dashboard_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Dashboard'] } } };
+    };
+    put: {
+      parameters: { path: { dashboard_token: string } };
+      requestBody: { content: { 'application/json': components['schemas']['updateDashboard'] } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Dashboard'] } } };
+    };
+  };
+  '/v2/data_exports/{data_export_token}': {
+    get: {
+      parameters: { path: { data_export_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['DataExport'] } }; 202: { content: { 'application/json': components['schemas']['DataExport'] } } };
+    };
+  };
+  '/v2/exchange_rates': {
+    get: {
+      parameters: { query?: { page?: number; limit?: number } };
+      responses: { 200: { content: { 'application/json': components['schemas']['ExchangeRates'] } } };
+    };
+  };
+  '/v2/exchange_rates/csv': {
+    post: {
+      requestBody: { content: { 'multipart/form-data': { csv: Blob } } };
+      responses: { 201: { content?: never } };
+    };
+  };
+  '/v2/folders': {
+    get: {
+      parameters: { query?: { page?: number; limit?: number; q?: string; workspace_token?: string; type?: 'CostFolder' | 'ProviderResourceFolder' } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Folders'] } } };
+    };
+    post: {
+      requestBody: { content: { 'application/json': components['schemas']['createFolder'] } };
+      responses: { 201: { content: { 'application/json': components['schemas']['Folder'] } } };
+    };
+  };
+  '/v2/folders/{folder_token}': {
+    delete: {
+      parameters: { path: { folder_token: string } };
+      responses: { 204: { content?: never } };
+    };
+    get: {
+      parameters: { path: { folder_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Folder'] } } };
+    };
+    put: {
+      parameters: { path: { folder_token: string } };
+      requestBody: { content: { 'application/json': components['schemas']['updateFolder'] } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Folder'] } } };
+    };
+  };
+  '/v2/integrations': {
+    get: {
+      parameters: { query?: { page?: number; limit?: number; provider?: 'aws' | 'azure' | 'azure_csp' | 'gcp' | 'oracle' | 'linode' | 'kubernetes' | 'kubernetes_agent' | 'opencost' | 'snowflake' | 'databricks' | 'mongo' | 'planetscale' | 'clickhouse' | 'redis_cloud' | 'elastic' | 'confluent' | 'datadog' | 'new_relic' | 'grafana' | 'coralogix' | 'fastly' | 'cloudflare' | 'vercel' | 'twilio' | 'temporal' | 'github' | 'circle_ci' | 'depot' | 'modal' | 'anyscale' | 'baseten' | 'fireworks_ai' | 'open_ai' | 'anthropic' | 'cursor' | 'eleven_labs' | 'cartesia' | 'custom_provider' | 'xai' | 'digital_ocean' | 'together_ai' | 'coreweave'; account_identifier?: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Integrations'] } } };
+    };
+  };
+  '/v2/integrations/azure': {
+    post: {
+      requestBody: { content: { 'application/json': components['schemas']['createAzureIntegration'] } };
+      responses: { 201: { content: { 'application/json': components['schemas']['Integration'] } } };
+    };
+  };
+  '/v2/integrations/custom_provider': {
+    post: {
+      requestBody: { content: { 'application/json': components['schemas']['createCustomProviderIntegration'] } };
+      responses: { 201: { content: { 'application/json': components['schemas']['Integration'] } } };
+    };
+  };
+  '/v2/integrations/gcp': {
+    post: {
+      requestBody: { content: { 'application/json': components['schemas']['createGCPIntegration'] } };
+      responses: { 201: { content: { 'application/json': components['schemas']['Integration'] } } };
+    };
+  };
+  '/v2/integrations/{integration_token}': {
+    delete: {
+      parameters: { path: { integration_token: string } };
+      responses: { 204: { content?: never } };
+    };
+    get: {
+      parameters: { path: { integration_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Integration'] } } };
+    };
+    put: {
+      parameters: { path: { integration_token: string } };
+      requestBody: { content: { 'application/json': components['schemas']['updateIntegration'] } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Integration'] } } };
+    };
+  };
+  '/v2/integrations/{integration_token}/costs': {
+    get: {
+      parameters: { path: { integration_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['UserCostsUploads'] } } };
+    };
+  };
+  '/v2/integrations/{integration_token}/costs.csv': {
+    post: {
+      parameters: { path: { integration_token: string } };
+      requestBody: { content: { 'multipart/form-data': { csv?: string | { name?: string; content: unknown }; auto_transform?: boolean } } };
+      responses: { 201: { content: { 'application/json': components['schemas']['UserCostsUpload'] } } };
+    };
+  };
+  '/v2/integrations/{integration_token}/costs/{user_costs_upload_token}': {
+    delete: {
+      parameters: { path: { integration_token: string; user_costs_upload_token: string } };
+      responses: { 204: { content?: never } };
+    };
+  };
+  '/v2/me': {
+    get: {
+      responses: { 200: { content: { 'application/json': components['schemas']['Me'] } } };
+    };
+    put: {
+      requestBody: { content: { 'application/json': components['schemas']['updateMe'] } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Me'] } } };
+    };
+  };
+  '/v2/oas_v3.json': {
+    get: {
+      responses: { 200: { content?: never } };
+    };
+  };
+  '/v2/ping': {
+    get: {
+      responses: { 200: { content: { 'application/json': { ping: string } } } };
+    };
+  };
+  '/v2/reconciliation': {
+    get: {
+      parameters: { query?: { page?: number; limit?: number; integration_token?: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Reconciliation'] } } };
+    };
+  };
+  '/v2/report_forecasts': {
+    get: {
+      parameters: { query: { page?: number; limit?: number; cost_report_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['ReportForecasts'] } } };
+    };
+    post: {
+      requestBody: { content: { 'application/json': components['schemas']['createReportForecast'] } };
+      responses: { 201: { content: { 'application/json': components['schemas']['ReportForecast'] } } };
+    };
+  };
+  '/v2/report_forecasts/{report_forecast_token}': {
+    delete: {
+      parameters: { path: { report_forecast_token: string } };
+      responses: { 204: { content?: never } };
+    };
+    get: {
+      parameters: { path: { report_forecast_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['ReportForecast'] } } };
+    };
+    put: {
+      parameters: { path: { report_forecast_token: string } };
+      requestBody: { content: { 'application/json': components['schemas']['updateReportForecast'] } };
+      responses: { 200: { content: { 'application/json': components['schemas']['ReportForecast'] } } };
+    };
+  };
+  '/v2/saved_filters': {
+    get: {
+      parameters: { query?: { page?: number; limit?: number; q?: string; workspace_token?: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['SavedFilters'] } } };
+    };
+    post: {
+      requestBody: { content: { 'application/json': components['schemas']['createSavedFilter'] } };
+      responses: { 201: { content: { 'application/json': components['schemas']['SavedFilter'] } } };
+    };
+  };
+  '/v2/saved_filters/{saved_filter_token}': {
+    delete: {
+      parameters: { path: { saved_filter_token: string } };
+      responses: { 204: { content?: never } };
+    };
+    get: {
+      parameters: { path: { saved_filter_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['SavedFilter'] } } };
+    };
+    put: {
+      parameters: { path: { saved_filter_token: string } };
+      requestBody: { content: { 'application/json': components['schemas']['updateSavedFilter'] } };
+      responses: { 200: { content: { 'application/json': components['schemas']['SavedFilter'] } } };
+    };
+  };
+  '/v2/scenario_models': {
+    get: {
+      parameters: { query?: { page?: number; limit?: number } };
+      responses: { 200: { content: { 'application/json': components['schemas']['ScenarioModels'] } } };
+    };
+    post: {
+      requestBody: { content: { 'application/json': components['schemas']['createScenarioModel'] } };
+      responses: { 201: { content: { 'application/json': components['schemas']['ScenarioModel'] } } };
+    };
+  };
+  '/v2/scenario_models/{scenario_model_token}': {
+    delete: {
+      parameters: { path: { scenario_model_token: string } };
+      responses: { 204: { content?: never } };
+    };
+    get: {
+      parameters: { path: { scenario_model_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['ScenarioModel'] } } };
+    };
+    put: {
+      parameters: { path: { scenario_model_token: string } };
+      requestBody: { content: { 'application/json': components['schemas']['updateScenarioModel'] } };
+      responses: { 200: { content: { 'application/json': components['schemas']['ScenarioModel'] } } };
+    };
+  };
+  '/v2/segments': {
+    get: {
+      parameters: { query?: { page?: number; limit?: number; q?: string; workspace_token?: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Segments'] } } };
+    };
+    post: {
+      requestBody: { content: { 'application/json': components['schemas']['createSegment'] } };
+      responses: { 201: { content: { 'application/json': components['schemas']['Segment'] } } };
+    };
+  };
+  '/v2/segments/{segment_token}': {
+    delete: {
+      parameters: { path: { segment_token: string } };
+      responses: { 204: { content?: never } };
+    };
+    get: {
+      parameters: { path: { segment_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Segment'] } } };
+    };
+    put: {
+      parameters: { path: { segment_token: string } };
+      requestBody: { content: { 'application/json': components['schemas']['updateSegment'] } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Segment'] } } };
+    };
+  };
+  '/v2/swagger.json': {
+    get: {
+      responses: { 200: { content?: never } };
+    };
+  };
+  '/v2/tags': {
+    get: {
+      parameters: { query?: { providers?: ('aws' | 'azure' | 'azure_csp' | 'gcp' | 'oracle' | 'linode' | 'kubernetes' | 'kubernetes_agent' | 'opencost' | 'snowflake' | 'databricks' | 'mongo' | 'planetscale' | 'clickhouse' | 'redis_cloud' | 'elastic' | 'confluent' | 'datadog' | 'new_relic' | 'grafana' | 'coralogix' | 'fastly' | 'cloudflare' | 'vercel' | 'twilio' | 'temporal' | 'github' | 'circle_ci' | 'depot' | 'modal' | 'anyscale' | 'baseten' | 'fireworks_ai' | 'open_ai' | 'anthropic' | 'cursor' | 'eleven_labs' | 'cartesia' | 'custom_provider' | 'xai' | 'digital_ocean' | 'together_ai' | 'coreweave')[]; search_query?: string; sort_direction?: 'asc' | 'desc'; page?: number; limit?: number } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Tags'] } } };
+    };
+    put: {
+      requestBody: { content: { 'application/json': components['schemas']['updateTag'] } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Tags'] } } };
+    };
+  };
+  '/v2/tags/{key}/values': {
+    get: {
+      parameters: { path: { key: string }; query?: { providers?: ('aws' | 'azure' | 'azure_csp' | 'gcp' | 'oracle' | 'linode' | 'kubernetes' | 'kubernetes_agent' | 'opencost' | 'snowflake' | 'databricks' | 'mongo' | 'planetscale' | 'clickhouse' | 'redis_cloud' | 'elastic' | 'confluent' | 'datadog' | 'new_relic' | 'grafana' | 'coralogix' | 'fastly' | 'cloudflare' | 'vercel' | 'twilio' | 'temporal' | 'github' | 'circle_ci' | 'depot' | 'modal' | 'anyscale' | 'baseten' | 'fireworks_ai' | 'open_ai' | 'anthropic' | 'cursor' | 'eleven_labs' | 'cartesia' | 'custom_provider' | 'xai' | 'digital_ocean' | 'together_ai' | 'coreweave')[]; search_query?: string; sort_direction?: 'asc' | 'desc'; page?: number; limit?: number } };
+      responses: { 200: { content: { 'application/json': components['schemas']['TagValues'] } } };
+    };
+  };
+  '/v2/teams': {
+    get: {
+      parameters: { query?: { page?: number; limit?: number; q?: string; workspace_token?: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Teams'] } } };
+    };
+    post: {
+      requestBody: { content: { 'application/json': components['schemas']['createTeam'] } };
+      responses: { 201: { content: { 'application/json': components['schemas']['Team'] } } };
+    };
+  };
+  '/v2/teams/{team_token}': {
+    delete: {
+      parameters: { path: { team_token: string } };
+      responses: { 204: { content?: never } };
+    };
+    get: {
+      parameters: { path: { team_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Team'] } } };
+    };
+    put: {
+      parameters: { path: { team_token: string } };
+      requestBody: { content: { 'application/json': components['schemas']['updateTeam'] } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Team'] } } };
+    };
+  };
+  '/v2/teams/{team_token}/members': {
+    get: {
+      parameters: { path: { team_token: string }; query?: { page?: number; limit?: number } };
+      responses: { 200: { content: { 'application/json': components['schemas']['TeamMembers'] } } };
+    };
+    post: {
+      parameters: { path: { team_token: string } };
+      requestBody: { content: { 'application/json': components['schemas']['addTeamMember'] } };
+      responses: { 201: { content: { 'application/json': components['schemas']['TeamMember'] } } };
+    };
+  };
+  '/v2/teams/{team_token}/members/{user_token}': {
+    delete: {
+      parameters: { path: { team_token: string; user_token: string } };
+      responses: { 204: { content?: never } };
+    };
+  };
+  '/v2/unit_costs': {
+    get: {
+      parameters: { query: { cost_report_token: string; start_date?: string; end_date?: string; date_bin?: 'day' | 'week' | 'month' | 'quarter' | 'hour'; order?: 'asc' | 'desc'; page?: number; limit?: number } };
+      responses: { 200: { content: { 'application/json': components['schemas']['UnitCosts'] } } };
+    };
+  };
+  '/v2/unit_costs/data_exports': {
+    post: {
+      requestBody: { content: { 'application/json': components['schemas']['createUnitCostsExport'] } };
+      responses: { 202: { content: { 'application/json': components['schemas']['DataExport'] } } };
+    };
+  };
+  '/v2/user_feedback': {
+    post: {
+      requestBody: { content: { 'application/json': components['schemas']['createUserFeedback'] } };
+      responses: { 201: { content: { 'application/json': components['schemas']['UserFeedback'] } } };
+    };
+  };
+  '/v2/users': {
+    get: {
+      parameters: { query?: { page?: number; limit?: number } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Users'] } } };
+    };
+  };
+  '/v2/users/{user_token}': {
+    get: {
+      parameters: { path: { user_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['User'] } } };
+    };
+    put: {
+      parameters: { path: { user_token: string } };
+      requestBody: { content: { 'application/json': components['schemas']['updateUser'] } };
+      responses: { 200: { content: { 'application/json': components['schemas']['User'] } } };
+    };
+  };
+  '/v2/virtual_tag_configs': {
+    get: {
+      parameters: { query?: { q?: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['VirtualTagConfigs'] } } };
+    };
+    post: {
+      requestBody: { content: { 'application/json': components['schemas']['createVirtualTagConfig'] } };
+      responses: { 201: { content: { 'application/json': components['schemas']['VirtualTagConfig'] } } };
+    };
+  };
+  '/v2/virtual_tag_configs/async/{request_id}': {
+    get: {
+      parameters: { path: { request_id: string } };
+      responses: { 200: { content?: never } };
+    };
+  };
+  '/v2/virtual_tag_configs/preview': {
+    post: {
+      requestBody: { content: { 'application/json': components['schemas']['previewVirtualTagConfig'] } };
+      responses: { 200: { content: { 'application/json': components['schemas']['VirtualTagPreview'] } } };
+    };
+  };
+  '/v2/virtual_tag_configs/{token}': {
+    delete: {
+      parameters: { path: { token: string } };
+      responses: { 204: { content?: never } };
+    };
+    get: {
+      parameters: { path: { token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['VirtualTagConfig'] } } };
+    };
+    put: {
+      parameters: { path: { token: string } };
+      requestBody: { content: { 'application/json': components['schemas']['updateVirtualTagConfig'] } };
+      responses: { 200: { content: { 'application/json': components['schemas']['VirtualTagConfig'] } }; 202: { content: { 'application/json': components['schemas']['AsyncVirtualTagConfigUpdate'] } } };
+    };
+  };
+  '/v2/virtual_tag_configs/{token}/async': {
+    put: {
+      parameters: { path: { token: string } };
+      requestBody: { content: { 'application/json': components['schemas']['updateAsyncVirtualTagConfig'] } };
+      responses: { 202: { content: { 'application/json': components['schemas']['AsyncVirtualTagConfigUpdate'] } } };
+    };
+  };
+  '/v2/virtual_tag_configs/{token}/status': {
+    get: {
+      parameters: { path: { token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['VirtualTagConfigStatus'] } }; 202: { content: { 'application/json': components['schemas']['VirtualTagConfigStatus'] } } };
+    };
+  };
+  '/v2/virtual_tag_configs/{virtual_tag_config_token}/values': {
+    post: {
+      parameters: { path: { virtual_tag_config_token: string } };
+      requestBody: { content: { 'application/json': components['schemas']['createVirtualTagConfigValue'] } };
+      responses: { 201: { content: { 'application/json': components['schemas']['VirtualTagConfigValue'] } } };
+    };
+  };
+  '/v2/virtual_tag_configs/{virtual_tag_config_token}/values/{virtual_tag_config_value_token}': {
+    delete: {
+      parameters: { path: { virtual_tag_config_token: string; virtual_tag_config_value_token: string } };
+      responses: { 204: { content?: never } };
+    };
+    get: {
+      parameters: { path: { virtual_tag_config_token: string; virtual_tag_config_value_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['VirtualTagConfigValue'] } } };
+    };
+    patch: {
+      parameters: { path: { virtual_tag_config_token: string; virtual_tag_config_value_token: string } };
+      requestBody: { content: { 'application/json': components['schemas']['updateVirtualTagConfigValue'] } };
+      responses: { 200: { content: { 'application/json': components['schemas']['VirtualTagConfigValue'] } } };
+    };
+  };
+  '/v2/workspaces': {
+    get: {
+      parameters: { query?: { page?: number; limit?: number; q?: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Workspaces'] } } };
+    };
+    post: {
+      requestBody: { content: { 'application/json': components['schemas']['createWorkspace'] } };
+      responses: { 201: { content: { 'application/json': components['schemas']['Workspace'] } } };
+    };
+  };
+  '/v2/workspaces/{workspace_token}': {
+    delete: {
+      parameters: { path: { workspace_token: string } };
+      responses: { 204: { content?: never } };
+    };
+    get: {
+      parameters: { path: { workspace_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Workspace'] } } };
+    };
+    put: {
+      parameters: { path: { workspace_token: string } };
+      requestBody: { content: { 'application/json': components['schemas']['updateWorkspace'] } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Workspace'] } } };
+    };
+  };
+}
+
+export interface components {
+  schemas: {
+    AccessGrant: {
+      token: string;
+      resource_token: string;
+      access: string;
+      team_token: string | null;
+      created_at: string;
+      created_by: string | null;
+    };
+    AccessGrants: {
+      links: components['schemas']['Links'];
+      access_grants: components['schemas']['AccessGrant'][];
+    };
+    Annotation: {
+      token: string;
+      title: string;
+      report_tokens: string[];
+      date: string | null;
+      message: string | null;
+    };
+    Annotations: {
+      links: components['schemas']['Links'];
+      annotations: components['schemas']['Annotation'][];
+    };
+    AsyncVirtualTagConfigUpdate: {
+      request_id: string;
+      status_url: string;
+    };
+    AttachedBusinessMetricForCostReport: {
+      business_metric_token: string;
+      unit_scale: 'per_unit' | 'per_hundred' | 'per_thousand' | 'per_million' | 'per_billion';
+      calculation_type: 'unit_cost' | 'gross_margin' | 'usage_unit_cost' | 'raw_business_metric';
+      label?: string;
+      label_filter?: string[];
+      label_filters?: Record<string, unknown>;
+    };
+    AttachedCostReportForBusinessMetric: {
+      cost_report_token: string | null;
+      unit_scale: 'per_unit' | 'per_hundred' | 'per_thousand' | 'per_million' | 'per_billion';
+      calculation_type: 'unit_cost' | 'gross_margin' | 'usage_unit_cost' | 'raw_business_metric';
+      label?: string;
+      label_filter?: string[];
+      label_filters?: Record<string, unknown>;
+    };
+    AuditLog: {
+      token: string;
+      object_token: string | null;
+      object_type: string;
+      object_title: string | null;
+      event: string;
+      source: string;
+      user: string | null;
+      workspace_title: string | null;
+      workspace_token: string | null;
+      created_at: string;
+      object_changes: Record<string, unknown>;
+      changed_values: Record<string, unknown>;
+      unchanged_values: Record<string, unknown>;
+    };
+    AuditLogs: {
+      links: components['schemas']['Links'];
+      audit_logs: components['schemas']['AuditLog'][];
+    };
+    BearerToken: {
+      description: string;
+      created_at: string;
+      scope: string[];
+      id: number;
+    };
+    BusinessMetric: {
+      token: string;
+      title: string;
+      created_by_token: string | null;
+      cost_report_tokens_with_metadata: components['schemas']['AttachedCostReportForBusinessMetric'][];
+      import_type: 'datadog_metrics' | 'cloudwatch' | 'snowflake_metrics' | 'metronome_metrics' | 'csv' | null;
+      integration_token: string | null;
+      cloudwatch_fields?: components['schemas']['CloudwatchFields'];
+      datadog_metric_fields?: components['schemas']['DatadogMetricFields'];
+      snowflake_metric_fields?: components['schemas']['SnowflakeMetricFields'];
+    };
+    BusinessMetricLabel: {
+      value: string;
+    };
+    BusinessMetricLabels: {
+      links: components['schemas']['Links'];
+      labels: components['schemas']['BusinessMetricLabel'][];
+    };
+    BusinessMetricValue: {
+      date: string;
+      amount: string;
+      label?: string;
+    };
+    BusinessMetricValues: {
+      values: components['schemas']['BusinessMetricValue'][];
+      links: components['schemas']['Links'];
+    };
+    BusinessMetricValuesDeleteResponse: {
+      deleted_count: number;
+    };
+    BusinessMetrics: {
+      links: components['schemas']['Links'];
+      business_metrics: components['schemas']['BusinessMetric'][];
+    };
+    Canvas: {
+      token: string;
+      title: string;
+      prompt: string;
+      data: components['schemas']['CanvasData'];
+      workspace_token: string;
+      created_at: string;
+      updated_at: string;
+    };
+    CanvasData: {
+      table: components['schemas']['CanvasTable'] | null;
+      error: string | null;
+    };
+    CanvasTable: {
+      columns: { key: string; label: string; type: 'string' | 'date' | 'decimal' }[];
+      rows: ((string | null)[])[];
+    };
+    Canvases: {
+      links: components['schemas']['Links'];
+      canvases: components['schemas']['Canvas'][];
+    };
+    ChartSettings: {
+      x_axis_dimension: string[];
+      y_axis_dimension: 'cost' | 'usage' | 'count';
+    };
+    CloudwatchFields: {
+      stat: 'Sum' | 'Average' | 'Minimum' | 'Maximum';
+      region: string;
+      namespace: string;
+      metric_name: string;
+      label_dimension: string | null;
+      dimensions: { name: string; value: string }[];
+    };
+    Cost: {
+      accrued_at: string;
+      amount: string;
+      currency: string;
+      usage?: components['schemas']['UsagePartial'];
+      provider?: 'aws' | 'azure' | 'azure_csp' | 'gcp' | 'oracle' | 'linode' | 'kubernetes' | 'kubernetes_agent' | 'opencost' | 'snowflake' | 'databricks' | 'mongo' | 'planetscale' | 'clickhouse' | 'redis_cloud' | 'elastic' | 'confluent' | 'datadog' | 'new_relic' | 'grafana' | 'coralogix' | 'fastly' | 'cloudflare' | 'vercel' | 'twilio' | 'temporal' | 'github' | 'circle_ci' | 'depot' | 'modal' | 'anyscale' | 'baseten' | 'fireworks_ai' | 'open_ai' | 'anthropic' | 'cursor' | 'eleven_labs' | 'cartesia' | 'custom_provider' | 'xai' | 'digital_ocean' | 'together_ai' | 'coreweave' | null;
+      billing_account_id?: string | null;
+      account_id?: string | null;
+      service?: string | null;
+      region?: string | null;
+      resource_id?: string | null;
+      resource_name?: string | null;
+      tag?: string | null;
+      tags?: string[] | null;
+      cost_category?: string | null;
+      cost_subcategory?: string | null;
+      charge_type?: string | null;
+      tagged?: boolean;
+      segment?: string | null;
+    };
+    CostCount: {
+      accrued_at: string;
+      count: number;
+    };
+    CostExplanation: {
+      links: components['schemas']['Links'];
+      cost: components['schemas']['Cost'];
+      lines_amount: string;
+      lines_count: number;
+      filters: components['schemas']['ExplainedFilter'][];
+      loads: components['schemas']['ExplainedLoad'][];
+      exchange_rates: components['schemas']['ExplainedRate'][];
+      lines: components['schemas']['CostLine'][];
+    };
+    CostLine: {
+      line_id: string;
+      load_id: number;
+      source_file: string;
+      source_row: number;
+      part: number;
+      line_kind: string;
+      usage_date: string;
+      charge_start: string;
+      charge_end: string;
+      provider: string;
+      billing_account_id: string | null;
+      account_id: string | null;
+      service: string;
+      region: string | null;
+      resource_id: string | null;
+      description: string | null;
+      charge_type: string;
+      usage: components['schemas']['UsagePartial'];
+      tags: Record<string, unknown>;
+      amount: string;
+      currency: string;
+      share: string;
+      rate: string | null;
+      counted_amount: string;
+      branches: (string | null)[];
+      segment: components['schemas']['ExplainedSegment'] | null;
+    };
+    CostPartial: {
+      amount: string;
+      currency: string;
+    };
+    CostProvider: {
+      name: string;
+      key: string;
+    };
+    CostProviderAccount: {
+      title: string;
+      account_id: string;
+      provider_uuid: string;
+      provider: string;
+    };
+    CostProviderAccounts: {
+      links: components['schemas']['Links'];
+      cost_provider_accounts: components['schemas']['CostProviderAccount'][];
+    };
+    CostProviders: {
+      links: components['schemas']['Links'];
+      cost_providers: components['schemas']['CostProvider'][];
+    };
+    CostReport: {
+      token: string;
+      title: string;
+      folder_token: string | null;
+      saved_filter_tokens: string[];
+      business_metric_tokens_with_metadata: components['schemas']['AttachedBusinessMetricForCostReport'][];
+      default_forecast: components['schemas']['DefaultForecast'];
+      filter: string | null;
+      groupings: string | null;
+      settings: { include_credits: boolean; include_refunds: boolean; include_discounts: boolean; include_tax: boolean; amortize: boolean; unallocated: boolean; aggregate_by: 'cost' | 'usage' | 'count'; show_previous_period: boolean; complete_period: boolean };
+      created_at: string;
+      workspace_token: string;
+      previous_period_start_date: string | null;
+      previous_period_end_date: string | null;
+      start_date: string;
+      end_date: string;
+      date_interval: string;
+      chart_type: string;
+      date_bin: string;
+      chart_settings: components['schemas']['ChartSettings'];
+    };
+    CostReports: {
+      links: components['schemas']['Links'];
+      cost_reports: components['schemas']['CostReport'][];
+    };
+    CostService: {
+      name: string;
+      provider: string;
+    };
+    CostServices: {
+      links: components['schemas']['Links'];
+      cost_services: components['schemas']['CostService'][];
+    };
+    Costs: {
+      links: components['schemas']['Links'];
+      total_cost: components['schemas']['CostPartial'];
+      total_usage?: components['schemas']['UsagePartial'][];
+      total_count?: number;
+      counts?: components['schemas']['CostCount'][];
+      costs: components['schemas']['Cost'][];
+      unconverted_costs?: components['schemas']['CostPartial'][];
+    };
+    Dashboard: {
+      token: string;
+      title: string;
+      widgets: components['schemas']['DashboardWidget'][];
+      saved_filter_tokens: string[];
+      date_bin: 'cumulative' | 'day' | 'week' | 'month' | null;
+      date_interval: 'custom' | 'this_month' | 'last_7_days' | 'last_30_days' | 'last_month' | 'last_3_months' | 'last_6_months' | 'last_12_months' | 'last_24_months' | 'last_36_months' | 'next_month' | 'next_3_months' | 'next_6_months' | 'next_12_months' | 'year_to_date' | 'last_3_days' | 'last_14_days' | null;
+      start_date: string | null;
+      end_date: string | null;
+      created_at: string;
+      updated_at: string;
+      workspace_token: string;
+    };
+    DashboardWidget: {
+      widgetable_token: string;
+      title: string;
+      settings: components['schemas']['DashboardWidgetSettings'];
+    };
+    DashboardWidgetSettings: {
+      display_type: 'table' | 'chart';
+    };
+    Dashboards: {
+      links: components['schemas']['Links'];
+      dashboards: components['schemas']['Dashboard'][];
+    };
+    DataExport: {
+      token: string;
+      status: string;
+      created_at: string;
+      export_type: string;
+      manifest: components['schemas']['DataExportManifest'];
+      attributes: Record<string, unknown>;
+    };
+    DataExportManifest: {
+      files: string[];
+      completed_at: string | null;
+      valid_until: string | null;
+    };
+    DatadogMetricFields: {
+      query: string;
+    };
+    DefaultForecast: {
+      kind: 'baseline' | 'report_forecast';
+      report_forecast_token?: string;
+    };
+    Errors: {
+      links?: components['schemas']['Links'];
+      errors: string[];
+    };
+    ExchangeRates: {
+      links: components['schemas']['Links'];
+      exchange_rates: components['schemas']['exchange_rate'][];
+      meta: { current_page: number; next_page: number | null; prev_page: number | null; total_pages: number; total_count: number };
+    };
+    ExplainedFilter: {
+      text: string;
+      branches: string[];
+    };
+    ExplainedLoad: {
+      load_id: number;
+      integration_token: string;
+      format: string;
+      partition: string;
+      imported_at: string | null;
+      lines_count: number;
+    };
+    ExplainedRate: {
+      base_currency_code: string;
+      currency_code: string;
+      date: string;
+      rate: string;
+    };
+    ExplainedSegment: {
+      segment_token: string;
+      title: string;
+      filter: string | null;
+    };
+    Folder: {
+      token: string;
+      title: string;
+      type: string;
+      parent_folder_token: string | null;
+      saved_filter_tokens: string[];
+      workspace_token: string;
+      created_at: string;
+      updated_at: string;
+    };
+    Folders: {
+      links: components['schemas']['Links'];
+      folders: components['schemas']['Folder'][];
+    };
+    ForecastBacktest: {
+      provider: string;
+      service: string;
+      method: string | null;
+      forecast: components['schemas']['ForecastScore'];
+      seasonal_naive: components['schemas']['ForecastScore'];
+    };
+    ForecastBacktests: {
+      links: components['schemas']['Links'];
+      computed_at: string | null;
+      forecast_backtest: components['schemas']['ForecastBacktest'][];
+    };
+    ForecastScore: {
+      wape: string | null;
+      mase: string | null;
+      coverage: string | null;
+    };
+    ForecastedCost: {
+      date: string;
+      amount: string;
+      provider: 'aws' | 'azure' | 'azure_csp' | 'gcp' | 'oracle' | 'linode' | 'kubernetes' | 'kubernetes_agent' | 'opencost' | 'snowflake' | 'databricks' | 'mongo' | 'planetscale' | 'clickhouse' | 'redis_cloud' | 'elastic' | 'confluent' | 'datadog' | 'new_relic' | 'grafana' | 'coralogix' | 'fastly' | 'cloudflare' | 'vercel' | 'twilio' | 'temporal' | 'github' | 'circle_ci' | 'depot' | 'modal' | 'anyscale' | 'baseten' | 'fireworks_ai' | 'open_ai' | 'anthropic' | 'cursor' | 'eleven_labs' | 'cartesia' | 'custom_provider' | 'xai' | 'digital_ocean' | 'together_ai' | 'coreweave' | 'all';
+      service: string;
+      lower_amount: string | null;
+      upper_amount: string | null;
+    };
+    ForecastedCosts: {
+      links: components['schemas']['Links'];
+      forecasted_costs: components['schemas']['ForecastedCost'][];
+      currency: string;
+    };
+    Integration: {
+      token: string;
+      provider: string;
+      account_identifier: string | null;
+      status: 'connected' | 'error' | 'pending' | 'importing' | 'imported' | 'disconnected';
+      last_updated: string | null;
+      workspace_tokens: string[];
+      managed_account_tokens: string[];
+      managed_accounts: { token: string; name: string }[];
+      created_at: string;
+    };
+    Integrations: {
+      links: components['schemas']['Links'];
+      integrations: components['schemas']['Integration'][];
+    };
+    Links: {
+      self: string | null;
+      first: string | null;
+      next: string | null;
+      last: string | null;
+      prev: string | null;
+    };
+    Me: {
+      default_workspace_token: string | null;
+      default_dashboard_token: string | null;
+      workspaces: components['schemas']['Workspace'][];
+      bearer_token: components['schemas']['BearerToken'];
+    };
+    ReconciledMonth: {
+      integration_token: string;
+      month: string;
+      currency: string;
+      rows: number;
+      rejected_rows: number;
+      lines: number;
+      source_total: string;
+      stored_total: string;
+      difference: string;
+    };
+    Reconciliation: {
+      links: components['schemas']['Links'];
+      reconciliation: components['schemas']['ReconciledMonth'][];
+    };
+    ReportForecast: {
+      token: string;
+      title: string;
+      cost_report_token: string;
+      scenario_model_tokens: string[];
+      business_metric_token: string | null;
+      is_default: boolean;
+      created_by_token: string | null;
+      created_at: string;
+      updated_at: string;
+    };
+    ReportForecasts: {
+      links: components['schemas']['Links'];
+      report_forecasts: components['schemas']['ReportForecast'][];
+    };
+    SavedFilter: {
+      token: string;
+      title: string;
+      filter: string | null;
+      cost_report_tokens: string[];
+      workspace_token: string;
+      created_by: string | null;
+      created_at: string;
+    };
+    SavedFilters: {
+      links: components['schemas']['Links'];
+      saved_filters: components['schemas']['SavedFilter'][];
+    };
+    ScenarioModel: {
+      token: string;
+      title: string;
+      priority: number | null;
+      workspace_token: string | null;
+      provider: string | null;
+      service: string | null;
+      periods: components['schemas']['ScenarioModelPeriod'][];
+      created_by_token: string | null;
+      created_at: string;
+      updated_at: string;
+    };
+    ScenarioModelPeriod: {
+      start_at: string;
+      end_at: string | null;
+      amount: string;
+      amount_type: 'dollar' | 'percent';
+    };
+    ScenarioModels: {
+      links: components['schemas']['Links'];
+      scenario_models: components['schemas']['ScenarioModel'][];
+    };
+    Segment: {
+      token: string;
+      title: string;
+      parent_segment_token: string | null;
+      description: string;
+      track_unallocated: boolean;
+      report_settings?: { include_credits?: boolean; include_refunds?: boolean; include_discounts?: boolean; include_tax?: boolean; amortize?: boolean };
+      priority: number;
+      filter: string | null;
+      created_at: string;
+      workspace_token: string;
+      report_token: string | null;
+    };
+    Segments: {
+      links: components['schemas']['Links'];
+      segments: components['schemas']['Segment'][];
+    };
+    SnowflakeMetricFields: {
+      sql_query: string;
+    };
+    Tag: {
+      tag_key: string;
+      hidden: boolean;
+      preferred: boolean;
+      providers: string[];
+    };
+    TagValue: {
+      tag_value: string;
+      providers: string[];
+    };
+    TagValues: {
+      links: components['schemas']['Links'];
+      tag_values: components['schemas']['TagValue'][];
+    };
+    Tags: {
+      links?: components['schemas']['Links'];
+      tags: components['schemas']['Tag'][];
+    };
+    Team: {
+      token: string;
+      name: string;
+      description: string | null;
+      workspace_tokens: string[];
+      user_emails: string[];
+      user_tokens: string[];
+      default_dashboard_token: string | null;
+    };
+    TeamMember: {
+      name: string;
+      email: string;
+      user_email: string;
+      user_token: string;
+      role: string;
+    };
+    TeamMembers: {
+      links: components['schemas']['Links'];
+      members: components['schemas']['TeamMember'][];
+    };
+    Teams: {
+      links: components['schemas']['Links'];
+      teams: components['schemas']['Team'][];
+    };
+    UnitCost: {
+      business_metric_token: string;
+      business_metric_title: string;
+      calculation_type: 'unit_cost' | 'gross_margin' | 'usage_unit_cost' | 'raw_business_metric' | null;
+      unit_cost_amount: string;
+      business_metric_amount: string;
+      scale: number;
+      date: string;
+    };
+    UnitCosts: {
+      links: components['schemas']['Links'];
+      unit_costs: components['schemas']['UnitCost'][];
+    };
+    UsagePartial: {
+      amount: string;
+      unit: string;
+    };
+    User: {
+      token: string;
+      name: string | null;
+      email: string;
+      role: string;
+      default_dashboard_token: string | null;
+      last_seen_at: string | null;
+    };
+    UserCostsUpload: {
+      token: string;
+      filename: string;
+      amount: string;
+      start_date: string;
+      end_date: string;
+      import_status: string;
+      created_by_token: string;
+      created_at: string;
+    };
+    UserCostsUploads: {
+      links: components['schemas']['Links'];
+      user_costs_uploads: components['schemas']['UserCostsUpload'][];
+    };
+    UserFeedback: {
+      token: string;
+      message: string;
+      created_by_token: string | null;
+      created_at: string;
+    };
+    Users: {
+      links: components['schemas']['Links'];
+      users: components['schemas']['User'][];
+    };
+    VirtualTagConfig: {
+      token: string;
+      created_by_token: string | null;
+      key: string;
+      hidden: boolean;
+      preferred: boolean;
+      overridable: boolean;
+      backfill_until: string;
+      collapsed_tag_keys: components['schemas']['VirtualTagConfigCollapsedTagKey'][];
+      values: components['schemas']['VirtualTagConfigValue'][];
+    };
+    VirtualTagConfigCollapsedTagKey: {
+      key: string;
+      providers: string[];
+      filter: string | null;
+    };
+    VirtualTagConfigProviderStatus: {
+      provider: string;
+      status: string;
+    };
+    VirtualTagConfigStatus: {
+      token: string;
+      processing: boolean;
+      providers: components['schemas']['VirtualTagConfigProviderStatus'][];
+    };
+    VirtualTagConfigValue: {
+      token: string;
+      filter: string | null;
+      name?: string;
+      business_metric_token?: string;
+      label_key?: string;
+      label_values: string[];
+      cost_metric?: components['schemas']['VirtualTagConfigValueCostMetric'];
+      display_name?: string;
+      percentages_display_name?: string;
+      label_transforms: components['schemas']['VirtualTagConfigValueLabelTransform'][];
+      percentages: components['schemas']['VirtualTagConfigValuePercentage'][];
+      date_ranges: components['schemas']['VirtualTagConfigValueDateRange'][];
+    };
+    VirtualTagConfigValueCostMetric: {
+      filter: string | null;
+      aggregation: components['schemas']['VirtualTagConfigValueCostMetricAggregation'];
+    };
+    VirtualTagConfigValueCostMetricAggregation: {
+      tag: string | null;
+    };
+    VirtualTagConfigValueDateRange: {
+      start_date: string | null;
+      end_date: string | null;
+    };
+    VirtualTagConfigValueLabelTransform: {
+      type: 'split' | 'format';
+      delimiter?: string;
+      index?: number;
+      template?: string;
+    };
+    VirtualTagConfigValuePercentage: {
+      value: string;
+      pct: number;
+    };
+    VirtualTagConfigs: {
+      links: components['schemas']['Links'];
+      virtual_tag_configs: components['schemas']['VirtualTagConfig'][];
+    };
+    VirtualTagPreview: {
+      currency: string;
+      values: { value: string; amount: string; previous_amount: string; lines: { usage_date: string; provider: string; service: string; account_id: string | null; resource_id: string | null; description: string | null; amount: string; currency: string }[] }[];
+      unallocated: { amount: string; previous_amount: string };
+      moves: { from: string | null; to: string | null; amount: string }[];
+    };
+    Workspace: {
+      token: string;
+      name: string;
+      created_at: string;
+      enable_currency_conversion: boolean;
+      currency: string;
+      exchange_rate_date: string;
+    };
+    Workspaces: {
+      links: components['schemas']['Links'];
+      workspaces: components['schemas']['Workspace'][];
+    };
+    addTeamMember: {
+      user_email: string;
+      role?: 'owner' | 'editor' | 'viewer' | 'integration_owner';
+    };
+    createAccessGrant: {
+      resource_token: string;
+      team_token: string;
+      access?: 'denied' | 'allowed';
+    };
+    createAnnotation: {
+      title?: string;
+      message: string;
+      report_tokens: string[];
+      date: string;
+    };
+    createAzureIntegration: {
+      tenant: string;
+      app_id: string;
+      password: string;
+    };
+    createBusinessMetric: {
+      title: string;
+      cost_report_tokens_with_metadata?: { unit_scale?: 'per_unit' | 'per_hundred' | 'per_thousand' | 'per_million' | 'per_billion'; calculation_type?: 'unit_cost' | 'gross_margin' | 'usage_unit_cost' | 'raw_business_metric'; label?: string; label_filter?: string[]; label_filters?: Record<string, unknown>; cost_report_token: string }[];
+      values?: { date: string; amount: number | null; label?: string | null }[];
+      forecasted_values?: { date: string; amount: number | null; label?: string | null }[];
+      datadog_metric_fields?: { integration_token?: string; query?: string };
+      cloudwatch_fields?: { integration_token?: string; stat?: 'Sum' | 'Average' | 'Minimum' | 'Maximum'; region?: string; namespace?: string; metric_name?: string; label_dimension?: string | null; dimensions?: { name: string; value: string }[] };
+      snowflake_metric_fields?: { integration_token?: string; sql_query?: string };
+    };
+    createCanvas: {
+      title: string;
+      prompt: string;
+      workspace_token?: string;
+    };
+    createCostExport: {
+      cost_report_token?: string;
+      filter?: string | null;
+      workspace_token?: string;
+      start_date?: string;
+      end_date?: string;
+      groupings?: string[];
+      date_bin?: 'day' | 'week' | 'month' | 'quarter' | 'hour';
+      schema?: 'vntg' | 'focus' | 'comparison';
+      settings?: { include_credits?: boolean; include_refunds?: boolean; include_discounts?: boolean; include_tax?: boolean; amortize?: boolean; unallocated?: boolean; aggregate_by?: 'cost' | 'usage' | 'count'; show_previous_period?: boolean };
+    };
+    createCostReport: {
+      title: string;
+      folder_token?: string | null;
+      groupings?: string | null;
+      filter?: string | null;
+      saved_filter_tokens?: string[];
+      business_metric_tokens_with_metadata?: { unit_scale?: 'per_unit' | 'per_hundred' | 'per_thousand' | 'per_million' | 'per_billion'; calculation_type?: 'unit_cost' | 'gross_margin' | 'usage_unit_cost' | 'raw_business_metric'; label?: string; label_filter?: string[]; label_filters?: Record<string, unknown>; business_metric_token: string }[];
+      settings?: { include_credits?: boolean; include_refunds?: boolean; include_discounts?: boolean; include_tax?: boolean; amortize?: boolean; unallocated?: boolean; aggregate_by?: 'cost' | 'usage' | 'count'; show_previous_period?: boolean; complete_period?: boolean };
+      chart_type?: 'area' | 'line' | 'pie' | 'bar' | 'multi_bar';
+      date_bin?: 'cumulative' | 'day' | 'week' | 'month' | 'quarter' | 'hour';
+      chart_settings?: { x_axis_dimension?: string[]; y_axis_dimension?: 'cost' | 'usage' | 'count' };
+      date_interval?: 'custom' | 'this_month' | 'last_7_days' | 'last_30_days' | 'last_month' | 'last_3_months' | 'last_6_months' | 'last_12_months' | 'last_24_months' | 'last_36_months' | 'next_month' | 'next_3_months' | 'next_6_months' | 'next_12_months' | 'year_to_date' | 'last_3_days' | 'last_14_days';
+      start_date?: string;
+      end_date?: string;
+      previous_period_start_date?: string;
+      previous_period_end_date?: string;
+      workspace_token?: string;
+    };
+    createCustomProviderIntegration: {
+      name: string;
+      description?: string;
+    };
+    createDashboard: {
+      title: string;
+      widgets?: { widgetable_token: string; title?: string; settings?: { display_type: 'table' | 'chart' } }[];
+      saved_filter_tokens?: string[];
+      date_bin?: 'cumulative' | 'day' | 'week' | 'month';
+      date_interval?: 'custom' | 'this_month' | 'last_7_days' | 'last_30_days' | 'last_month' | 'last_3_months' | 'last_6_months' | 'last_12_months' | 'last_24_months' | 'last_36_months' | 'next_month' | 'next_3_months' | 'next_6_months' | 'next_12_months' | 'year_to_date' | 'last_3_days' | 'last_14_days';
+      start_date?: string;
+      end_date?: string;
+      workspace_token?: string;
+    };
+    createFolder: {
+      title: string;
+      parent_folder_token?: string | null;
+      saved_filter_tokens?: string[];
+      type?: 'CostFolder' | 'ProviderResourceFolder';
+      workspace_token?: string;
+    };
+    createGCPIntegration: {
+      billing_account_id: string;
+      project_id: string;
+      dataset_name: string;
+    };
+    createReportForecast: {
+      cost_report_token: string;
+      title: string;
+      scenario_model_tokens?: string[];
+      business_metric_token?: string | null;
+      set_as_default?: boolean;
+    };
+    createSavedFilter: {
+      title: string;
+      filter?: string | null;
+      workspace_token?: string;
+    };
+    createScenarioModel: {
+      title: string;
+      priority?: number | null;
+      provider?: string | null;
+      service?: string | null;
+      workspace_token?: string;
+      periods?: { start_at: string; end_at?: string | null; amount: number | string; amount_type: 'dollar' | 'percent' }[];
+    };
+    createSegment: {
+      title: string;
+      description?: string;
+      priority?: number;
+      track_unallocated?: boolean;
+      report_settings?: { include_credits?: boolean; include_refunds?: boolean; include_discounts?: boolean; include_tax?: boolean; amortize?: boolean };
+      filter?: string | null;
+      parent_segment_token?: string | null;
+      workspace_token?: string;
+    };
+    createTeam: {
+      name: string;
+      description?: string;
+      workspace_tokens?: string[];
+      user_tokens?: string[];
+      user_emails?: string[];
+      role?: 'owner' | 'editor' | 'viewer';
+      default_dashboard_token?: string | null;
+    };
+    createUnitCostsExport: {
+      cost_report_token: string;
+      workspace_token?: string;
+      start_date?: string;
+      end_date?: string;
+      date_bin?: 'day' | 'week' | 'month' | 'quarter' | 'hour';
+    };
+    createUserFeedback: {
+      message: string;
+    };
+    createVirtualTagConfig: {
+      key: string;
+      overridable: boolean;
+      backfill_until?: string;
+      collapsed_tag_keys?: { key: string; providers?: string[]; filter?: string | null }[];
+      values?: { filter: string; name?: string; business_metric_token?: string; label_key?: string; label_values?: string[]; display_name?: string | null; percentages_display_name?: string | null; label_transforms?: { type: 'split' | 'format'; delimiter?: string; index?: number; template?: string }[]; cost_metric?: { filter: string; aggregation: { tag: string } }; percentages?: { value: string; pct: number }[]; date_ranges?: { start_date?: string | null; end_date?: string | null }[] }[];
+    };
+    createVirtualTagConfigValue: {
+      filter: string;
+      name?: string;
+      business_metric_token?: string;
+      label_key?: string;
+      label_values?: string[];
+      display_name?: string | null;
+      percentages_display_name?: string | null;
+      label_transforms?: { type: 'split' | 'format'; delimiter?: string; index?: number; template?: string }[];
+      cost_metric?: { filter: string; aggregation: { tag: string } };
+      percentages?: { value: string; pct: number }[];
+      date_ranges?: { start_date?: string | null; end_date?: string | null }[];
+    };
+    createWorkspace: {
+      name: string;
+      enable_currency_conversion?: boolean;
+      currency?: string;
+      exchange_rate_date?: 'daily_rate' | 'end_of_billing_period_rate';
+    };
+    exchange_rate: {
+      base_currency_code: string;
+      currency_code: string;
+      rate: string;
+      effective_date: string;
+      updated_at: string;
+    };
+    previewVirtualTagConfig: {
+      key: string;
+      overridable: boolean;
+      backfill_until?: string;
+      collapsed_tag_keys?: { key: string; providers?: string[]; filter?: string | null }[];
+      values?: { filter: string; name?: string; business_metric_token?: string; label_key?: string; label_values?: string[]; display_name?: string | null; percentages_display_name?: string | null; label_transforms?: { type: 'split' | 'format'; delimiter?: string; index?: number; template?: string }[]; cost_metric?: { filter: string; aggregation: { tag: string } }; percentages?: { value: string; pct: number }[]; date_ranges?: { start_date?: string | null; end_date?: string | null }[] }[];
+      token?: string;
+      workspace_token?: string;
+      start_date?: string;
+      end_date?: string;
+    };
+    updateAccessGrant: {
+      access: 'denied' | 'allowed';
+    };
+    updateAnnotation: {
+      title?: string;
+      message?: string;
+      report_tokens?: string[];
+      date?: string | null;
+    };
+    updateAsyncVirtualTagConfig: {
+      key?: string;
+      overridable?: boolean;
+      backfill_until?: string | null;
+      collapsed_tag_keys?: { key: string; providers?: string[]; filter?: string | null }[] | null;
+      values?: { filter: string; name?: string; business_metric_token?: string; label_key?: string; label_values?: string[]; display_name?: string | null; percentages_display_name?: string | null; label_transforms?: { type: 'split' | 'format'; delimiter?: string; index?: number; template?: string }[]; cost_metric?: { filter: string; aggregation: { tag: string } }; percentages?: { value: string; pct: number }[]; date_ranges?: { start_date?: string | null; end_date?: string | null }[] }[] | null;
+    };
+    updateBusinessMetric: {
+      title?: string;
+      cost_report_tokens_with_metadata?: { unit_scale?: 'per_unit' | 'per_hundred' | 'per_thousand' | 'per_million' | 'per_billion'; calculation_type?: 'unit_cost' | 'gross_margin' | 'usage_unit_cost' | 'raw_business_metric'; label?: string; label_filter?: string[]; label_filters?: Record<string, unknown>; cost_report_token: string }[];
+      values?: { date: string; amount: number | null; label?: string | null }[];
+      forecasted_values?: { date: string; amount: number | null; label?: string | null }[];
+      datadog_metric_fields?: { integration_token?: string; query?: string };
+      cloudwatch_fields?: { integration_token?: string; stat?: 'Sum' | 'Average' | 'Minimum' | 'Maximum'; region?: string; namespace?: string; metric_name?: string; label_dimension?: string | null; dimensions?: { name: string; value: string }[] };
+      snowflake_metric_fields?: { integration_token?: string; sql_query?: string };
+    };
+    updateCanvas: {
+      title?: string;
+      prompt?: string;
+    };
+    updateCostReport: {
+      title?: string;
+      folder_token?: string | null;
+      groupings?: string | null;
+      filter?: string | null;
+      saved_filter_tokens?: string[];
+      business_metric_tokens_with_metadata?: { unit_scale?: 'per_unit' | 'per_hundred' | 'per_thousand' | 'per_million' | 'per_billion'; calculation_type?: 'unit_cost' | 'gross_margin' | 'usage_unit_cost' | 'raw_business_metric'; label?: string; label_filter?: string[]; label_filters?: Record<string, unknown>; business_metric_token: string }[];
+      settings?: { include_credits?: boolean; include_refunds?: boolean; include_discounts?: boolean; include_tax?: boolean; amortize?: boolean; unallocated?: boolean; aggregate_by?: 'cost' | 'usage' | 'count'; show_previous_period?: boolean; complete_period?: boolean };
+      chart_type?: 'area' | 'line' | 'pie' | 'bar' | 'multi_bar';
+      date_bin?: 'cumulative' | 'day' | 'week' | 'month' | 'quarter' | 'hour';
+      chart_settings?: { x_axis_dimension?: string[]; y_axis_dimension?: 'cost' | 'usage' | 'count' };
+      date_interval?: 'custom' | 'this_month' | 'last_7_days' | 'last_30_days' | 'last_month' | 'last_3_months' | 'last_6_months' | 'last_12_months' | 'last_24_months' | 'last_36_months' | 'next_month' | 'next_3_months' | 'next_6_months' | 'next_12_months' | 'year_to_date' | 'last_3_days' | 'last_14_days';
+      start_date?: string;
+      end_date?: string;
+      previous_period_start_date?: string;
+      previous_period_end_date?: string;
+      default_forecast?: { kind: 'baseline' | 'report_forecast'; report_forecast_token?: string };
+    };
+    updateDashboard: {
+      title?: string;
+      widgets?: { widgetable_token: string; title?: string; settings?: { display_type: 'table' | 'chart' } }[];
+      saved_filter_tokens?: string[];
+      date_bin?: 'cumulative' | 'day' | 'week' | 'month';
+      date_interval?: 'custom' | 'this_month' | 'last_7_days' | 'last_30_days' | 'last_month' | 'last_3_months' | 'last_6_months' | 'last_12_months' | 'last_24_months' | 'last_36_months' | 'next_month' | 'next_3_months' | 'next_6_months' | 'next_12_months' | 'year_to_date' | 'last_3_days' | 'last_14_days' | '' | null;
+      start_date?: string;
+      end_date?: string;
+      workspace_token?: string;
+    };
+    updateFolder: {
+      title?: string;
+      parent_folder_token?: string | null;
+      saved_filter_tokens?: string[];
+    };
+    updateIntegration: {
+      workspace_tokens?: string[];
+    };
+    updateMe: {
+      default_dashboard_token?: string | null;
+    };
+    updateReportForecast: {
+      title?: string;
+      scenario_model_tokens?: string[];
+      business_metric_token?: string | null;
+      set_as_default?: boolean;
+    };
+    updateSavedFilter: {
+      title?: string;
+      filter?: string | null;
+    };
+    updateScenarioModel: {
+      title?: string;
+      priority?: number | null;
+      provider?: string | null;
+      service?: string | null;
+      workspace_token?: string;
+      periods?: { start_at: string; end_at?: string | null; amount: number | string; amount_type: 'dollar' | 'percent' }[];
+    };
+    updateSegment: {
+      title?: string;
+      description?: string;
+      priority?: number;
+      track_unallocated?: boolean;
+      report_settings?: { include_credits?: boolean; include_refunds?: boolean; include_discounts?: boolean; include_tax?: boolean; amortize?: boolean };
+      filter?: string | null;
+      parent_segment_token?: string | null;
+    };
+    updateTag: {
+      tag_key?: string;
+      tag_keys?: string[];
+      hidden?: boolean;
+      preferred?: boolean;
+    };
+    updateTeam: {
+      name?: string;
+      description?: string;
+      workspace_tokens?: string[];
+      user_tokens?: string[];
+      user_emails?: string[];
+      role?: 'owner' | 'editor' | 'viewer';
+      default_dashboard_token?: string | null;
+    };
+    updateUser: {
+      default_dashboard_token?: string | null;
+    };
+    updateVirtualTagConfig: {
+      key?: string;
+      overridable?: boolean;
+      backfill_until?: string | null;
+      collapsed_tag_keys?: { key: string; providers?: string[]; filter?: string | null }[] | null;
+      values?: { filter: string; name?: string; business_metric_token?: string; label_key?: string; label_values?: string[]; display_name?: string | null; percentages_display_name?: string | null; label_transforms?: { type: 'split' | 'format'; delimiter?: string; index?: number; template?: string }[]; cost_metric?: { filter: string; aggregation: { tag: string } }; percentages?: { value: string; pct: number }[]; date_ranges?: { start_date?: string | null; end_date?: string | null }[] }[] | null;
+    };
+    updateVirtualTagConfigValue: {
+      filter?: string;
+      name?: string;
+      business_metric_token?: string;
+      label_key?: string;
+      label_values?: string[];
+      display_name?: string | null;
+      percentages_display_name?: string | null;
+      label_transforms?: { type: 'split' | 'format'; delimiter?: string; index?: number; template?: string }[];
+      cost_metric?: { filter: string; aggregation: { tag: string } };
+      percentages?: { value: string; pct: number }[];
+      date_ranges?: { start_date?: string | null; end_date?: string | null }[];
+    };
+    updateWorkspace: {
+      name?: string;
+      enable_currency_conversion?: boolean;
+      currency?: string;
+      exchange_rate_date?: 'daily_rate' | 'end_of_billing_period_rate';
+    };
+  };
+}

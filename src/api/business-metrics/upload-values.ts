@@ -1,4 +1,3 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { BusinessMetric, businessMetrics } from '../../domain/business-metrics/business-metric.js';
@@ -10,6 +9,7 @@ import { openApiSchemas } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { validate } from '../../platform/kernel/validate.js';
 import { limitStream } from '../../platform/lib/limit-stream.js';
+import { withTemporaryFolder } from '../../platform/lib/temporary-folder.js';
 
 const body = z.object({
   csv: z
@@ -44,7 +44,7 @@ export const updateBusinessMetricValuesCsv = operation({
   role: 'editor',
   response: BusinessMetric,
   run: ({ params: { business_metric_token: token } }, ctx) =>
-    inTemporaryFolder(ctx, async (folder) => {
+    withTemporaryFolder(ctx.services.workFolder, 'values-', async (folder) => {
       const { fields, file } = await receive(ctx, folder);
       const { csv, forecasted } = validate(body, { ...fields, csv: file });
       return ctx.services.db.transaction().execute(async (db) => {
@@ -68,19 +68,5 @@ async function receive({ incoming, services }: Context, folder: string): Promise
     // A client reads the response only after it has sent its whole body.
     content.resume();
     throw error;
-  }
-}
-
-async function inTemporaryFolder<Result>(
-  { services }: Context,
-  work: (folder: string) => Promise<Result>,
-): Promise<Result> {
-  const { workFolder } = services;
-  await mkdir(workFolder, { recursive: true });
-  const folder = await mkdtemp(join(workFolder, 'values-'));
-  try {
-    return await work(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
   }
 }

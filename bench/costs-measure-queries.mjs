@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { Decimal } from 'decimal.js';
+import { Decimal } from '../dist/platform/lib/decimal.js';
 import { openBenchApp, secret } from './bench-app.mjs';
 import { printResult, median, timed } from './bench-step.mjs';
 import { pathOf, queries } from './costs-queries.mjs';

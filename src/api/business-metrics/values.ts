@@ -6,7 +6,7 @@ import type { Context } from '../../platform/kernel/context.js';
 import { queryDate } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
-import { decimalText } from '../../platform/lib/decimal-text.js';
+import { formatDecimal } from '../../platform/lib/decimal.js';
 import { formatTimestamp } from '../../platform/lib/time.js';
 
 const params = z.object({ business_metric_token: z.string() });
@@ -86,7 +86,7 @@ async function listPage(
   return {
     values: values.map(({ at, label, amount }) => ({
       date: formatTimestamp(at),
-      amount: decimalText(amount),
+      amount: formatDecimal(amount),
       ...(label !== '' && { label }),
     })),
     links: pageLinks(ctx.origin, ctx.url, page, total),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Score } from '../../domain/forecast/scores.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
-import { decimalText } from '../../platform/lib/decimal-text.js';
+import { formatDecimal } from '../../platform/lib/decimal.js';
 import { formatTimestamp } from '../../platform/lib/time.js';
 import { readBacktest } from '../../domain/cost-reports/baseline.js';
 import { costReports } from '../../domain/cost-reports/cost-report.js';
@@ -71,6 +71,6 @@ const maxDigits = 6;
 
 function serializeScore({ wape, mase, coverage }: Score): z.input<typeof ForecastScore> {
   const text = (figure: number | null) =>
-    figure === null ? null : decimalText(figure.toFixed(maxDigits));
+    figure === null ? null : formatDecimal(figure.toFixed(maxDigits));
   return { wape: text(wape), mase: text(mase), coverage: text(coverage) };
 }

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { explainCosts } from '../../domain/costs/explain-costs.js';
-import { daysOfBin, type Figure, narrowTo } from '../../domain/costs/figure.js';
+import { rangeOfBin } from '../../domain/costs/date-bins.js';
+import { type AmountKey, narrowQuery } from '../../domain/costs/narrow-query.js';
 import type { CostQuery } from '../../domain/costs/cost-query.js';
 import type { CostRow } from '../../domain/costs/read-costs.js';
 import { badRequest, notFound } from '../../platform/lib/errors.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
-import { decimalText } from '../../platform/lib/decimal-text.js';
+import { formatDecimal } from '../../platform/lib/decimal.js';
 import { figureParameters, resolveFigure } from './figure-parameters.js';
 import { costParameters, resolveCostQuery } from '../../domain/cost-reports/resolve-cost-query.js';
 import {
@@ -19,7 +20,7 @@ import {
   serializeRates,
 } from './serialize-explanation.js';
 import { readExplainedSegments } from './explained-segments.js';
-import { groupingName } from '../../domain/costs/groupings.js';
+import { groupingName } from '../../domain/costs/grouping.js';
 import { Cost, serializeCost } from './serialize-costs.js';
 
 const CostExplanation = z
@@ -56,13 +57,13 @@ export const explainCost = operation({
     const query = requested.group ? whole : { ...whole, groupings: [] };
     const filters = compiled.branches();
     const figure = resolveFigure(requested, query);
-    const bin = daysOfBin(query.dateBin, figure.accruedAt);
+    const bin = rangeOfBin(query.dateBin, figure.accruedAt);
     if (!bin) throw badRequest(`accrued_at is not the start of a ${query.dateBin}`);
-    const narrowed = narrowTo(query, figure, bin);
+    const narrowed = narrowQuery(query, figure, bin);
     const explanation = await explainCosts(ctx.services.costs, narrowed, compiled);
     const amountIn = (amounts: { currency: string; amount: string }[]) =>
       amounts.find(({ currency }) => currency === figure.currency)?.amount ?? '0';
-    const linesCount = explanation.shares.reduce((sum, { lines }) => sum + Number(lines), 0);
+    const linesCount = explanation.loads.reduce((sum, { lines }) => sum + Number(lines), 0);
     if (linesCount === 0) throw notFound('Cost');
     const segmentOf = await readExplainedSegments(ctx, compiled.segments(), explanation.lines);
     return {
@@ -71,14 +72,14 @@ export const explainCost = operation({
         rowOf(figure, query, amountIn(explanation.amounts), explanation.usage),
         query,
       ),
-      lines_amount: decimalText(amountIn(explanation.fromLines)),
+      lines_amount: formatDecimal(amountIn(explanation.amountsFromLines)),
       lines_count: linesCount,
       filters: filters.map(({ text, branches }) => ({
         text,
         branches: branches.map((branch) => branch.text),
       })),
-      loads: await readExplainedLoads(ctx.db, explanation.shares),
-      exchange_rates: serializeRates(explanation.shares, query.conversion),
+      loads: await readExplainedLoads(ctx.db, explanation.loads),
+      exchange_rates: serializeRates(explanation.loads, query.conversion),
       lines: explanation.lines.map((line) => ({
         ...serializeLine(line, query.conversion, filters),
         segment: segmentOf(line),
@@ -89,7 +90,7 @@ export const explainCost = operation({
 
 /** The figure as a row of the query result. */
 function rowOf(
-  { accruedAt, currency, values }: Figure,
+  { accruedAt, currency, values }: AmountKey,
   { groupings }: CostQuery,
   amount: string,
   usages: readonly { amount: string; unit: string }[],

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import type { CostQuery } from '../../domain/costs/cost-query.js';
-import type { Grouping } from '../../domain/costs/dimensions.js';
-import type { Figure } from '../../domain/costs/figure.js';
+import { type Grouping, groupingName } from '../../domain/costs/grouping.js';
+import type { AmountKey } from '../../domain/costs/narrow-query.js';
 import { splitsByUnit } from '../../domain/costs/group-columns.js';
 import { ShapeFailure } from '../../platform/lib/errors.js';
 import { parseTimestamp } from '../../platform/lib/time.js';
-import { groupingName } from '../../domain/costs/groupings.js';
 
 const Group = z.record(z.string(), z.union([z.string(), z.boolean()]).nullable());
 
@@ -51,7 +50,7 @@ interface FigureParameters {
 export function resolveFigure(
   { accrued_at, currency, group = {} }: FigureParameters,
   query: CostQuery,
-): Figure {
+): AmountKey {
   return {
     accruedAt: accrued_at,
     currency: currency ?? query.conversion.to,

@@ -1,9 +1,8 @@
-import { Decimal } from 'decimal.js';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Conversion } from '../../domain/costs/conversion.js';
-import type { ExplainedLine, LoadShare } from '../../domain/costs/explain-costs.js';
-import { decimalText } from '../../platform/lib/decimal-text.js';
+import type { CurrencyConversion } from '../../domain/costs/currency-conversion.js';
+import type { ExplainedLine, LoadLineCount } from '../../domain/costs/explain-costs.js';
+import { Decimal, type DecimalValue, formatDecimal } from '../../platform/lib/decimal.js';
 import { formatTimestamp } from '../../platform/lib/time.js';
 import type { Db } from '../../platform/store/tables.js';
 import { UsagePartial } from './serialize-costs.js';
@@ -75,10 +74,9 @@ export const CostLine = z
   })
   .meta({ id: 'CostLine' });
 
-const Wide = Decimal.clone({ precision: 120 });
-const plain = (value: Decimal.Value) => decimalText(new Wide(value).toFixed());
+const plain = (value: DecimalValue) => formatDecimal(new Decimal(value).toFixed());
 
-function rateOf(line: { currency: string; rate_day: string }, { to, factors }: Conversion) {
+function rateOf(line: { currency: string; rate_day: string }, { to, factors }: CurrencyConversion) {
   if (line.currency === to) return undefined;
   return factors.find(({ currency, date }) => currency === line.currency && date === line.rate_day)
     ?.factor;
@@ -87,17 +85,17 @@ function rateOf(line: { currency: string; rate_day: string }, { to, factors }: C
 /** A source line as the API returns it, without its segment. */
 export function serializeLine(
   line: ExplainedLine,
-  conversion: Conversion,
+  conversion: CurrencyConversion,
   filters: readonly { branches: readonly { text: string }[] }[],
 ): Omit<z.input<typeof CostLine>, 'segment'> {
-  const { rate_day: _, taken_by: __, usage, unit, ...rest } = line;
+  const { rate_day: _, segment_index: __, usage, unit, ...rest } = line;
   const rate = rateOf(line, conversion);
-  const counted = new Wide(line.amount).times(line.share).times(rate ?? 1);
+  const counted = new Decimal(line.amount).times(line.share).times(rate ?? 1);
   return {
     ...rest,
     source_row: Number(line.source_row),
-    usage: { amount: decimalText(usage ?? '0'), unit: unit ?? '' },
-    amount: decimalText(line.amount),
+    usage: { amount: formatDecimal(usage ?? '0'), unit: unit ?? '' },
+    amount: formatDecimal(line.amount),
     share: plain(line.share),
     rate: rate === undefined ? null : plain(rate),
     counted_amount: plain(counted),
@@ -108,7 +106,7 @@ export function serializeLine(
 /** Reads the loads behind a figure, each with its number of lines. */
 export async function readExplainedLoads(
   db: Db,
-  shares: readonly LoadShare[],
+  shares: readonly LoadLineCount[],
 ): Promise<z.input<typeof ExplainedLoad>[]> {
   const lines = new Map<number, number>();
   for (const share of shares) {
@@ -129,8 +127,8 @@ export async function readExplainedLoads(
 
 /** The exchange rates behind a figure, once each. */
 export function serializeRates(
-  shares: readonly LoadShare[],
-  conversion: Conversion,
+  shares: readonly LoadLineCount[],
+  conversion: CurrencyConversion,
 ): z.input<typeof ExplainedRate>[] {
   const rates = shares.flatMap((share) => {
     const rate = rateOf(share, conversion);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readTags, readTagsNamed, readTagValues } from '../../domain/costs/known-values.js';
+import { readTags, readTagsByKey, readTagValues } from '../../domain/costs/known-values.js';
 import { readTagScope, readVirtualTagsIn } from '../../domain/tags/known-tags.js';
 import { serializeTag, Tag } from '../../domain/tags/tag.js';
 import { notFound } from '../../platform/lib/errors.js';
@@ -62,7 +62,7 @@ export const getTagValues = operation({
     const virtual = await readVirtualTagsIn(ctx, scope, key);
     const found = await readTagValues(costs, scope, key, search, virtual);
     if (found.length === 0 && virtual.length === 0) {
-      const named = await readTagsNamed(costs, scope, [key]);
+      const named = await readTagsByKey(costs, scope, [key]);
       if (named.length === 0) throw notFound('Tag');
     }
     return {

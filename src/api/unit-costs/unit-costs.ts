@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { readAttachedMetrics } from '../../domain/business-metrics/read-attached-metrics.js';
-import { readUnitCosts, unitCostBins } from '../../domain/business-metrics/read-unit-costs.js';
+import { readUnitCosts } from '../../domain/business-metrics/read-unit-costs.js';
+import { calendarBins } from '../../platform/lib/date-intervals.js';
 import { queryDate } from '../../platform/kernel/fields.js';
 import { loadReport } from '../../domain/cost-reports/cost-report.js';
 import { operation } from '../../platform/kernel/operation.js';
@@ -32,7 +33,7 @@ export const getUnitCosts = operation({
     cost_report_token: z.string(),
     start_date: queryDate().optional().describe('First day, inclusive.'),
     end_date: queryDate().optional().describe('Last day, inclusive.'),
-    date_bin: z.enum(unitCostBins).optional(),
+    date_bin: z.enum(calendarBins).optional(),
     order: z.enum(['asc', 'desc']).optional().describe('Sort order of the dates.'),
     ...pageQuery,
   }),

@@ -4,8 +4,8 @@ import { reachableWorkspaces } from '../../platform/auth/actor.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { factsOf } from '../../domain/vql/index.js';
-import type { VirtualTagConfig } from '../../domain/virtual-tags/config.js';
-import { readVirtualTags } from '../../domain/virtual-tags/read-configs.js';
+import type { VirtualTag } from '../../domain/virtual-tags/virtual-tag.js';
+import { readVirtualTags } from '../../domain/virtual-tags/read-virtual-tags.js';
 import { readConnectedProviders } from '../../domain/costs/connected-providers.js';
 
 const VirtualTagConfigStatus = z
@@ -46,7 +46,7 @@ export const getVirtualTagConfigStatus = operation({
 });
 
 /** Providers in filters and collapsed keys; all connected ones if a collapsed key applies to all. */
-async function affectedProviders(config: VirtualTagConfig, ctx: Context): Promise<string[]> {
+async function affectedProviders(config: VirtualTag, ctx: Context): Promise<string[]> {
   const { values, collapsed } = config;
   const isUnrestricted = collapsed.some(
     ({ providers, filter }) => !filter && providers.length === 0,

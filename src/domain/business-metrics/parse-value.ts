@@ -1,7 +1,6 @@
-import { Decimal } from 'decimal.js';
+import { Decimal } from '../../platform/lib/decimal.js';
 import { parseTimestamp } from '../../platform/lib/time.js';
 
-const Amount = Decimal.clone({ precision: 80, rounding: Decimal.ROUND_HALF_EVEN });
 const decimalPlaces = 18;
 const maxWholeDigits = 30;
 
@@ -12,7 +11,7 @@ const numeric = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,4})?$/i;
 export function parseAmount(text: string): string | undefined {
   if (plainDecimal.test(text)) return text;
   if (!numeric.test(text)) return undefined;
-  const amount = new Amount(text).toDecimalPlaces(decimalPlaces);
+  const amount = new Decimal(text).toDecimalPlaces(decimalPlaces);
   return amount.e < maxWholeDigits ? amount.toFixed() : undefined;
 }
 

@@ -1,11 +1,9 @@
-import { Decimal } from 'decimal.js';
 import { sql } from 'kysely';
 import type { CostQuery } from '../costs/cost-query.js';
-import type { DateBin } from '../costs/dimensions.js';
-import { daysOfBin } from '../costs/figure.js';
+import { rangeOfBin } from '../costs/date-bins.js';
 import { readCosts } from '../costs/read-costs.js';
-import { decimalText } from '../../platform/lib/decimal-text.js';
-import { sumOf, Wide } from '../../platform/lib/decimal.js';
+import type { CalendarBin } from '../../platform/lib/date-intervals.js';
+import { Decimal, formatDecimal, sumDecimals } from '../../platform/lib/decimal.js';
 import { formatDate, formatTimestamp } from '../../platform/lib/time.js';
 import type { CostStore } from '../../platform/store/clickhouse/cost-store.js';
 import type { Db } from '../../platform/store/tables.js';
@@ -26,7 +24,7 @@ export interface UnitCost {
 interface UnitCostQuery {
   attached: readonly AttachedMetric[];
   /** The costs of the report; groupings and paging are ignored. */
-  query: CostQuery<DateBin>;
+  query: CostQuery<CalendarBin>;
   order: 'asc' | 'desc';
   limit: number;
   offset: number;
@@ -51,8 +49,8 @@ export async function readUnitCosts(
     business_metric_token: metric.token,
     business_metric_title: metric.title,
     calculation_type: metric.calculation_type,
-    unit_cost_amount: decimalText(unitCost(metric, amount, totalsOn(date))),
-    business_metric_amount: decimalText(amount),
+    unit_cost_amount: formatDecimal(unitCost(metric, amount, totalsOn(date))),
+    business_metric_amount: formatDecimal(amount),
     scale: scales[metric.unit_scale],
     date,
   }));
@@ -115,8 +113,8 @@ async function readCostTotals(
 ): Promise<(date: string) => CostTotals> {
   const dates = sums.map(({ date }) => date).toSorted();
   if (dates.length === 0) return () => ({ cost: '0', usage: '0' });
-  const last = daysOfBin(query.dateBin, dates.at(-1)!)!;
-  const totalsQuery: CostQuery<DateBin> = {
+  const last = rangeOfBin(query.dateBin, dates.at(-1)!)!;
+  const totalsQuery: CostQuery<CalendarBin> = {
     ...query,
     startDate: later(query.startDate, dates[0]!.slice(0, 10)),
     endDate: query.endDate < last.end ? query.endDate : last.end,
@@ -146,7 +144,7 @@ async function sumByDate(
   for (const { accrued_at, amount, currency, usage } of rows) {
     if (aggregateBy === 'cost' && currency !== query.conversion.to) continue;
     const addend = aggregateBy === 'cost' ? amount : (usage ?? '0');
-    sums.set(accrued_at, sumOf([sums.get(accrued_at) ?? '0', addend]));
+    sums.set(accrued_at, sumDecimals([sums.get(accrued_at) ?? '0', addend]));
   }
   return sums;
 }
@@ -159,27 +157,17 @@ function unitCost(
   totals: CostTotals,
 ) {
   const scale = scales[unit_scale];
-  const perUnit = (total: string) => round(new Wide(total).times(scale).div(amount));
+  const perUnit = (total: string) => round(new Decimal(total).times(scale).div(amount));
   switch (calculation_type) {
     case 'unit_cost':
       return perUnit(totals.cost);
     case 'usage_unit_cost':
       return perUnit(totals.usage);
     case 'gross_margin':
-      return round(new Wide(amount).minus(totals.cost).times(100).div(amount));
+      return round(new Decimal(amount).minus(totals.cost).times(100).div(amount));
     case 'raw_business_metric':
       return amount;
   }
 }
 
-const round = (quotient: Decimal) =>
-  quotient.toDecimalPlaces(decimalPlaces, Decimal.ROUND_HALF_EVEN).toFixed();
-
-/** Granularities that unit costs support. */
-export const unitCostBins = [
-  'day',
-  'week',
-  'month',
-  'quarter',
-  'hour',
-] as const satisfies DateBin[];
+const round = (quotient: Decimal) => quotient.toDecimalPlaces(decimalPlaces).toFixed();

@@ -1,4 +1,4 @@
-import { Wide } from '../../platform/lib/decimal.js';
+import { Decimal } from '../../platform/lib/decimal.js';
 import type { PulledValue } from './metric-source.js';
 import { maxLabelLength, parseAmount } from './parse-value.js';
 import { PullError } from './pull-error.js';
@@ -10,7 +10,7 @@ const maxValues = 200_000;
 interface DaySum {
   day: string;
   labels: Readonly<Record<string, string>>;
-  amount: InstanceType<typeof Wide>;
+  amount: Decimal;
 }
 
 /** Sums the values of a source by day and labels. With several label keys, labels include their keys. */
@@ -28,7 +28,7 @@ export async function sumValues(
     }
     const sum = sums.get(key);
     if (sum) sum.amount = sum.amount.plus(amount);
-    else sums.set(key, { day: value.day, labels, amount: new Wide(amount) });
+    else sums.set(key, { day: value.day, labels, amount: new Decimal(amount) });
     Object.keys(labels).forEach((each) => keys.add(each));
     if (sums.size > maxValues) {
       throw new PullError(`The source has more than ${maxValues} values; narrow the query.`);

@@ -1,4 +1,4 @@
-import { decimalText } from '../../platform/lib/decimal-text.js';
+import { formatDecimal } from '../../platform/lib/decimal.js';
 import type { CanvasTable } from './canvas.js';
 import { type DataPoint, topGroups } from './data-point.js';
 import { type Prompt, PromptError } from './prompt.js';
@@ -37,7 +37,7 @@ export async function buildTable(context: TableContext, prompt: Prompt): Promise
     rows: points.map(({ date, groups, value, unit, currency }) => [
       ...(granularity ? [date] : []),
       ...groups,
-      decimalText(value),
+      formatDecimal(value),
       ...(measure.kind === 'usage' ? [unit ?? null] : []),
       ...(hasCurrencies ? [currency ?? null] : []),
     ]),

@@ -1,5 +1,5 @@
 import type { CostRow } from '../costs/read-costs.js';
-import { Wide } from '../../platform/lib/decimal.js';
+import { Decimal } from '../../platform/lib/decimal.js';
 
 /** One value of a canvas table with its date and groups. */
 export interface DataPoint {
@@ -31,10 +31,10 @@ export function costPoint(
 export function topGroups(points: readonly DataPoint[], count: number): DataPoint[] {
   const keyOf = ({ groups, date, unit, currency }: DataPoint) =>
     JSON.stringify([groups.length > 0 ? groups : date, unit, currency]);
-  const totals = new Map<string, InstanceType<typeof Wide>>();
+  const totals = new Map<string, Decimal>();
   for (const point of points) {
     const key = keyOf(point);
-    totals.set(key, (totals.get(key) ?? new Wide(0)).plus(point.value));
+    totals.set(key, (totals.get(key) ?? new Decimal(0)).plus(point.value));
   }
   const ranked = [...totals].toSorted(([, a], [, b]) => b.comparedTo(a)).slice(0, count);
   const topKeys = new Set(ranked.map(([key]) => key));

@@ -1,4 +1,4 @@
-import type { DateBin } from '../costs/dimensions.js';
+import type { CalendarBin } from '../../platform/lib/date-intervals.js';
 import { type DateRange, resolveInterval } from '../../platform/lib/date-intervals.js';
 import { addDays, firstOfMonth, lastOfMonth } from '../../platform/lib/days.js';
 import { parseDate } from '../../platform/lib/time.js';
@@ -109,7 +109,7 @@ const granularity: Clause = (reader) => {
   return word ? { granularity: granularities[word] } : undefined;
 };
 
-const granularities: Readonly<Record<string, DateBin>> = {
+const granularities: Readonly<Record<string, CalendarBin>> = {
   hourly: 'hour',
   daily: 'day',
   weekly: 'week',

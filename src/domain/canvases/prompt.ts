@@ -1,4 +1,4 @@
-import type { DateBin } from '../costs/dimensions.js';
+import type { CalendarBin } from '../../platform/lib/date-intervals.js';
 import type { DateRange } from '../../platform/lib/date-intervals.js';
 
 /** An object of the account that a prompt refers to by its title. */
@@ -33,7 +33,7 @@ type Measure =
 export interface Prompt {
   measure: Measure;
   /** null for a single total over the date range. */
-  granularity: DateBin | null;
+  granularity: CalendarBin | null;
   /** Groupings in the syntax of `GET /costs`. */
   groupings: readonly string[];
   /** The top-level segment whose tree the grouping `segment` uses. */

@@ -1,12 +1,11 @@
-import { Decimal } from 'decimal.js';
-import type { AskedFilters } from '../costs/cost-condition.js';
-import { type CostSettings, costSettings } from '../costs/cost-query.js';
-import { parseGrouping } from '../costs/dimensions.js';
+import type { CostFilters } from '../costs/compile-filters.js';
+import { type CostSettings, toCostSettings } from '../costs/cost-settings.js';
+import { parseGroupings } from '../costs/grouping-names.js';
 import { prepareQuery } from '../costs/prepare-query.js';
-import { type CostAnswer, readCosts } from '../costs/read-costs.js';
+import { type CostResult, readCosts } from '../costs/read-costs.js';
 import { readSegmentTree } from '../costs/read-segment-tree.js';
-import { segmentArms } from '../costs/segments.js';
-import { Wide } from '../../platform/lib/decimal.js';
+import { buildSegmentRules } from '../costs/segment-rules.js';
+import { Decimal } from '../../platform/lib/decimal.js';
 import type { Services } from '../../platform/kernel/services.js';
 import type { Db } from '../../platform/store/tables.js';
 import { checkFilter } from '../vql/index.js';
@@ -63,9 +62,9 @@ export async function readUnitCostPoints(
   const bin = prompt.granularity ?? 'range';
   const sums = await readMetricSums(context.db, metricToken, prompt.range, bin);
   return costs.flatMap((point) => {
-    const units = new Wide(sums.get(point.date) ?? 0);
+    const units = new Decimal(sums.get(point.date) ?? 0);
     if (units.isZero()) return [];
-    const unitCost = new Wide(point.value).div(units).toDecimalPlaces(12, Decimal.ROUND_HALF_EVEN);
+    const unitCost = new Decimal(point.value).div(units).toDecimalPlaces(12);
     return [{ ...point, value: unitCost.toFixed() }];
   });
 }
@@ -75,7 +74,7 @@ async function queryCosts(
   { workspace, today, ...stores }: TableContext,
   prompt: Prompt,
   aggregateBy: CostSettings['aggregateBy'],
-): Promise<CostAnswer> {
+): Promise<CostResult> {
   const { settings, segments } = await segmentQuery(stores.db, prompt);
   const { query } = await prepareQuery(stores, {
     workspace,
@@ -83,7 +82,7 @@ async function queryCosts(
     filters: { ...filtersOf(prompt), segments },
     today,
     dateBin: prompt.granularity ?? 'range',
-    groupings: prompt.groupings.map((name) => parseGrouping(name)!),
+    groupings: parseGroupings(prompt.groupings),
     settings: { ...settings, aggregateBy },
     order: 'asc',
     limit: maxRowsRead + 1,
@@ -100,8 +99,8 @@ async function queryCosts(
 async function segmentQuery(
   db: Db,
   { segment }: Prompt,
-): Promise<{ settings: CostSettings; segments?: AskedFilters['segments'] }> {
-  if (!segment) return { settings: costSettings({}) };
+): Promise<{ settings: CostSettings; segments?: CostFilters['segments'] }> {
+  if (!segment) return { settings: toCostSettings({}) };
   const { settings } = await db
     .selectFrom('cost_reports')
     .select('settings')
@@ -109,12 +108,12 @@ async function segmentQuery(
     .executeTakeFirstOrThrow();
   const tree = await readSegmentTree(db, segment.token);
   return {
-    settings: costSettings(settings),
-    segments: segmentArms(tree, segment.token, settings['unallocated'] === true),
+    settings: toCostSettings(settings),
+    segments: buildSegmentRules(tree, segment.token, settings['unallocated'] === true),
   };
 }
 
-function filtersOf({ sources, filter }: Prompt): AskedFilters {
+function filtersOf({ sources, filter }: Prompt): CostFilters {
   const sourceFilter = checkFilter('costs_query', sources.map(conditionOf).join(' OR '));
   return {
     combined: sourceFilter ? [sourceFilter] : [],

@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Decimal } from 'decimal.js';
 import {
   type MetricByDay,
   type MetricValue,
@@ -10,13 +9,13 @@ import {
   type DayAmount,
   type Period,
   type Scenario,
-  Exact,
+  PlanDecimal,
   applyScenarios,
   roundDay,
   scaleToTotal,
 } from '../forecast/apply-scenarios.js';
 import { addDays } from '../../platform/lib/days.js';
-import { decimalText } from '../../platform/lib/decimal-text.js';
+import { type Decimal, formatDecimal } from '../../platform/lib/decimal.js';
 import { formatDate } from '../../platform/lib/time.js';
 import type { Db } from '../../platform/store/tables.js';
 import type { Baseline, ForecastSeries } from './baseline.js';
@@ -84,7 +83,7 @@ export async function applyPlan(baseline: Baseline, plan: Plan): Promise<Forecas
     const amounts = services.map(({ provider, service, amounts: texts }) => ({
       provider,
       service,
-      amount: new Exact(texts[day]!),
+      amount: new PlanDecimal(texts[day]!),
     }));
     const driven = unitCost && units ? scaleToTotal(amounts, unitCost.times(units)) : amounts;
     const changed = roundDay(applyScenarios(driven, plan.scenarios, date));
@@ -94,7 +93,7 @@ export async function applyPlan(baseline: Baseline, plan: Plan): Promise<Forecas
         const zeros = Array<string>(baseline.days).fill('0.0');
         planned.set(key, { provider, service, is_total, amounts: zeros });
       }
-      planned.get(key)!.amounts[day] = decimalText(amount.toFixed());
+      planned.get(key)!.amounts[day] = formatDecimal(amount.toFixed());
     }
     if (performance.now() - started < maxBusyMilliseconds) continue;
     await setImmediate();
@@ -107,9 +106,10 @@ export async function applyPlan(baseline: Baseline, plan: Plan): Promise<Forecas
 function withTotals(amounts: readonly DayAmount[]): (DayAmount & { is_total: boolean })[] {
   const sums = new Map<string, Decimal>();
   for (const { provider, amount } of amounts) {
-    sums.set('all', (sums.get('all') ?? new Exact(0)).plus(amount));
+    sums.set('all', (sums.get('all') ?? new PlanDecimal(0)).plus(amount));
     // A scenario without a provider that applies to no service adds to the grand total only.
-    if (provider !== 'all') sums.set(provider, (sums.get(provider) ?? new Exact(0)).plus(amount));
+    if (provider !== 'all')
+      sums.set(provider, (sums.get(provider) ?? new PlanDecimal(0)).plus(amount));
   }
   return [
     ...[...sums].map(([provider, amount]) => ({

@@ -1,18 +1,24 @@
-import type { DateBin, Grouping } from '../costs/dimensions.js';
+import type { Grouping } from '../costs/grouping.js';
+import { parseJoinedGroupings } from '../costs/grouping-names.js';
 import { readSegmentTree } from '../costs/read-segment-tree.js';
-import { type SegmentArms, type SegmentNode, segmentArms } from '../costs/segments.js';
+import { type SegmentRules, type SegmentNode, buildSegmentRules } from '../costs/segment-rules.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { ShapeFailure } from '../../platform/lib/errors.js';
 import type { Row } from '../../platform/kernel/rows.js';
-import { type DateRange, finishedPart, previousPeriod } from '../../platform/lib/date-intervals.js';
+import {
+  type CalendarBin,
+  type DateRange,
+  clipToCompletePeriods,
+  previousPeriod,
+} from '../../platform/lib/date-intervals.js';
 import { formatDate } from '../../platform/lib/time.js';
 import { type Filter, checkFilter } from '../vql/index.js';
-import { asShownOn, dashboardShowing } from '../dashboards/shown-on-dashboard.js';
+import { applyDashboard, loadDashboardWithReport } from '../dashboards/apply-dashboard.js';
 import { readSavedFilterTexts } from './applied-filters.js';
 import { loadReport } from './cost-report.js';
-import { groupingsOf } from './groupings.js';
 import { rangeOf } from './report-dates.js';
-import { type ReportSettings, settingsOf } from './report-settings.js';
+import type { ReportSettings } from '../costs/cost-settings.js';
+import { settingsOf } from './report-settings.js';
 
 /** The cost query behind a report, with its dates as of today. */
 export interface ReportQuery {
@@ -23,7 +29,7 @@ export interface ReportQuery {
   segments?: { token: string; tree: SegmentNode[] };
   groupings: Grouping[];
   settings: ReportSettings;
-  dateBin: DateBin;
+  dateBin: CalendarBin;
   /** null if the report excludes incomplete bins and no bin of the range is complete. */
   range: DateRange | null;
   /** The previous period; null if there is none. */
@@ -38,8 +44,8 @@ export async function resolveReportQuery(
 ): Promise<ReportQuery> {
   const today = formatDate(ctx.now);
   const stored = await loadReport(ctx, token);
-  const dashboard = dashboardToken && (await dashboardShowing(ctx, dashboardToken, stored));
-  const report = dashboard ? asShownOn(dashboard, stored, today) : stored;
+  const dashboard = dashboardToken && (await loadDashboardWithReport(ctx, dashboardToken, stored));
+  const report = dashboard ? applyDashboard(dashboard, stored, today) : stored;
   const texts = [report.filter, ...(await readSavedFilterTexts(ctx.db, report, dashboardToken))];
   const range = effectiveRange(report, today);
   return {
@@ -53,7 +59,7 @@ export async function resolveReportQuery(
         tree: await readSegmentTree(ctx.db, report.segment_token),
       },
     }),
-    groupings: groupingsOf(report.groupings),
+    groupings: parseJoinedGroupings(report.groupings),
     settings: settingsOf(report),
     // A cumulative chart is a presentation of daily costs.
     dateBin: report.date_bin === 'cumulative' ? 'day' : report.date_bin,
@@ -67,17 +73,17 @@ export function resolveSegments(
   { token, tree }: NonNullable<ReportQuery['segments']>,
   unallocated: boolean,
   { aggregateBy }: { aggregateBy: string },
-): SegmentArms {
+): SegmentRules {
   if (aggregateBy === 'count') {
     throw new ShapeFailure(['settings[aggregate_by] cannot be count for the report of a segment']);
   }
-  return segmentArms(tree, token, unallocated);
+  return buildSegmentRules(tree, token, unallocated);
 }
 
 function effectiveRange(report: Row<'cost_reports'>, today: string): DateRange | null {
   const range = rangeOf(report, today);
   if (!settingsOf(report).complete_period) return range;
-  return finishedPart(report.date_interval, range, report.date_bin, today);
+  return clipToCompletePeriods(report.date_interval, range, report.date_bin, today);
 }
 
 function customPreviousRange(report: Row<'cost_reports'>): DateRange | undefined {

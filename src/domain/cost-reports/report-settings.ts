@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { choice } from '../../platform/kernel/fields.js';
 import type { Row } from '../../platform/kernel/rows.js';
-import { defaultCostSettings } from '../costs/default-cost-settings.js';
-import { axisDimension } from './groupings.js';
-
-const measures = ['cost', 'usage', 'count'] as const;
+import {
+  costMeasures,
+  defaultReportSettings,
+  type ReportSettings,
+} from '../costs/cost-settings.js';
+import { parseReportGrouping } from '../costs/grouping-names.js';
 
 /** Which costs a report includes, and how they are counted. */
 export const Settings = z.object({
@@ -14,29 +16,26 @@ export const Settings = z.object({
   include_tax: z.boolean(),
   amortize: z.boolean().describe('Amortizes upfront fees over the period they cover.'),
   unallocated: z.boolean().describe('Reports of segments only: includes unallocated costs.'),
-  aggregate_by: choice(measures),
+  aggregate_by: choice(costMeasures),
   show_previous_period: z.boolean(),
   complete_period: z.boolean().describe('Excludes the current, incomplete day, week or month.'),
-});
-
-export type ReportSettings = z.output<typeof Settings>;
-
-const defaultSettings: ReportSettings = {
-  ...defaultCostSettings,
-  unallocated: false,
-  aggregate_by: 'cost',
-  show_previous_period: true,
-  complete_period: false,
-};
+} satisfies Record<keyof ReportSettings, z.ZodType>);
 
 export const ChartSettings = z
-  .object({ x_axis_dimension: z.array(z.string()), y_axis_dimension: z.enum(measures) })
+  .object({ x_axis_dimension: z.array(z.string()), y_axis_dimension: z.enum(costMeasures) })
   .meta({ id: 'ChartSettings' });
+
+/** The dimension of a chart axis: the date, or one grouping. */
+const axisDimension = z
+  .string()
+  .refine((name) => name === 'date' || parseReportGrouping(name) !== undefined, {
+    error: 'does not have a valid value',
+  });
 
 export const chartSettingsBody = z
   .object({
     x_axis_dimension: z.array(axisDimension).length(1),
-    y_axis_dimension: choice(measures),
+    y_axis_dimension: choice(costMeasures),
   })
   .partial();
 
@@ -46,7 +45,7 @@ const defaultChartSettings: z.output<typeof ChartSettings> = {
 };
 
 export const settingsOf = (report: Row<'cost_reports'>): ReportSettings => ({
-  ...defaultSettings,
+  ...defaultReportSettings,
   ...report.settings,
 });
 

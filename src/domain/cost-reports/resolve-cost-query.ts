@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { CostSettings } from '../costs/cost-query.js';
-import type { DateBin } from '../costs/dimensions.js';
-import { type PreparedCosts, prepareQuery } from '../costs/prepare-query.js';
+import { costMeasures, type CostSettings, toCostSettings } from '../costs/cost-settings.js';
+import { type CalendarBin, calendarBins } from '../../platform/lib/date-intervals.js';
+import { type PreparedQuery, prepareQuery } from '../costs/prepare-query.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { ShapeFailure, notFound } from '../../platform/lib/errors.js';
 import { queryDate, queryFlag } from '../../platform/kernel/fields.js';
@@ -10,8 +10,12 @@ import { requestedWorkspace } from '../../platform/kernel/workspace-choice.js';
 import { formatDate } from '../../platform/lib/time.js';
 import { checkFilter } from '../vql/index.js';
 import { type ReportQuery, resolveReportQuery, resolveSegments } from './report-query.js';
-import { askedRange } from '../costs/cost-dates.js';
-import { groupingNames, groupingsOf, queryGroupings } from '../costs/groupings.js';
+import { resolveDateRange } from '../costs/resolve-date-range.js';
+import {
+  groupingsParameter,
+  parseGroupings,
+  resolveGroupingNames,
+} from '../costs/grouping-names.js';
 
 /** Query parameters that select costs. */
 export const costParameters = z.object({
@@ -33,15 +37,15 @@ export const costParameters = z.object({
     .describe('Required if the caller has access to several workspaces.'),
   start_date: queryDate().optional().describe('First day, inclusive.'),
   end_date: queryDate().optional().describe('Last day, inclusive.'),
-  groupings: queryGroupings().optional(),
-  date_bin: z.enum(['day', 'week', 'month', 'quarter', 'hour']).optional(),
+  groupings: groupingsParameter().optional(),
+  date_bin: z.enum(calendarBins).optional(),
   'settings[include_credits]': queryFlag().optional(),
   'settings[include_refunds]': queryFlag().optional(),
   'settings[include_discounts]': queryFlag().optional(),
   'settings[include_tax]': queryFlag().optional(),
   'settings[amortize]': queryFlag().optional(),
   'settings[unallocated]': queryFlag().optional().describe('Applies to reports of segments only.'),
-  'settings[aggregate_by]': z.enum(['cost', 'usage', 'count']).optional(),
+  'settings[aggregate_by]': z.enum(costMeasures).optional(),
   'settings[show_previous_period]': queryFlag()
     .optional()
     .describe('Has no effect on the returned costs.'),
@@ -54,7 +58,7 @@ export async function resolveCostQuery(
   ctx: Context,
   requested: CostParameters & { order?: 'asc' | 'desc' },
   page: Pick<Page, 'limit' | 'offset'>,
-): Promise<PreparedCosts<DateBin>> {
+): Promise<PreparedQuery<CalendarBin>> {
   const within = checkFilter('costs_query', requested.filter ?? null) ?? undefined;
   const report = await findReportQuery(ctx, requested);
   const today = formatDate(ctx.now);
@@ -65,11 +69,11 @@ export async function resolveCostQuery(
     { db: ctx.db, costs: ctx.services.costs },
     {
       workspace: report?.workspaceToken ?? requireWorkspace(ctx, requested),
-      range: askedRange(requested, report?.range, today),
+      range: resolveDateRange(requested, report?.range, today),
       filters: { combined: report?.filters ?? [], within, segments },
       today,
       dateBin: requested.date_bin ?? report?.dateBin ?? 'day',
-      groupings: groupingsOf(groupingNames(requested.groupings, segments !== undefined)),
+      groupings: parseGroupings(resolveGroupingNames(requested.groupings, segments !== undefined)),
       settings,
       order: requested.order ?? 'desc',
       ...page,
@@ -100,15 +104,13 @@ function settingsOf(
   requested: CostParameters,
   reportSettings?: ReportQuery['settings'],
 ): CostSettings {
-  return {
-    amortize: requested['settings[amortize]'] ?? reportSettings?.amortize ?? true,
-    includeCredits:
-      requested['settings[include_credits]'] ?? reportSettings?.include_credits ?? false,
-    includeRefunds:
-      requested['settings[include_refunds]'] ?? reportSettings?.include_refunds ?? false,
-    includeDiscounts:
-      requested['settings[include_discounts]'] ?? reportSettings?.include_discounts ?? true,
-    includeTax: requested['settings[include_tax]'] ?? reportSettings?.include_tax ?? true,
-    aggregateBy: requested['settings[aggregate_by]'] ?? reportSettings?.aggregate_by ?? 'cost',
-  };
+  return toCostSettings({
+    amortize: requested['settings[amortize]'] ?? reportSettings?.amortize,
+    include_credits: requested['settings[include_credits]'] ?? reportSettings?.include_credits,
+    include_refunds: requested['settings[include_refunds]'] ?? reportSettings?.include_refunds,
+    include_discounts:
+      requested['settings[include_discounts]'] ?? reportSettings?.include_discounts,
+    include_tax: requested['settings[include_tax]'] ?? reportSettings?.include_tax,
+    aggregate_by: requested['settings[aggregate_by]'] ?? reportSettings?.aggregate_by,
+  });
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { recordChange } from '../../platform/kernel/audit.js';
 import type { Context } from '../../platform/kernel/context.js';
 import type { Page } from '../../platform/kernel/paging.js';
-import { decimalText } from '../../platform/lib/decimal-text.js';
+import { formatDecimal } from '../../platform/lib/decimal.js';
 import { formatTimestamp } from '../../platform/lib/time.js';
 import type { UploadedRate } from './parse-rates.js';
 
@@ -34,7 +34,7 @@ export async function listRates(
     .execute();
   return rows.map(({ account_token: _, ...row }) => ({
     ...row,
-    rate: decimalText(row.rate),
+    rate: formatDecimal(row.rate),
     updated_at: formatTimestamp(row.updated_at),
   }));
 }

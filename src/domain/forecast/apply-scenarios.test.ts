@@ -1,11 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { costPerUnit, metricByDay } from './metric-driver.js';
-import { type Scenario, Exact, applyScenarios, roundDay, scaleToTotal } from './apply-scenarios.js';
+import {
+  type Scenario,
+  PlanDecimal,
+  applyScenarios,
+  roundDay,
+  scaleToTotal,
+} from './apply-scenarios.js';
 
 const amountOf = (service: string, amount: number | string, provider = 'aws') => ({
   provider,
   service,
-  amount: new Exact(amount),
+  amount: new PlanDecimal(amount),
 });
 const baseline = [amountOf('EC2', 60), amountOf('S3', 40)];
 const format = (amounts: ReturnType<typeof roundDay>) =>
@@ -33,7 +39,7 @@ describe('scenarios', () => {
 
   test('a shorter month gets more dollars a day', () => {
     const rows = roundDay(applyScenarios(baseline, [dollars], '2026-02-15'));
-    const total = rows.reduce((sum, { amount }) => sum.plus(amount), new Exact(0));
+    const total = rows.reduce((sum, { amount }) => sum.plus(amount), new PlanDecimal(0));
     expect(total.toFixed()).toBe('210.714285714286');
   });
 

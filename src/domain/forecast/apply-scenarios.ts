@@ -1,8 +1,8 @@
-import { Decimal } from 'decimal.js';
+import { Decimal } from '../../platform/lib/decimal.js';
 import { lastOfMonth } from '../../platform/lib/days.js';
 
-/** Precise enough for exact products of a few scenarios, rounded once at the end. */
-export const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_EVEN });
+/** Plans are rounded to 60 digits after every step; other digits would decide other ties in `roundDay`. */
+export const PlanDecimal = Decimal.clone({ precision: 60 });
 
 /** The amount of a series on one day. */
 export interface DayAmount {
@@ -54,12 +54,12 @@ function applyPeriod(
     (scenario.provider === null || scenario.provider === provider) &&
     (scenario.service === null || scenario.service === service);
   if (period.amount_type === 'percent') {
-    const factor = new Exact(period.amount).div(100).plus(1);
+    const factor = new PlanDecimal(period.amount).div(100).plus(1);
     return amounts.map((each) =>
       isMatch(each) ? { ...each, amount: each.amount.times(factor) } : each,
     );
   }
-  const dailyDollars = new Exact(period.amount).div(daysInMonth(day));
+  const dailyDollars = new PlanDecimal(period.amount).div(daysInMonth(day));
   const matching = amounts.filter(isMatch);
   if (matching.length === 0) {
     const { provider, service } = scenario;
@@ -82,7 +82,7 @@ const daysInMonth = (day: string) => Number(lastOfMonth(day).slice(8));
 /** Splits a total in proportion to amounts, equally where all are zero. */
 function allocate(total: Decimal, amounts: readonly DayAmount[]): Decimal[] {
   const weights = amounts.map(({ amount }) => amount.abs());
-  const weightSum = weights.reduce((sum, each) => sum.plus(each), new Exact(0));
+  const weightSum = weights.reduce((sum, each) => sum.plus(each), new PlanDecimal(0));
   return weights.map((each) =>
     weightSum.isZero() ? total.div(amounts.length) : total.times(each).div(weightSum),
   );
@@ -95,13 +95,13 @@ export function scaleToTotal(amounts: readonly DayAmount[], total: Decimal): Day
 }
 
 const decimalPlaces = 12;
-const unit = new Exact(10).pow(-decimalPlaces);
+const unit = new PlanDecimal(10).pow(-decimalPlaces);
 
 /** Rounds the amounts of a day so that they add up to its rounded total. */
 export function roundDay(amounts: readonly DayAmount[]): DayAmount[] {
-  const total = amounts.reduce((sum, { amount }) => sum.plus(amount), new Exact(0));
+  const total = amounts.reduce((sum, { amount }) => sum.plus(amount), new PlanDecimal(0));
   const rounded = amounts.map(({ amount }) => amount.toDecimalPlaces(decimalPlaces));
-  const roundedSum = rounded.reduce((sum, amount) => sum.plus(amount), new Exact(0));
+  const roundedSum = rounded.reduce((sum, amount) => sum.plus(amount), new PlanDecimal(0));
   const missing = total.toDecimalPlaces(decimalPlaces).minus(roundedSum).div(unit).toNumber();
   const step = missing < 0 ? unit.neg() : unit;
   // Largest remainder first.

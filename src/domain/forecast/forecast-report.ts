@@ -1,5 +1,4 @@
-import { sumOf } from '../../platform/lib/decimal.js';
-import { decimalText } from '../../platform/lib/decimal-text.js';
+import { formatDecimal, sumDecimals } from '../../platform/lib/decimal.js';
 import { formatAmount } from './format-amount.js';
 import {
   type BacktestedForecast,
@@ -123,7 +122,7 @@ function totalOf(provider: string, parts: readonly Forecast[]): Forecast {
     result: { ...parts[0]!.result, folds: sumFolds(series, parts) },
     skipped: Math.min(...parts.map((part) => part.skipped)),
     amounts: parts[0]!.amounts.map((_, day) =>
-      decimalText(sumOf(parts.map((part) => part.amounts[day]!))),
+      formatDecimal(sumDecimals(parts.map((part) => part.amounts[day]!))),
     ),
   };
 }

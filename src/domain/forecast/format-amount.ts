@@ -1,4 +1,4 @@
-import { decimalText } from '../../platform/lib/decimal-text.js';
+import { formatDecimal } from '../../platform/lib/decimal.js';
 
 /** Significant digits of a forecast; further ones are floating-point noise. */
 const significantDigits = 12;
@@ -7,6 +7,6 @@ const significantDigits = 12;
 export function formatAmount(amount: number): string {
   const wholeDigits = Math.max(Math.floor(Math.log10(Math.abs(amount))) + 1, 0);
   const decimals = Math.max(significantDigits - (amount === 0 ? 0 : wholeDigits), 0);
-  const text = decimalText(amount.toFixed(decimals));
+  const text = formatDecimal(amount.toFixed(decimals));
   return text === '-0.0' ? '0.0' : text;
 }

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/kernel/context.js';
 import type { Row } from '../../platform/kernel/rows.js';
 import { newToken } from '../../platform/lib/tokens.js';
 import type { Db } from '../../platform/store/tables.js';
-import { treeAround } from '../costs/read-segment-tree.js';
+import { segmentTreeQuery } from '../costs/read-segment-tree.js';
 
 /** Creates the cost report of a new segment; `syncSegmentReports` keeps its title and settings current. */
 export async function createSegmentReport(ctx: Context, segment: Row<'segments'>): Promise<void> {
@@ -24,7 +24,7 @@ export async function createSegmentReport(ctx: Context, segment: Row<'segments'>
 
 /** Copies the titles of the segments of a tree, and the settings of its root, to their cost reports. */
 export async function syncSegmentReports(db: Db, token: string): Promise<void> {
-  await sql`${treeAround(token)}
+  await sql`${segmentTreeQuery(token)}
     update cost_reports set title = segments.title, settings = tree.settings
     from tree join segments on segments.token = tree.token
     where cost_reports.segment_token = tree.token

@@ -3,8 +3,8 @@ import { reachableWorkspaces } from '../../platform/auth/actor.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { ApiError } from '../../platform/lib/errors.js';
 import { formatDate } from '../../platform/lib/time.js';
-import { type KnownTag, readTagsNamed, type KnownVirtualTag } from '../costs/known-values.js';
-import { type CostScope, readScope } from '../costs/scope.js';
+import { type KnownTag, readTagsByKey, type KnownVirtualTag } from '../costs/known-values.js';
+import { type CostScope, readScope } from '../costs/cost-scope.js';
 import { readVirtualTagValues } from '../costs/read-virtual-tag-values.js';
 
 /** Tags belong to the account: the scope is all costs that the caller can see. */
@@ -25,7 +25,7 @@ export function readVirtualTagsIn(
 
 /** The tags with the given keys, in that order; 404 if any is neither on a cost nor a virtual tag. */
 export async function requireTags(ctx: Context, keys: readonly string[]): Promise<KnownTag[]> {
-  const found = await readTagsNamed(ctx.services.costs, await readTagScope(ctx), keys);
+  const found = await readTagsByKey(ctx.services.costs, await readTagScope(ctx), keys);
   const virtual = await readVirtualKeys(ctx, keys);
   // A virtual tag may be on no cost at all.
   const known: KnownTag[] = [...virtual.map((key) => ({ tag_key: key, providers: [] })), ...found];

@@ -7,7 +7,7 @@ import { pick } from '../../platform/lib/pick.js';
 import { formatDate } from '../../platform/lib/time.js';
 import { resolveProvider } from '../providers/resolve-provider.js';
 import { checkFilter } from '../vql/index.js';
-import type { StoredCollapsedKey } from './stored-config.js';
+import type { StoredCollapsedKey } from './stored-values.js';
 import { valueBody } from './value-body.js';
 
 const collapsedTagKey = z

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Context } from '../../platform/kernel/context.js';
 import { UnknownReference, unprocessable } from '../../platform/lib/errors.js';
 import { newToken } from '../../platform/lib/tokens.js';
-import type { StoredValue, ValueContent } from './stored-config.js';
+import type { StoredValue, ValueContent } from './stored-values.js';
 import { checkValueFilters, contentOf, type ValueBody } from './value-body.js';
 
 /** The content of a value to store, once its filters are valid and its business metric exists. */

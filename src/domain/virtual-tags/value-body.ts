@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { checkFilter } from '../vql/index.js';
-import type { StoredValue, ValueContent, ValueDefinition } from './stored-config.js';
+import type { StoredValue, ValueContent, ValueDefinition } from './stored-values.js';
 import { valueFields } from './value-fields.js';
 
 const fields = z.object(valueFields);

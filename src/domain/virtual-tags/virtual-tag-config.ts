@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { serialize } from '../../platform/kernel/serialize.js';
 import { type Row, Rows } from '../../platform/kernel/rows.js';
-import { type StoredValue, storedValues } from './stored-config.js';
+import { type StoredValue, storedValues } from './stored-values.js';
 
 const CostMetric = z
   .object({

@@ -5,10 +5,10 @@ import { recordChange } from '../../platform/kernel/audit.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { unprocessable } from '../../platform/lib/errors.js';
 import { newToken } from '../../platform/lib/tokens.js';
-import { findReferenceProblem } from './check-references.js';
+import { findReferenceProblem } from './find-reference-problem.js';
 import { type ConfigBody, columnsOf, type ConfigPatch } from './config-body.js';
 import { replaceValues } from './config-values.js';
-import { readVirtualTags } from './read-configs.js';
+import { readVirtualTags } from './read-virtual-tags.js';
 import {
   configKind,
   type ConfigRow,

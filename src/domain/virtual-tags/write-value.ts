@@ -4,7 +4,7 @@ import { validate } from '../../platform/kernel/validate.js';
 import { notFound } from '../../platform/lib/errors.js';
 import { newToken } from '../../platform/lib/tokens.js';
 import { checkedContent, insertValues, requireValueLimit, valueColumns } from './config-values.js';
-import type { StoredValue } from './stored-config.js';
+import type { StoredValue } from './stored-values.js';
 import { mergeValue, type ValueBody, valueBody, type ValuePatch } from './value-body.js';
 import { type ConfigRow, valuesOf, type VirtualTagConfigValue } from './virtual-tag-config.js';
 import { changeConfig } from './write-config.js';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { Decimal } from 'decimal.js';
+import { Decimal } from '../dist/platform/lib/decimal.js';
 import { openBenchApp, secret } from './costs-app.mjs';
 import { answer, median, timed } from './costs-process.mjs';
 import { pathOf, questions } from './costs-questions.mjs';

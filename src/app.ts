@@ -3,14 +3,14 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { type FirstOwner, bootstrap } from './platform/auth/accounts.js';
-import { ActorLoader } from './platform/auth/load-actor.js';
+import { ActorLoader } from './platform/auth/actor-loader.js';
 import { openVault } from './platform/auth/vault.js';
 import type { Config } from './platform/config.js';
 import { createMetrics } from './platform/http/metrics.js';
 import { createServer } from './platform/http/server.js';
 import { Importer } from './domain/ingest/importer.js';
 import { allJobs } from './domain/jobs.js';
-import { JobRunner } from './platform/jobs/runner.js';
+import { JobRunner } from './platform/jobs/job-runner.js';
 import type { Operation } from './platform/kernel/operation.js';
 import type { Log } from './platform/lib/log.js';
 import type { Clock } from './platform/lib/time.js';
@@ -49,8 +49,8 @@ export async function openApp(options: AppOptions): Promise<App> {
     const singleProcess = config.databaseUrl === undefined;
     // Deletes temporary files of a killed process; with a database server, other processes may be using theirs.
     if (singleProcess) await rm(workFolder, { recursive: true, force: true });
-    const actors = new ActorLoader({ keeps: stores.onChange !== undefined });
-    await stores.onChange?.('access', () => actors.forget());
+    const actors = new ActorLoader({ cachesActors: stores.onChange !== undefined });
+    await stores.onChange?.('access', () => actors.invalidate());
     await stores.onChange?.('costs', enableReadCache(stores.db).invalidate);
     const services: Services = {
       ...stores,

@@ -10,7 +10,7 @@ import type { Account } from './harness.js';
 interface IntegrationOptions {
   provider?: string;
   name?: string;
-  /** Workspaces that show its costs; the account's first one otherwise. */
+  /** Workspaces that see its costs; by default the first of the account. */
   workspaces?: readonly string[];
 }
 
@@ -30,7 +30,7 @@ export async function newIntegration(
       provider,
       name,
       status: 'connected',
-      // Tests put costs of the same payer into several integrations.
+      // Tests import costs of the same payer into several integrations.
       settings: JSON.stringify({ allow_overlap: true }),
       created_at: app.clock(),
     })
@@ -44,7 +44,7 @@ export async function newIntegration(
   return token;
 }
 
-/** Imports files into an integration; without formats, as exports of a provider. */
+/** Imports files into an integration, in the formats of providers unless others are given. */
 export async function importFiles(
   { app }: Account,
   integrationToken: string,
@@ -60,7 +60,7 @@ export async function importFiles(
   });
 }
 
-/** A new integration with the costs of a CSV text: as customers upload it, unless told otherwise. */
+/** A new integration with the costs of a CSV text, in the upload format unless others are given. */
 export async function importCsv(
   account: Account,
   csv: string,
@@ -79,7 +79,7 @@ export async function importCsv(
   return token;
 }
 
-/** A charge of one of several clouds; what is left out is of no matter to the test. */
+/** A charge of a cloud provider; missing fields get defaults. */
 export interface Charge {
   cost: string;
   day: string;
@@ -99,7 +99,7 @@ export interface Charge {
   tags?: Record<string, string>;
 }
 
-/** A new integration with charges of any clouds. */
+/** A new integration with charges of any providers. */
 export function importCharges(
   account: Account,
   charges: readonly Charge[],
@@ -141,7 +141,7 @@ function focusRow(charge: Charge): Record<string, string> {
   };
 }
 
-/** Rows as CSV, with every column that one of them names. */
+/** Rows as CSV, with every column that occurs in one of them. */
 export function costsCsv(rows: readonly Record<string, string>[]): string {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const quoted = (text = '') => `"${text.replaceAll('"', '""')}"`;

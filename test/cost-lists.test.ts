@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { importCharges, importCsv, newIntegration } from './cost-fixtures.js';
 import { type Account, newAccount } from './harness.js';
 
-// Providers, accounts and services of a workspace.
+// Lists of the providers, accounts and services of a workspace.
 let account: Account;
 let second: string;
 let rack: string;
@@ -26,7 +26,7 @@ beforeAll(async () => {
     'ChargePeriodStart,ChargeCategory,BilledCost,ServiceName,SubAccountId\n2026-02-01,Fee,1,Rack,row-1',
     { name: 'Own racks' },
   );
-  await newIntegration(account, { provider: 'datadog', name: 'Watching' });
+  await newIntegration(account, { provider: 'datadog', name: 'Monitoring' });
   await importCharges(
     account,
     [{ day: '2026-02-01', cost: '1', account: '99', service: 'Hidden', provider: 'Oracle' }],
@@ -40,7 +40,7 @@ const read = async (list: string, query = '') =>
   ];
 
 describe('cost_providers', () => {
-  test('are those of the integrations and those in their bills, by name', async () => {
+  test('are those of integrations and those with costs, by name', async () => {
     expect(await read('cost_providers')).toEqual([
       { name: 'AWS', key: 'aws' },
       { name: 'Datadog', key: 'datadog' },
@@ -51,7 +51,7 @@ describe('cost_providers', () => {
 });
 
 describe('cost_services', () => {
-  test('are those in the costs, by provider and name', async () => {
+  test('are those with costs, by provider and name', async () => {
     expect(await read('cost_services')).toEqual([
       { name: 'EC2', provider: 'aws' },
       { name: 'S3', provider: 'aws' },
@@ -86,14 +86,14 @@ describe('cost_provider_accounts', () => {
     expect(await read('cost_provider_accounts', query)).toEqual(expected);
   });
 
-  test('one custom provider is named by its token', async () => {
+  test('a custom provider is identified by its token', async () => {
     expect(await read('cost_provider_accounts', `&provider=custom_provider:${rack}`)).toEqual([
       row,
     ]);
     expect(await read('cost_provider_accounts', '&provider=custom_provider:nobody')).toEqual([]);
   });
 
-  test('are paged only when asked to be', async () => {
+  test('are paged on request only', async () => {
     const path = `/v2/cost_provider_accounts?workspace_token=${account.workspace.token}`;
     const { links } = (await account.as.get(path)).body;
     expect(links).toMatchObject({ next: null, prev: null, last: expect.stringMatching(/page=1$/) });
@@ -104,7 +104,7 @@ describe('cost_provider_accounts', () => {
     });
   });
 
-  test('an unknown provider is refused', async () => {
+  test('an unknown provider is rejected', async () => {
     const path = `/v2/cost_provider_accounts?workspace_token=${second}&provider=acme`;
     expect(await account.as.get(path)).toMatchObject({
       status: 400,
@@ -114,17 +114,20 @@ describe('cost_provider_accounts', () => {
 });
 
 describe.each(['cost_providers', 'cost_provider_accounts', 'cost_services'])('%s', (list) => {
-  test('needs a workspace where there are several', async () => {
-    const answer = await account.as.get(`/v2/${list}`);
-    expect(answer).toMatchObject({ status: 400, body: { errors: ['workspace_token is missing'] } });
+  test('requires a workspace where there are several', async () => {
+    const response = await account.as.get(`/v2/${list}`);
+    expect(response).toMatchObject({
+      status: 400,
+      body: { errors: ['workspace_token is missing'] },
+    });
   });
 
-  test('is empty for a workspace out of reach', async () => {
+  test('is empty for a workspace without access', async () => {
     const unknown = await account.as.get(`/v2/${list}?workspace_token=wrkspc_0`);
     expect(unknown).toMatchObject({ status: 200, body: { [list]: [] } });
-    const stranger = await newAccount();
-    const foreign = await stranger.as.get(`/v2/${list}?workspace_token=${second}`);
+    const other = await newAccount();
+    const foreign = await other.as.get(`/v2/${list}?workspace_token=${second}`);
     expect(foreign.body[list]).toEqual([]);
-    expect((await stranger.as.get(`/v2/${list}`)).body[list]).toEqual([]);
+    expect((await other.as.get(`/v2/${list}`)).body[list]).toEqual([]);
   });
 });

@@ -1,17 +1,17 @@
-import { Decimal } from 'decimal.js';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { costsPath } from './ask-costs.js';
+import { Decimal } from '../src/platform/lib/decimal.js';
 import { type Charge, importCharges } from './cost-fixtures.js';
+import { costsPath } from './cost-requests.js';
 import { type Account, callerFor, newAccount } from './harness.js';
 
 // Today is 2026-03-10.
 type Caller = ReturnType<typeof callerFor>;
 
 const charges: Charge[] = (['AWS', 'Google Cloud', 'Microsoft'] as const).flatMap(
-  (provider, at): Charge[] => [
+  (provider, index): Charge[] => [
     { provider, day: '2026-01-30', cost: '1.10', service: 'S3', region: 'eu', account: 'a-1' },
-    { provider, day: `2026-02-0${at + 1}`, cost: '2.20', service: 'EC2', tags: { team: 'web' } },
+    { provider, day: `2026-02-0${index + 1}`, cost: '2.20', service: 'EC2', tags: { team: 'web' } },
     {
       provider,
       day: '2026-02-02',
@@ -26,7 +26,7 @@ const charges: Charge[] = (['AWS', 'Google Cloud', 'Microsoft'] as const).flatMa
   ],
 );
 
-/** The same kinds of costs, with names and amounts that must never be seen. */
+/** The same kinds of costs, with names and amounts that the caller must never see. */
 const secrets = charges.map((charge): Charge => ({
   ...charge,
   cost: `1000${charge.cost.replace('-', '')}`,
@@ -39,7 +39,7 @@ const secrets = charges.map((charge): Charge => ({
 }));
 
 let limited: Caller;
-/** An account that has the visible costs and no others. */
+/** An account with the visible costs only. */
 let twin: Account;
 let workspace: string;
 let hidden: string;
@@ -105,7 +105,7 @@ const groupings = fc.uniqueArray(
   { minLength: 1, maxLength: 4 },
 );
 
-const question = fc.record({
+const parameters = fc.record({
   filter,
   groupings: groupings.map((names) => names.join(',')),
   start_date: fc.constantFrom('2026-01-01', '2026-02-02', '2026-03-05'),
@@ -121,22 +121,22 @@ const question = fc.record({
 
 const runs = { numRuns: 60 };
 
-test('nothing of another workspace or account shows in costs, whatever is asked', async () => {
+test('costs contain nothing of another workspace or account, whatever the query', async () => {
   await fc.assert(
-    fc.asyncProperty(question, async (query) => {
-      const seen = await limited.get(costsPath({ ...query, workspace_token: workspace }));
-      const { links: _, ...body } = seen.body;
-      expect(seen.status, JSON.stringify(body)).toBe(200);
+    fc.asyncProperty(parameters, async (query) => {
+      const response = await limited.get(costsPath({ ...query, workspace_token: workspace }));
+      const { links: _, ...body } = response.body;
+      expect(response.status, JSON.stringify(body)).toBe(200);
       const { links: __, ...expected } = (await twin.as.get(costsPath(query))).body;
       expect(body).toEqual(expected);
     }),
     runs,
   );
-  const refused = await limited.get(costsPath({ workspace_token: hidden }));
-  expect(refused.status).toBe(404);
+  const rejected = await limited.get(costsPath({ workspace_token: hidden }));
+  expect(rejected.status).toBe(404);
 });
 
-test('nothing of another workspace or account shows in the lists', async () => {
+test('lists contain nothing of another workspace or account', async () => {
   for (const path of [
     '/v2/cost_providers',
     '/v2/cost_provider_accounts',
@@ -146,20 +146,20 @@ test('nothing of another workspace or account shows in the lists', async () => {
   ]) {
     const { links: _, ...body } = (await limited.get(`${path}?workspace_token=${workspace}`)).body;
     const { links: __, ...expected } = (await twin.as.get(path)).body;
-    expect(neutral(body)).toEqual(neutral(expected));
+    expect(withoutTokens(body)).toEqual(withoutTokens(expected));
     const text = JSON.stringify((await limited.get(`${path}?workspace_token=${hidden}`)).body);
     expect(text.replaceAll(hidden, '')).not.toContain('secret');
   }
   expect((await limited.get('/v2/tags/secret-key/values')).status).toBe(404);
 });
 
-/** Integrations of the two accounts differ in their tokens alone. */
-const neutral = (body: object) =>
+/** Integrations of the two accounts differ only in their tokens. */
+const withoutTokens = (body: object) =>
   JSON.parse(JSON.stringify(body).replaceAll(/accss_crdntl_[0-9a-f]{16}/g, 'token'));
 
-test('rows of all pages add up to the total', async () => {
+test('the rows of all pages sum to the total', async () => {
   await fc.assert(
-    fc.asyncProperty(question, fc.integer({ min: 1, max: 7 }), async (query, limit) => {
+    fc.asyncProperty(parameters, fc.integer({ min: 1, max: 7 }), async (query, limit) => {
       let sum = new Decimal(0);
       let path: string | null = costsPath({ ...query, limit });
       let total = '';

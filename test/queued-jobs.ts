@@ -7,7 +7,7 @@ let opening: Promise<void> | undefined;
 /** The shared app with its queues open and nobody taking jobs out of them. */
 export async function openQueues(): Promise<App> {
   const app = await testApp();
-  opening ??= app.jobs.start({ works: false });
+  opening ??= app.jobs.start({ isWorker: false });
   await opening;
   return app;
 }

@@ -1,8 +1,8 @@
-// What the sample bills break down to, as text and to the last digit.
+// Expected breakdowns of the sample bills, exact decimals as text.
 
-/** Sums are billed and effective where there are two. */
+/** Two sums are billed and effective cost. */
 export const october2018 = {
-  /** With the number of rows. */
+  /** The second column is the number of rows. */
   chargeTypes: [
     ['DiscountedUsage', '8345', '0', '232.25379599'],
     ['RIFee', '9', '149.775379', '48.99556079'],
@@ -23,7 +23,7 @@ export const october2018 = {
     ['us-east-1', '4060.3391551917'],
     ['us-east-2', '0.2410157185'],
   ],
-  /** A dash stands for no tag. */
+  /** `-` for no tag. */
   departments: [
     ['-', '3682.9708968519'],
     ['Analytics', '38.5659982298'],
@@ -32,7 +32,7 @@ export const october2018 = {
     ['Marketing', '12.8195820005'],
     ['Sales', '149.3746881614'],
   ],
-  /** Effective to the 12th place. */
+  /** Effective costs are rounded to 12 decimal places. */
   firstDays: [
     ['2018-10-01', '240.8823211134', '106.247733278884'],
     ['2018-10-02', '97.9590232368', '106.842035382284'],

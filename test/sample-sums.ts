@@ -1,4 +1,4 @@
-/** What a sample bill adds up to. */
+/** Expected totals of a sample bill. */
 export interface SampleSums {
   file: string;
   format: string;
@@ -7,11 +7,11 @@ export interface SampleSums {
   effective: string;
   list?: string;
   rejected?: number;
-  /** US dollars unless it says otherwise. */
+  /** USD by default. */
   currency?: string;
 }
 
-/** Exports of providers, read as such. */
+/** Bills in the formats of providers. */
 export const providerSamples: SampleSums[] = [
   {
     file: 'focus/focus-1.0-multicloud-1000.csv',
@@ -230,7 +230,7 @@ export const focusSamples: SampleSums[] = [
   ['commitment_discount_purchase_scenario_3', 3, '4381', '0', undefined, 1],
 ].map(asSums('focus'));
 
-/** Slashed dates and amounts with signs and commas come in only through the transforming upload. */
+/** Dates with slashes and amounts with currency signs and commas, which only the transforming upload accepts. */
 export const transformedSamples: SampleSums[] = [
   ['saas_spend_agreements_a1', 4, '1200', '1200', '1257'],
   ['saas_spend_agreements_a2', 13, '1200', '1200', '1257'],

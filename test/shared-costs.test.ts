@@ -1,4 +1,3 @@
-import { Decimal } from 'decimal.js';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Format } from '../src/domain/ingest/format.js';
@@ -6,8 +5,8 @@ import { customCsvTransformed } from '../src/domain/ingest/formats/index.js';
 import { fetchFileSet, findFileSets } from '../src/domain/bill-sources/file-sets.js';
 import { FolderSource } from '../src/domain/bill-sources/folder-source.js';
 import { listObjects } from '../src/domain/bill-sources/bill-source.js';
-import { decimalText } from '../src/platform/lib/decimal-text.js';
-import { askCosts, type CostsQuery } from './ask-costs.js';
+import { Decimal, formatDecimal } from '../src/platform/lib/decimal.js';
+import { costRequests, type CostParameters } from './cost-requests.js';
 import { importFiles, newIntegration } from './cost-fixtures.js';
 import { type Account, newAccount, setTime } from './harness.js';
 import {
@@ -26,25 +25,25 @@ import {
 } from './sample-sums.js';
 import { sharedFolder, sharedNotice } from './shared.js';
 
-// The sums and break-downs of the sample bills, as the API tells them.
+// The totals and breakdowns of the sample bills, through the API.
 let account: Account;
 let report: string;
-const { answer } = askCosts(() => account);
+const { readCosts } = costRequests(() => account);
 
-async function newReader(): Promise<void> {
+async function useNewAccount(): Promise<void> {
   account = await newAccount();
   report = (await account.as.get('/v2/cost_reports')).body.cost_reports[0].token;
 }
 
 async function importSamples(files: readonly string[], formats?: readonly Format[]): Promise<void> {
-  await newReader();
+  await useNewAccount();
   const paths = files.map((file) => join(sharedFolder!, 'data', file));
   await importFiles(account, await newIntegration(account), paths, { formats });
 }
 
-/** Asks about all costs there are, whatever their class. */
-const everything = (query: CostsQuery = {}) =>
-  answer({
+/** All costs, of every kind of charge. */
+const readAll = (parameters: CostParameters = {}) =>
+  readCosts({
     filter: undefined,
     cost_report_token: report,
     start_date: '2010-01-01',
@@ -52,15 +51,15 @@ const everything = (query: CostsQuery = {}) =>
     'settings[include_credits]': true,
     'settings[include_refunds]': true,
     limit: 5000,
-    ...query,
+    ...parameters,
   });
 
-const cash = { 'settings[amortize]': false };
+const billed = { 'settings[amortize]': false };
 
-/** Sums by one grouping, as `[value, amount]`, in the order of the values. */
-async function by(groupings: string, query: CostsQuery = {}): Promise<[string, string][]> {
+/** Sums by one grouping, as `[value, amount]`, sorted by value. */
+async function by(groupings: string, parameters: CostParameters = {}): Promise<[string, string][]> {
   const sums = new Map<string, Decimal>();
-  for (const cost of (await everything({ groupings, ...query })).costs) {
+  for (const cost of (await readAll({ groupings, ...parameters })).costs) {
     const value = groupings.startsWith('tag:') ? cost.tag : cost[groupings];
     const key = String(value ?? '-');
     sums.set(key, (sums.get(key) ?? new Decimal(0)).plus(cost.amount));
@@ -76,7 +75,7 @@ const pairs = (rows: readonly (readonly string[])[], column: number) =>
   rows.map((row) => [row[0], row[column]]);
 
 describe.skipIf(!sharedFolder)(`sample bills${sharedNotice}`, () => {
-  // Fees paid for a year are spread over days that must have come.
+  // Fees are amortized over a year; days in the future would not count.
   beforeAll(() => setTime('2029-01-01T00:00:00Z'));
   afterAll(() => setTime('2026-03-10T09:00:00Z'));
 
@@ -85,25 +84,28 @@ describe.skipIf(!sharedFolder)(`sample bills${sharedNotice}`, () => {
     ...transformedSamples.map((sums) => [sums.file, sums, [customCsvTransformed]] as never),
   ];
 
-  test.each(samples)('%s adds up in both views', async (file, sums, formats) => {
-    await importSamples([file], formats);
-    for (const [view, expected] of [
-      [cash, sums.billed],
-      [{}, sums.effective],
-    ] as const) {
-      const found = await everything(view);
-      const { currency = 'USD' } = sums;
-      const amounts = [found.total_cost, ...(found.unconverted_costs ?? [])];
-      const { amount } = amounts.find((each) => each.currency === currency);
-      expect(amount).toBe(decimalText(expected));
-      const rows = found.costs.filter((cost: { currency: string }) => cost.currency === currency);
-      const sum = rows.reduce(
-        (all: Decimal, cost: { amount: string }) => all.plus(cost.amount),
-        new Decimal(0),
-      );
-      expect(decimalText(sum.toFixed())).toBe(amount);
-    }
-  });
+  test.each(samples)(
+    '%s has the expected billed and effective totals',
+    async (file, sums, formats) => {
+      await importSamples([file], formats);
+      for (const [view, expected] of [
+        [billed, sums.billed],
+        [{}, sums.effective],
+      ] as const) {
+        const found = await readAll(view);
+        const { currency = 'USD' } = sums;
+        const amounts = [found.total_cost, ...(found.unconverted_costs ?? [])];
+        const { amount } = amounts.find((each) => each.currency === currency);
+        expect(amount).toBe(formatDecimal(expected));
+        const rows = found.costs.filter((cost: { currency: string }) => cost.currency === currency);
+        const sum = rows.reduce(
+          (all: Decimal, cost: { amount: string }) => all.plus(cost.amount),
+          new Decimal(0),
+        );
+        expect(formatDecimal(sum.toFixed())).toBe(amount);
+      }
+    },
+  );
 
   describe.each([
     'aws-cur-parquet/2018-10-hourly.snappy.parquet',
@@ -112,7 +114,7 @@ describe.skipIf(!sharedFolder)(`sample bills${sharedNotice}`, () => {
     beforeAll(() => importSamples([file]));
 
     test('charge types', async () => {
-      expect(await by('charge_type', cash)).toEqual(pairs(october2018.chargeTypes, 2));
+      expect(await by('charge_type', billed)).toEqual(pairs(october2018.chargeTypes, 2));
       expect(await by('charge_type')).toEqual([
         ['AllocatedAmortizedFee', october2018.chargeTypes[0][3]],
         ['AmortizedFee', october2018.chargeTypes[1][3]],
@@ -121,28 +123,28 @@ describe.skipIf(!sharedFolder)(`sample bills${sharedNotice}`, () => {
     });
 
     test('accounts, regions and departments', async () => {
-      expect(await by('account_id', cash)).toEqual(pairs(october2018.accounts, 1));
+      expect(await by('account_id', billed)).toEqual(pairs(october2018.accounts, 1));
       expect(await by('account_id')).toEqual(pairs(october2018.accounts, 2));
-      expect(await by('region', cash)).toEqual(expect.arrayContaining([...october2018.regions]));
-      expect(await by('tag:department', cash)).toEqual(october2018.departments);
+      expect(await by('region', billed)).toEqual(expect.arrayContaining([...october2018.regions]));
+      expect(await by('tag:department', billed)).toEqual(october2018.departments);
     });
 
     test('services, by their codes in filters', async () => {
-      for (const [code, billed, effective] of october2018.services) {
+      for (const [code, billedCost, effectiveCost] of october2018.services) {
         const filter = `costs.provider = 'aws' AND costs.service = '${code}'`;
-        const total = async (view: CostsQuery) =>
-          (await everything({ filter, ...view })).total_cost.amount;
-        expect([await total(cash), await total({})]).toEqual(
-          [billed, effective].map((amount) => decimalText(amount)),
+        const total = async (view: CostParameters) =>
+          (await readAll({ filter, ...view })).total_cost.amount;
+        expect([await total(billed), await total({})]).toEqual(
+          [billedCost, effectiveCost].map((amount) => formatDecimal(amount)),
         );
       }
     });
 
     test('days', async () => {
-      const days = await by('accrued_at', { groupings: 'provider', date_bin: 'day', ...cash });
-      const spread = await by('accrued_at', { groupings: 'provider', date_bin: 'day' });
+      const days = await by('accrued_at', { groupings: 'provider', date_bin: 'day', ...billed });
+      const amortized = await by('accrued_at', { groupings: 'provider', date_bin: 'day' });
       expect(days.slice(0, 2)).toEqual(pairs(october2018.firstDays, 1));
-      const rounded = spread.map(([day, sum]) => [
+      const rounded = amortized.map(([day, sum]) => [
         day,
         new Decimal(sum).toDecimalPlaces(12).toFixed(),
       ]);
@@ -152,7 +154,7 @@ describe.skipIf(!sharedFolder)(`sample bills${sharedNotice}`, () => {
     });
 
     test('resources', async () => {
-      const { costs } = await everything({ groupings: 'resource_id', ...cash });
+      const { costs } = await readAll({ groupings: 'resource_id', ...billed });
       expect(new Set(costs.map((cost: { resource_id: string }) => cost.resource_id)).size).toBe(
         630,
       );
@@ -161,13 +163,13 @@ describe.skipIf(!sharedFolder)(`sample bills${sharedNotice}`, () => {
 
   test('November 2018', async () => {
     await importSamples(['aws-cur-parquet/2018-11-hourly.snappy.parquet']);
-    expect(await by('charge_type', cash)).toEqual(pairs(november2018.chargeTypes, 2));
-    const [first] = await by('accrued_at', { groupings: 'provider', date_bin: 'day', ...cash });
+    expect(await by('charge_type', billed)).toEqual(pairs(november2018.chargeTypes, 2));
+    const [first] = await by('accrued_at', { groupings: 'provider', date_bin: 'day', ...billed });
     expect(first).toEqual(november2018.firstDay.slice(0, 2));
   });
 
   test('November 2023, from its manifest', async () => {
-    await newReader();
+    await useNewAccount();
     const integrationToken = await newIntegration(account);
     const source = new FolderSource(join(sharedFolder!, 'data', 'aws-cur-legacy/manifest-set'));
     const [found] = findFileSets(await listObjects(source));
@@ -179,13 +181,13 @@ describe.skipIf(!sharedFolder)(`sample bills${sharedNotice}`, () => {
 
   test('FOCUS of several clouds', async () => {
     await importSamples(['focus/focus-1.0-multicloud-1000.csv']);
-    expect(await by('provider', cash)).toEqual(pairs(multicloud.providers, 2));
+    expect(await by('provider', billed)).toEqual(pairs(multicloud.providers, 2));
     expect(await by('provider')).toEqual(pairs(multicloud.providers, 3));
     expect(await services()).toBe(33);
-    expect(await by('tagged', cash)).toEqual(
+    expect(await by('tagged', billed)).toEqual(
       expect.arrayContaining([['false', multicloud.untagged]]),
     );
-    expect(await by('tag:environment', cash)).toEqual(
+    expect(await by('tag:environment', billed)).toEqual(
       expect.arrayContaining(Object.entries(multicloud.environments)),
     );
   });
@@ -197,16 +199,16 @@ describe.skipIf(!sharedFolder)(`sample bills${sharedNotice}`, () => {
     expect(await by('resource_id')).toHaveLength(15);
   });
 
-  test('both Azure files', async () => {
+  test('the actual and the amortized Azure file', async () => {
     await importSamples(['azure/ea-actual-2023-09.csv', 'azure/ea-amortized-2023-09.csv']);
-    expect((await everything(cash)).total_cost.amount).toBe(bothAzure.billed);
-    expect((await everything()).total_cost.amount).toBe(bothAzure.effective);
+    expect((await readAll(billed)).total_cost.amount).toBe(bothAzure.billed);
+    expect((await readAll()).total_cost.amount).toBe(bothAzure.effective);
   });
 
   test.each(['csv', 'jsonl'])('GCP credits in %s', async (extension) => {
     await importSamples([`gcp/standard-2020-11-credits.${extension}`]);
-    expect((await everything()).total_cost.amount).toBe('0.0');
-    const without = await everything({ 'settings[include_credits]': false });
+    expect((await readAll()).total_cost.amount).toBe('0.0');
+    const without = await readAll({ 'settings[include_credits]': false });
     expect(without.total_cost.amount).toBe('0.000183');
   });
 });

@@ -1,5 +1,5 @@
 import { chooseIntegration } from '../domain/integrations/choose-integration.js';
-import { readReport } from '../domain/integrations/import-report.js';
+import { readImportReport } from '../domain/integrations/import-report.js';
 import type { FetchedSet } from '../domain/bill-sources/file-sets.js';
 import { operatorContext } from '../platform/kernel/operator-context.js';
 import { withTemporaryFolder } from '../platform/lib/temporary-folder.js';
@@ -55,7 +55,7 @@ async function importSet(
   }
   print(`${files}: imported into ${name} (${token}).`);
   print('');
-  const report = await readReport(
+  const report = await readImportReport(
     services,
     result.loads.map((load) => load.loadId),
   );

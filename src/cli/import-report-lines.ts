@@ -1,5 +1,4 @@
-import { decimalText } from '../platform/lib/decimal-text.js';
-import { differenceOf, sumOf } from '../platform/lib/decimal.js';
+import { formatDecimal, subtractDecimals, sumDecimals } from '../platform/lib/decimal.js';
 import type { ImportReport } from '../domain/integrations/import-report.js';
 import { tableLines } from './table.js';
 
@@ -18,10 +17,10 @@ export function reportLines({ loads, rejected_rows }: ImportReport): string[] {
   );
   const totals = currencies.toSorted().map((currency) => {
     const billedTotal = (entries: readonly { currency: string; billed: string }[]) =>
-      sumOf(entries.filter((each) => each.currency === currency).map((each) => each.billed));
+      sumDecimals(entries.filter((each) => each.currency === currency).map((each) => each.billed));
     const source = billedTotal(loads.flatMap((load) => load.months));
     const stored = billedTotal(loads.flatMap((load) => load.totals));
-    return [currency, ...[source, stored, differenceOf(source, stored)].map(decimalText)];
+    return [currency, ...[source, stored, subtractDecimals(source, stored)].map(formatDecimal)];
   });
   lines.push('', ...tableLines(['CURRENCY', 'SOURCE TOTAL', 'STORED TOTAL', 'DIFFERENCE'], totals));
   if (rejected_rows.length === 0) return lines;

@@ -10,7 +10,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { FetchedSet } from '../domain/bill-sources/file-sets.js';
 import { ImportError } from '../domain/ingest/import-error.js';
-import type { ImportRun } from '../domain/integrations/import-runs.js';
+import type { ImportRun } from '../domain/integrations/import-run.js';
 import { withTemporaryFolder } from '../platform/lib/temporary-folder.js';
 import { readServerCredentials } from '../platform/server-credentials.js';
 import { collectFileSets } from './collect-file-sets.js';

@@ -29,7 +29,7 @@ async function run(app: App, signal: Promise<NodeJS.Signals>, demo: boolean): Pr
   for (const line of firstOwnerLines(app)) print(line);
   if (demo) await runDemoAtStart(app);
   // Before the ready line and before the first request, which may queue a job.
-  await app.jobs.start({ works: config.roles.includes('worker') });
+  await app.jobs.start({ isWorker: config.roles.includes('worker') });
   const address = await listen(app);
   const control = await serveControlSocket(config.data, (args, environment) =>
     runCommand(app, args, environment),

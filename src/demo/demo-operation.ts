@@ -4,7 +4,12 @@ import { companyName } from './company.js';
 import type { Context } from '../platform/kernel/context.js';
 import { unprocessable } from '../platform/lib/errors.js';
 import { type Operation, operation } from '../platform/kernel/operation.js';
-import { ImportRun, enterRun, followRun, showRun } from '../domain/integrations/import-runs.js';
+import {
+  ImportRun,
+  createImportRun,
+  trackImportRun,
+  serializeImportRun,
+} from '../domain/integrations/import-run.js';
 
 const scales = { small: 0.01, whole: 1 };
 const runName = `The demo company ${companyName}`;
@@ -29,10 +34,10 @@ export const createDemo = (operations: () => readonly Operation[]) =>
       const { services } = ctx;
       const run = await services.db.transaction().execute(async (db) => {
         await demandEmpty({ ...ctx, db });
-        return enterRun({ ...ctx, db }, [runName], null);
+        return createImportRun({ ...ctx, db }, [runName], null);
       });
       let lines = 0;
-      followRun(ctx, run, async (onProgress) => {
+      trackImportRun(ctx, run, async (onProgress) => {
         const started = performance.now();
         await buildDemo({
           ctx: { ...ctx, db: services.db },
@@ -46,7 +51,7 @@ export const createDemo = (operations: () => readonly Operation[]) =>
         });
         return { status: 'committed', loadIds: [] };
       });
-      return showRun(services, run, ctx.now);
+      return serializeImportRun(services, run, ctx.now);
     },
   });
 

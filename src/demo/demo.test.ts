@@ -1,4 +1,4 @@
-import { Decimal } from 'decimal.js';
+import { Decimal } from '../platform/lib/decimal.js';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Account, newAccount, setTime } from '../../test/harness.js';
 import { runCommand } from '../cli/commands.js';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ConfigError, describeConfig, readConfig } from './config.js';
 
-test('defaults need no environment at all', () => {
+test('the defaults need no environment variables', () => {
   const config = readConfig({});
   expect(config).toMatchObject({
     host: '127.0.0.1',
@@ -12,7 +12,7 @@ test('defaults need no environment at all', () => {
   expect(Object.isFrozen(config)).toBe(true);
 });
 
-test('flags stand over the environment', () => {
+test('flags take precedence over the environment', () => {
   expect(readConfig({ FARTHING_PORT: '1' }, { port: '2' }).port).toBe(2);
 });
 
@@ -23,10 +23,10 @@ test.each([
     { FARTHING_PUBLIC_URL: 'example.com' },
     'FARTHING_PUBLIC_URL must be a URL that starts with http:// or https://.',
   ],
-  [{ FARTHING_ROLES: 'api,cook' }, 'FARTHING_ROLES knows the roles api and worker.'],
+  [{ FARTHING_ROLES: 'api,cook' }, 'FARTHING_ROLES must be api, worker or both.'],
   [
     { FARTHING_BOOTSTRAP_TOKEN: 'secret' },
-    'FARTHING_BOOTSTRAP_TOKEN must be vntg_tkn_ and 40 lower-case hexadecimal digits.',
+    'FARTHING_BOOTSTRAP_TOKEN must be vntg_tkn_ followed by 40 lowercase hexadecimal digits.',
   ],
   [{ FARTHING_OWNER_EMAIL: 'me' }, 'FARTHING_OWNER_EMAIL must be an email address.'],
   [{ FARTHING_METRICS: 'yes' }, 'FARTHING_METRICS must be true or false.'],
@@ -35,11 +35,11 @@ test.each([
     'DATABASE_URL must be a URL that starts with postgres:// or postgresql://.',
   ],
   [{ FARTHING_PROT: '1' }, 'FARTHING_PROT is not a setting; "farthing config" lists them.'],
-])('%j stops the start with one sentence', (env, sentence) => {
+])('%j is rejected with one sentence', (env, sentence) => {
   expect(() => readConfig(env)).toThrow(new ConfigError(sentence));
 });
 
-test('what is printed hides secrets', () => {
+test('the printed configuration hides secrets', () => {
   const lines = describeConfig(
     readConfig({
       DATABASE_URL: 'postgres://user:hunter2@db.example.com:5432/farthing',

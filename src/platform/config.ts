@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { secretPattern } from './lib/secrets.js';
 
-/** A setting that cannot be used; the message is shown as it is. */
+/** An invalid setting; the message is shown to the operator as it is. */
 export class ConfigError extends Error {}
 
 interface Setting {
@@ -22,12 +22,12 @@ const setting = <Schema extends z.ZodType>(
   more: { flag?: string; secret?: boolean } = {},
 ) => ({ env, schema, help, ...more });
 
-const wholeNumber = (least: number, most: number) =>
+const wholeNumber = (min: number, max: number) =>
   z.coerce
     .number({ error: 'must be a whole number' })
     .int({ error: 'must be a whole number' })
-    .min(least, { error: `must be at least ${least}` })
-    .max(most, { error: `must be at most ${most}` });
+    .min(min, { error: `must be at least ${min}` })
+    .max(max, { error: `must be at most ${max}` });
 
 const flag = z
   .enum(['true', 'false', '1', '0'], { error: 'must be true or false' })
@@ -54,7 +54,7 @@ export const settings = {
       .string()
       .default('./data')
       .transform((path) => resolve(path)),
-    'Folder of the embedded engines and files.',
+    'Data folder of the embedded databases and files.',
     { flag: 'data' },
   ),
   host: setting('FARTHING_HOST', z.string().min(1).default('127.0.0.1'), 'Address to listen on.', {
@@ -63,7 +63,7 @@ export const settings = {
   port: setting(
     'FARTHING_PORT',
     wholeNumber(0, 65_535).default(8080),
-    'Port to listen on; 0 takes a free one.',
+    'Port to listen on; 0 picks a free one.',
     { flag: 'port' },
   ),
   publicUrl: setting(
@@ -71,19 +71,19 @@ export const settings = {
     urlOf('http:', 'https:')
       .transform((url) => new URL(url).origin)
       .optional(),
-    'Origin that users and clients see; links are built from it.',
+    'Public origin, which links are built from.',
     { flag: 'public-url' },
   ),
   databaseUrl: setting(
     'DATABASE_URL',
     urlOf('postgres:', 'postgresql:').optional(),
-    'PostgreSQL instead of the embedded engine.',
+    'PostgreSQL server to use instead of the embedded database.',
     { secret: true },
   ),
   clickhouseUrl: setting(
     'CLICKHOUSE_URL',
     urlOf('http:', 'https:').optional(),
-    'ClickHouse instead of the embedded engine.',
+    'ClickHouse server to use instead of the embedded database.',
     { secret: true },
   ),
   clickhouseCluster: setting(
@@ -92,7 +92,7 @@ export const settings = {
       .string()
       .regex(/^[A-Za-z0-9_-]+$/, { error: 'must be a cluster name' })
       .optional(),
-    'Name of the ClickHouse cluster to spread tables over.',
+    'ClickHouse cluster on which tables are created.',
   ),
   filesUrl: setting(
     'FILES_URL',
@@ -103,18 +103,20 @@ export const settings = {
   roles: setting(
     'FARTHING_ROLES',
     list
-      .pipe(z.array(z.enum(['api', 'worker'], { error: 'knows the roles api and worker' })).min(1))
+      .pipe(z.array(z.enum(['api', 'worker'], { error: 'must be api, worker or both' })).min(1))
       .default(['api', 'worker']),
-    'What this process does: api, worker.',
+    'Roles of this process: api, worker.',
     { flag: 'roles' },
   ),
   bootstrapToken: setting(
     'FARTHING_BOOTSTRAP_TOKEN',
     z
       .string()
-      .regex(secretPattern, { error: 'must be vntg_tkn_ and 40 lower-case hexadecimal digits' })
+      .regex(secretPattern, {
+        error: 'must be vntg_tkn_ followed by 40 lowercase hexadecimal digits',
+      })
       .optional(),
-    'Token of the first owner, taken while the installation is empty.',
+    'API token of the first owner, used only when the installation is empty.',
     { secret: true },
   ),
   ownerEmail: setting(
@@ -124,39 +126,39 @@ export const settings = {
   ),
   secretKey: setting(
     'FARTHING_SECRET_KEY',
-    z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
-    'Encrypts stored credentials; needed by copies that share a database. Without it, a key is kept in the data folder.',
+    z.string().min(32, { error: 'must be at least 32 characters' }).optional(),
+    'Key that encrypts stored credentials; required when several instances share a database. Generated in the data folder by default.',
     { secret: true },
   ),
   rateLimit: setting(
     'FARTHING_RATE_LIMIT',
     wholeNumber(0, 10_000_000).default(6000),
-    'Requests a minute per credential; 0 turns the limit off.',
+    'Requests per minute and credential; 0 disables the limit.',
   ),
   maxJsonBytes: setting(
     'FARTHING_MAX_JSON_BYTES',
     wholeNumber(1024, 1024 * mebibyte).default(10 * mebibyte),
-    'Largest JSON body.',
+    'Maximum size of a JSON body.',
   ),
   maxCsvBytes: setting(
     'FARTHING_MAX_CSV_BYTES',
     wholeNumber(1024, 1024 * mebibyte).default(100 * mebibyte),
-    'Largest CSV upload.',
+    'Maximum size of a CSV upload.',
   ),
   maxImportBytes: setting(
     'FARTHING_MAX_IMPORT_BYTES',
     wholeNumber(1024, 1024 ** 2 * mebibyte).default(10 * 1024 * mebibyte),
-    'Largest bill that is taken over HTTP.',
+    'Maximum size of a bill uploaded over HTTP.',
   ),
   maxVirtualTags: setting(
     'FARTHING_MAX_VIRTUAL_TAGS',
     wholeNumber(1, 10_000).default(50),
-    'Most virtual tags of an account.',
+    'Maximum number of virtual tags per account.',
   ),
   maxVirtualTagValues: setting(
     'FARTHING_MAX_VIRTUAL_TAG_VALUES',
     wholeNumber(1, 10_000).default(100),
-    'Most values of a virtual tag.',
+    'Maximum number of values per virtual tag.',
   ),
   importFolder: setting(
     'FARTHING_IMPORT_FOLDER',
@@ -164,12 +166,12 @@ export const settings = {
       .string()
       .transform((path) => resolve(path))
       .optional(),
-    'Folder in which file:// locations of integrations must lie; without it there are none.',
+    'Folder that file:// locations of integrations must be in; they are disabled by default.',
   ),
   trustedProxies: setting(
     'FARTHING_TRUSTED_PROXIES',
     list.default([]),
-    'Addresses or networks whose X-Forwarded headers count.',
+    'Addresses or networks whose X-Forwarded headers are trusted.',
   ),
   corsOrigins: setting(
     'FARTHING_CORS_ORIGINS',
@@ -181,7 +183,11 @@ export const settings = {
     flag.default(false),
     'Serve the API description without a credential.',
   ),
-  metrics: setting('FARTHING_METRICS', flag.default(false), 'Serve /metrics in Prometheus form.'),
+  metrics: setting(
+    'FARTHING_METRICS',
+    flag.default(false),
+    'Serve Prometheus metrics at /metrics.',
+  ),
   logLevel: setting(
     'FARTHING_LOG_LEVEL',
     z
@@ -189,18 +195,18 @@ export const settings = {
         error: 'must be fatal, error, warn, info, debug, trace or silent',
       })
       .default('info'),
-    'Least important level that is logged.',
+    'Minimum log level.',
     { flag: 'log-level' },
   ),
   shutdownSeconds: setting(
     'FARTHING_SHUTDOWN_SECONDS',
     wholeNumber(1, 600).default(20),
-    'How long requests in flight may take to finish at the end.',
+    'Seconds that requests in flight may take to finish during shutdown.',
   ),
   auditMonths: setting(
     'FARTHING_AUDIT_MONTHS',
     wholeNumber(1, 1200).default(24),
-    'How long audit entries are kept.',
+    'Months that audit entries are kept.',
   ),
 } satisfies Record<string, Setting>;
 
@@ -209,16 +215,16 @@ export type Config = Readonly<{ [Name in keyof Settings]: z.output<Settings[Name
 
 type Environment = Record<string, string | undefined>;
 
-/** Flags over environment over defaults, checked whole; the first fault stops the start. */
+/** Reads and validates all settings: flags take precedence over the environment, then defaults apply. */
 export function readConfig(
   env: Environment,
   flags: Record<string, string | undefined> = {},
 ): Config {
-  refuseUnknown(env);
+  requireKnownVariables(env);
   const config: Record<string, unknown> = {};
   for (const [name, { schema, ...names }] of Object.entries(settings) as [string, Setting][]) {
-    const given = (names.flag && flags[names.flag]) ?? env[names.env];
-    const result = schema.safeParse(given === '' ? undefined : given);
+    const value = (names.flag && flags[names.flag]) ?? env[names.env];
+    const result = schema.safeParse(value === '' ? undefined : value);
     if (!result.success) {
       const source = names.flag && flags[names.flag] !== undefined ? `--${names.flag}` : names.env;
       throw new ConfigError(`${source} ${result.error.issues[0]!.message}.`);
@@ -228,33 +234,33 @@ export function readConfig(
   return Object.freeze(config) as Config;
 }
 
-/** Settings of the command line when it talks to a running server. */
-const clientSettings = ['FARTHING_URL', 'FARTHING_TOKEN'];
+/** Variables that the command line uses to reach a remote server. */
+const clientVariables = ['FARTHING_URL', 'FARTHING_TOKEN'];
 
-function refuseUnknown(env: Environment): void {
+function requireKnownVariables(env: Environment): void {
   const known = new Set([
     ...Object.values(settings).map(({ env: name }) => name),
-    ...clientSettings,
+    ...clientVariables,
   ]);
   const unknown = Object.keys(env).find((name) => name.startsWith('FARTHING_') && !known.has(name));
   if (unknown) throw new ConfigError(`${unknown} is not a setting; "farthing config" lists them.`);
 }
 
-/** Lines for a person: every setting with its value, secrets hidden. */
+/** Formats every setting with its value, one per line; secrets are hidden. */
 export function describeConfig(config: Config): string[] {
   return Object.entries(settings).map(([name, { env, help, ...more }]) => {
     const value = config[name as keyof Config];
-    const shown =
+    const text =
       value === undefined
         ? '(not set)'
         : 'secret' in more
           ? hide(String(value))
           : String(value) || '(none)';
-    return `${env.padEnd(28)} ${shown.padEnd(28)} ${help}`;
+    return `${env.padEnd(28)} ${text.padEnd(28)} ${help}`;
   });
 }
 
-// A URL keeps its host, so that one sees which server is meant; everything else is hidden whole.
+// A URL keeps its host, so that the operator can see which server it is.
 function hide(value: string): string {
   return URL.canParse(value) && new URL(value).host
     ? `${new URL(value).protocol}//***@${new URL(value).host}`

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { pollBillSource } from '../../src/domain/bill-sources/poll-bill-source.js';
 import { focusBill } from '../bills.js';
-import { visibleCosts } from '../costs.js';
+import { readBilledCosts } from '../billed-costs.js';
 import { type Account, newAccount, setTime } from '../harness.js';
 import { FakeBuckets } from './fake-buckets.js';
 
@@ -39,7 +39,7 @@ const poll = async () =>
 const status = async () => (await readIntegration()).status;
 const assignWorkspace = () =>
   account.as.put(`/v2/integrations/${token}`, { workspace_tokens: [account.workspace.token] });
-const costs = async () => (await visibleCosts(account, account.workspace.token))[''] ?? '0';
+const costs = async () => (await readBilledCosts(account, account.workspace.token))[''] ?? '0';
 
 const period = 'cur/daily/20240101-20240201';
 

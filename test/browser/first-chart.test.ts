@@ -69,7 +69,7 @@ describe.skipIf(isSkipped)(`from the first log-in to the first chart${skipNotice
     await page.getByLabel('Email address').fill(farthing.owner.email);
     await page.locator('[name=password]').fill('wrong');
     await page.getByRole('button', { name: 'Log in' }).click();
-    await page.getByText('The email address or the password is wrong').waitFor();
+    await page.getByText('Incorrect email address or password').waitFor();
     await farthing.expectNoAxeViolations(page);
   });
 });

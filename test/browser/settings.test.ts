@@ -145,7 +145,7 @@ describe.skipIf(isSkipped)(`data and settings${skipNotice}`, () => {
     const guess = { email: 'mallory@example.com', password: 'wrong' };
     for (let attempt = 0; attempt < 10; attempt += 1) await send('/console/session', guess);
     await logIn(page, guess);
-    await page.getByText('Too many attempts to sign in; try again in 15 minutes').waitFor();
+    await page.getByText('Too many login attempts; try again in 15 minutes').waitFor();
     await farthing.expectNoAxeViolations(page);
   });
 });

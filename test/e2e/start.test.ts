@@ -121,9 +121,9 @@ describe('settings', () => {
     ],
     [
       { FARTHING_BOOTSTRAP_TOKEN: 'secret' },
-      'FARTHING_BOOTSTRAP_TOKEN must be vntg_tkn_ and 40 lower-case hexadecimal digits.',
+      'FARTHING_BOOTSTRAP_TOKEN must be vntg_tkn_ followed by 40 lowercase hexadecimal digits.',
     ],
-    [{ FARTHING_ROLES: 'api,cook' }, 'FARTHING_ROLES knows the roles api and worker.'],
+    [{ FARTHING_ROLES: 'api,cook' }, 'FARTHING_ROLES must be api, worker or both.'],
     [{ FARTHING_METRICS: 'yes' }, 'FARTHING_METRICS must be true or false.'],
   ])('%o stops the start with one sentence', async (env, sentence) => {
     const refused = await run(data, ['serve'], env);

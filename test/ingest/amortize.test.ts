@@ -1,11 +1,9 @@
-import { Decimal } from 'decimal.js';
+import { Decimal } from '../../src/platform/lib/decimal.js';
 import { assert, asyncProperty, bigInt, integer } from 'fast-check';
 import { expect, test } from 'vitest';
 import { amortizedShare } from '../../src/domain/ingest/sql/amortize.js';
 import { selectRows } from '../../src/platform/store/clickhouse/cost-store.js';
 import { costStore } from './engine.js';
-
-const Wide = Decimal.clone({ precision: 80 });
 
 async function shares(amount: string, days: number): Promise<string[]> {
   const { client } = await costStore();
@@ -18,7 +16,7 @@ async function shares(amount: string, days: number): Promise<string[]> {
 }
 
 function total(parts: readonly string[]): string {
-  return parts.reduce((sum, part) => sum.plus(part), new Wide(0)).toFixed();
+  return parts.reduce((sum, part) => sum.plus(part), new Decimal(0)).toFixed();
 }
 
 test.each([
@@ -30,7 +28,7 @@ test.each([
 ])('the daily shares of %s over %i days add up', async (amount, days) => {
   const parts = await shares(amount, days);
   expect(parts).toHaveLength(days);
-  expect(total(parts)).toBe(new Wide(amount).toFixed());
+  expect(total(parts)).toBe(new Decimal(amount).toFixed());
 });
 
 test('10 amortized over 3 days', async () => {
@@ -45,12 +43,12 @@ test('shares always add up to the amount and differ by at most two units in the 
   const amounts = bigInt({ min: -(10n ** 30n), max: 10n ** 30n });
   await assert(
     asyncProperty(amounts, integer({ min: 1, max: 400 }), async (units, days) => {
-      const amount = new Wide(units.toString()).times('1e-18').toFixed(18);
+      const amount = new Decimal(units.toString()).times('1e-18').toFixed(18);
       const parts = await shares(amount, days);
-      expect(total(parts)).toBe(new Wide(amount).toFixed());
-      const sorted = parts.map((part) => new Wide(part)).toSorted((a, b) => a.comparedTo(b));
-      const range = sorted.at(-1)?.minus(sorted[0] ?? 0);
-      expect(range?.lessThanOrEqualTo('2e-18')).toBe(true);
+      expect(total(parts)).toBe(new Decimal(amount).toFixed());
+      const sorted = parts.map((part) => new Decimal(part)).toSorted((a, b) => a.comparedTo(b));
+      const spread = sorted.at(-1)?.minus(sorted[0] ?? 0);
+      expect(spread?.lessThanOrEqualTo('2e-18')).toBe(true);
     }),
     { numRuns: 60 },
   );

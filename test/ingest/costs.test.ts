@@ -1,31 +1,35 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Conversion, dailyFactors } from '../../src/domain/costs/conversion.js';
-import { costSource } from '../../src/domain/costs/cost-source.js';
 import {
-  defaultSettings,
-  type CostQuery,
-  type CostSettings,
-} from '../../src/domain/costs/cost-query.js';
-import { parseGrouping } from '../../src/domain/costs/dimensions.js';
-import { planCounts, planPage, planTotals } from '../../src/domain/costs/plan-costs.js';
-import { readCosts, type CostAnswer } from '../../src/domain/costs/read-costs.js';
+  type CurrencyConversion,
+  conversionFactors,
+} from '../../src/domain/costs/currency-conversion.js';
+import { costSource } from '../../src/domain/costs/cost-source.js';
+import { type CostQuery } from '../../src/domain/costs/cost-query.js';
+import { defaultCostSettings, type CostSettings } from '../../src/domain/costs/cost-settings.js';
+import { parseGrouping } from '../../src/domain/costs/grouping.js';
+import {
+  buildCountsStatement,
+  buildPageStatement,
+  buildTotalsStatement,
+} from '../../src/domain/costs/build-statements.js';
+import { readCosts, type CostResult } from '../../src/domain/costs/read-costs.js';
 import { customCsv } from '../../src/domain/ingest/formats/index.js';
 import { costStore } from './engine.js';
 import { TestIntegration } from './test-integration.js';
 
-interface Asked extends Partial<Omit<CostQuery, 'groupings' | 'settings'>> {
+interface QueryOptions extends Partial<Omit<CostQuery, 'groupings' | 'settings'>> {
   groupings?: string[];
   settings?: Partial<CostSettings>;
   where?: string;
   weight?: string;
-  /** SQL for the segment of a row: 1 is Help, 2 is Unallocated. */
+  /** SQL of the segment row, from 1, in a report with the rows Help and Unallocated. */
   segment?: string;
 }
 
 function query(
   loadIds: number[],
-  { groupings = [], settings, where, weight, segment, ...rest }: Asked,
+  { groupings = [], settings, where, weight, segment, ...rest }: QueryOptions,
 ): CostQuery {
   return {
     condition: {
@@ -59,16 +63,17 @@ function query(
     limit: 1000,
     offset: 0,
     ...rest,
-    settings: { ...defaultSettings, ...settings },
+    settings: { ...defaultCostSettings, ...settings },
   };
 }
 
-/** No conversion: USD amounts are unchanged, other currencies are separate. */
-function unconverted(unrated: string[]): Conversion {
-  return { to: 'USD', method: 'daily', factors: [], unrated };
+/** Dollars without conversion; other currencies have rows of their own. */
+function unconverted(unratedCurrencies: string[]): CurrencyConversion {
+  return { to: 'USD', method: 'daily', factors: [], unratedCurrencies };
 }
 
-function reader(fixture: string): (asked: Asked) => Promise<CostAnswer> {
+/** Imports a fixture, and returns a function that queries its costs. */
+function costsOf(fixture: string): (options: QueryOptions) => Promise<CostResult> {
   const integration = new TestIntegration();
   beforeAll(() =>
     integration.import(
@@ -77,26 +82,26 @@ function reader(fixture: string): (asked: Asked) => Promise<CostAnswer> {
       { formats: [customCsv] },
     ),
   );
-  return async (asked) =>
-    readCosts(await costStore(), query(integration.loadStore.activeIds(), asked));
+  return async (options) =>
+    readCosts(await costStore(), query(integration.loadStore.activeIds(), options));
 }
 
 describe('settings', () => {
-  const ask = reader('settings.csv');
+  const read = costsOf('settings.csv');
 
   test.each<[string, Partial<CostSettings>, string]>([
     ['defaults', {}, '101'],
-    ['cash view', { amortize: false }, '463'],
+    ['billed costs', { amortize: false }, '463'],
     ['without discounts', { includeDiscounts: false }, '111'],
     ['credits and refunds', { includeCredits: true, includeRefunds: true }, '71'],
-    ['cash view without tax', { includeTax: false, amortize: false }, '455'],
+    ['billed costs without tax', { includeTax: false, amortize: false }, '455'],
     ['without discounts and tax', { includeDiscounts: false, includeTax: false }, '103'],
   ])('%s', async (_, settings, total) => {
-    expect((await ask({ settings })).total).toEqual({ amount: total, currency: 'USD' });
+    expect((await read({ settings })).total).toEqual({ amount: total, currency: 'USD' });
   });
 
   test('rows by service and day, newest first, largest first', async () => {
-    const { rows } = await ask({ groupings: ['service'] });
+    const { rows } = await read({ groupings: ['service'] });
     expect(rows.map((row) => [row.accrued_at, row.amount, row.g0])).toEqual([
       ['2025-06-03', '8', 'Compute'],
       ['2025-06-03', '1', 'Support'],
@@ -107,26 +112,30 @@ describe('settings', () => {
     ]);
   });
 
-  test('pages are consecutive', async () => {
-    const all = (await ask({ groupings: ['service'] })).rows;
+  test('pages neither overlap nor leave gaps', async () => {
+    const all = (await read({ groupings: ['service'] })).rows;
     const pages = await Promise.all(
       [0, 2, 4].map(
-        async (offset) => (await ask({ groupings: ['service'], limit: 2, offset })).rows,
+        async (offset) => (await read({ groupings: ['service'], limit: 2, offset })).rows,
       ),
     );
     expect(pages.flat()).toEqual(all);
   });
 
-  test('days of an amortized fee count only up to today', async () => {
-    const whole = { startDate: '2025-06-01', endDate: '2025-12-31', where: "service = 'Support'" };
-    expect((await ask({ ...whole, today: '2025-06-10' })).total.amount).toBe('10');
-    expect((await ask({ ...whole, today: '2026-06-10' })).total.amount).toBe('214');
+  test('the future days of an amortized fee do not count yet', async () => {
+    const halfYear = {
+      startDate: '2025-06-01',
+      endDate: '2025-12-31',
+      where: "service = 'Support'",
+    };
+    expect((await read({ ...halfYear, today: '2025-06-10' })).total.amount).toBe('10');
+    expect((await read({ ...halfYear, today: '2026-06-10' })).total.amount).toBe('214');
   });
 
   test.each(['day', 'month'] as const)(
     'groups by tags that are set, empty or missing, by %s',
     async (dateBin) => {
-      const { rows } = await ask({ groupings: ['tag:team', 'tag:env'], dateBin, order: 'asc' });
+      const { rows } = await read({ groupings: ['tag:team', 'tag:env'], dateBin, order: 'asc' });
       const byTag = rows.map((row) => [row.g0, row.g1, row.amount]);
       expect(byTag).toEqual(
         expect.arrayContaining([
@@ -138,10 +147,10 @@ describe('settings', () => {
     },
   );
 
-  test('the first time bucket may start before the date range', async () => {
+  test('the first bin can start before the range', async () => {
     const range = { startDate: '2025-06-01', endDate: '2025-06-03', where: "service = 'Support'" };
     const starts = async (dateBin: CostQuery['dateBin']) =>
-      (await ask({ ...range, dateBin })).rows.map((row) => row.accrued_at);
+      (await read({ ...range, dateBin })).rows.map((row) => row.accrued_at);
     expect(await starts('week')).toEqual(['2025-06-02', '2025-05-26']);
     expect(await starts('month')).toEqual(['2025-06-01']);
     expect(await starts('quarter')).toEqual(['2025-04-01']);
@@ -149,7 +158,7 @@ describe('settings', () => {
   });
 
   test('resources are read from the lines', async () => {
-    const { rows } = await ask({ groupings: ['resource'], dateBin: 'month' });
+    const { rows } = await read({ groupings: ['resource'], dateBin: 'month' });
     expect(rows.map((row) => [row.g0, row.amount])).toEqual([
       ['i-1', '90'],
       [null, '11'],
@@ -157,7 +166,7 @@ describe('settings', () => {
   });
 
   test('usage is split by unit', async () => {
-    const { rows, usageTotals } = await ask({
+    const { rows, usageTotals } = await read({
       settings: { aggregateBy: 'usage' },
       dateBin: 'month',
     });
@@ -168,8 +177,8 @@ describe('settings', () => {
     expect(usageTotals).toEqual([{ unit: 'Hours', amount: '10' }]);
   });
 
-  test('counts the groups that have costs', async () => {
-    const { counts } = await ask({
+  test('counts of combinations with a cost', async () => {
+    const { counts } = await read({
       settings: { aggregateBy: 'count' },
       groupings: ['service', 'region'],
     });
@@ -180,8 +189,8 @@ describe('settings', () => {
     ]);
   });
 
-  test('groups by tagged, charge type and custom provider', async () => {
-    const { rows } = await ask({
+  test('tagged, charge type and the provider of a custom integration', async () => {
+    const { rows } = await read({
       groupings: ['tagged', 'charge_type', 'provider'],
       dateBin: 'month',
     });
@@ -194,17 +203,17 @@ describe('settings', () => {
     expect(String(rows[0]?.g2)).toMatch(/^custom_provider:accss_crdntl_/);
   });
 
-  test('a weight multiplies amounts', async () => {
-    const { total } = await ask({ weight: "toDecimal256('0.25', 36)" });
+  test('the weight of a filter multiplies amounts', async () => {
+    const { total } = await read({ weight: "toDecimal256('0.25', 36)" });
     expect(total.amount).toBe('25.25');
   });
 
-  test('groups by segment, with and without unallocated costs', async () => {
-    const asked = { groupings: ['segment'], dateBin: 'month' as const };
-    const only = await ask({ ...asked, segment: "if(service = 'Support', 1, 0)" });
+  test('segments, with and without unallocated costs', async () => {
+    const bySegment = { groupings: ['segment'], dateBin: 'month' as const };
+    const only = await read({ ...bySegment, segment: "if(service = 'Support', 1, 0)" });
     expect(only.rows.map((row) => [row.g0, row.amount])).toEqual([['Help', '3']]);
-    const all = await ask({
-      ...asked,
+    const all = await read({
+      ...bySegment,
       segment: "if(service = 'Support', 1, 2)",
     });
     expect(all.rows.map((row) => [row.g0, row.amount])).toEqual([
@@ -213,32 +222,32 @@ describe('settings', () => {
     ]);
   });
 
-  test('tag conditions apply to rollups and lines', async () => {
+  test('conditions on tags, over the rollup and the lines', async () => {
     const { tags } = costSource('amortized');
     const where = tags.hasTag("'team'", (value) => `${value} = 'blue'`);
     for (const dateBin of ['day', 'hour'] as const) {
-      expect((await ask({ where, dateBin })).total.amount).toBe('100');
-      expect((await ask({ where: `NOT ${where}`, dateBin })).total.amount).toBe('1');
+      expect((await read({ where, dateBin })).total.amount).toBe('100');
+      expect((await read({ where: `NOT ${where}`, dateBin })).total.amount).toBe('1');
     }
   });
 });
 
 describe('currencies', () => {
-  const ask = reader('currencies.csv');
+  const read = costsOf('currencies.csv');
   const march = { startDate: '2024-03-01', endDate: '2024-03-31', today: '2024-05-01' };
   const rates = [
     { base: 'USD', currency: 'EUR', date: '2024-03-10', rate: '0.92' },
     { base: 'USD', currency: 'EUR', date: '2024-03-31', rate: '0.5' },
   ];
 
-  test('currencies without a rate are separate', async () => {
+  test('without rates every currency has its own rows', async () => {
     const {
       total,
-      unconverted: apart,
+      unconverted: separate,
       rows,
-    } = await ask({ ...march, conversion: unconverted(['EUR', 'JPY']) });
+    } = await read({ ...march, conversion: unconverted(['EUR', 'JPY']) });
     expect(total).toEqual({ amount: '100', currency: 'USD' });
-    expect(apart).toEqual([
+    expect(separate).toEqual([
       { amount: '46', currency: 'EUR' },
       { amount: '7', currency: 'JPY' },
     ]);
@@ -250,23 +259,23 @@ describe('currencies', () => {
     ['end_of_billing_period', '192'],
   ] as const)('%s rate', async (method, total) => {
     const dates = ['2024-03-10', '2024-03-11', '2024-03-31'];
-    const factors = dailyFactors(rates, 'USD', ['USD', 'EUR', 'JPY'], dates);
-    const answer = await ask({
+    const factors = conversionFactors(rates, 'USD', ['USD', 'EUR', 'JPY'], dates);
+    const result = await read({
       ...march,
-      conversion: { to: 'USD', method, factors, unrated: ['JPY'] },
+      conversion: { to: 'USD', method, factors, unratedCurrencies: ['JPY'] },
       groupings: ['service'],
     });
-    expect(answer.total).toEqual({ amount: total, currency: 'USD' });
-    expect(answer.unconverted).toEqual([{ amount: '7', currency: 'JPY' }]);
-    expect(answer.rows.map((row) => [row.amount, row.currency])).toEqual([
+    expect(result.total).toEqual({ amount: total, currency: 'USD' });
+    expect(result.unconverted).toEqual([{ amount: '7', currency: 'JPY' }]);
+    expect(result.rows.map((row) => [row.amount, row.currency])).toEqual([
       ['7', 'JPY'],
       [total, 'USD'],
     ]);
   });
 
-  test('rates are used directly, inverted, or through USD; the earliest rate applies to earlier days', () => {
+  test('direct rates come first, then inverse ones, then those over the dollar; the earliest applies before it', () => {
     const factor = (currency: string, to: string, date: string): string | undefined =>
-      dailyFactors(
+      conversionFactors(
         [...rates, { base: 'GBP', currency: 'USD', date: '2024-01-01', rate: '1.25' }],
         to,
         [currency],
@@ -285,36 +294,39 @@ describe('statements', () => {
     to: 'USD',
     method: 'end_of_billing_period',
     factors: [{ currency: 'EUR', date: '2025-06-30', factor: '1.1' }],
-    unrated: [],
+    unratedCurrencies: [],
   } as const;
   const cases: [string, string][] = [
     [
       'default-groupings',
-      planPage(query([1], { groupings: ['provider', 'service', 'account_id'] })).sql,
+      buildPageStatement(query([1], { groupings: ['provider', 'service', 'account_id'] })).sql,
     ],
-    ['tag-by-day', planPage(query([1], { groupings: ['tag:team'] })).sql],
+    ['tag-by-day', buildPageStatement(query([1], { groupings: ['tag:team'] })).sql],
     [
       'tag-by-month',
-      planPage(query([1], { groupings: ['tag:team', 'service'], dateBin: 'month' })).sql,
+      buildPageStatement(query([1], { groupings: ['tag:team', 'service'], dateBin: 'month' })).sql,
     ],
-    ['resource-by-day', planPage(query([1], { groupings: ['resource_id'] })).sql],
-    ['whole-range', planPage(query([1], { groupings: ['service'], dateBin: 'range' })).sql],
-    ['hourly', planPage(query([1], { dateBin: 'hour', order: 'asc' })).sql],
-    ['converted', planPage(query([1], { groupings: ['service'], conversion })).sql],
+    ['resource-by-day', buildPageStatement(query([1], { groupings: ['resource_id'] })).sql],
+    [
+      'whole-range',
+      buildPageStatement(query([1], { groupings: ['service'], dateBin: 'range' })).sql,
+    ],
+    ['hourly', buildPageStatement(query([1], { dateBin: 'hour', order: 'asc' })).sql],
+    ['converted', buildPageStatement(query([1], { groupings: ['service'], conversion })).sql],
     [
       'converted-tag-by-month',
-      planPage(query([1], { groupings: ['tag:team'], dateBin: 'month', conversion })).sql,
+      buildPageStatement(query([1], { groupings: ['tag:team'], dateBin: 'month', conversion })).sql,
     ],
     [
       'usage-weighted',
-      planPage(query([1], { settings: { aggregateBy: 'usage' }, weight: 'w' })).sql,
+      buildPageStatement(query([1], { settings: { aggregateBy: 'usage' }, weight: 'w' })).sql,
     ],
     [
       'cash-without-tax',
-      planPage(query([1], { settings: { amortize: false, includeTax: false } })).sql,
+      buildPageStatement(query([1], { settings: { amortize: false, includeTax: false } })).sql,
     ],
-    ['totals', planTotals(query([1], { conversion })).sql],
-    ['counts', planCounts(query([1], { groupings: ['service', 'tag:team'] })).sql],
+    ['totals', buildTotalsStatement(query([1], { conversion })).sql],
+    ['counts', buildCountsStatement(query([1], { groupings: ['service', 'tag:team'] })).sql],
   ];
 
   test.each(cases)('%s', async (name, sql) => {

@@ -1,4 +1,4 @@
-import { Decimal } from 'decimal.js';
+import { Decimal } from '../../src/platform/lib/decimal.js';
 import { describe, expect, test } from 'vitest';
 import type { Format } from '../../src/domain/ingest/format.js';
 import { customCsvTransformed, providerFormats } from '../../src/domain/ingest/formats/index.js';

@@ -1,5 +1,5 @@
 import type { ClickHouseClient } from '@clickhouse/client';
-import { Decimal } from 'decimal.js';
+import { Decimal } from '../../src/platform/lib/decimal.js';
 import {
   type AccessScope,
   type ChargeView,

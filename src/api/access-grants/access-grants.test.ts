@@ -13,7 +13,7 @@ const grant = (team_token: string, access?: string, resource_token = folder) =>
   account.as.post('/v2/access_grants', { team_token, resource_token, access });
 
 describe('a grant', () => {
-  test('allows unless it denies', async () => {
+  test('allows by default', async () => {
     const { status, body } = await grant(account.everyone.token);
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -31,7 +31,7 @@ describe('a grant', () => {
     expect((await account.as.get(path)).status).toBe(404);
   });
 
-  test('is refused with the status of its cause', async () => {
+  test('is rejected with the status of the cause', async () => {
     const team = account.everyone.token;
     expect((await account.as.post('/v2/access_grants', { team_token: team })).status).toBe(400);
     expect((await grant(team, 'maybe')).status).toBe(400);
@@ -40,12 +40,14 @@ describe('a grant', () => {
     expect((await grant('team_0000000000000000')).status).toBe(404);
     expect((await grant(team, 'allowed', account.workspace.token)).status).toBe(406);
     await grant(team);
-    const again = await grant(team);
-    expect(again.status).toBe(422);
-    expect(again.body.errors).toEqual(['Access grant already exists for this team and resource']);
+    const duplicate = await grant(team);
+    expect(duplicate.status).toBe(422);
+    expect(duplicate.body.errors).toEqual([
+      'Access grant already exists for this team and resource',
+    ]);
   });
 
-  test('is managed by those who own a team that reaches the object', async () => {
+  test('is managed by owners of a team with access to the object', async () => {
     const lead = await account.newUser('viewer');
     const editor = await account.newUser('editor');
     const team = await account.newTeam('Leads', { [lead.token]: 'owner' }, [
@@ -53,25 +55,25 @@ describe('a grant', () => {
     ]);
     const body = { team_token: team, resource_token: folder };
     expect((await editor.as.post('/v2/access_grants', body)).status).toBe(403);
-    const made = await lead.as.post('/v2/access_grants', body);
-    expect(made.status).toBe(201);
-    expect((await editor.as.get(`/v2/access_grants/${made.body.token}`)).status).toBe(404);
+    const created = await lead.as.post('/v2/access_grants', body);
+    expect(created.status).toBe(201);
+    expect((await editor.as.get(`/v2/access_grants/${created.body.token}`)).status).toBe(404);
     expect((await editor.as.get('/v2/access_grants')).body.access_grants).toEqual([]);
     expect((await lead.as.get('/v2/access_grants')).body.access_grants).toHaveLength(1);
   });
 
-  test('ends with its object', async () => {
+  test('is deleted with its object', async () => {
     const { token } = (await grant(account.everyone.token)).body;
     await account.as.delete(`/v2/folders/${folder}`);
     expect((await account.as.get(`/v2/access_grants/${token}`)).status).toBe(404);
   });
 });
 
-describe('what a user sees and changes', () => {
+describe('the access of a user', () => {
   const rename = (user: { as: Account['as'] }) =>
     user.as.put(`/v2/folders/${folder}`, { title: 'New' });
 
-  // Grant of Everyone, its workspace access, and what an editor may then do.
+  // Grant of Everyone, its workspace access, and the statuses that an editor then gets.
   test.each([
     ['denied', 'edit', 404, 404],
     ['denied', 'view', 404, 404],
@@ -84,23 +86,23 @@ describe('what a user sees and changes', () => {
     [null, 'edit', 200, 200],
   ] as const)(
     'grant %s with access %s: read %i, change %i',
-    async (given, access, read, change) => {
+    async (grantAccess, access, read, change) => {
       const editor = await account.newUser('editor');
-      if (given) await grant(account.everyone.token, given);
+      if (grantAccess) await grant(account.everyone.token, grantAccess);
       await account.everyoneAccess(account.workspace.token, access);
       expect((await editor.as.get(`/v2/folders/${folder}`)).status).toBe(read);
       expect((await rename(editor)).status).toBe(change);
       const listed = (await editor.as.get('/v2/folders')).body.folders;
       expect(listed).toHaveLength(read === 200 ? 1 : 0);
-      const made = await editor.as.post('/v2/folders', {
+      const created = await editor.as.post('/v2/folders', {
         title: 'F',
         workspace_token: account.workspace.token,
       });
-      expect(made.status).toBe(access === 'edit' ? 201 : access === 'view' ? 403 : 400);
+      expect(created.status).toBe(access === 'edit' ? 201 : access === 'view' ? 403 : 400);
     },
   );
 
-  test('is the most that any of the teams gives', async () => {
+  test('is the most permissive of all teams', async () => {
     const user = await account.newUser('viewer');
     const marketing = await account.newTeam('Marketing', { [user.token]: 'viewer' });
     await grant(account.everyone.token, 'denied');
@@ -112,18 +114,18 @@ describe('what a user sees and changes', () => {
     expect((await account.as.get(`/v2/folders/${folder}`)).status).toBe(200);
   });
 
-  test('a team owner with a grant but no access changes, and makes nothing there', async () => {
+  test('lets a team owner with a grant but no workspace access update but not create', async () => {
     const user = await account.newUser('viewer');
     const team = await account.newTeam('A', { [user.token]: 'owner' });
     await grant(team, 'allowed');
     expect((await rename(user)).status).toBe(200);
-    const made = await user.as.post('/v2/folders', { title: 'F' });
-    expect(made.status).toBe(403);
-    const managed = { team_token: account.everyone.token, resource_token: folder };
-    expect((await user.as.post('/v2/access_grants', managed)).status).toBe(403);
+    const created = await user.as.post('/v2/folders', { title: 'F' });
+    expect(created.status).toBe(403);
+    const forEveryone = { team_token: account.everyone.token, resource_token: folder };
+    expect((await user.as.post('/v2/access_grants', forEveryone)).status).toBe(403);
   });
 
-  test('follows from the folder around it, unless it has a grant of its own', async () => {
+  test('is inherited from parent folders, unless the object has its own grant', async () => {
     const viewer = await account.newUser('viewer');
     const inner = (
       await account.as.post('/v2/folders', { title: 'In', parent_folder_token: folder })
@@ -136,11 +138,11 @@ describe('what a user sees and changes', () => {
     expect((await viewer.as.get('/v2/folders')).body.folders).toEqual([]);
     await grant(account.everyone.token, 'allowed', inner.token);
     expect((await viewer.as.get(`/v2/folders/${deep.token}`)).status).toBe(200);
-    const seen = (await viewer.as.get('/v2/folders')).body.folders;
-    expect(seen.map((each: { title: string }) => each.title)).toEqual(['In', 'Deep']);
+    const visible = (await viewer.as.get('/v2/folders')).body.folders;
+    expect(visible.map((each: { title: string }) => each.title)).toEqual(['In', 'Deep']);
   });
 
-  test('ends with the membership on the next request', async () => {
+  test('ends with the team membership on the next request', async () => {
     const user = await account.newUser('viewer');
     const team = await account.newTeam('A', { [user.token]: 'viewer' });
     await account.everyoneAccess(account.workspace.token, null);

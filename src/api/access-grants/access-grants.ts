@@ -1,39 +1,15 @@
-import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
+import { accessGrants } from '../../domain/access-grants/access-grant.js';
+import { cannotCarryGrants, findGrantable } from '../../domain/access-grants/grantable.js';
+import { teams } from '../../domain/people/team.js';
 import { mayManageAccess } from '../../platform/auth/access.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { ApiError, UnknownReference, forbidden } from '../../platform/lib/errors.js';
 import { choice } from '../../platform/kernel/fields.js';
 import { resource } from '../../platform/kernel/resource.js';
 import type { Row } from '../../platform/kernel/rows.js';
-import { teams } from '../../domain/people/team.js';
-import { entity } from '../../platform/kernel/entity.js';
-import { cannotCarryGrants, findGrantable } from './grantable.js';
-
-const AccessGrant = z
-  .object({
-    token: z.string(),
-    resource_token: z.string().describe('The object that the grant is about.'),
-    access: z.string().describe('allowed or denied'),
-    team_token: z.string().nullable(),
-    created_at: z.string(),
-    created_by: z.string().nullable(),
-  })
-  .meta({ id: 'AccessGrant' });
 
 const access = choice(['denied', 'allowed']);
-
-const accessGrants = entity({
-  table: 'access_grants',
-  prefix: 'rsrc_accss_grnt',
-  kind: 'Access Grant',
-  titleOf: (row) => row.resource_token,
-  access: {
-    within: 'account',
-    visible: (actor) => sql<SqlBool>`team_token = any(${actor.teams.map((team) => team.token)})`,
-  },
-  model: AccessGrant,
-});
 
 export const accessGrantResource = resource(accessGrants, {
   one: 'access_grant',
@@ -66,7 +42,7 @@ export const accessGrantResource = resource(accessGrants, {
 
 async function requireGrantable(ctx: Context, token: string): Promise<void> {
   if (cannotCarryGrants(token)) {
-    throw new ApiError(406, ['Objects of this kind cannot carry access grants']);
+    throw new ApiError(406, ['Objects of this kind cannot have access grants']);
   }
   const object = await findGrantable(ctx, token);
   if (!object) throw new UnknownReference('Resource', 'resource_token', token);

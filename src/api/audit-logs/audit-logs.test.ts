@@ -9,7 +9,7 @@ beforeEach(async () => {
 const entries = async (query = '') =>
   (await account.as.get(`/v2/audit_logs${query}`)).body.audit_logs;
 
-test('each change leaves one entry with previous and new values', async () => {
+test('each change writes one entry with previous and new values', async () => {
   const folder = (await account.as.post('/v2/folders', { title: 'Old' })).body;
   await account.as.put(`/v2/folders/${folder.token}`, { title: 'New' });
   await account.as.delete(`/v2/folders/${folder.token}`);
@@ -35,7 +35,7 @@ test('each change leaves one entry with previous and new values', async () => {
   expect(await entries()).toHaveLength(3);
 });
 
-test('what changes nothing, or is refused, leaves no entry', async () => {
+test('requests that change nothing or are rejected write no entry', async () => {
   const folder = (await account.as.post('/v2/folders', { title: 'Same' })).body;
   await account.as.put(`/v2/folders/${folder.token}`, { title: 'Same', saved_filter_tokens: [] });
   await account.as.put(`/v2/folders/${folder.token}`, { title: '' });
@@ -70,19 +70,19 @@ test('filters combine', async () => {
   expect((await account.as.get('/v2/audit_logs?start_date=2026-02-30')).status).toBe(400);
 });
 
-test('only owners read them', async () => {
+test('only owners can read entries', async () => {
   const integrationOwner = await account.newUser('integration_owner');
   expect((await integrationOwner.as.get('/v2/audit_logs')).status).toBe(403);
   expect((await integrationOwner.as.get('/v2/audit_logs/adt_lg_x')).status).toBe(403);
 });
 
-test('secrets never reach an entry', async () => {
-  const made = await account.as.post('/console/credentials', {
+test('entries never contain secrets', async () => {
+  const created = await account.as.post('/console/credentials', {
     description: 'x',
     scopes: ['read'],
   });
   const { rows } = await readAll(account);
-  expect(JSON.stringify(rows)).not.toContain(made.body.secret);
+  expect(JSON.stringify(rows)).not.toContain(created.body.secret);
 });
 
 async function readAll({ app }: Account) {

@@ -4,7 +4,7 @@ import type { Context } from '../../platform/kernel/context.js';
 import { queryDate } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, type Page, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
-import { decimalText } from '../../platform/lib/decimal-text.js';
+import { formatDecimal } from '../../platform/lib/decimal.js';
 import { formatTimestamp } from '../../platform/lib/time.js';
 import { businessMetrics } from '../../domain/business-metrics/business-metric.js';
 import { firstMoment } from '../../domain/business-metrics/value-texts.js';
@@ -107,7 +107,7 @@ async function readPage(ctx: Context, store: ValueStore, asked: Asked, page: Pag
     select count(*) as total ${source}`.execute(ctx.db);
   const values = rows.map(({ at, label, amount }) => ({
     date: formatTimestamp(at),
-    amount: decimalText(amount),
+    amount: formatDecimal(amount),
     ...(label !== '' && { label }),
   }));
   return { values, total: counted[0]!.total };

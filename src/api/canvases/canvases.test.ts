@@ -56,11 +56,11 @@ async function newMetric(title: string, values: Record<string, string>): Promise
   await db.insertInto('business_metric_values').values(rows).execute();
 }
 
-test('a canvas is made without a table, and has one after its refresh', async () => {
+test('a canvas has no table until it is refreshed', async () => {
   await importCharges(account, charges);
   const prompt = 'Show me monthly costs by provider';
-  const made = await create(prompt);
-  expect(made).toEqual({
+  const created = await create(prompt);
+  expect(created).toEqual({
     token: expect.stringMatching(/^cnvs_[0-9a-f]{16}$/),
     title: 'C',
     prompt,
@@ -70,10 +70,10 @@ test('a canvas is made without a table, and has one after its refresh', async ()
     updated_at: '2026-03-10T09:00:00Z',
   });
   setTime('2026-03-10T10:00:00Z');
-  const refreshed = await refresh(made);
+  const refreshed = await refresh(created);
   setTime('2026-03-10T09:00:00Z');
   expect(refreshed).toEqual({
-    ...made,
+    ...created,
     data: {
       table: {
         columns: [
@@ -162,7 +162,7 @@ describe('tables', () => {
     expect(table.rows).toEqual(rows);
   });
 
-  test('by segment they are those of its report', async () => {
+  test('by segment match the report of the segment', async () => {
     const root = {
       title: 'Company',
       track_unallocated: true,
@@ -186,7 +186,7 @@ describe('tables', () => {
     expect(data.error).toBe('There is no segment that everybody here may see.');
   });
 
-  test('of business metrics and what a unit of them costs', async () => {
+  test('of business metrics and unit costs', async () => {
     await newMetric('Orders', {
       '2026-01-03T08:00:00Z': '30',
       '2026-01-31T23:59:59Z': '10',
@@ -198,9 +198,9 @@ describe('tables', () => {
       ['2026-01-01', '40.0'],
       ['2026-03-01', '7.0'],
     ]);
-    const each = await tableOf('monthly unit cost of Orders by provider');
-    expect(keysOf(each)).toEqual(['date', 'provider', 'unit_cost']);
-    expect(each.rows).toEqual([
+    const unitCosts = await tableOf('monthly unit cost of Orders by provider');
+    expect(keysOf(unitCosts)).toEqual(['date', 'provider', 'unit_cost']);
+    expect(unitCosts.rows).toEqual([
       ['2026-01-01', 'aws', '2.5'],
       ['2026-03-01', 'aws', '2.857142857143'],
       ['2026-03-01', 'gcp', '1.285714285714'],
@@ -210,7 +210,7 @@ describe('tables', () => {
     expect(data.error).toContain('a metric has none');
   });
 
-  test('currencies without a rate stand apart', async () => {
+  test('list currencies without an exchange rate separately', async () => {
     await importCharges(account, [
       { day: '2026-03-02', cost: '5', currency: 'SEK', provider: 'Oracle' },
     ]);
@@ -221,42 +221,43 @@ describe('tables', () => {
 });
 
 describe('refreshes', () => {
-  test('follow the prompt, never the title; a table lasts until the prompt changes', async () => {
-    const made = await refresh(await create('cost'));
-    expect(made.data.table.rows).toEqual([]);
+  test('happen when the prompt changes, not the title; a table is kept until then', async () => {
+    const created = await refresh(await create('cost'));
+    expect(created.data.table.rows).toEqual([]);
     setTime('2026-03-10T11:00:00Z');
-    const renamed = (await account.as.put(pathOf(made), { title: 'D', prompt: 'cost' })).body;
-    expect(renamed).toEqual({ ...made, title: 'D', updated_at: '2026-03-10T11:00:00Z' });
-    const changed = (await account.as.put(pathOf(made), { prompt: 'daily cost' })).body;
+    const renamed = (await account.as.put(pathOf(created), { title: 'D', prompt: 'cost' })).body;
+    expect(renamed).toEqual({ ...created, title: 'D', updated_at: '2026-03-10T11:00:00Z' });
+    const changed = (await account.as.put(pathOf(created), { prompt: 'daily cost' })).body;
     expect(changed.data).toEqual({ table: null, error: null });
     setTime('2026-03-10T09:00:00Z');
-    const { audit_logs } = (await account.as.get(`/v2/audit_logs?object_token=${made.token}`)).body;
+    const { audit_logs } = (await account.as.get(`/v2/audit_logs?object_token=${created.token}`))
+      .body;
     expect(audit_logs).toHaveLength(3);
     for (const { changed_values } of audit_logs) expect(changed_values).not.toHaveProperty('data');
   });
 
-  test('words that are not understood leave no table', async () => {
+  test('unknown words in a prompt give an error and no table', async () => {
     const { data } = await refresh(await create('monthly bananas'));
     expect(data).toEqual({ table: null, error: 'Not understood: "bananas".' });
   });
 
-  test('a refresh that fails keeps the last table', async () => {
-    const made = await refresh(await create('cost'));
-    await failCanvas(account.app.services.db, made.token);
-    const { data } = (await account.as.get(pathOf(made))).body;
+  test('a failed refresh keeps the last table', async () => {
+    const created = await refresh(await create('cost'));
+    await failCanvas(account.app.services.db, created.token);
+    const { data } = (await account.as.get(pathOf(created))).body;
     expect(data).toEqual({
-      table: made.data.table,
+      table: created.data.table,
       error: 'The table could not be refreshed. It is tried again every day.',
     });
     await account.app.jobs.run('refresh-canvases');
-    expect((await account.as.get(pathOf(made))).body).toEqual(made);
+    expect((await account.as.get(pathOf(created))).body).toEqual(created);
   });
 
-  test('the daily refresh brings in new costs', async () => {
-    const made = await refresh(await create('cost'));
+  test('the daily refresh includes new costs', async () => {
+    const created = await refresh(await create('cost'));
     await importCharges(account, charges);
     await account.app.jobs.run('refresh-canvases');
-    expect((await account.as.get(pathOf(made))).body.data.table.rows).toEqual([['59.5']]);
+    expect((await account.as.get(pathOf(created))).body.data.table.rows).toEqual([['59.5']]);
   });
 });
 
@@ -264,24 +265,24 @@ test.each<[object, string]>([
   [{ title: 'C' }, 'prompt is missing'],
   [{ title: 'C', prompt: ' ' }, "prompt can't be blank"],
   [{ prompt: 'cost' }, 'title is missing'],
-])('%j is refused', async (body, message) => {
-  const answer = await account.as.post('/v2/canvases', body);
-  expect([answer.status, answer.body.errors]).toEqual([400, [message]]);
+])('%j is rejected', async (body, message) => {
+  const response = await account.as.post('/v2/canvases', body);
+  expect([response.status, response.body.errors]).toEqual([400, [message]]);
 });
 
 test('canvases can be denied and deleted', async () => {
-  const made = await create('cost');
+  const created = await create('cost');
   const editor = await account.newUser('editor');
-  expect((await editor.as.get(pathOf(made))).status).toBe(200);
+  expect((await editor.as.get(pathOf(created))).status).toBe(200);
   const denied = {
-    resource_token: made.token,
+    resource_token: created.token,
     team_token: account.everyone.token,
     access: 'denied',
   };
   expect((await account.as.post('/v2/access_grants', denied)).status).toBe(201);
-  expect((await editor.as.get(pathOf(made))).status).toBe(404);
-  expect((await account.as.delete(pathOf(made))).status).toBe(204);
-  expect((await account.as.delete(pathOf(made))).status).toBe(404);
+  expect((await editor.as.get(pathOf(created))).status).toBe(404);
+  expect((await account.as.delete(pathOf(created))).status).toBe(204);
+  expect((await account.as.delete(pathOf(created))).status).toBe(404);
   expect((await account.as.get('/v2/access_grants')).body.access_grants).toEqual([]);
-  await account.app.jobs.run('refresh-canvas', { token: made.token });
+  await account.app.jobs.run('refresh-canvas', { token: created.token });
 });

@@ -15,12 +15,12 @@ export const canvasResource = resource(canvases, {
   search: 'title',
   columns: (body, _ctx, current) => ({
     ...pick(body, ['title', 'prompt']),
-    // The table of another prompt says nothing about this one.
+    // The stored table belongs to the previous prompt.
     ...(isNewPrompt(body.prompt, current?.prompt) && { result: null, error: null }),
   }),
   afterSave: async (row, body, ctx) => {
-    const waits = row.result === null && row.error === null;
-    if (waits && body.prompt !== undefined) {
+    const isPending = row.result === null && row.error === null;
+    if (isPending && body.prompt !== undefined) {
       await ctx.services.enqueue('refresh-canvas', { token: row.token }, ctx.db);
     }
     return false;

@@ -16,46 +16,46 @@ beforeEach(async () => {
     .execute();
 });
 
-const stranger = () => callerFor(account.app, undefined);
-const signIn = (wanted = password, email: string = account.owner.email) =>
-  stranger().post('/console/session', { email, password: wanted });
+const anonymous = () => callerFor(account.app, undefined);
+const logIn = (attempted = password, email: string = account.owner.email) =>
+  anonymous().post('/console/session', { email, password: attempted });
 
 async function session() {
-  const { body, headers } = await signIn();
+  const { body, headers } = await logIn();
   const cookie = String(headers['set-cookie']).split(';')[0]!;
   const send = (method: string, path: string, payload?: object, csrf = body.csrf_token) =>
-    stranger().send(method, path, payload, { cookie, ...(csrf ? { 'x-csrf-token': csrf } : {}) });
+    anonymous().send(method, path, payload, { cookie, ...(csrf ? { 'x-csrf-token': csrf } : {}) });
   return { send, setCookie: String(headers['set-cookie']) };
 }
 
-describe('the own profile', () => {
-  test('has a name and a workspace to start in', async () => {
+describe('the profile', () => {
+  test('has a name and a default workspace', async () => {
     const second = (await account.as.post('/v2/workspaces', { name: 'Second' })).body.token;
     const { send } = await session();
     const sent = { name: 'Ada', default_workspace_token: second };
     expect((await send('PUT', '/console/profile', sent)).body).toMatchObject({ name: 'Ada' });
     expect((await send('GET', '/v2/me')).body.default_workspace_token).toBe(second);
-    const stranger = (await newAccount()).workspace.token;
-    const refused = await send('PUT', '/console/profile', { default_workspace_token: stranger });
-    expect(refused.status).toBe(400);
+    const foreign = (await newAccount()).workspace.token;
+    const rejected = await send('PUT', '/console/profile', { default_workspace_token: foreign });
+    expect(rejected.status).toBe(400);
   });
 
-  test('takes a new password for the current one, and ends other sessions', async () => {
+  test('changes the password given the current one, and ends other sessions', async () => {
     const [here, elsewhere] = [await session(), await session()];
     const next = 'staple correct horse';
-    const change = (current_password: string, wanted = next) =>
-      here.send('PUT', '/console/profile/password', { current_password, password: wanted });
+    const change = (current_password: string, newPassword = next) =>
+      here.send('PUT', '/console/profile/password', { current_password, password: newPassword });
     const wrong = await change('wrong password!');
-    expect([wrong.status, wrong.body.errors]).toEqual([422, ['current_password is wrong']]);
+    expect([wrong.status, wrong.body.errors]).toEqual([422, ['current_password is incorrect']]);
     expect((await change(password, 'short')).status).toBe(422);
     expect((await change(password)).status).toBe(204);
     expect((await here.send('GET', '/v2/me')).status).toBe(200);
     expect((await elsewhere.send('GET', '/v2/me')).status).toBe(401);
-    expect((await signIn()).status).toBe(401);
-    expect((await signIn(next)).status).toBe(201);
+    expect((await logIn()).status).toBe(401);
+    expect((await logIn(next)).status).toBe(201);
   });
 
-  test('does not let a password be guessed', async () => {
+  test('limits attempts to guess the password', async () => {
     const { send } = await session();
     const guess = { current_password: 'wrong password!', password: 'staple correct horse' };
     for (let attempt = 0; attempt < 10; attempt += 1) {
@@ -66,14 +66,14 @@ describe('the own profile', () => {
 });
 
 describe('a session', () => {
-  test('opens with the right password, in a cookie that scripts cannot read', async () => {
-    expect((await signIn('wrong password!')).status).toBe(401);
+  test('starts with the correct password, in a cookie that scripts cannot read', async () => {
+    expect((await logIn('wrong password!')).status).toBe(401);
     const { send, setCookie } = await session();
     expect(setCookie).toMatch(/HttpOnly; SameSite=Strict/);
     expect((await send('GET', '/v2/me')).status).toBe(200);
   });
 
-  test('changes things only with its CSRF token, and is recorded as console', async () => {
+  test('needs its CSRF token for changes, which are audited as console', async () => {
     const { send } = await session();
     expect((await send('POST', '/v2/teams', { name: 'T' }, '')).status).toBe(403);
     expect((await send('POST', '/v2/teams', { name: 'T' }, 'forged')).status).toBe(403);
@@ -82,7 +82,7 @@ describe('a session', () => {
     expect(entry).toMatchObject({ source: 'console', user: account.owner.email });
   });
 
-  test('ends here, or everywhere', async () => {
+  test('can be logged out alone or with all others', async () => {
     const [one, two, three] = [await session(), await session(), await session()];
     expect((await one.send('DELETE', '/console/session')).status).toBe(204);
     expect((await one.send('GET', '/v2/me')).status).toBe(401);
@@ -91,7 +91,7 @@ describe('a session', () => {
     expect((await three.send('GET', '/v2/me')).status).toBe(401);
   });
 
-  test('runs out', async () => {
+  test('expires', async () => {
     const { send } = await session();
     setTime('2026-03-25T09:00:01Z');
     const { status } = await send('GET', '/v2/me');
@@ -99,42 +99,42 @@ describe('a session', () => {
     expect(status).toBe(401);
   });
 
-  test('cannot be guessed: attempts are slowed per address', async () => {
-    for (let attempt = 0; attempt < 10; attempt += 1) await signIn('wrong password!');
-    const refused = await signIn();
-    expect(refused.status).toBe(429);
-    expect(refused.headers['retry-after']).toBe('900');
+  test('cannot be guessed: attempts are limited per email address', async () => {
+    for (let attempt = 0; attempt < 10; attempt += 1) await logIn('wrong password!');
+    const limited = await logIn();
+    expect(limited.status).toBe(429);
+    expect(limited.headers['retry-after']).toBe('900');
     setTime('2026-03-10T09:16:00Z');
-    const later = await signIn();
+    const later = await logIn();
     setTime('2026-03-10T09:00:00Z');
     expect(later.status).toBe(201);
   });
 });
 
-describe('people', () => {
-  test('are invited, set a password once, and sign in', async () => {
+describe('users', () => {
+  test('are invited, set a password once, and log in', async () => {
     const email = `new-${Math.random()}@example.com`;
     const invited = await account.as.post('/console/users', { email, role: 'editor' });
     expect(invited.status).toBe(201);
     const ticket = new URL(invited.body.link).searchParams.get('ticket')!;
-    const weak = await stranger().post('/console/password', { ticket, password: 'short' });
+    const weak = await anonymous().post('/console/password', { ticket, password: 'short' });
     expect(weak.status).toBe(400);
-    const set = await stranger().post('/console/password', { ticket, password, name: 'New' });
+    const set = await anonymous().post('/console/password', { ticket, password, name: 'New' });
     expect(set.status).toBe(201);
-    expect((await stranger().post('/console/password', { ticket, password })).status).toBe(400);
-    expect((await signIn(password, email)).status).toBe(201);
+    expect((await anonymous().post('/console/password', { ticket, password })).status).toBe(400);
+    expect((await logIn(password, email)).status).toBe(201);
     expect((await account.as.post('/console/users', { email: email.toUpperCase() })).status).toBe(
       422,
     );
   });
 
-  test('lose sessions and credentials when they are removed, never the last owner', async () => {
+  test('lose sessions and credentials when deleted; the last owner cannot be deleted', async () => {
     const user = await account.newUser('editor');
-    const made = await user.as.post('/v2/saved_filters', { title: 'S' });
+    const created = await user.as.post('/v2/saved_filters', { title: 'S' });
     expect((await account.as.delete(`/console/users/${user.token}`)).status).toBe(204);
     expect((await user.as.get('/v2/me')).status).toBe(401);
-    const kept = await account.as.get(`/v2/saved_filters/${made.body.token}`);
-    expect(kept.body.created_by).toBe(user.token);
+    const filter = await account.as.get(`/v2/saved_filters/${created.body.token}`);
+    expect(filter.body.created_by).toBe(user.token);
     expect((await account.as.delete(`/console/users/${account.owner.token}`)).status).toBe(422);
   });
 
@@ -146,36 +146,36 @@ describe('people', () => {
 });
 
 describe('credentials', () => {
-  test('are shown once, kept as hashes, and end on the next request', async () => {
-    const made = await account.as.post('/console/credentials', {
+  test('are shown once, stored as hashes, and revoked from the next request on', async () => {
+    const created = await account.as.post('/console/credentials', {
       description: 'CI',
       scopes: ['write', 'read'],
     });
-    expect(made.body.secret).toMatch(/^vntg_tkn_[0-9a-f]{40}$/);
-    expect(made.body.scopes).toEqual(['read', 'write']);
-    const own = callerFor(account.app, made.body.secret);
-    expect((await own.get('/v2/me')).body.bearer_token.description).toBe('CI');
+    expect(created.body.secret).toMatch(/^vntg_tkn_[0-9a-f]{40}$/);
+    expect(created.body.scopes).toEqual(['read', 'write']);
+    const caller = callerFor(account.app, created.body.secret);
+    expect((await caller.get('/v2/me')).body.bearer_token.description).toBe('CI');
     const listed = (await account.as.get('/console/credentials')).body.credentials;
-    expect(JSON.stringify(listed)).not.toContain(made.body.secret);
-    expect((await account.as.delete(`/console/credentials/${made.body.id}`)).status).toBe(204);
-    expect((await own.get('/v2/me')).status).toBe(401);
+    expect(JSON.stringify(listed)).not.toContain(created.body.secret);
+    expect((await account.as.delete(`/console/credentials/${created.body.id}`)).status).toBe(204);
+    expect((await caller.get('/v2/me')).status).toBe(401);
   });
 
-  test('run out when an end was set', async () => {
-    const made = await account.as.post('/console/credentials', {
+  test('expire if an expiry was set', async () => {
+    const created = await account.as.post('/console/credentials', {
       description: 'short',
       scopes: ['read'],
       expires_at: '2026-03-10T10:00:00Z',
     });
-    const own = callerFor(account.app, made.body.secret);
-    expect((await own.get('/v2/me')).status).toBe(200);
+    const caller = callerFor(account.app, created.body.secret);
+    expect((await caller.get('/v2/me')).status).toBe(200);
     setTime('2026-03-10T10:00:00Z');
-    const { status } = await own.get('/v2/me');
+    const { status } = await caller.get('/v2/me');
     setTime('2026-03-10T09:00:00Z');
     expect(status).toBe(401);
   });
 
-  test('of a team are made by those who edit it; Everyone’s by integration owners', async () => {
+  test('of a team are created by its editors; those of Everyone by integration owners', async () => {
     const editor = await account.newUser('editor');
     const team = await account.newTeam('T', { [editor.token]: 'editor' });
     const body = { description: 'x', scopes: ['read'] };
@@ -184,27 +184,27 @@ describe('credentials', () => {
     ).toBe(201);
     const everyone = { ...body, team_token: account.everyone.token };
     expect((await editor.as.post('/console/credentials', everyone)).status).toBe(403);
-    const made = await account.as.post('/console/credentials', everyone);
-    expect((await callerFor(account.app, made.body.secret).get('/v2/users')).status).toBe(200);
+    const created = await account.as.post('/console/credentials', everyone);
+    expect((await callerFor(account.app, created.body.secret).get('/v2/users')).status).toBe(200);
   });
 
-  test('of a service are exchanged for a bearer secret of one hour', async () => {
+  test('of a service are exchanged for a one-hour bearer token', async () => {
     const { body } = await account.as.post('/console/credentials', {
       description: 'Automation',
       scopes: ['read', 'write'],
       team_token: account.everyone.token,
     });
     const exchange = async (form: Record<string, string>, headers: Record<string, string> = {}) =>
-      stranger().send('POST', '/oauth/token', new URLSearchParams(form).toString(), {
+      anonymous().send('POST', '/oauth/token', new URLSearchParams(form).toString(), {
         'content-type': 'application/x-www-form-urlencoded',
         ...headers,
       });
     const grant_type = 'client_credentials';
     const client = { client_id: body.client_id, client_secret: body.secret };
-    const given = await exchange({ grant_type, ...client, scope: 'read' });
-    expect(given.body).toMatchObject({ token_type: 'Bearer', expires_in: 3600, scope: 'read' });
-    const hour = callerFor(account.app, given.body.access_token);
-    expect((await hour.get('/v2/me')).body.bearer_token).toMatchObject({
+    const issued = await exchange({ grant_type, ...client, scope: 'read' });
+    expect(issued.body).toMatchObject({ token_type: 'Bearer', expires_in: 3600, scope: 'read' });
+    const exchanged = callerFor(account.app, issued.body.access_token);
+    expect((await exchanged.get('/v2/me')).body.bearer_token).toMatchObject({
       id: body.id,
       scope: ['read'],
     });
@@ -220,6 +220,6 @@ describe('credentials', () => {
     );
     expect((await exchange({ grant_type: 'password' })).body.error).toBe('unsupported_grant_type');
     await account.as.delete(`/console/credentials/${body.id}`);
-    expect((await hour.get('/v2/me')).status).toBe(401);
+    expect((await exchanged.get('/v2/me')).status).toBe(401);
   });
 });

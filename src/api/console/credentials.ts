@@ -21,35 +21,40 @@ const Credential = z.object({
   scopes: z.array(z.string()),
   user_token: z.string().nullable(),
   team_token: z.string().nullable(),
-  client_id: z.string().nullable().describe('For POST /oauth/token, on service credentials.'),
+  client_id: z
+    .string()
+    .nullable()
+    .describe('Client id for POST /oauth/token; service credentials only.'),
   created_at: z.string(),
   expires_at: z.string().nullable(),
 });
 
-const NewCredential = Credential.extend({ secret: z.string().describe('Shown this once.') });
+const NewCredential = Credential.extend({
+  secret: z.string().describe('Only returned on creation.'),
+});
 
 const getCredentials = operation({
   id: 'getCredentials',
   tag: 'Console',
   method: 'GET',
   path: '/console/credentials',
-  summary: 'List the own credentials, and for owners all of the account',
+  summary: 'List your credentials, or all credentials of the account for owners',
   query: z.object(pageQuery),
   status: 200,
   errors: [],
   response: z.object({ links: Links, credentials: z.array(Credential) }),
   run: async ({ query }, ctx) => {
     const page = pageOf(query);
-    const own = ctx.db
+    const matching = ctx.db
       .selectFrom('credentials')
       .where('account_token', '=', ctx.actor.accountToken)
       .where('revoked_at', 'is', null)
       .where('parent_id', 'is', null)
-      .$if(!hasRole(ctx.actor, 'owner'), (visible) => visible.where(reachable(ctx.actor)));
-    const { total } = await own
+      .$if(!hasRole(ctx.actor, 'owner'), (all) => all.where(isManagedBy(ctx.actor)));
+    const { total } = await matching
       .select(sql<number>`count(*)::int`.as('total'))
       .executeTakeFirstOrThrow();
-    const rows = await own
+    const rows = await matching
       .selectAll()
       .orderBy('id')
       .limit(page.limit)
@@ -57,21 +62,23 @@ const getCredentials = operation({
       .execute();
     return {
       links: pageLinks(ctx.origin, ctx.url, page, total),
-      credentials: rows.map(show),
+      credentials: rows.map(serializeCredential),
     };
   },
 });
 
-const createOwnCredential = operation({
+const createConsoleCredential = operation({
   id: 'createCredential',
   tag: 'Console',
   method: 'POST',
   path: '/console/credentials',
-  summary: 'Make a personal credential, or a service credential of a team',
+  summary: 'Create a personal credential, or a service credential of a team',
   body: z.object({
     description: title(),
     scopes: z.array(z.enum(['read', 'write'])).min(1),
-    team_token: token().optional().describe('A service credential of this team.'),
+    team_token: token()
+      .optional()
+      .describe('Team of a service credential; a personal one is created if absent.'),
     expires_at: token().optional(),
   }),
   status: 201,
@@ -80,15 +87,15 @@ const createOwnCredential = operation({
   run: async ({ body }, ctx) => {
     const expiresAt = body.expires_at ? parseTimestamp(body.expires_at) : null;
     if (expiresAt === undefined) throw badRequest('expires_at is invalid');
-    const made = await createCredential(ctx.db, {
+    const created = await createCredential(ctx.db, {
       accountToken: ctx.actor.accountToken,
-      holder: await holderFor(ctx, body.team_token),
+      holder: await requireHolder(ctx, body.team_token),
       description: body.description,
       scopes: body.scopes,
       expiresAt,
       now: ctx.now,
     });
-    return { ...show(made), secret: made.secret };
+    return { ...serializeCredential(created), secret: created.secret };
   },
 });
 
@@ -103,47 +110,52 @@ const deleteCredential = operation({
   errors: [404],
   run: async ({ params }, ctx) => {
     const id = Number(params.credential_id);
-    const found = Number.isInteger(id) && Math.abs(id) < 2 ** 31 && (await visible(ctx, id));
-    if (!found) throw notFound('Credential');
+    const exists = Number.isInteger(id) && Math.abs(id) < 2 ** 31 && (await isVisible(ctx, id));
+    if (!exists) throw notFound('Credential');
     await revokeCredential(ctx.db, ctx.actor.accountToken, id, ctx.now);
   },
 });
 
-export const credentials = [getCredentials, createOwnCredential, deleteCredential];
+export const credentials = [getCredentials, createConsoleCredential, deleteCredential];
 
-const reachable = (actor: Actor) =>
+/** Condition for the credentials of a user and of the teams whose credentials the user manages. */
+const isManagedBy = (actor: Actor) =>
   sql<boolean>`(user_token = ${actor.token} or team_token = any(${managedTeams(actor)}))`;
 
 const managedTeams = (actor: Actor) =>
   actor.teams.filter((team) => !team.everyone && team.role !== 'viewer').map((team) => team.token);
 
-async function visible(ctx: Context, id: number): Promise<boolean> {
+async function isVisible(ctx: Context, id: number): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('credentials')
     .select('id')
     .where('id', '=', id)
     .where('account_token', '=', ctx.actor.accountToken)
     .where('revoked_at', 'is', null)
-    .$if(!hasRole(ctx.actor, 'owner'), (own) => own.where(reachable(ctx.actor)))
+    .$if(!hasRole(ctx.actor, 'owner'), (all) => all.where(isManagedBy(ctx.actor)))
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/** Who may make it: anyone for itself; owners and integration owners for any team; editors of a team for theirs. */
-async function holderFor(ctx: Context, team_token: string | undefined): Promise<Holder> {
+/**
+ * The holder of a new credential. Users may create one for themselves and for the teams that they edit;
+ * owners and integration owners for any team.
+ */
+async function requireHolder(ctx: Context, team_token: string | undefined): Promise<Holder> {
   const { actor } = ctx;
   if (!team_token) {
-    if (actor.kind !== 'user') throw forbidden('A service credential cannot make personal ones');
+    if (actor.kind !== 'user')
+      throw forbidden('A service credential cannot create personal credentials');
     return { user_token: actor.token };
   }
   const team = await teams.rows.find(ctx, team_token);
   if (!team) throw new UnknownReference('Team', 'team_token', team_token);
-  return serviceHolder(actor, team);
+  return requireServiceHolder(actor, team);
 }
 
-function serviceHolder(actor: Actor, team: Row<'teams'>): Holder {
-  const organisationWide = hasRole(actor, 'integration_owner');
-  if (!organisationWide && !managedTeams(actor).includes(team.token)) throw forbidden();
+function requireServiceHolder(actor: Actor, team: Row<'teams'>): Holder {
+  const isIntegrationOwner = hasRole(actor, 'integration_owner');
+  if (!isIntegrationOwner && !managedTeams(actor).includes(team.token)) throw forbidden();
   if (!team.everyone) return { team_token: team.token, rights: null };
   return {
     team_token: team.token,
@@ -151,7 +163,7 @@ function serviceHolder(actor: Actor, team: Row<'teams'>): Holder {
   };
 }
 
-function show(row: {
+function serializeCredential(row: {
   id: number;
   description: string;
   scopes: string[];

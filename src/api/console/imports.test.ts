@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { focusBill } from '../../../test/bills.js';
-import { visibleCosts } from '../../../test/costs.js';
+import { readBilledCosts } from '../../../test/billed-costs.js';
 import { type Account, newAccount } from '../../../test/harness.js';
 
 let account: Account;
@@ -9,26 +9,26 @@ beforeEach(async () => {
   account = await newAccount();
 });
 
-const costs = async () => (await visibleCosts(account, account.workspace.token))[''] ?? '0';
+const costs = async () => (await readBilledCosts(account, account.workspace.token))[''] ?? '0';
 const runOf = (id: number) => account.as.get(`/console/imports/runs/${id}`);
 
-/** Hands a body over and waits for the end of its import. */
+/** Uploads a body and waits until its import has finished. */
 async function importBody(
   body: string | Buffer,
   query: Record<string, string> = {},
   contentType = 'application/octet-stream',
 ) {
   const path = `/console/imports?${new URLSearchParams(query).toString()}`;
-  const answer = await account.as.send('POST', path, body, { 'content-type': contentType });
-  if (answer.status !== 202) return answer.body;
-  const done = async () => {
-    const run = (await runOf(answer.body.run_id)).body;
+  const response = await account.as.send('POST', path, body, { 'content-type': contentType });
+  if (response.status !== 202) return response.body;
+  const finished = async () => {
+    const run = (await runOf(response.body.run_id)).body;
     return run.status === 'running' ? undefined : run;
   };
-  return vi.waitUntil(done, { timeout: 50_000, interval: 50 });
+  return vi.waitUntil(finished, { timeout: 50_000, interval: 50 });
 }
 
-/** A multipart form of files. */
+/** A multipart form with files. */
 function form(files: Record<string, string>): Buffer {
   const parts = Object.entries(files).map(
     ([name, content]) =>
@@ -38,7 +38,7 @@ function form(files: Record<string, string>): Buffer {
 }
 
 describe('a bill', () => {
-  test('needs nothing but itself: its integration is made and shown at once', async () => {
+  test('needs no setup: its integration is created and assigned to a workspace', async () => {
     const run = await importBody(focusBill('payer-1', '2024-01', 1, 2, 'x', 3), {
       name: 'bill.csv',
     });
@@ -62,7 +62,7 @@ describe('a bill', () => {
     expect(await costs()).toBe('6');
   });
 
-  test('goes where bills of its payer went before; again it changes nothing', async () => {
+  test('goes into the integration of its payer; importing it again changes nothing', async () => {
     const first = await importBody(focusBill('payer-1', '2024-01', 1, 2));
     await account.as.put(`/console/integrations/${first.integration_token}`, { name: 'Renamed' });
     const second = await importBody(focusBill('payer-1', '2024-02', 10));
@@ -85,13 +85,13 @@ describe('a bill', () => {
     await importBody(focusBill('payer-1', '2024-01', 1, 2));
     await importBody(focusBill('payer-1', '2024-02', 10));
     await importBody(focusBill('payer-1', '2024-01', 5));
-    expect(await visibleCosts(account, account.workspace.token, 'billing_period')).toEqual({
+    expect(await readBilledCosts(account, account.workspace.token, 'billing_period')).toEqual({
       '2024-01-01': '5',
       '2024-02-01': '10',
     });
   });
 
-  test('of several files is sent as a form', async () => {
+  test('with several files is sent as a form', async () => {
     const body = form({
       'a/1.csv': focusBill('payer-1', '2024-01', 1),
       'a/2.csv': focusBill('payer-1', '2024-01', 2),
@@ -101,22 +101,22 @@ describe('a bill', () => {
     expect(await costs()).toBe('3');
   });
 
-  test('twice at once gives one result', async () => {
+  test('imported twice at once gives one result', async () => {
     await importBody(focusBill('payer-1', '2023-12', 1));
     const runs = await Promise.all([
       importBody(focusBill('payer-1', '2024-01', 4)),
       importBody(focusBill('payer-1', '2024-01', 4, 5)),
     ]);
     const committed = runs.filter((run) => run.status === 'committed');
-    const refused = runs.filter((run) => run.status === 'failed');
-    expect(committed.length + refused.length).toBe(2);
-    for (const run of refused) expect(run.errors[0]).toContain('Another import of the same period');
+    const failed = runs.filter((run) => run.status === 'failed');
+    expect(committed.length + failed.length).toBe(2);
+    for (const run of failed) expect(run.errors[0]).toContain('Another import of the same period');
     expect(['5', '10']).toContain(await costs());
     const { loads } = (await account.as.get('/console/imports?status=active')).body;
     expect(loads).toHaveLength(2);
   });
 
-  test('goes into the integration and workspace that are named', async () => {
+  test('goes into the specified integration and workspace', async () => {
     const other = (await account.as.post('/v2/workspaces', { name: 'Other' })).body.token;
     const run = await importBody(focusBill('payer-1', '2024-01', 1), { workspace: 'Other' });
     const path = `/v2/integrations/${run.integration_token}`;
@@ -131,17 +131,16 @@ describe('a bill', () => {
   });
 });
 
-describe('what cannot be imported leaves everything as it was', () => {
-  const cut = gzipSync(focusBill('payer-1', '2024-01', ...Array<number>(31).fill(1))).subarray(
-    0,
-    -12,
-  );
+describe('a failed import changes nothing', () => {
+  const truncated = gzipSync(
+    focusBill('payer-1', '2024-01', ...Array<number>(31).fill(1)),
+  ).subarray(0, -12);
 
   test.each([
-    ['a cut gzip', cut, /damaged, truncated or expands too much when decompressed/],
-    ['a wrong header', 'Alpha,Beta\n1,2\n', /unrecognized format; its columns are Alpha, Beta/],
+    ['a truncated gzip', truncated, /damaged, truncated or expands too much when decompressed/],
+    ['an unknown header', 'Alpha,Beta\n1,2\n', /unrecognized format; its columns are Alpha, Beta/],
     [
-      'a bomb',
+      'a decompression bomb',
       gzipSync(Buffer.alloc(30_000_000, '\n')),
       /expands to more than \d+ bytes when decompressed/,
     ],
@@ -160,8 +159,8 @@ describe('what cannot be imported leaves everything as it was', () => {
     expect(run).toMatchObject({ status: 'failed', loads: [] });
     expect(run.errors[0]).toMatch(text);
     expect((await account.as.get('/console/imports')).body.loads).toEqual([]);
-    const [shown] = (await account.as.get('/console/integrations')).body.integrations;
-    expect(shown).toMatchObject({
+    const [listed] = (await account.as.get('/console/integrations')).body.integrations;
+    expect(listed).toMatchObject({
       token: integration.token,
       status: 'error',
       last_error: run.errors[0],
@@ -170,7 +169,7 @@ describe('what cannot be imported leaves everything as it was', () => {
     expect((await account.as.get('/v2/integrations')).body.integrations).toHaveLength(1);
   });
 
-  test('a bill of another provider than the integration’s', async () => {
+  test('a bill of a different provider than the integration', async () => {
     await account.as.post('/v2/integrations/gcp', {
       billing_account_id: 'g',
       project_id: 'p',
@@ -184,21 +183,23 @@ describe('what cannot be imported leaves everything as it was', () => {
     ]);
   });
 
-  test('an empty body, and the wish of somebody who may not', async () => {
+  test('an empty body, and a caller without permission', async () => {
     expect((await importBody('', { name: 'x' })).errors).toEqual(['The file is empty.']);
     const editor = await account.newUser('editor');
     expect((await editor.as.post('/console/imports')).status).toBe(403);
   });
 });
 
-describe('one bill from two integrations', () => {
-  test('is refused and the other one named, unless overlap is allowed', async () => {
+describe('one bill in two integrations', () => {
+  test('is rejected with the name of the other one, unless overlap is allowed', async () => {
     const first = await importBody(focusBill('payer-1', '2024-01', 1));
     const { body: second } = await account.as.post('/v2/integrations/custom_provider', {
       name: 'Second',
     });
-    const refused = await importBody(focusBill('payer-1', '2024-01', 2), { integration: 'Second' });
-    expect(refused.errors).toEqual([
+    const rejected = await importBody(focusBill('payer-1', '2024-01', 2), {
+      integration: 'Second',
+    });
+    expect(rejected.errors).toEqual([
       `The aws costs of payer-1 for 2024-01 are already imported by the integration aws payer-1 (${first.integration_token}); delete that integration, or allow this one to overlap.`,
     ]);
     expect((await account.as.get(`/v2/integrations/${second.token}`)).body.status).toBe('error');
@@ -215,7 +216,7 @@ describe('one bill from two integrations', () => {
     });
   });
 
-  test('is refused from two reports of one integration too', async () => {
+  test('is also rejected from two reports of one integration', async () => {
     await importBody(focusBill('payer-1', '2024-01', 1), { report_name: 'one' });
     const second = await importBody(focusBill('payer-1', '2024-01', 1, 1), { report_name: 'two' });
     expect(second.errors[0]).toContain(
@@ -228,7 +229,7 @@ describe('one bill from two integrations', () => {
 describe('reconciliation', () => {
   const read = async (as = account.as) => (await as.get('/v2/reconciliation')).body.reconciliation;
 
-  test('holds the books against the store, per month and currency', async () => {
+  test('compares source and stored totals by month and currency', async () => {
     const run = await importBody(focusBill('payer-1', '2024-01', '0.1', '0.2', 'x'));
     await importBody(focusBill('payer-1', '2024-02', 10));
     const common = { integration_token: run.integration_token, currency: 'USD', difference: '0.0' };
@@ -254,7 +255,7 @@ describe('reconciliation', () => {
     ]);
   });
 
-  test('shows what one side lacks, and only to those who see the integration', async () => {
+  test('shows differences, and only to those who can see the integration', async () => {
     const run = await importBody(focusBill('payer-1', '2024-01', 1));
     const months = JSON.stringify([{ month: '2024-01', currency: 'USD', rows: 1, billed: '3' }]);
     await account.app.services.db
@@ -272,16 +273,16 @@ describe('reconciliation', () => {
   });
 });
 
-test('the books of loads are paged, with their refused rows', async () => {
+test('loads and their rejected rows are paged', async () => {
   await importBody(focusBill('payer-1', '2024-01', 1, 'x', 'y', 2, 3, 4, 5));
   const run = await importBody(focusBill('payer-1', '2024-02', 1, 'z', 2));
   const { body } = await account.as.get('/console/imports?limit=1&page=2');
   expect(body.loads).toMatchObject([
     { rows_read: 5, months: [{ month: '2024-01', currency: 'USD', rows: 5, billed: '15' }] },
   ]);
-  const own = await account.as.get(`/console/imports/${body.loads[0].load_id}?limit=1&page=2`);
-  expect(own.body.rejected_rows).toMatchObject([{ source_row: 3, sample: 'y' }]);
-  expect(own.body.links.next).toBeNull();
+  const load = await account.as.get(`/console/imports/${body.loads[0].load_id}?limit=1&page=2`);
+  expect(load.body.rejected_rows).toMatchObject([{ source_row: 3, sample: 'y' }]);
+  expect(load.body.links.next).toBeNull();
   const filtered = `/console/imports?integration_token=${run.integration_token}&status=active`;
   expect((await account.as.get(filtered)).body.loads).toHaveLength(2);
 });

@@ -1,16 +1,18 @@
 import { rm } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Context } from '../../platform/kernel/context.js';
 import { DomainFailure, notFound } from '../../platform/lib/errors.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
 import { ImportError } from '../../domain/ingest/import-error.js';
-import { visibleIntegrations } from '../../domain/integrations/integration.js';
 import { chooseIntegration } from '../../domain/integrations/choose-integration.js';
-import { ImportRun, showRun, startRun } from '../../domain/integrations/import-runs.js';
-import { countRejected, readRejected } from '../../domain/integrations/import-report.js';
-import { Load, RejectedRow, showLoad } from '../../domain/integrations/load-model.js';
+import {
+  ImportRun,
+  serializeImportRun,
+  startImportRun,
+} from '../../domain/integrations/import-run.js';
+import { countRejectedRows, readRejectedRows } from '../../domain/integrations/import-report.js';
+import { Load, RejectedRow, serializeLoad, visibleLoads } from '../../domain/integrations/load.js';
 import { receiveFiles } from './receive-files.js';
 
 const createImport = operation({
@@ -18,14 +20,26 @@ const createImport = operation({
   tag: 'Console',
   method: 'POST',
   path: '/console/imports',
-  summary: 'Import a bill: the body is one file, or a form of the files that belong together',
+  summary: 'Import a bill from one file, or from a form with several files',
   query: z.object({
-    integration: z.string().optional().describe('Token or name; without it, one is found or made.'),
-    provider: z.string().optional().describe('Of a new integration, where the file does not say.'),
-    workspace: z.string().optional().describe('Token or name, of a new integration.'),
-    name: z.string().optional().describe('Name of the file, where the body is one file.'),
+    integration: z
+      .string()
+      .optional()
+      .describe('Token or name; chosen by payer or created if absent.'),
+    provider: z
+      .string()
+      .optional()
+      .describe('Provider of a new integration, if the file does not name one.'),
+    workspace: z
+      .string()
+      .optional()
+      .describe('Token or name of the workspace of a new integration.'),
+    name: z.string().optional().describe('File name, if the body is one file.'),
     report_name: z.string().optional(),
-    source_version: z.string().optional().describe('Orders versions of the same bill.'),
+    source_version: z
+      .string()
+      .optional()
+      .describe('Version of the bill; a later version replaces an earlier one.'),
   }),
   stream: true,
   status: 202,
@@ -40,14 +54,14 @@ const createImport = operation({
       name: query.name ?? 'costs.csv',
       maxBytes: config.maxImportBytes,
     });
-    const drop = async (error: unknown) => {
+    const cleanUp = async (error: unknown) => {
       await rm(folder, { recursive: true, force: true });
       throw error instanceof ImportError ? new DomainFailure([error.message]) : error;
     };
-    const integration = await chooseIntegration(ctx, files, query).catch(drop);
-    const set = { files, reportName: query.report_name, sourceVersion: query.source_version };
-    const run = await startRun(ctx, integration, set, folder).catch(drop);
-    return showRun(ctx.services, run, ctx.now);
+    const integration = await chooseIntegration(ctx, files, query).catch(cleanUp);
+    const fileSet = { files, reportName: query.report_name, sourceVersion: query.source_version };
+    const run = await startImportRun(ctx, integration, fileSet, folder).catch(cleanUp);
+    return serializeImportRun(ctx.services, run, ctx.now);
   },
 });
 
@@ -56,7 +70,7 @@ const getImportRun = operation({
   tag: 'Console',
   method: 'GET',
   path: '/console/imports/runs/{run_id}',
-  summary: 'Read how far an import has come, and what it did',
+  summary: 'Get the progress and result of an import',
   params: z.object({ run_id: z.string() }),
   status: 200,
   errors: [404],
@@ -67,10 +81,10 @@ const getImportRun = operation({
       .selectFrom('import_runs')
       .selectAll()
       .where('account_token', '=', ctx.actor.accountToken)
-      .where('run_id', '=', numberOf(params.run_id, 'Import'))
+      .where('run_id', '=', parseId(params.run_id, 'Import'))
       .executeTakeFirst();
     if (!run) throw notFound('Import');
-    return showRun(ctx.services, run, ctx.now);
+    return serializeImportRun(ctx.services, run, ctx.now);
   },
 });
 
@@ -79,7 +93,7 @@ const getLoads = operation({
   tag: 'Console',
   method: 'GET',
   path: '/console/imports',
-  summary: 'List what was imported, newest first: the books of all loads',
+  summary: 'List loads, newest first',
   query: z.object({
     ...pageQuery,
     integration_token: z.string().optional(),
@@ -91,21 +105,21 @@ const getLoads = operation({
   run: async ({ query }, ctx) => {
     const page = pageOf(query, { default: 100, max: 1000 });
     const { integration_token: integration, status } = query;
-    const found = visibleLoads(ctx)
+    const matching = visibleLoads(ctx)
       .$if(integration !== undefined, (loads) =>
         loads.where('integration_token', '=', integration!),
       )
       .$if(status !== undefined, (loads) => loads.where('status', '=', status!));
-    const { total } = await found
+    const { total } = await matching
       .select(sql<number>`count(*)::int`.as('total'))
       .executeTakeFirstOrThrow();
-    const rows = await found
+    const rows = await matching
       .selectAll()
       .orderBy('load_id', 'desc')
       .limit(page.limit)
       .offset(page.offset)
       .execute();
-    return { links: pageLinks(ctx.origin, ctx.url, page, total), loads: rows.map(showLoad) };
+    return { links: pageLinks(ctx.origin, ctx.url, page, total), loads: rows.map(serializeLoad) };
   },
 });
 
@@ -114,7 +128,7 @@ const getLoad = operation({
   tag: 'Console',
   method: 'GET',
   path: '/console/imports/{load_id}',
-  summary: 'Read the book of a load with its refused rows',
+  summary: 'Get a load with its rejected rows',
   params: z.object({ load_id: z.string() }),
   query: z.object(pageQuery),
   status: 200,
@@ -123,31 +137,21 @@ const getLoad = operation({
   run: async ({ params, query }, ctx) => {
     const load = await visibleLoads(ctx)
       .selectAll()
-      .where('load_id', '=', numberOf(params.load_id, 'Load'))
+      .where('load_id', '=', parseId(params.load_id, 'Load'))
       .executeTakeFirst();
     if (!load) throw notFound('Load');
     const { costs } = ctx.services;
     const page = pageOf(query, { default: 100, max: 1000 });
-    const total = await countRejected(costs, load.load_id);
+    const total = await countRejectedRows(costs, load.load_id);
     return {
       links: pageLinks(ctx.origin, ctx.url, page, total),
-      rejected_rows: await readRejected(costs, [load.load_id], page),
-      load: showLoad(load),
+      rejected_rows: await readRejectedRows(costs, [load.load_id], page),
+      load: serializeLoad(load),
     };
   },
 });
 
-/** Loads of the integrations that the caller sees. */
-function visibleLoads(ctx: Context) {
-  return ctx.db
-    .selectFrom('loads')
-    .where('account_token', '=', ctx.actor.accountToken)
-    .where('integration_token', 'in', (eb) =>
-      eb.selectFrom('integrations').select('token').where(visibleIntegrations(ctx.actor)),
-    );
-}
-
-function numberOf(text: string, kind: string): number {
+function parseId(text: string, kind: string): number {
   if (!/^\d{1,9}$/.test(text)) throw notFound(kind);
   return Number(text);
 }

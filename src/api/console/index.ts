@@ -6,7 +6,7 @@ import { people } from './people.js';
 import { profile } from './profile.js';
 import { sessions } from './session.js';
 
-/** What the console needs beyond the public contract: signing in, credentials, people, imports. */
+/** Operations of the console beyond the public API: login, credentials, users, imports. */
 export const consoleOperations = [
   ...sessions,
   ...credentials,

@@ -14,21 +14,21 @@ import { Integration, integrations } from '../../domain/integrations/integration
 const allow_overlap = z
   .boolean()
   .optional()
-  .describe('Import also what another integration delivers.');
+  .describe('Import bills even if another integration already imports them.');
 
-const place = { ...Location.shape, ...LocationSecrets.shape, allow_overlap };
-type PlaceBody = z.output<z.ZodObject<typeof place>>;
+const locationFields = { ...Location.shape, ...LocationSecrets.shape, allow_overlap };
+type LocationBody = z.output<z.ZodObject<typeof locationFields>>;
 
-/** What is told and what is kept in the vault. */
-function split({
+/** Splits a body into settings and the secrets that are stored encrypted. */
+function splitSecrets({
   access_key_id,
   secret_access_key,
   sas_token,
   allow_overlap: overlaps,
   ...location
-}: PlaceBody) {
+}: LocationBody) {
   if (location.url.startsWith('az:') && !location.endpoint) {
-    throw badRequest('endpoint is missing: the address of the storage account');
+    throw badRequest('endpoint is missing: the URL of the storage account');
   }
   return {
     settings: { location, ...(overlaps && { allow_overlap: true }) },
@@ -41,9 +41,9 @@ const createAws = operation({
   tag: 'Console',
   method: 'POST',
   path: '/console/integrations/aws',
-  summary: 'Watch the cost and usage reports of an AWS account through a role',
+  summary: 'Create an AWS integration that reads cost and usage reports through a role',
   body: z.object({
-    ...place,
+    ...locationFields,
     role_arn: Location.shape.role_arn.unwrap(),
     name: title().optional(),
   }),
@@ -59,7 +59,7 @@ const createAws = operation({
       account_identifier: account,
       name: name ?? `aws ${account}`,
       status: 'pending',
-      ...split(body),
+      ...splitSecrets(body),
     });
   },
 });
@@ -69,12 +69,12 @@ const createWatched = operation({
   tag: 'Console',
   method: 'POST',
   path: '/console/integrations/watched',
-  summary: 'Watch a folder or bucket for the bills of a provider',
+  summary: 'Create an integration that reads bills from a folder or bucket',
   body: z.object({
     provider: z.enum(providerKeys),
     name: title(),
     account_identifier: z.string().optional(),
-    ...place,
+    ...locationFields,
   }),
   status: 201,
   errors: [400],
@@ -86,7 +86,7 @@ const createWatched = operation({
       account_identifier: account_identifier ?? (provider === 'custom_provider' ? name : null),
       name,
       status: 'pending',
-      ...split(body),
+      ...splitSecrets(body),
     }),
 });
 
@@ -95,22 +95,22 @@ const setLocation = operation({
   tag: 'Console',
   method: 'PUT',
   path: '/console/integrations/{integration_token}/location',
-  summary: 'Tell where the bills of an integration lie, or connect it again',
+  summary: 'Set the location of the bills of an integration, or reconnect it',
   params: z.object({ integration_token: z.string() }),
   verb: 'create',
-  body: z.object(place),
+  body: z.object(locationFields),
   status: 200,
   errors: [400, 404],
   role: 'integration_owner',
   response: Integration,
   run: async ({ params, body }, ctx) => {
     const current = await integrations.rows.loadForUpdate(ctx, params.integration_token);
-    const { settings, secrets } = split(body);
+    const { settings, secrets } = splitSecrets(body);
     const { vault } = ctx.services;
-    const kept = current.secrets ? (vault.open(current.secrets) as Record<string, string>) : {};
+    const stored = current.secrets ? (vault.open(current.secrets) as Record<string, string>) : {};
     const row = await integrations.rows.update(ctx, current.token, {
       settings: JSON.stringify({ ...current.settings, allow_overlap: undefined, ...settings }),
-      secrets: vault.seal({ ...kept, ...secrets }),
+      secrets: vault.seal({ ...stored, ...secrets }),
       status: 'pending',
       last_error: null,
       checked_at: null,
@@ -119,20 +119,20 @@ const setLocation = operation({
     await integrations.record(
       ctx,
       row,
-      { ...before, location: current.settings['location'] ?? null, ...kept },
-      { ...after, location: settings.location, ...kept, ...secrets },
-      Object.keys({ ...kept, ...secrets }),
+      { ...before, location: current.settings['location'] ?? null, ...stored },
+      { ...after, location: settings.location, ...stored, ...secrets },
+      Object.keys({ ...stored, ...secrets }),
     );
     return after!;
   },
 });
 
-const changeIntegration = operation({
+const updateIntegration = operation({
   id: 'changeConsoleIntegration',
   tag: 'Console',
   method: 'PUT',
   path: '/console/integrations/{integration_token}',
-  summary: 'Rename an integration, or let it overlap with others',
+  summary: 'Update the name and overlap setting of an integration',
   params: z.object({ integration_token: z.string() }),
   body: z.object({ name: title().optional(), allow_overlap }),
   status: 200,
@@ -158,7 +158,7 @@ const changeIntegration = operation({
   },
 });
 
-const WatchedIntegration = Integration.extend({
+const ConsoleIntegration = Integration.extend({
   name: z.string(),
   last_error: z.string().nullable().describe('Why the last check or import failed.'),
   location: Location.nullable(),
@@ -170,12 +170,12 @@ const getConsoleIntegrations = operation({
   tag: 'Console',
   method: 'GET',
   path: '/console/integrations',
-  summary: 'List integrations with what only those who write them may know',
+  summary: 'List integrations with their locations and errors',
   query: z.object(pageQuery),
   status: 200,
   errors: [400],
   role: 'integration_owner',
-  response: z.object({ links: Links, integrations: z.array(WatchedIntegration) }),
+  response: z.object({ links: Links, integrations: z.array(ConsoleIntegration) }),
   run: async ({ query }, ctx: Context) => {
     const page = pageOf(query);
     const { rows, total } = await integrations.rows.list(ctx, page, [sql`true`]);
@@ -183,7 +183,7 @@ const getConsoleIntegrations = operation({
     return {
       links: pageLinks(ctx.origin, ctx.url, page, total),
       integrations: rows.map((row, index) =>
-        serialize(WatchedIntegration, row, {
+        serialize(ConsoleIntegration, row, {
           ...serialized[index],
           location: row.settings['location'] ?? null,
         }),
@@ -196,6 +196,6 @@ export const locations = [
   createAws,
   createWatched,
   setLocation,
-  changeIntegration,
+  updateIntegration,
   getConsoleIntegrations,
 ];

@@ -22,7 +22,7 @@ import { businessMetrics } from '../../domain/business-metrics/business-metric.j
 import { createIntegration } from '../../domain/integrations/create-integration.js';
 import { Integration, integrations } from '../../domain/integrations/integration.js';
 
-/** Every key of any provider; which of them are needed depends on it. */
+/** The keys of all providers; which ones are required depends on the provider. */
 const access = z
   .object({
     ...accessShapes.aws.shape,
@@ -38,16 +38,15 @@ const createMetricsIntegration = operation({
   tag: 'Console',
   method: 'POST',
   path: '/console/integrations/metrics',
-  summary: 'Create an integration that business metrics are read through',
+  summary: 'Create an integration to import business metrics through',
   body: access.extend({ provider: z.enum(metricProviders), name: title() }),
   status: 201,
   errors: [400],
   role: 'integration_owner',
   response: Integration,
   run: async ({ body: { provider, name, ...sent } }, ctx) => {
-    const account_identifier = null;
-    const made = { provider, account_identifier, name, status: 'connected' } as const;
-    const { token } = await createIntegration(ctx, made);
+    const attributes = { provider, account_identifier: null, name, status: 'connected' } as const;
+    const { token } = await createIntegration(ctx, attributes);
     return storeAccess(ctx, await integrations.rows.load(ctx, token), sent);
   },
 });
@@ -57,7 +56,7 @@ const setMetricsAccess = operation({
   tag: 'Console',
   method: 'PUT',
   path: '/console/integrations/{integration_token}/metrics_access',
-  summary: 'Tell how business metrics are read through an integration',
+  summary: 'Set the credentials that business metrics are imported with',
   params: z.object({ integration_token: z.string() }),
   verb: 'create',
   body: access,
@@ -75,24 +74,24 @@ async function storeAccess(
   sent: Access,
 ): Promise<z.input<typeof Integration>> {
   if (!Object.hasOwn(accessShapes, current.provider)) {
-    throw unprocessable(`Business metrics are read from ${metricProviders.join(', ')} only`);
+    throw unprocessable(`Business metrics can only be imported from ${metricProviders.join(', ')}`);
   }
   const { settings, secrets } = splitAccess(
     validate<z.ZodType<Access>>(accessShapes[current.provider as MetricProvider], sent),
   );
   const { vault } = ctx.services;
-  const kept = current.secrets ? (vault.open(current.secrets) as Sealed) : {};
+  const stored = current.secrets ? (vault.open(current.secrets) as Sealed) : {};
   const row = await integrations.rows.update(ctx, current.token, {
     settings: JSON.stringify({ ...current.settings, metrics: settings }),
-    secrets: vault.seal({ ...kept, metrics: secrets }),
+    secrets: vault.seal({ ...stored, metrics: secrets }),
   });
   const [before, after] = await integrations.serializeRows([current, row], ctx);
   await integrations.record(
     ctx,
     row,
-    { ...before, metrics: current.settings['metrics'] ?? null, ...kept.metrics },
+    { ...before, metrics: current.settings['metrics'] ?? null, ...stored.metrics },
     { ...after, metrics: settings, ...secrets },
-    Object.keys({ ...kept.metrics, ...secrets }),
+    Object.keys({ ...stored.metrics, ...secrets }),
   );
   return after!;
 }
@@ -103,8 +102,8 @@ const MetricState = z.object({
   import_type: z.string(),
   integration_token: z.string().nullable(),
   state: z.enum(['not_configured', 'waiting', 'pulled', 'failed']),
-  pulled_at: z.string().nullable().describe('When its values were last read.'),
-  error: z.string().nullable().describe('Why they were not read the last time.'),
+  pulled_at: z.string().nullable().describe('When values were last imported.'),
+  error: z.string().nullable().describe('Why the last import failed.'),
 });
 
 const getMetricStates = operation({
@@ -112,7 +111,7 @@ const getMetricStates = operation({
   tag: 'Console',
   method: 'GET',
   path: '/console/business_metrics',
-  summary: 'List the business metrics that are read from outside, and how that goes',
+  summary: 'List business metrics that are imported automatically, with their status',
   query: z.object(pageQuery),
   status: 200,
   errors: [400],
@@ -122,16 +121,18 @@ const getMetricStates = operation({
     const page = pageOf(query);
     const isPulled = sql<SqlBool>`import_type = any(${pulledTypes})`;
     const { rows, total } = await businessMetrics.rows.list(ctx, page, [isPulled]);
-    const problem = await accessProblems(ctx, rows);
+    const problemOf = await readAccessProblems(ctx, rows);
     return {
       links: pageLinks(ctx.origin, ctx.url, page, total),
-      business_metrics: rows.map((row) => serialize(MetricState, row, stateOf(row, problem(row)))),
+      business_metrics: rows.map((row) =>
+        serialize(MetricState, row, stateOf(row, problemOf(row))),
+      ),
     };
   },
 });
 
-/** What is missing before a metric can be read at all. */
-async function accessProblems({ db, services }: Context, metrics: Row<'business_metrics'>[]) {
+/** Returns a function that finds why a metric cannot be imported; undefined if it can. */
+async function readAccessProblems({ db, services }: Context, metrics: Row<'business_metrics'>[]) {
   const tokens = metrics.map((metric) => metric.integration_token);
   const found = await db
     .selectFrom('integrations')

@@ -1,22 +1,21 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
 import { unprocessable } from '../../platform/lib/errors.js';
 import { choice, title } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
-import { setOrganisationRole } from '../../domain/people/organisation-role.js';
+import { isLastOwner, setOrganisationRole } from '../../domain/people/organisation-role.js';
 import { User, emailTaken, recordUser, users } from '../../domain/people/user.js';
-import { inviteUser, passwordLink } from '../../domain/people/invite.js';
+import { createPasswordLink, inviteUser } from '../../domain/people/invite-user.js';
 
 const role = choice(['owner', 'integration_owner', 'editor', 'viewer']);
 const params = z.object({ user_token: z.string() });
-const InvitedUser = User.extend({ link: z.string().describe('Where the user sets a password.') });
+const InvitedUser = User.extend({ link: z.string().describe('Link to set a password.') });
 
 const createUser = operation({
   id: 'inviteUser',
   tag: 'Console',
   method: 'POST',
   path: '/console/users',
-  summary: 'Invite a user; the answer holds the link to pass on',
+  summary: 'Invite a user; the response contains the invitation link',
   body: z.object({ email: z.email(), role: role.default('viewer'), name: title().optional() }),
   status: 201,
   errors: [400, 422],
@@ -52,21 +51,15 @@ const deleteUser = operation({
   tag: 'Console',
   method: 'DELETE',
   path: '/console/users/{user_token}',
-  summary: 'Remove a user with all credentials; what the user made stays',
+  summary: 'Delete a user with all credentials; objects that the user created stay',
   params,
   status: 204,
   errors: [404, 422],
   role: 'owner',
   run: async (input, ctx) => {
     const user = await users.rows.loadForUpdate(ctx, input.params.user_token);
-    if (user.role === 'owner') {
-      const { owners } = await ctx.db
-        .selectFrom('users')
-        .select(sql<number>`count(*)::int`.as('owners'))
-        .where('account_token', '=', user.account_token)
-        .where('role', '=', 'owner')
-        .executeTakeFirstOrThrow();
-      if (owners === 1) throw unprocessable('The last owner of an account cannot be removed');
+    if (await isLastOwner(ctx, user)) {
+      throw unprocessable('The last owner of an account cannot be deleted');
     }
     await recordUser(ctx, user, null);
     await users.rows.delete(ctx, user.token);
@@ -78,7 +71,7 @@ const resetPassword = operation({
   tag: 'Console',
   method: 'POST',
   path: '/console/users/{user_token}/password',
-  summary: 'Make a link with which a user sets a new password',
+  summary: 'Create a password reset link for a user',
   params,
   status: 201,
   errors: [404],
@@ -86,7 +79,7 @@ const resetPassword = operation({
   response: z.object({ link: z.string() }),
   run: async (input, ctx) => {
     const user = await users.rows.loadForUpdate(ctx, input.params.user_token);
-    return { link: await passwordLink(ctx, user.token) };
+    return { link: await createPasswordLink(ctx, user.token) };
   },
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { reachableWorkspaces } from '../../platform/auth/actor.js';
-import { isRightPassword } from '../../platform/auth/log-in.js';
+import { verifyPassword } from '../../platform/auth/log-in.js';
 import { hashPassword } from '../../platform/auth/passwords.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { UnknownReference, unprocessable } from '../../platform/lib/errors.js';
@@ -15,13 +15,13 @@ const setProfile = operation({
   tag: 'Console',
   method: 'PUT',
   path: '/console/profile',
-  summary: 'Set the own name and the workspace to start in',
+  summary: 'Update your name and default workspace',
   body: z.object({ name: title().optional(), default_workspace_token: token().optional() }),
   status: 200,
   errors: [400, 422],
   response: User,
   run: async ({ body }, ctx) => {
-    const user = await ownUser(ctx);
+    const user = await currentUser(ctx);
     const workspace = body.default_workspace_token;
     if (workspace && !reachableWorkspaces(ctx.actor).includes(workspace)) {
       throw new UnknownReference('Workspace', 'default_workspace_token', workspace);
@@ -40,17 +40,17 @@ const setPassword = operation({
   tag: 'Console',
   method: 'PUT',
   path: '/console/profile/password',
-  summary: 'Set a new password; sessions on other devices end',
+  summary: 'Change your password and end all other sessions',
   body: z.object({ current_password: z.string(), password }),
   status: 204,
   errors: [400, 422, 429],
-  // A wrong guess must be counted although the request fails.
+  // Failed attempts must be counted even though the request fails.
   ownTransaction: true,
   run: async ({ body }, ctx) => {
-    const user = await ownUser(ctx);
+    const user = await currentUser(ctx);
     const attempt = { password: body.current_password, host: ctx.host, now: ctx.now };
-    if (!(await isRightPassword(ctx.db, { ...attempt, user }))) {
-      throw unprocessable('current_password is wrong');
+    if (!(await verifyPassword(ctx.db, { ...attempt, user }))) {
+      throw unprocessable('current_password is incorrect');
     }
     const password_hash = await hashPassword(body.password);
     await ctx.services.db.transaction().execute(async (db) => {
@@ -64,8 +64,8 @@ const setPassword = operation({
   },
 });
 
-function ownUser(ctx: Context): Promise<Row<'users'>> {
-  if (ctx.actor.kind !== 'user') throw unprocessable('Only people have a profile');
+function currentUser(ctx: Context): Promise<Row<'users'>> {
+  if (ctx.actor.kind !== 'user') throw unprocessable('Service credentials have no profile');
   return users.rows.loadForUpdate(ctx, ctx.actor.token);
 }
 

@@ -13,9 +13,9 @@ export interface Incoming {
   contentType: string;
 }
 
-const mostFiles = 1000;
+const maxFiles = 1000;
 
-/** Writes a body, one file or a form of several, into a folder of its own without holding it in memory. */
+/** Streams a request body, one file or a form with several, into a new folder. */
 export async function receiveFiles(
   { content, contentType }: Incoming,
   { workFolder, name, maxBytes }: { workFolder: string; name: string; maxBytes: number },
@@ -23,11 +23,11 @@ export async function receiveFiles(
   await mkdir(workFolder, { recursive: true });
   const folder = await mkdtemp(join(workFolder, 'received-'));
   try {
-    const checked = limitStream(maxBytes);
+    const limit = limitStream(maxBytes);
     const files = /^multipart\/form-data\b/i.test(contentType)
-      ? await receiveForm(content, checked, contentType, folder)
-      : await receiveOne(content, checked, name, folder);
-    if (files.length === 0) throw badRequest('Request body holds no file');
+      ? await receiveForm(content, limit, contentType, folder)
+      : await receiveOne(content, limit, name, folder);
+    if (files.length === 0) throw badRequest('Request body contains no file');
     return { folder, files };
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
@@ -37,39 +37,39 @@ export async function receiveFiles(
 
 async function receiveOne(
   content: Readable,
-  guard: Transform,
+  limit: Transform,
   name: string,
   folder: string,
 ): Promise<InputFile[]> {
   const path = join(folder, 'file-0');
-  await pipeline(content, guard, createWriteStream(path));
+  await pipeline(content, limit, createWriteStream(path));
   return [{ name, path }];
 }
 
 async function receiveForm(
   content: Readable,
-  guard: Transform,
+  limit: Transform,
   contentType: string,
   folder: string,
 ): Promise<InputFile[]> {
   const files: InputFile[] = [];
-  const written: Promise<void>[] = [];
+  const writes: Promise<void>[] = [];
   const form = formParser(contentType);
   form.on('file', (_field, stream, filename) => {
-    // The name is kept as it came; on disk files have numbers.
+    // File names come from the client, so files on disk are numbered instead.
     const file = { name: filename || 'costs.csv', path: join(folder, `file-${files.length}`) };
     files.push(file);
-    const writing = pipeline(stream, createWriteStream(file.path));
-    // Awaited below; a body that breaks off fails before that.
-    writing.catch(() => undefined);
-    written.push(writing);
+    const write = pipeline(stream, createWriteStream(file.path));
+    // Awaited below; an aborted body fails before that.
+    write.catch(() => undefined);
+    writes.push(write);
   });
   const parsed = new Promise<void>((resolve, reject) => {
     form.on('finish', resolve);
     form.on('error', () => reject(badRequest('Request body is not valid multipart data')));
   });
-  await Promise.all([pipeline(content, guard, form), parsed]);
-  await Promise.all(written);
+  await Promise.all([pipeline(content, limit, form), parsed]);
+  await Promise.all(writes);
   return files;
 }
 
@@ -78,7 +78,7 @@ function formParser(contentType: string) {
     return new Busboy({
       headers: { 'content-type': contentType },
       preservePath: true,
-      limits: { files: mostFiles },
+      limits: { files: maxFiles },
     });
   } catch {
     throw badRequest('Request body is not valid multipart data');

@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import { logIn, openSession } from '../../platform/auth/log-in.js';
-import { redeemTicket } from '../../platform/auth/password-tickets.js';
-import { shortestPassword } from '../../platform/auth/passwords.js';
-import { csrfToken, sessionHours, setSessionCookie } from '../../platform/auth/sessions.js';
+import { redeemPasswordLink } from '../../platform/auth/password-links.js';
+import { minPasswordLength } from '../../platform/auth/passwords.js';
+import {
+  deriveCsrfToken,
+  sessionHours,
+  formatSessionCookie,
+} from '../../platform/auth/sessions.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { badRequest } from '../../platform/lib/errors.js';
 import { title } from '../../platform/kernel/fields.js';
@@ -10,18 +14,19 @@ import { Reply, operation } from '../../platform/kernel/operation.js';
 
 const Session = z.object({
   user_token: z.string(),
-  csrf_token: z.string().describe('To be sent back as X-CSRF-Token with every change.'),
+  csrf_token: z.string().describe('Send as the X-CSRF-Token header with every change.'),
 });
 
-export const password = z.string().refine((text) => text.length >= shortestPassword, {
-  error: `must have at least ${shortestPassword} characters`,
+/** A new password. */
+export const password = z.string().refine((text) => text.length >= minPasswordLength, {
+  error: `must be at least ${minPasswordLength} characters`,
   params: { domain: true },
 });
 
-function started(ctx: Context, secret: string, user: string): Reply<z.input<typeof Session>> {
-  const cookie = setSessionCookie(secret, ctx.origin, sessionHours * 3600);
+function sessionReply(ctx: Context, secret: string, user: string): Reply<z.input<typeof Session>> {
+  const cookie = formatSessionCookie(secret, ctx.origin, sessionHours * 3600);
   return new Reply(
-    { user_token: user, csrf_token: csrfToken(secret) },
+    { user_token: user, csrf_token: deriveCsrfToken(secret) },
     { headers: { 'set-cookie': cookie } },
   );
 }
@@ -31,34 +36,34 @@ const createSession = operation({
   tag: 'Console',
   method: 'POST',
   path: '/console/session',
-  summary: 'Sign in with email address and password',
+  summary: 'Log in with email address and password',
   body: z.object({ email: z.string(), password: z.string() }),
   status: 201,
   errors: [400, 401, 429],
   open: true,
-  // A failed attempt must be counted although the request fails.
+  // Failed attempts must be counted even though the request fails.
   ownTransaction: true,
   response: Session,
   run: async ({ body }, ctx) => {
     const { secret, user_token } = await logIn(ctx.db, { ...body, host: ctx.host, now: ctx.now });
-    return started(ctx, secret, user_token);
+    return sessionReply(ctx, secret, user_token);
   },
 });
 
-const redeemInvitation = operation({
+const redeemLink = operation({
   id: 'redeemPasswordTicket',
   tag: 'Console',
   method: 'POST',
   path: '/console/password',
-  summary: 'Set a password with the link of an invitation or a reset, and sign in',
+  summary: 'Set a password with an invitation or password reset link, and log in',
   body: z.object({ ticket: z.string(), password, name: title().optional() }),
   status: 201,
   errors: [400],
   open: true,
   response: Session,
   run: async ({ body }, ctx) => {
-    const user = await redeemTicket(ctx.db, { ...body, now: ctx.now });
-    return started(ctx, await openSession(ctx.db, user, ctx.now), user);
+    const user = await redeemPasswordLink(ctx.db, { ...body, now: ctx.now });
+    return sessionReply(ctx, await openSession(ctx.db, user, ctx.now), user);
   },
 });
 
@@ -67,13 +72,13 @@ const deleteSession = operation({
   tag: 'Console',
   method: 'DELETE',
   path: '/console/session',
-  summary: 'Sign out here',
+  summary: 'Log out',
   status: 204,
   errors: [400],
   run: async (_input, ctx) => {
-    if (ctx.actor.sessionId === undefined) throw badRequest('There is no session to end');
+    if (ctx.actor.sessionId === undefined) throw badRequest('There is no session to log out of');
     await ctx.db.deleteFrom('sessions').where('id', '=', ctx.actor.sessionId).execute();
-    return signedOut(ctx);
+    return loggedOutReply(ctx);
   },
 });
 
@@ -82,16 +87,16 @@ const deleteSessions = operation({
   tag: 'Console',
   method: 'DELETE',
   path: '/console/sessions',
-  summary: 'Sign out everywhere',
+  summary: 'Log out of all sessions',
   status: 204,
   errors: [],
   run: async (_input, ctx) => {
     await ctx.db.deleteFrom('sessions').where('user_token', '=', ctx.actor.token).execute();
-    return signedOut(ctx);
+    return loggedOutReply(ctx);
   },
 });
 
-const signedOut = (ctx: Context) =>
-  new Reply(undefined, { headers: { 'set-cookie': setSessionCookie('', ctx.origin, 0) } });
+const loggedOutReply = (ctx: Context) =>
+  new Reply(undefined, { headers: { 'set-cookie': formatSessionCookie('', ctx.origin, 0) } });
 
-export const sessions = [createSession, redeemInvitation, deleteSession, deleteSessions];
+export const sessions = [createSession, redeemLink, deleteSession, deleteSessions];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readAccounts } from '../../domain/costs/known-values.js';
-import { readScope } from '../../domain/costs/scope.js';
+import { readScope } from '../../domain/costs/cost-scope.js';
 import { queryProvider } from '../../domain/providers/query-provider.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, pageLinks, pageOf, pageQuery, singlePage } from '../../platform/kernel/paging.js';

@@ -11,11 +11,14 @@ import {
   defaultForecastBody,
   requireForecast,
 } from '../../domain/cost-reports/default-forecast.js';
-import { groupings } from '../../domain/cost-reports/groupings.js';
+import { joinedGroupings } from '../../domain/costs/grouping-names.js';
 import { dateColumns } from '../../domain/cost-reports/report-dates.js';
 import { Settings, chartSettingsBody } from '../../domain/cost-reports/report-settings.js';
 import { requireFolder } from '../../domain/folders/folder.js';
-import { attachedFilters, requireSavedFilters } from '../../domain/saved-filters/saved-filter.js';
+import {
+  attachedFilterTokens,
+  requireSavedFilters,
+} from '../../domain/saved-filters/saved-filter.js';
 import { checkFilter } from '../../domain/vql/index.js';
 import { mayCreate } from '../../platform/auth/access.js';
 import type { Context } from '../../platform/kernel/context.js';
@@ -39,7 +42,7 @@ import { formatDate } from '../../platform/lib/time.js';
 const fields = {
   title: title(),
   folder_token: clearableToken().optional(),
-  groupings: groupings().optional(),
+  groupings: joinedGroupings().optional(),
   filter: filter().optional(),
   saved_filter_tokens: tokens().optional(),
   business_metric_tokens_with_metadata: attachedBusinessMetricsBody.optional(),
@@ -136,7 +139,7 @@ async function checkSavedFilters(
   current: Row<'cost_reports'> | undefined,
   workspace: string,
 ): Promise<void> {
-  const attached = attachedFilters(current);
+  const attached = attachedFilterTokens(current);
   // A report that changes its workspace cannot take saved filters of the old one along.
   const mayStay = current?.workspace_token === workspace ? attached : [];
   await requireSavedFilters(ctx, wanted ?? attached, workspace, mayStay);

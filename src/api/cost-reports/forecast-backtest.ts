@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Score, Scores } from '../../domain/forecast/scores.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
-import { decimalText } from '../../platform/lib/decimal-text.js';
+import { formatDecimal } from '../../platform/lib/decimal.js';
 import { formatTimestamp } from '../../platform/lib/time.js';
 import { seriesOrder } from '../../domain/cost-reports/baseline.js';
 import { costReports } from '../../domain/cost-reports/cost-report.js';
@@ -79,6 +79,6 @@ const digits = 6;
 
 function show({ wape, mase, coverage }: Score): z.input<typeof ForecastScore> {
   const text = (figure: number | null) =>
-    figure === null ? null : decimalText(figure.toFixed(digits));
+    figure === null ? null : formatDecimal(figure.toFixed(digits));
   return { wape: text(wape), mase: text(mase), coverage: text(coverage) };
 }

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import type { CostQuery } from '../../domain/costs/cost-query.js';
-import type { Grouping } from '../../domain/costs/dimensions.js';
-import type { Figure } from '../../domain/costs/figure.js';
+import { type Grouping, groupingName } from '../../domain/costs/grouping.js';
+import type { AmountKey } from '../../domain/costs/narrow-query.js';
 import { splitsByUnit } from '../../domain/costs/group-columns.js';
 import { ShapeFailure } from '../../platform/lib/errors.js';
 import { parseTimestamp } from '../../platform/lib/time.js';
-import { groupingName } from '../../domain/costs/groupings.js';
 
 const Group = z.record(z.string(), z.union([z.string(), z.boolean()]).nullable());
 
@@ -44,7 +43,7 @@ interface Asked {
   group?: z.output<typeof Group>;
 }
 
-export function figureOf({ accrued_at, currency, group = {} }: Asked, query: CostQuery): Figure {
+export function figureOf({ accrued_at, currency, group = {} }: Asked, query: CostQuery): AmountKey {
   return {
     accruedAt: accrued_at,
     currency: currency ?? query.conversion.to,

@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { askCosts } from '../../../test/ask-costs.js';
+import { costRequests } from '../../../test/cost-requests.js';
 import { importCharges } from '../../../test/cost-fixtures.js';
 import { type Account, newAccount } from '../../../test/harness.js';
 
 // Today is 2026-03-10.
 let account: Account;
-const { ask, answer, total } = askCosts(() => account);
+const { requestCosts, readCosts, total } = costRequests(() => account);
 
 describe('currencies', () => {
   const march = { start_date: '2024-03-01', end_date: '2024-03-31', groupings: 'provider' };
@@ -34,7 +34,7 @@ describe('currencies', () => {
   });
 
   test('costs without a rate stand apart and are in no total', async () => {
-    expect(await answer({ ...march, date_bin: 'month' })).toMatchObject({
+    expect(await readCosts({ ...march, date_bin: 'month' })).toMatchObject({
       total_cost: { amount: '100.100000000000000001', currency: 'USD' },
       unconverted_costs: [{ amount: '7.0', currency: 'JPY' }],
       costs: [
@@ -52,14 +52,14 @@ describe('currencies', () => {
     await workspace({ currency: 'EUR', exchange_rate_date });
     await rate('USD', 'EUR', '2024-03-10', '0.90');
     await rate('USD', 'EUR', '2024-03-31', '0.95');
-    const found = await answer({ ...march, filter: "costs.provider = 'aws'" });
+    const found = await readCosts({ ...march, filter: "costs.provider = 'aws'" });
     expect(found.total_cost).toEqual({ amount, currency: 'EUR' });
     expect(found.unconverted_costs).toEqual([{ amount: '7.0', currency: 'JPY' }]);
   });
 
   test('a figure is rounded only where a rate is in it, and all rates are found', async () => {
     await rate('USD', 'JPY', '2024-01-01', '3');
-    const found = await answer({ ...march, date_bin: 'month' });
+    const found = await readCosts({ ...march, date_bin: 'month' });
     expect(found).not.toHaveProperty('unconverted_costs');
     expect(found.total_cost.amount).toBe('102.433333333333');
     expect(found.costs.map((cost: { amount: string }) => cost.amount)).toEqual([
@@ -71,7 +71,7 @@ describe('currencies', () => {
   test('without conversion costs are counted in dollars', async () => {
     await workspace({ currency: 'EUR', enable_currency_conversion: false });
     await rate('JPY', 'USD', '2024-01-01', '0.5');
-    expect((await answer({ ...march, filter: "costs.provider = 'aws'" })).total_cost).toEqual({
+    expect((await readCosts({ ...march, filter: "costs.provider = 'aws'" })).total_cost).toEqual({
       amount: '103.5',
       currency: 'USD',
     });
@@ -102,25 +102,25 @@ describe('who sees what', () => {
     const of = { filter: undefined, cost_report_token: report.token };
     expect(await total({ ...of, workspace_token: 'wrkspc_unknown' })).toBe('6.0');
     const stranger = await newAccount();
-    expect((await ask(of, stranger.as)).status).toBe(404);
+    expect((await requestCosts(of, stranger.as)).status).toBe(404);
   });
 
   test('a workspace must be named where there are several, and be in reach', async () => {
-    expect(await ask()).toMatchObject({
+    expect(await requestCosts()).toMatchObject({
       status: 400,
       body: { errors: ['workspace_token is missing'] },
     });
-    expect((await ask({ workspace_token: 'wrkspc_unknown' })).status).toBe(404);
+    expect((await requestCosts({ workspace_token: 'wrkspc_unknown' })).status).toBe(404);
     await account.everyoneAccess(second, null);
     const { as } = await account.newUser('viewer');
-    expect((await ask({ workspace_token: second }, as)).status).toBe(404);
-    expect((await ask({}, as)).body.total_cost.amount).toBe('5.0');
+    expect((await requestCosts({ workspace_token: second }, as)).status).toBe(404);
+    expect((await requestCosts({}, as)).body.total_cost.amount).toBe('5.0');
   });
 
   test('neither filter nor report is refused, an unknown report is not found', async () => {
-    expect((await ask({ filter: undefined })).status).toBe(400);
+    expect((await requestCosts({ filter: undefined })).status).toBe(400);
     const unknown = { filter: undefined, cost_report_token: 'rprt_0000000000000000' };
-    expect((await ask(unknown)).status).toBe(404);
-    expect((await ask({ ...unknown, cost_report_token: 'fltr_sgmt_0' })).status).toBe(404);
+    expect((await requestCosts(unknown)).status).toBe(404);
+    expect((await requestCosts({ ...unknown, cost_report_token: 'fltr_sgmt_0' })).status).toBe(404);
   });
 });

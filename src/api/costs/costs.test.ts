@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { askCosts, type CostsQuery, everything } from '../../../test/ask-costs.js';
+import { costRequests, type CostParameters, everything } from '../../../test/cost-requests.js';
 import { importCharges, importCsv } from '../../../test/cost-fixtures.js';
 import { type Account, newAccount, setTime } from '../../../test/harness.js';
 
 // Today is 2026-03-10.
 let account: Account;
-const { ask, answer, total } = askCosts(() => account);
+const { requestCosts, readCosts, total } = costRequests(() => account);
 
 describe('settings', () => {
   const range = { start_date: '2025-06-01', end_date: '2025-06-03' };
@@ -23,7 +23,7 @@ describe('settings', () => {
     );
   });
 
-  test.each<[CostsQuery, string]>([
+  test.each<[CostParameters, string]>([
     [{}, '101.0'],
     [{ 'settings[amortize]': false }, '463.0'],
     [{ 'settings[include_discounts]': false }, '111.0'],
@@ -43,7 +43,7 @@ describe('settings', () => {
       settings: { amortize: false, include_tax: false, include_credits: true },
     });
     const of = { filter: undefined, cost_report_token: report.token, groupings: 'service' };
-    expect(await answer(of)).toMatchObject({
+    expect(await readCosts(of)).toMatchObject({
       total_cost: { amount: '430.0', currency: 'USD' },
       costs: [
         { accrued_at: '2025-06-01', amount: '365.0', service: 'Support' },
@@ -58,7 +58,7 @@ describe('settings', () => {
     setTime('2025-06-02T12:00:00Z');
     try {
       expect(await total({ ...range, end_date: '2025-12-31' })).toBe('92.0');
-      const future = await answer({ start_date: '2025-07-01', end_date: '2025-07-31' });
+      const future = await readCosts({ start_date: '2025-07-01', end_date: '2025-07-31' });
       expect(future).toMatchObject({ total_cost: { amount: '0.0', currency: 'USD' }, costs: [] });
     } finally {
       setTime('2026-03-10T09:00:00Z');
@@ -120,7 +120,7 @@ describe('filters', () => {
     ['costs.provider =', /^Invalid VQL at line 1/],
     ["costs.region = 'eu'", /^Invalid VQL/],
   ])('%j is refused', async (filter, message) => {
-    const { status, body } = await ask({ filter });
+    const { status, body } = await requestCosts({ filter });
     expect(status).toBe(400);
     expect(body.errors[0]).toMatch(message);
   });
@@ -156,7 +156,7 @@ describe('pages', () => {
   });
 
   test('follow one another in a total order, and the total is that of the range', async () => {
-    const page = (number: number) => answer({ groupings: 'service', limit: 2, page: number });
+    const page = (number: number) => readCosts({ groupings: 'service', limit: 2, page: number });
     const [one, two, three] = await Promise.all([page(1), page(2), page(3)]);
     const services = [one, two, three].map((each) =>
       each.costs.map((cost: { service: string }) => cost.service),
@@ -171,7 +171,7 @@ describe('pages', () => {
   });
 
   test('a limit above the largest is lowered', async () => {
-    expect((await ask({ limit: 100_000 })).status).toBe(200);
-    expect((await ask({ limit: 0 })).status).toBe(400);
+    expect((await requestCosts({ limit: 100_000 })).status).toBe(200);
+    expect((await requestCosts({ limit: 0 })).status).toBe(400);
   });
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readCosts } from '../../domain/costs/read-costs.js';
-import type { CostScope } from '../../domain/costs/scope.js';
+import type { CostScope } from '../../domain/costs/cost-scope.js';
 import { operation, Reply } from '../../platform/kernel/operation.js';
 import { Links, pageOf, pageQuery, uncountedLinks } from '../../platform/kernel/paging.js';
 import { addDays } from '../../platform/lib/days.js';

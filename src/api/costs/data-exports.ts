@@ -1,18 +1,22 @@
 import { z } from 'zod';
-import { costBins, costSchemas } from '../../domain/exports/cost-request.js';
+import { exportSchemas } from '../../domain/exports/cost-export-request.js';
+import { calendarBins } from '../../platform/lib/date-intervals.js';
 import { choice, date, openApiSchemas, filter, token } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { splitCsvLine } from '../../platform/kernel/query-string.js';
 import { Settings } from '../../domain/cost-reports/report-settings.js';
-import { queryGroupings } from '../../domain/costs/groupings.js';
+import { groupingsParameter } from '../../domain/costs/grouping-names.js';
 import { acceptedText, queueExport, DataExport } from '../../domain/exports/data-export.js';
-import { type AskedCosts, resolveCostExport } from '../../domain/exports/resolve-cost-export.js';
+import {
+  type CostExportParameters,
+  resolveCostExport,
+} from '../../domain/exports/resolve-cost-export.js';
 
 /** A list, or one text with commas; a blank text is no list. */
 const groupings = z
   .preprocess(
     (value) => (typeof value === 'string' ? listOf(value) : value),
-    queryGroupings().optional(),
+    groupingsParameter().optional(),
   )
   .register(openApiSchemas, { type: 'array', items: { type: 'string' } });
 
@@ -29,8 +33,8 @@ const body = z
     start_date: date().optional(),
     end_date: date().optional(),
     groupings: groupings.optional(),
-    date_bin: choice(costBins).optional(),
-    schema: choice(costSchemas).optional().describe('The set of columns.'),
+    date_bin: choice(calendarBins).optional(),
+    schema: choice(exportSchemas).optional().describe('The set of columns.'),
     settings: Settings.omit({ complete_period: true }).partial().optional(),
   })
   .meta({ id: 'createCostExport' });
@@ -42,7 +46,7 @@ export const createCostExport = operation({
   path: '/v2/costs/data_exports',
   summary: 'Export costs as CSV files',
   query: z.object({
-    groupings: queryGroupings().optional().describe('Counts where the body has none.'),
+    groupings: groupingsParameter().optional().describe('Counts where the body has none.'),
   }),
   body,
   status: 202,
@@ -50,7 +54,7 @@ export const createCostExport = operation({
   errors: [400, 402, 404],
   response: DataExport,
   run: async ({ body: sent, query }, ctx) => {
-    const asked: AskedCosts = { ...sent, groupings: sent.groupings ?? query.groupings };
+    const asked: CostExportParameters = { ...sent, groupings: sent.groupings ?? query.groupings };
     const request = await resolveCostExport(ctx, asked);
     return queueExport(ctx, {
       type: 'cost_report',

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { explainCosts } from '../../domain/costs/explain-costs.js';
-import { daysOfBin, type Figure, narrowTo } from '../../domain/costs/figure.js';
+import { rangeOfBin } from '../../domain/costs/date-bins.js';
+import { type AmountKey, narrowQuery } from '../../domain/costs/narrow-query.js';
 import type { CostQuery } from '../../domain/costs/cost-query.js';
 import type { CostRow } from '../../domain/costs/read-costs.js';
 import { badRequest, notFound } from '../../platform/lib/errors.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
-import { decimalText } from '../../platform/lib/decimal-text.js';
+import { formatDecimal } from '../../platform/lib/decimal.js';
 import { figureOf, figureParameters } from './asked-figure.js';
 import { costParameters, costQuestion } from '../../domain/cost-reports/cost-question.js';
 import {
@@ -19,7 +20,7 @@ import {
   showRates,
 } from './show-explanation.js';
 import { showSegments } from './show-segments.js';
-import { groupingName } from '../../domain/costs/groupings.js';
+import { groupingName } from '../../domain/costs/grouping.js';
 import { Cost, showCost } from './show-costs.js';
 
 const CostExplanation = z
@@ -53,26 +54,26 @@ export const explainCost = operation({
     const query = asked.group ? whole : { ...whole, groupings: [] };
     const filters = compiled.branches();
     const figure = figureOf(asked, query);
-    const bin = daysOfBin(query.dateBin, figure.accruedAt);
+    const bin = rangeOfBin(query.dateBin, figure.accruedAt);
     if (!bin) throw badRequest(`accrued_at is not the start of a ${query.dateBin}`);
-    const narrowed = narrowTo(query, figure, bin);
+    const narrowed = narrowQuery(query, figure, bin);
     const found = await explainCosts(ctx.services.costs, narrowed, compiled);
     const amountIn = (amounts: { currency: string; amount: string }[]) =>
       amounts.find(({ currency }) => currency === figure.currency)?.amount ?? '0';
-    const linesCount = found.shares.reduce((sum, { lines }) => sum + Number(lines), 0);
+    const linesCount = found.loads.reduce((sum, { lines }) => sum + Number(lines), 0);
     if (linesCount === 0) throw notFound('Cost');
     const segmentOf = await showSegments(ctx, compiled.segments(), found.lines);
     return {
       links: pageLinks(ctx.origin, ctx.url, page, linesCount),
       cost: showCost(rowOf(figure, query, amountIn(found.amounts), found.usage), query),
-      lines_amount: decimalText(amountIn(found.fromLines)),
+      lines_amount: formatDecimal(amountIn(found.amountsFromLines)),
       lines_count: linesCount,
       filters: filters.map(({ text, branches }) => ({
         text,
         branches: branches.map((branch) => branch.text),
       })),
-      loads: await showLoads(ctx.db, found.shares),
-      exchange_rates: showRates(found.shares, query.conversion),
+      loads: await showLoads(ctx.db, found.loads),
+      exchange_rates: showRates(found.loads, query.conversion),
       lines: found.lines.map((line) => ({
         ...showLine(line, query.conversion, filters),
         segment: segmentOf(line),
@@ -83,7 +84,7 @@ export const explainCost = operation({
 
 /** The figure as a row of the answer. */
 function rowOf(
-  { accruedAt, currency, values }: Figure,
+  { accruedAt, currency, values }: AmountKey,
   { groupings }: CostQuery,
   amount: string,
   usages: readonly { amount: string; unit: string }[],

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { CostQuery } from '../../domain/costs/cost-query.js';
 import { splitsByUnit } from '../../domain/costs/group-columns.js';
-import type { CostAnswer, CostRow } from '../../domain/costs/read-costs.js';
+import type { CostResult, CostRow } from '../../domain/costs/read-costs.js';
 import { openApiSchemas } from '../../platform/kernel/fields.js';
-import { decimalText } from '../../platform/lib/decimal-text.js';
+import { formatDecimal } from '../../platform/lib/decimal.js';
 import { providerKeys } from '../../domain/providers/providers.js';
 
 export const CostPartial = z
@@ -54,7 +54,7 @@ type Cost = z.input<typeof Cost>;
 export function showCost(row: CostRow, query: CostQuery): Cost {
   return {
     accrued_at: row.accrued_at,
-    amount: decimalText(row.amount),
+    amount: formatDecimal(row.amount),
     currency: row.currency,
     ...(splitsByUnit(query) ? { usage: showUsage(row) } : {}),
     ...showGroups(row, query),
@@ -62,7 +62,7 @@ export function showCost(row: CostRow, query: CostQuery): Cost {
 }
 
 function showUsage(row: CostRow): z.input<typeof UsagePartial> {
-  return { amount: decimalText(row.usage ?? '0'), unit: row.unit ?? '' };
+  return { amount: formatDecimal(row.usage ?? '0'), unit: row.unit ?? '' };
 }
 
 function showGroups(row: CostRow, { groupings }: CostQuery): Partial<Cost> {
@@ -86,16 +86,16 @@ function showGroups(row: CostRow, { groupings }: CostQuery): Partial<Cost> {
 }
 
 /** The figures of an answer that are about all of it, not about a page. */
-export function showTotals({ total, unconverted, usageTotals, counts }: CostAnswer) {
+export function showTotals({ total, unconverted, usageTotals, counts }: CostResult) {
   return {
-    total_cost: { ...total, amount: decimalText(total.amount) },
+    total_cost: { ...total, amount: formatDecimal(total.amount) },
     ...(usageTotals && {
-      total_usage: usageTotals.map(({ amount, unit }) => ({ amount: decimalText(amount), unit })),
+      total_usage: usageTotals.map(({ amount, unit }) => ({ amount: formatDecimal(amount), unit })),
     }),
     ...(counts && { total_count: counts.reduce((sum, { count }) => sum + count, 0), counts }),
     ...(unconverted.length > 0 && {
       unconverted_costs: unconverted.map(({ amount, currency }) => ({
-        amount: decimalText(amount),
+        amount: formatDecimal(amount),
         currency,
       })),
     }),

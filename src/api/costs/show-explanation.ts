@@ -1,9 +1,8 @@
-import { Decimal } from 'decimal.js';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Conversion } from '../../domain/costs/conversion.js';
-import type { ExplainedLine, LoadShare } from '../../domain/costs/explain-costs.js';
-import { decimalText } from '../../platform/lib/decimal-text.js';
+import type { CurrencyConversion } from '../../domain/costs/currency-conversion.js';
+import type { ExplainedLine, LoadLineCount } from '../../domain/costs/explain-costs.js';
+import { Decimal, type DecimalValue, formatDecimal } from '../../platform/lib/decimal.js';
 import { formatTimestamp } from '../../platform/lib/time.js';
 import type { Db } from '../../platform/store/tables.js';
 import { UsagePartial } from './show-costs.js';
@@ -71,10 +70,9 @@ export const CostLine = z
   })
   .meta({ id: 'CostLine' });
 
-const Wide = Decimal.clone({ precision: 120 });
-const plain = (value: Decimal.Value) => decimalText(new Wide(value).toFixed());
+const plain = (value: DecimalValue) => formatDecimal(new Decimal(value).toFixed());
 
-function rateOf(line: { currency: string; rate_day: string }, { to, factors }: Conversion) {
+function rateOf(line: { currency: string; rate_day: string }, { to, factors }: CurrencyConversion) {
   if (line.currency === to) return undefined;
   return factors.find(({ currency, date }) => currency === line.currency && date === line.rate_day)
     ?.factor;
@@ -82,17 +80,17 @@ function rateOf(line: { currency: string; rate_day: string }, { to, factors }: C
 
 export function showLine(
   line: ExplainedLine,
-  conversion: Conversion,
+  conversion: CurrencyConversion,
   filters: readonly { branches: readonly { text: string }[] }[],
 ): Omit<z.input<typeof CostLine>, 'segment'> {
-  const { rate_day: _, taken_by: __, usage, unit, ...shown } = line;
+  const { rate_day: _, segment_index: __, usage, unit, ...shown } = line;
   const rate = rateOf(line, conversion);
-  const counted = new Wide(line.amount).times(line.share).times(rate ?? 1);
+  const counted = new Decimal(line.amount).times(line.share).times(rate ?? 1);
   return {
     ...shown,
     source_row: Number(line.source_row),
-    usage: { amount: decimalText(usage ?? '0'), unit: unit ?? '' },
-    amount: decimalText(line.amount),
+    usage: { amount: formatDecimal(usage ?? '0'), unit: unit ?? '' },
+    amount: formatDecimal(line.amount),
     share: plain(line.share),
     rate: rate === undefined ? null : plain(rate),
     counted_amount: plain(counted),
@@ -102,7 +100,7 @@ export function showLine(
 
 export async function showLoads(
   db: Db,
-  shares: readonly LoadShare[],
+  shares: readonly LoadLineCount[],
 ): Promise<z.input<typeof ExplainedLoad>[]> {
   const lines = new Map<number, number>();
   for (const share of shares) {
@@ -122,8 +120,8 @@ export async function showLoads(
 }
 
 export function showRates(
-  shares: readonly LoadShare[],
-  conversion: Conversion,
+  shares: readonly LoadLineCount[],
+  conversion: CurrencyConversion,
 ): z.input<typeof ExplainedRate>[] {
   const rates = shares.flatMap((share) => {
     const rate = rateOf(share, conversion);

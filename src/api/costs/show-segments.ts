@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
-import type { SegmentBranch } from '../../domain/costs/cost-condition.js';
+import type { SegmentBranch } from '../../domain/costs/compile-filters.js';
 import type { ExplainedLine } from '../../domain/costs/explain-costs.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { segments } from '../../domain/segments/segment.js';
@@ -15,7 +15,7 @@ export async function showSegments(
   asked: readonly SegmentBranch[],
   lines: readonly ExplainedLine[],
 ): Promise<(line: ExplainedLine) => z.input<typeof ExplainedSegment> | null> {
-  const tokenOf = (line: ExplainedLine) => asked[line.taken_by]?.token ?? '';
+  const tokenOf = (line: ExplainedLine) => asked[line.segment_index]?.token ?? '';
   const tokens = [...new Set(lines.map(tokenOf))];
   const page = { number: 1, limit: tokens.length, offset: 0 };
   const named = sql<SqlBool>`token = any(${tokens})`;

@@ -8,19 +8,19 @@ beforeEach(async () => {
   account = await newAccount();
 });
 
-async function make(kind: string, body: object): Promise<Answer['body']> {
-  const { status, body: made } = await account.as.post(`/v2/${kind}`, body);
-  expect(status, JSON.stringify(made)).toBe(201);
-  return made;
+async function createObject(kind: string, body: object): Promise<Answer['body']> {
+  const { status, body: created } = await account.as.post(`/v2/${kind}`, body);
+  expect(status, JSON.stringify(created)).toBe(201);
+  return created;
 }
 
-const create = (body: object = {}) => make('dashboards', { title: 'Overview', ...body });
+const create = (body: object = {}) => createObject('dashboards', { title: 'Overview', ...body });
 const pathOf = ({ token }: { token: string }) => `/v2/dashboards/${token}`;
 const noDates = { date_interval: null, start_date: null, end_date: null };
 
 test('a dashboard has its defaults', async () => {
-  const made = await create();
-  expect(made).toEqual({
+  const created = await create();
+  expect(created).toEqual({
     token: expect.stringMatching(/^dshbrd_[0-9a-f]{16}$/),
     title: 'Overview',
     widgets: [],
@@ -31,8 +31,8 @@ test('a dashboard has its defaults', async () => {
     updated_at: '2026-03-10T09:00:00Z',
     workspace_token: account.workspace.token,
   });
-  expect((await account.as.get(pathOf(made))).body).toEqual(made);
-  expect((await account.as.get('/v2/dashboards?q=over')).body.dashboards).toEqual([made]);
+  expect((await account.as.get(pathOf(created))).body).toEqual(created);
+  expect((await account.as.get('/v2/dashboards?q=over')).body.dashboards).toEqual([created]);
   expect((await account.as.post('/v2/dashboards', {})).status).toBe(400);
 });
 
@@ -47,74 +47,74 @@ describe('dates', () => {
       { date_interval: 'this_month', ...march },
     ],
     ['dates', march, custom],
-    ['dates that are called custom', custom, custom],
+    ['dates with the interval custom', custom, custom],
     ['dates and no interval', { ...march, date_interval: '' }, custom],
     [
       'a named interval with its dates',
       { ...march, date_interval: 'this_month' },
       { ...march, date_interval: 'this_month' },
     ],
-    ['a start alone', { start_date: '2026-03-01' }, { ...custom, end_date: null }],
-    ['nothing', { date_interval: '', start_date: '', end_date: '' }, noDates],
-  ])('%s', async (_, sent, shown) => {
-    const made = await create(sent);
-    expect(made).toMatchObject(shown);
-    expect((await account.as.put(pathOf(made), made)).body).toEqual(made);
-    expect((await account.as.put(pathOf(made), { title: 'T' })).body).toMatchObject(shown);
-    const cleared = await account.as.put(pathOf(made), { date_interval: '' });
+    ['only a start date', { start_date: '2026-03-01' }, { ...custom, end_date: null }],
+    ['empty values', { date_interval: '', start_date: '', end_date: '' }, noDates],
+  ])('%s', async (_, sent, expected) => {
+    const created = await create(sent);
+    expect(created).toMatchObject(expected);
+    expect((await account.as.put(pathOf(created), created)).body).toEqual(created);
+    expect((await account.as.put(pathOf(created), { title: 'T' })).body).toMatchObject(expected);
+    const cleared = await account.as.put(pathOf(created), { date_interval: '' });
     expect(cleared.body).toMatchObject(noDates);
   });
 
   test.each<[string, object, string]>([
-    ['an end alone', { end_date: '2026-03-31' }, 'start_date is missing'],
+    ['only an end date', { end_date: '2026-03-31' }, 'start_date is missing'],
     [
       'custom without dates',
       { date_interval: 'custom' },
-      'date_interval custom needs a start_date',
+      'date_interval custom requires a start_date',
     ],
     [
-      'days of another interval',
+      'dates of another interval',
       { ...march, date_interval: 'last_month' },
-      'start_date and end_date are not those of last_month',
+      'start_date and end_date do not match last_month',
     ],
     [
       'an end before the start',
       { start_date: '2026-03-02', end_date: '2026-03-01' },
       'start_date must not be after end_date',
     ],
-    ['a bin it cannot have', { date_bin: 'quarter' }, 'date_bin does not have a valid value'],
-  ])('refuses %s', async (_, sent, message) => {
+    ['an unsupported date bin', { date_bin: 'quarter' }, 'date_bin does not have a valid value'],
+  ])('rejects %s', async (_, sent, message) => {
     const { status, body } = await account.as.post('/v2/dashboards', { title: 'D', ...sent });
     expect([status, body.errors]).toEqual([400, [message]]);
   });
 
-  test('custom may be said again where dates are stored', async () => {
-    const made = await create(march);
-    const again = await account.as.put(pathOf(made), { date_interval: 'custom' });
-    expect(again.body).toEqual(made);
+  test('custom may be repeated if dates are stored', async () => {
+    const created = await create(march);
+    const repeated = await account.as.put(pathOf(created), { date_interval: 'custom' });
+    expect(repeated.body).toEqual(created);
   });
 });
 
 describe('widgets', () => {
-  test('keep their order, and take title and display from what they show', async () => {
-    const one = await make('cost_reports', { title: 'One' });
-    const two = await make('cost_reports', { title: 'Two' });
-    const made = await create({
+  test('keep their order, and default to the title and display type of the report', async () => {
+    const one = await createObject('cost_reports', { title: 'One' });
+    const two = await createObject('cost_reports', { title: 'Two' });
+    const created = await create({
       widgets: [
         { widgetable_token: two.token, title: 'Second', settings: { display_type: 'table' } },
         { widgetable_token: one.token },
         { widgetable_token: two.token, title: '', settings: null },
       ],
     });
-    expect(made.widgets).toEqual([
+    expect(created.widgets).toEqual([
       { widgetable_token: two.token, title: 'Second', settings: { display_type: 'table' } },
       { widgetable_token: one.token, title: 'One', settings: { display_type: 'chart' } },
       { widgetable_token: two.token, title: 'Two', settings: { display_type: 'chart' } },
     ]);
     await account.as.put(`/v2/cost_reports/${one.token}`, { title: 'Renamed' });
-    expect((await account.as.get(pathOf(made))).body).toEqual(made);
-    expect((await account.as.put(pathOf(made), { widgets: null })).body).toEqual(made);
-    expect((await account.as.put(pathOf(made), { widgets: [] })).body.widgets).toEqual([]);
+    expect((await account.as.get(pathOf(created))).body).toEqual(created);
+    expect((await account.as.put(pathOf(created), { widgets: null })).body).toEqual(created);
+    expect((await account.as.put(pathOf(created), { widgets: [] })).body.widgets).toEqual([]);
   });
 
   test.each([
@@ -122,106 +122,108 @@ describe('widgets', () => {
     'fldr_0000000000000000',
     'prvdr_rsrc_rprt_0000000000000000',
     'x',
-  ])('refuse %s', async (widgetable_token) => {
+  ])('reject %s', async (widgetable_token) => {
     const body = { title: 'D', widgets: [{ widgetable_token }] };
-    const answer = await account.as.post('/v2/dashboards', body);
-    expect(answer.status).toBe(400);
-    expect(answer.body.errors[0]).toContain(widgetable_token);
+    const response = await account.as.post('/v2/dashboards', body);
+    expect(response.status).toBe(400);
+    expect(response.body.errors[0]).toContain(widgetable_token);
   });
 
-  test('need a display type where they have settings', async () => {
-    const report = await make('cost_reports', { title: 'One' });
+  test('need a display type if they have settings', async () => {
+    const report = await createObject('cost_reports', { title: 'One' });
     const widgets = [{ widgetable_token: report.token, settings: {} }];
-    const answer = await account.as.post('/v2/dashboards', { title: 'D', widgets });
-    expect(answer.status).toBe(400);
-    expect(answer.body.errors).toEqual(['widgets[0].settings.display_type is missing']);
+    const response = await account.as.post('/v2/dashboards', { title: 'D', widgets });
+    expect(response.status).toBe(400);
+    expect(response.body.errors).toEqual(['widgets[0].settings.display_type is missing']);
   });
 
-  test('stay listed where the report is hidden, and may be kept', async () => {
-    const report = await make('cost_reports', { title: 'Secret' });
-    const made = await create({ widgets: [{ widgetable_token: report.token, title: 'Known' }] });
+  test('of a hidden report stay listed and may be kept', async () => {
+    const report = await createObject('cost_reports', { title: 'Secret' });
+    const created = await create({ widgets: [{ widgetable_token: report.token, title: 'Known' }] });
     const denied = {
       resource_token: report.token,
       team_token: account.everyone.token,
       access: 'denied',
     };
-    await make('access_grants', denied);
+    await createObject('access_grants', denied);
     const editor = await account.newUser('editor');
-    expect((await editor.as.get(pathOf(made))).body).toEqual(made);
-    const costs = `/v2/costs?cost_report_token=${report.token}&dashboard_token=${made.token}`;
+    expect((await editor.as.get(pathOf(created))).body).toEqual(created);
+    const costs = `/v2/costs?cost_report_token=${report.token}&dashboard_token=${created.token}`;
     expect((await editor.as.get(costs)).status).toBe(404);
-    const kept = await editor.as.put(pathOf(made), {
+    const kept = await editor.as.put(pathOf(created), {
       title: 'Mine',
       widgets: [{ widgetable_token: report.token }],
     });
-    expect(kept.body.widgets).toEqual(made.widgets);
-    const new_ = { title: 'D', widgets: [{ widgetable_token: report.token }] };
-    expect((await editor.as.post('/v2/dashboards', new_)).status).toBe(400);
+    expect(kept.body.widgets).toEqual(created.widgets);
+    const copy = { title: 'D', widgets: [{ widgetable_token: report.token }] };
+    expect((await editor.as.post('/v2/dashboards', copy)).status).toBe(400);
   });
 });
 
 describe('a move to another workspace', () => {
-  test('needs widgets and filters to lie there', async () => {
+  test('needs widgets and filters of that workspace', async () => {
     const here = account.workspace.token;
-    const there = (await make('workspaces', { name: 'Second' })).token;
-    const report = await make('cost_reports', { title: 'R', workspace_token: here });
-    const filter = await make('saved_filters', { title: 'F', workspace_token: here });
-    const made = await create({
+    const there = (await createObject('workspaces', { name: 'Second' })).token;
+    const report = await createObject('cost_reports', { title: 'R', workspace_token: here });
+    const filter = await createObject('saved_filters', { title: 'F', workspace_token: here });
+    const created = await create({
       workspace_token: here,
       widgets: [{ widgetable_token: report.token }],
       saved_filter_tokens: [filter.token],
     });
     const move = async (more = {}) =>
-      account.as.put(pathOf(made), { workspace_token: there, ...more });
+      account.as.put(pathOf(created), { workspace_token: there, ...more });
     expect((await move()).status).toBe(400);
     expect((await move({ widgets: [] })).status).toBe(400);
     expect((await move({ saved_filter_tokens: [] })).status).toBe(400);
     const moved = await move({ widgets: [], saved_filter_tokens: [] });
     expect(moved.body).toMatchObject({ workspace_token: there, widgets: [] });
-    expect((await account.as.put(pathOf(made), { workspace_token: 'wrkspc_x' })).status).toBe(400);
+    expect((await account.as.put(pathOf(created), { workspace_token: 'wrkspc_x' })).status).toBe(
+      400,
+    );
     const foreign = { widgets: [{ widgetable_token: report.token }] };
-    expect((await account.as.put(pathOf(made), foreign)).status).toBe(400);
+    expect((await account.as.put(pathOf(created), foreign)).status).toBe(400);
     const viewer = await account.newUser('viewer');
-    expect((await viewer.as.put(pathOf(made), { title: 'V' })).status).toBe(403);
+    expect((await viewer.as.put(pathOf(created), { title: 'V' })).status).toBe(403);
   });
 });
 
-describe('what a dashboard does to its reports', () => {
+describe('reports on a dashboard', () => {
   const s3 = "(costs.provider = 'aws' AND costs.service = 'S3') OR (costs.provider = 'gcp')";
 
-  test('its dates, bin and filters count, and are written nowhere', async () => {
+  test('use its dates, granularity and filters, and are not changed', async () => {
     await importCharges(account, [
       { day: '2026-02-03', cost: '1', service: 'S3' },
       { day: '2026-03-04', cost: '10', service: 'S3' },
       { day: '2026-03-05', cost: '100', service: 'EC2' },
       { day: '2026-03-06', cost: '1000', provider: 'Google Cloud' },
     ]);
-    const filter = await make('saved_filters', { title: 'S3', filter: s3 });
-    const report = await make('cost_reports', {
+    const filter = await createObject('saved_filters', { title: 'S3', filter: s3 });
+    const report = await createObject('cost_reports', {
       title: 'AWS',
       filter: "costs.provider = 'aws'",
       saved_filter_tokens: [],
     });
-    const made = await create({ widgets: [{ widgetable_token: report.token }] });
-    const shown = async (more = '') => {
+    const created = await create({ widgets: [{ widgetable_token: report.token }] });
+    const costsOf = async (more = '') => {
       const path = `/v2/costs?cost_report_token=${report.token}&groupings=provider${more}`;
       const { status, body } = await account.as.get(path);
       expect(status, JSON.stringify(body)).toBe(200);
       const dates = body.costs.map((cost: { accrued_at: string }) => cost.accrued_at);
       return [body.total_cost.amount, dates];
     };
-    const onDashboard = () => shown(`&dashboard_token=${made.token}`);
-    expect(await onDashboard()).toEqual(await shown());
-    await account.as.put(pathOf(made), { start_date: '2026-02-01', date_bin: 'month' });
+    const onDashboard = () => costsOf(`&dashboard_token=${created.token}`);
+    expect(await onDashboard()).toEqual(await costsOf());
+    await account.as.put(pathOf(created), { start_date: '2026-02-01', date_bin: 'month' });
     expect(await onDashboard()).toEqual(['111.0', ['2026-03-01', '2026-02-01']]);
-    await account.as.put(pathOf(made), { date_interval: 'last_month' });
+    await account.as.put(pathOf(created), { date_interval: 'last_month' });
     expect(await onDashboard()).toEqual(['1.0', ['2026-02-01']]);
-    await account.as.put(pathOf(made), {
+    await account.as.put(pathOf(created), {
       date_interval: 'this_month',
       saved_filter_tokens: [filter.token],
     });
     expect(await onDashboard()).toEqual(['1010.0', ['2026-03-01', '2026-03-01']]);
-    expect(await shown()).toEqual(['110.0', ['2026-03-05', '2026-03-04']]);
+    expect(await costsOf()).toEqual(['110.0', ['2026-03-05', '2026-03-04']]);
     const read = await account.as.get(`/v2/cost_reports/${report.token}`);
     expect(read.body).toEqual(report);
 
@@ -232,54 +234,57 @@ describe('what a dashboard does to its reports', () => {
 });
 
 describe('deletion', () => {
-  test('of a report takes its widgets', async () => {
-    const gone = await make('cost_reports', { title: 'Gone' });
-    const stays = await make('cost_reports', { title: 'Stays' });
+  test('of a report removes its widgets', async () => {
+    const gone = await createObject('cost_reports', { title: 'Gone' });
+    const stays = await createObject('cost_reports', { title: 'Stays' });
     const widgets = [gone, stays, gone].map(({ token }) => ({ widgetable_token: token }));
-    const made = await create({ widgets });
+    const created = await create({ widgets });
     await account.as.delete(`/v2/cost_reports/${gone.token}`);
-    const { body } = await account.as.get(pathOf(made));
-    expect(body).toEqual({ ...made, widgets: [made.widgets[1]] });
+    const { body } = await account.as.get(pathOf(created));
+    expect(body).toEqual({ ...created, widgets: [created.widgets[1]] });
   });
 
-  test('of a segment takes the widgets of all reports below it', async () => {
-    const root = await make('segments', { title: 'Root' });
-    const leaf = await make('segments', { title: 'Leaf', parent_segment_token: root.token });
-    const made = await create({ widgets: [{ widgetable_token: leaf.report_token }] });
-    expect(made.widgets[0].title).toBe('Leaf');
+  test('of a segment removes the widgets of all reports below it', async () => {
+    const root = await createObject('segments', { title: 'Root' });
+    const leaf = await createObject('segments', {
+      title: 'Leaf',
+      parent_segment_token: root.token,
+    });
+    const created = await create({ widgets: [{ widgetable_token: leaf.report_token }] });
+    expect(created.widgets[0].title).toBe('Leaf');
     await account.as.delete(`/v2/segments/${root.token}`);
-    expect((await account.as.get(pathOf(made))).body.widgets).toEqual([]);
+    expect((await account.as.get(pathOf(created))).body.widgets).toEqual([]);
   });
 
-  test('of a saved filter takes it off', async () => {
-    const filter = await make('saved_filters', { title: 'F' });
-    const made = await create({ saved_filter_tokens: [filter.token, filter.token] });
-    expect(made.saved_filter_tokens).toEqual([filter.token]);
+  test('of a saved filter removes it', async () => {
+    const filter = await createObject('saved_filters', { title: 'F' });
+    const created = await create({ saved_filter_tokens: [filter.token, filter.token] });
+    expect(created.saved_filter_tokens).toEqual([filter.token]);
     await account.as.delete(`/v2/saved_filters/${filter.token}`);
-    expect((await account.as.get(pathOf(made))).body.saved_filter_tokens).toEqual([]);
+    expect((await account.as.get(pathOf(created))).body.saved_filter_tokens).toEqual([]);
   });
 
-  test('of a dashboard leaves nobody with it as their default', async () => {
-    const made = await create();
-    const mine = { default_dashboard_token: made.token };
+  test('of a dashboard clears it as a default dashboard', async () => {
+    const created = await create();
+    const mine = { default_dashboard_token: created.token };
     expect((await account.as.put('/v2/me', mine)).body).toMatchObject(mine);
-    const grant = { resource_token: made.token, team_token: account.everyone.token };
-    await make('access_grants', grant);
-    expect((await account.as.delete(pathOf(made))).status).toBe(204);
+    const grant = { resource_token: created.token, team_token: account.everyone.token };
+    await createObject('access_grants', grant);
+    expect((await account.as.delete(pathOf(created))).status).toBe(204);
     expect((await account.as.get('/v2/me')).body.default_dashboard_token).toBeNull();
     expect((await account.as.get('/v2/access_grants')).body.access_grants).toEqual([]);
-    expect((await account.as.delete(pathOf(made))).status).toBe(404);
+    expect((await account.as.delete(pathOf(created))).status).toBe(404);
   });
 });
 
-test('the time of the last change moves with changes alone', async () => {
-  const made = await create({ date_interval: 'this_month' });
+test('updated_at changes only with the dashboard', async () => {
+  const created = await create({ date_interval: 'this_month' });
   setTime('2026-03-10T10:00:00Z');
   try {
-    expect((await account.as.put(pathOf(made), { title: 'Overview' })).body).toEqual(made);
-    const report = await make('cost_reports', { title: 'R' });
+    expect((await account.as.put(pathOf(created), { title: 'Overview' })).body).toEqual(created);
+    const report = await createObject('cost_reports', { title: 'R' });
     const widgets = [{ widgetable_token: report.token }];
-    const changed = await account.as.put(pathOf(made), { widgets });
+    const changed = await account.as.put(pathOf(created), { widgets });
     expect(changed.body.updated_at).toBe('2026-03-10T10:00:00Z');
   } finally {
     setTime('2026-03-10T09:00:00Z');

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { dashboardDateBins, dashboards } from '../../domain/dashboards/dashboard.js';
 import { storedWidgets } from '../../domain/dashboards/widget.js';
-import { attachedFilters, requireSavedFilters } from '../../domain/saved-filters/saved-filter.js';
+import {
+  attachedFilterTokens,
+  requireSavedFilters,
+} from '../../domain/saved-filters/saved-filter.js';
 import type { Context } from '../../platform/kernel/context.js';
 import {
   choice,
@@ -22,7 +25,7 @@ import { formatDate } from '../../platform/lib/time.js';
 import { dateColumns } from './dashboard-dates.js';
 import { replaceWidgets, resolveWidgets, widgetsBody } from './widgets.js';
 
-/** Only "" takes it away, and the dates with it. */
+/** Only "" clears the interval, together with the dates. */
 const clearableInterval = z
   .enum(dateIntervals)
   .nullable()
@@ -50,11 +53,11 @@ export const dashboardResource = resource(dashboards, {
   columns: async (body, ctx, current, workspace) => {
     const target = targetWorkspace(body.workspace_token, ctx, current) ?? workspace!;
     const isMoved = current !== undefined && target !== current.workspace_token;
-    // A dashboard that changes its workspace takes nothing of the old one along.
+    // A dashboard that moves to another workspace cannot keep widgets and filters of the old one.
     if (isMoved) await resolveWidgets(ctx, body.widgets ?? storedWidgets(current), target, []);
-    const attached = attachedFilters(current);
-    const wanted = body.saved_filter_tokens ?? attached;
-    await requireSavedFilters(ctx, wanted, target, isMoved ? [] : attached);
+    const attached = attachedFilterTokens(current);
+    const requested = body.saved_filter_tokens ?? attached;
+    await requireSavedFilters(ctx, requested, target, isMoved ? [] : attached);
     return {
       ...pick(body, ['title', 'date_bin']),
       ...dateColumns(body, current, formatDate(ctx.now)),
@@ -78,12 +81,12 @@ export const dashboardResource = resource(dashboards, {
   },
 });
 
-/** Where an update moves a dashboard to; undefined where it stays. */
+/** The workspace that an update moves a dashboard to; undefined if it stays. */
 function targetWorkspace(
-  named: string | undefined,
+  requested: string | undefined,
   ctx: Context,
   current: Row<'dashboards'> | undefined,
 ): string | undefined {
-  if (!current || !named || named === current.workspace_token) return undefined;
-  return chooseWorkspace(ctx, named);
+  if (!current || !requested || requested === current.workspace_token) return undefined;
+  return chooseWorkspace(ctx, requested);
 }

@@ -6,7 +6,7 @@ import { prefixOf } from '../../platform/lib/tokens.js';
 import { costReports } from '../../domain/cost-reports/cost-report.js';
 import { type DashboardWidget, displayTypes } from '../../domain/dashboards/widget.js';
 
-/** A widget without a title takes that of what it shows, as it is then. */
+/** A widget without a title gets the current title of its report. */
 export const widgetsBody = z
   .array(
     z.object({
@@ -17,7 +17,7 @@ export const widgetsBody = z
   )
   .max(500);
 
-type SentWidget = z.output<typeof widgetsBody>[number];
+type RequestedWidget = z.output<typeof widgetsBody>[number];
 
 interface WidgetKind {
   rows: {
@@ -26,42 +26,43 @@ interface WidgetKind {
       token: string,
     ): Promise<{ title: string; workspace_token: string } | undefined>;
   };
-  /** How it is shown unless said otherwise. */
-  display: (typeof displayTypes)[number];
+  /** Display type of widgets without settings. */
+  defaultDisplay: (typeof displayTypes)[number];
 }
 
-/** What a widget can show, by the prefix of its token; its table gets the trigger `end_widgets`. */
+/** Objects that a widget can show, by token prefix; their tables need the trigger `end_widgets`. */
 const widgetKinds: Readonly<Record<string, WidgetKind>> = {
-  rprt: { rows: costReports.rows, display: 'chart' },
+  rprt: { rows: costReports.rows, defaultDisplay: 'chart' },
 };
 
 /**
- * Widgets with everything that was left open. What they show must be seen by the caller and lie in the
- * workspace; what is shown already may stay, whoever put it there.
+ * Fills in the defaults of widgets. Their reports must be visible to the caller and belong to the
+ * workspace; reports that are already on the dashboard may stay.
  */
 export async function resolveWidgets(
   ctx: Context,
-  wanted: readonly SentWidget[],
+  requested: readonly RequestedWidget[],
   workspace: string,
   stored: readonly DashboardWidget[],
 ): Promise<DashboardWidget[]> {
   const resolved: DashboardWidget[] = [];
-  for (const { widgetable_token: shown, title: given, settings } of wanted) {
-    const kind = widgetKinds[prefixOf(shown)];
-    const found = await kind?.rows.find(ctx, shown);
-    const earlier = stored.find((widget) => widget.widgetable_token === shown);
-    if (!earlier && found?.workspace_token !== workspace) {
-      throw new UnknownReference('Report or view', 'widgetable_token', shown);
+  for (const { widgetable_token: token, title: customTitle, settings } of requested) {
+    const kind = widgetKinds[prefixOf(token)];
+    const found = await kind?.rows.find(ctx, token);
+    const existing = stored.find((widget) => widget.widgetable_token === token);
+    if (!existing && found?.workspace_token !== workspace) {
+      throw new UnknownReference('Report or view', 'widgetable_token', token);
     }
     resolved.push({
-      widgetable_token: shown,
-      title: given ?? found?.title ?? earlier!.title,
-      settings: settings ?? { display_type: kind?.display ?? 'chart' },
+      widgetable_token: token,
+      title: customTitle ?? found?.title ?? existing!.title,
+      settings: settings ?? { display_type: kind?.defaultDisplay ?? 'chart' },
     });
   }
   return resolved;
 }
 
+/** Replaces the widgets of a dashboard. */
 export async function replaceWidgets(
   ctx: Context,
   dashboard: string,
@@ -72,10 +73,10 @@ export async function replaceWidgets(
   await ctx.db
     .insertInto('dashboard_widgets')
     .values(
-      widgets.map(({ widgetable_token, title: shown, settings }) => ({
+      widgets.map(({ widgetable_token, title: widgetTitle, settings }) => ({
         dashboard_token: dashboard,
         widgetable_token,
-        title: shown,
+        title: widgetTitle,
         display_type: settings.display_type,
       })),
     )

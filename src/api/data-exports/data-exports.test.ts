@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { importCsv } from '../../../test/cost-fixtures.js';
-import { exportCosts } from '../../../test/exporting.js';
+import { exportCosts } from '../../../test/cost-exports.js';
 import { type Account, newAccount, setTime } from '../../../test/harness.js';
 
 // Today is 2026-03-10; the bill is of June 2025.
@@ -66,7 +66,7 @@ describe('the life of an export', () => {
     const { body } = await exportCosts(account, june);
     setTime('2026-03-10T10:00:00Z');
     const done = await account.app.jobs.run('make-data-export', { token: body.token });
-    expect(done).toContain('needs no files');
+    expect(done).toContain('is already finished');
     expect((await read(body.token)).body).toEqual(body);
   });
 
@@ -95,7 +95,7 @@ describe('the life of an export', () => {
     expect(body).toMatchObject({
       status: 'failed',
       manifest: { files: [], completed_at: null, valid_until: null },
-      attributes: { vql: filter, error: expect.stringContaining('Ask for it again') },
+      attributes: { vql: filter, error: expect.stringContaining('Request it again') },
     });
   });
 
@@ -139,7 +139,7 @@ describe('the clean-up', () => {
     await account.app.jobs.run('data-export-clean-up');
     expect((await read(token)).body).toMatchObject({
       status: 'failed',
-      attributes: { error: 'The export was interrupted. Ask for it again.' },
+      attributes: { error: 'The export was interrupted. Request it again.' },
     });
   });
 });

@@ -5,7 +5,7 @@ import type { Context } from '../../platform/kernel/context.js';
 import { csvFile } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, type Page, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
-import { decimalText } from '../../platform/lib/decimal-text.js';
+import { formatDecimal } from '../../platform/lib/decimal.js';
 import { formatTimestamp } from '../../platform/lib/time.js';
 import { readRates, type UploadedRate } from './read-rates.js';
 
@@ -63,7 +63,7 @@ async function listRates(ctx: Context, page: Page): Promise<z.input<typeof Excha
     .execute();
   return rows.map(({ account_token: _, ...row }) => ({
     ...row,
-    rate: decimalText(row.rate),
+    rate: formatDecimal(row.rate),
     updated_at: formatTimestamp(row.updated_at),
   }));
 }

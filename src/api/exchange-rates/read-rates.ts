@@ -1,4 +1,4 @@
-import { Decimal } from 'decimal.js';
+import { Decimal } from '../../platform/lib/decimal.js';
 import { DomainFailure } from '../../platform/lib/errors.js';
 import { CsvError, parseCsv } from '../../platform/lib/csv.js';
 import { parseDate } from '../../platform/lib/time.js';
@@ -91,7 +91,7 @@ function isRate(text: string): boolean {
 }
 
 function rounded(text: string): Decimal {
-  return new Decimal(text).toDecimalPlaces(ratePlaces, Decimal.ROUND_HALF_EVEN);
+  return new Decimal(text).toDecimalPlaces(ratePlaces);
 }
 
 const isDay = (text: string) => text.length === 10 && parseDate(text) === text;

@@ -27,7 +27,7 @@ test('a folder keeps its saved filters in order; null leaves them, [] clears the
   expect((await account.as.put(path, { saved_filter_tokens: [b] })).status).toBe(400);
 });
 
-test('the parent decides the workspace and must be of the same type', async () => {
+test('the parent determines the workspace and must be of the same type', async () => {
   const second = (await account.as.post('/v2/workspaces', { name: 'Second' })).body.token;
   const parent = await create({ title: 'P', workspace_token: second });
   const child = await create({ title: 'C', parent_folder_token: parent.token });
@@ -45,17 +45,17 @@ test('the parent decides the workspace and must be of the same type', async () =
   expect(moved.status).toBe(400);
 });
 
-test('a folder cannot lie inside itself', async () => {
+test('a folder cannot be inside itself', async () => {
   const outer = await create({ title: 'O' });
   const inner = await create({ title: 'I', parent_folder_token: outer.token });
   const path = `/v2/folders/${outer.token}`;
   expect((await account.as.put(path, { parent_folder_token: outer.token })).status).toBe(400);
   expect((await account.as.put(path, { parent_folder_token: inner.token })).status).toBe(400);
-  const lifted = await account.as.put(`/v2/folders/${inner.token}`, { parent_folder_token: '' });
-  expect(lifted.body.parent_folder_token).toBeNull();
+  const moved = await account.as.put(`/v2/folders/${inner.token}`, { parent_folder_token: '' });
+  expect(moved.body.parent_folder_token).toBeNull();
 });
 
-test('what a deleted folder holds moves up', async () => {
+test('the contents of a deleted folder move to its parent', async () => {
   const outer = await create({ title: 'O' });
   const middle = await create({ title: 'M', parent_folder_token: outer.token });
   const inner = await create({ title: 'I', parent_folder_token: middle.token });
@@ -64,7 +64,7 @@ test('what a deleted folder holds moves up', async () => {
   expect(body.parent_folder_token).toBe(outer.token);
 });
 
-test('updated_at moves with a change and only then', async () => {
+test('updated_at changes only with the folder', async () => {
   const folder = await create({ title: 'F' });
   setTime('2026-03-10T10:00:00Z');
   const same = await account.as.put(`/v2/folders/${folder.token}`, { title: 'F' });
@@ -74,7 +74,7 @@ test('updated_at moves with a change and only then', async () => {
   setTime('2026-03-10T09:00:00Z');
 });
 
-test('lists search by title, filter by type and page', async () => {
+test('lists support search by title, filtering by type and paging', async () => {
   for (const title of ['Alpha', 'beta', 'ALPHABET']) await create({ title });
   const found = (await account.as.get('/v2/folders?q=alpha')).body.folders;
   expect(found.map((each: { title: string }) => each.title)).toEqual(['Alpha', 'ALPHABET']);
@@ -92,13 +92,13 @@ test('lists search by title, filter by type and page', async () => {
   });
 });
 
-test('a saved filter is checked, kept to the byte, and cleared by an empty text', async () => {
+test('a saved filter is validated, stored verbatim, and cleared by an empty text', async () => {
   const filter = "(costs.provider = 'aws'\n  AND costs.region = 'us-east-1')";
-  const made = await account.as.post('/v2/saved_filters', { title: 'F', filter });
-  expect(made.body.filter).toBe(filter);
-  const path = `/v2/saved_filters/${made.body.token}`;
-  const wrong = await account.as.put(path, { filter: 'costs.provider =' });
-  expect(wrong.status).toBe(400);
-  expect(wrong.body.errors[0]).toContain('line 1, column');
+  const created = await account.as.post('/v2/saved_filters', { title: 'F', filter });
+  expect(created.body.filter).toBe(filter);
+  const path = `/v2/saved_filters/${created.body.token}`;
+  const invalid = await account.as.put(path, { filter: 'costs.provider =' });
+  expect(invalid.status).toBe(400);
+  expect(invalid.body.errors[0]).toContain('line 1, column');
   expect((await account.as.put(path, { filter: '' })).body.filter).toBeNull();
 });

@@ -3,7 +3,10 @@ import { z } from 'zod';
 import { reportsInside } from '../../domain/cost-reports/applied-filters.js';
 import { queueForecasts } from '../../domain/cost-reports/queue-forecasts.js';
 import { folders, requireFolder } from '../../domain/folders/folder.js';
-import { attachedFilters, requireSavedFilters } from '../../domain/saved-filters/saved-filter.js';
+import {
+  attachedFilterTokens,
+  requireSavedFilters,
+} from '../../domain/saved-filters/saved-filter.js';
 import { ancestorFolders } from '../../platform/auth/access.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { choice, clearableToken, title, token, tokens } from '../../platform/kernel/fields.js';
@@ -40,43 +43,43 @@ export const folderResource = resource(folders, {
   columns: async (body, ctx, current, workspace) => {
     const type = current?.type ?? body.type ?? 'CostFolder';
     if (body.parent_folder_token) {
-      await checkParent(body.parent_folder_token, ctx, type, current);
+      await requireParent(body.parent_folder_token, ctx, type, current);
     }
-    const wanted = body.saved_filter_tokens ?? [];
-    await requireSavedFilters(ctx, wanted, workspace!, attachedFilters(current));
+    const requested = body.saved_filter_tokens ?? [];
+    await requireSavedFilters(ctx, requested, workspace!, attachedFilterTokens(current));
     const { saved_filter_tokens: _, workspace_token: __, ...columns } = body;
     return { ...columns, type };
   },
   afterSave: async (row, body, ctx) => {
-    const relinked =
+    const filtersChanged =
       body.saved_filter_tokens !== undefined &&
       (await replaceLinks(ctx.db, 'folder_saved_filters', {
         owner: { folder_token: row.token },
         column: 'saved_filter_token',
         tokens: body.saved_filter_tokens,
       }));
-    if (relinked || body.parent_folder_token !== undefined) {
+    if (filtersChanged || body.parent_folder_token !== undefined) {
       await queueForecasts(ctx, reportsInside(row.token));
     }
-    return relinked;
+    return filtersChanged;
   },
-  beforeDelete: ({ token: removed }, ctx) => queueForecasts(ctx, reportsInside(removed)),
+  beforeDelete: ({ token: folder }, ctx) => queueForecasts(ctx, reportsInside(folder)),
 });
 
-async function checkParent(
+async function requireParent(
   token: string,
   ctx: Context,
   type: string,
   current: Row<'folders'> | undefined,
 ): Promise<void> {
   const parent = await requireFolder(ctx, 'parent_folder_token', token);
-  if (parent.type !== type) throw badRequest(`parent_folder_token must name a ${type}`);
+  if (parent.type !== type) throw badRequest(`parent_folder_token must be a ${type}`);
   if (!current) return;
   if (parent.workspace_token !== current.workspace_token) {
-    throw badRequest('parent_folder_token must name a folder of the same workspace');
+    throw badRequest('parent_folder_token must be a folder in the same workspace');
   }
-  const above = await ancestorFolders(ctx.db, token);
-  if (above.includes(current.token)) {
-    throw badRequest('parent_folder_token must not name the folder itself or one inside it');
+  const ancestors = await ancestorFolders(ctx.db, token);
+  if (ancestors.includes(current.token)) {
+    throw badRequest('parent_folder_token must not be the folder itself or a folder inside it');
   }
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { visibleCosts } from '../../../test/costs.js';
+import { readBilledCosts } from '../../../test/billed-costs.js';
 import { type Account, newAccount } from '../../../test/harness.js';
 
 const header =
@@ -19,7 +19,7 @@ beforeEach(async () => {
   await account.as.put(path, { workspace_tokens: [account.workspace.token] });
 });
 
-/** A multipart form; without a name the file is a plain field. */
+/** A multipart form; a file without a name is a plain field. */
 function form(csv: string | Buffer, name?: string, fields: Record<string, string> = {}): Buffer {
   const part = name === undefined ? '' : `; filename="${name}"\r\nContent-Type: text/csv`;
   return Buffer.concat([
@@ -44,17 +44,17 @@ const upload = (
 
 const uploads = async () => (await account.as.get(`${path}/costs`)).body.user_costs_uploads;
 const status = async () => (await account.as.get(path)).body.status;
-const costs = async () => (await visibleCosts(account, account.workspace.token))[''] ?? '0';
+const costs = async () => (await readBilledCosts(account, account.workspace.token))[''] ?? '0';
 
 describe('an upload', () => {
-  test('is final when it is answered', async () => {
+  test('is complete when the response arrives', async () => {
     const month = '2024-01-01T00:00:00Z,2024-01-31T23:59:59Z,Usage,my-resource,MyService';
-    const answer = await upload(
+    const response = await upload(
       `${header}\n10.00,USD,${month}\n20.00,USD,${month}\n`,
       'january.csv',
     );
-    expect(answer).toMatchObject({ status: 201 });
-    expect(answer.body).toEqual({
+    expect(response).toMatchObject({ status: 201 });
+    expect(response.body).toEqual({
       token: expect.stringMatching(/^usr_csts_upld_[0-9a-f]{16}$/),
       filename: 'january.csv',
       amount: '30.0',
@@ -64,18 +64,18 @@ describe('an upload', () => {
       created_by_token: account.owner.token,
       created_at: '2026-03-10T09:00:00Z',
     });
-    expect(await uploads()).toEqual([answer.body]);
-    expect(await visibleCosts(account, account.workspace.token, 'provider')).toEqual({
+    expect(await uploads()).toEqual([response.body]);
+    expect(await readBilledCosts(account, account.workspace.token, 'provider')).toEqual({
       custom_provider: '30',
     });
     for (const provider of ['custom_provider', `custom_provider:${integration}`]) {
-      const asked = new URLSearchParams({
+      const query = new URLSearchParams({
         filter: `costs.provider = '${provider}'`,
         workspace_token: account.workspace.token,
         start_date: '2024-01-01',
         end_date: '2024-01-31',
       });
-      const found = (await account.as.get(`/v2/costs?${asked.toString()}`)).body;
+      const found = (await account.as.get(`/v2/costs?${query.toString()}`)).body;
       expect(found.total_cost).toMatchObject({ amount: '30.0' });
     }
     const { audit_logs } = (await account.as.get('/v2/audit_logs')).body;
@@ -86,7 +86,7 @@ describe('an upload', () => {
     });
   });
 
-  test('adds amounts up exactly, whatever the currencies', async () => {
+  test('sums amounts exactly, regardless of currency', async () => {
     const csv = [
       header,
       row('0.1'),
@@ -97,7 +97,7 @@ describe('an upload', () => {
     expect(body.amount).toBe('1000000000000.300000000001');
   });
 
-  test('of the same name replaces the earlier one under a new token', async () => {
+  test('with the same name replaces the earlier one under a new token', async () => {
     const first = (await upload(csvOf('1', '2'), 'bill.csv')).body;
     await upload(csvOf('40'), 'other.csv');
     const second = (await upload(csvOf('5'), 'bill.csv')).body;
@@ -114,7 +114,7 @@ describe('an upload', () => {
     expect(await costs()).toBe('45');
   });
 
-  test('without a name, or called blob, replaces nothing', async () => {
+  test('without a name, or named blob, replaces nothing', async () => {
     const [one, two] = [await upload(csvOf('1')), await upload(csvOf('1'))];
     expect([one.body.filename, two.body.filename]).toEqual(['costs.csv', 'costs.csv']);
     const [three, four] = [await upload(csvOf('1'), 'blob'), await upload(csvOf('1'), 'blob')];
@@ -123,22 +123,22 @@ describe('an upload', () => {
     expect(await costs()).toBe('4');
   });
 
-  test('goes with exactly its costs, and the rows follow', async () => {
+  test('is deleted with exactly its costs, which are superseded', async () => {
     const one = (await upload(csvOf('1'), 'one.csv')).body;
     await upload(csvOf('2'), 'two.csv');
     expect((await account.as.delete(`${path}/costs/${one.token}`)).status).toBe(204);
     expect(await costs()).toBe('2');
     expect((await account.as.delete(`${path}/costs/${one.token}`)).status).toBe(404);
-    const books = await account.app.services.db
+    const loads = await account.app.services.db
       .selectFrom('loads')
       .select(['status'])
       .where('integration_token', '=', integration)
       .orderBy('load_id')
       .execute();
-    expect(books.map((load) => load.status)).toEqual(['superseded', 'active']);
+    expect(loads.map((load) => load.status)).toEqual(['superseded', 'active']);
   });
 
-  test('with other names for columns is understood when asked', async () => {
+  test('with other column names is converted on request', async () => {
     const csv =
       'Date,Service,Cost,tag:team\n01/15/2024,Support,12.5,core\n01/16/2024,Support,-2.5,\n';
     expect((await upload(csv, 'odd.csv')).status).toBe(422);
@@ -148,7 +148,7 @@ describe('an upload', () => {
       start_date: '2024-01-15',
       end_date: '2024-01-16',
     });
-    expect(await visibleCosts(account, account.workspace.token, "tags['team']")).toEqual({
+    expect(await readBilledCosts(account, account.workspace.token, "tags['team']")).toEqual({
       '': '-2.5',
       core: '12.5',
     });
@@ -159,7 +159,7 @@ describe('an upload', () => {
   });
 });
 
-test('a provider’s export becomes costs of the custom provider when asked', async () => {
+test('the export of a provider is converted to costs of the custom provider on request', async () => {
   const csv = [
     'identity/LineItemId,identity/TimeInterval,bill/PayerAccountId,lineItem/LineItemType,lineItem/UnblendedCost,lineItem/UsageStartDate,lineItem/ProductCode',
     'a,2024-01-31,123456789012,Usage,1.25,2024-01-31T00:00:00Z,AmazonS3',
@@ -167,7 +167,7 @@ test('a provider’s export becomes costs of the custom provider when asked', as
   ].join('\n');
   const { body } = await upload(csv, 'cur.csv', { auto_transform: '1' });
   expect(body).toMatchObject({ amount: '3.25', start_date: '2024-01-31', end_date: '2024-02-01' });
-  expect(await visibleCosts(account, account.workspace.token, 'provider')).toEqual({
+  expect(await readBilledCosts(account, account.workspace.token, 'provider')).toEqual({
     custom_provider: '3.25',
   });
   const { body: plain } = await upload(csvOf('1'), 'cur.csv');
@@ -175,7 +175,7 @@ test('a provider’s export becomes costs of the custom provider when asked', as
   expect(await costs()).toBe('1');
 });
 
-describe('a refused upload leaves everything as it was', () => {
+describe('a rejected upload changes nothing', () => {
   const many = (rows: number) => [header, ...Array<string>(rows).fill(row('1'))].join('\n');
 
   test.each([
@@ -187,7 +187,7 @@ describe('a refused upload leaves everything as it was', () => {
       ['Required column missing: ChargePeriodStart', 'Required column missing: ChargeCategory'],
     ],
     ['a header alone', `${header}\n`, 422, ['The file has a header but no rows.']],
-    ['nothing', '', 422, ['The file is empty']],
+    ['an empty file', '', 422, ['The file is empty']],
     ['too many rows', many(10_001), 422, ['The file has 10001 rows; at most 10000 are allowed.']],
     [
       'too many bytes',
@@ -195,26 +195,26 @@ describe('a refused upload leaves everything as it was', () => {
       422,
       ['The file has 2097153 bytes; at most 2097152 are allowed'],
     ],
-    ['no CSV', '{"a": 1}', 422, ['The file is not a CSV file.']],
+    ['a file that is not CSV', '{"a": 1}', 422, ['The file is not a CSV file.']],
     [
-      'packed content',
+      'compressed content',
       Buffer.from('1f8b0800000000000003030000000000', 'hex'),
       422,
       ['The file is not a CSV file.'],
     ],
-  ])('%s', async (_name, csv, wanted, errors) => {
-    const answer = await upload(csv, 'bill.csv');
-    expect(answer.body).toEqual({ errors });
-    expect(answer.status).toBe(wanted);
+  ])('%s', async (_name, csv, expectedStatus, errors) => {
+    const response = await upload(csv, 'bill.csv');
+    expect(response.body).toEqual({ errors });
+    expect(response.status).toBe(expectedStatus);
     expect(await uploads()).toEqual([]);
     expect(await status()).toBe('connected');
   });
 
-  test('at the limit of rows it is taken', async () => {
+  test('a file with the maximum number of rows is accepted', async () => {
     expect((await upload(many(10_000), 'bill.csv')).body.amount).toBe('10000.0');
   });
 
-  test('no file, a wrong flag, another kind of integration, a weaker role', async () => {
+  test('no file, an invalid flag, another kind of integration, an insufficient role', async () => {
     const empty = await account.as.send('POST', `${path}/costs.csv`, 'auto_transform=true', {
       'content-type': 'application/x-www-form-urlencoded',
     });
@@ -228,8 +228,8 @@ describe('a refused upload leaves everything as it was', () => {
   });
 });
 
-describe('the state of a custom provider', () => {
-  test('is importing until a workspace shows its costs, and connected again without them', async () => {
+describe('the status of a custom provider', () => {
+  test('is importing until a workspace is assigned, and connected again without costs', async () => {
     const { body: fresh } = await account.as.post('/v2/integrations/custom_provider', {
       name: 'New',
     });
@@ -246,25 +246,25 @@ describe('the state of a custom provider', () => {
   });
 });
 
-test('an integration goes with its uploads and costs', async () => {
+test('an integration is deleted with its uploads and costs', async () => {
   await upload(csvOf('1'), 'a.csv');
   expect((await account.as.delete(path)).status).toBe(204);
   expect((await account.as.get(`${path}/costs`)).status).toBe(404);
   expect(await costs()).toBe('0');
   const { services, jobs } = account.app;
   await jobs.run('load-clean-up');
-  const books = await services.db
+  const loads = await services.db
     .selectFrom('loads')
     .select('status')
     .where('integration_token', '=', integration)
     .execute();
-  expect(books).toEqual([{ status: 'dropped' }]);
+  expect(loads).toEqual([{ status: 'dropped' }]);
 });
 
-test('two uploads of one name at once give one result', async () => {
-  const answers = await Promise.all([upload(csvOf('1'), 'a.csv'), upload(csvOf('2'), 'a.csv')]);
-  const taken = answers.filter((answer) => answer.status === 201);
-  expect(taken.length).toBeGreaterThan(0);
+test('two concurrent uploads with the same name give one result', async () => {
+  const responses = await Promise.all([upload(csvOf('1'), 'a.csv'), upload(csvOf('2'), 'a.csv')]);
+  const accepted = responses.filter((response) => response.status === 201);
+  expect(accepted.length).toBeGreaterThan(0);
   expect((await uploads()).length).toBe(1);
   expect(decimal(await costs())).toBe((await uploads())[0].amount);
 });

@@ -1,13 +1,15 @@
 import { z } from 'zod';
-import { recordChange } from '../../platform/kernel/audit.js';
 import { badRequest, notFound, unprocessable } from '../../platform/lib/errors.js';
 import { openApiSchemas } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, pageLinks, pageOf } from '../../platform/kernel/paging.js';
 import { integrations } from '../../domain/integrations/integration.js';
-import { removeUpload, settleAfterRemoval } from './remove-upload.js';
-import { storeUpload } from './store-upload.js';
-import { UserCostsUpload, showUpload, uploadRows } from './upload-rows.js';
+import {
+  removeCostsUpload,
+  resetStatusWithoutCosts,
+} from '../../domain/integrations/remove-costs-upload.js';
+import { storeCostsUpload } from '../../domain/integrations/store-costs-upload.js';
+import { UserCostsUpload, costsUploads } from '../../domain/integrations/costs-upload.js';
 
 const params = z.object({ integration_token: z.string() });
 
@@ -17,7 +19,7 @@ const csv = z
 
 const flag = z
   .string()
-  // The TypeScript client spells out an option that is not set.
+  // The TypeScript client sends the text `undefined` for an option that is not set.
   .regex(/^(true|false|1|0|undefined)?$/i)
   .transform((value) => /^(true|1)$/i.test(value))
   .register(openApiSchemas, { type: 'boolean', default: false });
@@ -27,7 +29,7 @@ const createUpload = operation({
   tag: 'Integrations',
   method: 'POST',
   path: '/v2/integrations/{integration_token}/costs.csv',
-  summary: 'Upload costs of a custom provider; a file of the same name is replaced',
+  summary: 'Upload costs of a custom provider, replacing an upload with the same file name',
   params,
   form: true,
   body: z.object({ csv: csv.optional(), auto_transform: flag.default(false) }),
@@ -35,7 +37,7 @@ const createUpload = operation({
   errors: [400, 403, 404, 422],
   role: 'integration_owner',
   response: UserCostsUpload,
-  // The engine reads and stores the file; the records are written in one transaction at the end.
+  // The import writes to the cost store first and opens one transaction at the end.
   ownTransaction: true,
   run: async ({ params: { integration_token }, body }, ctx) => {
     const integration = await integrations.rows.load(ctx, integration_token);
@@ -47,7 +49,7 @@ const createUpload = operation({
       typeof body.csv === 'string'
         ? { name: undefined, content: Buffer.from(body.csv, 'utf8') }
         : { name: body.csv.name, content: body.csv.content };
-    return storeUpload(ctx, integration, file, body.auto_transform);
+    return storeCostsUpload(ctx, integration, file, body.auto_transform);
   },
 });
 
@@ -74,7 +76,7 @@ const getUploads = operation({
     const page = { ...pageOf({}), limit: Math.max(rows.length, 1) };
     return {
       links: pageLinks(ctx.origin, ctx.url, page, rows.length),
-      user_costs_uploads: rows.map(showUpload),
+      user_costs_uploads: await costsUploads.serializeRows(rows, ctx),
     };
   },
 });
@@ -84,25 +86,19 @@ const deleteUpload = operation({
   tag: 'Integrations',
   method: 'DELETE',
   path: '/v2/integrations/{integration_token}/costs/{user_costs_upload_token}',
-  summary: 'Delete an upload with its costs',
+  summary: 'Delete an upload and its costs',
   params: params.extend({ user_costs_upload_token: z.string() }),
   status: 204,
   errors: [404],
   role: 'integration_owner',
   run: async ({ params: { integration_token, user_costs_upload_token } }, ctx) => {
     const integration = await integrations.rows.loadForUpdate(ctx, integration_token);
-    const upload = await uploadRows.find(ctx, user_costs_upload_token, true);
-    if (upload?.integration_token !== integration.token) throw notFound('Costs Upload');
-    await removeUpload(ctx, upload);
-    await settleAfterRemoval(ctx, integration.token);
-    await recordChange(ctx, {
-      type: 'Costs Upload',
-      token: upload.token,
-      title: upload.filename,
-      before: showUpload(upload),
-      after: null,
-    });
+    const upload = await costsUploads.rows.find(ctx, user_costs_upload_token, true);
+    if (upload?.integration_token !== integration.token) throw notFound(costsUploads.kind);
+    await removeCostsUpload(ctx, upload);
+    await resetStatusWithoutCosts(ctx, integration.token);
+    await costsUploads.record(ctx, upload, await costsUploads.serialize(upload, ctx), null);
   },
 });
 
-export const costsUploads = [createUpload, getUploads, deleteUpload];
+export const costsUploadOperations = [createUpload, getUploads, deleteUpload];

@@ -23,7 +23,7 @@ const createCustomProvider = operation({
       account_identifier: name,
       name,
       description,
-      // Nothing has to be checked before the first upload.
+      // There is no connection to check.
       status: 'connected',
     }),
 });
@@ -33,7 +33,7 @@ const createGcp = operation({
   tag: 'Integrations',
   method: 'POST',
   path: '/v2/integrations/gcp',
-  summary: 'Create a GCP integration over a billing export',
+  summary: 'Create a GCP integration for a billing export',
   body: z
     .object({ billing_account_id: title(), project_id: title(), dataset_name: title() })
     .meta({ id: 'createGCPIntegration' }),
@@ -56,7 +56,7 @@ const createAzure = operation({
   tag: 'Integrations',
   method: 'POST',
   path: '/v2/integrations/azure',
-  summary: 'Create an Azure integration from the credentials of a service principal',
+  summary: 'Create an Azure integration with the credentials of a service principal',
   body: z
     .object({ tenant: title(), app_id: title(), password: title() })
     .meta({ id: 'createAzureIntegration' }),

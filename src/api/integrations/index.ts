@@ -1,4 +1,4 @@
-import { costsUploads } from './costs-uploads.js';
+import { costsUploadOperations } from './costs-uploads.js';
 import { createIntegrations } from './create-integrations.js';
 import { integrationResource } from './integrations.js';
 
@@ -8,5 +8,5 @@ export const integrationOperations = [
   integrationResource.update,
   integrationResource.delete,
   ...createIntegrations,
-  ...costsUploads,
+  ...costsUploadOperations,
 ];

@@ -6,14 +6,14 @@ beforeEach(async () => {
   account = await newAccount();
 });
 
-const makeCustom = async (name = 'Own') =>
+const createCustom = async (name = 'Own') =>
   (await account.as.post('/v2/integrations/custom_provider', { name })).body;
 
 describe('a new integration', () => {
-  test('of a custom provider is connected, carries its name, and lies in no workspace', async () => {
+  test('of a custom provider is connected, has its name, and is in no workspace', async () => {
     const { status, body } = await account.as.post('/v2/integrations/custom_provider', {
       name: 'Own',
-      description: 'never shown',
+      description: 'never returned',
     });
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -27,10 +27,10 @@ describe('a new integration', () => {
       managed_accounts: [],
       created_at: '2026-03-10T09:00:00Z',
     });
-    expect((await makeCustom()).token).not.toBe(body.token);
+    expect((await createCustom()).token).not.toBe(body.token);
   });
 
-  test('of GCP and Azure is pending, and keeps its secrets to itself', async () => {
+  test('of GCP and Azure is pending, and never exposes its secrets', async () => {
     const gcp = await account.as.post('/v2/integrations/gcp', {
       billing_account_id: '0123-45',
       project_id: 'p',
@@ -52,8 +52,8 @@ describe('a new integration', () => {
       event: 'record_created',
       changed_values: { password: [null, '[FILTERED]'], app_id: [null, 'app'] },
     });
-    const everything = JSON.stringify([azure.body, audit_logs]);
-    expect(everything).not.toContain('hush-hush');
+    const exposed = JSON.stringify([azure.body, audit_logs]);
+    expect(exposed).not.toContain('hush-hush');
     const row = await account.app.services.db
       .selectFrom('integrations')
       .selectAll()
@@ -74,15 +74,15 @@ describe('a new integration', () => {
       "project_id can't be blank",
     ],
     ['azure', { tenant: 't', app_id: 'a' }, 'password is missing'],
-  ])('of %s with %o is refused', async (kind, body, text) => {
-    const answer = await account.as.post(`/v2/integrations/${kind}`, body);
-    expect(answer).toMatchObject({ status: 400, body: { errors: [text] } });
+  ])('of %s with %o is rejected', async (kind, body, text) => {
+    const response = await account.as.post(`/v2/integrations/${kind}`, body);
+    expect(response).toMatchObject({ status: 400, body: { errors: [text] } });
   });
 });
 
 describe('workspaces', () => {
-  test('replace the list, keep its order, and are never empty or unknown', async () => {
-    const { token } = await makeCustom();
+  test('replace the list in order, and must not be empty or unknown', async () => {
+    const { token } = await createCustom();
     const path = `/v2/integrations/${token}`;
     const other = (await account.as.post('/v2/workspaces', { name: 'Other' })).body.token;
     const both = [other, account.workspace.token];
@@ -100,16 +100,16 @@ describe('workspaces', () => {
     expect(audit_logs[0].changed_values).toEqual({ workspace_tokens: [[], both] });
   });
 
-  test('decide who reads; owners and integration owners read and write all', async () => {
-    const { token } = await makeCustom();
+  test('determine who can read; owners and integration owners read and write all', async () => {
+    const { token } = await createCustom();
     const path = `/v2/integrations/${token}`;
     const viewer = await account.newUser('viewer');
-    const keeper = await account.newUser('integration_owner');
+    const integrationOwner = await account.newUser('integration_owner');
     expect((await viewer.as.get(path)).status).toBe(404);
     expect((await viewer.as.get('/v2/integrations')).body.integrations).toEqual([]);
-    expect((await keeper.as.get(path)).status).toBe(200);
+    expect((await integrationOwner.as.get(path)).status).toBe(200);
     const body = { workspace_tokens: [account.workspace.token] };
-    expect((await keeper.as.put(path, body)).status).toBe(200);
+    expect((await integrationOwner.as.put(path, body)).status).toBe(200);
     expect((await viewer.as.get(path)).status).toBe(200);
     expect((await viewer.as.get('/v2/integrations')).body.integrations).toHaveLength(1);
     for (const role of ['viewer', 'editor'] as const) {
@@ -131,7 +131,7 @@ describe('the list', () => {
     );
 
   test('is filtered by provider and account', async () => {
-    const [one, two] = [await makeCustom('One'), await makeCustom('Two')];
+    const [one, two] = [await createCustom('One'), await createCustom('Two')];
     const gcp = { billing_account_id: 'G', project_id: 'p', dataset_name: 'd' };
     const { body: third } = await account.as.post('/v2/integrations/gcp', gcp);
     expect(await tokensOf('')).toEqual([one.token, two.token, third.token]);
@@ -143,7 +143,7 @@ describe('the list', () => {
     expect(await tokensOf('?limit=1&page=2')).toEqual([two.token]);
   });
 
-  test('refuses an account without a provider, and providers nobody knows', async () => {
+  test('rejects an account without a provider, and unknown providers', async () => {
     expect((await account.as.get('/v2/integrations?account_identifier=Two')).status).toBe(400);
     expect((await account.as.get('/v2/integrations?provider=acme')).body.errors).toEqual([
       'provider does not have a valid value',

@@ -20,20 +20,20 @@ export const integrationResource = resource(integrations, {
   one: 'integration',
   many: 'integrations',
   tag: 'Integrations',
-  // Each kind of integration is made at a path of its own.
+  // Each kind of integration is created at its own path.
   create: z.object({}),
   update: z.object({ workspace_tokens: tokens().min(1) }).partial(),
   filters: z.object({
     provider: provider.optional(),
-    account_identifier: z.string().optional().describe('Needs provider.'),
+    account_identifier: z.string().optional().describe('Requires provider.'),
   }),
   where: (query) => {
-    const { provider: wanted, account_identifier: account } = query as Record<string, string>;
-    if (account !== undefined && wanted === undefined) {
-      throw badRequest('account_identifier needs a provider beside it');
+    const { provider: key, account_identifier: account } = query as Record<string, string>;
+    if (account !== undefined && key === undefined) {
+      throw badRequest('account_identifier requires provider');
     }
     return [
-      ...(wanted === undefined ? [] : [isOf(wanted)]),
+      ...(key === undefined ? [] : [hasProvider(key)]),
       ...(account === undefined ? [] : [sql<SqlBool>`account_identifier = ${account}`]),
     ];
   },
@@ -48,7 +48,7 @@ export const integrationResource = resource(integrations, {
       column: 'workspace_token',
       tokens: body.workspace_tokens,
     });
-    // Costs that waited for a workspace are visible from here on.
+    // Costs that were imported before a workspace was assigned are visible now.
     await ctx.db
       .updateTable('integrations')
       .set({ status: 'imported' })
@@ -58,7 +58,7 @@ export const integrationResource = resource(integrations, {
       .execute();
     return true;
   },
-  // An import that is under way must not bring back what is deleted here.
+  // A running import must not restore costs that are deleted here.
   beforeDelete: async (row, ctx) => {
     await ctx.db
       .updateTable('loads')
@@ -69,22 +69,22 @@ export const integrationResource = resource(integrations, {
   },
 });
 
-/** `custom_provider:<token>` is the key under which one custom provider's costs go. */
-function isOf(wanted: string) {
-  const token = customProviderToken(wanted);
+/** Matches a provider key; `custom_provider:<token>` is one custom provider. */
+function hasProvider(key: string) {
+  const token = customProviderToken(key);
   return token
     ? sql<SqlBool>`provider = 'custom_provider' and token = ${token}`
-    : sql<SqlBool>`provider = ${resolveProvider(wanted)}`;
+    : sql<SqlBool>`provider = ${resolveProvider(key)}`;
 }
 
-/** Workspaces the caller reaches, and those it is assigned to already. */
+/** Throws unless the caller has access to the workspaces; those already assigned may stay. */
 function requireWorkspaces(
-  wanted: string[] | undefined,
+  requested: string[] | undefined,
   ctx: Context,
   current: Row<'integrations'> | undefined,
 ): void {
   const assigned = (current as { workspace_tokens?: string[] } | undefined)?.workspace_tokens;
-  const known = new Set([...reachableWorkspaces(ctx.actor), ...(assigned ?? [])]);
-  const unknown = wanted?.find((workspace) => !known.has(workspace));
+  const allowed = new Set([...reachableWorkspaces(ctx.actor), ...(assigned ?? [])]);
+  const unknown = requested?.find((workspace) => !allowed.has(workspace));
   if (unknown) throw new UnknownReference('Workspace', 'workspace_tokens', unknown);
 }

@@ -13,7 +13,9 @@ const BearerToken = z
     description: z.string(),
     created_at: z.string(),
     scope: z.array(z.string()),
-    id: z.int().describe('Number of the credential, as the audit log filters by it.'),
+    id: z
+      .int()
+      .describe('Numeric id of the credential, as used by the user filter of the audit log.'),
   })
   .meta({ id: 'BearerToken' });
 
@@ -31,7 +33,7 @@ const getMe = operation({
   tag: 'Me',
   method: 'GET',
   path: '/v2/me',
-  summary: 'Read who the credential is and what it reaches',
+  summary: 'Get the current user or service, its workspaces and its credential',
   status: 200,
   errors: [],
   response: Me,
@@ -43,7 +45,7 @@ const updateMe = operation({
   tag: 'Me',
   method: 'PUT',
   path: '/v2/me',
-  summary: 'Set the own default dashboard',
+  summary: 'Set your default dashboard',
   body: z.object({ default_dashboard_token: clearableToken().optional() }).meta({ id: 'updateMe' }),
   status: 200,
   errors: [422],

@@ -3,9 +3,9 @@ import { toSwagger } from '../../platform/description/swagger.js';
 import { type Operation, operation } from '../../platform/kernel/operation.js';
 import { version } from '../../platform/version.js';
 
-/** The two description endpoints, over a list that holds themselves too. */
+/** The operations that serve the API description, of a list that includes them. */
 export function descriptionOperations(all: () => readonly Operation[], open: boolean): Operation[] {
-  const describe = rememberLast((origin: string) =>
+  const describe = cacheLast((origin: string) =>
     describeOpenApi({ operations: all(), origin, version }),
   );
   const shared = {
@@ -20,23 +20,23 @@ export function descriptionOperations(all: () => readonly Operation[], open: boo
       ...shared,
       id: 'getOpenAPISpecifications',
       path: '/v2/oas_v3.json',
-      summary: 'Read this description',
+      summary: 'Get the OpenAPI 3 description',
       run: async (_input, ctx) => describe(ctx.origin),
     }),
     operation({
       ...shared,
       id: 'getSwaggerSpecification',
       path: '/v2/swagger.json',
-      summary: 'Read this description in its Swagger 2 form',
+      summary: 'Get the Swagger 2 description',
       run: async (_input, ctx) => toSwagger(describe(ctx.origin)),
     }),
   ];
 }
 
-function rememberLast(make: (origin: string) => Json): (origin: string) => Json {
+function cacheLast(build: (origin: string) => Json): (origin: string) => Json {
   let last: { origin: string; document: Json } | undefined;
   return (origin) => {
-    if (last?.origin !== origin) last = { origin, document: make(origin) };
+    if (last?.origin !== origin) last = { origin, document: build(origin) };
     return last.document;
   };
 }

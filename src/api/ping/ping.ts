@@ -7,14 +7,13 @@ export const ping = operation({
   tag: 'Ping',
   method: 'GET',
   path: '/v2/ping',
-  summary: 'Ask whether the service and its stores answer',
+  summary: 'Check that the service and its stores respond',
   status: 200,
   errors: [],
   response: z.object({ ping: z.string() }),
   run: async (_input, ctx) => {
     const unhealthy = await ctx.services.unhealthyStores();
-    if (unhealthy.length > 0)
-      throw unavailable('The storage is not reachable right now. Try again.');
+    if (unhealthy.length > 0) throw unavailable('The storage is currently unreachable. Try again.');
     return { ping: 'pong' };
   },
 });

@@ -7,9 +7,9 @@ import { checkFilter } from '../../domain/vql/index.js';
 import { filter, title, token } from '../../platform/kernel/fields.js';
 import type { Operation } from '../../platform/kernel/operation.js';
 import { resource } from '../../platform/kernel/resource.js';
-import { recordInReports } from './record-in-reports.js';
+import { recordFilterChange } from './record-filter-change.js';
 
-const plain = resource(savedFilters, {
+const base = resource(savedFilters, {
   one: 'saved_filter',
   many: 'saved_filters',
   tag: 'SavedFilters',
@@ -25,20 +25,21 @@ const plain = resource(savedFilters, {
     checkFilter('saved_filter', columns.filter ?? null);
     return columns;
   },
-  beforeDelete: ({ token: removed }, ctx) => queueForecasts(ctx, reportsUnder(sql.val(removed))),
+  beforeDelete: ({ token: filterToken }, ctx) =>
+    queueForecasts(ctx, reportsUnder(sql.val(filterToken))),
 });
 
-/** The reports under a filter follow it: whoever reads their audit log sees the change, and so do their forecasts. */
+/** A change of the filter is also audited on the reports that apply it, and refreshes their forecasts. */
 const update: Operation = {
-  ...plain.update,
+  ...base.update,
   run: async (input, ctx) => {
     const before = await savedFilters.rows.find(
       ctx,
       String(input.params['saved_filter_token']),
       true,
     );
-    const after = (await plain.update.run(input, ctx)) as z.output<typeof savedFilters.model>;
-    await recordInReports(ctx, before!, after);
+    const after = (await base.update.run(input, ctx)) as z.output<typeof savedFilters.model>;
+    await recordFilterChange(ctx, before!, after);
     if (after.filter !== before!.filter) {
       await queueForecasts(ctx, reportsUnder(sql.val(after.token)));
     }
@@ -46,6 +47,6 @@ const update: Operation = {
   },
 };
 
-export const savedFilterOperations = plain.operations.map((each) =>
-  each === plain.update ? update : each,
+export const savedFilterOperations = base.operations.map((each) =>
+  each === base.update ? update : each,
 );

@@ -1,8 +1,7 @@
-import { Decimal } from 'decimal.js';
 import { z } from 'zod';
 import { choice, date, openApiSchemas } from '../../platform/kernel/fields.js';
 import { amountTypes } from '../../domain/scenario-models/scenario-model.js';
-import { decimalText } from '../../platform/lib/decimal-text.js';
+import { Decimal, formatDecimal } from '../../platform/lib/decimal.js';
 
 const decimalPattern = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
 const mostDigits = 40;
@@ -11,7 +10,7 @@ const mostDigits = 40;
 const amount = z
   .union([z.number(), z.string()])
   .refine((value) => decimalPattern.test(String(value)), { error: 'is invalid' })
-  .transform((value) => decimalText(new Decimal(value).toFixed()))
+  .transform((value) => formatDecimal(new Decimal(value).toFixed()))
   .refine((text) => text.length <= mostDigits, {
     error: `is too long (${mostDigits} characters at the most)`,
   })

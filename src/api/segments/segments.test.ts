@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { importCharges } from '../../../test/cost-fixtures.js';
-import { exportedRows } from '../../../test/exporting.js';
+import { exportedRows } from '../../../test/cost-exports.js';
 import { type Account, type Answer, newAccount } from '../../../test/harness.js';
 
 // Today is 2026-03-10.

@@ -3,7 +3,7 @@ import { reachableWorkspaces } from '../../platform/auth/actor.js';
 import type { TagSearch, KnownVirtualTag } from '../../domain/costs/known-values.js';
 import { readVirtualTagValues } from '../../domain/costs/read-virtual-tag-values.js';
 import { formatDate } from '../../platform/lib/time.js';
-import { type CostScope, readScope } from '../../domain/costs/scope.js';
+import { type CostScope, readScope } from '../../domain/costs/cost-scope.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { queryProvider } from '../../domain/providers/query-provider.js';
 import { type Page, pageOf, pageQuery } from '../../platform/kernel/paging.js';

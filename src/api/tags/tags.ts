@@ -2,7 +2,7 @@ import { z } from 'zod';
 import {
   type KnownTag,
   readTags,
-  readTagsNamed,
+  readTagsByKey,
   readTagValues,
 } from '../../domain/costs/known-values.js';
 import { notFound } from '../../platform/lib/errors.js';
@@ -74,7 +74,7 @@ export const getTagValues = operation({
     const virtual = await virtualTags(ctx, scope, key);
     const found = await readTagValues(costs, scope, key, search, virtual);
     if (found.length === 0 && virtual.length === 0) {
-      const named = await readTagsNamed(costs, scope, [key]);
+      const named = await readTagsByKey(costs, scope, [key]);
       if (named.length === 0) throw notFound('Tag');
     }
     return {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { type KnownTag, readTagsNamed } from '../../domain/costs/known-values.js';
+import { type KnownTag, readTagsByKey } from '../../domain/costs/known-values.js';
 import { recordChange } from '../../platform/kernel/audit.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { ApiError, ShapeFailure, unprocessable } from '../../platform/lib/errors.js';
@@ -54,7 +54,7 @@ function keysOf({ tag_key, tag_keys = [], hidden, preferred }: Wanted): string[]
 
 /** The tags in the order named; one that no cost carries and no virtual tag gives refuses all. */
 async function readNamed(ctx: Context, keys: readonly string[]): Promise<KnownTag[]> {
-  const found = await readTagsNamed(ctx.services.costs, await tagScope(ctx), keys);
+  const found = await readTagsByKey(ctx.services.costs, await tagScope(ctx), keys);
   const virtual = await readVirtualKeys(ctx, keys);
   // A virtual tag may be on no cost at all.
   const known: KnownTag[] = [...virtual.map((key) => ({ tag_key: key, providers: [] })), ...found];

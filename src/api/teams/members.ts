@@ -19,9 +19,9 @@ import { requireTeamManager, teams } from '../../domain/people/team.js';
 
 const TeamMember = z
   .object({
-    name: z.string().describe('The email address of a user without a name.'),
+    name: z.string().describe('Name of the user, or the email address if there is none.'),
     email: z.string(),
-    user_email: z.string().describe('The same as email.'),
+    user_email: z.string().describe('Same as email.'),
     user_token: z.string(),
     role: z.string(),
   })
@@ -34,7 +34,7 @@ const getTeamMembers = operation({
   tag: 'Teams',
   method: 'GET',
   path: '/v2/teams/{team_token}/members',
-  summary: 'List the members of a team in the order of joining',
+  summary: 'List the members of a team in joining order',
   params,
   query: z.object(pageQuery),
   status: 200,
@@ -56,7 +56,7 @@ const addTeamMember = operation({
   tag: 'Teams',
   method: 'POST',
   path: '/v2/teams/{team_token}/members',
-  summary: 'Add a user to a team, or set the role of a member',
+  summary: 'Add a user to a team, or update the role of a member',
   params,
   body: z
     .object({
@@ -70,7 +70,7 @@ const addTeamMember = operation({
   run: async ({ params: { team_token }, body }, ctx) => {
     const team = await teams.rows.loadForUpdate(ctx, team_token);
     requireTeamManager(ctx.actor, team);
-    const user = await findByEmail(ctx, body.user_email);
+    const user = await requireUserByEmail(ctx, body.user_email);
     if (team.everyone) await setOrganisationRole(ctx, user, body.role);
     else await setTeamRole(ctx, team, user, body.role);
     const { token: user_token, email, name } = user;
@@ -83,7 +83,7 @@ const removeTeamMember = operation({
   tag: 'Teams',
   method: 'DELETE',
   path: '/v2/teams/{team_token}/members/{user_token}',
-  summary: 'Take a user out of a team',
+  summary: 'Remove a user from a team',
   params: params.extend({ user_token: z.string() }),
   status: 204,
   errors: [400, 403, 404],
@@ -92,7 +92,7 @@ const removeTeamMember = operation({
     requireTeamManager(ctx.actor, team);
     const member = (await readMembers(ctx, [team])).find((each) => each.user_token === user_token);
     if (!member) throw notFound('Team Member');
-    if (team.everyone) throw badRequest('Nobody can be taken out of the team Everyone');
+    if (team.everyone) throw badRequest('Users cannot be removed from the team Everyone');
     await ctx.db
       .deleteFrom('team_members')
       .where('team_token', '=', team.token)
@@ -109,7 +109,7 @@ function serializeMember(member: Membership): z.input<typeof TeamMember> {
   return { name: member.name ?? email, email, user_email: email, user_token, role };
 }
 
-async function findByEmail(ctx: Context, email: string): Promise<Row<'users'>> {
+async function requireUserByEmail(ctx: Context, email: string): Promise<Row<'users'>> {
   const user = await ctx.db
     .selectFrom('users')
     .selectAll()
@@ -127,7 +127,7 @@ async function setTeamRole(
   role: TeamRole | 'integration_owner',
 ): Promise<void> {
   if (role === 'integration_owner') {
-    throw unprocessable('role integration_owner can only be given in the team Everyone');
+    throw unprocessable('role integration_owner is only available in the team Everyone');
   }
   const members = await readMembers(ctx, [team]);
   const before = members.find((member) => member.user_token === user.token);
@@ -141,8 +141,11 @@ async function setTeamRole(
     team_token: team.token,
     role,
   };
-  const values = (member: Membership) => ({ ...serializeMember(member), team_token: team.token });
-  await record(ctx, team, after, before ? values(before) : null, values(after));
+  const valuesOf = (member: Membership) => ({
+    ...serializeMember(member),
+    team_token: team.token,
+  });
+  await record(ctx, team, after, before ? valuesOf(before) : null, valuesOf(after));
 }
 
 async function record(

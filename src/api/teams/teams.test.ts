@@ -9,7 +9,7 @@ beforeEach(async () => {
 const create = (body: object) => account.as.post('/v2/teams', body);
 
 describe('members of a team', () => {
-  test('keep the order in which emails were given, in both lists', async () => {
+  test('keep the order of the request in both lists', async () => {
     const [a, b] = [await account.newUser('viewer'), await account.newUser('editor')];
     const { status, body } = await create({
       name: 'T',
@@ -27,20 +27,20 @@ describe('members of a team', () => {
   });
 
   test.each([
-    ['absent lists leave them', {}, 1],
-    ['null lists leave them', { user_tokens: null, user_emails: null }, 1],
-    ['empty tokens clear', { user_tokens: [] }, 0],
-    ['empty emails clear', { user_emails: [] }, 0],
-    ['both empty clear', { user_tokens: [], user_emails: [] }, 0],
-  ])('%s', async (_name, body, left) => {
+    ['absent lists change nothing', {}, 1],
+    ['null lists change nothing', { user_tokens: null, user_emails: null }, 1],
+    ['empty tokens clear members', { user_tokens: [] }, 0],
+    ['empty emails clear members', { user_emails: [] }, 0],
+    ['two empty lists clear members', { user_tokens: [], user_emails: [] }, 0],
+  ])('%s', async (_name, body, remaining) => {
     const user = await account.newUser('viewer');
     const team = (await create({ name: 'T', user_tokens: [user.token] })).body;
     const changed = await account.as.put(`/v2/teams/${team.token}`, body);
     expect(changed.status).toBe(200);
-    expect(changed.body.user_tokens).toHaveLength(left);
+    expect(changed.body.user_tokens).toHaveLength(remaining);
   });
 
-  test('cannot come from both lists', async () => {
+  test('cannot be given in both lists', async () => {
     const user = await account.newUser('viewer');
     const both = { name: 'T', user_tokens: [user.token], user_emails: [user.email] };
     const { status, body } = await create(both);
@@ -48,7 +48,7 @@ describe('members of a team', () => {
     expect(body.errors).toEqual(['user_tokens and user_emails cannot both be given']);
   });
 
-  test('that are unknown are 404 on create and 400 on update', async () => {
+  test('that are unknown return 404 on create and 400 on update', async () => {
     expect((await create({ name: 'T', user_tokens: ['usr_0000000000000000'] })).status).toBe(404);
     const team = (await create({ name: 'T' })).body;
     const changed = await account.as.put(`/v2/teams/${team.token}`, {
@@ -57,7 +57,7 @@ describe('members of a team', () => {
     expect(changed.status).toBe(400);
   });
 
-  test('who stay keep their role, new ones edit, and a role given counts for all named', async () => {
+  test('who stay keep their role, and new ones become editors', async () => {
     const [a, b] = [await account.newUser('viewer'), await account.newUser('viewer')];
     const team = (await create({ name: 'T', user_tokens: [a.token], role: 'owner' })).body;
     await account.as.put(`/v2/teams/${team.token}`, { user_tokens: [b.token, a.token] });
@@ -65,7 +65,7 @@ describe('members of a team', () => {
     expect(members.map((member: { role: string }) => member.role)).toEqual(['editor', 'owner']);
   });
 
-  test('are added, re-roled and removed one by one', async () => {
+  test('are added, given another role and removed one by one', async () => {
     const user = await account.newUser('viewer');
     const team = (await create({ name: 'T' })).body;
     const path = `/v2/teams/${team.token}/members`;
@@ -98,11 +98,11 @@ describe('a team', () => {
     expect((await create({ name: 7 })).body.errors).toEqual(['name is invalid']);
   });
 
-  test('gets edit access to the workspaces given, in their order', async () => {
+  test('gets edit access to the given workspaces, in order', async () => {
     const second = (await account.as.post('/v2/workspaces', { name: 'B' })).body.token;
-    const wanted = [second, account.workspace.token];
-    const team = (await create({ name: 'T', workspace_tokens: wanted })).body;
-    expect(team.workspace_tokens).toEqual(wanted);
+    const workspaces = [second, account.workspace.token];
+    const team = (await create({ name: 'T', workspace_tokens: workspaces })).body;
+    expect(team.workspace_tokens).toEqual(workspaces);
     const listed = await account.as.get(`/v2/teams?workspace_token=${second}&q=t`);
     expect(listed.body.teams.map((each: { name: string }) => each.name)).toEqual(['T']);
     const cleared = await account.as.put(`/v2/teams/${team.token}`, { workspace_tokens: [] });
@@ -110,15 +110,18 @@ describe('a team', () => {
     expect((await create({ name: 'U', workspace_tokens: ['wrkspc_00'] })).status).toBe(404);
   });
 
-  test('keeps an empty description apart from none', async () => {
+  test('distinguishes an empty description from none', async () => {
     expect((await create({ name: 'T' })).body.description).toBeNull();
     const team = (await create({ name: 'T', description: '' })).body;
     expect(team.description).toBe('');
   });
 
-  test('has a default dashboard that exists, or none', async () => {
-    const refused = await create({ name: 'T', default_dashboard_token: 'dshbrd_0000000000000000' });
-    expect(refused.status).toBe(422);
+  test('has an existing default dashboard, or none', async () => {
+    const rejected = await create({
+      name: 'T',
+      default_dashboard_token: 'dshbrd_0000000000000000',
+    });
+    expect(rejected.status).toBe(422);
     const token = await newDashboard(account);
     const team = (await create({ name: 'T', default_dashboard_token: token })).body;
     expect(team.default_dashboard_token).toBe(token);
@@ -132,7 +135,7 @@ describe('a team', () => {
     expect((await account.as.get(path)).body.default_dashboard_token).toBeNull();
   });
 
-  test('is made and deleted by owners; its own owners change it', async () => {
+  test('is created and deleted by owners, and updated by its own owners', async () => {
     const lead = await account.newUser('editor');
     expect((await lead.as.post('/v2/teams', { name: 'T' })).status).toBe(403);
     const team = await account.newTeam('T', { [lead.token]: 'owner' });
@@ -142,7 +145,7 @@ describe('a team', () => {
     expect((await viewer.as.put(`/v2/teams/${team}`, { name: 'V' })).status).toBe(403);
   });
 
-  test('takes its service credentials with it', async () => {
+  test('is deleted with its service credentials', async () => {
     const team = await account.newTeam('T', {}, [account.workspace.token]);
     const service = await account.serviceToken(team);
     expect((await service.get('/v2/me')).status).toBe(200);
@@ -154,7 +157,7 @@ describe('a team', () => {
 describe('the team Everyone', () => {
   const everyone = () => `/v2/teams/${account.everyone.token}`;
 
-  test('is first, holds all users and cannot be renamed, emptied or deleted', async () => {
+  test('is listed first, contains all users and cannot be renamed, emptied or deleted', async () => {
     const user = await account.newUser('viewer');
     const [first] = (await account.as.get('/v2/teams')).body.teams;
     expect(first).toMatchObject({
@@ -170,13 +173,13 @@ describe('the team Everyone', () => {
     expect((await account.as.delete(`${everyone()}/members/${user.token}`)).status).toBe(400);
   });
 
-  test('gives organisation roles, but never takes the last owner', async () => {
+  test('sets organisation roles, but keeps the last owner', async () => {
     const user = await account.newUser('viewer');
-    const raised = await account.as.post(`${everyone()}/members`, {
+    const promoted = await account.as.post(`${everyone()}/members`, {
       user_email: user.email,
       role: 'integration_owner',
     });
-    expect(raised.status).toBe(201);
+    expect(promoted.status).toBe(201);
     expect((await account.as.get(`/v2/users/${user.token}`)).body.role).toBe('Integration Owner');
     const last = { user_email: account.owner.email, role: 'viewer' };
     expect((await account.as.post(`${everyone()}/members`, last)).status).toBe(422);

@@ -16,12 +16,12 @@ import type { Db } from '../../platform/store/tables.js';
 const fields = {
   name: title(),
   description: text().optional(),
-  workspace_tokens: tokens().optional().describe('Workspaces that the team may edit.'),
+  workspace_tokens: tokens().optional().describe('Workspaces that the team can edit.'),
   user_tokens: tokens().optional(),
   user_emails: tokens().optional(),
   role: choice(['owner', 'editor', 'viewer'])
     .optional()
-    .describe('Role of the users named in this request.'),
+    .describe('Role of the users in this request.'),
   default_dashboard_token: clearableToken().optional(),
 };
 
@@ -33,7 +33,7 @@ export const teamResource = resource(teams, {
   update: z.object(fields).partial(),
   search: 'name',
   filters: z.object({
-    workspace_token: z.string().optional().describe('Teams that reach this workspace.'),
+    workspace_token: z.string().optional().describe('Teams with access to this workspace.'),
   }),
   where: (query, ctx) => {
     const workspace = query['workspace_token'] as string | undefined;
@@ -51,8 +51,8 @@ export const teamResource = resource(teams, {
   columns: async (body, ctx, current) => {
     if (current) requireTeamManager(ctx.actor, current);
     else if (!isOwner(ctx.actor)) throw forbidden();
-    checkName(body.name, current);
-    checkWorkspaces(body.workspace_tokens, ctx);
+    requireValidName(body.name, current);
+    requireWorkspaces(body.workspace_tokens, ctx);
     await requireDashboard(ctx, body.default_dashboard_token);
     return pick(body, ['name', 'description', 'default_dashboard_token']);
   },
@@ -68,23 +68,23 @@ export const teamResource = resource(teams, {
   },
 });
 
-function checkName(name: string | undefined, current: Row<'teams'> | undefined): void {
+function requireValidName(name: string | undefined, current: Row<'teams'> | undefined): void {
   if (name === undefined || name === current?.name) return;
   if (current?.everyone) throw unprocessable('The team Everyone cannot be renamed');
   if (name.trim() === 'Everyone') throw unprocessable('name Everyone is reserved');
 }
 
-function checkWorkspaces(wanted: string[] | undefined, ctx: Context): void {
+function requireWorkspaces(requested: string[] | undefined, ctx: Context): void {
   const reachable = reachableWorkspaces(ctx.actor);
-  const unknown = wanted?.find((workspace) => !reachable.includes(workspace));
+  const unknown = requested?.find((workspace) => !reachable.includes(workspace));
   if (unknown) throw new UnknownReference('Workspace', 'workspace_tokens', unknown);
 }
 
-async function replaceWorkspaces(db: Db, team: Row<'teams'>, wanted: string[]): Promise<void> {
+async function replaceWorkspaces(db: Db, team: Row<'teams'>, workspaces: string[]): Promise<void> {
   await replaceLinks(db, 'team_workspaces', {
     owner: { team_token: team.token },
     column: 'workspace_token',
-    tokens: wanted,
+    tokens: workspaces,
     more: { access: 'edit' },
   });
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readAttachedMetrics } from '../../domain/business-metrics/attached-metrics.js';
-import { unitCostBins } from '../../domain/business-metrics/unit-costs.js';
-import type { UnitCostRequest } from '../../domain/exports/unit-costs-exporter.js';
+import { calendarBins } from '../../platform/lib/date-intervals.js';
+import type { UnitCostExportRequest } from '../../domain/exports/unit-costs-exporter.js';
 import { notFound } from '../../platform/lib/errors.js';
 import { choice, date, token } from '../../platform/kernel/fields.js';
 import { loadReport } from '../../domain/cost-reports/cost-report.js';
@@ -22,7 +22,7 @@ export const createUnitCostsExport = operation({
       workspace_token: token().optional(),
       start_date: date().optional(),
       end_date: date().optional(),
-      date_bin: choice(unitCostBins).optional(),
+      date_bin: choice(calendarBins).optional(),
     })
     .meta({ id: 'createUnitCostsExport' }),
   status: 202,
@@ -34,7 +34,7 @@ export const createUnitCostsExport = operation({
     const costs = await resolveCostExport(ctx, asked);
     const report = await loadReport(ctx, asked.cost_report_token);
     const attached = await readAttachedMetrics(ctx.db, report.token);
-    const request: UnitCostRequest = { costs, attached };
+    const request: UnitCostExportRequest = { costs, attached };
     return queueExport(ctx, {
       type: 'unit_costs',
       workspaceToken: costs.workspace_token,

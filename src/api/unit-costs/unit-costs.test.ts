@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { importCharges } from '../../../test/cost-fixtures.js';
-import { exportCosts, exportedRows } from '../../../test/exporting.js';
+import { exportCosts, exportedRows } from '../../../test/cost-exports.js';
 import { type Account, newAccount } from '../../../test/harness.js';
 
 let account: Account;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { readAttachedMetrics } from '../../domain/business-metrics/attached-metrics.js';
-import { readUnitCosts, unitCostBins } from '../../domain/business-metrics/unit-costs.js';
+import { readUnitCosts } from '../../domain/business-metrics/unit-costs.js';
+import { calendarBins } from '../../platform/lib/date-intervals.js';
 import { queryDate } from '../../platform/kernel/fields.js';
 import { loadReport } from '../../domain/cost-reports/cost-report.js';
 import { operation } from '../../platform/kernel/operation.js';
@@ -30,7 +31,7 @@ export const getUnitCosts = operation({
     cost_report_token: z.string(),
     start_date: queryDate().optional().describe('First day, included.'),
     end_date: queryDate().optional().describe('Last day, included.'),
-    date_bin: z.enum(unitCostBins).optional(),
+    date_bin: z.enum(calendarBins).optional(),
     order: z.enum(['asc', 'desc']).optional().describe('By date.'),
     ...pageQuery,
   }),

@@ -13,13 +13,13 @@ const UserFeedback = z
   })
   .meta({ id: 'UserFeedback' });
 
-/** Kept for whoever runs the installation; nothing leaves it. */
+/** Feedback is stored for the operators; nothing is sent elsewhere. */
 export const createUserFeedback = operation({
   id: 'createUserFeedback',
   tag: 'UserFeedback',
   method: 'POST',
   path: '/v2/user_feedback',
-  summary: 'Leave a message for the operators of this installation',
+  summary: 'Send feedback to the operators of this installation',
   body: z.object({ message: filledText() }).meta({ id: 'createUserFeedback' }),
   status: 201,
   errors: [400, 422],

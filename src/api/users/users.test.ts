@@ -6,7 +6,7 @@ beforeEach(async () => {
   account = await newAccount();
 });
 
-test('owners list all users in the order of their making; others are refused', async () => {
+test('owners list all users in creation order; others get 403', async () => {
   const viewer = await account.newUser('viewer');
   const { body } = await account.as.get('/v2/users');
   expect(body.users.map((user: { token: string }) => user.token)).toEqual([
@@ -24,7 +24,7 @@ test('owners list all users in the order of their making; others are refused', a
   expect((await viewer.as.get('/v2/users')).status).toBe(403);
 });
 
-test('a user sees itself and nobody else', async () => {
+test('users can read only themselves', async () => {
   const viewer = await account.newUser('viewer');
   const self = await viewer.as.get(`/v2/users/${viewer.token}`);
   expect(self.body.last_seen_at).toBe('2026-03-10');
@@ -39,7 +39,7 @@ test('a default dashboard must exist', async () => {
   expect((await account.as.put(path, { default_dashboard_token: null })).status).toBe(200);
 });
 
-test('me tells the credential and what it reaches', async () => {
+test('me returns the credential and its workspaces', async () => {
   await account.as.post('/v2/workspaces', { name: 'Second' });
   const { body } = await account.as.get('/v2/me');
   expect(body.default_workspace_token).toBe(account.workspace.token);
@@ -57,16 +57,16 @@ test('a service credential acts as its team', async () => {
   expect((await service.put('/v2/me', {})).body.errors).toEqual([
     'This operation needs a personal access token',
   ]);
-  const made = await service.post('/v2/saved_filters', { title: 'S' });
-  expect(made.status).toBe(201);
-  expect(made.body.created_by).toBe(team);
+  const created = await service.post('/v2/saved_filters', { title: 'S' });
+  expect(created.status).toBe(201);
+  expect(created.body.created_by).toBe(team);
   const [entry] = (await account.as.get('/v2/audit_logs')).body.audit_logs;
   expect(entry).toMatchObject({ user: 'Platform', source: 'api' });
   expect((await service.get('/v2/users')).status).toBe(403);
   expect((await service.post('/v2/workspaces', { name: 'X' })).status).toBe(403);
 });
 
-test('feedback is kept, blank feedback is not', async () => {
+test('feedback is stored, blank feedback is rejected', async () => {
   const { status, body } = await account.as.post('/v2/user_feedback', { message: 'Good' });
   expect(status).toBe(201);
   expect(body).toMatchObject({ message: 'Good', created_by_token: account.owner.token });

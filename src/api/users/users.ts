@@ -32,7 +32,7 @@ const getUser = operation({
   tag: 'Users',
   method: 'GET',
   path: '/v2/users/{user_token}',
-  summary: 'Read a user',
+  summary: 'Get a user',
   params,
   status: 200,
   errors: [404],

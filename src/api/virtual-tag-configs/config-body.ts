@@ -7,7 +7,7 @@ import { pick } from '../../platform/lib/pick.js';
 import { formatDate } from '../../platform/lib/time.js';
 import { resolveProvider } from '../../domain/providers/resolve-provider.js';
 import { checkFilter } from '../../domain/vql/index.js';
-import type { StoredCollapsedKey } from '../../domain/virtual-tags/stored-config.js';
+import type { StoredCollapsedKey } from '../../domain/virtual-tags/stored-values.js';
 import { valueBody } from './value-body.js';
 
 const collapsedTagKey = z

@@ -7,9 +7,9 @@ import type { Context } from '../../platform/kernel/context.js';
 import { unprocessable } from '../../platform/lib/errors.js';
 import { serialize } from '../../platform/kernel/serialize.js';
 import { type Row, Rows } from '../../platform/kernel/rows.js';
-import { findReferenceProblem } from '../../domain/virtual-tags/check-references.js';
-import { readVirtualTags } from '../../domain/virtual-tags/read-configs.js';
-import { type StoredValue, storedValues } from '../../domain/virtual-tags/stored-config.js';
+import { findReferenceProblem } from '../../domain/virtual-tags/find-reference-problem.js';
+import { readVirtualTags } from '../../domain/virtual-tags/read-virtual-tags.js';
+import { type StoredValue, storedValues } from '../../domain/virtual-tags/stored-values.js';
 import { showValue, VirtualTagConfig } from './models.js';
 
 const kind = 'Virtual Tag';

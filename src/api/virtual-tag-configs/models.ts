@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { StoredValue } from '../../domain/virtual-tags/stored-config.js';
+import type { StoredValue } from '../../domain/virtual-tags/stored-values.js';
 
 const CostMetric = z
   .object({

@@ -1,21 +1,20 @@
 import { z } from 'zod';
 import {
-  type Move,
-  previewTag,
+  type CostMove,
+  previewVirtualTag,
   type SampleLine,
-  type TagPreview,
-} from '../../domain/costs/preview-tag.js';
+  type VirtualTagPreview,
+} from '../../domain/costs/preview-virtual-tag.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { notFound } from '../../platform/lib/errors.js';
 import { date, token } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { requestedWorkspace } from '../../platform/kernel/workspace-choice.js';
-import { decimalText } from '../../platform/lib/decimal-text.js';
-import { sumOf } from '../../platform/lib/decimal.js';
+import { formatDecimal, sumDecimals } from '../../platform/lib/decimal.js';
 import { formatDate } from '../../platform/lib/time.js';
-import type { VirtualTagConfig } from '../../domain/virtual-tags/config.js';
-import { readVirtualTags } from '../../domain/virtual-tags/read-configs.js';
-import { askedRange } from '../../domain/costs/cost-dates.js';
+import type { VirtualTag } from '../../domain/virtual-tags/virtual-tag.js';
+import { readVirtualTags } from '../../domain/virtual-tags/read-virtual-tags.js';
+import { resolveDateRange } from '../../domain/costs/resolve-date-range.js';
 import { configBody } from './config-body.js';
 import { createConfig, updateConfig } from './virtual-tag-configs.js';
 
@@ -93,7 +92,7 @@ export const previewVirtualTagConfig = operation({
     });
     const { key } = config;
     // Under a new key, a stored tag has nothing to be held against but the tags of providers.
-    const preview = await previewTag(
+    const preview = await previewVirtualTag(
       { db: ctx.db, costs: ctx.services.costs },
       {
         account,
@@ -101,7 +100,7 @@ export const previewVirtualTagConfig = operation({
         key,
         before,
         after,
-        range: askedRange({ start_date, end_date }, undefined, today),
+        range: resolveDateRange({ start_date, end_date }, undefined, today),
         today,
       },
     );
@@ -116,8 +115,8 @@ class Undone extends Error {}
 async function ifStored(
   ctx: Context,
   change: (scope: Context) => Promise<void>,
-): Promise<readonly VirtualTagConfig[]> {
-  let found: readonly VirtualTagConfig[] = [];
+): Promise<readonly VirtualTag[]> {
+  let found: readonly VirtualTag[] = [];
   try {
     await ctx.services.db.transaction().execute(async (db) => {
       const scope = { ...ctx, db };
@@ -131,7 +130,7 @@ async function ifStored(
   return found;
 }
 
-function shown({ currency, moves, lines }: TagPreview): z.input<typeof Preview> {
+function shown({ currency, moves, lines }: VirtualTagPreview): z.input<typeof Preview> {
   const values = [...new Set(moves.flatMap(({ from, to }) => [from, to]))]
     .filter((value) => value !== null)
     .toSorted((one, other) => (one < other ? -1 : 1));
@@ -146,16 +145,18 @@ function shown({ currency, moves, lines }: TagPreview): z.input<typeof Preview> 
     moves: moves
       .filter(({ from, to }) => from !== to)
       .toSorted((one, other) => Math.abs(Number(other.amount)) - Math.abs(Number(one.amount)))
-      .map(({ amount, ...move }) => ({ ...move, amount: decimalText(amount) })),
+      .map(({ amount, ...move }) => ({ ...move, amount: formatDecimal(amount) })),
   };
 }
 
-function sums(moves: readonly Move[], value: string | null) {
+function sums(moves: readonly CostMove[], value: string | null) {
   const total = (side: 'from' | 'to') =>
-    decimalText(sumOf(moves.flatMap((move) => (move[side] === value ? [move.amount] : []))));
+    formatDecimal(
+      sumDecimals(moves.flatMap((move) => (move[side] === value ? [move.amount] : []))),
+    );
   return { amount: total('to'), previous_amount: total('from') };
 }
 
 function shownLine({ value: _, ...line }: SampleLine) {
-  return { ...line, amount: decimalText(line.amount) };
+  return { ...line, amount: formatDecimal(line.amount) };
 }

@@ -3,8 +3,8 @@ import { reachableWorkspaces } from '../../platform/auth/actor.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { factsOf } from '../../domain/vql/index.js';
-import type { VirtualTagConfig } from '../../domain/virtual-tags/config.js';
-import { readVirtualTags } from '../../domain/virtual-tags/read-configs.js';
+import type { VirtualTag } from '../../domain/virtual-tags/virtual-tag.js';
+import { readVirtualTags } from '../../domain/virtual-tags/read-virtual-tags.js';
 import { readConnectedProviders } from '../../domain/costs/connected-providers.js';
 import { configRows } from './config-rows.js';
 
@@ -46,7 +46,7 @@ export const getVirtualTagConfigStatus = operation({
 });
 
 /** Those that filters and collapsed keys name, and all where a collapsed key names none. */
-async function affectedProviders(config: VirtualTagConfig, ctx: Context): Promise<string[]> {
+async function affectedProviders(config: VirtualTag, ctx: Context): Promise<string[]> {
   const { values, collapsed } = config;
   const isOpen = collapsed.some(({ providers, filter }) => !filter && providers.length === 0);
   const filters = [...values, ...collapsed].flatMap(({ filter }) => filter ?? []);

@@ -4,7 +4,7 @@ import type {
   StoredValue,
   ValueContent,
   ValueDefinition,
-} from '../../domain/virtual-tags/stored-config.js';
+} from '../../domain/virtual-tags/stored-values.js';
 import { valueFields } from './value-fields.js';
 
 const fields = z.object(valueFields);

@@ -1,7 +1,7 @@
-import { Decimal } from 'decimal.js';
+import { Decimal } from '../../platform/lib/decimal.js';
 import { z } from 'zod';
 import { date, emptyValueRules, text, title, token } from '../../platform/kernel/fields.js';
-import type { StoredTransform } from '../../domain/virtual-tags/stored-config.js';
+import type { LabelTransform } from '../../domain/virtual-tags/virtual-tag.js';
 
 const domain = { domain: true };
 
@@ -37,7 +37,7 @@ const labelTransform = z
     } else if (!template) problem('template', 'is missing');
     else if (!template.includes('{0}')) problem('template', 'must contain {0}');
   })
-  .transform(({ type, delimiter = '', index = 0, template = '' }): StoredTransform =>
+  .transform(({ type, delimiter = '', index = 0, template = '' }): LabelTransform =>
     type === 'split' ? { type, delimiter, index } : { type, template },
   );
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Context } from '../../platform/kernel/context.js';
 import { UnknownReference, unprocessable } from '../../platform/lib/errors.js';
 import { newToken } from '../../platform/lib/tokens.js';
-import type { StoredValue, ValueContent } from '../../domain/virtual-tags/stored-config.js';
+import type { StoredValue, ValueContent } from '../../domain/virtual-tags/stored-values.js';
 import { checkValueFilters, storable, type ValueBody } from './value-body.js';
 
 /** Checks what one value alone cannot tell: its filters and the metric it names. */

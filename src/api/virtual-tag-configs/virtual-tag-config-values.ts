@@ -5,7 +5,7 @@ import { operation } from '../../platform/kernel/operation.js';
 import type { Row } from '../../platform/kernel/rows.js';
 import { newToken } from '../../platform/lib/tokens.js';
 import { validate } from '../../platform/kernel/validate.js';
-import type { StoredValue } from '../../domain/virtual-tags/stored-config.js';
+import type { StoredValue } from '../../domain/virtual-tags/stored-values.js';
 import { changeConfig, configRows, valuesOf } from './config-rows.js';
 import { showValue, VirtualTagConfigValue } from './models.js';
 import { merge, valueBody, valuePatch } from './value-body.js';

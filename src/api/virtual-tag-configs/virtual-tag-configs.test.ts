@@ -271,7 +271,7 @@ describe('references', () => {
     const { as } = fresh;
     const a = await create({ key: 'A', values: [named('x', on('B'))] }, fresh);
     const circle =
-      'The virtual tags A -> B -> A name each other in a circle; take one of these filters out';
+      'The virtual tags A -> B -> A refer to each other in a cycle; remove one of these filters';
     const b = { key: 'B', overridable: true, values: [named('y', on('A'))] };
     expect(await as.post(path, b)).toMatchObject({ status: 422, body: { errors: [circle] } });
     const made = await create({ ...b, values: [] }, fresh);
@@ -295,7 +295,7 @@ describe('references', () => {
       status: 422,
       body: {
         errors: [
-          'values[0].filter of User names the virtual tag Target, which divides costs; name a tag that does not',
+          'values[0].filter of User refers to the virtual tag Target, which allocates costs; use a tag that does not',
         ],
       },
     };

@@ -42,7 +42,7 @@ export const workspaceResource = resource(workspaces, {
     return false;
   },
   beforeDelete: async (row, ctx) => {
-    // Locked, so that two deletions at once cannot both see another workspace left.
+    // Locked, so that two concurrent deletions cannot remove the last two workspaces.
     await sql`select 1 from accounts where token = ${row.account_token} for update`.execute(ctx.db);
     const { count } = await ctx.db
       .selectFrom('workspaces')

@@ -1,4 +1,4 @@
-import { Wide } from '../../platform/lib/decimal.js';
+import { Decimal } from '../../platform/lib/decimal.js';
 import { type PulledValue, PullError } from './source.js';
 import { amountOf, longestLabel } from './value-texts.js';
 import type { NewValue } from './write-values.js';
@@ -9,7 +9,7 @@ const mostValues = 200_000;
 interface Sum {
   day: string;
   labels: Readonly<Record<string, string>>;
-  amount: InstanceType<typeof Wide>;
+  amount: Decimal;
 }
 
 /** Adds up what a source said by day and labels. Several keys make labels that are shown with their keys. */
@@ -25,7 +25,7 @@ export async function addUp(
     if (amount === undefined) throw new PullError(`The source says "${value.amount}" as a value.`);
     const sum = sums.get(key);
     if (sum) sum.amount = sum.amount.plus(amount);
-    else sums.set(key, { day: value.day, labels, amount: new Wide(amount) });
+    else sums.set(key, { day: value.day, labels, amount: new Decimal(amount) });
     Object.keys(labels).forEach((each) => keys.add(each));
     if (sums.size > mostValues) {
       throw new PullError(`The source has more than ${mostValues} values; narrow the query.`);

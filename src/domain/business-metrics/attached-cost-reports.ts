@@ -83,7 +83,7 @@ export async function attachCostReports(
   const after = wanted.map((each) => each.cost_report_token);
   const visible = await visibleReports(ctx, [...new Set([...before, ...after])]);
   const seen = new Set([...visible.values()].map(({ token }) => token));
-  await recordInReports(ctx, [...seen], () =>
+  await recordFilterChange(ctx, [...seen], () =>
     replaceAttachments(ctx.db, {
       side: 'business_metric_token',
       owner: metric,
@@ -104,10 +104,10 @@ export async function recordDetaching(
 ): Promise<void> {
   const attached = await readAttachments(ctx.db, 'business_metric_token', [metric]);
   const reports = attached(metric).map((row) => row.cost_report_token);
-  await recordInReports(ctx, reports, end);
+  await recordFilterChange(ctx, reports, end);
 }
 
-async function recordInReports(
+async function recordFilterChange(
   ctx: Context,
   tokens: readonly string[],
   change: () => Promise<unknown>,

@@ -1,11 +1,9 @@
-import { Decimal } from 'decimal.js';
 import { sql } from 'kysely';
 import type { CostQuery } from '../costs/cost-query.js';
-import type { DateBin } from '../costs/dimensions.js';
-import { daysOfBin } from '../costs/figure.js';
+import { rangeOfBin } from '../costs/date-bins.js';
 import { readCosts } from '../costs/read-costs.js';
-import { decimalText } from '../../platform/lib/decimal-text.js';
-import { sumOf, Wide } from '../../platform/lib/decimal.js';
+import type { CalendarBin } from '../../platform/lib/date-intervals.js';
+import { Decimal, formatDecimal, sumDecimals } from '../../platform/lib/decimal.js';
 import { formatDate, formatTimestamp } from '../../platform/lib/time.js';
 import type { CostStore } from '../../platform/store/clickhouse/cost-store.js';
 import type { Db } from '../../platform/store/tables.js';
@@ -27,7 +25,7 @@ export interface UnitCost {
 interface Asked {
   attached: readonly AttachedMetric[];
   /** The costs of the report; their groupings and paging are of no matter here. */
-  query: CostQuery<DateBin>;
+  query: CostQuery<CalendarBin>;
   order: 'asc' | 'desc';
   limit: number;
   offset: number;
@@ -52,8 +50,8 @@ export async function readUnitCosts(
     business_metric_token: metric.token,
     business_metric_title: metric.title,
     calculation_type: metric.calculation_type,
-    unit_cost_amount: decimalText(unitCost(metric, amount, figures(date))),
-    business_metric_amount: decimalText(amount),
+    unit_cost_amount: formatDecimal(unitCost(metric, amount, figures(date))),
+    business_metric_amount: formatDecimal(amount),
     scale: scales[metric.unit_scale],
     date,
   }));
@@ -116,8 +114,8 @@ async function readFigures(
 ): Promise<(date: string) => Figures> {
   const dates = bins.map(({ date }) => date).toSorted();
   if (dates.length === 0) return () => ({ cost: '0', usage: '0' });
-  const last = daysOfBin(query.dateBin, dates.at(-1)!)!;
-  const whole: CostQuery<DateBin> = {
+  const last = rangeOfBin(query.dateBin, dates.at(-1)!)!;
+  const whole: CostQuery<CalendarBin> = {
     ...query,
     startDate: later(query.startDate, dates[0]!.slice(0, 10)),
     endDate: query.endDate < last.end ? query.endDate : last.end,
@@ -147,7 +145,7 @@ async function sumsByBin(
   for (const { accrued_at, amount, currency, usage } of rows) {
     if (aggregateBy === 'cost' && currency !== query.conversion.to) continue;
     const counted = aggregateBy === 'cost' ? amount : (usage ?? '0');
-    sums.set(accrued_at, sumOf([sums.get(accrued_at) ?? '0', counted]));
+    sums.set(accrued_at, sumDecimals([sums.get(accrued_at) ?? '0', counted]));
   }
   return sums;
 }
@@ -160,26 +158,17 @@ function unitCost(
   figures: Figures,
 ) {
   const scale = scales[unit_scale];
-  const per = (figure: string) => rounded(new Wide(figure).times(scale).div(amount));
+  const per = (figure: string) => rounded(new Decimal(figure).times(scale).div(amount));
   switch (calculation_type) {
     case 'unit_cost':
       return per(figures.cost);
     case 'usage_unit_cost':
       return per(figures.usage);
     case 'gross_margin':
-      return rounded(new Wide(amount).minus(figures.cost).times(100).div(amount));
+      return rounded(new Decimal(amount).minus(figures.cost).times(100).div(amount));
     case 'raw_business_metric':
       return amount;
   }
 }
 
-const rounded = (quotient: Decimal) =>
-  quotient.toDecimalPlaces(places, Decimal.ROUND_HALF_EVEN).toFixed();
-
-export const unitCostBins = [
-  'day',
-  'week',
-  'month',
-  'quarter',
-  'hour',
-] as const satisfies DateBin[];
+const rounded = (quotient: Decimal) => quotient.toDecimalPlaces(places).toFixed();

@@ -1,7 +1,6 @@
-import { Decimal } from 'decimal.js';
+import { Decimal } from '../../platform/lib/decimal.js';
 import { parseTimestamp } from '../../platform/lib/time.js';
 
-const Amount = Decimal.clone({ precision: 80, rounding: Decimal.ROUND_HALF_EVEN });
 const places = 18;
 const mostWholeDigits = 30;
 
@@ -12,7 +11,7 @@ const numeric = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,4})?$/i;
 export function amountOf(text: string): string | undefined {
   if (plain.test(text)) return text;
   if (!numeric.test(text)) return undefined;
-  const amount = new Amount(text).toDecimalPlaces(places);
+  const amount = new Decimal(text).toDecimalPlaces(places);
   return amount.e < mostWholeDigits ? amount.toFixed() : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { decimalText } from '../../platform/lib/decimal-text.js';
+import { formatDecimal } from '../../platform/lib/decimal.js';
 import {
   type Costs,
   measureCost,
@@ -42,7 +42,7 @@ export async function makeTable(from: Costs, prompt: Prompt): Promise<CanvasTabl
     rows: figures.map(({ at, groups, value, unit, currency }) => [
       ...(grain ? [at] : []),
       ...groups,
-      decimalText(value),
+      formatDecimal(value),
       ...(of.kind === 'usage' ? [unit ?? null] : []),
       ...(byCurrency ? [currency ?? null] : []),
     ]),

@@ -1,12 +1,11 @@
-import { Decimal } from 'decimal.js';
-import type { AskedFilters } from '../costs/cost-condition.js';
-import { type CostSettings, costSettings } from '../costs/cost-query.js';
-import { parseGrouping } from '../costs/dimensions.js';
+import type { CostFilters } from '../costs/compile-filters.js';
+import { type CostSettings, toCostSettings } from '../costs/cost-settings.js';
+import { parseGroupings } from '../costs/grouping-names.js';
 import { prepareQuery } from '../costs/prepare-query.js';
-import { type CostAnswer, readCosts } from '../costs/read-costs.js';
+import { type CostResult, readCosts } from '../costs/read-costs.js';
 import { readSegmentTree } from '../costs/read-segment-tree.js';
-import { segmentArms } from '../costs/segments.js';
-import { Wide } from '../../platform/lib/decimal.js';
+import { buildSegmentRules } from '../costs/segment-rules.js';
+import { Decimal } from '../../platform/lib/decimal.js';
 import type { Services } from '../../platform/kernel/services.js';
 import type { Db } from '../../platform/store/tables.js';
 import { checkFilter } from '../vql/index.js';
@@ -59,9 +58,9 @@ export async function measureUnitCost(
   const costs = await measureCost(from, prompt);
   const sums = await metricSums(from.db, metric, prompt.range, prompt.grain ?? 'range');
   return costs.flatMap((figure) => {
-    const units = new Wide(sums.get(figure.at) ?? 0);
+    const units = new Decimal(sums.get(figure.at) ?? 0);
     if (units.isZero()) return [];
-    const each = new Wide(figure.value).div(units).toDecimalPlaces(12, Decimal.ROUND_HALF_EVEN);
+    const each = new Decimal(figure.value).div(units).toDecimalPlaces(12);
     return [{ ...figure, value: each.toFixed() }];
   });
 }
@@ -71,7 +70,7 @@ async function ask(
   { workspace, today, ...stores }: Costs,
   prompt: Prompt,
   aggregateBy: CostSettings['aggregateBy'],
-): Promise<CostAnswer> {
+): Promise<CostResult> {
   const { settings, segments } = await sorting(stores.db, prompt);
   const { query } = await prepareQuery(stores, {
     workspace,
@@ -79,7 +78,7 @@ async function ask(
     filters: { ...filtersOf(prompt), segments },
     today,
     dateBin: prompt.grain ?? 'range',
-    groupings: prompt.groupings.map((name) => parseGrouping(name)!),
+    groupings: parseGroupings(prompt.groupings),
     settings: { ...settings, aggregateBy },
     order: 'asc',
     limit: mostRead + 1,
@@ -96,8 +95,8 @@ async function ask(
 async function sorting(
   db: Db,
   { segment }: Prompt,
-): Promise<{ settings: CostSettings; segments?: AskedFilters['segments'] }> {
-  if (!segment) return { settings: costSettings({}) };
+): Promise<{ settings: CostSettings; segments?: CostFilters['segments'] }> {
+  if (!segment) return { settings: toCostSettings({}) };
   const { settings } = await db
     .selectFrom('cost_reports')
     .select('settings')
@@ -105,12 +104,12 @@ async function sorting(
     .executeTakeFirstOrThrow();
   const tree = await readSegmentTree(db, segment.token);
   return {
-    settings: costSettings(settings),
-    segments: segmentArms(tree, segment.token, settings['unallocated'] === true),
+    settings: toCostSettings(settings),
+    segments: buildSegmentRules(tree, segment.token, settings['unallocated'] === true),
   };
 }
 
-function filtersOf({ sources, filter }: Prompt): AskedFilters {
+function filtersOf({ sources, filter }: Prompt): CostFilters {
   const named = checkFilter('costs_query', sources.map(conditionOf).join(' OR '));
   return {
     combined: named ? [named] : [],

@@ -1,5 +1,5 @@
 import type { CostRow } from '../costs/read-costs.js';
-import { Wide } from '../../platform/lib/decimal.js';
+import { Decimal } from '../../platform/lib/decimal.js';
 
 /** One figure of a canvas, and what it is the figure of. */
 export interface Measured {
@@ -31,10 +31,10 @@ export function measuredCost(
 export function largest(figures: readonly Measured[], count: number): Measured[] {
   const keyOf = ({ groups, at, unit, currency }: Measured) =>
     JSON.stringify([groups.length > 0 ? groups : at, unit, currency]);
-  const sums = new Map<string, InstanceType<typeof Wide>>();
+  const sums = new Map<string, Decimal>();
   for (const figure of figures) {
     const key = keyOf(figure);
-    sums.set(key, (sums.get(key) ?? new Wide(0)).plus(figure.value));
+    sums.set(key, (sums.get(key) ?? new Decimal(0)).plus(figure.value));
   }
   const ranked = [...sums].toSorted(([, a], [, b]) => b.comparedTo(a)).slice(0, count);
   const kept = new Set(ranked.map(([key]) => key));

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { AnyBin } from '../costs/cost-query.js';
+import type { QueryBin } from '../costs/date-bins.js';
 import type { DateRange } from '../../platform/lib/date-intervals.js';
 import { addDays } from '../../platform/lib/days.js';
 import type { Db } from '../../platform/store/tables.js';
 
 /** Starts of bins as texts, in the form that costs have them. */
-const binText: Readonly<Record<AnyBin, (range: DateRange) => RawBuilder<string>>> = {
+const binText: Readonly<Record<QueryBin, (range: DateRange) => RawBuilder<string>>> = {
   hour: () => sql`to_char(date_trunc('hour', moment), 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`,
   day: () => sql`to_char(moment, 'YYYY-MM-DD')`,
   week: () => sql`to_char(date_trunc('week', moment), 'YYYY-MM-DD')`,
@@ -19,7 +19,7 @@ export async function metricSums(
   db: Db,
   metric: string,
   range: DateRange,
-  bin: AnyBin,
+  bin: QueryBin,
 ): Promise<Map<string, string>> {
   const { rows } = await sql<{ at: string; amount: string }>`
     select ${binText[bin](range)} as at, sum(amount)::text as amount

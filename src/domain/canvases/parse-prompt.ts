@@ -1,4 +1,4 @@
-import type { DateBin } from '../costs/dimensions.js';
+import type { CalendarBin } from '../../platform/lib/date-intervals.js';
 import { type DateRange, resolveInterval } from '../../platform/lib/date-intervals.js';
 import { addDays, firstOfMonth, lastOfMonth } from '../../platform/lib/days.js';
 import { parseDate } from '../../platform/lib/time.js';
@@ -103,7 +103,7 @@ const grain: Clause = (reader) => {
   return word ? { grain: grains[word] } : undefined;
 };
 
-const grains: Readonly<Record<string, DateBin>> = {
+const grains: Readonly<Record<string, CalendarBin>> = {
   hourly: 'hour',
   daily: 'day',
   weekly: 'week',

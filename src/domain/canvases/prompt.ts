@@ -1,4 +1,4 @@
-import type { DateBin } from '../costs/dimensions.js';
+import type { CalendarBin } from '../../platform/lib/date-intervals.js';
 import type { DateRange } from '../../platform/lib/date-intervals.js';
 
 /** Something of the account that a prompt calls by its title. */
@@ -32,7 +32,7 @@ type Measure =
 export interface Prompt {
   measure: Measure;
   /** null for one figure over the whole range. */
-  grain: DateBin | null;
+  grain: CalendarBin | null;
   /** Names of groupings, as `GET /costs` takes them. */
   groupings: readonly string[];
   /** The top-level segment whose tree `segment` groups by. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { readServices, readTags } from '../costs/known-values.js';
-import { readScope } from '../costs/scope.js';
+import { readScope } from '../costs/cost-scope.js';
 import type { Services } from '../../platform/kernel/services.js';
 import type { Db } from '../../platform/store/tables.js';
 import { type ProviderKey, providerNames } from '../providers/providers.js';

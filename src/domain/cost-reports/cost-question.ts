@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { CostSettings } from '../costs/cost-query.js';
-import type { DateBin } from '../costs/dimensions.js';
-import { type PreparedCosts, prepareQuery } from '../costs/prepare-query.js';
+import { costMeasures, type CostSettings, toCostSettings } from '../costs/cost-settings.js';
+import { type CalendarBin, calendarBins } from '../../platform/lib/date-intervals.js';
+import { type PreparedQuery, prepareQuery } from '../costs/prepare-query.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { ShapeFailure, notFound } from '../../platform/lib/errors.js';
 import { queryDate, queryFlag } from '../../platform/kernel/fields.js';
@@ -10,8 +10,12 @@ import { requestedWorkspace } from '../../platform/kernel/workspace-choice.js';
 import { formatDate } from '../../platform/lib/time.js';
 import { checkFilter } from '../vql/index.js';
 import { type ReportQuery, reportQuery, sortIntoSegments } from './report-query.js';
-import { askedRange } from '../costs/cost-dates.js';
-import { groupingNames, groupingsOf, queryGroupings } from '../costs/groupings.js';
+import { resolveDateRange } from '../costs/resolve-date-range.js';
+import {
+  groupingsParameter,
+  parseGroupings,
+  resolveGroupingNames,
+} from '../costs/grouping-names.js';
 
 /** What a question about costs can say. */
 export const costParameters = z.object({
@@ -27,15 +31,15 @@ export const costParameters = z.object({
   workspace_token: z.string().optional().describe('Needed by callers that reach several.'),
   start_date: queryDate().optional().describe('First day, included.'),
   end_date: queryDate().optional().describe('Last day, included.'),
-  groupings: queryGroupings().optional(),
-  date_bin: z.enum(['day', 'week', 'month', 'quarter', 'hour']).optional(),
+  groupings: groupingsParameter().optional(),
+  date_bin: z.enum(calendarBins).optional(),
   'settings[include_credits]': queryFlag().optional(),
   'settings[include_refunds]': queryFlag().optional(),
   'settings[include_discounts]': queryFlag().optional(),
   'settings[include_tax]': queryFlag().optional(),
   'settings[amortize]': queryFlag().optional(),
   'settings[unallocated]': queryFlag().optional().describe('Has a meaning on segments alone.'),
-  'settings[aggregate_by]': z.enum(['cost', 'usage', 'count']).optional(),
+  'settings[aggregate_by]': z.enum(costMeasures).optional(),
   'settings[show_previous_period]': queryFlag().optional().describe('Changes no figure.'),
 });
 
@@ -46,7 +50,7 @@ export async function costQuestion(
   ctx: Context,
   asked: CostParameters & { order?: 'asc' | 'desc' },
   page: Pick<Page, 'limit' | 'offset'>,
-): Promise<PreparedCosts<DateBin>> {
+): Promise<PreparedQuery<CalendarBin>> {
   const within = checkFilter('costs_query', asked.filter ?? null) ?? undefined;
   const report = await namedReport(ctx, asked);
   const today = formatDate(ctx.now);
@@ -57,11 +61,11 @@ export async function costQuestion(
     { db: ctx.db, costs: ctx.services.costs },
     {
       workspace: report?.workspaceToken ?? workspaceOf(ctx, asked),
-      range: askedRange(asked, report?.range, today),
+      range: resolveDateRange(asked, report?.range, today),
       filters: { combined: report?.filters ?? [], within, segments },
       today,
       dateBin: asked.date_bin ?? report?.dateBin ?? 'day',
-      groupings: groupingsOf(groupingNames(asked.groupings, segments !== undefined)),
+      groupings: parseGroupings(resolveGroupingNames(asked.groupings, segments !== undefined)),
       settings,
       order: asked.order ?? 'desc',
       ...page,
@@ -86,12 +90,12 @@ function workspaceOf(ctx: Context, asked: CostParameters): string {
 }
 
 function settingsOf(asked: CostParameters, ofReport?: ReportQuery['settings']): CostSettings {
-  return {
-    amortize: asked['settings[amortize]'] ?? ofReport?.amortize ?? true,
-    includeCredits: asked['settings[include_credits]'] ?? ofReport?.include_credits ?? false,
-    includeRefunds: asked['settings[include_refunds]'] ?? ofReport?.include_refunds ?? false,
-    includeDiscounts: asked['settings[include_discounts]'] ?? ofReport?.include_discounts ?? true,
-    includeTax: asked['settings[include_tax]'] ?? ofReport?.include_tax ?? true,
-    aggregateBy: asked['settings[aggregate_by]'] ?? ofReport?.aggregate_by ?? 'cost',
-  };
+  return toCostSettings({
+    amortize: asked['settings[amortize]'] ?? ofReport?.amortize,
+    include_credits: asked['settings[include_credits]'] ?? ofReport?.include_credits,
+    include_refunds: asked['settings[include_refunds]'] ?? ofReport?.include_refunds,
+    include_discounts: asked['settings[include_discounts]'] ?? ofReport?.include_discounts,
+    include_tax: asked['settings[include_tax]'] ?? ofReport?.include_tax,
+    aggregate_by: asked['settings[aggregate_by]'] ?? ofReport?.aggregate_by,
+  });
 }

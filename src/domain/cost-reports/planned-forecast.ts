@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Decimal } from 'decimal.js';
 import {
   type MetricOn,
   type MetricValue,
@@ -10,13 +9,13 @@ import {
   type DayAmount,
   type Period,
   type Scenario,
-  Exact,
+  PlanDecimal,
   applyScenarios,
   roundDay,
   withTotal,
 } from '../forecast/scenario.js';
 import { addDays } from '../../platform/lib/days.js';
-import { decimalText } from '../../platform/lib/decimal-text.js';
+import { type Decimal, formatDecimal } from '../../platform/lib/decimal.js';
 import { formatDate } from '../../platform/lib/time.js';
 import type { Db } from '../../platform/store/tables.js';
 import type { Baseline, ForecastSeries } from './baseline.js';
@@ -84,7 +83,7 @@ export async function plannedSeries(baseline: Baseline, plan: Plan): Promise<For
     const amounts = services.map(({ provider, service, amounts: texts }) => ({
       provider,
       service,
-      amount: new Exact(texts[day]!),
+      amount: new PlanDecimal(texts[day]!),
     }));
     const driven = unitCost && units ? withTotal(amounts, unitCost.times(units)) : amounts;
     const changed = roundDay(applyScenarios(driven, plan.scenarios, date));
@@ -94,7 +93,7 @@ export async function plannedSeries(baseline: Baseline, plan: Plan): Promise<For
         const none = Array<string>(baseline.days).fill('0.0');
         planned.set(key, { provider, service, is_total, amounts: none });
       }
-      planned.get(key)!.amounts[day] = decimalText(amount.toFixed());
+      planned.get(key)!.amounts[day] = formatDecimal(amount.toFixed());
     }
     if (performance.now() - started < mostBusyMilliseconds) continue;
     await setImmediate();
@@ -107,9 +106,10 @@ export async function plannedSeries(baseline: Baseline, plan: Plan): Promise<For
 function withSums(amounts: readonly DayAmount[]): (DayAmount & { is_total: boolean })[] {
   const sums = new Map<string, Decimal>();
   for (const { provider, amount } of amounts) {
-    sums.set('all', (sums.get('all') ?? new Exact(0)).plus(amount));
+    sums.set('all', (sums.get('all') ?? new PlanDecimal(0)).plus(amount));
     // What a scenario adds where nothing is, for no provider, is the sum of all itself.
-    if (provider !== 'all') sums.set(provider, (sums.get(provider) ?? new Exact(0)).plus(amount));
+    if (provider !== 'all')
+      sums.set(provider, (sums.get(provider) ?? new PlanDecimal(0)).plus(amount));
   }
   return [
     ...[...sums].map(([provider, amount]) => ({

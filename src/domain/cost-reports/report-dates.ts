@@ -3,7 +3,7 @@ import type { Row } from '../../platform/kernel/rows.js';
 import {
   type DateInterval,
   type DateRange,
-  isRangeOf,
+  matchesInterval,
   resolveInterval,
 } from '../../platform/lib/date-intervals.js';
 
@@ -37,12 +37,12 @@ function rangeColumns(sent: Sent, current: Stored | undefined, today: string): S
   if (!interval || interval === 'custom') {
     if (dates) return { date_interval: 'custom', start_date: dates.start, end_date: dates.end };
     if (interval && current?.date_interval !== 'custom') {
-      throw new ShapeFailure(['date_interval custom needs start_date and end_date']);
+      throw new ShapeFailure(['date_interval custom requires start_date and end_date']);
     }
     return undefined;
   }
-  if (dates && !isRangeOf(interval, dates, today)) {
-    throw new ShapeFailure([`start_date and end_date are not those of ${interval}`]);
+  if (dates && !matchesInterval(interval, dates, today)) {
+    throw new ShapeFailure([`start_date and end_date do not match ${interval}`]);
   }
   return { date_interval: interval, start_date: null, end_date: null };
 }

@@ -9,7 +9,7 @@ let ctx: Context;
 beforeEach(async () => {
   account = await newAccount();
   const { services } = account.app;
-  const actor = await services.actors.asUser(services.db, {
+  const actor = await services.actors.forUser(services.db, {
     token: account.owner.token,
     account_token: account.account.token,
   });

@@ -1,18 +1,24 @@
-import type { DateBin, Grouping } from '../costs/dimensions.js';
+import type { Grouping } from '../costs/grouping.js';
+import { parseJoinedGroupings } from '../costs/grouping-names.js';
 import { readSegmentTree } from '../costs/read-segment-tree.js';
-import { type SegmentArms, type SegmentNode, segmentArms } from '../costs/segments.js';
+import { type SegmentRules, type SegmentNode, buildSegmentRules } from '../costs/segment-rules.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { ShapeFailure } from '../../platform/lib/errors.js';
 import type { Row } from '../../platform/kernel/rows.js';
-import { type DateRange, finishedPart, previousPeriod } from '../../platform/lib/date-intervals.js';
+import {
+  type CalendarBin,
+  type DateRange,
+  clipToCompletePeriods,
+  previousPeriod,
+} from '../../platform/lib/date-intervals.js';
 import { formatDate } from '../../platform/lib/time.js';
 import { type Filter, checkFilter } from '../vql/index.js';
-import { asShownOn, dashboardShowing } from '../dashboards/shown-on-dashboard.js';
+import { applyDashboard, loadDashboardWithReport } from '../dashboards/apply-dashboard.js';
 import { savedFilterTexts } from './applied-filters.js';
 import { loadReport } from './cost-report.js';
-import { groupingsOf } from './groupings.js';
 import { rangeOf } from './report-dates.js';
-import { type ReportSettings, settingsOf } from './report-settings.js';
+import type { ReportSettings } from '../costs/cost-settings.js';
+import { settingsOf } from './report-settings.js';
 
 /** What a report asks of the costs, as of now. */
 export interface ReportQuery {
@@ -23,7 +29,7 @@ export interface ReportQuery {
   segments?: { token: string; tree: SegmentNode[] };
   groupings: Grouping[];
   settings: ReportSettings;
-  dateBin: DateBin;
+  dateBin: CalendarBin;
   /** null when no bin of the range is finished and the report leaves out unfinished ones. */
   range: DateRange | null;
   /** What the range is compared with; null when there is nothing. */
@@ -38,8 +44,8 @@ export async function reportQuery(
 ): Promise<ReportQuery> {
   const today = formatDate(ctx.now);
   const stored = await loadReport(ctx, token);
-  const dashboard = dashboardToken && (await dashboardShowing(ctx, dashboardToken, stored));
-  const report = dashboard ? asShownOn(dashboard, stored, today) : stored;
+  const dashboard = dashboardToken && (await loadDashboardWithReport(ctx, dashboardToken, stored));
+  const report = dashboard ? applyDashboard(dashboard, stored, today) : stored;
   const texts = [report.filter, ...(await savedFilterTexts(ctx.db, report, dashboardToken))];
   const range = countedRange(report, today);
   return {
@@ -53,7 +59,7 @@ export async function reportQuery(
         tree: await readSegmentTree(ctx.db, report.segment_token),
       },
     }),
-    groupings: groupingsOf(report.groupings),
+    groupings: parseJoinedGroupings(report.groupings),
     settings: settingsOf(report),
     // A running total is a way to show days.
     dateBin: report.date_bin === 'cumulative' ? 'day' : report.date_bin,
@@ -67,17 +73,17 @@ export function sortIntoSegments(
   { token, tree }: NonNullable<ReportQuery['segments']>,
   unallocated: boolean,
   { aggregateBy }: { aggregateBy: string },
-): SegmentArms {
+): SegmentRules {
   if (aggregateBy === 'count') {
     throw new ShapeFailure(['settings[aggregate_by] cannot be count on the report of a segment']);
   }
-  return segmentArms(tree, token, unallocated);
+  return buildSegmentRules(tree, token, unallocated);
 }
 
 function countedRange(report: Row<'cost_reports'>, today: string): DateRange | null {
   const range = rangeOf(report, today);
   if (!settingsOf(report).complete_period) return range;
-  return finishedPart(report.date_interval, range, report.date_bin, today);
+  return clipToCompletePeriods(report.date_interval, range, report.date_bin, today);
 }
 
 function chosenPrevious(report: Row<'cost_reports'>): DateRange | undefined {

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { choice } from '../../platform/kernel/fields.js';
 import type { Row } from '../../platform/kernel/rows.js';
-import { defaultCostSettings } from '../costs/default-cost-settings.js';
-import { axisDimension } from './groupings.js';
-
-const measures = ['cost', 'usage', 'count'] as const;
+import {
+  costMeasures,
+  defaultReportSettings,
+  type ReportSettings,
+} from '../costs/cost-settings.js';
+import { parseReportGrouping } from '../costs/grouping-names.js';
 
 /** Which costs a report counts, and how. */
 export const Settings = z.object({
@@ -14,29 +16,26 @@ export const Settings = z.object({
   include_tax: z.boolean(),
   amortize: z.boolean().describe('Spreads what is paid at once over the days it is for.'),
   unallocated: z.boolean().describe('On reports of segments: shows what no segment took.'),
-  aggregate_by: choice(measures),
+  aggregate_by: choice(costMeasures),
   show_previous_period: z.boolean(),
   complete_period: z.boolean().describe('Leaves out the day, week or month that is not over.'),
-});
-
-export type ReportSettings = z.output<typeof Settings>;
-
-const defaultSettings: ReportSettings = {
-  ...defaultCostSettings,
-  unallocated: false,
-  aggregate_by: 'cost',
-  show_previous_period: true,
-  complete_period: false,
-};
+} satisfies Record<keyof ReportSettings, z.ZodType>);
 
 export const ChartSettings = z
-  .object({ x_axis_dimension: z.array(z.string()), y_axis_dimension: z.enum(measures) })
+  .object({ x_axis_dimension: z.array(z.string()), y_axis_dimension: z.enum(costMeasures) })
   .meta({ id: 'ChartSettings' });
+
+/** What a chart shows along its axis: time, or one grouping. */
+const axisDimension = z
+  .string()
+  .refine((name) => name === 'date' || parseReportGrouping(name) !== undefined, {
+    error: 'does not have a valid value',
+  });
 
 export const chartSettingsBody = z
   .object({
     x_axis_dimension: z.array(axisDimension).length(1),
-    y_axis_dimension: choice(measures),
+    y_axis_dimension: choice(costMeasures),
   })
   .partial();
 
@@ -46,7 +45,7 @@ const defaultChartSettings: z.output<typeof ChartSettings> = {
 };
 
 export const settingsOf = (report: Row<'cost_reports'>): ReportSettings => ({
-  ...defaultSettings,
+  ...defaultReportSettings,
   ...report.settings,
 });
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Context } from '../../platform/kernel/context.js';
 import type { Db } from '../../platform/store/tables.js';
+import { readScope } from './cost-scope.js';
 import { readProviders } from './known-values.js';
-import { readScope } from './scope.js';
 
-/** Keys of the providers of some workspaces. */
+/** Reads the keys of all providers of workspaces: those with costs and those with an integration. */
 export async function readConnectedProviders(
   ctx: Context,
   workspaces: readonly string[],
@@ -13,14 +13,14 @@ export async function readConnectedProviders(
   return [...new Set([...seen, ...assigned.map(({ key }) => key)])];
 }
 
-/** Providers that the bills of some workspaces name, and those of their integrations. */
+/** Reads the providers with costs in workspaces, and those of the integrations that are assigned to them. */
 export async function readSeenAndAssigned(ctx: Context, workspaces: readonly string[]) {
   const scope = await readScope(ctx.db, workspaces);
   const seen = await readProviders(ctx.services.costs, scope);
   return [seen, await readAssigned(ctx.db, workspaces)] as const;
 }
 
-/** Custom providers carry the name of their integration. */
+/** Custom providers have the name of their integration. */
 async function readAssigned(db: Db, workspaces: readonly string[]) {
   const { rows } = await sql<{ key: string; name: string | null }>`
     select distinct

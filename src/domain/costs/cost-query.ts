@@ -1,80 +1,48 @@
 import { addDays } from '../../platform/lib/days.js';
-import type { Conversion } from './conversion.js';
-import type { VirtualTagColumn } from '../virtual-tags/column.js';
-import { defaultCostSettings } from './default-cost-settings.js';
-import { dimensions, type DateBin, type Grouping, tagKeysOf } from './dimensions.js';
+import type { VirtualTagColumn } from '../virtual-tags/virtual-tag-column.js';
+import type { CostSettings } from './cost-settings.js';
+import type { CurrencyConversion } from './currency-conversion.js';
+import type { QueryBin } from './date-bins.js';
+import { dimensions } from './dimensions.js';
+import { groupedTagKeys, type Grouping } from './grouping.js';
 
-/** Settings of a report that decide which lines count and how. */
-export interface CostSettings {
-  amortize: boolean;
-  includeCredits: boolean;
-  includeRefunds: boolean;
-  includeDiscounts: boolean;
-  includeTax: boolean;
-  aggregateBy: 'cost' | 'usage' | 'count';
-}
-
-export const defaultSettings: CostSettings = costSettings({});
-
-/** The settings as reports keep them; what is not chosen follows the defaults. */
-export function costSettings(given: {
-  amortize?: boolean;
-  include_credits?: boolean;
-  include_refunds?: boolean;
-  include_discounts?: boolean;
-  include_tax?: boolean;
-  aggregate_by?: CostSettings['aggregateBy'];
-}): CostSettings {
-  return {
-    amortize: given.amortize ?? defaultCostSettings.amortize,
-    includeCredits: given.include_credits ?? defaultCostSettings.include_credits,
-    includeRefunds: given.include_refunds ?? defaultCostSettings.include_refunds,
-    includeDiscounts: given.include_discounts ?? defaultCostSettings.include_discounts,
-    includeTax: given.include_tax ?? defaultCostSettings.include_tax,
-    aggregateBy: given.aggregate_by ?? 'cost',
-  };
-}
-
-/** The rows of a segment's report, by numbers: comparing them is half the work of comparing titles. */
+/** The rows of a segment's report, by number: numbers are compared in half the time of titles. */
 export interface SegmentRows {
-  /** SQL of the row that a cost counts in, counted from 1; 0: in none. Statements know it as `segment_row`. */
+  /** SQL of the number of the row that a cost counts in, from 1; 0 for none. Statements alias it as `segment_row`. */
   sql: string;
   labels: readonly string[];
-  /** SQL of the labels. */
+  /** SQL of the array of labels. */
   labelsSql: string;
 }
 
-/** What the compiled filters come down to. */
+/** What the filters of a query compile to. */
 export interface CostCondition {
-  /** Guard and filters: active loads of the integrations the caller may see, and what is asked of them. */
+  /** The active loads that the caller may see, and the filters. */
   sql: string;
-  /** Share with which a row counts, as SQL of a `Decimal(76, 36)`; null when all count whole. */
+  /** Share with which a row counts, as SQL of a `Decimal(76, 36)`; null when every row counts in full. */
   weight: string | null;
   params: Readonly<Record<string, unknown>>;
-  /** It tests what only the lines have, such as resource ids. */
+  /** It tests columns that only the lines have, such as resource ids. */
   needsLines: boolean;
   segment?: SegmentRows;
-  /** Virtual tags that the filters or groupings look at. */
+  /** Virtual tags that the filters or groupings refer to. */
   virtualTags: readonly VirtualTagColumn[];
-  /** The filters say which providers count; otherwise costs of clusters, which repeat the cloud bills, stay out. */
+  /** The filters choose the providers. Otherwise cluster costs are left out, because they repeat the cloud bills. */
   namesProviders: boolean;
 }
 
-/** A bin of the calendar, or the whole range as one. */
-export type AnyBin = DateBin | 'range';
-
-/** A question about costs, fully resolved: no report, no defaults, no names to look up. */
-export interface CostQuery<Bin extends AnyBin = AnyBin> {
+/** A fully resolved cost query: no report, no defaults, no names to look up. */
+export interface CostQuery<Bin extends QueryBin = QueryBin> {
   condition: CostCondition;
   /** First and last day, `YYYY-MM-DD`, both included. */
   startDate: string;
   endDate: string;
-  /** Costs dated later, days of a spread fee still to come, do not count yet. */
+  /** Costs dated later, such as the coming days of an amortized fee, do not count yet. */
   today: string;
   dateBin: Bin;
   groupings: readonly Grouping[];
   settings: CostSettings;
-  conversion: Conversion;
+  conversion: CurrencyConversion;
   order: 'asc' | 'desc';
   limit: number;
   offset: number;
@@ -85,20 +53,20 @@ export function endOf({ endDate, today }: CostQuery): string {
   return addDays(endDate < today ? endDate : today, 1);
 }
 
-/** The engine's days begin in 1970 and end in 2149; there are no costs outside. */
-export function storedDay(date: string): string {
+/** Clamps a day to the range of ClickHouse's `Date`, 1970 to 2149; there are no costs outside it. */
+export function clampToDateType(date: string): string {
   if (date < '1970-01-01') return '1970-01-01';
   return date > '2149-06-06' ? '2149-06-06' : date;
 }
 
-/** The rollup answers everything it has the columns for. */
+/** Whether a query needs columns that the rollups do not have. */
 export function needsLines({ condition, dateBin, groupings }: CostQuery): boolean {
-  const byResource = groupings.some(
+  const byLineDimension = groupings.some(
     (grouping) => grouping.kind === 'dimension' && 'needsLines' in dimensions[grouping.name],
   );
-  const byRules = condition.virtualTags.some(
+  const byLineRules = condition.virtualTags.some(
     ({ key, inFilters, lineColumns }) =>
-      lineColumns !== undefined && (inFilters || tagKeysOf(groupings).includes(key)),
+      lineColumns !== undefined && (inFilters || groupedTagKeys(groupings).includes(key)),
   );
-  return condition.needsLines || dateBin === 'hour' || byResource || byRules;
+  return condition.needsLines || dateBin === 'hour' || byLineDimension || byLineRules;
 }

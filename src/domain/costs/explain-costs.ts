@@ -1,14 +1,19 @@
 import { selectRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
-import type { CompiledFilters } from './cost-condition.js';
-import type { CostQuery } from './cost-query.js';
-import { chargeTypeSql } from '../vql/index.js';
-import { costTable, usedVirtualTags } from './cost-table.js';
-import { type PlannedStatement, planTotals, planUsageTotals, statement } from './plan-costs.js';
-import type { Amount } from './read-costs.js';
-import { amountColumn, conditions, rateDay } from './scan.js';
 import { selectList } from '../../platform/store/clickhouse/sql-text.js';
+import { chargeTypeSql } from '../vql/index.js';
+import { buildFromClause, usedVirtualTags } from './build-from-clause.js';
+import {
+  bindStatement,
+  buildTotalsStatement,
+  buildUsageTotalsStatement,
+  type CostStatement,
+} from './build-statements.js';
+import type { CompiledFilters } from './compile-filters.js';
+import type { CostQuery } from './cost-query.js';
+import { amountColumn, rateDay, rowConditions } from './cost-row-sql.js';
+import type { Amount } from './read-costs.js';
 
-/** A source line behind a figure. */
+/** A source line of an amount. */
 export interface ExplainedLine {
   line_id: string;
   load_id: number;
@@ -29,20 +34,20 @@ export interface ExplainedLine {
   charge_type: string;
   usage: string | null;
   unit: string | null;
-  /** As billed, in the line's own currency. */
+  /** In the line's own currency, before shares and conversion. */
   amount: string;
   currency: string;
   share: string;
   rate_day: string;
   tags: Record<string, string>;
-  /** Per filter, the alternative that took the line; -1 where the filter is about other providers. */
+  /** Per filter, the index of the alternative that matched the line; -1 where the filter is about other providers. */
   branches: number[];
-  /** The segment that took the line, by its place in the order; -1 where none did. */
-  taken_by: number;
+  /** Index of the segment that the line is assigned to, in evaluation order; -1 for none. */
+  segment_index: number;
 }
 
-/** How many lines of a load lie behind a figure, by currency and day of the rate. */
-export interface LoadShare {
+/** How many lines of an amount come from a load, by currency and rate day. */
+export interface LoadLineCount {
   load_id: number;
   currency: string;
   rate_day: string;
@@ -50,78 +55,78 @@ export interface LoadShare {
 }
 
 export interface Explanation {
-  /** As the answer shows it. */
+  /** The amount as a cost query returns it, per currency. */
   amounts: Amount[];
   usage: { amount: string; unit: string }[];
-  /** The same from the lines alone. */
-  fromLines: Amount[];
-  shares: LoadShare[];
+  /** The same amount, summed from the lines. */
+  amountsFromLines: Amount[];
+  loads: LoadLineCount[];
   lines: ExplainedLine[];
 }
 
-/** Takes a figure apart; the query is narrowed to it. */
+/** Explains an amount by its source lines; the query is narrowed to that amount. */
 export async function explainCosts(
   store: CostStore,
   query: CostQuery,
   filters: CompiledFilters,
 ): Promise<Explanation> {
-  const ask = <Row>({ sql, params }: PlannedStatement): Promise<Row[]> =>
+  const run = <Row>({ sql, params }: CostStatement): Promise<Row[]> =>
     selectRows<Row>(store.client, sql, params);
   const byUnit = { ...query, settings: { ...query.settings, aggregateBy: 'usage' as const } };
   return {
-    amounts: await ask(planTotals(query)),
-    usage: await ask(planUsageTotals(byUnit)),
-    fromLines: await ask(planTotals(overLines(query))),
-    shares: await ask(planShares(query)),
-    lines: await ask(planLines(query, filters)),
+    amounts: await run(buildTotalsStatement(query)),
+    usage: await run(buildUsageTotalsStatement(byUnit)),
+    amountsFromLines: await run(buildTotalsStatement(overLines(query))),
+    loads: await run(buildLoadsStatement(query)),
+    lines: await run(buildLinesStatement(query, filters)),
   };
 }
 
-/** The same question, answered from the lines. */
+/** The same query over the lines instead of a rollup. */
 function overLines(query: CostQuery): CostQuery {
   return { ...query, condition: { ...query.condition, needsLines: true } };
 }
 
-/** Lines without cost and usage add nothing to a figure. */
-function counted(query: CostQuery): string {
-  const something = `(${amountColumn(query)} != 0 OR ifNull(usage_amount != 0, false))`;
-  return [...conditions(query), something].join('\n  AND ');
+/** Lines without cost and usage add nothing to an amount. */
+function lineCondition(query: CostQuery): string {
+  const isNotEmpty = `(${amountColumn(query)} != 0 OR ifNull(usage_amount != 0, false))`;
+  return [...rowConditions(query), isNotEmpty].join('\n  AND ');
 }
 
-function planShares(asked: CostQuery): PlannedStatement {
-  const query = overLines(asked);
-  return statement(
+function buildLoadsStatement(narrowed: CostQuery): CostStatement {
+  const query = overLines(narrowed);
+  return bindStatement(
     query,
     [],
     [
       `SELECT load_id, currency, ${rateDay(query)} AS rate_day, count() AS lines`,
-      ...costTable(query),
-      `WHERE ${counted(query)}`,
+      ...buildFromClause(query),
+      `WHERE ${lineCondition(query)}`,
       'GROUP BY load_id, currency, rate_day ORDER BY load_id, currency, rate_day',
     ],
   );
 }
 
-/** How much of a line counts: what its filter says, times what virtual tags leave it. */
+/** SQL of the share of a line that counts: the weight of its filter, times the shares that virtual tags allocate. */
 function shareSql(query: CostQuery): string {
   const shares = [
     query.condition.weight,
-    ...usedVirtualTags(query).map(({ division }) => division?.share),
+    ...usedVirtualTags(query).map(({ allocation }) => allocation?.share),
   ];
   return shares
     .filter((share) => typeof share === 'string')
     .reduce((all, share) => `toDecimal256(${all} * ${share}, 36)`, "toDecimal256('1', 36)");
 }
 
-/** Which of some conditions is the first to hold; -1 where none does. */
-function firstOf(conditionsInOrder: readonly { sql: string }[]): string {
-  const arms = conditionsInOrder.flatMap(({ sql }, index) => [sql, `${index}`]);
-  return arms.length === 0 ? 'toInt32(-1)' : `toInt32(multiIf(${arms.join(', ')}, -1))`;
+/** SQL of the index of the first condition that is true; -1 for none. */
+function firstMatch(conditions: readonly { sql: string }[]): string {
+  const cases = conditions.flatMap(({ sql }, index) => [sql, `${index}`]);
+  return cases.length === 0 ? 'toInt32(-1)' : `toInt32(multiIf(${cases.join(', ')}, -1))`;
 }
 
-function planLines(asked: CostQuery, filters: CompiledFilters): PlannedStatement {
-  const query = overLines(asked);
-  const branches = filters.branches().map(({ branches: alternatives }) => firstOf(alternatives));
+function buildLinesStatement(narrowed: CostQuery, filters: CompiledFilters): CostStatement {
+  const query = overLines(narrowed);
+  const branches = filters.branches().map((filter) => firstMatch(filter.branches));
   const columns: Record<string, string> = {
     line_id: 'line_id',
     load_id: 'load_id',
@@ -148,15 +153,15 @@ function planLines(asked: CostQuery, filters: CompiledFilters): PlannedStatement
     rate_day: rateDay(query),
     tags: 'tags',
     branches: `[${branches.join(', ')}]`,
-    taken_by: firstOf(filters.segments()),
+    segment_index: firstMatch(filters.segments()),
   };
-  return statement(
+  return bindStatement(
     query,
     [],
     [
       `SELECT ${selectList(columns)}`,
-      ...costTable(query),
-      `WHERE ${counted(query)}`,
+      ...buildFromClause(query),
+      `WHERE ${lineCondition(query)}`,
       'ORDER BY usage_date, source_file, source_row, part, load_id',
       `LIMIT ${query.limit} OFFSET ${query.offset}`,
     ],

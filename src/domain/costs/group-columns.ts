@@ -1,67 +1,68 @@
+import { withoutPrefix } from '../virtual-tags/prefixed-value.js';
 import type { CostQuery } from './cost-query.js';
-import { unmarked } from '../virtual-tags/column.js';
-import { dimensions, type Grouping } from './dimensions.js';
+import { dimensions } from './dimensions.js';
+import { type Grouping, isGroupedBy } from './grouping.js';
 
 /** A grouping as a column of the statements. */
 export interface GroupColumn {
-  /** `g0`, `g1`, …: no tag key ever becomes a name. */
+  /** `g0`, `g1`, …: a tag key never becomes an identifier. */
   name: string;
   grouping: Grouping;
   /** SQL over the table; absent for a provider's tag, which is joined. */
   sql?: string;
-  /** SQL of what is shown for it, where that is something else. */
-  shown?: string;
+  /** SQL of the value in the result, where it differs from the grouped one. */
+  resultSql?: string;
 }
 
-/** The groupings of a query; the usage unit is a column of its own, as usage is split by it anyway. */
+/** The groupings of a query, without the usage unit: usage has a column for it anyway. */
 export function groupColumns(query: CostQuery): GroupColumn[] {
   return query.groupings.flatMap((grouping, index) => {
     if (grouping.kind === 'dimension' && grouping.name === 'usage_unit') return [];
     const name = `g${index}`;
     return [
-      { name, grouping, sql: groupSql(grouping, query), shown: shownSql(name, grouping, query) },
+      {
+        name,
+        grouping,
+        sql: groupSql(grouping, query),
+        resultSql: resultSql(name, grouping, query),
+      },
     ];
   });
 }
 
 function groupSql(grouping: Grouping, query: CostQuery): string | undefined {
   if (grouping.kind === 'tag') {
-    return query.condition.virtualTags.find(({ key }) => key === grouping.key)?.marked;
+    return query.condition.virtualTags.find(({ key }) => key === grouping.key)?.prefixedSql;
   }
   if (grouping.kind === 'segment') return 'segment_row';
   const sql = dimensions[grouping.name].sql(query.settings.amortize ? 'amortized' : 'billed');
   return grouping.name === 'tagged' ? taggedSql(sql, query) : sql;
 }
 
-/** A provider's tag that a virtual one hides shows as that one's value, so none needs to be left out. */
+/** A provider's tag that a virtual tag overrides counts through its value, so no key has to be excluded. */
 function taggedSql(byProvider: string, { condition }: CostQuery): string {
   const counted = condition.virtualTags.filter(({ key }) => !key.startsWith('vntg:'));
-  const byRules = counted.map(({ marked }) => `${marked} != ''`);
+  const byRules = counted.map(({ prefixedSql }) => `${prefixedSql} != ''`);
   return counted.length === 0 ? byProvider : `toBool(${[byProvider, ...byRules].join(' OR ')})`;
 }
 
-/** Tags are marked with a leading `=`, so that an empty value differs from none; segments are numbers. */
-function shownSql(name: string, grouping: Grouping, { condition }: CostQuery): string | undefined {
-  if (grouping.kind === 'tag') return unmarked(name);
+/** Tag values are grouped with their prefix, segments by number. */
+function resultSql(name: string, grouping: Grouping, { condition }: CostQuery): string | undefined {
+  if (grouping.kind === 'tag') return withoutPrefix(name);
   return grouping.kind === 'segment' ? `${condition.segment!.labelsSql}[${name}]` : undefined;
 }
 
-/** Whether rows are told apart by their usage unit. */
+/** Whether there is one row per usage unit. */
 export function splitsByUnit({ settings, groupings }: CostQuery): boolean {
-  return (
-    settings.aggregateBy === 'usage' ||
-    groupings.some((grouping) => grouping.kind === 'dimension' && grouping.name === 'usage_unit')
-  );
+  return settings.aggregateBy === 'usage' || isGroupedBy(groupings, 'usage_unit');
 }
 
 /** Whether rows are single resources, which have a name beside their id. */
-export function namesResources({ groupings }: CostQuery): boolean {
-  return groupings.some(
-    (grouping) => grouping.kind === 'dimension' && grouping.name === 'resource_id',
-  );
+export function groupsByResource({ groupings }: CostQuery): boolean {
+  return isGroupedBy(groupings, 'resource_id');
 }
 
-/** Joins the marked values of one tag. */
+/** Joins the prefixed values of a provider's tag. */
 export function tagJoin({ name }: GroupColumn): string {
   return (
     `LEFT ANY JOIN (SELECT tag_set_id, concat('=', tag_value) AS ${name}_value FROM tag_set_values` +
@@ -69,7 +70,7 @@ export function tagJoin({ name }: GroupColumn): string {
   );
 }
 
-/** A grouping as it is shown. */
-export function shownGroup({ name, shown }: GroupColumn): string {
-  return shown === undefined ? name : `${shown} AS ${name}`;
+/** A grouping as an entry of the outermost `SELECT`. */
+export function selectGroup(group: GroupColumn): string {
+  return group.resultSql === undefined ? group.name : `${group.resultSql} AS ${group.name}`;
 }

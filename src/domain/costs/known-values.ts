@@ -2,7 +2,7 @@ import { selectRows, type CostStore } from '../../platform/store/clickhouse/cost
 import type { AccessScope } from '../vql/index.js';
 import { dimensions } from './dimensions.js';
 
-// Lists of what occurs in costs, from tables that hold each value once a load.
+// Lists of the values that occur in costs, from tables with one row per value and load.
 
 const provider = dimensions.provider.sql();
 const inScope =
@@ -13,7 +13,7 @@ const ofProviders =
 
 type Params = Record<string, unknown>;
 
-/** Rows of a statement over loads in scope; nothing is asked where there are none. */
+/** Runs a statement over the loads in scope; without loads there is nothing to read. */
 async function read<Row>(
   store: CostStore,
   scope: AccessScope,
@@ -33,7 +33,7 @@ export interface KnownService {
   name: string;
 }
 
-/** Services by provider and name. */
+/** Services, sorted by provider and name. */
 export function readServices(store: CostStore, scope: AccessScope): Promise<KnownService[]> {
   return read(
     store,
@@ -43,7 +43,7 @@ export function readServices(store: CostStore, scope: AccessScope): Promise<Know
   );
 }
 
-/** Keys of the providers that costs come from. */
+/** Keys of the providers that have costs. */
 export async function readProviders(store: CostStore, scope: AccessScope): Promise<string[]> {
   const rows = await read<{ provider: string }>(
     store,
@@ -65,7 +65,7 @@ export interface AccountSearch {
   accountName?: string;
 }
 
-/** Accounts by provider and title: the latest name of the account, or its id. */
+/** Accounts, sorted by provider and title: the latest name of the account, or its id. */
 export function readAccounts(
   store: CostStore,
   scope: AccessScope,
@@ -80,7 +80,7 @@ export function readAccounts(
   return read(
     store,
     scope,
-    // Names of their own inside: the engine reads a condition on a column as one on its alias.
+    // The inner query uses other aliases: ClickHouse resolves a column in WHERE to an alias of the same name.
     `SELECT key AS provider, id AS account_id, title FROM (
        SELECT ${provider} AS key, assumeNotNull(account_id) AS id,
          ifNull(argMax(account_name, last_date), id) AS title
@@ -97,7 +97,7 @@ export function readAccounts(
 
 export interface TagSearch {
   providers: readonly string[];
-  /** Part of the key or value, in any letter case. */
+  /** Part of the key or value, case-insensitive. */
   text?: string;
   descending: boolean;
   limit: number;
@@ -132,19 +132,19 @@ export function readTagValues(
   search: TagSearch,
   virtual: readonly KnownVirtualTag[] = [],
 ): Promise<KnownTagValue[]> {
-  const isNamed = 'AND tag_key = {key:String}';
-  return readTagColumn(store, scope, 'tag_value', search, isNamed, { key }, virtual);
+  const hasKey = 'AND tag_key = {key:String}';
+  return readTagColumn(store, scope, 'tag_value', search, hasKey, { key }, virtual);
 }
 
-/** What a virtual tag says of some cost; without provider and value, only that there is such a tag. */
+/** A value that a virtual tag gives to costs of a provider. Both are empty in the entry of the tag itself. */
 export interface KnownVirtualTag {
   tag_key: string;
   tag_value: string;
-  /** As groupings by provider show it. */
+  /** As in groupings by provider. */
   provider: string;
 }
 
-/** The tags of costs. Those of a virtual tag hide what providers say under the same key. */
+/** The tags of costs. A virtual tag replaces the provider tags of the same key. */
 const tagRows = `(
   SELECT ${provider} AS provider_key, tag_key, tag_value FROM tag_values
   WHERE ${inScope} AND tag_key NOT IN {virtual_keys:Array(String)}
@@ -185,8 +185,8 @@ function readTagColumn<Row>(
   );
 }
 
-/** Those of the named keys that occur, with their providers. */
-export async function readTagsNamed(
+/** The tags with these keys that occur in costs, with their providers. */
+export async function readTagsByKey(
   store: CostStore,
   scope: AccessScope,
   keys: readonly string[],
@@ -200,8 +200,8 @@ export async function readTagsNamed(
   );
 }
 
-/** Every value of these tags, by key. */
-export async function readTagValuesOf(
+/** Reads every value of these tags, by key. */
+export async function readAllTagValues(
   store: CostStore,
   scope: AccessScope,
   keys: readonly string[] | 'all',

@@ -2,45 +2,46 @@ import type { CostStore } from '../../platform/store/clickhouse/cost-store.js';
 import type { Db } from '../../platform/store/tables.js';
 import type { DateRange } from '../../platform/lib/date-intervals.js';
 import {
-  type AskedFilters,
   type CompiledFilters,
   compileFilters,
-  filtersOf,
-} from './cost-condition.js';
-import type { AnyBin, CostQuery } from './cost-query.js';
-import { readConversion } from './read-conversion.js';
-import { type CostScope, readScope, scopeWithin } from './scope.js';
-import { readVirtualTagsInUse, tagUse } from './virtual-tags-in-use.js';
+  type CostFilters,
+  listFilters,
+} from './compile-filters.js';
+import type { CostQuery } from './cost-query.js';
+import { type CostScope, readScope, scopeWithin } from './cost-scope.js';
+import type { QueryBin } from './date-bins.js';
+import { readCurrencyConversion } from './read-currency-conversion.js';
+import { findTagUse, readUsedVirtualTags } from './read-used-virtual-tags.js';
 
-/** A question about the costs of a workspace, with nothing left open but what is known to the stores. */
-export interface AskedCosts<Bin extends AnyBin> extends Omit<
+/** A query over the costs of a workspace, before its filters are compiled and its rates are read. */
+export interface CostQueryRequest<Bin extends QueryBin> extends Omit<
   CostQuery<Bin>,
   'condition' | 'conversion' | 'startDate' | 'endDate'
 > {
   workspace: string;
   range: DateRange;
-  filters: AskedFilters;
+  filters: CostFilters;
 }
 
-/** A question that can be answered, and what it rests on. */
-export interface PreparedCosts<Bin extends AnyBin> {
+/** A query that is ready to run, with the scope and filters it was built from. */
+export interface PreparedQuery<Bin extends QueryBin> {
   query: CostQuery<Bin>;
   scope: CostScope;
   filters: CompiledFilters;
 }
 
-/** Looks up what a question needs: active loads, known tags, rates. */
-export async function prepareQuery<Bin extends AnyBin>(
+/** Reads what a query needs from the stores: active loads, virtual tags and exchange rates. */
+export async function prepareQuery<Bin extends QueryBin>(
   { db, costs }: { db: Db; costs: CostStore },
-  { workspace, range, filters: asked, ...rest }: AskedCosts<Bin>,
-): Promise<PreparedCosts<Bin>> {
+  { workspace, range, filters: requested, ...rest }: CostQueryRequest<Bin>,
+): Promise<PreparedQuery<Bin>> {
   const scope = await readScope(db, [workspace]);
   const view = rest.settings.amortize ? 'amortized' : 'billed';
-  const use = tagUse(filtersOf(asked), rest.groupings, range);
-  const virtual = await readVirtualTagsInUse({ db, costs }, workspace, use, rest.today);
+  const use = findTagUse(listFilters(requested), rest.groupings, range);
+  const virtual = await readUsedVirtualTags({ db, costs }, workspace, use, rest.today);
   const [conversion, filters] = await Promise.all([
-    readConversion(db, workspace, scope, range),
-    compileFilters(costs, scopeWithin(scope, range), asked, view, virtual),
+    readCurrencyConversion(db, workspace, scope, range),
+    compileFilters(costs, scopeWithin(scope, range), requested, view, virtual),
   ]);
   const query = {
     ...rest,

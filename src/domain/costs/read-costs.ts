@@ -1,14 +1,14 @@
 import { selectRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
-import { endOf, type CostQuery } from './cost-query.js';
 import {
-  planCounts,
-  planPage,
-  planTotals,
-  planUsageTotals,
-  type PlannedStatement,
-} from './plan-costs.js';
+  buildCountsStatement,
+  buildPageStatement,
+  buildTotalsStatement,
+  buildUsageTotalsStatement,
+  type CostStatement,
+} from './build-statements.js';
+import { type CostQuery, endOf } from './cost-query.js';
 
-/** One row of an answer; grouping values lie under `g0`, `g1`, … in the order of the groupings. */
+/** One row of a result; grouping values are under `g0`, `g1`, … in the order of the groupings. */
 export interface CostRow {
   accrued_at: string;
   amount: string;
@@ -25,44 +25,50 @@ export interface Amount {
   currency: string;
 }
 
-export interface CostAnswer {
+export interface CostResult {
   rows: CostRow[];
   total: Amount;
-  /** Costs in currencies without a rate: never added to the total. */
+  /** Costs in currencies without an exchange rate: never part of the total. */
   unconverted: Amount[];
   usageTotals?: { amount: string; unit: string }[];
   counts?: { accrued_at: string; count: number }[];
 }
 
-/** Answers a question about costs with exact decimals as text. */
-export async function readCosts(store: CostStore, query: CostQuery): Promise<CostAnswer> {
+/** Runs a cost query; amounts are exact decimals as text. */
+export async function readCosts(store: CostStore, query: CostQuery): Promise<CostResult> {
   const { aggregateBy } = query.settings;
   if (query.startDate >= endOf(query)) return noCosts(query);
-  const found = await ask<CostRow & { total: string }>(store, planPage(query));
+  const found = await run<CostRow & { total: string }>(store, buildPageStatement(query));
   const totals = await readTotals(store, query, found[0]?.total);
   const { to } = query.conversion;
   return {
     rows: found.map(({ total: _, ...row }) => row),
     total: totals.find(({ currency }) => currency === to) ?? { amount: '0', currency: to },
     unconverted: totals.filter(({ currency, amount }) => currency !== to && amount !== '0'),
-    ...(aggregateBy === 'usage' ? { usageTotals: await ask(store, planUsageTotals(query)) } : {}),
-    ...(aggregateBy === 'count' ? { counts: numbered(await ask(store, planCounts(query))) } : {}),
+    ...(aggregateBy === 'usage'
+      ? { usageTotals: await run(store, buildUsageTotalsStatement(query)) }
+      : {}),
+    ...(aggregateBy === 'count'
+      ? { counts: parseCounts(await run(store, buildCountsStatement(query))) }
+      : {}),
   };
 }
 
-/** Only a page without rows, or costs without a rate, need a statement of their own. */
+/** The rows carry the total; only an empty page, or costs without a rate, need a separate statement. */
 async function readTotals(
   store: CostStore,
   query: CostQuery,
   total: string | undefined,
 ): Promise<Amount[]> {
-  const { to, unrated } = query.conversion;
-  if (total !== undefined && unrated.length === 0) return [{ amount: total, currency: to }];
-  return ask<Amount>(store, planTotals(query));
+  const { to, unratedCurrencies } = query.conversion;
+  if (total !== undefined && unratedCurrencies.length === 0) {
+    return [{ amount: total, currency: to }];
+  }
+  return run<Amount>(store, buildTotalsStatement(query));
 }
 
-/** A range without a day that has come. */
-function noCosts({ conversion, settings }: CostQuery): CostAnswer {
+/** The result of a range that lies in the future. */
+function noCosts({ conversion, settings }: CostQuery): CostResult {
   return {
     rows: [],
     total: { amount: '0', currency: conversion.to },
@@ -72,10 +78,10 @@ function noCosts({ conversion, settings }: CostQuery): CostAnswer {
   };
 }
 
-function ask<Row>(store: CostStore, { sql, params }: PlannedStatement): Promise<Row[]> {
+function run<Row>(store: CostStore, { sql, params }: CostStatement): Promise<Row[]> {
   return selectRows<Row>(store.client, sql, params);
 }
 
-function numbered(counts: { accrued_at: string; count: string }[]): CostAnswer['counts'] {
+function parseCounts(counts: { accrued_at: string; count: string }[]): CostResult['counts'] {
   return counts.map(({ accrued_at, count }) => ({ accrued_at, count: Number(count) }));
 }

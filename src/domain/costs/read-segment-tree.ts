@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/store/tables.js';
-import type { SegmentNode } from './segments.js';
+import type { SegmentNode } from './segment-rules.js';
 
-/** Common tables: the segments above one, and the tree they all belong to with its top-level settings. */
-export const treeAround = (token: string) => sql`
+/** Common table expressions `above`, a segment with its ancestors, and `tree`, its whole tree with the top-level settings. */
+export const segmentTreeQuery = (token: string) => sql`
   with recursive above (token, parent) as (
     select token, parent_segment_token from segments where token = ${token}
     union
@@ -18,9 +18,9 @@ export const treeAround = (token: string) => sql`
     from segments join tree on segments.parent_segment_token = tree.token
   )`;
 
-/** All segments of the tree that one belongs to, in the order of their creation. */
+/** All segments of the tree that a segment belongs to, in the order of their creation. */
 export async function readSegmentTree(db: Db, token: string): Promise<SegmentNode[]> {
-  const { rows } = await sql<SegmentNode>`${treeAround(token)}
+  const { rows } = await sql<SegmentNode>`${segmentTreeQuery(token)}
     select token, parent_segment_token, title, priority, filter
     from segments where token in (select token from tree) order by id`.execute(db);
   return rows;

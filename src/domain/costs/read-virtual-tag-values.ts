@@ -1,16 +1,17 @@
-import { selectRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
+import { type CostStore, selectRows } from '../../platform/store/clickhouse/cost-store.js';
 import type { Db } from '../../platform/store/tables.js';
-import type { VirtualTagConfig } from '../virtual-tags/config.js';
-import { readVirtualTags } from '../virtual-tags/read-configs.js';
-import { compileFilters } from './cost-condition.js';
+import { readVirtualTags } from '../virtual-tags/read-virtual-tags.js';
+import type { VirtualTag } from '../virtual-tags/virtual-tag.js';
+import { buildRowsStatement } from './build-statements.js';
+import { compileFilters } from './compile-filters.js';
+import type { CostScope } from './cost-scope.js';
+import { allChargesSettings } from './cost-settings.js';
 import type { KnownVirtualTag } from './known-values.js';
-import { planRows } from './plan-costs.js';
 import type { CostRow } from './read-costs.js';
-import type { CostScope } from './scope.js';
-import { everyCharge, useVirtualTags } from './virtual-tags-in-use.js';
+import { resolveUsedVirtualTags } from './read-used-virtual-tags.js';
 
-/** Whose virtual tags are asked for, over which costs. */
-interface Asked {
+/** Which virtual tags to evaluate, over which costs. */
+interface VirtualTagRequest {
   account: string;
   scope: CostScope;
   today: string;
@@ -18,33 +19,32 @@ interface Asked {
   key?: string;
 }
 
-/** What the virtual tags of an account say of the costs in scope, each value once a provider. */
+/** Reads the values that the virtual tags of an account give to the costs in scope, once per provider. */
 export async function readVirtualTagValues(
   stores: { db: Db; costs: CostStore },
-  { account, scope, today, key }: Asked,
+  { key, ...request }: VirtualTagRequest,
 ): Promise<KnownVirtualTag[]> {
-  const configs = await readVirtualTags(stores.db, account);
-  const wanted = configs.filter((config) => key === undefined || config.key === key);
+  const tags = await readVirtualTags(stores.db, request.account);
   const found: KnownVirtualTag[] = [];
-  for (const { key: tag_key } of wanted) {
+  for (const { key: tag_key } of tags.filter((tag) => key === undefined || tag.key === key)) {
     found.push({ tag_key, tag_value: '', provider: '' });
-    if (scope.loads.length === 0) continue;
-    for (const { g0, g1 } of await rowsOf(stores, { account, scope, today, configs, tag_key })) {
+    if (request.scope.loads.length === 0) continue;
+    for (const { g0, g1 } of await readRows(stores, { ...request, tags, tagKey: tag_key })) {
       if (g1 !== null) found.push({ tag_key, tag_value: String(g1), provider: String(g0) });
     }
   }
   return found;
 }
 
-async function rowsOf(
+async function readRows(
   { db, costs }: { db: Db; costs: CostStore },
   {
     account,
     scope,
     today,
-    configs,
-    tag_key,
-  }: Omit<Asked, 'key'> & { configs: readonly VirtualTagConfig[]; tag_key: string },
+    tags,
+    tagKey,
+  }: Omit<VirtualTagRequest, 'key'> & { tags: readonly VirtualTag[]; tagKey: string },
 ): Promise<CostRow[]> {
   const range = {
     start: scope.loads.map(({ first }) => first).toSorted()[0]!,
@@ -53,10 +53,10 @@ async function rowsOf(
       .toSorted()
       .at(-1)!,
   };
-  const use = { filters: [], groupedBy: [tag_key], range };
-  const virtual = await useVirtualTags({ db, costs }, { account, configs, today }, use);
+  const use = { filters: [], groupedBy: [tagKey], range };
+  const virtual = await resolveUsedVirtualTags({ db, costs }, { account, tags, today }, use);
   const { condition } = await compileFilters(costs, scope, { combined: [] }, 'amortized', virtual);
-  const { sql, params } = planRows({
+  const { sql, params } = buildRowsStatement({
     condition: { ...condition, namesProviders: true },
     startDate: range.start,
     endDate: range.end,
@@ -64,10 +64,15 @@ async function rowsOf(
     dateBin: 'range',
     groupings: [
       { kind: 'dimension', name: 'provider' },
-      { kind: 'tag', key: tag_key },
+      { kind: 'tag', key: tagKey },
     ],
-    settings: everyCharge,
-    conversion: { to: 'USD', method: 'daily', factors: [], unrated: [...scope.currencies] },
+    settings: allChargesSettings,
+    conversion: {
+      to: 'USD',
+      method: 'daily',
+      factors: [],
+      unratedCurrencies: [...scope.currencies],
+    },
     order: 'asc',
     limit: 0,
     offset: 0,

@@ -16,11 +16,16 @@ const Dashboard = z
     token: z.string(),
     title: z.string(),
     widgets: z.array(DashboardWidget),
-    saved_filter_tokens: z.array(z.string()).describe('Narrow every cost report that is shown.'),
-    date_bin: z.enum(dashboardDateBins).nullable().describe("Replaces that of the reports' own."),
-    date_interval: z.enum(dateIntervals).nullable().describe("Replaces that of the reports' own."),
-    start_date: z.string().nullable().describe('Of a named interval: as of today.'),
-    end_date: z.string().nullable().describe('A custom interval without one ends today.'),
+    saved_filter_tokens: z
+      .array(z.string())
+      .describe('Applied to every cost report on the dashboard.'),
+    date_bin: z
+      .enum(dashboardDateBins)
+      .nullable()
+      .describe('Overrides the date bin of the reports.'),
+    date_interval: z.enum(dateIntervals).nullable().describe('Overrides the dates of the reports.'),
+    start_date: z.string().nullable().describe('For a named interval, its first day as of today.'),
+    end_date: z.string().nullable().describe('A custom interval without an end date ends today.'),
     created_at: z.string(),
     updated_at: z.string(),
     workspace_token: z.string(),
@@ -45,14 +50,14 @@ export const dashboards = entity({
   derive: async (_rows, ctx) => (row) => resolvedDates(row, formatDate(ctx.now)),
 });
 
-/** The dates of a dashboard: those of a named interval as of today. */
+/** The dates of a dashboard; a named interval is resolved as of today. */
 function resolvedDates({ date_interval, start_date, end_date }: Row<'dashboards'>, today: string) {
   if (date_interval === null || date_interval === 'custom') return { start_date, end_date };
   const { start, end } = resolveInterval(date_interval, today);
   return { start_date: start, end_date: end };
 }
 
-/** Throws for a default dashboard that its reader could not open. */
+/** Throws if a default dashboard does not exist or its reader cannot see it. */
 export async function requireDashboard(
   ctx: Context,
   token: string | null | undefined,

@@ -5,7 +5,7 @@ export const displayTypes = ['table', 'chart'] as const;
 
 export const DashboardWidget = z
   .object({
-    widgetable_token: z.string().describe('The report or view that it shows.'),
+    widgetable_token: z.string().describe('Report or view that the widget shows.'),
     title: z.string(),
     settings: z
       .object({ display_type: z.enum(displayTypes) })
@@ -15,13 +15,13 @@ export const DashboardWidget = z
 
 export type DashboardWidget = z.output<typeof DashboardWidget>;
 
-/** Widgets of a dashboard in their order; read with its row. */
+/** Subquery for the widgets of a dashboard in order. */
 export const widgetsOfDashboard = sql<DashboardWidget[]>`coalesce((
   select jsonb_agg(jsonb_build_object('widgetable_token', w.widgetable_token, 'title', w.title,
     'settings', jsonb_build_object('display_type', w.display_type)) order by w.id)
   from dashboard_widgets w where w.dashboard_token = dashboards.token), '[]')`;
 
-/** The widgets of a row that computes them; the type of a row does not know what is computed. */
+/** The widgets of a dashboard row; row types do not include computed columns. */
 export function storedWidgets(row: object = {}): DashboardWidget[] {
   const { widgets = [] }: { widgets?: DashboardWidget[] } = row;
   return widgets;

@@ -1,32 +1,32 @@
-import { namesResources } from '../costs/group-columns.js';
-import { planRows } from '../costs/plan-costs.js';
 import type { DateRange } from '../../platform/lib/date-intervals.js';
+import { buildRowsStatement } from '../costs/build-statements.js';
+import { groupsByResource } from '../costs/group-columns.js';
 import {
-  bothSides,
-  type Column,
   type CostTable,
   decimalSql,
+  type ExportColumn,
   groupingColumns,
-  keysOf,
-  selected,
+  keyColumns,
+  selectColumns,
+  uniteStatements,
 } from './cost-columns.js';
-import type { AskCosts } from './cost-question.js';
-import type { CostRequest } from './cost-request.js';
+import type { CostExportRequest } from './cost-export-request.js';
+import type { BuildCostQuery } from './prepare-export-query.js';
 
-/** Division gives more digits than are shown, so that the last shown one can be rounded. */
+/** The quotient has more decimal places than the result, so that the result can be rounded. */
 const ratioPlaces = 20;
 
-/** Costs of the range beside those of the range before. */
-export function comparisonTable(ask: AskCosts, request: CostRequest): CostTable {
+/** Costs of the range beside those of the previous one. */
+export function comparisonTable(buildQuery: BuildCostQuery, request: CostExportRequest): CostTable {
   const settings = { ...request.settings, aggregateBy: 'cost' } as const;
-  // Days do not matter here; the widest bin gives the fewest rows to add up.
-  const costsOf = ({ start, end }: DateRange) =>
-    ask({ settings, startDate: start, endDate: end, dateBin: 'quarter' });
-  const query = costsOf(request.range);
-  const previous = costsOf(request.previous_range);
-  const both = bothSides(planRows(query), planRows(previous));
-  const keys = keysOf(query);
-  const columns: Column[] = [
+  // Both ranges are summed up; the largest bin gives the fewest rows.
+  const queryOf = ({ start, end }: DateRange) =>
+    buildQuery({ settings, startDate: start, endDate: end, dateBin: 'quarter' });
+  const query = queryOf(request.range);
+  const previous = queryOf(request.previous_range);
+  const both = uniteStatements(buildRowsStatement(query), buildRowsStatement(previous));
+  const keys = keyColumns(query);
+  const columns: ExportColumn[] = [
     ...groupingColumns(query),
     { title: 'amount', sql: decimalSql('amount_now') },
     { title: 'previous_amount', sql: decimalSql('amount_before') },
@@ -35,9 +35,9 @@ export function comparisonTable(ask: AskCosts, request: CostRequest): CostTable 
     { title: 'currency', sql: 'currency' },
   ];
   const sql = [
-    `SELECT ${selected(columns.map((column) => column.sql))}`,
+    `SELECT ${selectColumns(columns.map((column) => column.sql))}`,
     'FROM (',
-    `SELECT ${[...keys, ...sums, ...(namesResources(query) ? [latestName] : [])].join(', ')}`,
+    `SELECT ${[...keys, ...sums, ...(groupsByResource(query) ? [latestName] : [])].join(', ')}`,
     `FROM (\n${both.sql}\n)`,
     `GROUP BY ${keys.join(', ')}`,
     ')',
@@ -51,10 +51,10 @@ export function comparisonTable(ask: AskCosts, request: CostRequest): CostTable 
 }
 
 const sums = ['sumIf(amount, side = 1) AS amount_now', 'sumIf(amount, side = 2) AS amount_before'];
-/** A resource that was renamed is still one. */
+/** A renamed resource is still one row. */
 const latestName = 'argMin(resource_name, side) AS resource_name';
 
-const wide = (amount: string) => `toDecimal256(${amount}, 18)`;
+const wideDecimal = (amount: string) => `toDecimal256(${amount}, 18)`;
 const percentChange =
-  `roundBankers(100 * divideDecimal(${wide('amount_now - amount_before')},` +
-  ` if(amount_before = 0, ${wide('1')}, ${wide('amount_before')}), ${ratioPlaces}), 12)`;
+  `roundBankers(100 * divideDecimal(${wideDecimal('amount_now - amount_before')},` +
+  ` if(amount_before = 0, ${wideDecimal('1')}, ${wideDecimal('amount_before')}), ${ratioPlaces}), 12)`;

@@ -1,33 +1,33 @@
+import type { CostStatement } from '../costs/build-statements.js';
 import type { CostQuery } from '../costs/cost-query.js';
 import { groupColumns, splitsByUnit } from '../costs/group-columns.js';
-import type { PlannedStatement } from '../costs/plan-costs.js';
 
 /** A column of an exported file. */
-export interface Column {
+export interface ExportColumn {
   title: string;
-  /** SQL over the rows of a planned statement. */
+  /** SQL over the rows of a cost statement. */
   sql: string;
 }
 
-/** A file's columns and the statement that gives its rows in order. */
+/** The columns of a file, and the statement that returns its rows in order. */
 export interface CostTable {
   columns: readonly string[];
-  statement: PlannedStatement;
+  statement: CostStatement;
 }
 
-/** A decimal as the API shows it: at least one digit after the point. */
+/** SQL that formats a decimal as the API does, with at least one decimal place. */
 export function decimalSql(value: string): string {
   return `replaceRegexpOne(toString(${value}), '^[^.]*$', '\\\\0.0')`;
 }
 
-/** Entries of a `SELECT`; names of their own keep equal ones apart. */
-export function selected(columns: readonly string[]): string {
+/** The list of a `SELECT`, with aliases `c0`, `c1`, … because titles can repeat. */
+export function selectColumns(columns: readonly string[]): string {
   return columns.map((sql, index) => `${sql} AS c${index}`).join(', ');
 }
 
-/** The groupings of a query in the order asked for, each resource with its name. */
-export function groupingColumns(query: CostQuery): Column[] {
-  return query.groupings.flatMap((grouping, index): Column[] => {
+/** The groupings of a query in the requested order, resources with their names. */
+export function groupingColumns(query: CostQuery): ExportColumn[] {
+  return query.groupings.flatMap((grouping, index): ExportColumn[] => {
     const sql = `g${index}`;
     if (grouping.kind === 'tag') return [{ title: `Tag:${grouping.key}`, sql }];
     if (grouping.kind === 'segment') return [{ title: 'segment', sql }];
@@ -37,8 +37,8 @@ export function groupingColumns(query: CostQuery): Column[] {
   });
 }
 
-/** Names under which a planned statement keeps what rows are told apart by, beside the date. */
-export function keysOf(query: CostQuery): string[] {
+/** Names of the columns that identify a row of a cost statement, beside the date. */
+export function keyColumns(query: CostQuery): string[] {
   return [
     ...groupColumns(query).map(({ name }) => name),
     ...(splitsByUnit(query) ? ['unit'] : []),
@@ -46,9 +46,9 @@ export function keysOf(query: CostQuery): string[] {
   ];
 }
 
-/** The rows of two statements of the same shape, told apart by `side` 1 and 2. */
-export function bothSides(first: PlannedStatement, second: PlannedStatement): PlannedStatement {
-  const other = renamed(second, 'other_');
+/** The rows of two statements with the same columns, distinguished by `side` 1 and 2. */
+export function uniteStatements(first: CostStatement, second: CostStatement): CostStatement {
+  const other = prefixParameters(second, 'other_');
   return {
     sql:
       `SELECT 1 AS side, * FROM (\n${first.sql}\n)\n` +
@@ -57,8 +57,8 @@ export function bothSides(first: PlannedStatement, second: PlannedStatement): Pl
   };
 }
 
-/** The statement with its parameters under other names, so that it can stand beside another. */
-function renamed({ sql, params }: PlannedStatement, prefix: string): PlannedStatement {
+/** Renames the parameters of a statement, so that it can be combined with another. */
+function prefixParameters({ sql, params }: CostStatement, prefix: string): CostStatement {
   return {
     sql: sql.replace(/\{(\w+):/g, `{${prefix}$1:`),
     params: Object.fromEntries(

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { costsCsv, importCsv } from '../../../test/cost-fixtures.js';
-import { exportedRows } from '../../../test/exporting.js';
+import { exportedRows } from '../../../test/cost-exports.js';
 import { type Account, newAccount } from '../../../test/harness.js';
 
 // A bill of 1 to 3 June 2025: usage 100, a fee of 365 for a year, discount -10, credit -25,
@@ -16,10 +16,10 @@ beforeAll(async () => {
 
 const filter = "costs.provider = 'custom_provider'";
 const june = { filter, start_date: '2025-06-01', end_date: '2025-06-03' };
-const rows = (asked: object = {}) => exportedRows(account, { ...june, ...asked });
+const rows = (parameters: object = {}) => exportedRows(account, { ...june, ...parameters });
 
-describe('the usual columns', () => {
-  test('date, groupings in the order asked for, amount, currency; oldest and largest first', async () => {
+describe('the default columns', () => {
+  test('date, groupings in the requested order, amount, currency; oldest and largest first', async () => {
     expect(await rows({ groupings: ['service', 'provider'] })).toEqual([
       ['date', 'service', 'provider', 'amount', 'currency'],
       ['2025-06-01', 'Compute', provider, '100.0', 'USD'],
@@ -31,7 +31,7 @@ describe('the usual columns', () => {
     ]);
   });
 
-  test('without groupings, one row a bin', async () => {
+  test('without groupings, one row per bin', async () => {
     expect(await rows({ groupings: [], date_bin: 'month' })).toEqual([
       ['date', 'amount', 'currency'],
       ['2025-06-01', '101.0', 'USD'],
@@ -49,7 +49,7 @@ describe('the usual columns', () => {
     expect(amount).toBe(total);
   });
 
-  test('tags have a column each; one that is absent is empty', async () => {
+  test('each tag has a column; a missing tag is empty', async () => {
     const table = await rows({ groupings: ['tag:team', 'tag:env'], date_bin: 'month' });
     expect(table).toEqual([
       ['date', 'Tag:team', 'Tag:env', 'amount', 'currency'],
@@ -59,7 +59,7 @@ describe('the usual columns', () => {
     ]);
   });
 
-  test('resources carry their names, hours their time', async () => {
+  test('resources have their name, hours their time', async () => {
     const table = await rows({ groupings: 'resource,region', date_bin: 'hour' });
     expect(table.slice(0, 2)).toEqual([
       ['date', 'resource_id', 'resource_name', 'region', 'amount', 'currency'],
@@ -67,7 +67,7 @@ describe('the usual columns', () => {
     ]);
   });
 
-  test('usage comes with its unit', async () => {
+  test('usage has its unit', async () => {
     const settings = { aggregate_by: 'usage' };
     expect(await rows({ groupings: ['service'], date_bin: 'month', settings })).toEqual([
       ['date', 'service', 'amount', 'currency', 'usage_amount', 'usage_unit'],
@@ -79,7 +79,7 @@ describe('the usual columns', () => {
     expect(grouped[0]).toEqual(['date', 'usage_unit', 'amount', 'currency', 'usage_amount']);
   });
 
-  test('counts are one row a bin', async () => {
+  test('counts are one row per bin', async () => {
     const settings = { aggregate_by: 'count' };
     expect(await rows({ groupings: ['service', 'region'], settings })).toEqual([
       ['date', 'count'],
@@ -89,13 +89,13 @@ describe('the usual columns', () => {
     ]);
   });
 
-  test('filters on tags, also loose ones', async () => {
+  test('filters on tags, with flexible matches too', async () => {
     const tagged = `${filter} AND tags.name = 'team' AND tags.value ~* 'B-L-U-E'`;
     const table = await rows({ filter: tagged, groupings: ['tagged', 'charge_type'] });
     expect(table.slice(1)).toEqual([['2025-06-01', 'true', 'Usage', '100.0', 'USD']]);
   });
 
-  test('a report gives filter, dates, bin and settings; the request comes first', async () => {
+  test('a report provides filter, dates, bin and settings; the request takes precedence', async () => {
     const { body: report } = await account.as.post('/v2/cost_reports', {
       title: 'R',
       filter: `${filter} AND costs.service = 'Compute'`,
@@ -104,37 +104,37 @@ describe('the usual columns', () => {
       date_bin: 'week',
       settings: { include_discounts: false },
     });
-    const ask = (asked: object) =>
-      exportedRows(account, { cost_report_token: report.token, groupings: [], ...asked });
-    expect((await ask({})).slice(1)).toEqual([['2025-05-26', '100.0', 'USD']]);
+    const exportReport = (parameters: object) =>
+      exportedRows(account, { cost_report_token: report.token, groupings: [], ...parameters });
+    expect((await exportReport({})).slice(1)).toEqual([['2025-05-26', '100.0', 'USD']]);
     const changed = {
       end_date: '2025-06-03',
       date_bin: 'quarter',
       settings: { include_discounts: true },
       filter: `${filter} AND costs.region = 'eu'`,
     };
-    expect((await ask(changed)).slice(1)).toEqual([['2025-04-01', '90.0', 'USD']]);
-    expect((await ask({ filter: "costs.provider = 'aws'" })).slice(1)).toEqual([]);
+    expect((await exportReport(changed)).slice(1)).toEqual([['2025-04-01', '90.0', 'USD']]);
+    expect((await exportReport({ filter: "costs.provider = 'aws'" })).slice(1)).toEqual([]);
   });
 
-  test('values with quotes, commas, line breaks and other scripts come through whole', async () => {
-    const strange = await newAccount();
+  test('values with quotes, commas, line breaks and other scripts are preserved', async () => {
+    const other = await newAccount();
     const service = 'a "b", c\nü 東京 \\ \'d\' {p0:String}';
     const row = { ChargePeriodStart: '2025-06-01', ChargeCategory: 'Usage', BilledCost: '0.1' };
-    await importCsv(strange, costsCsv([{ ...row, ServiceName: service }]));
+    await importCsv(other, costsCsv([{ ...row, ServiceName: service }]));
     const quoted = service.replaceAll("'", "''");
-    const asked = {
+    const parameters = {
       ...june,
       filter: `${filter} AND costs.service = '${quoted}'`,
       groupings: ['service'],
     };
-    expect((await exportedRows(strange, asked)).slice(1)).toEqual([
+    expect((await exportedRows(other, parameters)).slice(1)).toEqual([
       ['2025-06-01', service, '0.1', 'USD'],
     ]);
   });
 });
 
-test('comparison: the range beside the one before', async () => {
+test('comparison: the range beside the previous period', async () => {
   const compared = await newAccount();
   const cost = (day: string, service: string, amount: string) => ({
     ChargePeriodStart: day,
@@ -153,9 +153,9 @@ test('comparison: the range beside the one before', async () => {
       cost('2025-06-18', 'New', '7.5'),
     ]),
   );
-  const asked = { filter, schema: 'comparison', groupings: ['service'] };
+  const parameters = { filter, schema: 'comparison', groupings: ['service'] };
   const days = { start_date: '2025-06-12', end_date: '2025-06-18' };
-  const table = await exportedRows(compared, { ...asked, ...days });
+  const table = await exportedRows(compared, { ...parameters, ...days });
   expect(table).toEqual([
     ['service', 'amount', 'previous_amount', 'change', 'percent_change', 'currency'],
     ['Compute', '110.0', '80.0', '30.0', '37.5', 'USD'],
@@ -185,15 +185,15 @@ describe('focus', () => {
     'BillingCurrency',
     'Tags',
   ];
-  const focus = async (asked: object) => {
-    const [header, ...cells] = await rows({ schema: 'focus', ...asked });
+  const focus = async (parameters: object) => {
+    const [header, ...cells] = await rows({ schema: 'focus', ...parameters });
     expect(header).toEqual(names);
-    const given = (row: string[]) =>
+    const filled = (row: string[]) =>
       row.flatMap((cell, index) => (cell ? [[names[index], cell]] : []));
-    return cells.map((row) => Object.fromEntries(given(row)) as Record<string, string>);
+    return cells.map((row) => Object.fromEntries(filled(row)) as Record<string, string>);
   };
 
-  test('shows both views; what was not asked for is empty', async () => {
+  test('has billed and effective cost; columns that were not grouped by are empty', async () => {
     const month = {
       ChargePeriodStart: '2025-06-01T00:00:00Z',
       ChargePeriodEnd: '2025-07-01T00:00:00Z',
@@ -219,7 +219,7 @@ describe('focus', () => {
     ]);
   });
 
-  test('names charges and usage as FOCUS does', async () => {
+  test('uses the charge categories of FOCUS', async () => {
     const charges = await focus({
       groupings: ['charge_type', 'usage_unit', 'provider', 'region', 'resource'],
       date_bin: 'quarter',
@@ -245,7 +245,7 @@ describe('focus', () => {
     ['hour', '2025-06-01T00:00:00Z', '2025-06-01T01:00:00Z'],
     ['day', '2025-06-01T00:00:00Z', '2025-06-02T00:00:00Z'],
     ['week', '2025-05-26T00:00:00Z', '2025-06-02T00:00:00Z'],
-  ])('a %s ends before the next', async (date_bin, start, end) => {
+  ])('the end of a %s is exclusive', async (date_bin, start, end) => {
     const [first] = await focus({ groupings: [], date_bin });
     expect([first!['ChargePeriodStart'], first!['ChargePeriodEnd']]).toEqual([start, end]);
   });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fileLink } from '../../platform/auth/file-links.js';
+import { signFileUrl } from '../../platform/auth/signed-file-urls.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { Reply } from '../../platform/kernel/operation.js';
 import type { Row } from '../../platform/kernel/rows.js';
@@ -10,7 +10,7 @@ import type { ExportType } from './exporter.js';
 
 const DataExportManifest = z
   .object({
-    files: z.array(z.string()).describe('Addresses that need no credential, until valid_until.'),
+    files: z.array(z.string()).describe('URLs that need no credential and expire at valid_until.'),
     completed_at: z.string().nullable(),
     valid_until: z.string().nullable(),
   })
@@ -23,23 +23,23 @@ export const DataExport = z
     created_at: z.string(),
     export_type: z.string(),
     manifest: DataExportManifest,
-    attributes: z.record(z.string(), z.unknown()).describe('What was asked for.'),
+    attributes: z.record(z.string(), z.unknown()).describe('The requested parameters.'),
   })
   .meta({ id: 'DataExport' });
 
-/** Generators of clients look for this sentence. */
+/** Part of the API contract: client generators match this sentence. */
 export const acceptedText =
   'The export is being made and will be available at the location specified in the Location header.';
 
-/** Takes a checked request for an export on: its row and its job, both or neither. */
+/** Stores a validated export and queues its job, in the same transaction. */
 export async function queueExport(
   ctx: Context,
-  asked: {
+  requested: {
     type: ExportType;
     workspaceToken: string;
-    /** Shown to the caller. */
+    /** Returned to the caller. */
     attributes: object;
-    /** The question for the exporter of the type. */
+    /** The request for the exporter of this type. */
     request: object;
   },
 ): Promise<Reply<z.input<typeof DataExport>>> {
@@ -48,11 +48,11 @@ export async function queueExport(
     .values({
       token: newToken('dta_xprt'),
       account_token: ctx.actor.accountToken,
-      workspace_token: asked.workspaceToken,
-      export_type: asked.type,
+      workspace_token: requested.workspaceToken,
+      export_type: requested.type,
       status: 'pending',
-      attributes: JSON.stringify(asked.attributes),
-      request: JSON.stringify(asked.request),
+      attributes: JSON.stringify(requested.attributes),
+      request: JSON.stringify(requested.request),
       created_by_token: ctx.actor.token,
       created_at: ctx.now,
     })
@@ -62,16 +62,18 @@ export async function queueExport(
   return new Reply(serializeExport(row, ctx), { headers: { location: exportLocation(row, ctx) } });
 }
 
+/** The URL under which an export is polled. */
 export const exportLocation = ({ token }: Row<'data_exports'>, ctx: Context) =>
   `${ctx.origin}/v2/data_exports/${token}`;
 
+/** An export in the form of the API, with signed links to its files. */
 export function serializeExport(
   row: Row<'data_exports'>,
   ctx: Context,
 ): z.input<typeof DataExport> {
   const { status, completed_at, valid_until, files, attributes, reason } = row;
   const link = (key: unknown) =>
-    fileLink(ctx.services.vault, ctx.origin, key as string, valid_until!);
+    signFileUrl(ctx.services.vault, ctx.origin, key as string, valid_until!);
   return serialize(DataExport, row, {
     manifest: {
       files: status === 'completed' ? files.map(({ key }) => link(key)) : [],

@@ -1,15 +1,15 @@
 import type { Services } from '../../platform/kernel/services.js';
-import type { ExportTable } from './csv-files.js';
+import type { ExportTable } from './write-csv-files.js';
 
 export type ExportType = 'cost_report' | 'unit_costs' | 'kubernetes_efficiency_report';
 
-/** Answers the stored question of one kind of export. The same question gives the same table. */
+/** Runs the stored requests of one type of export. The same request always returns the same table. */
 export interface Exporter {
   read(
     request: Record<string, unknown>,
-    tools: {
+    context: {
       services: Services;
-      /** For passing use; it is gone when the export is made. */
+      /** For temporary files; deleted when the export is done. */
       folder: string;
     },
   ): Promise<ExportTable>;

@@ -1,30 +1,31 @@
+import type { CalendarBin } from '../../platform/lib/date-intervals.js';
+import { buildRowsStatement } from '../costs/build-statements.js';
 import type { CostQuery } from '../costs/cost-query.js';
-import type { DateBin, DimensionName } from '../costs/dimensions.js';
-import { namesResources, splitsByUnit } from '../costs/group-columns.js';
-import { planRows } from '../costs/plan-costs.js';
+import type { DimensionName } from '../costs/dimensions.js';
+import { groupsByResource, splitsByUnit } from '../costs/group-columns.js';
 import { chargeGroup, type ChargeGroup } from '../ingest/sql/charge-types.js';
 import { lookUp, typedNull } from '../ingest/sql/sql.js';
-import { bothSides, type CostTable, decimalSql, selected } from './cost-columns.js';
-import type { AskCosts } from './cost-question.js';
+import { type CostTable, decimalSql, selectColumns, uniteStatements } from './cost-columns.js';
+import type { BuildCostQuery } from './prepare-export-query.js';
 
-/** Costs under the column names of FOCUS, in both views. Groupings that were not asked for are empty. */
-export function focusTable(ask: AskCosts): CostTable {
-  const { settings } = ask();
+/** Billed and effective costs under the column names of FOCUS. Columns that were not grouped by are empty. */
+export function focusTable(buildQuery: BuildCostQuery): CostTable {
+  const { settings } = buildQuery();
   const aggregateBy = settings.aggregateBy === 'usage' ? 'usage' : 'cost';
-  const cash = ask({ settings: { ...settings, aggregateBy, amortize: false } });
-  const amortized = ask({ settings: { ...settings, aggregateBy, amortize: true } });
-  const both = bothSides(planRows(cash), planRows(amortized));
-  const tags = tagObject(cash);
-  const keys = keyColumns(cash, tags.sql);
-  const columns = fileColumns(cash, (name) => (name in keys ? name : typedNull.text));
+  const billed = buildQuery({ settings: { ...settings, aggregateBy, amortize: false } });
+  const amortized = buildQuery({ settings: { ...settings, aggregateBy, amortize: true } });
+  const both = uniteStatements(buildRowsStatement(billed), buildRowsStatement(amortized));
+  const tags = tagObject(billed);
+  const keys = focusKeys(billed, tags.sql);
+  const columns = fileColumns(billed, (name) => (name in keys ? name : typedNull.text));
   const names = Object.keys(keys);
   const order = names.map((name) => `${name} ASC NULLS LAST`).join(', ');
   const sql = [
-    `SELECT ${selected(Object.values(columns))}`,
+    `SELECT ${selectColumns(Object.values(columns))}`,
     'FROM (',
     `SELECT ${names.map((name) => `${keys[name]} AS ${name}`).join(',\n  ')},`,
-    ...(splitsByUnit(cash) ? ['  sumIf(ifNull(usage, 0), side = 2) AS quantity,'] : []),
-    ...(namesResources(cash) ? ['  max(resource_name) AS name,'] : []),
+    ...(splitsByUnit(billed) ? ['  sumIf(ifNull(usage, 0), side = 2) AS quantity,'] : []),
+    ...(groupsByResource(billed) ? ['  max(resource_name) AS name,'] : []),
     '  sumIf(amount, side = 1) AS billed, sumIf(amount, side = 2) AS effective',
     `FROM (\n${both.sql}\n)`,
     `GROUP BY ${names.join(', ')}`,
@@ -37,8 +38,8 @@ export function focusTable(ask: AskCosts): CostTable {
   };
 }
 
-/** What rows are told apart by: SQL over the planned rows, under names of FOCUS. */
-function keyColumns(query: CostQuery, tags: string | undefined): Record<string, string> {
+/** SQL of the columns that identify a row, under their FOCUS names. */
+function focusKeys(query: CostQuery, tags: string | undefined): Record<string, string> {
   const columns: Record<string, string | undefined> = {
     ChargePeriodStart: "toDateTime(accrued_at, 'UTC')",
     ProviderName: columnOf(query, 'provider'),
@@ -65,14 +66,14 @@ function columnOf(query: CostQuery, name: DimensionName): string | undefined {
   return index < 0 ? undefined : `g${index}`;
 }
 
-/** The columns of the file in their order. `key` gives the SQL of what rows are told apart by. */
+/** SQL of the columns of the file, in order. `key` returns that of a column which identifies a row. */
 function fileColumns(
-  query: CostQuery<DateBin>,
+  query: CostQuery<CalendarBin>,
   key: (name: string) => string,
 ): Record<string, string> {
   return {
     ChargePeriodStart: 'ChargePeriodStart',
-    ChargePeriodEnd: `ChargePeriodStart + INTERVAL ${lengths[query.dateBin]}`,
+    ChargePeriodEnd: `ChargePeriodStart + INTERVAL ${binIntervals[query.dateBin]}`,
     ProviderName: key('ProviderName'),
     BillingAccountId: key('BillingAccountId'),
     SubAccountId: key('SubAccountId'),
@@ -80,7 +81,7 @@ function fileColumns(
     ServiceCategory: key('ServiceCategory'),
     RegionId: key('RegionId'),
     ResourceId: key('ResourceId'),
-    ResourceName: namesResources(query) ? 'name' : typedNull.text,
+    ResourceName: groupsByResource(query) ? 'name' : typedNull.text,
     ResourceType: key('ResourceType'),
     ChargeCategory: key('ChargeCategory'),
     ConsumedQuantity: splitsByUnit(query) ? decimalSql('quantity') : typedNull.text,
@@ -92,7 +93,7 @@ function fileColumns(
   };
 }
 
-const lengths: Readonly<Record<DateBin, string>> = {
+const binIntervals: Readonly<Record<CalendarBin, string>> = {
   hour: '1 HOUR',
   day: '1 DAY',
   week: '1 WEEK',
@@ -100,7 +101,7 @@ const lengths: Readonly<Record<DateBin, string>> = {
   quarter: '3 MONTH',
 };
 
-const categories: Readonly<Record<ChargeGroup, string>> = {
+const chargeCategories: Readonly<Record<ChargeGroup, string>> = {
   usage: 'Usage',
   fee: 'Purchase',
   tax: 'Tax',
@@ -110,14 +111,14 @@ const categories: Readonly<Record<ChargeGroup, string>> = {
   adjustment: 'Adjustment',
 };
 
-/** The part of a commitment that covered usage is usage to FOCUS, whatever its code says. */
+/** FOCUS counts the part of a commitment fee that covered usage as usage, whatever its charge type. */
 function chargeCategory(code: string | undefined): string | undefined {
   if (code === undefined) return undefined;
-  const ofGroup = lookUp(chargeGroup(code), categories, "'Usage'");
+  const ofGroup = lookUp(chargeGroup(code), chargeCategories, "'Usage'");
   return `if(ifNull(${code} = 'AllocatedAmortizedFee', false), 'Usage', ${ofGroup})`;
 }
 
-/** The tags that were grouped by, as the text of a JSON object. */
+/** SQL of the grouped tags as a JSON object. */
 function tagObject(query: CostQuery): { sql?: string; params: Record<string, string> } {
   const tags = query.groupings.flatMap((grouping, index) =>
     grouping.kind === 'tag'

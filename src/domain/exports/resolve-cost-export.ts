@@ -1,68 +1,70 @@
-import { costSettings } from '../costs/cost-query.js';
-import { type CostRequest, noDays } from './cost-request.js';
 import type { Context } from '../../platform/kernel/context.js';
-import { ShapeFailure, notFound } from '../../platform/lib/errors.js';
 import { requestedWorkspace } from '../../platform/kernel/workspace-choice.js';
 import { type DateRange, previousPeriod } from '../../platform/lib/date-intervals.js';
+import { notFound, ShapeFailure } from '../../platform/lib/errors.js';
 import { formatDate } from '../../platform/lib/time.js';
-import { checkFilter } from '../vql/index.js';
 import { type ReportQuery, reportQuery, sortIntoSegments } from '../cost-reports/report-query.js';
-import type { ReportSettings } from '../cost-reports/report-settings.js';
-import { askedRange } from '../costs/cost-dates.js';
-import { groupingNames } from '../costs/groupings.js';
+import { type ReportSettings, toCostSettings } from '../costs/cost-settings.js';
+import { resolveGroupingNames } from '../costs/grouping-names.js';
+import { resolveDateRange } from '../costs/resolve-date-range.js';
+import { checkFilter } from '../vql/index.js';
+import { type CostExportRequest, emptyRange } from './cost-export-request.js';
 
-/** What a caller may ask of a cost export. */
-export interface AskedCosts {
+/** The parameters of a cost export. */
+export interface CostExportParameters {
   cost_report_token?: string;
   filter?: string | null;
   workspace_token?: string;
   start_date?: string;
   end_date?: string;
   groupings?: string[];
-  date_bin?: CostRequest['date_bin'];
-  schema?: CostRequest['schema'];
+  date_bin?: CostExportRequest['date_bin'];
+  schema?: CostExportRequest['schema'];
   settings?: Partial<ReportSettings>;
 }
 
-/** Settles everything that a question leaves open or that could change until it is answered. */
-export async function resolveCostExport(ctx: Context, asked: AskedCosts): Promise<CostRequest> {
-  const filter = checkFilter('cost_export', asked.filter ?? null);
-  if (!asked.cost_report_token && !filter) {
+/** Resolves everything that a request leaves open or that could change before the export runs. */
+export async function resolveCostExport(
+  ctx: Context,
+  requested: CostExportParameters,
+): Promise<CostExportRequest> {
+  const filter = checkFilter('cost_export', requested.filter ?? null);
+  if (!requested.cost_report_token && !filter) {
     throw new ShapeFailure(['filter is missing, or cost_report_token in its place']);
   }
-  const report = asked.cost_report_token
-    ? await reportQuery(ctx, asked.cost_report_token)
+  const report = requested.cost_report_token
+    ? await reportQuery(ctx, requested.cost_report_token)
     : undefined;
-  const given = { ...report?.settings, ...asked.settings };
-  const settings = costSettings(given);
+  const given = { ...report?.settings, ...requested.settings };
+  const settings = toCostSettings(given);
   const segments =
     report?.segments && sortIntoSegments(report.segments, given.unallocated ?? false, settings);
   const today = formatDate(ctx.now);
-  const range = askedRange(asked, report?.range, today);
+  const range = resolveDateRange(requested, report?.range, today);
   return {
-    workspace_token: report?.workspaceToken ?? workspaceOf(ctx, asked),
+    workspace_token: report?.workspaceToken ?? workspaceOf(ctx, requested),
     report_filters: report?.filters.map(({ text }) => text) ?? [],
     filter: filter?.text ?? null,
-    segments,
+    segments: segments && { arms: segments.rules, rest: segments.unmatchedLabel },
     range,
-    previous_range: previousOf(asked, report, range, today) ?? noDays,
+    previous_range: previousRangeOf(requested, report, range, today) ?? emptyRange,
     today,
-    date_bin: asked.date_bin ?? report?.dateBin ?? 'day',
-    groupings: groupingNames(asked.groupings, segments !== undefined),
+    date_bin: requested.date_bin ?? report?.dateBin ?? 'day',
+    groupings: resolveGroupingNames(requested.groupings, segments !== undefined),
     settings,
-    schema: asked.schema ?? 'vntg',
+    schema: requested.schema ?? 'vntg',
   };
 }
 
-function workspaceOf(ctx: Context, asked: AskedCosts): string {
-  const workspace = requestedWorkspace(ctx, asked.workspace_token);
+function workspaceOf(ctx: Context, requested: CostExportParameters): string {
+  const workspace = requestedWorkspace(ctx, requested.workspace_token);
   if (workspace === undefined) throw notFound('Workspace');
   return workspace;
 }
 
-/** A period that a report chose is compared with its own days alone. */
-function previousOf(
-  { start_date, end_date }: AskedCosts,
+/** The previous period that a report chooses applies to its own range only. */
+function previousRangeOf(
+  { start_date, end_date }: CostExportParameters,
   report: ReportQuery | undefined,
   range: DateRange,
   today: string,

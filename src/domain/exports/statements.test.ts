@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { defaultSettings } from '../costs/cost-query.js';
-import { parseGrouping } from '../costs/dimensions.js';
+import { defaultCostSettings } from '../costs/cost-settings.js';
+import { parseGroupings } from '../costs/grouping-names.js';
 import { comparisonTable } from './comparison-table.js';
-import type { AskCosts } from './cost-question.js';
-import type { CostRequest } from './cost-request.js';
+import type { BuildCostQuery } from './prepare-export-query.js';
+import type { CostExportRequest } from './cost-export-request.js';
 import { focusTable } from './focus-table.js';
 import { vntgTable } from './vntg-table.js';
 
-const request: CostRequest = {
+const request: CostExportRequest = {
   workspace_token: 'wrkspc_1',
   report_filters: [],
   filter: null,
@@ -16,11 +16,11 @@ const request: CostRequest = {
   today: '2025-07-15',
   date_bin: 'day',
   groupings: ['service', 'resource_id', 'tag:team'],
-  settings: { ...defaultSettings, aggregateBy: 'usage' },
+  settings: { ...defaultCostSettings, aggregateBy: 'usage' },
   schema: 'vntg',
 };
 
-const ask: AskCosts = (changes) => ({
+const buildQuery: BuildCostQuery = (changes) => ({
   condition: {
     sql: 'load_id IN {p0:Array(UInt32)}',
     weight: null,
@@ -33,9 +33,9 @@ const ask: AskCosts = (changes) => ({
   endDate: request.range.end,
   today: request.today,
   dateBin: request.date_bin,
-  groupings: request.groupings.map((name) => parseGrouping(name)!),
+  groupings: parseGroupings(request.groupings),
   settings: request.settings,
-  conversion: { to: 'USD', method: 'daily', factors: [], unrated: [] },
+  conversion: { to: 'USD', method: 'daily', factors: [], unratedCurrencies: [] },
   order: 'asc',
   limit: 1000,
   offset: 0,
@@ -43,11 +43,11 @@ const ask: AskCosts = (changes) => ({
 });
 
 test.each([
-  ['vntg', vntgTable(ask)],
-  ['focus', focusTable(ask)],
-  ['comparison', comparisonTable(ask, request)],
+  ['vntg', vntgTable(buildQuery)],
+  ['focus', focusTable(buildQuery)],
+  ['comparison', comparisonTable(buildQuery, request)],
 ])('%s', async (name, { statement }) => {
   await expect(`${statement.sql}\n`).toMatchFileSnapshot(`golden/${name}.sql`);
-  const named = [...statement.sql.matchAll(/\{(\w+):/g)].map((match) => match[1]!);
-  expect(Object.keys(statement.params)).toEqual(expect.arrayContaining(named));
+  const parameters = [...statement.sql.matchAll(/\{(\w+):/g)].map((match) => match[1]!);
+  expect(Object.keys(statement.params)).toEqual(expect.arrayContaining(parameters));
 });

@@ -1,20 +1,22 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
+import type { Services } from '../../platform/kernel/services.js';
+import { formatCsvLine } from '../../platform/lib/csv.js';
+import type { CalendarBin } from '../../platform/lib/date-intervals.js';
+import { Decimal } from '../../platform/lib/decimal.js';
 import type { AttachedMetric } from '../business-metrics/attached-metrics.js';
 import { readUnitCosts, type UnitCost } from '../business-metrics/unit-costs.js';
-import { Wide } from '../../platform/lib/decimal.js';
-import { csvLine } from '../../platform/lib/csv.js';
-import type { Services } from '../../platform/kernel/services.js';
-import { type AskCosts, prepareCostQuestion } from './cost-question.js';
-import { CostRequest } from './cost-request.js';
+import type { CostQuery } from '../costs/cost-query.js';
+import { CostExportRequest } from './cost-export-request.js';
 import type { Exporter } from './exporter.js';
+import { prepareExportQuery } from './prepare-export-query.js';
 
-/** The question of an export of unit costs, with everything resolved that could change until it is answered. */
-const UnitCostRequest = z.object({
-  costs: CostRequest,
+/** An export of unit costs as it is stored: everything that could change before it runs is resolved. */
+const UnitCostExportRequest = z.object({
+  costs: CostExportRequest,
   attached: z.array(z.custom<AttachedMetric>()),
 });
-export type UnitCostRequest = z.output<typeof UnitCostRequest>;
+export type UnitCostExportRequest = z.output<typeof UnitCostExportRequest>;
 
 const columns = [
   'date',
@@ -26,49 +28,50 @@ const columns = [
   'scale',
 ] as const satisfies (keyof UnitCost)[];
 
-/** What `GET /unit_costs` answers, as a table. */
+/** Exports the result of `GET /unit_costs` as a table. */
 export const unitCostsExporter: Exporter = {
   read: async (stored, { services }) => {
-    const { costs, attached } = UnitCostRequest.parse(stored);
-    const ask = await prepareCostQuestion(services, costs);
-    return { columns, lines: Readable.from(lines(services, ask, attached)) };
+    const { costs, attached } = UnitCostExportRequest.parse(stored);
+    const query = (await prepareExportQuery(services, costs))();
+    return { columns, lines: Readable.from(csvLines(services, query, attached)) };
   },
 };
 
-async function* lines(
+async function* csvLines(
   services: Services,
-  ask: AskCosts,
+  query: CostQuery<CalendarBin>,
   attached: readonly AttachedMetric[],
 ): AsyncGenerator<Buffer> {
-  for await (const ofDate of byDate(services, ask, attached)) {
-    // As in the other tables: within a date, the largest amount comes first.
+  for await (const ofDate of readByDate(services, query, attached)) {
+    // As in the other exports, the largest amount of a date comes first.
     const sorted = ofDate.toSorted((one, other) =>
-      new Wide(other.unit_cost_amount).comparedTo(one.unit_cost_amount),
+      new Decimal(other.unit_cost_amount).comparedTo(one.unit_cost_amount),
     );
-    for (const row of sorted) yield Buffer.from(csvLine(columns.map((name) => String(row[name]))));
+    for (const row of sorted)
+      yield Buffer.from(formatCsvLine(columns.map((name) => String(row[name]))));
   }
 }
 
-const rowsAtOnce = 1000;
+const pageRows = 1000;
 
-/** The rows of each date; no more than a page and a date are held. */
-async function* byDate(
+/** The rows of each date; at most one page and one date are in memory. */
+async function* readByDate(
   services: Services,
-  ask: AskCosts,
+  query: CostQuery<CalendarBin>,
   attached: readonly AttachedMetric[],
 ): AsyncGenerator<UnitCost[]> {
-  let rest: UnitCost[] = [];
-  for (let offset = 0; ; offset += rowsAtOnce) {
-    const page = { order: 'asc', limit: rowsAtOnce, offset } as const;
-    const rows = await readUnitCosts(services, { attached, query: ask(), ...page });
+  let ofDate: UnitCost[] = [];
+  for (let offset = 0; ; offset += pageRows) {
+    const page = { order: 'asc', limit: pageRows, offset } as const;
+    const rows = await readUnitCosts(services, { attached, query, ...page });
     for (const row of rows) {
-      if (rest.length > 0 && rest[0]!.date !== row.date) {
-        yield rest;
-        rest = [];
+      if (ofDate.length > 0 && ofDate[0]!.date !== row.date) {
+        yield ofDate;
+        ofDate = [];
       }
-      rest.push(row);
+      ofDate.push(row);
     }
-    if (rows.length < rowsAtOnce) break;
+    if (rows.length < pageRows) break;
   }
-  if (rest.length > 0) yield rest;
+  if (ofDate.length > 0) yield ofDate;
 }

@@ -1,38 +1,38 @@
-import { splitsByUnit } from '../costs/group-columns.js';
-import { planCounts, planRows, rowOrder } from '../costs/plan-costs.js';
+import { buildCountsStatement, buildRowsStatement, rowOrder } from '../costs/build-statements.js';
 import type { CostQuery } from '../costs/cost-query.js';
+import { splitsByUnit } from '../costs/group-columns.js';
 import {
-  type Column,
   type CostTable,
   decimalSql,
+  type ExportColumn,
   groupingColumns,
-  selected,
+  selectColumns,
 } from './cost-columns.js';
-import type { AskCosts } from './cost-question.js';
+import type { BuildCostQuery } from './prepare-export-query.js';
 
-/** What `GET /costs` answers, as a table. */
-export function vntgTable(ask: AskCosts): CostTable {
-  const query = ask();
+/** The result of `GET /costs` as a table. */
+export function vntgTable(buildQuery: BuildCostQuery): CostTable {
+  const query = buildQuery();
   if (query.settings.aggregateBy === 'count') {
-    return { columns: ['date', 'count'], statement: planCounts(query) };
+    return { columns: ['date', 'count'], statement: buildCountsStatement(query) };
   }
-  const columns: Column[] = [
+  const columns: ExportColumn[] = [
     { title: 'date', sql: 'accrued_at' },
     ...groupingColumns(query),
     { title: 'amount', sql: decimalSql('amount') },
     { title: 'currency', sql: 'currency' },
     ...usageColumns(query),
   ];
-  const rows = planRows(query);
+  const rows = buildRowsStatement(query);
   const sql = [
-    `SELECT ${selected(columns.map((column) => column.sql))}`,
+    `SELECT ${selectColumns(columns.map((column) => column.sql))}`,
     `FROM (\n${rows.sql}\n)`,
     `ORDER BY ${rowOrder(query)}`,
   ].join('\n');
   return { columns: columns.map(({ title }) => title), statement: { sql, params: rows.params } };
 }
 
-function usageColumns(query: CostQuery): Column[] {
+function usageColumns(query: CostQuery): ExportColumn[] {
   if (query.settings.aggregateBy !== 'usage') return [];
   const isGrouped = groupingColumns(query).some(({ title }) => title === 'usage_unit');
   return [

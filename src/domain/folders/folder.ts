@@ -13,7 +13,7 @@ const Folder = z
     parent_folder_token: z.string().nullable(),
     saved_filter_tokens: z
       .array(z.string())
-      .describe('Saved filters that every cost report inside applies.'),
+      .describe('Applied to every cost report in the folder.'),
     workspace_token: z.string(),
     created_at: z.string(),
     updated_at: z.string(),
@@ -36,7 +36,7 @@ export const folders = entity({
   },
 });
 
-/** The folder that a field of a body names; throws when the caller cannot see it. */
+/** The folder that a field of a request refers to; throws if the caller cannot see it. */
 export async function requireFolder(
   ctx: Context,
   field: string,

@@ -1,5 +1,4 @@
-import { sumOf as exactSum } from '../../platform/lib/decimal.js';
-import { decimalText } from '../../platform/lib/decimal-text.js';
+import { formatDecimal, sumDecimals } from '../../platform/lib/decimal.js';
 import { amountText } from './amount-text.js';
 import {
   type TestedSeries,
@@ -119,7 +118,7 @@ function sumOf(provider: string, parts: readonly Forecast[]): Forecast {
     tested: { ...parts[0]!.tested, trials: sumOfTrials(series, parts) },
     skipped: Math.min(...parts.map((part) => part.skipped)),
     amounts: parts[0]!.amounts.map((_, day) =>
-      decimalText(exactSum(parts.map((part) => part.amounts[day]!))),
+      formatDecimal(sumDecimals(parts.map((part) => part.amounts[day]!))),
     ),
   };
 }

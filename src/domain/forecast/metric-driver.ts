@@ -1,6 +1,6 @@
-import type { Decimal } from 'decimal.js';
+import type { Decimal } from '../../platform/lib/decimal.js';
 import { addDays, lastOfMonth } from '../../platform/lib/days.js';
-import { Exact } from './scenario.js';
+import { PlanDecimal } from './scenario.js';
 
 /** A value of a business metric on a day. */
 export interface MetricValue {
@@ -19,7 +19,7 @@ export type MetricOn = (day: string) => Decimal | undefined;
 export function metricByDay(values: readonly MetricValue[]): MetricOn {
   const byDay = new Map<string, Decimal>();
   for (const { day, amount } of values) {
-    byDay.set(day, (byDay.get(day) ?? new Exact(0)).plus(amount));
+    byDay.set(day, (byDay.get(day) ?? new PlanDecimal(0)).plus(amount));
   }
   const byMonth = new Map([...byDay].map(([day, amount]) => [day.slice(0, 7), amount]));
   if (byMonth.size < byDay.size) return (day) => byDay.get(day);
@@ -32,7 +32,7 @@ export function costOfUnit(
   lastDay: string,
   metricOn: MetricOn,
 ): Decimal | undefined {
-  let [cost, units] = [new Exact(0), new Exact(0)];
+  let [cost, units] = [new PlanDecimal(0), new PlanDecimal(0)];
   for (const [index, amount] of dailyCosts.entries()) {
     const metric = metricOn(addDays(lastDay, index - dailyCosts.length + 1));
     if (metric === undefined) continue;

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { costOfUnit, metricByDay } from './metric-driver.js';
-import { type Scenario, Exact, applyScenarios, roundDay, withTotal } from './scenario.js';
+import { type Scenario, PlanDecimal, applyScenarios, roundDay, withTotal } from './scenario.js';
 
 const amountOf = (service: string, amount: number | string, provider = 'aws') => ({
   provider,
   service,
-  amount: new Exact(amount),
+  amount: new PlanDecimal(amount),
 });
 const baseline = [amountOf('EC2', 60), amountOf('S3', 40)];
 const shown = (amounts: ReturnType<typeof roundDay>) =>
@@ -33,7 +33,7 @@ describe('scenarios', () => {
 
   test('a February has fewer days', () => {
     const rows = roundDay(applyScenarios(baseline, [dollars], '2026-02-15'));
-    const total = rows.reduce((sum, { amount }) => sum.plus(amount), new Exact(0));
+    const total = rows.reduce((sum, { amount }) => sum.plus(amount), new PlanDecimal(0));
     expect(total.toFixed()).toBe('210.714285714286');
   });
 

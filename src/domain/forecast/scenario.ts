@@ -1,8 +1,8 @@
-import { Decimal } from 'decimal.js';
+import { Decimal } from '../../platform/lib/decimal.js';
 import { lastOfMonth } from '../../platform/lib/days.js';
 
-/** Digits enough for exact products of a few models, rounded once at the end. */
-export const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_EVEN });
+/** Plans are rounded to 60 digits after every step; other digits would decide other ties in `roundDay`. */
+export const PlanDecimal = Decimal.clone({ precision: 60 });
 
 /** What a series comes to on one day. */
 export interface DayAmount {
@@ -54,12 +54,12 @@ function applyPeriod(
     (scenario.provider === null || scenario.provider === provider) &&
     (scenario.service === null || scenario.service === service);
   if (period.amount_type === 'percent') {
-    const factor = new Exact(period.amount).div(100).plus(1);
+    const factor = new PlanDecimal(period.amount).div(100).plus(1);
     return amounts.map((each) =>
       isMeant(each) ? { ...each, amount: each.amount.times(factor) } : each,
     );
   }
-  const dollars = new Exact(period.amount).div(daysOf(day));
+  const dollars = new PlanDecimal(period.amount).div(daysOf(day));
   const meant = amounts.filter(isMeant);
   if (meant.length === 0) {
     const { provider, service } = scenario;
@@ -80,7 +80,7 @@ const daysOf = (day: string) => Number(lastOfMonth(day).slice(8));
 /** Parts of a whole in proportion to amounts; equal ones where all are zero. */
 function share(whole: Decimal, amounts: readonly DayAmount[]): Decimal[] {
   const sizes = amounts.map(({ amount }) => amount.abs());
-  const size = sizes.reduce((sum, each) => sum.plus(each), new Exact(0));
+  const size = sizes.reduce((sum, each) => sum.plus(each), new PlanDecimal(0));
   return sizes.map((each) =>
     size.isZero() ? whole.div(amounts.length) : whole.times(each).div(size),
   );
@@ -93,13 +93,13 @@ export function withTotal(amounts: readonly DayAmount[], total: Decimal): DayAmo
 }
 
 const places = 12;
-const unit = new Exact(10).pow(-places);
+const unit = new PlanDecimal(10).pow(-places);
 
 /** Rounds the amounts of a day so that they add up to its rounded total. */
 export function roundDay(amounts: readonly DayAmount[]): DayAmount[] {
-  const total = amounts.reduce((sum, { amount }) => sum.plus(amount), new Exact(0));
+  const total = amounts.reduce((sum, { amount }) => sum.plus(amount), new PlanDecimal(0));
   const rounded = amounts.map(({ amount }) => amount.toDecimalPlaces(places));
-  const sum = rounded.reduce((added, amount) => added.plus(amount), new Exact(0));
+  const sum = rounded.reduce((added, amount) => added.plus(amount), new PlanDecimal(0));
   const missing = total.toDecimalPlaces(places).minus(sum).div(unit).toNumber();
   const step = missing < 0 ? unit.neg() : unit;
   // Those that rounding took most from are given back first.

@@ -1,4 +1,5 @@
 import { run, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
+import { costKeyColumns } from '../virtual-tags/cost-key.js';
 
 const rollupKeys = [
   'load_id',
@@ -22,22 +23,7 @@ const rollupKeys = [
   'tag_set_id',
 ].join(', ');
 
-/** Columns that rules can use; `key_id` identifies a combination of their values. */
-const ruleColumns = [
-  'provider',
-  'integration_token',
-  'provider_account_id',
-  'account_id',
-  'service',
-  'service_code',
-  'region',
-  'cost_category',
-  'cost_subcategory',
-  'marketplace',
-  'charge_type',
-  'amortized_charge_type',
-  'tag_set_id',
-].join(', ');
+const ruleColumns = costKeyColumns.join(', ');
 
 const dates = 'min(usage_date), max(usage_date)';
 

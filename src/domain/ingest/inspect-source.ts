@@ -1,4 +1,4 @@
-import { Decimal } from 'decimal.js';
+import { Decimal } from '../../platform/lib/decimal.js';
 import { selectRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
 import type { Mapping, Warning } from './format.js';
 import { mappedRows } from './mapped-rows.js';

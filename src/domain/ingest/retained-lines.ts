@@ -1,4 +1,4 @@
-import { Decimal } from 'decimal.js';
+import { Decimal } from '../../platform/lib/decimal.js';
 import { run, selectRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
 import type { RetainedLines } from './format.js';
 import type { PartitionTotal } from './inspect-source.js';

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { ClickHouseSettings } from '@clickhouse/client';
-import { sumOf } from '../../platform/lib/decimal.js';
+import { sumDecimals } from '../../platform/lib/decimal.js';
 import { run, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
 import { deriveTables } from './derive-tables.js';
 import type { Format } from './format.js';
@@ -74,7 +74,7 @@ function monthTotals(totals: readonly PartitionTotal[]): MonthTotal[] {
     months.set(key, {
       ...total,
       rows: total.rows + rows,
-      billed: sumOf([total.billed, billed.toFixed()]),
+      billed: sumDecimals([total.billed, billed.toFixed()]),
     });
   }
   return [...months.values()];

@@ -1,5 +1,4 @@
-import type { Decimal } from 'decimal.js';
-import { Wide } from '../../platform/lib/decimal.js';
+import { Decimal, type DecimalValue } from '../../platform/lib/decimal.js';
 import { selectRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
 import { ImportError } from './import-error.js';
 import type { PartitionTotal } from './inspect-source.js';
@@ -60,8 +59,8 @@ function totalsByCurrency(
   return sums;
 }
 
-function exact(value: Decimal.Value | undefined): Decimal {
-  return new Wide(value ?? 0);
+function exact(value: DecimalValue | undefined): Decimal {
+  return new Decimal(value ?? 0);
 }
 
 function requireEqualTotals(

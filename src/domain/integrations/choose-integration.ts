@@ -8,71 +8,71 @@ import { badRequest, notFound } from '../../platform/lib/errors.js';
 import { resolveProvider } from '../providers/resolve-provider.js';
 import { createIntegration } from './create-integration.js';
 
-/** Where files should go, as far as somebody said. */
-export interface WantedIntegration {
+/** The integration that files are imported into, as far as the caller specifies it. */
+export interface RequestedIntegration {
   /** Token or name. */
   integration?: string;
   provider?: string;
-  /** Token or name of the workspace that a new integration is shown in. */
+  /** Token or name of the workspace that a new integration is assigned to. */
   workspace?: string;
 }
 
 export interface ChosenIntegration {
   token: string;
   name: string;
-  /** What its costs go under where rows do not name their provider. */
+  /** Provider of rows that do not name one. */
   provider: string;
 }
 
 /**
- * The integration that files belong to: the one named, else the one that got bills of the same payer
- * before, else a new one that its workspace shows at once.
+ * Chooses the integration to import files into: the one named, or the one that already has bills of the
+ * same payer, or a new one in the given workspace.
  */
 export async function chooseIntegration(
   ctx: Context,
   files: readonly InputFile[],
-  wanted: WantedIntegration,
+  requested: RequestedIntegration,
 ): Promise<ChosenIntegration> {
-  if (wanted.integration) return namedIntegration(ctx, wanted.integration);
-  const provider = wanted.provider && resolveProvider(wanted.provider);
-  if (provider === null) throw badRequest(`There is no provider called ${wanted.provider}`);
-  const workspace = await workspaceFor(ctx, wanted.workspace);
+  if (requested.integration) return findIntegration(ctx, requested.integration);
+  const provider = requested.provider && resolveProvider(requested.provider);
+  if (provider === null) throw badRequest(`Unknown provider: ${requested.provider}`);
+  const workspace = await findWorkspace(ctx, requested.workspace);
   const accounts = await ctx.services.importer.findPayerAccounts(
     files,
     provider || 'custom_provider',
   );
   const [main] = accounts;
-  if (!main) throw new ImportError('No row of the file can be read.');
+  if (!main) throw new ImportError('The file contains no readable rows.');
   return ctx.services.db.transaction().execute(async (db) => {
-    // Locked, so that two first imports of one bill meet in one integration.
+    // Locked, so that two concurrent first imports of a bill use the same integration.
     await sql`select 1 from accounts where token = ${ctx.actor.accountToken} for update`.execute(
       db,
     );
     const scope = { ...ctx, db };
-    const known = await knownIntegration(scope, accounts);
+    const existing = await findIntegrationOfPayers(scope, accounts);
     return (
-      known ?? newIntegration(scope, { ...main, provider: provider || main.provider }, workspace)
+      existing ?? addIntegration(scope, { ...main, provider: provider || main.provider }, workspace)
     );
   });
 }
 
-async function namedIntegration(ctx: Context, named: string): Promise<ChosenIntegration> {
+async function findIntegration(ctx: Context, tokenOrName: string): Promise<ChosenIntegration> {
   const found = await ctx.db
     .selectFrom('integrations')
     .select(['token', 'name', 'provider'])
     .where('account_token', '=', ctx.actor.accountToken)
-    .where((eb) => eb.or([eb('token', '=', named), eb('name', '=', named)]))
+    .where((eb) => eb.or([eb('token', '=', tokenOrName), eb('name', '=', tokenOrName)]))
     .limit(2)
     .execute();
   if (found.length > 1) {
-    throw badRequest(`Several integrations are called ${named}; give the token of one`);
+    throw badRequest(`Several integrations are named ${tokenOrName}; specify a token instead`);
   }
   if (!found[0]) throw notFound('Integration');
   return found[0];
 }
 
-/** The oldest integration that ever got a bill of one of these payers, or bears the name it would get. */
-async function knownIntegration(
+/** The oldest integration with bills of one of the payers, or with the name that a new one would get. */
+async function findIntegrationOfPayers(
   ctx: Context,
   accounts: readonly PayerAccount[],
 ): Promise<ChosenIntegration | undefined> {
@@ -90,13 +90,13 @@ async function knownIntegration(
   return rows[0];
 }
 
-/** `aws 123456789012` */
+/** The name of a new integration: `aws 123456789012`. */
 function nameOf({ provider, payer }: PayerAccount): string {
   const kind = provider === 'custom_provider' ? 'Imported costs' : provider;
   return payer === null ? kind : `${kind} ${payer}`;
 }
 
-async function newIntegration(
+async function addIntegration(
   ctx: Context,
   account: PayerAccount,
   workspace: string,
@@ -113,18 +113,18 @@ async function newIntegration(
   return { token, name, provider: account.provider };
 }
 
-async function workspaceFor(ctx: Context, named: string | undefined): Promise<string> {
+async function findWorkspace(ctx: Context, tokenOrName: string | undefined): Promise<string> {
   const reachable = reachableWorkspaces(ctx.actor);
-  if (named === undefined) {
-    const usual = ctx.actor.defaultWorkspaceToken ?? reachable[0];
-    if (usual === undefined) throw badRequest('There is no workspace to show the costs in');
-    return usual;
+  if (tokenOrName === undefined) {
+    const fallback = ctx.actor.defaultWorkspaceToken ?? reachable[0];
+    if (fallback === undefined) throw badRequest('There is no workspace to import costs into');
+    return fallback;
   }
   const found = await ctx.db
     .selectFrom('workspaces')
     .select('token')
     .where('account_token', '=', ctx.actor.accountToken)
-    .where((eb) => eb.or([eb('token', '=', named), eb('name', '=', named)]))
+    .where((eb) => eb.or([eb('token', '=', tokenOrName), eb('name', '=', tokenOrName)]))
     .executeTakeFirst();
   if (!found || !reachable.includes(found.token)) throw notFound('Workspace');
   return found.token;

@@ -4,7 +4,7 @@ import { replaceLinks } from '../../platform/kernel/links.js';
 import type { IntegrationStatus } from '../../platform/store/tables.js';
 import { type Integration, integrations } from './integration.js';
 
-/** The columns of a new integration. */
+/** Attributes of a new integration. */
 export interface NewIntegration {
   provider: string;
   account_identifier: string | null;
@@ -12,7 +12,7 @@ export interface NewIntegration {
   description?: string | null;
   status: IntegrationStatus;
   settings?: Record<string, unknown>;
-  /** Encrypted before they are stored; the audit log has their names only. */
+  /** Stored encrypted; the audit log contains only their names. */
   secrets?: Record<string, string | undefined>;
   workspaces?: readonly string[];
 }
@@ -22,13 +22,16 @@ export async function createIntegration(
   ctx: Context,
   { secrets = {}, settings = {}, workspaces = [], ...columns }: NewIntegration,
 ): Promise<z.input<typeof Integration>> {
-  const given = Object.entries(secrets).filter(([, value]) => value !== undefined);
+  const definedSecrets = Object.entries(secrets).filter(([, value]) => value !== undefined);
   const { token } = await integrations.rows.insert(ctx, {
     token: integrations.newToken(),
     account_token: ctx.actor.accountToken,
     ...columns,
     settings: JSON.stringify(settings),
-    secrets: given.length > 0 ? ctx.services.vault.seal(Object.fromEntries(given)) : null,
+    secrets:
+      definedSecrets.length > 0
+        ? ctx.services.vault.seal(Object.fromEntries(definedSecrets))
+        : null,
     created_at: ctx.now,
   });
   const owner = { integration_token: token };
@@ -39,8 +42,8 @@ export async function createIntegration(
   });
   const row = await integrations.rows.load(ctx, token);
   const created = await integrations.serialize(row, ctx);
-  const names = given.map(([name]) => name);
-  const recorded = { ...created, ...settings, ...Object.fromEntries(given) };
-  await integrations.record(ctx, row, null, recorded, names);
+  const secretNames = definedSecrets.map(([name]) => name);
+  const audited = { ...created, ...settings, ...Object.fromEntries(definedSecrets) };
+  await integrations.record(ctx, row, null, audited, secretNames);
   return created;
 }

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import type { Services } from '../../platform/kernel/services.js';
 import { selectRows } from '../../platform/store/clickhouse/cost-store.js';
-import { type LoadRecord, type RejectedRow, showLoad } from './load-model.js';
+import { type LoadRecord, type RejectedRow, serializeLoad } from './load.js';
 
-/** What an import did, for whoever asked for it. */
+/** The result of an import: its loads and the first rejected rows. */
 export interface ImportReport {
   loads: LoadRecord[];
   rejected_rows: RejectedRow[];
 }
 
-const shownRows = 25;
+const maxRejectedRows = 25;
 
-/** The books of an import's loads and the first of its refused rows. */
-export async function readReport(
+/** Reads the loads of an import and its first rejected rows. */
+export async function readImportReport(
   { db, costs }: Services,
   loadIds: readonly number[],
 ): Promise<ImportReport> {
@@ -23,13 +23,13 @@ export async function readReport(
     .orderBy('load_id')
     .execute();
   return {
-    loads: loads.map(showLoad),
-    rejected_rows: await readRejected(costs, loadIds, { limit: shownRows, offset: 0 }),
+    loads: loads.map(serializeLoad),
+    rejected_rows: await readRejectedRows(costs, loadIds, { limit: maxRejectedRows, offset: 0 }),
   };
 }
 
-/** Refused rows of loads in the order of the file. */
-export async function readRejected(
+/** Reads rejected rows of loads in file order. */
+export async function readRejectedRows(
   { client }: Services['costs'],
   loadIds: readonly number[],
   { limit, offset }: { limit: number; offset: number },
@@ -44,7 +44,8 @@ export async function readRejected(
   return rows.map((row) => ({ ...row, source_row: Number(row.source_row) }));
 }
 
-export async function countRejected(
+/** Counts the rejected rows of a load. */
+export async function countRejectedRows(
   { client }: Services['costs'],
   loadId: number,
 ): Promise<number> {

@@ -19,13 +19,10 @@ export const Integration = z
     account_identifier: z
       .string()
       .nullable()
-      .describe('The name of a custom provider, else the account that is billed.'),
+      .describe('Name of a custom provider, otherwise the billed account.'),
     status: z.enum(statuses),
-    last_updated: z
-      .string()
-      .nullable()
-      .describe('When the last import finished that did not fail.'),
-    workspace_tokens: z.array(z.string()).describe('Workspaces that show its costs.'),
+    last_updated: z.string().nullable().describe('When the last successful import finished.'),
+    workspace_tokens: z.array(z.string()).describe('Workspaces that include its costs.'),
     managed_account_tokens: z.array(z.string()),
     managed_accounts: z.array(z.object({ token: z.string(), name: z.string() })),
     created_at: z.string(),
@@ -49,7 +46,7 @@ export const integrations = entity({
   derive: async () => () => ({ managed_account_tokens: [], managed_accounts: [] }),
 });
 
-/** Members see what lies in their workspaces; those who write integrations see all. */
+/** Row filter: integration owners see all integrations, others those assigned to their workspaces. */
 export function visibleIntegrations(actor: Actor): RawBuilder<SqlBool> {
   return hasRole(actor, 'integration_owner')
     ? sql<SqlBool>`true`

@@ -5,6 +5,7 @@ import { UnknownReference, badRequest, unprocessable } from '../../platform/lib/
 import type { Row } from '../../platform/kernel/rows.js';
 import type { Db, OrganisationRole, TeamRole } from '../../platform/store/tables.js';
 
+/** A user's membership in a team. */
 export interface Membership {
   id: number;
   team_token: string;
@@ -14,7 +15,7 @@ export interface Membership {
   role: OrganisationRole | TeamRole;
 }
 
-/** Members of the given teams in the order of joining; everyone of the account is in Everyone. */
+/** Reads the members of teams in joining order; the team Everyone contains all users of the account. */
 export async function readMembers(ctx: Context, teams: Row<'teams'>[]): Promise<Membership[]> {
   const { rows } = await sql<Membership>`
     select m.id, m.team_token, m.user_token, u.email, u.name, m.role
@@ -28,7 +29,7 @@ export async function readMembers(ctx: Context, teams: Row<'teams'>[]): Promise<
   return rows;
 }
 
-/** The users that a body names, in its order; undefined when it says nothing about members. */
+/** Resolves the users in a request body, in order; undefined if it does not mention members. */
 export async function resolveMembers(
   ctx: Context,
   team: Row<'teams'>,
@@ -43,7 +44,7 @@ export async function resolveMembers(
       ? await findUsers(ctx, 'token', 'user_tokens', byToken)
       : await findUsers(ctx, 'email', 'user_emails', byEmail);
   if (team.everyone) {
-    await refuseOtherThanAll(ctx, found);
+    await requireAllUsers(ctx, found);
     return undefined;
   }
   return body.user_tokens || body.user_emails ? found : undefined;
@@ -53,16 +54,16 @@ async function findUsers(
   ctx: Context,
   column: 'token' | 'email',
   field: string,
-  wanted: string[],
+  keys: string[],
 ): Promise<string[]> {
-  if (wanted.length === 0) return [];
+  if (keys.length === 0) return [];
   const users = await ctx.db
     .selectFrom('users')
     .select(['token', 'email'])
     .where('account_token', '=', ctx.actor.accountToken)
     .execute();
   const byKey = new Map(users.map((user) => [user[column].toLowerCase(), user.token]));
-  const tokens = wanted.map((key) => {
+  const tokens = keys.map((key) => {
     const token = byKey.get(key.toLowerCase());
     if (!token) throw new UnknownReference('User', field, key);
     return token;
@@ -70,17 +71,19 @@ async function findUsers(
   return [...new Set(tokens)];
 }
 
-async function refuseOtherThanAll(ctx: Context, wanted: string[]): Promise<void> {
-  if (wanted.length === 0) return;
+async function requireAllUsers(ctx: Context, requested: string[]): Promise<void> {
+  if (requested.length === 0) return;
   const { count } = await ctx.db
     .selectFrom('users')
     .select(sql<number>`count(*)::int`.as('count'))
     .where('account_token', '=', ctx.actor.accountToken)
     .executeTakeFirstOrThrow();
-  if (wanted.length !== count) throw unprocessable('The team Everyone always holds all users');
+  if (requested.length !== count) {
+    throw unprocessable('The team Everyone always contains all users');
+  }
 }
 
-/** Users who stay keep their role unless the request gives one; new ones edit. */
+/** Replaces the members of a team. Without a role, remaining members keep theirs and new ones are editors. */
 export async function replaceMembers(
   db: Db,
   team: Row<'teams'>,
@@ -94,15 +97,15 @@ export async function replaceMembers(
     .orderBy('id')
     .execute();
   const roles = new Map(stored.map((member) => [member.user_token, member.role]));
-  const wanted = users.map((user) => ({
+  const members = users.map((user) => ({
     user_token: user,
     role: role ?? roles.get(user) ?? ('editor' as const),
   }));
-  if (isDeepStrictEqual(stored, wanted)) return;
+  if (isDeepStrictEqual(stored, members)) return;
   await db.deleteFrom('team_members').where('team_token', '=', team.token).execute();
-  if (wanted.length === 0) return;
+  if (members.length === 0) return;
   await db
     .insertInto('team_members')
-    .values(wanted.map((member) => ({ ...member, team_token: team.token })))
+    .values(members.map((member) => ({ ...member, team_token: team.token })))
     .execute();
 }

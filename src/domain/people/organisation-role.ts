@@ -11,18 +11,24 @@ export async function setOrganisationRole(
   user: Row<'users'>,
   role: OrganisationRole,
 ): Promise<Row<'users'>> {
-  // Locked, so that two owners cannot take the role from each other at once.
+  // Locked, so that two owners cannot demote each other at the same time.
   await sql`select 1 from accounts where token = ${user.account_token} for update`.execute(ctx.db);
+  if (role !== 'owner' && (await isLastOwner(ctx, user))) {
+    throw unprocessable('The last owner of an account cannot lose the owner role');
+  }
+  const changed = await users.rows.update(ctx, user.token, { role });
+  await recordUser(ctx, user, changed);
+  return changed;
+}
+
+/** Whether the user is the only owner of the account. */
+export async function isLastOwner(ctx: Context, user: Row<'users'>): Promise<boolean> {
+  if (user.role !== 'owner') return false;
   const { owners } = await ctx.db
     .selectFrom('users')
     .select(sql<number>`count(*)::int`.as('owners'))
     .where('account_token', '=', user.account_token)
     .where('role', '=', 'owner')
     .executeTakeFirstOrThrow();
-  if (user.role === 'owner' && role !== 'owner' && owners === 1) {
-    throw unprocessable('The last owner of an account keeps that role');
-  }
-  const changed = await users.rows.update(ctx, user.token, { role });
-  await recordUser(ctx, user, changed);
-  return changed;
+  return owners === 1;
 }

@@ -13,7 +13,7 @@ const Team = z
     name: z.string(),
     description: z.string().nullable(),
     workspace_tokens: z.array(z.string()),
-    user_emails: z.array(z.string()).describe('In the order of user_tokens.'),
+    user_emails: z.array(z.string()).describe('In the same order as user_tokens.'),
     user_tokens: z.array(z.string()),
     default_dashboard_token: z.string().nullable(),
   })
@@ -47,7 +47,7 @@ export const teams = entity({
 const isTeamOwner = (actor: Actor, team: string) =>
   actor.teams.some((each) => each.token === team && each.role === 'owner');
 
-/** Changes to a team are for organisation owners and the team's own owners. */
+/** Throws unless the actor is an organisation owner or an owner of the team. */
 export function requireTeamManager(actor: Actor, team: Row<'teams'>): void {
   if (!isOwner(actor) && !isTeamOwner(actor, team.token)) throw forbidden();
 }

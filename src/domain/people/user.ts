@@ -9,11 +9,11 @@ import { requireDashboard } from '../dashboards/dashboard.js';
 export const User = z
   .object({
     token: z.string(),
-    name: z.string().nullable().describe('null until the user has signed in.'),
+    name: z.string().nullable().describe('null until the user has logged in.'),
     email: z.string(),
     role: z.string().describe('Owner, Integration Owner, Editor or Viewer'),
     default_dashboard_token: z.string().nullable(),
-    last_seen_at: z.string().nullable().describe('Day of the last request.'),
+    last_seen_at: z.string().nullable().describe('Date of the last request.'),
   })
   .meta({ id: 'User' });
 
@@ -34,10 +34,10 @@ export const users = entity({
   derive: async () => (row) => ({ role: roleNames[row.role] }),
 });
 
-/** Message for an email address that a user of the account has already. */
+/** Message for an email address that another user already has. */
 export const emailTaken = { users_email: 'Email has already been taken' };
 
-/** The audit entry of a change to a user; `last_seen_at` moves by itself and is left out. */
+/** Writes the audit entry of a change to a user; `last_seen_at` is left out because it is automatic. */
 export async function recordUser(
   ctx: Context,
   before: Row<'users'> | null,
@@ -48,14 +48,14 @@ export async function recordUser(
   await users.record(ctx, (after ?? before)!, await values(before), await values(after));
 }
 
-/** Sets the dashboard that a user lands on. */
+/** Sets the dashboard that the console opens for a user. */
 export async function setDefaultDashboard(
   ctx: Context,
   user: Row<'users'>,
   dashboard: string | null | undefined,
 ): Promise<Row<'users'>> {
   if (dashboard === undefined) return user;
-  await requireDashboard(ctx, dashboard, await ctx.services.actors.asUser(ctx.db, user));
+  await requireDashboard(ctx, dashboard, await ctx.services.actors.forUser(ctx.db, user));
   const changed = await users.rows.update(ctx, user.token, { default_dashboard_token: dashboard });
   await recordUser(ctx, user, changed);
   return changed;

@@ -32,23 +32,23 @@ export const savedFilters = entity({
   },
 });
 
-/** The saved filters of a row that computes them; the type of a row does not know what is computed. */
-export function attachedFilters(row: object = {}): string[] {
-  const { saved_filter_tokens: attached = [] }: { saved_filter_tokens?: string[] } = row;
-  return attached;
+/** The saved filters of a row; row types do not include computed columns. */
+export function attachedFilterTokens(row: object = {}): string[] {
+  const { saved_filter_tokens: tokens = [] }: { saved_filter_tokens?: string[] } = row;
+  return tokens;
 }
 
 /**
- * Refuses saved filters that the caller cannot see or that lie in another workspace. Those attached
- * already may stay, whoever attached them.
+ * Throws unless the caller can see the saved filters and they belong to the workspace. Filters that are
+ * already attached may stay.
  */
 export async function requireSavedFilters(
   ctx: Context,
-  wanted: readonly string[],
+  requested: readonly string[],
   workspace: string,
   attached: readonly string[],
 ): Promise<void> {
-  for (const token of wanted.filter((each) => !attached.includes(each))) {
+  for (const token of requested.filter((each) => !attached.includes(each))) {
     const found = await savedFilters.rows.find(ctx, token);
     if (found?.workspace_token !== workspace) {
       throw new UnknownReference('Saved Filter', 'saved_filter_tokens', token);

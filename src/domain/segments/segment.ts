@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { entity } from '../../platform/kernel/entity.js';
 import type { Row } from '../../platform/kernel/rows.js';
-import { defaultCostSettings } from '../costs/default-cost-settings.js';
+import { defaultChargeSettings } from '../costs/cost-settings.js';
 
 const flag = () => z.boolean().optional();
 export const SegmentReportSettings = z.object({
@@ -52,6 +52,6 @@ export const segments = entity({
 /** Segments below others follow the top-level one. */
 function settingsOf(row: Row<'segments'>) {
   return row.parent_segment_token === null
-    ? { ...defaultCostSettings, ...row.report_settings }
+    ? { ...defaultChargeSettings, ...row.report_settings }
     : undefined;
 }

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { askCosts, type CostsQuery } from '../../../test/ask-costs.js';
+import { costRequests, type CostParameters } from '../../../test/cost-requests.js';
 import { type Charge, importCharges } from '../../../test/cost-fixtures.js';
 import { type Account, newAccount, testApp } from '../../../test/harness.js';
-import { storeVirtualTag } from '../../../test/virtual-tags.js';
+import { storeVirtualTag } from '../../../test/store-virtual-tag.js';
 
 // Today is 2026-03-10.
 let account: Account;
 beforeEach(async () => {
   account = await newAccount();
 });
-const { answer, total } = askCosts(() => account);
+const { readCosts, total } = costRequests(() => account);
 
 const year = { start_date: '2025-01-01', end_date: '2026-03-10', date_bin: 'quarter' };
 const aws = "costs.provider = 'aws'";
@@ -19,16 +19,16 @@ const charge = (cost: string, more: Partial<Charge> = {}): Charge => ({
   ...more,
 });
 
-/** Amounts by the values of a tag, '' for none. */
-async function byTag(key: string, query: CostsQuery = {}): Promise<Record<string, string>> {
-  const { costs } = await answer({ ...year, groupings: `tag:${key}`, ...query });
+/** Amounts by tag value, '' for none. */
+async function byTag(key: string, query: CostParameters = {}): Promise<Record<string, string>> {
+  const { costs } = await readCosts({ ...year, groupings: `tag:${key}`, ...query });
   const found: Record<string, string> = {};
   for (const { tag, amount } of costs) found[tag ?? ''] = amount;
   return found;
 }
 
 describe('rules', () => {
-  test('the first value that takes a line decides', async () => {
+  test('the first value that matches a line applies', async () => {
     await importCharges(account, [charge('3', { account: '42' }), charge('4', { account: '7' })]);
     const values = [
       { filter: aws, name: 'data' },
@@ -40,7 +40,7 @@ describe('rules', () => {
     expect(await byTag('Squad')).toEqual({ mobile: '3.0', data: '4.0' });
   });
 
-  test('a cost that only a virtual tag names is tagged', async () => {
+  test('a cost that only has a virtual tag is tagged', async () => {
     await importCharges(account, [
       charge('1', { account: '42' }),
       charge('2', { tags: { env: 'prod' } }),
@@ -48,14 +48,14 @@ describe('rules', () => {
     ]);
     const values = [{ filter: `${aws} AND costs.account_id = '42'`, name: 'mobile' }];
     await storeVirtualTag(account, { key: 'Team', values });
-    const { costs } = await answer({ ...year, groupings: 'tagged' });
+    const { costs } = await readCosts({ ...year, groupings: 'tagged' });
     expect(costs).toMatchObject([
       { tagged: false, amount: '4.0' },
       { tagged: true, amount: '3.0' },
     ]);
   });
 
-  test('a provider tag stays unless the virtual one may override it', async () => {
+  test('a provider tag takes precedence unless the virtual tag is overridable', async () => {
     await importCharges(account, [
       charge('1'),
       charge('2', { tags: { K: 'legacy' } }),
@@ -77,7 +77,7 @@ describe('rules', () => {
     expect(await byTag('K')).toEqual({ virtual: '1.0', legacy: '2.0' });
   });
 
-  test('a value holds on its days, and no rule before the month of backfill', async () => {
+  test('a value applies on its dates, and no rule before the backfill month', async () => {
     await importCharges(account, [
       charge('1', { day: '2025-06-30' }),
       charge('2', { day: '2025-07-01' }),
@@ -97,7 +97,7 @@ describe('rules', () => {
     });
   });
 
-  test('resources can be told apart, though the rollup does not know them', async () => {
+  test('rules can use resources, which the rollups do not have', async () => {
     await importCharges(account, [
       charge('1', { resource: 'i-1' }),
       charge('2', { resource: 'i-2' }),
@@ -114,7 +114,7 @@ describe('rules', () => {
     expect(await byTag('Team')).toEqual({ one: '1.0', '': '2.0' });
   });
 
-  test('a filter may name another virtual tag; its own key means the provider tag', async () => {
+  test('a filter can refer to another virtual tag; its own key means the provider tag', async () => {
     await importCharges(account, [
       charge('1', { account: '42' }),
       charge('2', { tags: { Unit: 'x' } }),
@@ -134,7 +134,7 @@ describe('rules', () => {
     expect(await byTag('Unit')).toEqual({ apps: '1.0', tidy: '2.0' });
   });
 
-  test('filters see virtual tags as they see others', async () => {
+  test('filters treat virtual tags like provider tags', async () => {
     await importCharges(account, [charge('1', { account: '42' }), charge('2')]);
     await storeVirtualTag(account, {
       key: 'Team',
@@ -149,8 +149,8 @@ describe('rules', () => {
   });
 });
 
-describe('divided lines', () => {
-  test('percentages, with the rest left without a value', async () => {
+describe('allocation', () => {
+  test('by percentages, with the rest without a value', async () => {
     await importCharges(account, [charge('240')]);
     const percentages = { Marketing: 25, Engineering: 65, Support: 10 };
     await storeVirtualTag(account, { key: 'A', values: [{ filter: aws, percentages }] });
@@ -162,7 +162,7 @@ describe('divided lines', () => {
     expect(await byTag('B')).toEqual({ x: '72.0', y: '72.0', '': '96.0' });
   });
 
-  test('parts add up to the line to the last digit, credits included', async () => {
+  test('parts sum to the line exactly, credits included', async () => {
     await importCharges(account, [
       charge('0.000000000000000001'),
       charge('100'),
@@ -173,10 +173,10 @@ describe('divided lines', () => {
     const all = { ...year, 'settings[include_credits]': true };
     const whole = await total(all);
     expect(whole).toBe('90.000000000000000001');
-    expect((await answer({ ...all, groupings: 'tag:A' })).total_cost.amount).toBe(whole);
+    expect((await readCosts({ ...all, groupings: 'tag:A' })).total_cost.amount).toBe(whole);
   });
 
-  test('by the costs of others in the month', async () => {
+  test('by other costs of the month', async () => {
     const team = (name: string, cost: string) =>
       charge(cost, { tags: { team: name }, day: '2025-06-11' });
     await importCharges(account, [
@@ -197,8 +197,8 @@ describe('divided lines', () => {
         },
       ],
     });
-    const asked = { ...year, filter: support, groupings: 'tag:Team' };
-    expect(await byTag('Team', asked)).toEqual({
+    const parameters = { ...year, filter: support, groupings: 'tag:Team' };
+    expect(await byTag('Team', parameters)).toEqual({
       infra: '500.0',
       mobile: '200.0',
       data: '300.0',
@@ -206,7 +206,7 @@ describe('divided lines', () => {
     });
   });
 
-  test('by a tag of its own key, which means that of the provider', async () => {
+  test('by its own key, which means the provider tag', async () => {
     await importCharges(account, [
       charge('3', { tags: { Team: 'a' } }),
       charge('1', { tags: { Team: 'b' } }),
@@ -220,7 +220,7 @@ describe('divided lines', () => {
     expect(await byTag('Team')).toEqual({ a: '9.0', b: '3.0' });
   });
 
-  test('by the labels of a business metric, of the day or else of the month', async () => {
+  test('by the labels of a business metric, per day or else per month', async () => {
     await importCharges(account, [charge('190'), charge('3304', { day: '2026-01-12' })]);
     const { db } = (await testApp()).services;
     const token = `bsnss_mtrc_${account.workspace.token}`;
@@ -265,7 +265,7 @@ describe('divided lines', () => {
     expect(await day('2026-01-12')).toEqual({ 'team-a': '2048.0', 'team-b': '1256.0' });
   });
 
-  test('two tags that divide multiply; a filter keeps its part', async () => {
+  test('the shares of two tags multiply; a filter keeps its part', async () => {
     await importCharges(account, [charge('100', { usage: '10', unit: 'Hrs' })]);
     await storeVirtualTag(account, {
       key: 'A',
@@ -275,7 +275,7 @@ describe('divided lines', () => {
       key: 'B',
       values: [{ filter: aws, percentages: { c: 50, d: 50 } }],
     });
-    const { costs } = await answer({ ...year, groupings: 'tag:A,tag:B' });
+    const { costs } = await readCosts({ ...year, groupings: 'tag:A,tag:B' });
     expect(costs.map((each: { amount: string }) => each.amount)).toEqual([
       '30.0',
       '30.0',
@@ -285,7 +285,7 @@ describe('divided lines', () => {
     const filter = `${aws} AND tags.name = 'A' AND tags.value = 'a'`;
     expect(await total({ ...year, filter })).toBe('60.0');
     expect(await byTag('B', { filter })).toEqual({ c: '30.0', d: '30.0' });
-    const asked = { ...year, filter, 'settings[aggregate_by]': 'usage' };
-    expect((await answer(asked)).total_usage).toEqual([{ amount: '6.0', unit: 'Hours' }]);
+    const parameters = { ...year, filter, 'settings[aggregate_by]': 'usage' };
+    expect((await readCosts(parameters)).total_usage).toEqual([{ amount: '6.0', unit: 'Hours' }]);
   });
 });

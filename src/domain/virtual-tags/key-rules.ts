@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { withLiterals } from '../../platform/store/clickhouse/sql-text.js';
 import { QueryParameters } from '../vql/index.js';
-import type { Rules } from './rules.js';
+import type { Rules } from './compile-rules.js';
 
-/** The rules of a tag over every combination of what they look at. */
+/** The rules of a virtual tag, evaluated over the rows of `cost_keys`: every combination of what rules can use. */
 export interface KeyRules {
   /** Hash of the rules. */
   id: string;
-  /** Statement that evaluates them for the combinations of some loads; no value in it is left to bind. */
+  /** Statement that evaluates them for the combinations of some loads, with all values inlined. */
   select: (loadIds: readonly number[]) => string;
 }
 
-/** Puts rules that are written over `cost_keys`, `tags` and `phase` into a statement. */
-export function keyRules(
+/** Builds the statement of rules that are compiled over `cost_keys`, `tags` and `phase`. */
+export function buildKeyRules(
   phaseCount: number,
   compile: (parameters: QueryParameters) => Rules,
 ): KeyRules {
@@ -36,7 +36,7 @@ export function keyRules(
 }
 
 /** Joins the results of rules to a row, stored or computed inline, under names that begin with `name`. */
-export function keyJoin(
+export function buildKeyJoin(
   name: string,
   phase: string | null,
   results: KeyRules['id'] | { inline: string },

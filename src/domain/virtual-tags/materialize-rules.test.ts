@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
-import { askCosts } from '../../../test/ask-costs.js';
+import { costRequests } from '../../../test/cost-requests.js';
 import { type Charge, importCharges } from '../../../test/cost-fixtures.js';
 import { type Account, newAccount } from '../../../test/harness.js';
-import { storeVirtualTag } from '../../../test/virtual-tags.js';
+import { storeVirtualTag } from '../../../test/store-virtual-tag.js';
 import { run, selectRows } from '../../platform/store/clickhouse/cost-store.js';
 import { QueryParameters } from '../vql/index.js';
-import { keyRules } from './key-rules.js';
+import { buildKeyRules } from './key-rules.js';
 import { dropOldRuleResults, materializeRules } from './materialize-rules.js';
 
 // Today is 2026-03-10.
@@ -13,7 +13,7 @@ let account: Account;
 beforeEach(async () => {
   account = await newAccount();
 });
-const { answer } = askCosts(() => account);
+const { readCosts } = costRequests(() => account);
 
 const charge = (cost: string, service: string, more: Partial<Charge> = {}): Charge => ({
   cost,
@@ -24,7 +24,7 @@ const charge = (cost: string, service: string, more: Partial<Charge> = {}): Char
 
 async function byTag(key: string): Promise<Record<string, string>> {
   const range = { start_date: '2026-01-01', end_date: '2026-01-31', date_bin: 'month' };
-  const { costs } = await answer({ ...range, groupings: `tag:${key}` });
+  const { costs } = await readCosts({ ...range, groupings: `tag:${key}` });
   return Object.fromEntries(
     costs.map(({ tag, amount }: { tag: string | null; amount: string }) => [tag ?? '', amount]),
   );
@@ -54,7 +54,7 @@ test('rules are materialized once, and again for later loads', async () => {
   expect(await stored(name)).toBe(2);
 });
 
-test('a changed rule holds at once', async () => {
+test('a changed rule applies immediately', async () => {
   await importCharges(account, [charge('1', 'S3'), charge('2', 'EC2')]);
   const value = (service: string) => ({
     filter: `costs.provider = 'aws' AND costs.service = '${service}'`,
@@ -71,7 +71,7 @@ test('a changed rule holds at once', async () => {
   expect(await byTag('Owner')).toEqual({ mine: '2.0', '': '1.0' });
 });
 
-test('texts that look like parts of a statement are texts', async () => {
+test('values that look like SQL are values', async () => {
   const name = "{p0:String}' OR '1' = '1";
   const tags = { odd: '{v0_p0:Array(String)}' };
   await importCharges(account, [charge('1', 'S3', { tags }), charge('2', 'EC2')]);
@@ -82,13 +82,13 @@ test('texts that look like parts of a statement are texts', async () => {
 
 test('on a cluster nothing is materialized', async () => {
   const { costs } = account.app.services;
-  const rules = keyRules(1, () => ({ ruleIndex: '1', value: () => "'=x'" }));
+  const rules = buildKeyRules(1, () => ({ ruleIndex: '1', value: () => "'=x'" }));
   expect(await materializeRules({ ...costs, cluster: 'many' }, rules, [1])).toBe(false);
 });
 
-test('equal rules are known by the same id, others by another', () => {
+test('the id is the same for equal rules only', () => {
   const rules = (value: string) =>
-    keyRules(1, (parameters: QueryParameters) => ({
+    buildKeyRules(1, (parameters: QueryParameters) => ({
       ruleIndex: `provider = ${parameters.bind('String', value)}`,
       value: () => "''",
     })).id;

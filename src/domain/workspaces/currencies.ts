@@ -1,4 +1,4 @@
-/** Currency codes a workspace may show its costs in. */
+/** Currencies that a workspace may convert its costs to. */
 export const currencies = (
   'AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTC BTN BWP BYN BYR ' +
   'BZD CAD CDF CHF CLF CLP CNY COP CRC CUC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GGP ' +

@@ -8,11 +8,13 @@ export const Workspace = z
     token: z.string(),
     name: z.string(),
     created_at: z.string(),
-    enable_currency_conversion: z.boolean().describe('Costs are shown in one currency.'),
+    enable_currency_conversion: z
+      .boolean()
+      .describe('Whether costs are converted to the currency of the workspace.'),
     currency: z.string(),
     exchange_rate_date: z
       .string()
-      .describe('The day whose rate counts: that of the cost, or the last of its month.'),
+      .describe('Which exchange rate applies: daily_rate or end_of_billing_period_rate.'),
   })
   .meta({ id: 'Workspace' });
 

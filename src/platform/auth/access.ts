@@ -2,15 +2,18 @@ import { type Expression, type SqlBool, expressionBuilder, sql } from 'kysely';
 import type { Db, Tables } from '../store/tables.js';
 import { type Actor, type TeamAccess, isOwner } from './actor.js';
 
-/** What access decisions need of an object: where it lies and what it is. */
+/** The attributes of an object that access decisions depend on. */
 export interface AccessTarget {
   token: string;
   workspace_token: string | null;
-  /** Folders around it, innermost first; a grant on one covers what it holds. The segment of a generated report. */
+  /**
+   * Folders that contain the object, innermost first, or the segment that generated the report: grants
+   * on them also apply to the object.
+   */
   folders?: string[];
 }
 
-/** May the actor make objects in this workspace? */
+/** Whether the actor may create objects in the workspace. */
 export function mayCreate(actor: Actor, workspace: string): boolean {
   return (
     isOwner(actor) ||
@@ -18,7 +21,7 @@ export function mayCreate(actor: Actor, workspace: string): boolean {
   );
 }
 
-/** May the actor update or delete an object that it sees? */
+/** Whether the actor may update or delete an object that it can see. */
 export function mayChange(actor: Actor, object: AccessTarget): boolean {
   if (isOwner(actor)) return true;
   return actor.teams.some((team) => {
@@ -29,7 +32,7 @@ export function mayChange(actor: Actor, object: AccessTarget): boolean {
   });
 }
 
-/** May the actor decide who else has access to the object? */
+/** Whether the actor may manage the access grants of the object. */
 export function mayManageAccess(actor: Actor, object: AccessTarget): boolean {
   if (isOwner(actor)) return true;
   return actor.teams.some(
@@ -43,7 +46,7 @@ export function mayManageAccess(actor: Actor, object: AccessTarget): boolean {
 
 const canEdit = (team: TeamAccess) => team.role !== 'viewer';
 
-/** The object's own grant counts before that of the folders around it. */
+/** A grant on the object itself takes precedence over grants on its folders. */
 function effectiveGrant(team: TeamAccess, object: AccessTarget): 'allowed' | 'denied' | undefined {
   for (const token of [object.token, ...(object.folders ?? [])]) {
     if (team.grants[token]) return team.grants[token];
@@ -51,15 +54,15 @@ function effectiveGrant(team: TeamAccess, object: AccessTarget): 'allowed' | 'de
   return undefined;
 }
 
-/** Row filter for objects that lie in a workspace and can carry no grants. */
+/** Row filter for objects that belong to a workspace and cannot carry grants. */
 export function inWorkspaces(workspaces: string[]): Expression<SqlBool> {
   return sql<SqlBool>`workspace_token = any(${workspaces})`;
 }
 
 /**
  * Row filter for objects that can carry grants: visible through at least one team.
- * `folderColumn` names the column that holds the folder around the object, where its kind has one;
- * `ownerColumn` that of the object that made it, whose grants count for it as well.
+ * `folderColumn` names the column with the folder of the object, if its kind has one; `ownerColumn` the
+ * column with the object that generated it, whose grants apply to it as well.
  */
 export async function visibleRows(
   db: Db,
@@ -72,21 +75,25 @@ export async function visibleRows(
   const perTeam = actor.teams.map(async (team) => {
     const inWorkspace = inWorkspaces(Object.keys(team.workspaces));
     if (Object.keys(team.grants).length === 0) return inWorkspace;
-    const own = grantLists(team.grants);
-    const around = folderColumn ? grantLists(await spreadOverFolders(db, team.grants)) : undefined;
-    const byFolder = around ? granted(folderColumn!, around, inWorkspace) : inWorkspace;
-    const byOwner = ownerColumn ? granted(ownerColumn, own, byFolder) : byFolder;
-    return granted('token', own, byOwner);
+    const direct = splitGrants(team.grants);
+    const inherited = folderColumn
+      ? splitGrants(await inheritThroughFolders(db, team.grants))
+      : undefined;
+    const byFolder = inherited
+      ? grantCondition(folderColumn!, inherited, inWorkspace)
+      : inWorkspace;
+    const byOwner = ownerColumn ? grantCondition(ownerColumn, direct, byFolder) : byFolder;
+    return grantCondition('token', direct, byOwner);
   });
   return eb.or(await Promise.all(perTeam));
 }
 
 type Grants = TeamAccess['grants'];
 
-/** What a grant on the object in a column says; where there is none, something else decides. */
-function granted(
+/** What the grant on the object in a column decides; without a grant, `otherwise` does. */
+function grantCondition(
   column: string,
-  { allowed, denied }: ReturnType<typeof grantLists>,
+  { allowed, denied }: ReturnType<typeof splitGrants>,
   otherwise: Expression<SqlBool>,
 ): Expression<SqlBool> {
   return sql<SqlBool>`case
@@ -95,14 +102,14 @@ function granted(
     else ${otherwise} end`;
 }
 
-function grantLists(grants: Grants): { allowed: string[]; denied: string[] } {
-  const having = (access: string) =>
+function splitGrants(grants: Grants): { allowed: string[]; denied: string[] } {
+  const tokensWith = (access: string) =>
     Object.keys(grants).filter((token) => grants[token] === access);
-  return { allowed: having('allowed'), denied: having('denied') };
+  return { allowed: tokensWith('allowed'), denied: tokensWith('denied') };
 }
 
-/** Every folder that a granted folder holds, with the grant of the nearest one above it. */
-async function spreadOverFolders(db: Db, grants: Grants): Promise<Grants> {
+/** The folders with a grant and all folders inside them, each with the grant of its nearest ancestor. */
+async function inheritThroughFolders(db: Db, grants: Grants): Promise<Grants> {
   const { rows } = await sql<{ token: string; origin: string }>`
     with recursive inside (token, origin, depth) as (
       select token, token, 0 from folders where token = any(${Object.keys(grants)})
@@ -115,7 +122,7 @@ async function spreadOverFolders(db: Db, grants: Grants): Promise<Grants> {
   return Object.fromEntries(rows.map((row) => [row.token, grants[row.origin]!]));
 }
 
-/** The folders around an object, innermost first. */
+/** A folder and its ancestors, innermost first; empty for an object that is in no folder. */
 export async function ancestorFolders(
   db: Db,
   folder: string | null | undefined,

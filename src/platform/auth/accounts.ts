@@ -11,16 +11,17 @@ export interface NewAccount {
   ownerEmail: string;
   now: Date;
   passwordHash?: string;
+  /** The owner's bearer token; generated if absent. */
   secret?: string;
 }
 
-/** An account is born with a workspace, the team Everyone, an owner and the owner's token. */
-export async function createAccount(db: Db, wanted: NewAccount) {
-  const { now } = wanted;
-  const account = { token: newToken('acct'), name: wanted.name, created_at: now };
+/** Creates an account with its initial workspace, the team Everyone, an owner and the owner's token. */
+export async function createAccount(db: Db, input: NewAccount) {
+  const { now } = input;
+  const account = { token: newToken('acct'), name: input.name, created_at: now };
   await db.insertInto('accounts').values(account).execute();
-  const born = { account_token: account.token, created_at: now };
-  const workspace = { ...born, token: newToken('wrkspc'), name: 'Default' };
+  const common = { account_token: account.token, created_at: now };
+  const workspace = { ...common, token: newToken('wrkspc'), name: 'Default' };
   await db
     .insertInto('workspaces')
     .values({
@@ -30,18 +31,18 @@ export async function createAccount(db: Db, wanted: NewAccount) {
       exchange_rate_date: 'daily_rate',
     })
     .execute();
-  const everyone = { ...born, token: newToken('team'), name: 'Everyone', everyone: true };
+  const everyone = { ...common, token: newToken('team'), name: 'Everyone', everyone: true };
   await db.insertInto('teams').values(everyone).execute();
   await seedWorkspace(db, workspace);
   const owner = {
-    ...born,
+    ...common,
     token: newToken('usr'),
-    email: wanted.ownerEmail,
+    email: input.ownerEmail,
     role: 'owner' as const,
   };
   await db
     .insertInto('users')
-    .values({ ...owner, password_hash: wanted.passwordHash ?? null })
+    .values({ ...owner, password_hash: input.passwordHash ?? null })
     .execute();
   const { secret } = await createCredential(db, {
     accountToken: account.token,
@@ -49,7 +50,7 @@ export async function createAccount(db: Db, wanted: NewAccount) {
     description: 'First token of the owner',
     scopes: ['read', 'write'],
     now,
-    secret: wanted.secret,
+    secret: input.secret,
   });
   return { account, workspace, everyone, owner, secret };
 }
@@ -60,10 +61,13 @@ export interface FirstOwner {
   secret: string;
 }
 
-/** Fills an empty installation; undefined when it already has an account. Safe when copies start together. */
+/**
+ * Creates the first account of an empty installation; undefined if it already has one. Safe when several
+ * processes start at the same time.
+ */
 export async function bootstrap(
   db: Kysely<Tables>,
-  wanted: { ownerEmail: string; bootstrapToken?: string; now: Date },
+  input: { ownerEmail: string; bootstrapToken?: string; now: Date },
 ): Promise<FirstOwner | undefined> {
   if (await hasAccount(db)) return undefined;
   const password = randomBytes(12).toString('base64url');
@@ -73,12 +77,12 @@ export async function bootstrap(
     if (await hasAccount(trx)) return undefined;
     const { secret } = await createAccount(trx, {
       name: 'Farthing',
-      ownerEmail: wanted.ownerEmail,
-      now: wanted.now,
+      ownerEmail: input.ownerEmail,
+      now: input.now,
       passwordHash,
-      secret: wanted.bootstrapToken,
+      secret: input.bootstrapToken,
     });
-    return { email: wanted.ownerEmail, password, secret };
+    return { email: input.ownerEmail, password, secret };
   });
 }
 

@@ -3,27 +3,27 @@ import type { OrganisationRole, TeamRole } from '../store/tables.js';
 export type Scope = 'read' | 'write';
 type Source = 'console' | 'api' | 'finops_agent';
 
-/** A team the actor belongs to, with what that team may reach. */
+/** A team that the actor belongs to, with the workspaces and objects that it can access. */
 export interface TeamAccess {
   token: string;
   everyone: boolean;
   role: TeamRole;
   workspaces: Record<string, 'edit' | 'view'>;
-  /** Grants of this team: object token to decision. */
+  /** Access grants of the team by object token. */
   grants: Record<string, 'allowed' | 'denied'>;
 }
 
-/** Who is asking, and all that decides what they may see and do. */
+/** The authenticated caller, with everything that decides what it may see and do. */
 export interface Actor {
   accountToken: string;
-  /** The user, or the team of a service credential. */
+  /** Token of the user, or of the team of a service credential. */
   token: string;
   kind: 'user' | 'team';
   /** null for the system itself. */
   name: string | null;
   role: OrganisationRole;
   teams: TeamAccess[];
-  /** All workspaces of the account in the order of their creation. */
+  /** All workspaces of the account in creation order. */
   accountWorkspaces: string[];
   workspaceNames: Record<string, string>;
   defaultWorkspaceToken: string | null;
@@ -31,10 +31,11 @@ export interface Actor {
   source: Source;
   scopes: Scope[];
   credential: { id: number; description: string; createdAt: Date } | null;
-  /** Set on console sessions: log-out needs to know which one. */
+  /** Set for console sessions, so that logging out can end the right one. */
   sessionId?: number;
 }
 
+/** Whether the actor is an organisation owner. */
 export const isOwner = (actor: Actor) => actor.role === 'owner';
 
 const rank: Record<OrganisationRole, number> = {
@@ -44,12 +45,12 @@ const rank: Record<OrganisationRole, number> = {
   owner: 3,
 };
 
-/** Whether the organisation role is this one or a stronger one. */
-export function hasRole(actor: Actor, least: OrganisationRole): boolean {
-  return rank[actor.role] >= rank[least];
+/** Whether the actor has at least this organisation role. */
+export function hasRole(actor: Actor, minimum: OrganisationRole): boolean {
+  return rank[actor.role] >= rank[minimum];
 }
 
-/** Workspaces the actor can see into, in the order of their creation. */
+/** Workspaces that the actor has access to, in creation order. */
 export function reachableWorkspaces(actor: Actor): string[] {
   if (isOwner(actor)) return actor.accountWorkspaces;
   return actor.accountWorkspaces.filter((workspace) =>

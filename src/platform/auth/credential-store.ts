@@ -3,7 +3,7 @@ import type { Db } from '../store/tables.js';
 import type { Scope } from './actor.js';
 import { hashSecret, newSecret } from '../lib/secrets.js';
 
-/** Whose credential it is: a user's, or a team's with the organisation-wide rights of its maker. */
+/** The owner of a credential: a user, or a team with the organisation-wide rights of the creator. */
 export type Holder =
   | { user_token: string }
   | { team_token: string; rights: 'owner' | 'integration_owner' | null };
@@ -15,29 +15,29 @@ export interface NewCredential {
   scopes: readonly Scope[];
   expiresAt?: Date | null;
   now: Date;
-  /** A secret chosen beforehand, for the first owner of an automated installation. */
+  /** A predefined secret, for the first owner of an automated installation. */
   secret?: string;
 }
 
-/** Stores a credential and gives its secret, which is shown this once and kept only as a hash. */
-export async function createCredential(db: Db, wanted: NewCredential) {
-  const secret = wanted.secret ?? newSecret();
-  const isService = 'team_token' in wanted.holder;
+/** Stores a credential and returns its secret, which is shown only once and stored as a hash. */
+export async function createCredential(db: Db, input: NewCredential) {
+  const secret = input.secret ?? newSecret();
+  const isService = 'team_token' in input.holder;
   const row = await db
     .insertInto('credentials')
     .values({
-      account_token: wanted.accountToken,
+      account_token: input.accountToken,
       user_token: null,
       team_token: null,
       rights: null,
       parent_id: null,
-      ...wanted.holder,
+      ...input.holder,
       client_id: isService ? `clnt_${randomBytes(8).toString('hex')}` : null,
       secret_hash: hashSecret(secret),
-      description: wanted.description,
-      scopes: (['read', 'write'] as const).filter((scope) => wanted.scopes.includes(scope)),
-      created_at: wanted.now,
-      expires_at: wanted.expiresAt ?? null,
+      description: input.description,
+      scopes: (['read', 'write'] as const).filter((scope) => input.scopes.includes(scope)),
+      created_at: input.now,
+      expires_at: input.expiresAt ?? null,
       revoked_at: null,
     })
     .returningAll()
@@ -45,7 +45,7 @@ export async function createCredential(db: Db, wanted: NewCredential) {
   return { ...row, secret };
 }
 
-/** Ends a credential and everything exchanged for it, from the next request on. */
+/** Revokes a credential and every token issued for it, from the next request on. */
 export async function revokeCredential(db: Db, accountToken: string, id: number, now: Date) {
   const { numUpdatedRows } = await db
     .updateTable('credentials')

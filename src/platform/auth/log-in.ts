@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { ApiError } from '../lib/errors.js';
 import { addSeconds } from '../lib/time.js';
 import type { Db } from '../store/tables.js';
-import { isPassword } from './passwords.js';
+import { matchesPasswordHash } from './passwords.js';
 import { hashSecret } from '../lib/secrets.js';
 import { sessionHours } from './sessions.js';
 
@@ -11,7 +11,7 @@ const windowSeconds = 15 * 60;
 const attemptsPerAddress = 10;
 const attemptsPerHost = 50;
 
-/** Checks a password and opens a session. Guessing is slowed per address and per host. */
+/** Checks a password and opens a session. Attempts are limited per email address and per host. */
 export async function logIn(
   db: Db,
   attempt: { email: string; password: string; host: string; now: Date },
@@ -23,14 +23,14 @@ export async function logIn(
     .where(sql<string>`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst();
   const user = { email, password_hash: found?.password_hash ?? null };
-  if (!(await isRightPassword(db, { ...attempt, user })) || !found) {
-    throw new ApiError(401, ['The email address or the password is wrong']);
+  if (!(await verifyPassword(db, { ...attempt, user })) || !found) {
+    throw new ApiError(401, ['Incorrect email address or password']);
   }
   return { secret: await openSession(db, found.token, attempt.now), user_token: found.token };
 }
 
-/** Whether a password is that of a user; each try is counted until one is right. */
-export async function isRightPassword(
+/** Whether a password is the user's. Every attempt counts towards the limit until one succeeds. */
+export async function verifyPassword(
   db: Db,
   attempt: {
     user: { email: string; password_hash: string | null };
@@ -42,12 +42,12 @@ export async function isRightPassword(
   const subject = `email ${attempt.user.email.toLowerCase()}`;
   await throttle(db, subject, attemptsPerAddress, attempt.now);
   await throttle(db, `host ${attempt.host}`, attemptsPerHost, attempt.now);
-  const isRight = await isPassword(attempt.password, attempt.user.password_hash);
-  if (isRight) await db.deleteFrom('login_attempts').where('subject', '=', subject).execute();
-  return isRight;
+  const isCorrect = await matchesPasswordHash(attempt.password, attempt.user.password_hash);
+  if (isCorrect) await db.deleteFrom('login_attempts').where('subject', '=', subject).execute();
+  return isCorrect;
 }
 
-async function throttle(db: Db, subject: string, most: number, now: Date): Promise<void> {
+async function throttle(db: Db, subject: string, maxAttempts: number, now: Date): Promise<void> {
   await db.insertInto('login_attempts').values({ subject, attempted_at: now }).execute();
   const { count } = await db
     .selectFrom('login_attempts')
@@ -55,12 +55,13 @@ async function throttle(db: Db, subject: string, most: number, now: Date): Promi
     .where('subject', '=', subject)
     .where('attempted_at', '>', addSeconds(now, -windowSeconds))
     .executeTakeFirstOrThrow();
-  if (count <= most) return;
-  throw new ApiError(429, ['Too many attempts to sign in; try again in 15 minutes'], {
+  if (count <= maxAttempts) return;
+  throw new ApiError(429, ['Too many login attempts; try again in 15 minutes'], {
     'retry-after': String(windowSeconds),
   });
 }
 
+/** Creates a session and returns its secret. */
 export async function openSession(db: Db, user: string, now: Date): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
   await db

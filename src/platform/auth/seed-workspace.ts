@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { newToken } from '../lib/tokens.js';
 import type { Db } from '../store/tables.js';
 
-/** Gives a new workspace what each is born with: edit access for Everyone, and a report over all its costs. */
+/** Adds the initial objects of a workspace: edit access for Everyone, and a report of all its costs. */
 export async function seedWorkspace(
   db: Db,
   workspace: { token: string; account_token: string; created_at: Date },

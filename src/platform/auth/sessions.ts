@@ -3,24 +3,25 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 export const sessionHours = 24 * 14;
 const cookieName = 'farthing_session';
 
-/** The session secret in a Cookie header. */
-export function sessionCookie(header: string | undefined): string | undefined {
+/** Reads the session secret from a Cookie header. */
+export function readSessionCookie(header: string | undefined): string | undefined {
   return header?.match(/(?:^|;\s*)farthing_session=([A-Za-z0-9_-]+)/)?.[1];
 }
 
-/** `Secure` is left out only where the console itself is served over plain HTTP. */
-export function setSessionCookie(secret: string, origin: string, maxAgeSeconds: number): string {
+/** Formats a Set-Cookie header. `Secure` is left out only if the console is served over plain HTTP. */
+export function formatSessionCookie(secret: string, origin: string, maxAgeSeconds: number): string {
   const secure = origin.startsWith('https:') ? '; Secure' : '';
   return `${cookieName}=${secret}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${maxAgeSeconds}${secure}`;
 }
 
-/** Derived from the session, so that only pages that were handed it can send it back. */
-export function csrfToken(sessionSecret: string): string {
+/** Derives the CSRF token of a session, which only pages of the console receive. */
+export function deriveCsrfToken(sessionSecret: string): string {
   return createHash('sha256').update(`csrf ${sessionSecret}`).digest('base64url');
 }
 
-export function isCsrfToken(sessionSecret: string, given: unknown): boolean {
-  if (typeof given !== 'string') return false;
-  const [wanted, have] = [Buffer.from(csrfToken(sessionSecret)), Buffer.from(given)];
-  return wanted.length === have.length && timingSafeEqual(wanted, have);
+/** Whether a CSRF token belongs to the session. */
+export function isValidCsrfToken(sessionSecret: string, token: unknown): boolean {
+  if (typeof token !== 'string') return false;
+  const [expected, actual] = [Buffer.from(deriveCsrfToken(sessionSecret)), Buffer.from(token)];
+  return expected.length === actual.length && timingSafeEqual(expected, actual);
 }

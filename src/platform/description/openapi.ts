@@ -16,7 +16,7 @@ export interface DescriptionOptions {
   version: string;
 }
 
-/** The OpenAPI 3.0 document of exactly what is mounted. Pure: the same list gives the same document. */
+/** Builds the OpenAPI 3.0 document of the given operations. */
 export function describeOpenApi({ operations, origin, version }: DescriptionOptions): Json {
   const isPublic = ({ path }: Operation) => path.startsWith('/v2/');
   const { paths, schemas } = describeOperations(operations.filter(isPublic));
@@ -40,7 +40,7 @@ export function describeOpenApi({ operations, origin, version }: DescriptionOpti
           flows: {
             clientCredentials: {
               tokenUrl: `${origin}/oauth/token`,
-              scopes: { read: 'Read everything the credential reaches.', write: 'Change it.' },
+              scopes: { read: 'Read everything the credential can access.', write: 'Change it.' },
             },
           },
         },
@@ -86,16 +86,16 @@ function requestBody({ body, form, stream }: Operation, schemas: Json): Json | u
 }
 
 function parameters(
-  place: 'path' | 'query',
+  location: 'path' | 'query',
   shape: z.ZodObject | undefined,
   schemas: Json,
 ): Json[] {
   return Object.entries(shape?.shape ?? {}).map(([name, field]) => {
     const { description, ...schema } = toSchema(field, 'input', schemas);
-    const isRequired = place === 'path' || !(field as z.ZodType).safeParse(undefined).success;
+    const isRequired = location === 'path' || !(field as z.ZodType).safeParse(undefined).success;
     return {
       name,
-      in: place,
+      in: location,
       required: isRequired,
       ...(description ? { description } : {}),
       schema,
@@ -111,11 +111,11 @@ function responses(operation: Operation, schemas: Json): Json {
     description: operation.successDescription ?? successText[operation.status] ?? 'Success',
     ...(success && { content: { 'application/json': { schema: success } } }),
   };
-  for (const [status, also] of Object.entries(operation.otherResponses ?? {})) {
-    const isSame = typeof also === 'string';
-    const schema = isSame ? success : toSchema(also.response, 'output', schemas);
+  for (const [status, other] of Object.entries(operation.otherResponses ?? {})) {
+    const isSame = typeof other === 'string';
+    const schema = isSame ? success : toSchema(other.response, 'output', schemas);
     described[status] = {
-      description: isSame ? also : also.description,
+      description: isSame ? other : other.description,
       ...(schema && { content: { 'application/json': { schema } } }),
     };
   }
@@ -145,9 +145,9 @@ const failureText: Record<number, string> = {
   422: 'UnprocessableEntity',
 };
 
-/** A Zod schema as JSON schema; what has a name goes to the shared definitions. */
+/** Converts a Zod schema to a JSON schema; named schemas go to the shared definitions. */
 function toSchema(schema: z.core.$ZodType, io: 'input' | 'output', schemas: Json): Json {
-  // Wrapped, because only inner schemas become references.
+  // Wrapped in an object, because only nested schemas become references.
   const converted = z.toJSONSchema(z.object({ value: schema as z.ZodType }), {
     target: 'openapi-3.0',
     io,
@@ -162,20 +162,20 @@ function toSchema(schema: z.core.$ZodType, io: 'input' | 'output', schemas: Json
   }) as Json;
   for (const [name, definition] of Object.entries((converted['definitions'] ?? {}) as Json)) {
     const { id: _, ...rest } = definition as Json;
-    schemas[name] ??= hoist(rest);
+    schemas[name] ??= moveReferences(rest);
   }
-  return hoist((converted['properties'] as Json)['value']) as Json;
+  return moveReferences((converted['properties'] as Json)['value']) as Json;
 }
 
-function hoist(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(hoist);
+function moveReferences(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(moveReferences);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => [
       key,
       key === '$ref'
         ? String(inner).replace(/^#\/definitions\//, '#/components/schemas/')
-        : hoist(inner),
+        : moveReferences(inner),
     ]),
   );
 }

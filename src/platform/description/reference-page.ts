@@ -6,7 +6,7 @@ interface Described {
   operation: Json;
 }
 
-/** The API reference for people: one page without scripts, made from the served description. */
+/** Renders the API reference as one HTML page without scripts, from the OpenAPI document. */
 export function referencePage(openapi: Json): string {
   const groups = groupByTag(openapi['paths'] as Record<string, Record<string, Json>>);
   const names = [...groups.keys()].toSorted();
@@ -24,8 +24,8 @@ export function referencePage(openapi: Json): string {
 ${names.map((name) => `<li><a href="#${name}">${escape(name)}</a></li>`).join('\n')}
 </ul></nav>
 <main>
-<section><p>Every request carries <code>Authorization: Bearer vntg_tkn_…</code>; reading needs the scope <code>read</code>,
-changing needs <code>write</code>. Errors are <code>{"errors": ["…"]}</code>. The same description for programs:
+<section><p>Send <code>Authorization: Bearer vntg_tkn_…</code> with every request. Reading needs the scope <code>read</code>,
+changes need <code>write</code>. Errors have the form <code>{"errors": ["…"]}</code>. The machine-readable description is at
 <code>/v2/oas_v3.json</code> and <code>/v2/swagger.json</code>.</p></section>
 ${names.map((name) => groupSection(name, groups.get(name)!, openapi)).join('\n')}
 </main>
@@ -37,7 +37,7 @@ ${names.map((name) => groupSection(name, groups.get(name)!, openapi)).join('\n')
 const escape = (text: string) =>
   text.replace(
     /[&<>"]/g,
-    (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign]!,
+    (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[character]!,
   );
 
 function groupByTag(paths: Record<string, Record<string, Json>>): Map<string, Described[]> {
@@ -60,11 +60,13 @@ ${operations.map((each) => operationBlock(each, openapi)).join('\n')}
 function operationBlock({ method, path, operation }: Described, openapi: Json): string {
   const id = operation['operationId'] as string;
   const fields = [...parameterRows(operation), ...bodyRows(operation, openapi)];
-  const answers = Object.entries(operation['responses'] as Record<string, { description: string }>);
+  const responses = Object.entries(
+    operation['responses'] as Record<string, { description: string }>,
+  );
   return `<details id="${id}"><summary><span class="method ${method}">${method.toUpperCase()}</span>
 <code>/v2${escape(path)}</code> <span>${escape(operation['summary'] as string)}</span></summary>
-${fields.length > 0 ? `<table><thead><tr><th>Field</th><th>In</th><th>Type</th><th></th></tr></thead><tbody>${fields.join('\n')}</tbody></table>` : '<p>Takes no parameters.</p>'}
-<p>Answers: ${answers.map(([status, { description }]) => `<b>${status}</b> ${escape(description)}`).join(' · ')}</p>
+${fields.length > 0 ? `<table><thead><tr><th>Field</th><th>In</th><th>Type</th><th></th></tr></thead><tbody>${fields.join('\n')}</tbody></table>` : '<p>No parameters.</p>'}
+<p>Responses: ${responses.map(([status, { description }]) => `<b>${status}</b> ${escape(description)}`).join(' · ')}</p>
 </details>`;
 }
 
@@ -72,10 +74,10 @@ function parameterRows(operation: Json): string[] {
   return (operation['parameters'] as Json[]).map((parameter) =>
     row({
       name: parameter['name'] as string,
-      place: parameter['in'] as string,
+      location: parameter['in'] as string,
       schema: parameter['schema'] as Json,
       required: parameter['required'] === true,
-      text: parameter['description'] as string | undefined,
+      description: parameter['description'] as string | undefined,
     }),
   );
 }
@@ -90,10 +92,10 @@ function bodyRows(operation: Json, openapi: Json): string[] {
   return Object.entries((schema['properties'] ?? {}) as Record<string, Json>).map(([name, field]) =>
     row({
       name,
-      place: 'body',
+      location: 'body',
       schema: field,
       required: required.includes(name),
-      text: field['description'] as string | undefined,
+      description: field['description'] as string | undefined,
     }),
   );
 }
@@ -107,18 +109,18 @@ function resolve(schema: Json, openapi: Json): Json {
 
 function row(field: {
   name: string;
-  place: string;
+  location: string;
   schema: Json;
   required: boolean;
-  text?: string;
+  description?: string;
 }): string {
   const values = field.schema['enum'] as string[] | undefined;
   const notes = [
     field.required ? 'Required.' : '',
-    field.text ?? '',
+    field.description ?? '',
     values ? `One of ${values.map((value) => `<code>${escape(value)}</code>`).join(', ')}.` : '',
   ];
-  return `<tr><td><code>${escape(field.name)}</code></td><td>${field.place}</td><td>${typeName(field.schema)}</td><td>${notes.filter((note) => note !== '').join(' ')}</td></tr>`;
+  return `<tr><td><code>${escape(field.name)}</code></td><td>${field.location}</td><td>${typeName(field.schema)}</td><td>${notes.filter((note) => note !== '').join(' ')}</td></tr>`;
 }
 
 function typeName(schema: Json): string {

@@ -1,6 +1,6 @@
 import type { Json } from './openapi.js';
 
-/** The Swagger 2 form of an OpenAPI 3 document, for generators that read nothing newer. */
+/** Converts an OpenAPI 3 document to Swagger 2, for generators that only support the older version. */
 export function toSwagger(openapi: Json): Json {
   const { origin, pathname } = new URL((openapi['servers'] as { url: string }[])[0]!.url);
   const components = openapi['components'] as { schemas: Json; securitySchemes: Json };
@@ -82,7 +82,7 @@ function toResponse({ description, content }: Json): Json {
   return { description, ...(schema && { schema: rewrite(schema) }) };
 }
 
-/** References move, and `nullable` exists only in its older spelling. */
+/** Moves references to `definitions` and drops `nullable`, which Swagger 2 only has as `x-nullable`. */
 function rewrite(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(rewrite);
   if (typeof value !== 'object' || value === null) return value;

@@ -18,16 +18,15 @@ beforeAll(() => {
   server = fastify();
   server.setNotFoundHandler((request, reply) => {
     const page = consolePage(request, reply);
-    return page ?? reply.code(404).send({ errors: ['There is nothing at this path'] });
+    return page ?? reply.code(404).send({ errors: ['Path not found'] });
   });
   const consolePage = mountConsole(server, folder);
 });
 
-const visit = (url: string, accept = 'text/html,*/*') =>
-  server.inject({ url, headers: { accept } });
+const open = (url: string, accept = 'text/html,*/*') => server.inject({ url, headers: { accept } });
 
-test('the page is asked for anew each time, with a nonce of its own', async () => {
-  const [one, two] = [await visit('/'), await visit('/')];
+test('the page is revalidated on each request and has its own nonce', async () => {
+  const [one, two] = [await open('/'), await open('/')];
   expect(one.statusCode).toBe(200);
   expect(one.headers['cache-control']).toBe('no-cache');
   const nonce = /nonce="([^"]+)"/.exec(one.body)![1]!;
@@ -35,8 +34,8 @@ test('the page is asked for anew each time, with a nonce of its own', async () =
   expect(two.body).not.toContain(nonce);
 });
 
-test('no script but our own runs, and nobody frames the page', async () => {
-  const { headers } = await visit('/');
+test('only scripts of the console run, and the page cannot be framed', async () => {
+  const { headers } = await open('/');
   const policy = String(headers['content-security-policy']);
   expect(policy).toContain("script-src 'self';");
   expect(policy).toContain("frame-ancestors 'none'");
@@ -44,31 +43,31 @@ test('no script but our own runs, and nobody frames the page', async () => {
   expect(headers['referrer-policy']).toBe('same-origin');
 });
 
-test('every address of the console is its page; programs still get JSON', async () => {
-  expect((await visit('/cost-reports/rprt_1')).statusCode).toBe(200);
-  expect((await visit('/cost-reports', 'application/json')).statusCode).toBe(404);
+test('every console path serves the page; API clients still get JSON', async () => {
+  expect((await open('/cost-reports/rprt_1')).statusCode).toBe(200);
+  expect((await open('/cost-reports', 'application/json')).statusCode).toBe(404);
   for (const path of ['/v2/nothing', '/console/nothing', '/files/nothing', '/assets/nothing.js']) {
-    expect((await visit(path)).headers['content-type']).toMatch(/^application\/json/);
+    expect((await open(path)).headers['content-type']).toMatch(/^application\/json/);
   }
   const sent = await server.inject({ method: 'POST', url: '/x', headers: { accept: 'text/html' } });
   expect(sent.statusCode).toBe(404);
 });
 
-test('assets are kept for good and come packed', async () => {
-  const packed = await server.inject({
+test('assets are cached indefinitely and compressed', async () => {
+  const compressed = await server.inject({
     url: '/assets/main-1a2b.js',
     headers: { 'accept-encoding': 'gzip, deflate' },
   });
-  expect(packed.headers['content-encoding']).toBe('gzip');
-  expect(packed.headers['cache-control']).toContain('immutable');
-  const plain = await visit('/assets/main-1a2b.js');
+  expect(compressed.headers['content-encoding']).toBe('gzip');
+  expect(compressed.headers['cache-control']).toContain('immutable');
+  const plain = await open('/assets/main-1a2b.js');
   expect(plain.headers['content-encoding']).toBeUndefined();
   expect(plain.body).toBe('start()');
 });
 
-test('the API answers a browser as before: 401 first, then JSON', async () => {
-  const { server: whole } = await testApp();
-  const answer = await whole.inject({ url: '/v2/nothing', headers: { accept: 'text/html' } });
-  expect(answer.statusCode).toBe(401);
-  expect(answer.json()).toEqual({ errors: ['Invalid or missing credential'] });
+test('API paths return 401 and JSON to a browser', async () => {
+  const { server: appServer } = await testApp();
+  const response = await appServer.inject({ url: '/v2/nothing', headers: { accept: 'text/html' } });
+  expect(response.statusCode).toBe(401);
+  expect(response.json()).toEqual({ errors: ['Invalid or missing credential'] });
 });

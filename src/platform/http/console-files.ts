@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../lib/errors.js';
 
-/** Where the build puts the console: beside the compiled server. */
+/** The build puts the console beside the compiled server. */
 const builtConsole = fileURLToPath(new URL('../../web', import.meta.url));
 
 const contentTypes: Record<string, string> = {
@@ -13,21 +13,21 @@ const contentTypes: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml',
 };
-/** Best first; the build packs every asset in both. */
-const packings = { br: '.br', gzip: '.gz' };
+/** File suffixes by content encoding, best first; the build compresses every asset with both. */
+const encodingSuffixes = { br: '.br', gzip: '.gz' };
 
-/** Paths that belong to programs: what is unknown there stays a JSON 404. */
-const programPaths = /^\/(v\d+|console|oauth|files|assets)(\/|\?|$)/;
-/** What the build leaves in index.html for the nonce of each answer. */
+/** Paths that are not pages of the console: unknown ones return a JSON 404. */
+const nonPagePaths = /^\/(v\d+|console|oauth|files|assets)(\/|\?|$)/;
+/** Placeholder in the built index.html for the nonce of each response. */
 const noncePlaceholder = /__NONCE__/g;
 
-type Page = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
+type PageHandler = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
 
 /**
- * Serves the built console: its assets, and its one page at `/`. Returns what answers other paths that a
- * person opens in a browser, because the console finds its own way from there.
+ * Serves the built console: its assets, and its page at `/`. Returns a handler for all other paths opened
+ * in a browser, which serves the same page because the console routes on the client.
  */
-export function mountConsole(app: FastifyInstance, folder = builtConsole): Page {
+export function mountConsole(app: FastifyInstance, folder = builtConsole): PageHandler {
   if (!existsSync(join(folder, 'index.html'))) return () => undefined;
   const html = readFileSync(join(folder, 'index.html'), 'utf8');
   const assets = readAssets(join(folder, 'assets'));
@@ -37,49 +37,51 @@ export function mountConsole(app: FastifyInstance, folder = builtConsole): Page 
     if (!asset) throw notFound('Asset');
     return sendAsset(request, reply, asset);
   });
-  return (request, reply) => (isVisit(request) ? sendPage(reply, html) : undefined);
+  return (request, reply) => (isPageRequest(request) ? sendPage(reply, html) : undefined);
 }
 
-function isVisit({ method, raw, headers }: FastifyRequest): boolean {
+function isPageRequest({ method, raw, headers }: FastifyRequest): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
-  return !programPaths.test(raw.url ?? '') && /\btext\/html\b/.test(headers.accept ?? '');
+  return !nonPagePaths.test(raw.url ?? '') && /\btext\/html\b/.test(headers.accept ?? '');
 }
 
 interface Asset {
   type: string;
   plain: Buffer;
-  packed: Map<string, Buffer>;
+  /** Compressed content by content encoding. */
+  compressed: Map<string, Buffer>;
 }
 
-/** All of them in memory: a few megabytes, and no path of a request ever reaches the disk. */
+/** Reads all assets into memory: they are a few megabytes, and request paths never reach the disk. */
 function readAssets(folder: string): Map<string, Asset> {
   const names = existsSync(folder) ? readdirSync(folder) : [];
   const assets = new Map<string, Asset>();
   for (const name of names) {
     const type = contentTypes[extname(name)];
     if (!type) continue;
-    const packed = Object.entries(packings)
+    const compressed = Object.entries(encodingSuffixes)
       .filter(([, suffix]) => names.includes(name + suffix))
-      .map(([coding, suffix]) => [coding, readFileSync(join(folder, name + suffix))] as const);
-    assets.set(name, { type, plain: readFileSync(join(folder, name)), packed: new Map(packed) });
+      .map(([encoding, suffix]) => [encoding, readFileSync(join(folder, name + suffix))] as const);
+    const plain = readFileSync(join(folder, name));
+    assets.set(name, { type, plain, compressed: new Map(compressed) });
   }
   return assets;
 }
 
 function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): FastifyReply {
   const accepted = [request.headers['accept-encoding']].flat().join();
-  const coding = [...asset.packed.keys()].find((each) =>
+  const encoding = [...asset.compressed.keys()].find((each) =>
     new RegExp(`\\b${each}\\b`).test(accepted),
   );
-  if (coding) reply.header('content-encoding', coding);
+  if (encoding) reply.header('content-encoding', encoding);
   return reply
     .headers({
-      // The name holds a hash of the content.
+      // The file name contains a hash of the content.
       'cache-control': 'public, max-age=31536000, immutable',
       vary: 'Accept-Encoding',
     })
     .type(asset.type)
-    .send(coding ? asset.packed.get(coding) : asset.plain);
+    .send(encoding ? asset.compressed.get(encoding) : asset.plain);
 }
 
 function sendPage(reply: FastifyReply, html: string): FastifyReply {
@@ -87,7 +89,7 @@ function sendPage(reply: FastifyReply, html: string): FastifyReply {
   return reply
     .headers({
       'cache-control': 'no-cache',
-      'content-security-policy': policy(nonce),
+      'content-security-policy': contentSecurityPolicy(nonce),
       'referrer-policy': 'same-origin',
       'cross-origin-opener-policy': 'same-origin',
     })
@@ -95,8 +97,8 @@ function sendPage(reply: FastifyReply, html: string): FastifyReply {
     .send(html.replace(noncePlaceholder, nonce));
 }
 
-/** Scripts come from here alone; styles made at run time carry the nonce of the page. */
-function policy(nonce: string): string {
+/** Scripts are allowed from this origin only; styles created at run time carry the nonce of the page. */
+function contentSecurityPolicy(nonce: string): string {
   return [
     "default-src 'none'",
     "script-src 'self'",

@@ -7,7 +7,7 @@ import type { Operation } from '../kernel/operation.js';
 import { version } from '../version.js';
 import { originOf } from './origin.js';
 
-/** `/docs`: the API reference. It tells how the API is used and nothing of anyone's data. */
+/** `/docs`: the API reference. It needs no credential, because it contains no customer data. */
 export function mountDocs(
   app: FastifyInstance,
   operations: readonly Operation[],

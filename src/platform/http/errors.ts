@@ -4,18 +4,18 @@ import type { Log } from '../lib/log.js';
 import { isStoreOutage } from '../store/database.js';
 import { DiskNearlyFull } from '../store/disk-space.js';
 
-/** Any error as something the caller may read; what is our fault goes to the log, not to the caller. */
-export function asApiError(error: unknown, log: Log): ApiError {
+/** Turns any error into one that the caller may read; details of internal errors only go to the log. */
+export function toApiError(error: unknown, log: Log): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof DiskNearlyFull) {
     log.warn(error.message);
     return unavailable('The disk of the server is nearly full; nothing was changed.', 60);
   }
   if (isStoreOutage(error)) {
-    log.warn({ err: error }, 'a store does not answer');
-    // A connection that breaks at the commit leaves both possible.
+    log.warn({ err: error }, 'a store is unreachable');
+    // If the connection broke during the commit, the outcome is unknown.
     return unavailable(
-      'The storage is not reachable right now; a change may or may not have been made. Try again.',
+      'The storage is currently unreachable; a change may or may not have been saved. Try again.',
     );
   }
   const framework = frameworkError(error as FastifyError);
@@ -29,7 +29,7 @@ function frameworkError(error: FastifyError): ApiError | undefined {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new ApiError(413, ['Request body is too large']);
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return new ApiError(400, ['Request body does not have the length its header says']);
+      return new ApiError(400, ['Request body length does not match the Content-Length header']);
     case 'FST_ERR_BAD_URL':
       return new ApiError(400, ['The path is not valid percent-encoded UTF-8']);
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
@@ -43,6 +43,7 @@ function frameworkError(error: FastifyError): ApiError | undefined {
   }
 }
 
+/** Sends an error with its status, headers and messages. */
 export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
   return reply.code(error.status).headers(error.headers).send({ errors: error.messages });
 }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { setTime, testApp } from '../../../test/harness.js';
 import type { App } from '../../app.js';
-import { fileLink } from '../auth/file-links.js';
+import { signFileUrl } from '../auth/signed-file-urls.js';
 
 const content = 'day,cost\n2026-01-01,1.5\n'.repeat(200);
 let app: App;
@@ -12,7 +12,12 @@ beforeEach(async () => {
   app = await testApp();
   await app.services.files.put('exports/report-1.csv', Readable.from([content]));
   const until = new Date('2026-03-11T09:00:00Z');
-  const link = fileLink(app.services.vault, 'https://costs.example', 'exports/report-1.csv', until);
+  const link = signFileUrl(
+    app.services.vault,
+    'https://costs.example',
+    'exports/report-1.csv',
+    until,
+  );
   expect(link).toMatch(/^https:\/\/costs\.example\/files\/exports\/report-1\.csv\?expires=\d+&/);
   path = link.slice('https://costs.example'.length);
 });
@@ -20,34 +25,34 @@ afterEach(() => setTime('2026-03-10T09:00:00Z'));
 
 const get = (url: string, headers = {}) => app.server.inject({ url, headers });
 
-test('a signed link serves its file without a credential', async () => {
-  const answer = await get(path);
-  expect(answer.statusCode).toBe(200);
-  expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
-  expect(answer.headers['content-disposition']).toBe('attachment; filename="report-1.csv"');
-  expect(answer.body).toBe(content);
+test('a signed URL serves its file without a credential', async () => {
+  const response = await get(path);
+  expect(response.statusCode).toBe(200);
+  expect(response.headers['content-type']).toBe('text/csv; charset=utf-8');
+  expect(response.headers['content-disposition']).toBe('attachment; filename="report-1.csv"');
+  expect(response.body).toBe(content);
 });
 
-test('it is packed for clients that ask for that', async () => {
-  const answer = await get(path, { 'accept-encoding': 'gzip' });
-  expect(answer.headers['content-encoding']).toBe('gzip');
-  expect(answer.rawPayload.length).toBeLessThan(content.length);
+test('the file is compressed for clients that accept gzip', async () => {
+  const response = await get(path, { 'accept-encoding': 'gzip' });
+  expect(response.headers['content-encoding']).toBe('gzip');
+  expect(response.rawPayload.length).toBeLessThan(content.length);
 });
 
 test.each([
   ['another file', (link: string) => link.replace('report-1', 'report-2')],
-  ['a later end', (link: string) => link.replace(/expires=\d+/, 'expires=9999999999')],
+  ['a later expiry', (link: string) => link.replace(/expires=\d+/, 'expires=9999999999')],
   ['another signature', (link: string) => `${link.slice(0, -1)}${link.endsWith('A') ? 'B' : 'A'}`],
   ['no signature', (link: string) => link.replace(/&signature=.*/, '')],
-  ['nothing', (link: string) => link.replace(/\?.*/, '')],
-  ['a way out of the folder', () => '/files/..%2f..%2fsecret.key?expires=1&signature=x'],
-])('a link with %s answers 404', async (_name, change) => {
-  const answer = await get(change(path));
-  expect(answer.statusCode).toBe(404);
-  expect(answer.json()).toEqual({ errors: ['File not found'] });
+  ['no query', (link: string) => link.replace(/\?.*/, '')],
+  ['a path outside the folder', () => '/files/..%2f..%2fsecret.key?expires=1&signature=x'],
+])('a URL with %s returns 404', async (_name, change) => {
+  const response = await get(change(path));
+  expect(response.statusCode).toBe(404);
+  expect(response.json()).toEqual({ errors: ['File not found'] });
 });
 
-test('a link ends at its moment, and with its file', async () => {
+test('a URL stops working when it expires and when its file is deleted', async () => {
   setTime('2026-03-11T08:59:59Z');
   expect((await get(path)).statusCode).toBe(200);
   setTime('2026-03-11T09:00:00Z');

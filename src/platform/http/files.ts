@@ -1,19 +1,21 @@
 import { basename, extname } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { isValidLink } from '../auth/file-links.js';
+import { isValidFileUrl } from '../auth/signed-file-urls.js';
 import { notFound } from '../lib/errors.js';
 import type { Services } from '../kernel/services.js';
 
 const contentTypes: Record<string, string> = { '.csv': 'text/csv; charset=utf-8' };
 
-/** `/files/…`: what signed links lead to. The link itself is the credential. */
+/** `/files/…`: downloads through signed URLs. The signature is the credential. */
 export function mountFiles(app: FastifyInstance, { vault, files }: Services): void {
   app.get<{ Params: { '*': string } }>('/files/*', async (request, reply) => {
     const key = request.params['*'];
     const { searchParams } = new URL(request.raw.url ?? '', 'http://localhost');
     const [expires, signature] = ['expires', 'signature'].map((name) => searchParams.get(name));
-    const link = { key, expires: expires ?? '', signature: signature ?? '' };
-    const content = isValidLink(vault, link, request.startedAt) ? await files.get(key) : undefined;
+    const url = { key, expires: expires ?? '', signature: signature ?? '' };
+    const content = isValidFileUrl(vault, url, request.startedAt)
+      ? await files.get(key)
+      : undefined;
     if (!content) throw notFound('File');
     return reply
       .type(contentTypes[extname(key)] ?? 'application/octet-stream')

@@ -16,27 +16,27 @@ const named = multipart('X1', '; filename="costs.csv"');
 test.each([
   ['multipart with its boundary', 'multipart/form-data; boundary=X1'],
   ['multipart without a boundary in the header', 'multipart/form-data'],
-  ['multipart that calls itself urlencoded', 'application/x-www-form-urlencoded; boundary=X1'],
+  ['multipart declared as urlencoded', 'application/x-www-form-urlencoded; boundary=X1'],
 ])('%s', async (_name, contentType) => {
   const form = await parseForm(named, contentType);
   expect(form.files['csv']).toEqual({ name: 'costs.csv', content: Buffer.from(csv) });
   expect(form.fields['forecasted']).toBe('true');
 });
 
-test('a true urlencoded form', async () => {
+test('a urlencoded form', async () => {
   const body = new URLSearchParams({ csv, forecasted: 'true' }).toString();
   const form = await parseForm(Buffer.from(body), 'application/x-www-form-urlencoded');
   expect(form.fields).toEqual({ csv, forecasted: 'true' });
 });
 
-test('a plain field is a text, and a file keeps the name it came with', async () => {
+test('a plain field is text, and a file keeps its name', async () => {
   const text = await parseForm(multipart('X1', ''), 'multipart/form-data');
   expect(text.fields['csv']).toBe(csv);
   const blob = await parseForm(multipart('X1', '; filename="blob"'), 'multipart/form-data');
   expect(blob.files['csv']!.name).toBe('blob');
 });
 
-test('anything else is refused', async () => {
+test('anything else is rejected', async () => {
   await expect(parseForm(Buffer.from(csv), 'text/csv')).rejects.toMatchObject({ status: 415 });
   await expect(parseForm(Buffer.from('x'), 'multipart/form-data')).rejects.toMatchObject({
     status: 400,

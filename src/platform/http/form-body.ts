@@ -8,8 +8,8 @@ export interface Form {
 }
 
 /**
- * A form in any of the encodings the published clients send. Two of them lie about it: one leaves the
- * boundary out of its header, one calls a multipart body urlencoded. So the body decides.
+ * Parses a form in any of the encodings that published clients send. The body decides, because two
+ * clients send wrong headers: one omits the boundary, one declares a multipart body as urlencoded.
  */
 export async function parseForm(raw: Buffer, contentType: string): Promise<Form> {
   if (raw.subarray(0, 2).toString() === '--') return parseMultipart(raw, contentType);

@@ -1,15 +1,15 @@
 import { badRequest } from '../lib/errors.js';
 
-const deepest = 64;
+const maxDepth = 64;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** A JSON body as an object; nothing counts as `{}`, because clients send it so. */
+/** Parses a JSON body that must be an object; an empty body is `{}`, because clients send it so. */
 export function parseJsonObject(raw: Buffer): Record<string, unknown> {
   const value = parse(raw);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw badRequest('Request body must be an object');
   }
-  refuseUnstorable(value);
+  requireStorable(value);
   return value as Record<string, unknown>;
 }
 
@@ -28,18 +28,21 @@ function parse(raw: Buffer): unknown {
   }
 }
 
-/** PostgreSQL keeps no NUL and no half of a surrogate pair; recursion over hostile depth ends the process. */
-function refuseUnstorable(body: object): void {
+/**
+ * PostgreSQL cannot store NUL characters and lone surrogates. Walks the body by level, because recursion
+ * into a maliciously deep body would crash the process.
+ */
+function requireStorable(body: object): void {
   let level: unknown[] = [body];
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > deepest)
-      throw badRequest(`Request body is nested more than ${deepest} levels deep`);
+    if (depth > maxDepth)
+      throw badRequest(`Request body is nested more than ${maxDepth} levels deep`);
     const next: unknown[] = [];
     for (const value of level) {
-      if (typeof value === 'string') refuseText(value);
+      if (typeof value === 'string') requireStorableText(value);
       if (typeof value !== 'object' || value === null) continue;
       for (const [key, inner] of Object.entries(value)) {
-        refuseText(key);
+        requireStorableText(key);
         if (typeof inner === 'object' || typeof inner === 'string') next.push(inner);
       }
     }
@@ -47,7 +50,7 @@ function refuseUnstorable(body: object): void {
   }
 }
 
-function refuseText(text: string): void {
-  if (text.includes('\0')) throw badRequest('Request body holds a NUL character');
-  if (!text.isWellFormed()) throw badRequest('Request body holds half a surrogate pair');
+function requireStorableText(text: string): void {
+  if (text.includes('\0')) throw badRequest('Request body contains a NUL character');
+  if (!text.isWellFormed()) throw badRequest('Request body contains an unpaired surrogate');
 }

@@ -6,29 +6,30 @@ export interface Metrics {
   text(): Promise<string>;
 }
 
-/** What is measured on demand, when someone reads the metrics. */
+/** Measured when the metrics are read. */
 export interface Gauges {
   unhealthyStores(): Promise<string[]>;
   queuedJobs(): Promise<Record<string, number>>;
 }
 
+/** Creates the Prometheus metrics of the process. */
 export function createMetrics(gauges: Gauges): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Counter({
     name: 'farthing_http_requests_total',
-    help: 'Answered requests.',
+    help: 'HTTP requests.',
     labelNames: ['method', 'route', 'status'],
     registers: [registry],
   });
   const latency = new Histogram({
     name: 'farthing_http_request_seconds',
-    help: 'Time to answer.',
+    help: 'Duration of HTTP requests.',
     labelNames: ['method', 'route'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     registers: [registry],
   });
-  measureStores(registry, gauges);
+  registerGauges(registry, gauges);
   return {
     observe: (method, route, status, seconds) => {
       requests.inc({ method, route, status });
@@ -38,11 +39,11 @@ export function createMetrics(gauges: Gauges): Metrics {
   };
 }
 
-function measureStores(registry: Registry, gauges: Gauges): void {
+function registerGauges(registry: Registry, gauges: Gauges): void {
   const stores = ['database', 'clickhouse', 'files'];
   const up = new Gauge({
     name: 'farthing_store_up',
-    help: 'Whether a store answers.',
+    help: 'Whether a store responds.',
     labelNames: ['store'],
     registers: [registry],
     collect: async () => {
@@ -52,7 +53,7 @@ function measureStores(registry: Registry, gauges: Gauges): void {
   });
   const queued = new Gauge({
     name: 'farthing_jobs_queued',
-    help: 'Jobs that wait or are retried.',
+    help: 'Jobs that are queued or waiting for a retry.',
     labelNames: ['job'],
     registers: [registry],
     collect: async () => {
@@ -62,6 +63,7 @@ function measureStores(registry: Registry, gauges: Gauges): void {
   });
 }
 
+/** `/metrics`: the metrics in the Prometheus text format. */
 export function mountMetrics(app: FastifyInstance, metrics: Metrics): void {
   app.get('/metrics', async (_request, reply) =>
     reply.type('text/plain; version=0.0.4').send(await metrics.text()),

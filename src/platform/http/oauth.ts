@@ -4,36 +4,50 @@ import { hashSecret, newSecret } from '../lib/secrets.js';
 import { addSeconds, type Clock } from '../lib/time.js';
 import type { Services } from '../kernel/services.js';
 
-const lifeSeconds = 3600;
+const tokenLifetimeSeconds = 3600;
 
-/** `POST /oauth/token`: a service credential's id and secret for a bearer secret that lives one hour. */
+/** `POST /oauth/token`: exchanges the id and secret of a service credential for a one-hour bearer token. */
 export function mountOAuth(app: FastifyInstance, services: Services, clock: Clock): void {
   app.post('/oauth/token', async (request, reply) => {
     const form = new URLSearchParams((request.body as Buffer | undefined)?.toString('utf8') ?? '');
     if (form.get('grant_type') !== 'client_credentials') {
-      return refuse(reply, 400, 'unsupported_grant_type', 'grant_type must be client_credentials');
+      return sendOAuthError(
+        reply,
+        400,
+        'unsupported_grant_type',
+        'grant_type must be client_credentials',
+      );
     }
     const client = clientOf(request, form);
     const service = client && (await findService(services, client, clock()));
     if (!service) {
       reply.header('www-authenticate', 'Basic realm="oauth"');
-      return refuse(reply, 401, 'invalid_client', 'client_id or client_secret is wrong');
+      return sendOAuthError(
+        reply,
+        401,
+        'invalid_client',
+        'client_id or client_secret is incorrect',
+      );
     }
     const scopes = grantedScopes(form.get('scope'), service.scopes as Scope[]);
     if (!scopes)
-      return refuse(reply, 400, 'invalid_scope', 'scope asks for more than the client has');
-    const secret = await exchange(services, service, scopes, clock());
+      return sendOAuthError(reply, 400, 'invalid_scope', 'scope exceeds the scopes of the client');
+    const secret = await issueToken(services, service, scopes, clock());
     return reply.send({
       access_token: secret,
       token_type: 'Bearer',
-      expires_in: lifeSeconds,
+      expires_in: tokenLifetimeSeconds,
       scope: scopes.join(' '),
     });
   });
 }
 
-const refuse = (reply: FastifyReply, status: number, error: string, error_description: string) =>
-  reply.code(status).send({ error, error_description });
+const sendOAuthError = (
+  reply: FastifyReply,
+  status: number,
+  error: string,
+  error_description: string,
+) => reply.code(status).send({ error, error_description });
 
 function clientOf(request: FastifyRequest, form: URLSearchParams) {
   const basic = /^basic (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
@@ -58,17 +72,17 @@ async function findService({ db }: Services, client: { id: string; secret: strin
     .executeTakeFirst();
 }
 
-function grantedScopes(asked: string | null, held: Scope[]): Scope[] | undefined {
-  if (!asked?.trim()) return held;
-  const wanted = asked.trim().split(/\s+/);
-  return wanted.every((scope) => held.includes(scope as Scope))
-    ? held.filter((scope) => wanted.includes(scope))
+function grantedScopes(requested: string | null, available: Scope[]): Scope[] | undefined {
+  if (!requested?.trim()) return available;
+  const scopes = requested.trim().split(/\s+/);
+  return scopes.every((scope) => available.includes(scope as Scope))
+    ? available.filter((scope) => scopes.includes(scope))
     : undefined;
 }
 
 type ServiceCredential = NonNullable<Awaited<ReturnType<typeof findService>>>;
 
-async function exchange(
+async function issueToken(
   { db }: Services,
   service: ServiceCredential,
   scopes: Scope[],
@@ -88,7 +102,7 @@ async function exchange(
       description: service.description,
       scopes,
       created_at: now,
-      expires_at: addSeconds(now, lifeSeconds),
+      expires_at: addSeconds(now, tokenLifetimeSeconds),
       revoked_at: null,
     })
     .execute();

@@ -2,14 +2,14 @@ import { ApiError } from '../lib/errors.js';
 
 const windowSeconds = 60;
 
-/** Requests per credential in windows of a minute; each copy of the server counts its own. */
+/** Limits requests per credential and minute; each instance of the server counts its own. */
 export class RateLimit {
   #window = 0;
   #counts = new Map<string, number>();
 
   constructor(readonly allowance: number) {}
 
-  /** Headers of this answer; throws 429 when the window is used up. */
+  /** Counts a request and returns the rate limit headers; throws 429 when the limit is exceeded. */
   count(subject: string, now: Date): Record<string, string> {
     if (this.allowance === 0) return {};
     const seconds = Math.floor(now.getTime() / 1000);

@@ -21,7 +21,7 @@ import { parseJsonObject } from './json-body.js';
 
 type Values = Record<string, unknown>;
 
-/** From a routed request to its answer: rights, input, transaction, output. */
+/** Handles a routed request: permissions, input, transaction, response. */
 export async function runOperation(
   operation: Operation,
   request: FastifyRequest,
@@ -30,7 +30,7 @@ export async function runOperation(
   validatesResponses: boolean,
 ): Promise<FastifyReply> {
   try {
-    if (!operation.open) demandRights(operation, ctx.actor);
+    if (!operation.open) requirePermission(operation, ctx.actor);
     const input = await readInput(operation, request);
     const result = await execute(operation, input, ctx);
     return send(operation, reply, result, validatesResponses);
@@ -44,20 +44,20 @@ export async function runOperation(
   }
 }
 
-function demandRights(operation: Operation, actor: Actor): void {
+function requirePermission(operation: Operation, actor: Actor): void {
   const scope = operation.method === 'GET' ? 'read' : 'write';
   if (!actor.scopes.includes(scope)) {
-    throw new ApiError(403, [`The credential lacks the scope ${scope}`], {
+    throw new ApiError(403, [`The credential does not have the scope ${scope}`], {
       'www-authenticate': 'Bearer error="insufficient_scope"',
     });
   }
   if (operation.role && !hasRole(actor, operation.role)) throw forbidden();
 }
 
-const nothing = Buffer.alloc(0);
+const emptyBody = Buffer.alloc(0);
 
 async function readInput(operation: Operation, request: FastifyRequest) {
-  const raw = operation.stream ? nothing : ((request.body as Buffer | undefined) ?? nothing);
+  const raw = operation.stream ? emptyBody : ((request.body as Buffer | undefined) ?? emptyBody);
   const pairs = parseQueryString(request.raw.url ?? '');
   const empty: Values = {};
   let body = empty;
@@ -68,8 +68,8 @@ async function readInput(operation: Operation, request: FastifyRequest) {
     body = readJson(raw, request.headers['content-type']);
   }
   if (operation.method === 'DELETE') {
-    // One published client sends the query parameters of a deletion as its body.
-    const spelled = Object.entries(body)
+    // One published client sends the query parameters of a DELETE in its body.
+    const fromBody = Object.entries(body)
       .filter(([, value]) => value !== null)
       .flatMap(([key, value]) =>
         (Array.isArray(value) ? value : [value]).map((item): [string, string] => [
@@ -77,15 +77,15 @@ async function readInput(operation: Operation, request: FastifyRequest) {
           String(item),
         ]),
       );
-    const given = new Set(pairs.map(([key]) => key.replace(/\[\]$/, '')));
-    pairs.push(...spelled.filter(([key]) => !given.has(key)));
+    const inQuery = new Set(pairs.map(([key]) => key.replace(/\[\]$/, '')));
+    pairs.push(...fromBody.filter(([key]) => !inQuery.has(key)));
   }
   return {
     params: request.params as Values,
     query: operation.query
       ? validate(operation.query, pickQuery(operation.query, pairs, operation.keepsEmpty))
       : empty,
-    // What arrives as a stream is checked where it is read.
+    // The operation validates a streamed body itself.
     body: operation.body && !operation.stream ? readBody(operation, operation.body, body) : empty,
   };
 }
@@ -103,7 +103,7 @@ function readBody(operation: Operation, schema: z.ZodObject, body: Values): Valu
   return validate(schema, applyEmptyValueRules(schema, body, verb));
 }
 
-const mostTries = 3;
+const maxAttempts = 3;
 
 async function execute(
   operation: Operation,
@@ -112,26 +112,26 @@ async function execute(
 ): Promise<unknown> {
   const run = (scope: Context) => operation.run(input, scope);
   if (operation.method === 'GET' || operation.ownTransaction) return run(ctx);
-  for (let tries = 1; ; tries += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return await ctx.services.db.transaction().execute((db) => run({ ...ctx, db }));
     } catch (error) {
-      if (!isRetryable(error) || tries === mostTries) throw error;
+      if (!isRetryable(error) || attempt === maxAttempts) throw error;
     }
   }
 }
 
-function send(operation: Operation, reply: FastifyReply, result: unknown, checks: boolean) {
+function send(operation: Operation, reply: FastifyReply, result: unknown, validates: boolean) {
   const { body, options } = result instanceof Reply ? result : new Reply(result);
   const status = options.status ?? operation.status;
   reply.code(status).headers(options.headers ?? {});
   if (status === 204) return reply.send();
-  if (checks && operation.response) checkAnswer(operation, body);
+  if (validates && operation.response) validateResponse(operation, body);
   return reply.send(body ?? {});
 }
 
-function checkAnswer(operation: Operation, body: unknown): void {
+function validateResponse(operation: Operation, body: unknown): void {
   const result = operation.response!.safeParse(body);
   if (result.success) return;
-  throw new Error(`${operation.id} breaks its own description: ${result.error.message}`);
+  throw new Error(`${operation.id} does not match its response schema: ${result.error.message}`);
 }

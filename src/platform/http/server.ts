@@ -15,9 +15,9 @@ import type { Operation } from '../kernel/operation.js';
 import type { Clock } from '../lib/time.js';
 import type { Services } from '../kernel/services.js';
 import { mountConsole } from './console-files.js';
-import { authenticate } from './credentials.js';
+import { authenticate } from './authenticate.js';
 import { mountDocs } from './docs-page.js';
-import { asApiError, sendError } from './errors.js';
+import { toApiError, sendError } from './errors.js';
 import { mountFiles } from './files.js';
 import { mountHealth } from './health.js';
 import { type Metrics, mountMetrics } from './metrics.js';
@@ -38,38 +38,38 @@ export interface ServerOptions {
   operations: readonly Operation[];
   clock: Clock;
   metrics?: Metrics;
-  /** Answers that break their description throw; for tests. */
+  /** Throws for responses that do not match their schema; for tests. */
   validatesResponses?: boolean;
 }
 
-const headLimitBytes = 128 * 1024;
-const arrivalSeconds = 120;
+const maxHeaderBytes = 128 * 1024;
+const requestTimeoutSeconds = 120;
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** The HTTP server over a list of operations. Routes, rights and errors follow from the list alone. */
+/** Creates the HTTP server for a list of operations, which defines all routes, permissions and errors. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { services, operations } = options;
   const { config } = services;
   const loggerInstance: FastifyBaseLogger = services.log;
   const app = fastify({
     loggerInstance,
-    // Fastify's two lines a request are replaced by the one in logRequests.
+    // logRequests writes one line per request instead of Fastify's two.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: (request) => requestId(request.headers['x-request-id']),
     bodyLimit: config.maxJsonBytes,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     return503OnClosing: false,
-    // A bill may take longer to arrive; see guardArrival.
+    // Uploads of bills may take longer; see limitRequestTime.
     requestTimeout: 0,
-    http: { maxHeaderSize: headLimitBytes },
+    http: { maxHeaderSize: maxHeaderBytes },
     routerOptions: {
       ignoreTrailingSlash: true,
-      maxParamLength: headLimitBytes,
+      maxParamLength: maxHeaderBytes,
       querystringParser: () => ({}),
     },
     frameworkErrors: (error, _request, reply) =>
-      void sendError(reply, asApiError(error, services.log)),
-    clientErrorHandler: answerBrokenRequest,
+      void sendError(reply, toApiError(error, services.log)),
+    clientErrorHandler: respondToInvalidRequest,
   });
   app.decorateRequest('actor', null);
   app.decorateRequest('startedAt');
@@ -80,19 +80,18 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     encodings: ['gzip'],
     requestEncodings: ['gzip'],
   });
-  // Before any route: a route keeps the handler that stood when it was made.
+  // Set before any route is mounted: a route keeps the handlers that exist at that time.
   app.setNotFoundHandler(
     (request, reply) =>
-      consolePage(request, reply) ??
-      sendError(reply, new ApiError(404, ['There is nothing at this path'])),
+      consolePage(request, reply) ?? sendError(reply, new ApiError(404, ['Path not found'])),
   );
   app.setErrorHandler((error, _request, reply) =>
-    sendError(reply, asApiError(error, services.log)),
+    sendError(reply, toApiError(error, services.log)),
   );
-  endConnections(app);
-  guard(app, options);
+  closeConnectionsOnShutdown(app);
+  authenticateRequests(app, options);
   logRequests(app, options);
-  guardArrival(app, operations);
+  limitRequestTime(app, operations);
   const consolePage = mountConsole(app);
   for (const operation of operations) await mount(app, operation, options);
   mountOtherMethods(app, operations);
@@ -104,12 +103,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   return app;
 }
 
-function requestId(given: string | string[] | undefined): string {
-  return typeof given === 'string' && /^[A-Za-z0-9._-]{1,128}$/.test(given) ? given : randomUUID();
+function requestId(sent: string | string[] | undefined): string {
+  return typeof sent === 'string' && /^[A-Za-z0-9._-]{1,128}$/.test(sent) ? sent : randomUUID();
 }
 
-/** Once the server closes, each answer ends its connection: an idle one would hold up the end. */
-function endConnections(app: FastifyInstance): void {
+/** During shutdown, each response closes its connection: an idle one would delay the shutdown. */
+function closeConnectionsOnShutdown(app: FastifyInstance): void {
   let closing = false;
   app.addHook('preClose', async () => {
     closing = true;
@@ -119,10 +118,13 @@ function endConnections(app: FastifyInstance): void {
   });
 }
 
-/** Who is asking is settled before anything else, so that strangers learn nothing of the paths. */
-function guard(app: FastifyInstance, { services, operations, clock }: ServerOptions): void {
+/** Authenticates before routing, so that callers without a credential cannot probe paths. */
+function authenticateRequests(
+  app: FastifyInstance,
+  { services, operations, clock }: ServerOptions,
+): void {
   const limit = new RateLimit(services.config.rateLimit);
-  const open = new Set(operations.filter((each) => each.open).map((each) => routeKey(each)));
+  const openRoutes = new Set(operations.filter((each) => each.open).map((each) => routeKey(each)));
   app.addHook('onRequest', async (request, reply) => {
     request.startedAt = clock();
     reply.headers({
@@ -130,23 +132,23 @@ function guard(app: FastifyInstance, { services, operations, clock }: ServerOpti
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     });
-    allowOrigin(request, reply, services.config.corsOrigins);
-    if (request.method === 'OPTIONS' || !needsCredential(request, open)) return;
+    setCorsHeaders(request, reply, services.config.corsOrigins);
+    if (request.method === 'OPTIONS' || !needsCredential(request, openRoutes)) return;
     request.actor = await authenticate(request, services, request.startedAt);
     const subject = String(request.actor.credential?.id ?? request.actor.token);
     reply.headers(limit.count(subject, request.startedAt));
   });
 }
 
-function needsCredential(request: FastifyRequest, open: Set<string>): boolean {
+function needsCredential(request: FastifyRequest, openRoutes: Set<string>): boolean {
   if (!/^\/(v\d+|console)(\/|\?|$)/.test(request.raw.url ?? '')) return false;
-  return !open.has(`${request.method} ${request.routeOptions.url}`);
+  return !openRoutes.has(`${request.method} ${request.routeOptions.url}`);
 }
 
 const routeKey = (operation: Operation) => `${operation.method} ${routePath(operation)}`;
 const routePath = (operation: Operation) => operation.path.replace(/\{([^}]+)\}/g, ':$1');
 
-function allowOrigin(request: FastifyRequest, reply: FastifyReply, origins: string[]): void {
+function setCorsHeaders(request: FastifyRequest, reply: FastifyReply, origins: string[]): void {
   const { origin } = request.headers;
   if (!origin || !origins.includes(origin)) return;
   reply.headers({
@@ -178,17 +180,17 @@ function logRequests(app: FastifyInstance, { metrics, services }: ServerOptions)
   });
 }
 
-/** A request must have arrived in time, unless it is a stream that watches over itself. */
-function guardArrival(app: FastifyInstance, operations: readonly Operation[]): void {
+/** Limits how long a request may take to arrive; operations that read a stream do so themselves. */
+function limitRequestTime(app: FastifyInstance, operations: readonly Operation[]): void {
   const streams = new Set(operations.filter((each) => each.stream).map((each) => routeKey(each)));
   app.addHook('onRequest', async (request, reply) => {
     if (streams.has(`${request.method} ${request.routeOptions.url}`)) return;
-    const late = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+    const timeout = Object.assign(new Error('timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
     const timer = setTimeout(
-      () => answerBrokenRequest(late, request.raw.socket),
-      arrivalSeconds * 1000,
+      () => respondToInvalidRequest(timeout, request.raw.socket),
+      requestTimeoutSeconds * 1000,
     );
-    // A request that breaks off may leave its timer behind; it must not hold up the end of the process.
+    // The timer of an aborted request must not keep the process alive.
     timer.unref();
     request.raw.once('end', () => clearTimeout(timer));
     reply.raw.once('close', () => clearTimeout(timer));
@@ -241,26 +243,28 @@ function mountRoute(app: FastifyInstance, operation: Operation, options: ServerO
   });
 }
 
-/** A known path answers 405 with `Allow` to methods it lacks, and OPTIONS with the list. */
+/** Handles other methods of known paths: OPTIONS lists the allowed ones, the rest return 405. */
 function mountOtherMethods(app: FastifyInstance, operations: readonly Operation[]): void {
   for (const url of new Set(operations.map(routePath))) {
-    const has = operations
+    const supported = operations
       .filter((each) => routePath(each) === url)
       .map((each) => each.method as string);
-    const allow = [...has, ...(has.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
+    const allow = [...supported, ...(supported.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(
+      ', ',
+    );
     app.route({
-      method: methods.filter((method) => !has.includes(method)),
+      method: methods.filter((method) => !supported.includes(method)),
       url,
       exposeHeadRoute: false,
       handler: (_request, reply) =>
-        sendError(reply, new ApiError(405, ['The path does not take this method'], { allow })),
+        sendError(reply, new ApiError(405, ['Method not allowed'], { allow })),
     });
     app.options(url, (_request, reply) => reply.code(204).header('allow', allow).send());
   }
 }
 
-/** Requests that HTTP itself cannot read get the same error body. */
-function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+/** Sends the usual error body for requests that are not valid HTTP. */
+function respondToInvalidRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
     return;

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { job } from './job.js';
 
-/** PGlite has no background processes: without this, old versions of rows stay and plans grow stale. */
+/** PGlite has no autovacuum: without this job, dead rows accumulate and statistics become outdated. */
 export const databaseUpkeep = job({
   name: 'database-upkeep',
-  summary: 'Cleans up the embedded database, which no server does for it',
+  summary: 'Vacuums and analyzes the embedded database, which has no autovacuum',
   cron: '40 3 * * *',
   retries: 1,
   run: async (_payload, { services: { config, db } }) => {
-    if (config.databaseUrl) return 'nothing to do: a PostgreSQL server looks after itself';
+    if (config.databaseUrl) return 'nothing to do: a PostgreSQL server runs autovacuum';
     await sql`vacuum (analyze)`.execute(db);
-    return 'the embedded database is cleaned up';
+    return 'vacuumed and analyzed the embedded database';
   },
 });

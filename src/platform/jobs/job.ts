@@ -7,24 +7,25 @@ export interface JobContext {
   clock: Clock;
 }
 
-/** A piece of background work. Running it twice must change nothing further. */
+/** A background job. Running it twice must have the same effect as running it once. */
 export interface Job {
   name: string;
   summary: string;
-  /** When it runs by itself, UTC. */
+  /** Schedule in UTC; without one, the job only runs when it is queued. */
   cron?: string;
   retries: number;
-  /** How long it may take before it counts as failed; a quarter of an hour without it. */
+  /** Hours until a running job counts as failed; 15 minutes if absent. */
   expireHours?: number;
   payload?: z.ZodObject;
-  /** What was done, in one sentence for the log and the command line. */
+  /** Returns what was done, as one sentence for the log and the command line. */
   run(payload: unknown, ctx: JobContext): Promise<string>;
-  /** Called when the last try failed, for work that someone waits for. */
+  /** Called when the last attempt failed, for work that someone waits for. */
   onFinalFailure?(payload: unknown, ctx: JobContext): Promise<void>;
 }
 
+/** Declares a job with a typed payload. */
 export function job<Payload extends z.ZodObject>(
-  declaration: Omit<Job, 'run' | 'gaveUp' | 'payload'> & {
+  declaration: Omit<Job, 'run' | 'onFinalFailure' | 'payload'> & {
     payload?: Payload;
     run(payload: z.output<Payload>, ctx: JobContext): Promise<string>;
     onFinalFailure?(payload: z.output<Payload>, ctx: JobContext): Promise<void>;

@@ -1,4 +1,4 @@
-import type { ActorLoader } from '../auth/load-actor.js';
+import type { ActorLoader } from '../auth/actor-loader.js';
 import type { Vault } from '../auth/vault.js';
 import type { Config } from '../config.js';
 import type { Log } from '../lib/log.js';

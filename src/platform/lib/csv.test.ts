@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { csvLine, CsvError, CsvReader, parseCsv } from './csv.js';
+import { formatCsvLine, CsvError, CsvReader, parseCsv } from './csv.js';
 
 test.each<[string, string, string[][]]>([
   [
@@ -12,7 +12,7 @@ test.each<[string, string, string[][]]>([
     ],
   ],
   [
-    'Windows and old Mac line ends',
+    'Windows and classic Mac line endings',
     'a,b\r\n1,2\r3,4',
     [
       ['a', 'b'],
@@ -22,7 +22,7 @@ test.each<[string, string, string[][]]>([
   ],
   ['quotes, commas and line breaks in cells', '"a ""b""","x,\ny"\n', [['a "b"', 'x,\ny']]],
   [
-    'empty cells at the end',
+    'empty trailing cells',
     'a,\n,\n',
     [
       ['a', ''],
@@ -30,22 +30,22 @@ test.each<[string, string, string[][]]>([
     ],
   ],
   ['a byte order mark and blank lines', '\uFEFFa\n\n  \nb', [['a'], ['b']]],
-  ['nothing', '', []],
+  ['an empty text', '', []],
 ])('%s', (_name, text, rows) => {
   expect(parseCsv(text)).toEqual(rows);
 });
 
-test('quotes that do not match are refused with their line', () => {
+test('unmatched quotes are rejected with their line number', () => {
   expect(() => parseCsv('a,b\n"c,d\ne,f')).toThrow(new CsvError(2));
   expect(() => parseCsv('a\nb"c"\n')).toThrow('line 2');
 });
 
-test('a line that is written can be read again', () => {
+test('a formatted line parses to the same cells', () => {
   const cells = ['Tag:a,"b"', 'x\ny', '', 'plain'];
-  expect(parseCsv(csvLine(cells))).toEqual([cells]);
+  expect(parseCsv(formatCsvLine(cells))).toEqual([cells]);
 });
 
-const piecewise = (text: string, size: number) => {
+const parseInChunks = (text: string, size: number) => {
   const reader = new CsvReader();
   const rows = [];
   for (let at = 0; at < text.length; at += size)
@@ -53,28 +53,29 @@ const piecewise = (text: string, size: number) => {
   return [...rows, ...reader.end()];
 };
 
-test('pieces of any size give the rows and lines of the whole', () => {
+test('chunks of any size give the same rows and line numbers', () => {
   const text = '\uFEFFa,b\r\n"x ""y""\r\n,z",1\r\n\r\n2,3\r4,"5"\n6,7';
-  const whole = piecewise(text, text.length);
+  const whole = parseInChunks(text, text.length);
   expect(whole.map(({ line }) => line)).toEqual([1, 2, 5, 6, 7]);
-  for (let size = 1; size < text.length; size += 1) expect(piecewise(text, size)).toEqual(whole);
+  for (let size = 1; size < text.length; size += 1)
+    expect(parseInChunks(text, size)).toEqual(whole);
 });
 
-test('any cells that are written are read again, in pieces of any size', () => {
+test('any formatted cells parse to the same cells, in chunks of any size', () => {
   const cell = fc.string({ unit: fc.constantFrom('a', ' ', '"', ',', '\n', '\r', 'é') });
   const row = fc.array(cell, { minLength: 2, maxLength: 4 });
   fc.assert(
     fc.property(fc.array(row), fc.integer({ min: 1, max: 20 }), (rows, size) => {
-      const read = piecewise(rows.map(csvLine).join(''), size).map(({ cells }) => cells);
+      const read = parseInChunks(rows.map(formatCsvLine).join(''), size).map(({ cells }) => cells);
       expect(read).toEqual(rows);
     }),
   );
 });
 
-test('a quote that never closes is refused before it takes the whole file', () => {
+test('an unclosed quote is rejected before the whole file is buffered', () => {
   const reader = new CsvReader();
   reader.push('a,b\n"');
   expect(() => {
-    for (let piece = 0; piece < 40; piece += 1) reader.push('x'.repeat(65_536));
+    for (let chunk = 0; chunk < 40; chunk += 1) reader.push('x'.repeat(65_536));
   }).toThrow(new CsvError(2));
 });

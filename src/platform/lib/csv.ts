@@ -1,4 +1,4 @@
-/** A text that is no CSV, and the line where that shows. */
+/** Invalid CSV, with the line that contains the error. */
 export class CsvError extends Error {
   constructor(readonly line: number) {
     super(`The quotes in line ${line} do not match`);
@@ -6,40 +6,40 @@ export class CsvError extends Error {
 }
 
 export interface CsvRow {
-  /** The line it begins in, from 1; a cell with line breaks takes several. */
+  /** The first line of the row, counted from 1; a cell with line breaks spans several lines. */
   line: number;
   cells: string[];
 }
 
-/** A row that is longer has a quote that never closes; without a bound it would take the whole file. */
-const longestRow = 1_048_576;
+/** A longer row has an unclosed quote; without a limit it would buffer the whole file. */
+const maxRowLength = 1_048_576;
 
 const lineBreak = /\r\n|\n|\r/g;
 
 /**
- * Reads CSV that arrives in pieces, cells as they stand: RFC 4180 with any line ending. Blank lines and
- * a leading byte order mark are no rows. Bills are read by the engine instead.
+ * Parses CSV that arrives in chunks: RFC 4180 with any line ending; cells are not trimmed. Blank lines
+ * and a leading byte order mark are skipped. Bills are parsed by the cost store instead.
  */
 export class CsvReader {
   readonly #cell = /(?:"([^"]*(?:""[^"]*)*)"|([^",\r\n]*))(,|\r\n|\n|\r|$)/y;
-  #rest = '';
+  #buffered = '';
   #line = 1;
-  #begun = false;
+  #started = false;
 
-  /** The rows that another piece completes. */
-  push(piece: string): CsvRow[] {
-    return this.#read(piece, false);
+  /** Adds a chunk and returns the rows that it completes. */
+  push(chunk: string): CsvRow[] {
+    return this.#read(chunk, false);
   }
 
-  /** The last row, where no line ending follows it. */
+  /** Returns the last row if no line ending follows it. */
   end(): CsvRow[] {
     return this.#read('', true);
   }
 
-  #read(piece: string, isLast: boolean): CsvRow[] {
-    let text = this.#rest + piece;
-    if (!this.#begun && text !== '') {
-      this.#begun = true;
+  #read(chunk: string, isLast: boolean): CsvRow[] {
+    let text = this.#buffered + chunk;
+    if (!this.#started && text !== '') {
+      this.#started = true;
       if (text.startsWith('\uFEFF')) text = text.slice(1);
     }
     const rows: CsvRow[] = [];
@@ -50,11 +50,11 @@ export class CsvReader {
       if (row.cells.length > 1 || row.cells[0]!.trim() !== '') rows.push(row);
       start = this.#cell.lastIndex;
     }
-    this.#rest = text.slice(start);
+    this.#buffered = text.slice(start);
     return rows;
   }
 
-  /** The row from a place on; undefined while its end has not arrived. */
+  /** The row that starts at an offset; undefined until all of it has arrived. */
   #row(text: string, start: number, isLast: boolean): CsvRow | undefined {
     const cells: string[] = [];
     let line = this.#line;
@@ -63,11 +63,11 @@ export class CsvReader {
       const match = this.#cell.exec(text);
       const atEnd = this.#cell.lastIndex === text.length;
       if (!match) {
-        if (isLast || text.length - start > longestRow) throw new CsvError(line);
+        if (isLast || text.length - start > maxRowLength) throw new CsvError(line);
         return undefined;
       }
       const [, quoted, plain = '', ending] = match;
-      // What stands at the end of a piece may go on: a cell, a doubled quote, a carriage return.
+      // The next chunk may continue what ends this one: a cell, a doubled quote, a CRLF.
       if (atEnd && !isLast && ending !== '\n' && ending !== '\r\n') return undefined;
       cells.push(quoted?.replaceAll('""', '"') ?? plain);
       if (quoted !== undefined) line += quoted.match(lineBreak)?.length ?? 0;
@@ -80,14 +80,14 @@ export class CsvReader {
   }
 }
 
-/** The cells of a small CSV text, row by row. */
+/** Parses a small CSV text into rows of cells. */
 export function parseCsv(text: string): string[][] {
   const reader = new CsvReader();
   return [...reader.push(text), ...reader.end()].map(({ cells }) => cells);
 }
 
-/** One line of CSV; cells are quoted only where they have to be. */
-export function csvLine(cells: readonly string[]): string {
+/** Formats one line of CSV; cells are quoted only where necessary. */
+export function formatCsvLine(cells: readonly string[]): string {
   const quoted = cells.map((cell) =>
     /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell,
   );

@@ -3,8 +3,8 @@ import {
   type DateInterval,
   type NamedInterval,
   dateIntervals,
-  finishedPart,
-  isRangeOf,
+  clipToCompletePeriods,
+  matchesInterval,
   previousPeriod,
   resolveInterval,
 } from './date-intervals.js';
@@ -49,19 +49,27 @@ test.each<[NamedInterval, today: string, start: string, end: string]>([
   expect(resolveInterval(interval, today)).toEqual({ start, end });
 });
 
-test('a range still means its name a day later, not two', () => {
+test('a range still matches its interval one day later, but not two', () => {
   const range = { start: '2024-06-27', end: '2024-07-03' };
-  expect(isRangeOf('last_7_days', range, '2024-07-03')).toBe(true);
-  expect(isRangeOf('last_7_days', range, '2024-07-04')).toBe(true);
-  expect(isRangeOf('last_7_days', range, '2024-07-05')).toBe(false);
-  expect(isRangeOf('last_7_days', { ...range, start: '2024-06-26' }, '2024-07-03')).toBe(false);
+  expect(matchesInterval('last_7_days', range, '2024-07-03')).toBe(true);
+  expect(matchesInterval('last_7_days', range, '2024-07-04')).toBe(true);
+  expect(matchesInterval('last_7_days', range, '2024-07-05')).toBe(false);
+  expect(matchesInterval('last_7_days', { ...range, start: '2024-06-26' }, '2024-07-03')).toBe(
+    false,
+  );
 });
 
 test.each([
   ['12 to 18 March', '2024-03-12', '2024-03-18', '2024-02-12', '2024-02-18'],
   ['the first half of a month', '2024-07-01', '2024-07-15', '2024-06-01', '2024-06-15'],
   ['three months', '2024-05-01', '2024-07-31', '2024-02-01', '2024-04-30'],
-  ['a day that the month before lacks', '2024-03-31', '2024-03-31', '2024-02-29', '2024-02-29'],
+  [
+    'a day that the previous month does not have',
+    '2024-03-31',
+    '2024-03-31',
+    '2024-02-29',
+    '2024-02-29',
+  ],
   ['a range across two months', '2024-06-20', '2024-07-10', '2024-05-20', '2024-06-10'],
 ])('%s: %s to %s is compared with %s to %s', (_, start, end, previousStart, previousEnd) => {
   expect(previousPeriod({ start, end }, '2024-12-31')).toEqual({
@@ -70,7 +78,7 @@ test.each([
   });
 });
 
-test('a comparison stops at today', () => {
+test('a comparison ends at today', () => {
   const july = resolveInterval('this_month', '2024-07-15');
   expect(previousPeriod(july, '2024-07-15')).toEqual({ start: '2024-06-01', end: '2024-06-15' });
   expect(previousPeriod(resolveInterval('next_month', '2024-07-15'), '2024-07-15')).toBeNull();
@@ -88,19 +96,19 @@ test.each<[DateInterval, 'day' | 'week' | 'month' | 'quarter', [string, string] 
   ['last_month', 'month', ['2024-06-01', '2024-06-30']],
   ['this_month', 'month', null],
   ['next_month', 'day', null],
-])('finished on 18 July: %s by %s is %j', (interval, bin, wanted) => {
+])('complete on 18 July: %s by %s is %j', (interval, bin, clipped) => {
   const range = resolveInterval(interval as NamedInterval, '2024-07-18');
-  expect(finishedPart(interval, range, bin, '2024-07-18')).toEqual(
-    wanted && { start: wanted[0], end: wanted[1] },
+  expect(clipToCompletePeriods(interval, range, bin, '2024-07-18')).toEqual(
+    clipped && { start: clipped[0], end: clipped[1] },
   );
 });
 
-test('custom dates are cut, never moved', () => {
+test('custom dates are clipped, never shifted', () => {
   const range = { start: '2024-07-10', end: '2024-07-25' };
-  expect(finishedPart('custom', range, 'cumulative', '2024-07-18')).toEqual({
+  expect(clipToCompletePeriods('custom', range, 'cumulative', '2024-07-18')).toEqual({
     start: '2024-07-10',
     end: '2024-07-17',
   });
   const past = { start: '2024-01-01', end: '2024-01-31' };
-  expect(finishedPart('custom', past, 'day', '2024-07-18')).toEqual(past);
+  expect(clipToCompletePeriods('custom', past, 'day', '2024-07-18')).toEqual(past);
 });

@@ -7,7 +7,7 @@ import {
   mondayOf,
 } from './days.js';
 
-/** First and last day, both included. */
+/** First and last day, both inclusive. */
 export interface DateRange {
   start: string;
   end: string;
@@ -18,7 +18,7 @@ const lastDays = (count: number) => (today: string) => ({
   end: today,
 });
 
-/** Whole months, counted from the current one. */
+/** Whole months, relative to the current one. */
 const months = (from: number, to: number) => (today: string) => ({
   start: firstOfMonth(today, from),
   end: lastOfMonth(today, to),
@@ -43,7 +43,7 @@ const ranges = {
   last_14_days: lastDays(14),
 } satisfies Record<string, (today: string) => DateRange>;
 
-/** An interval that moves with the current day. */
+/** An interval relative to the current day. */
 export type NamedInterval = keyof typeof ranges;
 export type DateInterval = NamedInterval | 'custom';
 
@@ -52,27 +52,32 @@ export const dateIntervals: [DateInterval, ...DateInterval[]] = [
   ...(Object.keys(ranges) as NamedInterval[]),
 ];
 
-/** The days of a named interval. On 2024-07-03, `last_3_months` is 2024-05-01 to 2024-07-31. */
+/** The date range of a named interval. On 2024-07-03, `last_3_months` is 2024-05-01 to 2024-07-31. */
 export function resolveInterval(interval: NamedInterval, today: string): DateRange {
   return ranges[interval](today);
 }
 
 /**
- * Whether a range is what the name stands for, today or yesterday: what a client has read may be
- * written back, also after midnight.
+ * Whether a range is that of a named interval, as of today or yesterday: a client may send back the
+ * dates that it read, even after midnight.
  */
-export function isRangeOf(interval: NamedInterval, range: DateRange, today: string): boolean {
+export function matchesInterval(interval: NamedInterval, range: DateRange, today: string): boolean {
   return [today, addDays(today, -1)].some((day) => {
     const { start, end } = resolveInterval(interval, day);
     return start === range.start && end === range.end;
   });
 }
 
-export const dateBins = ['cumulative', 'day', 'week', 'month', 'quarter', 'hour'] as const;
+/** Calendar periods that values can be summed by. */
+export const calendarBins = ['day', 'week', 'month', 'quarter', 'hour'] as const;
+export type CalendarBin = (typeof calendarBins)[number];
+
+/** What a report can be shown by; `cumulative` is a running total by day. */
+export const dateBins = ['cumulative', ...calendarBins] as const;
 export type DateBin = (typeof dateBins)[number];
 
-/** The last day whose bin is over. */
-function lastFinishedDay(bin: DateBin, today: string): string {
+/** The last day whose bin is complete. */
+function lastCompleteDay(bin: DateBin, today: string): string {
   if (bin === 'week') return addDays(mondayOf(today), -1);
   if (bin === 'month') return addDays(firstOfMonth(today), -1);
   if (bin === 'quarter') return addDays(firstOfQuarter(today), -1);
@@ -80,22 +85,22 @@ function lastFinishedDay(bin: DateBin, today: string): string {
 }
 
 /**
- * The part of a range that lies in finished bins; null when there is none. Rolling intervals keep
- * their length: on 18 July by days, `last_7_days` is 11 to 17 July and `this_month` 1 to 17 July.
+ * The part of a range that consists of complete bins; null when there is none. Rolling intervals keep
+ * their length: on 18 July by day, `last_7_days` is 11 to 17 July and `this_month` 1 to 17 July.
  */
-export function finishedPart(
+export function clipToCompletePeriods(
   interval: DateInterval,
   range: DateRange,
   bin: DateBin,
   today: string,
 ): DateRange | null {
-  const finished = lastFinishedDay(bin, today);
-  const end = range.end < finished ? range.end : finished;
+  const lastComplete = lastCompleteDay(bin, today);
+  const end = range.end < lastComplete ? range.end : lastComplete;
   const start = rollingStart(interval, addDays(end, 1)) ?? range.start;
   return start <= end ? { start, end } : null;
 }
 
-/** Where a rolling interval starts that ends before a day. */
+/** The first day of a rolling interval whose last day is the one before the given day. */
 function rollingStart(interval: DateInterval, before: string): string | undefined {
   const [, count, unit] = /^last_(\d+)_(days|months)$/.exec(interval) ?? [];
   if (!unit) return undefined;
@@ -105,18 +110,14 @@ function rollingStart(interval: DateInterval, before: string): string | undefine
 }
 
 /**
- * What a range is compared with: the same days, the fewest months earlier that keep the two apart.
- * 12 to 18 March is compared with 12 to 18 February. Days to come have nothing to be compared with.
- * For a comparison with the year before, the fewest months are 12.
+ * The range that a range is compared with: the same days as few months earlier as possible without an
+ * overlap. 12 to 18 March is compared with 12 to 18 February. Future days are not compared.
+ * A comparison with the previous year starts at 12 months.
  */
-export function previousPeriod(
-  range: DateRange,
-  today: string,
-  fewestMonths = 1,
-): DateRange | null {
+export function previousPeriod(range: DateRange, today: string, minMonths = 1): DateRange | null {
   const end = range.end < today ? range.end : today;
   if (end < range.start) return null;
-  let back = fewestMonths;
+  let back = minMonths;
   while (addCalendarMonths(end, -back) >= range.start) back += 1;
   return { start: addCalendarMonths(range.start, -back), end: addCalendarMonths(end, -back) };
 }

@@ -1,38 +1,40 @@
 import { formatDate } from './time.js';
 
-// Calendar days as texts: `2024-07-03`. Texts compare as the days do.
+// Calendar days are ISO strings such as `2024-07-03`, which sort chronologically.
 
-const dayMilliseconds = 86_400_000;
+const millisecondsPerDay = 86_400_000;
 
+/** The day a number of days later. */
 export function addDays(day: string, days: number): string {
-  return formatDate(new Date(Date.parse(day) + days * dayMilliseconds));
+  return formatDate(new Date(Date.parse(day) + days * millisecondsPerDay));
 }
 
-/** The 1st of the month of a day, or of one some months later. */
+/** The first day of the month of a day, or of a month later. */
 export function firstOfMonth(day: string, monthsLater = 0): string {
   const first = new Date(`${day.slice(0, 8)}01`);
   first.setUTCMonth(first.getUTCMonth() + monthsLater);
   return formatDate(first);
 }
 
+/** The last day of the month of a day, or of a month later. */
 export function lastOfMonth(day: string, monthsLater = 0): string {
   return addDays(firstOfMonth(day, monthsLater + 1), -1);
 }
 
-/** The same day of another month, or that month's last. 2024-03-31 less a month is 2024-02-29. */
+/** The same day of another month, capped at its last day: 2024-03-31 minus one month is 2024-02-29. */
 export function addCalendarMonths(day: string, months: number): string {
-  const wanted = firstOfMonth(day, months).slice(0, 8) + day.slice(8);
+  const sameDay = firstOfMonth(day, months).slice(0, 8) + day.slice(8);
   const last = lastOfMonth(day, months);
-  return wanted < last ? wanted : last;
+  return sameDay < last ? sameDay : last;
 }
 
-/** The Monday of the week of a day. */
+/** The Monday of the week that a day is in. */
 export function mondayOf(day: string): string {
   const daysSinceMonday = (new Date(day).getUTCDay() + 6) % 7;
   return addDays(day, -daysSinceMonday);
 }
 
-/** 1 January, April, July or October. */
+/** The first day of the quarter that a day is in. */
 export function firstOfQuarter(day: string): string {
   const month = Number(day.slice(5, 7));
   return firstOfMonth(day, -((month - 1) % 3));

@@ -1,14 +1,26 @@
-import { Decimal } from 'decimal.js';
+import { Decimal as BaseDecimal } from 'decimal.js';
 
-/** Decimal keeps 20 digits by default; sums of 38-digit amounts need more. */
-export const Wide = Decimal.clone({ precision: 80 });
+export { formatDecimal } from './format-decimal.js';
+
+/**
+ * The one decimal class of the server. An amount has up to 38 digits, a share 36 decimal places and
+ * an exchange rate 30: 120 digits keep the product of all three exact. What has to be rounded, is
+ * rounded half to even.
+ */
+export const Decimal = BaseDecimal.clone({
+  precision: 120,
+  rounding: BaseDecimal.ROUND_HALF_EVEN,
+});
+export type Decimal = BaseDecimal;
+/** What a decimal can be made from: another one, its text, or a number. */
+export type DecimalValue = BaseDecimal.Value;
 
 /** The exact sum of decimal texts, as plain text. */
-export function sumOf(amounts: readonly string[]): string {
-  return amounts.reduce((sum, amount) => sum.plus(amount), new Wide(0)).toFixed();
+export function sumDecimals(amounts: readonly string[]): string {
+  return amounts.reduce((sum, amount) => sum.plus(amount), new Decimal(0)).toFixed();
 }
 
 /** The exact difference of two decimal texts, as plain text. */
-export function differenceOf(one: string, other: string): string {
-  return new Wide(one).minus(other).toFixed();
+export function subtractDecimals(minuend: string, subtrahend: string): string {
+  return new Decimal(minuend).minus(subtrahend).toFixed();
 }

@@ -1,4 +1,4 @@
-/** Something the caller can fix. Every other error is a defect and answers 500. */
+/** An error that the caller can fix. Every other error is a defect and becomes a 500. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
@@ -19,21 +19,21 @@ export const unprocessable = (message: string) => new ApiError(422, [message]);
 export const unavailable = (message: string, retryAfterSeconds = 5) =>
   new ApiError(503, [message], { 'retry-after': String(retryAfterSeconds) });
 
-/** A shape failure: a missing key, a wrong type, a value outside its list. */
+/** A malformed request: a missing key, a wrong type, a value outside its enumeration. */
 export class ShapeFailure extends Error {
   constructor(readonly messages: string[]) {
     super(messages.join(' '));
   }
 }
 
-/** A well-formed request that breaks a rule of the domain. */
+/** A well-formed request that violates a rule of the domain. */
 export class DomainFailure extends Error {
   constructor(readonly messages: string[]) {
     super(messages.join(' '));
   }
 }
 
-/** A body names an object that the caller cannot see. */
+/** A request refers to an object that does not exist or that the caller cannot see. */
 export class UnknownReference extends Error {
   constructor(kind: string, field: string, token: string) {
     super(`${kind} not found: ${field} ${token}`);
@@ -41,8 +41,8 @@ export class UnknownReference extends Error {
 }
 
 /**
- * A violated unique constraint as a failure that the caller can fix, where the operation has a message
- * for it. The constraint is the only check that also holds between two concurrent requests.
+ * Turns a violated unique constraint into a failure that the caller can fix, if the operation has a
+ * message for it. Only the constraint also holds between two concurrent requests.
  */
 export function asFailure(error: unknown, duplicates: Record<string, string> = {}): unknown {
   const { code, constraint } = error as { code?: string; constraint?: string };
@@ -51,15 +51,16 @@ export function asFailure(error: unknown, duplicates: Record<string, string> = {
 }
 
 /**
- * The status depends on what the operation says it may answer: the clients only know those.
- * A bad name is 422 where a team is made, and 400 where a workspace is made.
+ * Picks the status of a failure among those that the operation lists, because clients handle only those:
+ * an invalid name is 422 for a team and 400 for a workspace.
  */
 export function statusFor(failure: Error, method: string, listed: readonly number[]): ApiError {
-  const first = (...wanted: number[]) => wanted.find((status) => listed.includes(status)) ?? 400;
+  const first = (...preferred: number[]) =>
+    preferred.find((status) => listed.includes(status)) ?? 400;
   if (failure instanceof ShapeFailure) return new ApiError(first(400, 422), failure.messages);
   if (failure instanceof DomainFailure) return new ApiError(first(422, 400), failure.messages);
   if (failure instanceof UnknownReference) {
-    // A 404 on an update would make Terraform drop the updated object from its state.
+    // A 404 on an update would make Terraform drop the object from its state.
     const status = method === 'POST' ? first(404, 400, 422) : first(400, 422);
     return new ApiError(status, [failure.message]);
   }

@@ -2,7 +2,7 @@ import { type Logger, pino } from 'pino';
 
 export type Log = Logger;
 
-/** JSON lines on standard error, so that standard output stays for what commands print. */
+/** Logs JSON lines to standard error, because standard output is for the output of commands. */
 export function createLog(level: string): Log {
   return pino(
     { level, redact: ['req.headers.authorization', 'req.headers.cookie'], base: undefined },

@@ -1,8 +1,8 @@
-/** The values of some keys; a key without a value stays out. */
+/** Picks some keys of an object; keys whose value is undefined are left out. */
 export function pick<Key extends string>(
   values: Readonly<Partial<Record<Key, unknown>>>,
   keys: readonly Key[],
 ): Record<string, unknown> {
-  const given = keys.filter((key) => values[key] !== undefined);
-  return Object.fromEntries(given.map((key) => [key, values[key]]));
+  const present = keys.filter((key) => values[key] !== undefined);
+  return Object.fromEntries(present.map((key) => [key, values[key]]));
 }

@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** A bearer secret. The prefix is what published clients look for. */
+/** Creates a bearer token. Published clients check its prefix. */
 export function newSecret(): string {
   return `vntg_tkn_${randomBytes(20).toString('hex')}`;
 }
 
 export const secretPattern = /^vntg_tkn_[0-9a-f]{40}$/;
 
-/** Secrets are long and random, so that one round of SHA-256 keeps them safe at rest. */
+/** Hashes a secret for storage. One round of SHA-256 is enough, because secrets are long and random. */
 export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }

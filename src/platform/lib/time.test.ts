@@ -7,8 +7,8 @@ test.each([
   ['2024-01-01T00:30:00+02:00', '2023-12-31T22:30:00Z'],
   ['2024-01-01T10:00', '2024-01-01T10:00:00Z'],
   ['2024-01-01T10:00:00-0530', '2024-01-01T15:30:00Z'],
-])('%s is %s', (text, wanted) => {
-  expect(formatTimestamp(parseTimestamp(text)!)).toBe(wanted);
+])('%s is %s', (text, formatted) => {
+  expect(formatTimestamp(parseTimestamp(text)!)).toBe(formatted);
 });
 
 test.each([
@@ -20,10 +20,10 @@ test.each([
   '',
   '2024-01-01T25:00:00Z',
   '2024-1-1',
-])('%j is no date', (text) => {
+])('%j is not a date', (text) => {
   expect(parseDate(text)).toBeUndefined();
 });
 
-test('the date of a timestamp is its UTC day', () => {
+test('the date of a timestamp is its UTC date', () => {
   expect(parseDate('2024-01-01T00:30:00+02:00')).toBe('2023-12-31');
 });

@@ -7,16 +7,16 @@ function read(text: string, size: number): Record<string, string> {
   const bytes = Buffer.from(text);
   const fields: Record<string, Buffer[]> = {};
   for (let at = 0; at < bytes.length; at += size) {
-    for (const { name, bytes: piece } of reader.push(bytes.subarray(at, at + size))) {
-      (fields[name] ??= []).push(piece);
+    for (const { name, bytes: chunk } of reader.push(bytes.subarray(at, at + size))) {
+      (fields[name] ??= []).push(chunk);
     }
   }
   return Object.fromEntries(
-    Object.entries(fields).map(([name, pieces]) => [name, Buffer.concat(pieces).toString()]),
+    Object.entries(fields).map(([name, chunks]) => [name, Buffer.concat(chunks).toString()]),
   );
 }
 
-test('pieces of any size give the fields that were sent', () => {
+test('chunks of any size give the fields that were sent', () => {
   const text = fc.string({ unit: 'grapheme', maxLength: 12 });
   fc.assert(
     fc.property(text, text, fc.integer({ min: 1, max: 9 }), (csv, forecasted, size) => {
@@ -28,6 +28,6 @@ test('pieces of any size give the fields that were sent', () => {
   );
 });
 
-test('what is no escape stands for itself, and a value may hold an equals sign', () => {
+test('an invalid escape is kept as it is, and a value may contain an equals sign', () => {
   expect(read('a=100%zz&b=x=y&c', 2)).toEqual({ a: '100%zz', b: 'x=y' });
 });

@@ -2,28 +2,28 @@ const percent = 0x25;
 const plus = 0x2b;
 const ampersand = 0x26;
 const equals = 0x3d;
-const blank = 0x20;
+const space = 0x20;
 
-/** A piece of the value of a field. */
-export interface FieldPiece {
+/** A chunk of the value of a field. */
+export interface FieldChunk {
   name: string;
   bytes: Buffer;
 }
 
-/** Names are short; one that is not is no name of ours, and is not kept. */
-const longestName = 256;
+/** Longer field names are truncated: no operation knows them. */
+const maxNameLength = 256;
 
-/** Reads a urlencoded form that arrives in pieces, so that a field may be larger than what is held of it. */
+/** Parses a urlencoded form that arrives in chunks, so that large fields are never buffered whole. */
 export class UrlencodedReader {
   #name = '';
   #inValue = false;
-  /** An escape that the end of a piece cut: `%`, `%4`. */
-  #cut = Buffer.alloc(0);
+  /** An escape sequence that the end of the last chunk split: `%`, `%4`. */
+  #incomplete = Buffer.alloc(0);
 
-  /** What another piece of the form adds to the values of its fields. */
-  push(piece: Buffer): FieldPiece[] {
-    const input = this.#cut.length > 0 ? Buffer.concat([this.#cut, piece]) : piece;
-    const found: FieldPiece[] = [];
+  /** Adds a chunk of the form and returns what it contributes to the values of fields. */
+  push(chunk: Buffer): FieldChunk[] {
+    const input = this.#incomplete.length > 0 ? Buffer.concat([this.#incomplete, chunk]) : chunk;
+    const found: FieldChunk[] = [];
     const output = Buffer.allocUnsafe(input.length);
     let start = 0;
     let end = 0;
@@ -31,7 +31,7 @@ export class UrlencodedReader {
       const bytes = output.subarray(start, end);
       start = end;
       if (this.#inValue) found.push({ name: this.#name, bytes });
-      else this.#name = (this.#name + bytes.toString('utf8')).slice(0, longestName);
+      else this.#name = (this.#name + bytes.toString('utf8')).slice(0, maxNameLength);
     };
     let at = 0;
     for (; at < input.length; at += 1) {
@@ -43,20 +43,20 @@ export class UrlencodedReader {
       } else if (byte === percent) {
         if (at + 2 >= input.length) break;
         const code = digit(input[at + 1]!) * 16 + digit(input[at + 2]!);
-        // What is no escape stands for itself.
+        // A percent sign without two hexadecimal digits is kept as it is.
         output[end++] = Number.isNaN(code) ? byte : code;
         if (!Number.isNaN(code)) at += 2;
       } else {
-        output[end++] = byte === plus ? blank : byte;
+        output[end++] = byte === plus ? space : byte;
       }
     }
     flush();
-    this.#cut = Buffer.from(input.subarray(at));
+    this.#incomplete = Buffer.from(input.subarray(at));
     return found;
   }
 }
 
-/** The value of a hexadecimal digit, NaN of anything else. */
+/** The value of a hexadecimal digit; NaN for anything else. */
 function digit(byte: number): number {
   if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
   const lower = byte | 0x20;

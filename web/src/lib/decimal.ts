@@ -1,4 +1,4 @@
-import { decimalText } from '../../../src/platform/lib/decimal-text.js';
+import { formatDecimal } from '../../../src/platform/lib/format-decimal.js';
 
 // Decimal texts as the API sends them: added exactly, never as JavaScript numbers.
 
@@ -12,7 +12,7 @@ function scaled(text: string): bigint {
 
 function unscaled(value: bigint): string {
   const digits = (value < 0n ? -value : value).toString().padStart(places + 1, '0');
-  const text = decimalText(`${digits.slice(0, -places)}.${digits.slice(-places)}`);
+  const text = formatDecimal(`${digits.slice(0, -places)}.${digits.slice(-places)}`);
   return value < 0n ? `-${text}` : text;
 }
 

@@ -1,4 +1,4 @@
-import { Decimal } from 'decimal.js';
+import { Decimal } from '../../../platform/lib/decimal.js';
 import { resolveProvider } from '../../providers/resolve-provider.js';
 import { truncate } from '../syntax/characters.js';
 import { isComparison, type Operator } from '../syntax/operators.js';

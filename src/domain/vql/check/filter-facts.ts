@@ -1,4 +1,4 @@
-import { Decimal } from 'decimal.js';
+import { Decimal } from '../../../platform/lib/decimal.js';
 import type { Filter } from './check-filter.js';
 import {
   type LeafExpression,

@@ -1,4 +1,4 @@
-import { Decimal } from 'decimal.js';
+import { Decimal } from '../../../platform/lib/decimal.js';
 import { resolveProvider } from '../../providers/resolve-provider.js';
 import { isComparison } from '../syntax/operators.js';
 import { type Problem, throwFirstProblem } from '../syntax/problem.js';

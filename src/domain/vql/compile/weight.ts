@@ -1,4 +1,4 @@
-import { Decimal } from 'decimal.js';
+import { Decimal } from '../../../platform/lib/decimal.js';
 import type { QueryParameters } from './query-parameters.js';
 
 /** The share that a row counts with: a constant, or SQL of a Decimal(76, 36) that depends on the row. */
@@ -6,19 +6,17 @@ export type Weight = Decimal | { sql: string };
 
 const decimalPlaces = 36;
 const sqlType = `Decimal(76, ${decimalPlaces})`;
-/** Precise enough for products of shares to be exact to the scale of the SQL type. */
-const ExactDecimal = Decimal.clone({ precision: 76, rounding: Decimal.ROUND_HALF_EVEN });
 
-export const fullWeight: Weight = new ExactDecimal(1);
+export const fullWeight: Weight = new Decimal(1);
 
 /** A constant weight. */
 export function constantWeight(share: string): Weight {
-  return new ExactDecimal(share);
+  return new Decimal(share);
 }
 
 /** The product of weights, as of conditions joined with AND. */
 export function multiplyWeights(weights: readonly Weight[], parameters: QueryParameters): Weight {
-  let constant = new ExactDecimal(1);
+  let constant = new Decimal(1);
   const variable: string[] = [];
   for (const weight of weights) {
     if (weight instanceof Decimal) constant = constant.times(weight);

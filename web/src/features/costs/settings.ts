@@ -1,12 +1,15 @@
-import { defaultCostSettings } from '../../../../src/domain/costs/default-cost-settings.js';
-import type { Schemas } from '../../api/types.js';
+import {
+  type CostMeasure,
+  costMeasures,
+  defaultChargeSettings,
+} from '../../../../src/domain/costs/cost-settings.js';
 
 /** Which costs count, as reports and queries name it. */
-export type CostSettings = typeof defaultCostSettings;
-export { defaultCostSettings };
+export type CostSettings = typeof defaultChargeSettings;
+export { defaultChargeSettings };
 
-export type Measure = Schemas['CostReport']['settings']['aggregate_by'];
-export const measures: readonly Measure[] = ['cost', 'usage', 'count'];
+export type Measure = CostMeasure;
+export const measures = costMeasures;
 
 type SettingName = keyof CostSettings;
 
@@ -47,7 +50,7 @@ export const settingTexts: SettingTexts[] = [
 ];
 
 export const changedSettings = (settings: CostSettings): SettingTexts[] =>
-  settingTexts.filter(({ name }) => settings[name] !== defaultCostSettings[name]);
+  settingTexts.filter(({ name }) => settings[name] !== defaultChargeSettings[name]);
 
 /** `include_credits,amortize`: the settings that differ from their defaults. */
 export const printSettings = (settings: CostSettings): string =>
@@ -57,7 +60,7 @@ export const printSettings = (settings: CostSettings): string =>
 
 export function parseSettings(text: string): CostSettings {
   const changed = new Set(text.split(','));
-  const read = (name: SettingName) => defaultCostSettings[name] !== changed.has(name);
+  const read = (name: SettingName) => defaultChargeSettings[name] !== changed.has(name);
   return {
     include_credits: read('include_credits'),
     include_refunds: read('include_refunds'),

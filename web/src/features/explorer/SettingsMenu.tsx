@@ -5,7 +5,7 @@ import {
   type CostSettings,
   settingTexts,
   changedSettings,
-  defaultCostSettings,
+  defaultChargeSettings,
 } from '../costs/settings.js';
 import type { ChangeQuery } from './explorer-query.js';
 
@@ -47,7 +47,7 @@ export const SettingsMenu = memo(function SettingsMenu({ settings, onChange }: S
           withRemoveButton
           removeButtonProps={{ 'aria-label': `Undo: ${chip}`, 'aria-hidden': false, tabIndex: 0 }}
           onRemove={() =>
-            onChange({ settings: { ...settings, [name]: defaultCostSettings[name] } })
+            onChange({ settings: { ...settings, [name]: defaultChargeSettings[name] } })
           }
         >
           {chip}

@@ -10,7 +10,7 @@ import {
   measures,
   parseSettings,
   printSettings,
-  defaultCostSettings,
+  defaultChargeSettings,
 } from '../costs/settings.js';
 
 export const comparisons = ['previous', 'year', 'none'] as const;
@@ -40,7 +40,7 @@ export function defaultQuery(): ExplorerQuery {
     kind: 'bar',
     measure: 'cost',
     compare: 'previous',
-    settings: defaultCostSettings,
+    settings: defaultChargeSettings,
   };
 }
 

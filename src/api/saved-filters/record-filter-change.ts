@@ -1,0 +1,43 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Context } from '../../platform/kernel/context.js';
+import { ownSavedFilters, reportsUnder } from '../../domain/cost-reports/applied-filters.js';
+import { costReports } from '../../domain/cost-reports/cost-report.js';
+
+interface FilterVersion {
+  token: string;
+  title: string;
+  filter: string | null;
+}
+
+/**
+ * Audits a change of a saved filter as an update of each report that applies it, including reports that
+ * the caller cannot see.
+ */
+export async function recordFilterChange(
+  ctx: Context,
+  before: FilterVersion,
+  after: FilterVersion,
+): Promise<void> {
+  const reports = await ctx.db
+    .selectFrom('cost_reports')
+    .selectAll()
+    .select(ownSavedFilters.as('saved_filter_tokens'))
+    .where(sql<SqlBool>`token in (${reportsUnder(sql.val(after.token))})`)
+    .orderBy('id')
+    .execute();
+  const serialized = await costReports.serializeRows(reports, ctx);
+  for (const [index, report] of reports.entries()) {
+    await costReports.record(
+      ctx,
+      report,
+      { ...serialized[index], saved_filters: [versionOf(before)] },
+      { ...serialized[index], saved_filters: [versionOf(after)] },
+    );
+  }
+}
+
+const versionOf = ({ token, title, filter }: FilterVersion): FilterVersion => ({
+  token,
+  title,
+  filter,
+});

@@ -1,0 +1,29 @@
+import type { VirtualTagColumn } from '../virtual-tags/virtual-tag-column.js';
+import { needsLines, type CostQuery } from './cost-query.js';
+import { groupedTagKeys } from './grouping.js';
+
+/** The virtual tags that a statement has to compute. */
+export function usedVirtualTags({ condition, groupings }: CostQuery): VirtualTagColumn[] {
+  const groupedBy = new Set(groupedTagKeys(groupings));
+  return condition.virtualTags.filter(({ key, inFilters }) => inFilters || groupedBy.has(key));
+}
+
+/** `FROM` with the table, the virtual tags of its rows, and the parts that allocating tags split rows into. */
+export function buildFromClause(
+  query: CostQuery,
+  allocatingTags: readonly VirtualTagColumn[] = usedVirtualTags(query),
+  table: string = needsLines(query) ? 'lines' : 'daily_costs',
+): string[] {
+  const used = usedVirtualTags(query);
+  const lineColumns = Object.assign({}, ...used.map((tag) => tag.lineColumns)) as object;
+  const columns = Object.entries(lineColumns).map(([name, sql]) => `${sql} AS ${name}`);
+  return [
+    columns.length === 0
+      ? `FROM ${table}`
+      : `FROM (SELECT *, key_id, line_id, ${columns.join(', ')} FROM lines) AS lines`,
+    ...used.flatMap(({ joins }) => joins),
+    ...allocatingTags.flatMap(({ allocation }) =>
+      allocation ? [allocation.join(allocation.period)] : [],
+    ),
+  ];
+}

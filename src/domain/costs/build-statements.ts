@@ -1,0 +1,170 @@
+import { buildAggregation, convertsCurrency } from './build-aggregation.js';
+import { convertCurrency } from './convert-currency.js';
+import { clampToDateType, type CostQuery, endOf } from './cost-query.js';
+import {
+  type GroupColumn,
+  groupColumns,
+  groupsByResource,
+  selectGroup,
+  splitsByUnit,
+} from './group-columns.js';
+
+/** A statement with its bound values. */
+export interface CostStatement {
+  sql: string;
+  params: Record<string, unknown>;
+}
+
+/**
+ * One page of rows, each with the total of all rows beside it: summing the groups is far cheaper
+ * than a second scan.
+ */
+export function buildPageStatement(query: CostQuery): CostStatement {
+  const groups = groupColumns(query);
+  return bindStatement(query, groups, [
+    ...selectRows(query, groups, [`${totalSql(query)} AS total`]),
+    `ORDER BY ${rowOrder(query)}`,
+    `LIMIT ${query.limit} OFFSET ${query.offset}`,
+  ]);
+}
+
+/** All rows, unordered. */
+export function buildRowsStatement(query: CostQuery): CostStatement {
+  const groups = groupColumns(query);
+  return bindStatement(query, groups, selectRows(query, groups));
+}
+
+/** A total order, so that pages neither overlap nor leave gaps. */
+export function rowOrder(query: CostQuery): string {
+  return [
+    `accrued_at ${query.order === 'asc' ? 'ASC' : 'DESC'}`,
+    'amount DESC',
+    ...groupColumns(query).map(({ name }) => `${name} ASC NULLS LAST`),
+    ...(splitsByUnit(query) ? ['unit ASC NULLS LAST'] : []),
+    'currency ASC',
+  ].join(', ');
+}
+
+function selectRows(
+  query: CostQuery,
+  groups: readonly GroupColumn[],
+  moreColumns: readonly string[] = [],
+): string[] {
+  const columns = [
+    'accrued_at',
+    `${roundedAmount(query)} AS amount`,
+    'currency',
+    ...(splitsByUnit(query) ? [`${roundedToStored(query, 'costs.usage')} AS usage`, 'unit'] : []),
+    ...groups.map(selectGroup),
+    ...(groupsByResource(query) ? ['resource_name'] : []),
+    ...moreColumns,
+  ];
+  return [
+    `SELECT\n  ${columns.join(',\n  ')}`,
+    `FROM (\n${convertedRows(query, groups)}\n) AS costs`,
+    `WHERE costs.amount != 0 OR ${splitsByUnit(query) ? 'ifNull(costs.usage != 0, false)' : 'costs.has_usage'}`,
+  ];
+}
+
+/** Total of the whole range per currency: that of the result, and those without an exchange rate. */
+export function buildTotalsStatement(query: CostQuery): CostStatement {
+  const whole = wholeRange(query);
+  return bindStatement(
+    whole,
+    [],
+    [
+      `SELECT currency, ${roundedAmount(query, 'sum(costs.amount)', 'max(costs.is_converted)')} AS amount`,
+      `FROM (\n${convertedRows(whole, [])}\n) AS costs`,
+      'GROUP BY currency ORDER BY currency',
+    ],
+  );
+}
+
+/** Usage of the whole range per unit, largest first. */
+export function buildUsageTotalsStatement(query: CostQuery): CostStatement {
+  const whole = wholeRange(query);
+  return bindStatement(
+    whole,
+    [],
+    [
+      `SELECT unit, ${roundedToStored(query, 'sum(costs.usage)')} AS amount`,
+      `FROM (\n${convertedRows(whole, [])}\n) AS costs`,
+      'WHERE unit IS NOT NULL GROUP BY unit ORDER BY amount DESC, unit',
+    ],
+  );
+}
+
+/** The number of combinations of grouping values that have a cost, per bin. */
+export function buildCountsStatement(query: CostQuery): CostStatement {
+  const groups = groupColumns(query);
+  const values = [...groups.map(({ name }) => name), ...(splitsByUnit(query) ? ['unit'] : [])];
+  const combination = values.length === 0 ? 'tuple(1)' : `tuple(${values.join(', ')})`;
+  return bindStatement(query, groups, [
+    `SELECT accrued_at, uniqExact(${combination}) AS count`,
+    `FROM (\n${convertedRows(query, groups)}\n) AS costs`,
+    'WHERE costs.amount != 0',
+    `GROUP BY accrued_at ORDER BY accrued_at ${query.order === 'asc' ? 'ASC' : 'DESC'}`,
+  ]);
+}
+
+/** Totals need neither groups nor bins, so the rollups can always answer them. */
+function wholeRange(query: CostQuery): CostQuery {
+  return { ...query, groupings: [], dateBin: 'quarter' };
+}
+
+function convertedRows(query: CostQuery, groups: readonly GroupColumn[]): string {
+  const aggregation = buildAggregation(query, groups);
+  return convertsCurrency(query) ? convertCurrency(query, groups, aggregation) : aggregation;
+}
+
+/** Amounts with an exchange rate in them are rounded, only here; others are exact. */
+function roundedAmount(
+  query: CostQuery,
+  amount = 'costs.amount',
+  isConverted = 'costs.is_converted',
+): string {
+  if (!convertsCurrency(query)) return roundedToStored(query, amount);
+  return `if(${isConverted}, roundBankers(${amount}, 12), roundBankers(${amount}, 18))`;
+}
+
+function totalSql(query: CostQuery): string {
+  const isInTargetCurrency = 'currency = {to_currency:String}';
+  return roundedAmount(
+    query,
+    `sumIf(costs.amount, ${isInTargetCurrency}) OVER ()`,
+    `maxIf(costs.is_converted, ${isInTargetCurrency}) OVER ()`,
+  );
+}
+
+/** A weighted amount can have more decimal places than stored amounts. */
+function roundedToStored({ condition }: CostQuery, value: string): string {
+  return condition.weight === null ? value : `roundBankers(${value}, 18)`;
+}
+
+/** Joins the parts of a statement and binds the values that they refer to. */
+export function bindStatement(
+  query: CostQuery,
+  groups: readonly GroupColumn[],
+  parts: readonly string[],
+): CostStatement {
+  const { conversion, condition } = query;
+  const tagKeys = groups.flatMap(({ name, grouping, sql }) =>
+    grouping.kind === 'tag' && sql === undefined ? [[`${name}_key`, grouping.key]] : [],
+  );
+  const rates = {
+    rate_currencies: conversion.factors.map(({ currency }) => currency),
+    rate_days: conversion.factors.map(({ date }) => date),
+    rate_factors: conversion.factors.map(({ factor }) => factor),
+  };
+  return {
+    sql: parts.join('\n'),
+    params: {
+      ...condition.params,
+      start_date: clampToDateType(query.startDate),
+      end_date: clampToDateType(endOf(query)),
+      to_currency: conversion.to,
+      ...Object.fromEntries(tagKeys),
+      ...(conversion.factors.length === 0 ? {} : rates),
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { testApp } from '../../../test/harness.js';
+import { parseCsv } from '../../platform/lib/csv.js';
+import { selectRows } from '../../platform/store/clickhouse/cost-store.js';
+import { readCsvLines } from './read-csv-lines.js';
+
+const statement = {
+  sql:
+    'SELECT {text:String}, {day:Date}, toDateTime({day:Date}), {flag:Bool}, NULL::Nullable(String),' +
+    " '', arrayJoin({numbers:Array(UInt32)}) AS number, number IN {few:Array(UInt32)}," +
+    ' 0.5::Decimal(38, 18), {texts:Array(String)}',
+  params: {
+    text: 'it\'s "q\\uoted",\n{few:String} ?',
+    day: '2025-06-01',
+    flag: true,
+    numbers: [1, 2],
+    few: [2],
+    texts: ["a'b"],
+  },
+};
+
+test.each([
+  ['written by the embedded engine', true],
+  ['streamed from a server', undefined],
+] as const)('rows %s keep their values', async (_name, embedded) => {
+  const { costs } = (await testApp()).services;
+  const folder = await mkdtemp(join(tmpdir(), 'farthing-lines-'));
+  const lines = await readCsvLines({ ...costs, embedded }, statement, folder);
+  const text = Buffer.concat(await lines.toArray()).toString();
+  const { text: first, day } = statement.params;
+  expect(parseCsv(text)).toEqual(
+    ['1', '2'].map((number) => [
+      first,
+      day,
+      '2025-06-01T00:00:00Z',
+      'true',
+      '',
+      '',
+      number,
+      number === '2' ? '1' : '0',
+      '0.5',
+      "['a\\'b']",
+    ]),
+  );
+});
+
+test('output settings do not persist on the connection', async () => {
+  const { costs } = (await testApp()).services;
+  const folder = await mkdtemp(join(tmpdir(), 'farthing-lines-'));
+  const settings = () =>
+    selectRows(costs.bulk, "SELECT value FROM system.settings WHERE name LIKE 'format_csv_null%'");
+  const before = await settings();
+  (await readCsvLines(costs, statement, folder)).destroy();
+  expect(await settings()).toEqual(before);
+});
+
+test('a failing statement rejects', async () => {
+  const { costs } = (await testApp()).services;
+  const folder = await mkdtemp(join(tmpdir(), 'farthing-lines-'));
+  const broken = { sql: 'SELECT throwIf(number = 3) FROM numbers(5)', params: {} };
+  await expect(readCsvLines(costs, broken, folder)).rejects.toThrow();
+});

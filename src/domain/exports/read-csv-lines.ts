@@ -1,0 +1,43 @@
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { run, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
+import { literal, withLiterals } from '../../platform/store/clickhouse/sql-text.js';
+import type { CostStatement } from '../costs/build-statements.js';
+
+// Part of the statement: on a connection of the embedded engine, settings would persist for later statements.
+const settings =
+  "SETTINGS format_csv_null_representation = '', date_time_output_format = 'iso'," +
+  " session_timezone = 'UTC', distributed_product_mode = 'local'," +
+  // An export can have as many rows as the bill: sorting 30 million lines in memory took 11 GB.
+  ' max_bytes_before_external_group_by = 500000000, max_bytes_before_external_sort = 500000000';
+
+/** Streams the rows of a statement as CSV lines without a header. `folder` is for temporary files. */
+export async function readCsvLines(
+  store: CostStore,
+  statement: CostStatement,
+  folder: string,
+): Promise<Readable> {
+  return store.embedded
+    ? readThroughFile(store, statement, folder)
+    : readFromServer(store, statement);
+}
+
+/** The embedded engine cannot stream results, so it writes them to a file. */
+async function readThroughFile(store: CostStore, { sql, params }: CostStatement, folder: string) {
+  const path = join(folder, 'lines.csv');
+  const target = `file(${literal(path)}, 'CSV')`;
+  // Values are inlined, because a statement with bound values would block every other query of the process.
+  await run(store.bulk, `INSERT INTO FUNCTION ${target} ${settings}\n${withLiterals(sql, params)}`);
+  return createReadStream(path);
+}
+
+async function readFromServer(store: CostStore, { sql, params }: CostStatement): Promise<Readable> {
+  const { stream } = await store.bulk.exec({
+    query: `${sql}\n${settings}\nFORMAT CSV`,
+    query_params: params,
+    // A statement that fails midway then fails here, instead of sending the error as the last rows.
+    clickhouse_settings: { wait_end_of_query: 1 },
+  });
+  return stream;
+}

@@ -1,0 +1,162 @@
+import { rm } from 'node:fs/promises';
+import type { Selectable } from 'kysely';
+import { z } from 'zod';
+import { ImportError } from '../ingest/import-error.js';
+import { failureReason } from '../ingest/importer.js';
+import type { OnProgress } from '../ingest/progress.js';
+import type { Context } from '../../platform/kernel/context.js';
+import { serialize } from '../../platform/kernel/serialize.js';
+import { addSeconds } from '../../platform/lib/time.js';
+import type { FetchedSet } from '../bill-sources/file-sets.js';
+import type { Services } from '../../platform/kernel/services.js';
+import type { Tables } from '../../platform/store/tables.js';
+import type { ChosenIntegration } from './choose-integration.js';
+import { type ImportReport, readImportReport } from './import-report.js';
+import { Load, RejectedRow } from './load.js';
+
+/** An import of uploaded files. */
+export const ImportRun = z.object({
+  run_id: z.int(),
+  integration_token: z.string().nullable(),
+  file_names: z.array(z.string()),
+  status: z.enum(['running', 'committed', 'skipped', 'failed']),
+  rows_done: z.int(),
+  bytes_done: z.int(),
+  bytes_total: z.int(),
+  errors: z.array(z.string()).describe('Why the import failed; a failed import changes nothing.'),
+  started_at: z.string(),
+  finished_at: z.string().nullable(),
+  loads: z.array(Load).describe('Loads of the import, once it is committed.'),
+  rejected_rows: z.array(RejectedRow).describe('The first rejected rows.'),
+});
+
+type Run = Selectable<Tables['import_runs']>;
+
+const heartbeatSeconds = 2;
+/** A run without a heartbeat for this long counts as interrupted. */
+const heartbeatTimeoutSeconds = 60;
+
+/** Creates an import run and imports in the background; progress is written to the run. */
+export async function startImportRun(
+  ctx: Context,
+  { token: integrationToken, provider }: ChosenIntegration,
+  set: FetchedSet,
+  folder: string,
+): Promise<Run> {
+  const { importer } = ctx.services;
+  const names = set.files.map((file) => file.name);
+  const run = await createImportRun(ctx, names, integrationToken);
+  trackImportRun(
+    ctx,
+    run,
+    async (onProgress) => {
+      const result = await importer.import({ integrationToken, provider, ...set }, onProgress);
+      const loads = result.status === 'committed' ? result.loads : [];
+      return { status: result.status, loadIds: loads.map((load) => load.loadId) };
+    },
+    () => rm(folder, { recursive: true, force: true }),
+  );
+  return run;
+}
+
+/** Creates the record of an import run. */
+export function createImportRun(
+  { services, actor, now, db }: Context,
+  names: string[],
+  integrationToken: string | null,
+): Promise<Run> {
+  return db
+    .insertInto('import_runs')
+    .values({
+      account_token: actor.accountToken,
+      integration_token: integrationToken,
+      file_names: names,
+      status: 'running',
+      runner: services.importer.options.runner,
+      seen_at: now,
+      started_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+interface RunOutcome {
+  status: 'committed' | 'skipped';
+  loadIds: number[];
+}
+
+/** Runs an import in the background and writes its progress and outcome to the run. */
+export function trackImportRun(
+  ctx: Context,
+  run: Run,
+  work: (onProgress: OnProgress) => Promise<RunOutcome>,
+  cleanUp?: () => Promise<void>,
+): void {
+  const { log, importer } = ctx.services;
+  const done = track(ctx, run.run_id, work)
+    .catch((error: unknown) =>
+      log.error({ err: error }, 'the outcome of an import could not be recorded'),
+    )
+    .then(cleanUp);
+  void importer.track(done);
+}
+
+async function track(
+  { services, clock }: Context,
+  runId: number,
+  work: (onProgress: OnProgress) => Promise<RunOutcome>,
+): Promise<void> {
+  let progress: Parameters<OnProgress>[0] | undefined;
+  const write = (
+    columns: Partial<Pick<Run, 'status' | 'load_ids' | 'finished_at'>>,
+    errors?: string[],
+  ) =>
+    services.db
+      .updateTable('import_runs')
+      .set({
+        seen_at: clock(),
+        rows_done: progress?.rows ?? 0,
+        bytes_done: progress?.bytes ?? 0,
+        bytes_total: progress?.totalBytes ?? 0,
+        ...columns,
+        ...(errors && { errors: JSON.stringify(errors) }),
+      })
+      .where('run_id', '=', runId)
+      .execute();
+  const heartbeat = setInterval(
+    () => void write({}).catch(() => undefined),
+    heartbeatSeconds * 1000,
+  );
+  try {
+    const { status, loadIds } = await work((latest) => {
+      progress = latest;
+    });
+    clearInterval(heartbeat);
+    await write({ status, load_ids: loadIds, finished_at: clock() });
+  } catch (error) {
+    clearInterval(heartbeat);
+    if (!(error instanceof ImportError)) services.log.error({ err: error }, 'import failed');
+    const details = error instanceof ImportError ? error.details : [];
+    await write({ status: 'failed', finished_at: clock() }, [failureReason(error), ...details]);
+  } finally {
+    clearInterval(heartbeat);
+  }
+}
+
+/** The run as the API returns it, with its loads. */
+export async function serializeImportRun(
+  services: Services,
+  run: Run,
+  now: Date,
+): Promise<z.input<typeof ImportRun>> {
+  const { runner, singleProcess } = services.importer.options;
+  const isStale = singleProcess || run.seen_at < addSeconds(now, -heartbeatTimeoutSeconds);
+  const isInterrupted = run.status === 'running' && run.runner !== runner && isStale;
+  const report: ImportReport = run.load_ids.length
+    ? await readImportReport(services, run.load_ids)
+    : { loads: [], rejected_rows: [] };
+  const outcome = isInterrupted
+    ? { status: 'failed', errors: ['The import was interrupted.'] }
+    : {};
+  return serialize(ImportRun, run, { ...report, ...outcome });
+}

@@ -1,0 +1,141 @@
+import {
+  compileMatch,
+  compileProviders,
+  costLines,
+  factsOf,
+  type Filter,
+  type KnownTagValues,
+  type QueryParameters,
+  tagsInMap,
+} from '../vql/index.js';
+import type { Phase } from './phases.js';
+import { withoutPrefix } from './prefixed-value.js';
+import type { CollapsedKey, VirtualTag, VirtualTagValue } from './virtual-tag.js';
+
+/** What rules are compiled for: rows with the columns of a line, a map `tags` and the index of their phase. */
+export interface RuleContext {
+  /** The virtual tags of the account, by key. */
+  tags: ReadonlyMap<string, VirtualTag>;
+  phases: readonly Phase[];
+  /** Name of the column with the index of the phase. */
+  phaseColumn: string;
+  /** Whether a value applies on a day. */
+  applies: (tag: VirtualTag, value: VirtualTagValue, day: string) => boolean;
+  parameters: QueryParameters;
+  knownTagValues?: KnownTagValues;
+}
+
+/** The rules of a virtual tag as SQL over a row. */
+export interface Rules {
+  /** Number of the first value that matches the row, from 1; 0 for none. */
+  ruleIndex: string;
+  /** The prefixed value of a row that is not allocated, empty for none, given the SQL of its rule index. */
+  value: (ruleIndex: string) => string;
+}
+
+/** Compiles the rules of a virtual tag. */
+export function compileRules(tag: VirtualTag, context: RuleContext): Rules {
+  const providerValue = providerTag(tag.key, context);
+  const names = tag.values.map(({ result }) => (result.kind === 'name' ? `=${result.name}` : null));
+  const cases = tag.values.flatMap((value, index) => {
+    const condition = compileValue(tag, value, context);
+    return condition === null ? [] : [condition, `${index + 1}`];
+  });
+  const ruleIndex = cases.length === 0 ? '0' : `multiIf(${cases.join(', ')}, 0)`;
+  const collapsed = tag.collapsed.flatMap((key) => compileCollapsedKey(tag, key, context));
+  const fallback =
+    collapsed.length === 0 ? providerValue : `multiIf(${collapsed.join(', ')}, ${providerValue})`;
+  const list = context.parameters.bind(
+    'Array(String)',
+    names.map((name) => name ?? ''),
+  );
+  const named = (index: string) =>
+    names.every((name) => name === null)
+      ? providerValue
+      : `if(${list}[${index}] = '', ${providerValue}, ${list}[${index}])`;
+  const unlessProvided = (sql: string, provided: string) =>
+    tag.overridable ? sql : `if(${providerValue} != '', ${provided}, ${sql})`;
+  return {
+    ruleIndex: `toUInt16(${unlessProvided(ruleIndex, '0')})`,
+    value: (index) =>
+      unlessProvided(`if(${index} = 0, ${fallback}, ${named(index)})`, providerValue),
+  };
+}
+
+/** The prefixed value of a provider's tag; empty for none. */
+function providerTag(key: string, { parameters }: RuleContext): string {
+  const name = parameters.bind('String', key);
+  return `if(mapContains(tags, ${name}), concat('=', tags[${name}]), '')`;
+}
+
+/** SQL that is true for the rows that a value matches; null when it applies on no day. */
+function compileValue(
+  tag: VirtualTag,
+  value: VirtualTagValue,
+  context: RuleContext,
+): string | null {
+  const phaseTest = compilePhaseTest(context, (day) => context.applies(tag, value, day));
+  if (phaseTest === null) return null;
+  const matches = value.filter === null ? 'true' : compileFilter(tag, value.filter, context);
+  return `${phaseTest}(${matches})`;
+}
+
+/** Condition and value of a collapsed key, as arguments of `multiIf`. */
+function compileCollapsedKey(
+  tag: VirtualTag,
+  { key, providers, filter }: CollapsedKey,
+  context: RuleContext,
+): string[] {
+  const phaseTest = compilePhaseTest(context, (day) => day >= tag.since);
+  if (phaseTest === null) return [];
+  const value = providerTag(key, context);
+  const conditions = [
+    `${value} != ''`,
+    ...(providers.length === 0
+      ? []
+      : [
+          compileProviders(providers, {
+            source: costLines('either'),
+            parameters: context.parameters,
+          }),
+        ]),
+    ...(filter === null ? [] : [`(${compileFilter(tag, filter, context)})`]),
+  ];
+  return [`${phaseTest}(${conditions.join(' AND ')})`, value];
+}
+
+/** A test of the phase that precedes a condition: empty when it applies in all phases, null when in none. */
+function compilePhaseTest(
+  { phases, phaseColumn }: RuleContext,
+  applies: (day: string) => boolean,
+): string | null {
+  const indexes = phases.flatMap(({ day }, index) => (applies(day) ? [index] : []));
+  if (indexes.length === 0) return null;
+  return indexes.length === phases.length ? '' : `${phaseColumn} IN (${indexes.join(', ')}) AND `;
+}
+
+function compileFilter(tag: VirtualTag, filter: Filter, context: RuleContext): string {
+  const source = {
+    ...costLines('either'),
+    tags: { ...tagsInMap('tags'), virtual: compileNestedTags(tag, filter, context) },
+  };
+  const { parameters, knownTagValues } = context;
+  return compileMatch(filter, { source, parameters, knownTagValues });
+}
+
+/** The other virtual tags that a filter refers to, compiled inline. The tag's own key means the provider's tag. */
+function compileNestedTags(
+  tag: VirtualTag,
+  filter: Filter,
+  context: RuleContext,
+): ReadonlyMap<string, string> {
+  const keys = factsOf(filter).tagKeys.filter((key) => key !== tag.key);
+  return new Map(
+    keys.flatMap((key) => {
+      const other = context.tags.get(key);
+      if (other === undefined) return [];
+      const { ruleIndex, value } = compileRules(other, context);
+      return [[key, withoutPrefix(value(`(${ruleIndex})`))]];
+    }),
+  );
+}

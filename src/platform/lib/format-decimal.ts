@@ -1,0 +1,7 @@
+// No imports: the console uses this without the decimal library.
+
+/** Plain decimal text as the API shows it: at least one decimal place, no further zeros. `1.50` is `1.5`. */
+export function formatDecimal(plain: string): string {
+  const [whole = '0', fraction = ''] = plain.split('.');
+  return `${whole}.${fraction.replace(/0+$/, '') || '0'}`;
+}

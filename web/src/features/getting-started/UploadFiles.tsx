@@ -32,7 +32,7 @@ export function UploadFiles({ onStarted }: { onStarted: (runId: number) => void 
     <Stack gap="sm">
       {error !== undefined && <ErrorNote error={error} />}
       <div
-        className="drop-place"
+        className="drop-zone"
         data-over={isOver || undefined}
         onDragOver={(event) => {
           event.preventDefault();

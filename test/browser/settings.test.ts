@@ -35,20 +35,20 @@ describe.skipIf(isSkipped)(`data and settings${skipNotice}`, () => {
     await send('/console/password', { ticket, password: viewer.password });
   }, patienceMs);
 
-  test('rows that an import rejects are shown with their place and reason', async () => {
+  test('rejected rows of an import are shown with their position and reason', async () => {
     const page = await farthing.newPage();
     await farthing.logIn(page);
     await farthing.visit(page, '/integrations/new');
     await page.getByText('Custom', { exact: true }).click();
     await page.getByLabel('Name').fill('Own bills');
-    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('button', { name: 'Create integration' }).click();
     await page.getByRole('link', { name: 'Own bills' }).click();
     await page.locator('input[type=file]').setInputFiles({
       name: 'march.csv',
       mimeType: 'text/csv',
       buffer: Buffer.from(bill),
     });
-    await page.getByText('1 rows were rejected').waitFor();
+    await page.getByText('1 row rejected').waitFor();
     const load = page.getByRole('row', { name: /\$12\.50/ });
     expect(await load.textContent()).toContain('none');
     await farthing.expectNoAxeViolations(page);

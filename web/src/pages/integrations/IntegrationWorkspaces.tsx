@@ -1,19 +1,22 @@
-import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { type FormEvent } from 'react';
+import { api } from '../../api/client.js';
+import { useHasRole } from '../../api/current-user.js';
 import { invalidate } from '../../api/queries.js';
-import { useHasRole, useMe } from '../../api/current-user.js';
-import { api } from '../../api/untyped.js';
 import { type Integration, integrationPaths } from '../../features/integrations/integration.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { toast } from '../../parts/toasts.js';
 import { useForm } from '../../parts/use-form.js';
+import { WorkspaceChoice } from './WorkspaceChoice.js';
 
-/** The workspaces whose reports count the costs of an integration. */
-export function ShownIn({ integration }: { integration: Integration }) {
+/** The workspaces of an integration, for those who may change them. */
+export function IntegrationWorkspaces({ integration }: { integration: Integration }) {
   const mayWrite = useHasRole('Integration Owner');
-  const workspaces = useMe()?.workspaces ?? [];
-  const form = useForm({ workspace_tokens: integration.workspace_tokens }, async (values) => {
-    await api.put(`/v2/integrations/${integration.token}`, values);
+  const form = useForm({ workspace_tokens: integration.workspace_tokens }, async (body) => {
+    await api.put('/v2/integrations/{integration_token}', {
+      path: { integration_token: integration.token },
+      body,
+    });
     await invalidate(...integrationPaths, '/v2/costs');
     toast('Saved the workspaces.');
   });
@@ -25,20 +28,12 @@ export function ShownIn({ integration }: { integration: Integration }) {
     <form onSubmit={submit}>
       <Stack gap="md" maw={640}>
         {form.error !== undefined && <ErrorNote error={form.error} />}
-        <Checkbox.Group
-          label="Shown in"
-          description="Its costs appear in the reports of these workspaces."
-          error={form.errorOf('workspace_tokens')}
+        <WorkspaceChoice
           value={form.values.workspace_tokens}
           onChange={(tokens) => form.set('workspace_tokens', tokens)}
-          readOnly={!mayWrite}
-        >
-          <Stack gap="sm" mt="sm">
-            {workspaces.map(({ token, name }) => (
-              <Checkbox key={token} value={token} label={name} disabled={!mayWrite} />
-            ))}
-          </Stack>
-        </Checkbox.Group>
+          error={form.errorOf('workspace_tokens')}
+          isReadOnly={!mayWrite}
+        />
         {mayWrite ? (
           <Group>
             <Button type="submit" loading={form.isSaving}>
@@ -47,7 +42,7 @@ export function ShownIn({ integration }: { integration: Integration }) {
           </Group>
         ) : (
           <Text size="sm" c="dimmed">
-            Owners and integration owners of the organisation choose the workspaces.
+            Only owners and integration owners of the organisation can change this.
           </Text>
         )}
       </Stack>

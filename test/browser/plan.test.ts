@@ -148,12 +148,12 @@ describe.skipIf(isSkipped)(`planning and allocating${skipNotice}`, () => {
     ]);
   });
 
-  test('a business metric is read from outside', async () => {
+  test('a business metric is imported from a provider', async () => {
     const page = await farthing.newPage();
     await farthing.logIn(page);
     await farthing.visit(page, '/business-metrics/new');
     await page.getByRole('textbox', { name: 'Title' }).fill('Page views');
-    await page.getByRole('combobox', { name: 'Values come from' }).click();
+    await page.getByRole('combobox', { name: 'Source' }).click();
     await page.getByRole('option', { name: 'Datadog' }).click();
     await page.getByRole('button', { name: 'Connect Datadog' }).click();
     const dialog = page.getByRole('dialog');
@@ -163,12 +163,12 @@ describe.skipIf(isSkipped)(`planning and allocating${skipNotice}`, () => {
     await dialog.getByRole('button', { name: 'Connect' }).click();
     await dialog.waitFor({ state: 'hidden' });
     await page.getByRole('textbox', { name: 'Query' }).fill('sum:views{*}');
-    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('button', { name: 'Create business metric' }).click();
     await page.getByRole('heading', { name: 'Page views' }).waitFor();
     const query = page.getByRole('textbox', { name: 'Query' });
     await query.fill('sum:views{*} by {shop}');
-    await page.getByRole('button', { name: 'Save the source' }).click();
-    await page.getByText('Saved where “Page views” comes from.').waitFor();
+    await page.getByRole('button', { name: 'Save source' }).click();
+    await page.getByText('Saved the source of “Page views”.').waitFor();
     await expectSound(page);
     await page.reload();
     await page.waitForFunction(() =>

@@ -39,13 +39,13 @@ describe.skipIf(isSkipped)(`planning and allocating${skipNotice}`, () => {
     await report('Everything');
   }, patienceMs);
 
-  test('a dashboard is put together, put in order and shown', async () => {
+  test('a dashboard is created, reordered and shown', async () => {
     const page = await farthing.newPage();
     await farthing.logIn(page);
     await farthing.visit(page, '/dashboards/new');
     await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Review');
     for (const title of ['Storage', 'Everything']) {
-      await page.getByRole('combobox', { name: 'Add a cost report' }).click();
+      await page.getByRole('combobox', { name: 'Add cost report' }).click();
       await page.getByRole('option', { name: title }).click();
       await page.getByRole('region', { name: `Widget ${title}` }).waitFor();
     }
@@ -57,7 +57,7 @@ describe.skipIf(isSkipped)(`planning and allocating${skipNotice}`, () => {
 
     const widget = page.getByRole('region', { name: 'Widget Storage' });
     await widget.getByText('Table', { exact: true }).click();
-    await widget.getByText('Whole', { exact: true }).click();
+    await widget.getByText('Full', { exact: true }).click();
     await expectSound(page);
     await page.getByRole('button', { name: 'Save' }).click();
 
@@ -69,17 +69,17 @@ describe.skipIf(isSkipped)(`planning and allocating${skipNotice}`, () => {
 
     await page.getByRole('link', { name: 'Edit' }).click();
     await page.getByRole('button', { name: 'Remove Everything' }).click();
-    const dates = async (label: string, said: string) => {
-      await page.getByRole('combobox', { name: 'Dates' }).click();
+    const chooseDates = async (label: string, text: string) => {
+      await page.getByRole('combobox', { name: 'Date range' }).click();
       await page.getByRole('option', { name: label }).click();
       await page.getByRole('button', { name: 'Save' }).click();
-      await page.getByText(said).waitFor();
+      await page.getByText(text).waitFor();
     };
-    await dates('Year to date', 'Year to date');
+    await chooseDates('Year to date', 'Year to date');
     await shown.waitFor();
     expect(await page.getByRole('region', { name: 'Everything' }).count()).toBe(0);
     await page.getByRole('link', { name: 'Edit' }).click();
-    await dates("Each report's own", "Each report's own dates");
+    await chooseDates('As in each report', 'Date ranges of the reports');
   });
 
   test('a virtual tag tells what it would move before it is saved', async () => {

@@ -176,7 +176,7 @@ describe.skipIf(isSkipped)(`planning and allocating${skipNotice}`, () => {
     );
   });
 
-  test('the days to come of a report are drawn and summed', async () => {
+  test('the forecast of a report is drawn and added to its total', async () => {
     const token = await make('cost_reports', {
       title: 'Outlook',
       filter: everyCost,
@@ -184,18 +184,18 @@ describe.skipIf(isSkipped)(`planning and allocating${skipNotice}`, () => {
       end_date: daysAhead(20),
       date_bin: 'day',
     });
-    const foreseen = await until('the report is forecast', async () => {
+    const forecasted = await until('the report is forecast', async () => {
       const path = `/v2/cost_reports/${token}/forecasted_costs?service=all&limit=100`;
       const { forecasted_costs: days } = await farthing.send('GET', path);
       const amounts = (days as { amount: string }[]).map(({ amount }) => Number(amount));
       return amounts.length > 0 ? amounts : undefined;
     });
-    expect(foreseen).toHaveLength(20);
+    expect(forecasted).toHaveLength(20);
     const page = await farthing.newPage();
     await farthing.logIn(page);
     await farthing.visit(page, `/cost-reports/${token}`);
     await page.getByText(/^Forecast through/).waitFor();
-    const expected = foreseen.reduce((sum, amount) => sum + amount, 60.5);
+    const expected = forecasted.reduce((sum, amount) => sum + amount, 60.5);
     await page
       .getByText(`$${expected.toFixed(2)}`, { exact: true })
       .first()
@@ -235,7 +235,7 @@ describe.skipIf(isSkipped)(`planning and allocating${skipNotice}`, () => {
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(width, path).toBeLessThanOrEqual(360);
     }
-    // The last one was not understood, and says so.
+    // The prompt of the canvas cannot be parsed, and the page says so.
     await page.getByRole('alert').waitFor();
   });
 });

@@ -109,7 +109,7 @@ function ForecastForm({ title, isNew = false, initial, save }: ForecastFormProps
       />
       <Select
         label="Business metric"
-        description="Its forecasted values scale the forecast of the same days."
+        description="On days with forecasted values, the forecast is the value times the unit cost."
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         allowDeselect={false}
         readOnly={!mayEdit}

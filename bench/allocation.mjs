@@ -1,40 +1,43 @@
-// Virtual tags at size, every figure beside its reference in the same run.
-// Usage: npm run bench:allocation [-- MILLIONS], 10 without an argument.
+// Queries by virtual tags at scale, each compared with a reference in the same run.
+// Usage: npm run bench:allocation [-- MILLIONS]; default 10.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runStep } from './costs-process.mjs';
+import { runStep } from './bench-step.mjs';
 
 const millions = Number(process.argv[2] ?? '10');
-if (!(millions > 0 && millions <= 100)) throw new Error('Give a size in millions of lines.');
+if (!(millions > 0 && millions <= 100)) throw new Error('Pass a size in millions of lines.');
 
 const row = (...cells) =>
   console.log(
     cells
-      .map((cell, at) => (at === 0 ? String(cell).padEnd(52) : String(cell).padStart(14)))
+      .map((cell, index) => (index === 0 ? String(cell).padEnd(52) : String(cell).padStart(14)))
       .join(''),
   );
 
 const folder = mkdtempSync(join(tmpdir(), 'farthing-bench-'));
 try {
-  process.stderr.write(`${millions} million lines: writing`);
+  process.stderr.write(`${millions} million lines: generating`);
   await runStep('costs-generate.mjs', folder, millions * 1_000_000, false);
   process.stderr.write(', importing');
   await runStep('costs-import.mjs', folder, 'parquet', join(folder, 'data'));
-  process.stderr.write(', asking\n');
-  const { figures, keys, rows } = await runStep('allocation-queries.mjs', join(folder, 'data'));
+  process.stderr.write(', querying\n');
+  const { comparisons, keys, rows } = await runStep(
+    'allocation-measure-queries.mjs',
+    join(folder, 'data'),
+  );
   console.log(
     `${millions} million lines, ${rows.toLocaleString('en')} rollup rows, ${keys.toLocaleString('en')} keys`,
   );
-  row('12 months by month', 'ms', 'reference ms', 'times', 'aim');
-  for (const { name, ms, reference, most } of figures) {
-    const times = ms / reference;
+  row('12 months by month', 'ms', 'reference ms', 'ratio', 'target');
+  for (const { name, ms, reference, maxRatio } of comparisons) {
+    const ratio = ms / reference;
     row(
       `  ${name}`,
       ms.toFixed(0),
       reference.toFixed(0),
-      times.toFixed(2),
-      most === undefined ? '' : `${times <= most ? 'met' : 'missed'} <= ${most}x`,
+      ratio.toFixed(2),
+      maxRatio === undefined ? '' : `${ratio <= maxRatio ? 'met' : 'missed'} <= ${maxRatio}x`,
     );
   }
 } finally {

@@ -1,5 +1,5 @@
-// Requests per second through the whole stack, beside a bare Fastify route that runs the same one
-// statement on the same engine, taking turns in one process; and the start, beside opening bare engines.
+// Requests per second through the full stack, compared with a bare Fastify route that runs the same
+// statement on the same engine, alternating in one process; and startup time, compared with opening the bare engines.
 import { mkdtempSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -15,8 +15,8 @@ import { newToken } from '../dist/platform/lib/tokens.js';
 import { createLog } from '../dist/platform/lib/log.js';
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
-const perRound = Number(process.env.BENCH_REQUESTS ?? 1500);
-const atOnce = 10;
+const requestsPerRound = Number(process.env.BENCH_REQUESTS ?? 1500);
+const concurrency = 10;
 
 const secret = `vntg_tkn_${'ab'.repeat(20)}`;
 const folder = mkdtempSync(join(tmpdir(), 'farthing-bench-'));
@@ -63,33 +63,33 @@ bare.post('/folders', async (call, reply) => {
 });
 const bareOrigin = await bare.listen({ host: '127.0.0.1', port: 0 });
 
-const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
+const agent = new Agent({ keepAlive: true, maxSockets: concurrency });
 
 function call(method, url, body) {
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' };
-    const sent = request(url, { method, agent, headers }, (answer) => {
+    const outgoing = request(url, { method, agent, headers }, (response) => {
       let text = '';
-      answer.on('data', (chunk) => (text += chunk));
-      answer.on('end', () => {
-        if (answer.statusCode >= 300) reject(new Error(`${answer.statusCode} ${text}`));
+      response.on('data', (chunk) => (text += chunk));
+      response.on('end', () => {
+        if (response.statusCode >= 300) reject(new Error(`${response.statusCode} ${text}`));
         else resolve(JSON.parse(text));
       });
     });
-    sent.on('error', reject);
-    sent.end(body && JSON.stringify(body));
+    outgoing.on('error', reject);
+    outgoing.end(body && JSON.stringify(body));
   });
 }
 
-/** Requests a second with ten at once. */
-async function rate(method, url, body) {
-  let left = perRound;
+/** Requests per second. */
+async function measureRate(method, url, body) {
+  let left = requestsPerRound;
   const started = performance.now();
   const worker = async () => {
     while (left-- > 0) await call(method, url, body);
   };
-  await Promise.all(Array.from({ length: atOnce }, worker));
-  return perRound / ((performance.now() - started) / 1000);
+  await Promise.all(Array.from({ length: concurrency }, worker));
+  return requestsPerRound / ((performance.now() - started) / 1000);
 }
 
 const { token } = await call('POST', `${origin}/v2/folders`, { title: 'Bench' });
@@ -100,18 +100,18 @@ const cases = [
 const median = (list) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)];
 
 console.log(
-  `engine: ${config.databaseUrl ? 'PostgreSQL' : 'PGlite'}; ${rounds} rounds of ${perRound} requests, ${atOnce} at once\n`,
+  `engine: ${config.databaseUrl ? 'PostgreSQL' : 'PGlite'}; ${rounds} rounds of ${requestsPerRound} requests, ${concurrency} concurrent\n`,
 );
-console.log('operation        whole stack/s   bare route/s   ratio   aim');
+console.log('operation         full stack/s   bare route/s   ratio   target');
 for (const [name, method, url, bareUrl] of cases) {
   const body = method === 'POST' ? { title: 'Bench' } : undefined;
-  await rate(method, url, body);
-  await rate(method, bareUrl, body);
+  await measureRate(method, url, body);
+  await measureRate(method, bareUrl, body);
   const ours = [];
   const theirs = [];
   for (let round = 0; round < rounds; round += 1) {
-    ours.push(await rate(method, url, body));
-    theirs.push(await rate(method, bareUrl, body));
+    ours.push(await measureRate(method, url, body));
+    theirs.push(await measureRate(method, bareUrl, body));
   }
   const ratio = median(ours.map((value, index) => value / theirs[index]));
   console.log(
@@ -122,10 +122,10 @@ agent.destroy();
 await bare.close();
 await app.close();
 
-// Start, each in a process of its own, first on an empty folder and then on the folder it left.
+// Startup, each in its own process, first on an empty folder and then on the existing one.
 const { execFileSync, spawn } = await import('node:child_process');
 const bareFolder = mkdtempSync(join(tmpdir(), 'farthing-bare-'));
-const ownFolder = mkdtempSync(join(tmpdir(), 'farthing-own-'));
+const serverFolder = mkdtempSync(join(tmpdir(), 'farthing-server-'));
 
 function openBare() {
   const output = execFileSync(process.execPath, [import.meta.filename, 'open-bare', bareFolder], {
@@ -138,7 +138,7 @@ function startServer() {
   return new Promise((resolve, reject) => {
     const started = performance.now();
     const server = spawn(process.execPath, ['dist/main.js', 'serve', '--port', '0'], {
-      env: { PATH: process.env.PATH, FARTHING_DATA: ownFolder, FARTHING_LOG_LEVEL: 'silent' },
+      env: { PATH: process.env.PATH, FARTHING_DATA: serverFolder, FARTHING_LOG_LEVEL: 'silent' },
     });
     let ms;
     server.stdout.on('data', (chunk) => {
@@ -151,15 +151,15 @@ function startServer() {
   });
 }
 
-// The reference counts its own process start too, so that both sides pay for loading Node.
+// The reference includes its process start, so that both sides pay for loading Node.
 function openBareProcess() {
   const started = performance.now();
   openBare();
   return performance.now() - started;
 }
 
-console.log('\nstart            farthing ms   bare engines ms   overhead   aim');
-for (const name of ['first', 'again', 'again']) {
+console.log('\nstartup          farthing ms   bare engines ms   overhead   target');
+for (const name of ['first', 'second', 'third']) {
   const engines = openBareProcess();
   const whole = await startServer();
   const overhead = (whole - engines) / engines;

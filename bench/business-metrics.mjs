@@ -1,6 +1,5 @@
-// Uploads a million business metric values to a server of its own, reads them all back page by page, and
-// prints how much memory the server had resident before, at most and after, and how long another request
-// had to wait meanwhile. Needs a build.
+// Uploads a million business metric values to a server, reads them all back page by page, and prints
+// resident and peak memory of the server and the longest wait of a concurrent request. Needs a build.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
@@ -31,30 +30,31 @@ const origin = await new Promise((resolve) => {
   });
 });
 
-/** Megabytes: resident now, and the most there ever were. */
-function memory() {
+/** Current and peak resident memory of the server. */
+function memoryUsage() {
   const status = readFileSync(`/proc/${server.pid}/status`, 'utf8');
-  const of = (name) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)[1]) / 1024);
-  return `${of('VmRSS')} MB resident, ${of('VmHWM')} MB at most`;
+  const megabytes = (name) =>
+    Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)[1]) / 1024);
+  return `${megabytes('VmRSS')} MB resident, ${megabytes('VmHWM')} MB peak`;
 }
 
-/** Seconds that the server has computed: beside other work, they tell more than the clock. */
-function computed() {
+/** CPU seconds of the server; they depend less on other load than wall-clock time. */
+function cpuSeconds() {
   const fields = readFileSync(`/proc/${server.pid}/stat`, 'utf8').split(') ')[1].split(' ');
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
 async function call(method, path, body) {
-  const answer = await fetch(origin + path, {
+  const response = await fetch(origin + path, {
     method,
     headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
     ...(body && { body: JSON.stringify(body) }),
   });
-  if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`);
-  return answer.json();
+  if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`);
+  return response.json();
 }
 
-/** Days with a thousand labels each. */
+/** A day has a thousand labels. */
 const dayOf = (index) =>
   new Date(Date.UTC(2020, 0, 1 + Math.floor(index / 1000))).toISOString().slice(0, 10);
 
@@ -64,31 +64,31 @@ function upload(path) {
       authorization: `Bearer ${secret}`,
       'content-type': 'multipart/form-data; boundary=X',
     };
-    const sent = request(origin + path, { method: 'PUT', headers }, (answer) => {
+    const outgoing = request(origin + path, { method: 'PUT', headers }, (response) => {
       let text = '';
-      answer.on('data', (part) => (text += part));
-      answer.on('end', () =>
-        answer.statusCode === 200
+      response.on('data', (part) => (text += part));
+      response.on('end', () =>
+        response.statusCode === 200
           ? resolve(text)
-          : reject(new Error(`${answer.statusCode} ${text}`)),
+          : reject(new Error(`${response.statusCode} ${text}`)),
       );
     });
-    sent.on('error', reject);
-    sent.write('--X\r\nContent-Disposition: form-data; name="csv"; filename="v.csv"\r\n\r\n');
-    sent.write('date,amount,label\n');
+    outgoing.on('error', reject);
+    outgoing.write('--X\r\nContent-Disposition: form-data; name="csv"; filename="v.csv"\r\n\r\n');
+    outgoing.write('date,amount,label\n');
     let index = 0;
-    const more = () => {
+    const writeMore = () => {
       while (index < count) {
-        let piece = '';
+        let chunk = '';
         for (const end = Math.min(index + 5000, count); index < end; index += 1) {
-          piece += `${dayOf(index)},${index}.25,label-${index % 1000}\n`;
+          chunk += `${dayOf(index)},${index}.25,label-${index % 1000}\n`;
         }
-        if (!sent.write(piece)) return sent.once('drain', more);
+        if (!outgoing.write(chunk)) return outgoing.once('drain', writeMore);
       }
-      sent.end('\r\n--X--\r\n');
+      outgoing.end('\r\n--X--\r\n');
       return undefined;
     };
-    more();
+    writeMore();
   });
 }
 
@@ -103,30 +103,30 @@ async function readAll(path) {
   }
 }
 
-/** Asks who is asking, again and again, until the work is done; the longest wait in seconds. */
+/** Sends small requests until the work is done and returns the longest wait in seconds. */
 async function longestWait(work) {
   const state = { isDone: false };
   void work.finally(() => (state.isDone = true)).catch(() => {});
   let longest = 0;
   while (!state.isDone) {
-    const asked = performance.now();
+    const started = performance.now();
     await call('GET', '/v2/me');
-    longest = Math.max(longest, performance.now() - asked);
+    longest = Math.max(longest, performance.now() - started);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   return longest / 1000;
 }
 
-const timed = async (what, start) => {
-  const [started, before] = [performance.now(), computed()];
+const measure = async (name, start) => {
+  const [started, cpuBefore] = [performance.now(), cpuSeconds()];
   const work = start();
-  const waited = longestWait(work);
+  const wait = longestWait(work);
   const result = await work;
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  const own = (computed() - before).toFixed(1);
+  const cpu = (cpuSeconds() - cpuBefore).toFixed(1);
   console.log(
-    `${what.padEnd(36)}${seconds.padStart(6)} s, ${own.padStart(5)} s computed, ` +
-      `others waited ${(await waited).toFixed(1).padStart(5)} s at most, ${memory()}`,
+    `${name.padEnd(36)}${seconds.padStart(6)} s, ${cpu.padStart(5)} s CPU, ` +
+      `longest wait ${(await wait).toFixed(1).padStart(5)} s, ${memoryUsage()}`,
   );
   return result;
 };
@@ -134,15 +134,13 @@ const timed = async (what, start) => {
 try {
   const { token } = await call('POST', '/v2/business_metrics', { title: 'Bench' });
   const path = `/v2/business_metrics/${token}`;
-  console.log(`${'at rest'.padEnd(93)}${memory()}`);
-  await timed(`upload of ${count} values`, () => upload(`${path}/values.csv`));
-  const { rows, sum } = await timed('all of them read back, 5000 a page', () =>
-    readAll(`${path}/values`),
-  );
+  console.log(`${'idle'.padEnd(81)}${memoryUsage()}`);
+  await measure(`upload of ${count} values`, () => upload(`${path}/values.csv`));
+  const { rows, sum } = await measure('read back, 5000 per page', () => readAll(`${path}/values`));
   if (rows !== count || sum !== (BigInt(count) * BigInt(count - 1)) / 2n)
-    throw new Error('not all');
-  await timed('upload of the same once more', () => upload(`${path}/values.csv`));
-  await timed('deletion of all of them', () => call('DELETE', `${path}/values`));
+    throw new Error('values are missing');
+  await measure('upload of the same values again', () => upload(`${path}/values.csv`));
+  await measure('deletion of all values', () => call('DELETE', `${path}/values`));
 } finally {
   server.kill('SIGTERM');
   await new Promise((resolve) => server.once('close', resolve));

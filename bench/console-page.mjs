@@ -1,82 +1,83 @@
-// What a person waits for, measured in the page itself: from the event to the frame that shows its result.
+// Response times of the console, measured in the page: from the event to the frame that shows its result.
 import { year } from './costs-lines.mjs';
 
-/** Each click on the list of groupings is one change: what is chosen is added, or taken away again. */
+/** Each click toggles one grouping. */
 const clicks = ['Region', 'Service', 'Account', 'Region', 'team', 'Account', 'component', 'team'];
 
-/** Runs in the page. Waits until `isThere` holds and the frame that shows it is over, and says when that was. */
-const watcher = () => {
+/** Runs in the page: installs `bench`, which measures until a condition holds and the frame that shows it ends. */
+const installBench = () => {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-  const shownWhen = async (isThere) => {
-    while (!isThere()) await frame();
+  const waitUntilShown = async (condition) => {
+    while (!condition()) await frame();
     await frame();
     return performance.now();
   };
-  /** For how long requests to the API were under way, however many at once. */
+  /** Time during which at least one API request was in flight. */
   const apiTime = (from, until) => {
     const spans = performance
       .getEntriesByType('resource')
       .filter(({ name, responseEnd }) => /\/(v2|console)\//.test(name) && responseEnd > from)
       .map(({ startTime, responseEnd }) => [startTime, Math.min(responseEnd, until)])
       .toSorted(([one], [other]) => one - other);
-    let [total, reached] = [0, from];
+    let [total, coveredUntil] = [0, from];
     for (const [start, end] of spans) {
-      total += Math.max(0, end - Math.max(start, reached));
-      reached = Math.max(reached, end);
+      total += Math.max(0, end - Math.max(start, coveredUntil));
+      coveredUntil = Math.max(coveredUntil, end);
     }
     return total;
   };
-  const measured = (from, until) => ({ ms: until - from, api: apiTime(from, until) });
-  const clicked = () =>
+  const measureSpan = (from, until) => ({ ms: until - from, api: apiTime(from, until) });
+  const nextClick = () =>
     new Promise((resolve) =>
       document.addEventListener('click', resolve, { capture: true, once: true }),
     );
-  /** Measures from the next click; what it came to is `bench.change`. */
-  const watchClick = (isThere) => {
-    globalThis.bench.change = clicked().then(async ({ timeStamp }) =>
-      measured(timeStamp, await shownWhen(isThere)),
+  /** Measures from the next click; the result is `bench.change`. */
+  const watchClick = (condition) => {
+    globalThis.bench.change = nextClick().then(async ({ timeStamp }) =>
+      measureSpan(timeStamp, await waitUntilShown(condition)),
     );
   };
-  globalThis.bench = { shownWhen, measured, watchClick };
+  globalThis.bench = { waitUntilShown, measureSpan, watchClick };
 };
 
-export const watch = (page) => page.addInitScript(watcher);
+/** Prepares a page for measurements. */
+export const prepare = (page) => page.addInitScript(installBench);
 
 /** From the navigation to the first amount on the overview. */
 export async function timeOverview(page) {
   await page.goto('/');
   return page.evaluate(async () => {
-    // An amount other than zero, in any of the places that show one.
-    const isThere = () => /\$[\d.,]*[1-9]/.test(document.querySelector('main')?.textContent);
-    return bench.measured(0, await bench.shownWhen(isThere));
+    // Any amount other than zero.
+    const hasAmount = () => /\$[\d.,]*[1-9]/.test(document.querySelector('main')?.textContent);
+    return bench.measureSpan(0, await bench.waitUntilShown(hasAmount));
   });
 }
 
-/** From each click to the figures of the new grouping, with the processor time of the page's thread. */
+/** From each click to the amounts of the new grouping, with the CPU time of the page's main thread. */
 export async function timeGroupings(page) {
   await page.goto(`/explore?start=${year.start}&end=${year.end}&bin=month`);
   await page.getByRole('table', { name: 'Series' }).waitFor();
   await page.getByRole('combobox', { name: 'Group by' }).click();
-  const processorMs = await processorClock(page);
-  const figures = [];
+  const cpuMs = await cpuClock(page);
+  const measurements = [];
   for (const label of clicks) {
     await page.getByRole('option', { name: label, exact: true }).hover();
-    await quiet(page);
+    await waitUntilIdle(page);
     await page.evaluate(watchTable);
-    const before = await processorMs();
+    const before = await cpuMs();
     await page.mouse.down();
     await page.mouse.up();
-    const figure = await page.evaluate(() => bench.change);
-    const processor = (await processorMs()) - before;
-    await quiet(page);
+    const change = await page.evaluate(() => bench.change);
+    const cpu = (await cpuMs()) - before;
+    await waitUntilIdle(page);
     const rows = await page.locator('table[aria-label="Series"] tbody tr').count();
-    figures.push({ name: `${label}: ${rows} rows`, processor, ...figure });
+    measurements.push({ name: `${label}: ${rows} rows`, cpu, ...change });
   }
-  return figures;
+  return measurements;
 }
 
-/** What the thread of the page has used so far; a busy machine moves it less than the time that passes. */
-async function processorClock(page) {
+/** CPU time of the page's main thread so far; it depends less on other load than wall-clock time. */
+async function cpuClock(page) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
   return async () => {
@@ -85,25 +86,25 @@ async function processorClock(page) {
   };
 }
 
-/** From a click on nothing to the end of its frame: what no page can be faster than. */
-export async function timeBareClick(page) {
+/** From a click without effect to the end of its frame: the lower bound for any page. */
+export async function timeNoOpClick(page) {
   await page.getByRole('heading', { level: 1 }).hover();
-  await quiet(page);
+  await waitUntilIdle(page);
   await page.evaluate(() => bench.watchClick(() => true));
   await page.mouse.down();
   await page.mouse.up();
   return page.evaluate(() => bench.change);
 }
 
-/** Rows below the screen are drawn when there is time; the next click waits for them. */
-async function quiet(page) {
+/** Waits until rows below the viewport are rendered too, which happens when the page is idle. */
+async function waitUntilIdle(page) {
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
 }
 
-/** Runs in the page. The table is new once it says something else and no part of it waits any more. */
+/** Runs in the page. The table is updated once its text has changed and nothing is loading. */
 const watchTable = () => {
-  const said = () => document.querySelector('table[aria-label="Series"]').textContent;
-  const before = said();
-  bench.watchClick(() => said() !== before && !document.querySelector('main [aria-busy="true"]'));
+  const text = () => document.querySelector('table[aria-label="Series"]').textContent;
+  const before = text();
+  bench.watchClick(() => text() !== before && !document.querySelector('main [aria-busy="true"]'));
 };

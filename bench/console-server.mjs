@@ -1,15 +1,15 @@
-// The built program on a data folder, and a browser that is signed in to its console.
+// Starts the built server on a data folder and opens a browser that is logged in to its console.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { secret } from './costs-app.mjs';
+import { secret } from './bench-app.mjs';
 
-const patienceMs = 120_000;
-const programs = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const timeoutMs = 120_000;
+const browsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** Starts the server; `url` is where it answers. */
-export function serve(data) {
+/** Starts the server and resolves when it is ready. */
+export function startServer(data) {
   const server = spawn(
     process.execPath,
     [join(import.meta.dirname, '../dist/main.js'), 'serve', '--port', '0'],
@@ -23,10 +23,10 @@ export function serve(data) {
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   );
-  const ended = new Promise((resolve) => server.once('close', resolve));
+  const exited = new Promise((resolve) => server.once('close', resolve));
   const stop = () => {
     server.kill();
-    return ended;
+    return exited;
   };
   return new Promise((resolve, reject) => {
     let output = '';
@@ -35,33 +35,35 @@ export function serve(data) {
       const url = /^Farthing is ready.*(http:\/\/\S+)/m.exec(output)?.[1];
       if (url) resolve({ url, stop });
     });
-    void ended.then((status) => reject(new Error(`The server ended with ${status}: ${output}`)));
+    void exited.then((status) => reject(new Error(`The server exited with ${status}: ${output}`)));
   });
 }
 
-/** A page of a new owner of the account that the benchmarks make. */
+/** Opens the console as a new owner of the account that the benchmarks create. */
 export async function openConsole(url) {
   const browser = await chromium.launch({
-    executablePath: programs.find((path) => existsSync(path)) ?? programs[0],
+    executablePath: browsers.find((path) => existsSync(path)) ?? browsers[0],
     args: ['--no-sandbox', '--disable-gpu'],
   });
   const viewport = { width: 1440, height: 900 };
   const page = await browser.newPage({ baseURL: url, reducedMotion: 'reduce', viewport });
-  page.setDefaultTimeout(patienceMs);
-  await page.goto(await invitation(url));
+  page.setDefaultTimeout(timeoutMs);
+  await page.goto(await createInvitation(url));
   await page.locator('[name=password]').fill('correct horse battery');
   await page.getByRole('button', { name: 'Set password and log in' }).click();
   await page.getByRole('button', { name: 'Account menu' }).waitFor();
   return { browser, page };
 }
 
-async function invitation(url) {
-  const answer = await fetch(`${url}/console/users`, {
+async function createInvitation(url) {
+  const response = await fetch(`${url}/console/users`, {
     method: 'POST',
     headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
     body: JSON.stringify({ email: `bench-${Date.now()}@farthing.local`, role: 'owner' }),
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(timeoutMs),
   });
-  if (!answer.ok) throw new Error(`This data folder was not made by a benchmark: ${answer.status}`);
-  return (await answer.json()).link;
+  if (!response.ok) {
+    throw new Error(`This data folder was not created by a benchmark: ${response.status}`);
+  }
+  return (await response.json()).link;
 }

@@ -1,4 +1,4 @@
-// Answers SQL over the Parquet files with DuckDB, in a process beside that of the application.
+// Runs SQL over the Parquet files with DuckDB, in its own process.
 import { on } from 'node:events';
 import { DuckDBInstance } from '@duckdb/node-api';
 

@@ -1,8 +1,8 @@
-// Imports the files through the importer of the whole application.
+// Imports the files through the importer of the application.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { answer, peakMegabytes, timed } from './costs-process.mjs';
-import { openBenchApp } from './costs-app.mjs';
+import { printResult, peakMegabytes, timed } from './bench-step.mjs';
+import { openBenchApp } from './bench-app.mjs';
 
 const [folder, kind, data] = process.argv.slice(2);
 const { app, workspace } = await openBenchApp(data);
@@ -29,6 +29,6 @@ const { ms, cpu, result } = await timed(() =>
   app.services.importer.import({ integrationToken: token, provider: 'aws', files }),
 );
 const lines = result.loads.reduce((sum, load) => sum + load.lines, 0);
-const figures = { ms, cpu, lines, before, peak: peakMegabytes() };
+const measurements = { ms, cpu, lines, before, peak: peakMegabytes() };
 await app.close();
-answer(figures);
+printResult(measurements);

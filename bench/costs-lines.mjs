@@ -1,8 +1,8 @@
-// Lines like those of a company with 60 accounts: resources that live for weeks, most billed by the day and
-// some by the hour, tagged after the account they are in. The engine makes them; no row passes through here.
+// Lines of a company with 60 accounts: resources that live for weeks, most billed by the day and some by
+// the hour, with tags that depend on their account. ClickHouse generates them; no row passes through Node.
 import { focusSelect } from '../dist/demo/focus-columns.js';
 
-/** The twelve months that all questions are about. */
+/** The twelve months of all queries. */
 export const year = { start: '2025-01-01', end: '2025-12-31', today: '2026-01-15' };
 
 const accounts = 60;
@@ -34,7 +34,7 @@ const teams = [
 
 const list = (texts) => `[${texts.map((text) => `'${text}'`).join(', ')}]`;
 const pick = (texts, hash) => `${list(texts)}[1 + ${hash} % ${texts.length}]`;
-const hash = (question) => `sipHash64('${question}', resource)`;
+const hash = (purpose) => `sipHash64('${purpose}', resource)`;
 
 /** A resource lives for 14 to 90 days. One in 25 is billed by the hour, which makes half of all rows. */
 const rowsPerResource = 90;
@@ -72,7 +72,7 @@ const columns = {
   ChargePeriodStart: 'start',
   ChargePeriodEnd: 'start + INTERVAL if(by_hour, 1, 24) HOUR',
   ChargeCategory: "'Usage'",
-  ChargeDescription: "concat('Use of kind ', toString(kind), ' by the hour')",
+  ChargeDescription: "concat('Usage of kind ', toString(kind), ' by the hour')",
   ChargeFrequency: "'Usage-Based'",
   BilledCost: 'cost',
   EffectiveCost: 'cost',

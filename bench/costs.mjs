@@ -1,25 +1,25 @@
-// Imports and questions at several sizes, every figure beside its reference in the same run.
-// Usage: npm run bench:costs [-- MILLIONS …], 1 and 10 without arguments.
+// Imports and queries at several sizes, each compared with a reference in the same run.
+// Usage: npm run bench:costs [-- MILLIONS …]; default 1 and 10.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { median, runStep } from './costs-process.mjs';
+import { median, runStep } from './bench-step.mjs';
 
 const sizes = (process.argv.length > 2 ? process.argv.slice(2) : ['1', '10']).map(Number);
 if (sizes.some((size) => !(size > 0 && size <= 100)))
-  throw new Error('Give sizes in millions of lines.');
+  throw new Error('Pass sizes in millions of lines.');
 
-/** Small imports are repeated, because a busy machine moves single figures by a third. */
+/** Small imports are repeated, because other load changes single results by up to a third. */
 const roundsOf = (millions) => (millions <= 1 ? 3 : 1);
 
 const print = (line = '') => console.log(line);
 const row = (...cells) =>
   print(
     cells
-      .map((cell, at) => (at === 0 ? String(cell).padEnd(44) : String(cell).padStart(13)))
+      .map((cell, index) => (index === 0 ? String(cell).padEnd(44) : String(cell).padStart(13)))
       .join(''),
   );
-const aim = (isMet, text) => `${isMet ? 'met' : 'missed'} ${text}`.padStart(20);
+const target = (isMet, text) => `${isMet ? 'met' : 'missed'} ${text}`.padStart(20);
 
 print(
   `${cpus().length} x ${cpus()[0].model}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`,
@@ -35,23 +35,27 @@ for (const millions of sizes) {
   }
 }
 printImports();
-printQuestions();
+printQueries();
 printGrowth();
-printTogether();
+printConcurrent();
 
 async function measure(folder, millions) {
-  // CSV takes 50 times the space of Parquet, so a small size speaks for it.
+  // CSV takes 50 times the space of Parquet, so it is measured at small sizes only.
   const kinds = millions <= 1 ? ['parquet', 'csv'] : ['parquet'];
-  process.stderr.write(`${millions} million lines: writing`);
+  process.stderr.write(`${millions} million lines: generating`);
   const lines = millions * 1_000_000;
   await runStep('costs-generate.mjs', folder, lines, kinds.includes('csv'));
   const imports = [];
   for (const kind of kinds)
     imports.push(await measureImport(folder, kind, lines, roundsOf(millions)));
-  process.stderr.write(', asking');
-  const asked = await runStep('costs-queries.mjs', folder, join(folder, 'parquet-1'));
+  process.stderr.write(', querying');
+  const measurements = await runStep(
+    'costs-measure-queries.mjs',
+    folder,
+    join(folder, 'parquet-1'),
+  );
   process.stderr.write('\n');
-  return { millions, imports, ...asked };
+  return { millions, imports, ...measurements };
 }
 
 async function measureImport(folder, kind, lines, rounds) {
@@ -61,26 +65,26 @@ async function measureImport(folder, kind, lines, rounds) {
     process.stderr.write(`, importing ${kind}`);
     const data = join(folder, `${kind}-${round}`);
     ours.push(await runStep('costs-import.mjs', folder, kind, data));
-    bare.push(await runStep('costs-bare.mjs', folder, kind, `${data}-bare`));
+    bare.push(await runStep('costs-bare-insert.mjs', folder, kind, `${data}-bare`));
     rmSync(`${data}-bare`, { recursive: true, force: true });
     if (round > 1) rmSync(data, { recursive: true, force: true });
   }
-  if (ours.some((each) => each.lines !== lines)) throw new Error(`${kind}: not all lines arrived`);
-  const of = (list, key) => median(list.map((each) => each[key]));
+  if (ours.some((each) => each.lines !== lines)) throw new Error(`${kind}: lines are missing`);
+  const medianOf = (list, key) => median(list.map((each) => each[key]));
   return {
     kind,
-    rate: lines / (of(ours, 'ms') / 1000),
-    bareRate: lines / (of(bare, 'ms') / 1000),
-    ratio: of(bare, 'ms') / of(ours, 'ms'),
-    cpuRatio: of(bare, 'cpu') / of(ours, 'cpu'),
-    before: of(ours, 'before'),
-    peak: of(ours, 'peak'),
+    rate: lines / (medianOf(ours, 'ms') / 1000),
+    bareRate: lines / (medianOf(bare, 'ms') / 1000),
+    ratio: medianOf(bare, 'ms') / medianOf(ours, 'ms'),
+    cpuRatio: medianOf(bare, 'cpu') / medianOf(ours, 'cpu'),
+    before: medianOf(ours, 'before'),
+    peak: medianOf(ours, 'peak'),
   };
 }
 
 function printImports() {
   print();
-  row('import', 'lines/s', 'bare/s', 'ratio', 'of processor', 'start MB', 'peak MB');
+  row('import', 'lines/s', 'bare/s', 'ratio', 'CPU ratio', 'start MB', 'peak MB');
   for (const { millions, imports } of results) {
     for (const { kind, rate, bareRate, ratio, cpuRatio, before, peak } of imports) {
       row(
@@ -91,28 +95,28 @@ function printImports() {
         cpuRatio.toFixed(2),
         before,
         peak,
-        aim(ratio >= 0.5, '>= 0.5'),
+        target(ratio >= 0.5, '>= 0.5'),
       );
     }
   }
 }
 
-function printQuestions() {
+function printQueries() {
   print();
-  row('GET /v2/costs, 12 months', 'HTTP ms', 'own SQL ms', 'times', 'DuckDB ms', 'times');
-  for (const { millions, rollup, questions } of results) {
+  row('GET /v2/costs, 12 months', 'HTTP ms', 'SQL ms', 'ratio', 'DuckDB ms', 'ratio');
+  for (const { millions, rollup, queries } of results) {
     print(`${millions} million lines, ${rollup.toLocaleString('en')} rollup rows`);
-    for (const { name, ours, hand, duckdb } of questions) {
-      const isFast = ours <= 1.3 * hand + 5;
+    for (const { name, http, handWritten, duckdb } of queries) {
+      const isFast = http <= 1.3 * handWritten + 5;
       row(
         `  ${name}`,
-        ours.toFixed(1),
-        hand.toFixed(1),
-        (ours / hand).toFixed(2),
+        http.toFixed(1),
+        handWritten.toFixed(1),
+        (http / handWritten).toFixed(2),
         duckdb.toFixed(1),
-        (duckdb / ours).toFixed(1),
-        aim(isFast, '<= 1.3x + 5 ms'),
-        aim(duckdb >= 5 * ours, '>= 5x'),
+        (duckdb / http).toFixed(1),
+        target(isFast, '<= 1.3x + 5 ms'),
+        target(duckdb >= 5 * http, '>= 5x'),
       );
     }
   }
@@ -122,30 +126,34 @@ function printGrowth() {
   if (results.length < 2) return;
   print();
   row(
-    'time beside the size before',
-    ...results.slice(1).map(({ millions }, at) => `${results[at].millions} -> ${millions}`),
-  );
-  results[0].questions.forEach(({ name }, index) => {
-    const times = results
+    'time relative to the previous size',
+    ...results
       .slice(1)
-      .map((result, at) => result.questions[index].ours / results[at].questions[index].ours);
+      .map(({ millions }, previous) => `${results[previous].millions} -> ${millions}`),
+  );
+  results[0].queries.forEach(({ name }, index) => {
+    const ratios = results
+      .slice(1)
+      .map(
+        (result, previous) => result.queries[index].http / results[previous].queries[index].http,
+      );
     row(
       `  ${name}`,
-      ...times.map((each) => each.toFixed(2)),
-      aim(
-        times.every((each) => each <= 3),
+      ...ratios.map((each) => each.toFixed(2)),
+      target(
+        ratios.every((each) => each <= 3),
         '<= 3x',
       ),
     );
   });
 }
 
-function printTogether() {
+function printConcurrent() {
   print();
-  row('20 questions at once', 'ms', 'errors', 'blocked ms', 'memory MB');
+  row('20 concurrent queries', 'ms', 'errors', 'blocked ms', 'memory MB');
   for (const {
     millions,
-    together: { ms, errors, blockedMs, megabytes },
+    concurrent: { ms, errors, blockedMs, megabytes },
   } of results) {
     row(
       `${millions} million lines`,
@@ -153,7 +161,7 @@ function printTogether() {
       errors,
       blockedMs.toFixed(0),
       megabytes,
-      aim(errors === 0 && blockedMs < 100 && megabytes < 1536, '0, < 100, < 1536'),
+      target(errors === 0 && blockedMs < 100 && megabytes < 1536, '0, < 100, < 1536'),
     );
   }
 }

@@ -1,113 +1,118 @@
-// Rolling origins: at each, everything is computed from what was known, and compared with what came.
-import { forecastSeries, testedDays } from '../dist/domain/forecast/back-test.js';
-import { clean } from '../dist/domain/forecast/clean.js';
+// Rolling origins: each forecast uses only the history before its origin and is compared with the actual amounts.
+import { forecastSeries, horizonDays } from '../dist/domain/forecast/backtest.js';
+import { cleanSeries } from '../dist/domain/forecast/clean-series.js';
 import { intervalWidths, widthAhead } from '../dist/domain/forecast/intervals.js';
 import { chargeOn, monthlyCharges } from '../dist/domain/forecast/monthly-charges.js';
 import { errorsOf } from '../dist/domain/forecast/scores.js';
-import { bareMstl } from './augurs.mjs';
+import { bareMstl } from './bare-mstl.mjs';
 
 const origins = 4;
-const leastHistory = 90;
-const bareDays = 182;
+const minHistoryDays = 90;
+const mstlDays = 182;
 
-export function measure(series) {
+/** Accuracy by series name. */
+export function measureAccuracy(series) {
   const rows = new Map();
   for (const each of series) {
     for (let origin = 0; origin < origins; origin += 1) {
-      const end = each.values.length - testedDays * (origin + 1);
-      if (end < leastHistory) break;
-      const actual = each.values.slice(end, end + testedDays);
+      const end = each.values.length - horizonDays * (origin + 1);
+      if (end < minHistoryDays) break;
+      const actual = each.values.slice(end, end + horizonDays);
       const row = rows.get(each.name) ?? newRow(each.name);
       rows.set(each.name, row);
-      add(row, actual, knownBefore(each, end));
+      addFold(row, actual, historyBefore(each, end));
     }
   }
   return [...rows.values()];
 }
 
-/** The last two days of an unsettled series are known in part. */
-function knownBefore({ firstDay, values, isUnsettled }, end) {
-  const known = values.slice(0, end);
-  if (isUnsettled) for (const day of [end - 1, end - 2]) known[day] *= 0.3;
-  return { firstDay, values: known };
+/** The last two days of an incomplete series have only part of their costs. */
+function historyBefore({ firstDay, values, isIncomplete }, end) {
+  const history = values.slice(0, end);
+  if (isIncomplete) for (const day of [end - 1, end - 2]) history[day] *= 0.3;
+  return { firstDay, values: history };
 }
 
 const newRow = (name) => ({
   name,
   days: 0,
-  spent: 0,
+  amount: 0,
   inside: 0,
-  ours: 0,
-  naive: 0,
-  mstl: 0,
-  cleanedMstl: 0,
-  change: 0,
+  error: 0,
+  naiveError: 0,
+  mstlError: 0,
+  cleanedMstlError: 0,
+  weeklyChange: 0,
 });
 
-function add(row, actual, known) {
-  const { forecast, trials } = forecastSeries(known, testedDays);
-  const widths = intervalWidths(trials.map((trial) => errorsOf(trial.actual, trial.forecast)));
+function addFold(row, actual, history) {
+  const { forecast, folds } = forecastSeries(history, horizonDays);
+  const widths = intervalWidths(folds.map((fold) => errorsOf(fold.actual, fold.forecast)));
   const errors = errorsOf(actual, forecast);
-  const size = (numbers) => numbers.reduce((sum, number) => sum + Math.abs(number), 0);
-  row.days += testedDays;
-  row.spent += size(actual);
-  // What is right to the last digit of floating point is right.
+  const absoluteSum = (numbers) => numbers.reduce((sum, number) => sum + Math.abs(number), 0);
+  row.days += horizonDays;
+  row.amount += absoluteSum(actual);
+  // Tolerates floating-point noise.
   row.inside += errors.filter(
     (error, day) => Math.abs(error) <= widthAhead(widths, day) + 1e-9 * Math.abs(actual[day]),
   ).length;
-  row.ours += size(errors);
-  row.naive += size(errorsOf(actual, lastWeek(known.values)));
-  row.mstl += size(errorsOf(actual, bareMstl(known.values.slice(-bareDays), testedDays)));
-  row.cleanedMstl += size(errorsOf(actual, cleanedMstl(known)));
+  row.error += absoluteSum(errors);
+  row.naiveError += absoluteSum(errorsOf(actual, seasonalNaive(history.values)));
+  row.mstlError += absoluteSum(
+    errorsOf(actual, bareMstl(history.values.slice(-mstlDays), horizonDays)),
+  );
+  row.cleanedMstlError += absoluteSum(errorsOf(actual, cleanedMstl(history)));
   let change = 0;
-  for (let day = 7; day < known.values.length; day += 1) {
-    change += Math.abs(known.values[day] - known.values[day - 7]);
+  for (let day = 7; day < history.values.length; day += 1) {
+    change += Math.abs(history.values[day] - history.values[day - 7]);
   }
-  row.change += (change / (known.values.length - 7)) * testedDays;
+  row.weeklyChange += (change / (history.values.length - 7)) * horizonDays;
 }
 
-/** Seasonal naive: the last seven days over and over. */
-function lastWeek(values) {
+/** Repeats the last seven days. */
+function seasonalNaive(values) {
   const week = values.slice(-7);
-  return Float64Array.from({ length: testedDays }, (_, day) => week[day % 7]);
+  return Float64Array.from({ length: horizonDays }, (_, day) => week[day % 7]);
 }
 
-/** The library over cleaned days, with the charges of the month put back. */
+/** MSTL on the cleaned series, with monthly charges added back. */
 function cleanedMstl({ firstDay, values }) {
-  const start = Math.max(values.length - bareDays, 0);
-  const cleaned = clean({ firstDay: firstDay + start, values: values.slice(start) });
+  const start = Math.max(values.length - mstlDays, 0);
+  const cleaned = cleanSeries({ firstDay: firstDay + start, values: values.slice(start) });
   const charges = monthlyCharges(cleaned);
   const end = firstDay + values.length;
-  return bareMstl(cleaned.values, testedDays).map(
+  return bareMstl(cleaned.values, horizonDays).map(
     (amount, day) => amount + chargeOn(charges, end + day),
   );
 }
 
-export function total(name, rows) {
-  const sum = (key) => rows.reduce((added, row) => added + row[key], 0);
+/** The sum of rows. */
+export function totalOf(name, rows) {
+  const sum = (key) => rows.reduce((total, row) => total + row[key], 0);
   return Object.fromEntries(
     Object.keys(newRow('')).map((key) => [key, key === 'name' ? name : sum(key)]),
   );
 }
 
-export function table(rows) {
-  const share = (part, whole) => (whole > 0 ? (part / whole).toFixed(3) : '–');
+/** Rows as a Markdown table. */
+export function formatTable(rows) {
+  const ratio = (part, whole) => (whole > 0 ? (part / whole).toFixed(3) : '–');
   const lines = rows.map((row) =>
     [
       row.name,
-      share(row.ours, row.spent),
-      share(row.naive, row.spent),
-      share(row.mstl, row.spent),
-      share(row.cleanedMstl, row.spent),
-      share(row.ours, row.naive),
-      share(row.ours, row.change),
-      share(row.naive, row.change),
-      share(row.inside, row.days),
+      ratio(row.error, row.amount),
+      ratio(row.naiveError, row.amount),
+      ratio(row.mstlError, row.amount),
+      ratio(row.cleanedMstlError, row.amount),
+      ratio(row.error, row.naiveError),
+      ratio(row.error, row.weeklyChange),
+      ratio(row.naiveError, row.weeklyChange),
+      ratio(row.inside, row.days),
     ].join(' | '),
   );
-  const head =
+  const header =
     'series | WAPE | naive WAPE | MSTL WAPE | cleaned MSTL | WAPE / naive | MASE | naive MASE | coverage of 80 %';
-  return [head, head.replaceAll(/[^|]+/g, ' --- '), ...lines]
+  return [header, header.replaceAll(/[^|]+/g, ' --- '), ...lines]
     .map((line) => `| ${line} |`)
     .join('\n');
 }

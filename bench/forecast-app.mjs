@@ -1,4 +1,4 @@
-// The application on a data folder of its own, at a fixed time.
+// Opens the application on its own data folder at a fixed time.
 import { openApp } from '../dist/app.js';
 import { readConfig } from '../dist/platform/config.js';
 import { createLog } from '../dist/platform/lib/log.js';
@@ -17,9 +17,9 @@ export async function openForecastApp(data) {
   const send = async (method, url, body) => {
     const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' };
     const payload = body && JSON.stringify(body);
-    const answer = await app.server.inject({ method, url, headers, payload });
-    if (answer.statusCode >= 300) throw new Error(`${method} ${url}: ${answer.body}`);
-    return answer.json();
+    const response = await app.server.inject({ method, url, headers, payload });
+    if (response.statusCode >= 300) throw new Error(`${method} ${url}: ${response.body}`);
+    return response.json();
   };
   const get = (url) => send('GET', url);
   return { app, get, send };

@@ -1,4 +1,4 @@
-// Series to forecast: those of the demo company, and made-up ones that each hold one difficulty.
+// Series to forecast: those of the demo company, and synthetic ones with one difficulty each.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,13 +9,13 @@ import {
   dayOfMonth,
   daysInMonth,
   weekdayOf,
-} from '../dist/domain/forecast/day-series.js';
+} from '../dist/domain/forecast/daily-series.js';
 import { openForecastApp } from './forecast-app.mjs';
 
-/** The month that the demo is built in is not billed yet, so nothing can be measured by it. */
+/** The current month of the demo is incomplete and cannot be compared with. */
 const demoEnd = dayNumber('2026-03-01');
 
-/** Daily costs by provider and service, in the view of two reports: spread fees, and as billed. */
+/** Daily costs by provider and service of two reports: one amortized, one as billed. */
 export async function demoSeries() {
   const data = mkdtempSync(join(tmpdir(), 'farthing-bench-'));
   const { app, get } = await openForecastApp(data);
@@ -23,11 +23,9 @@ export async function demoSeries() {
     const ctx = await operatorContext(app);
     await buildDemo({ ctx, operations: app.operations, scale: 0.1, report: () => undefined });
     const { cost_reports } = await get('/v2/cost_reports');
-    const wanted = cost_reports.filter(({ title }) =>
-      /^(All Resources|What we are billed)/.test(title),
-    );
+    const reports = cost_reports.filter(({ title }) => /^(All Resources|Billed costs)/.test(title));
     const series = [];
-    for (const { token } of wanted) series.push(...(await dailySeries(get, token)));
+    for (const { token } of reports) series.push(...(await dailySeries(get, token)));
     return series;
   } finally {
     await app.close();
@@ -59,49 +57,51 @@ async function dailySeries(get, report) {
 
 const firstDay = dayNumber('2025-01-15');
 const days = 410;
-const weekend = (day) => weekdayOf(day) > 4;
+const isWeekend = (day) => weekdayOf(day) > 4;
 
-/** Difficulty to what it makes of a day; `own` is what is drawn once for the series. */
+/** Amount of a day by kind of series; `factor` is drawn once per series. */
 const kinds = {
   steady: ({ base }) => base,
-  trend: ({ base, own }, index) => base * (1 + ((own - 0.25) * index) / 200),
-  growth: ({ base, own }, index) => base * Math.exp((index * own) / 150),
-  decline: ({ base, own }, index) => base * Math.exp((-index * own) / 200),
-  weekly: ({ base, own }, _, day) => (weekend(day) ? base * own : base),
-  month_start_fee: ({ base, own }, _, day) => base * (dayOfMonth(day) === 1 ? 4 + 10 * own : 1),
-  month_end_fee: ({ base, own }, _, day) =>
-    base * (dayOfMonth(day) === daysInMonth(day) ? 4 + 10 * own : 1),
-  spread_fee: ({ base }, _, day) => (base * 30) / daysInMonth(day),
-  steps: ({ base, own, state, chance }, _, day) => {
-    if (chance() < 1 / 80) state.level = (state.level ?? 1) * (0.5 + 1.3 * chance());
-    return base * (state.level ?? 1) * (weekend(day) ? 0.4 + own / 2 : 1);
+  trend: ({ base, factor }, index) => base * (1 + ((factor - 0.25) * index) / 200),
+  growth: ({ base, factor }, index) => base * Math.exp((index * factor) / 150),
+  decline: ({ base, factor }, index) => base * Math.exp((-index * factor) / 200),
+  weekly: ({ base, factor }, _, day) => (isWeekend(day) ? base * factor : base),
+  month_start_fee: ({ base, factor }, _, day) =>
+    base * (dayOfMonth(day) === 1 ? 4 + 10 * factor : 1),
+  month_end_fee: ({ base, factor }, _, day) =>
+    base * (dayOfMonth(day) === daysInMonth(day) ? 4 + 10 * factor : 1),
+  prorated_fee: ({ base }, _, day) => (base * 30) / daysInMonth(day),
+  steps: ({ base, factor, state, random }, _, day) => {
+    if (random() < 1 / 80) state.level = (state.level ?? 1) * (0.5 + 1.3 * random());
+    return base * (state.level ?? 1) * (isWeekend(day) ? 0.4 + factor / 2 : 1);
   },
-  spikes: ({ base, chance }, _, day) =>
-    base * (weekend(day) ? 0.6 : 1) * (chance() < 0.02 ? 3 + 5 * chance() : 1),
-  wandering: ({ base, state, normal }) => {
+  spikes: ({ base, random }, _, day) =>
+    base * (isWeekend(day) ? 0.6 : 1) * (random() < 0.02 ? 3 + 5 * random() : 1),
+  random_walk: ({ base, state, normal }) => {
     state.walk = (state.walk ?? 0) + 0.02 * normal();
     return base * Math.exp(state.walk);
   },
-  unsettled: ({ base }, _, day) => (weekend(day) ? base * 0.5 : base),
+  incomplete: ({ base }, _, day) => (isWeekend(day) ? base * 0.5 : base),
 };
 
-export function madeUpSeries(each) {
-  return Object.entries(kinds).flatMap(([kind, amountOn], place) =>
-    Array.from({ length: each }, (_, seed) => {
-      const chance = seeded(seed * 97 + place * 1009 + 5);
-      const normal = () => Array.from({ length: 12 }, chance).reduce((a, b) => a + b) - 6;
-      const shape = { base: 20 + 500 * chance(), own: chance(), state: {}, chance, normal };
-      const noise = kind === 'spread_fee' ? 0 : 0.02 + 0.08 * chance();
+/** A number of synthetic series of each kind. */
+export function syntheticSeries(perKind) {
+  return Object.entries(kinds).flatMap(([kind, amountOn], kindIndex) =>
+    Array.from({ length: perKind }, (_, seed) => {
+      const random = seededRandom(seed * 97 + kindIndex * 1009 + 5);
+      const normal = () => Array.from({ length: 12 }, random).reduce((a, b) => a + b) - 6;
+      const shape = { base: 20 + 500 * random(), factor: random(), state: {}, random, normal };
+      const noise = kind === 'prorated_fee' ? 0 : 0.02 + 0.08 * random();
       const values = Float64Array.from({ length: days }, (__, index) =>
         Math.max(amountOn(shape, index, firstDay + index) * (1 + noise * normal()), 0),
       );
-      return { name: kind, firstDay, values, isUnsettled: kind === 'unsettled' };
+      return { name: kind, firstDay, values, isIncomplete: kind === 'incomplete' };
     }),
   );
 }
 
-/** Random numbers that are the same every time (mulberry32). */
-function seeded(seed) {
+/** Reproducible random numbers (mulberry32). */
+function seededRandom(seed) {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

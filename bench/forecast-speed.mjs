@@ -1,64 +1,64 @@
-// A report with 200 services, forecast and read, beside the bare calls of the library for as many series.
+// Forecasts and reads a report with 200 services, compared with bare library calls for as many series.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { dayText } from '../dist/domain/forecast/day-series.js';
-import { bareMstl } from './augurs.mjs';
+import { isoDate } from '../dist/domain/forecast/daily-series.js';
+import { bareMstl } from './bare-mstl.mjs';
 import { openForecastApp } from './forecast-app.mjs';
-import { madeUpSeries } from './forecast-series.mjs';
+import { syntheticSeries } from './forecast-series.mjs';
 
 const services = 200;
-const bareDays = 182;
+const mstlDays = 182;
 const forecastDays = 386;
 
 export async function measureSpeed() {
   const data = mkdtempSync(join(tmpdir(), 'farthing-bench-'));
-  const opened = await openForecastApp(data);
+  const benchApp = await openForecastApp(data);
   try {
-    const series = madeUpSeries(Math.ceil(services / 12)).slice(0, services);
-    const report = await reportOver(opened, series, data);
-    const bare = await best(async () => {
-      for (const { values } of series) bareMstl(values.slice(-bareDays), forecastDays);
+    const series = syntheticSeries(Math.ceil(services / 12)).slice(0, services);
+    const report = await createReport(benchApp, series, data);
+    const bare = await bestOfThree(async () => {
+      for (const { values } of series) bareMstl(values.slice(-mstlDays), forecastDays);
     });
-    const { db } = opened.app.services;
-    const computed = await best(async () => {
+    const { db } = benchApp.app.services;
+    const computed = await bestOfThree(async () => {
       await db.deleteFrom('baseline_forecasts').execute();
-      await opened.app.jobs.run('forecast-report', { cost_report_token: report });
+      await benchApp.app.jobs.run('forecast-report', { cost_report_token: report });
     });
     const path = `/v2/cost_reports/${report}/forecasted_costs?limit=1000`;
-    const read = await best(() => opened.get(path));
+    const read = await bestOfThree(() => benchApp.get(path));
     return { bare, computed, read };
   } finally {
-    await opened.app.close();
+    await benchApp.app.close();
     rmSync(data, { recursive: true, force: true });
   }
 }
 
-async function reportOver({ app, get, send }, series, folder) {
+async function createReport({ app, get, send }, series, folder) {
   const { workspaces } = await get('/v2/workspaces');
   const { token } = await send('POST', '/v2/integrations/custom_provider', { name: 'Bench' });
   await send('PUT', `/v2/integrations/${token}`, { workspace_tokens: [workspaces[0].token] });
   const path = join(folder, 'costs.csv');
-  writeFileSync(path, focusFile(series));
+  writeFileSync(path, focusCsv(series));
   await app.services.importer.import({
     integrationToken: token,
     provider: 'custom_provider',
     files: [{ name: 'costs.csv', path }],
   });
-  const made = await send('POST', '/v2/cost_reports', { title: 'Bench' });
-  return made.token;
+  const created = await send('POST', '/v2/cost_reports', { title: 'Bench' });
+  return created.token;
 }
 
-/** A bill with one charge a day and service. */
-function focusFile(series) {
-  const head =
+/** A FOCUS file with one charge per day and service. */
+function focusCsv(series) {
+  const header =
     'BillingAccountId,BillingAccountName,BillingCurrency,BillingPeriodStart,ChargePeriodStart,' +
     'ChargePeriodEnd,ChargeCategory,ChargeClass,ChargeDescription,BilledCost,EffectiveCost,ListCost,' +
     'ProviderName,PublisherName,InvoiceIssuerName,ServiceName,ServiceCategory,RegionId,ResourceId,' +
     'ResourceName,SubAccountName,SubAccountId,ConsumedQuantity,ConsumedUnit,Tags';
   const lines = series.flatMap(({ firstDay, values }, service) =>
     Array.from(values, (value, index) => {
-      const [day, next] = [dayText(firstDay + index), dayText(firstDay + index + 1)];
+      const [day, next] = [isoDate(firstDay + index), isoDate(firstDay + index + 1)];
       const amount = value.toFixed(6);
       const time = 'T00:00:00Z';
       return (
@@ -67,11 +67,11 @@ function focusFile(series) {
       );
     }),
   );
-  return [head, ...lines].join('\n');
+  return [header, ...lines].join('\n');
 }
 
-/** Seconds of the quickest of three runs: what else the machine does only ever adds to them. */
-async function best(work) {
+/** Seconds of the fastest of three runs, because other load only adds to them. */
+async function bestOfThree(work) {
   const times = [];
   for (let run = 0; run < 3; run += 1) {
     const started = performance.now();

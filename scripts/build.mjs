@@ -1,8 +1,8 @@
-// Compiles src/ to dist/ with the SQL migrations beside the code that runs them, and web/ to dist/web.
+// Compiles src/ to dist/, copies the SQL migrations, and builds web/ to dist/web.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { checkFirstPage } from './first-page.mjs';
+import { checkFirstPageSize } from './check-first-page-size.mjs';
 
 rmSync('dist', { recursive: true, force: true });
 execFileSync('npx', ['--no-install', 'tsc', '-p', 'tsconfig.build.json'], { stdio: 'inherit' });
@@ -14,10 +14,10 @@ chmodSync('dist/main.js', 0o755);
 execFileSync('npx', ['--no-install', 'vite', 'build', '--config', 'web/vite.config.ts'], {
   stdio: ['ignore', 'ignore', 'inherit'],
 });
-// Packed once here instead of at every request.
+// Compressed once here instead of on every request.
 for (const name of readdirSync('dist/web/assets')) {
   const content = readFileSync(`dist/web/assets/${name}`);
   writeFileSync(`dist/web/assets/${name}.gz`, gzipSync(content, { level: 9 }));
   writeFileSync(`dist/web/assets/${name}.br`, brotliCompressSync(content));
 }
-checkFirstPage('dist/web');
+checkFirstPageSize('dist/web');

@@ -1,4 +1,4 @@
-// Checks that imports point one way only: docs/ARCHITECTURE.md has the picture. Type-only imports count too.
+// Checks the import direction described in docs/ARCHITECTURE.md. Type-only imports count too.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -32,7 +32,7 @@ const independent = ['src/api', 'web/src/pages'];
 /** Folders whose subfolders may import each other in one direction. */
 const acyclic = ['src/platform', 'src/domain', 'src/domain/vql', 'web/src/features'];
 
-/** Every sentence that is wrong with the imports below a root folder. */
+/** Describes every forbidden import below a root folder. */
 export function findProblems(root) {
   const files = ['src', 'web/src'].flatMap((folder) => sourceFiles(root, folder));
   const imports = new Map(files.map((file) => [file, importsOf(root, file, files)]));
@@ -106,7 +106,7 @@ function folderCycles(parent, edges) {
   return cycles(graph).map((cycle) => `folders import each other: ${cycle.join(' -> ')}`);
 }
 
-/** Each cycle once, in the order in which a walk meets it. */
+/** Finds each cycle once, depth first. */
 function cycles(graph) {
   const found = [];
   const done = new Set();

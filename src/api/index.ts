@@ -15,7 +15,7 @@ import { getDataExport } from './data-exports/data-exports.js';
 import { exchangeRates } from './exchange-rates/exchange-rates.js';
 import { getCostServices } from './cost-services/cost-services.js';
 import { getCosts } from './costs/costs.js';
-import { explainCost } from './costs/explain.js';
+import { explainCost } from './costs/explain-cost.js';
 import { folderResource } from './folders/folders.js';
 import { integrationOperations } from './integrations/index.js';
 import { me } from './me/me.js';

@@ -4,69 +4,70 @@ import { DomainFailure } from '../platform/lib/errors.js';
 import type { Operation } from '../platform/kernel/operation.js';
 import { withTemporaryFolder } from '../platform/lib/temporary-folder.js';
 import { formatDate } from '../platform/lib/time.js';
+import { writeMetricValues } from './business-metrics.js';
 import {
   type DemoIntegration,
   createDemoIntegrations,
-  demoIntegrations,
-  markThrough,
-} from './demo-book.js';
-import { writeFigures } from './figures.js';
-import { type History, beginningOf, historyUpTo } from './history.js';
+  readDemoIntegrations,
+  recordImportedThrough,
+} from './demo-integrations.js';
+import { exchangeRatesCsv } from './exchange-rates.js';
+import { createForecasts } from './forecasts.js';
+import { type History, firstDayOfHistory, missingHistory } from './history.js';
 import { importBills } from './import-bills.js';
 import { operationRunner } from './operation-runner.js';
-import { makePlans } from './plans.js';
-import { ratesCsv } from './rates.js';
-import { makeViews } from './views.js';
-import { makeVirtualTags } from './virtual-tags.js';
+import { createViews } from './views.js';
+import { createVirtualTags } from './virtual-tags.js';
 
 export interface DemoOptions {
-  /** The operator of the account that is to be filled. */
+  /** Operator of the account to fill. */
   ctx: Context;
   operations: readonly Operation[];
   seed?: number;
-  /** Tests build a small company. */
+  /** Factor on the amount of generated data. */
   scale?: number;
-  /** Told after each integration: a line to print, and how many lines it brought. */
-  report: (line: string, lines: number) => void;
+  /** Called after each integration with a message and the number of imported lines. */
+  report: (message: string, lines: number) => void;
 }
 
-/** What a run came to. */
+/** Result of a run. */
 export interface Demo {
-  /** Lines imported by this run; 0 when everything was there. */
+  /** Lines imported by this run; 0 when the demo was up to date. */
   lines: number;
   beginning: string;
   to: string;
 }
 
-const usualSeed = 1;
+const defaultSeed = 1;
 
 /**
- * Builds a company with 13 months of bills up to yesterday, or brings one built earlier up to date.
- * Its bills are files like any other: the engine writes them, the importer reads them.
+ * Builds a company with 13 months of bills up to yesterday, or brings an existing one up to date. The
+ * bills are regular bill files: ClickHouse writes them, and the importer reads them.
  */
 export async function buildDemo(options: DemoOptions): Promise<Demo> {
   const ctx = await asOwner(options.ctx);
-  const integrations = await furnished(ctx, options);
+  const integrations = await ensureIntegrations(ctx, options);
   let lines = 0;
   let to = '';
-  let written: History | undefined;
+  let lastImported: History | undefined;
   for (const integration of integrations) {
-    const history = historyUpTo(ctx.now, integration.mark, integration.mark.through);
+    const { state } = integration;
+    const history = missingHistory(ctx.now, state, state.through);
     to = history.to;
-    if (integration.mark.through === to) continue;
+    if (state.through === to) continue;
     lines += await withTemporaryFolder(ctx.services.workFolder, 'demo-', (folder) =>
-      importOne(ctx, options, integration, history, folder),
+      importIntegration(ctx, options, integration, history, folder),
     );
-    await markThrough(ctx.db, integration, to);
-    written = history;
+    await recordImportedThrough(ctx.db, integration, to);
+    lastImported = history;
   }
-  if (lines > 0) await refreshTables(ctx);
-  if (written) await writeFigures(ctx, options.operations, written);
-  return { lines, beginning: integrations[0]!.mark.beginning, to };
+  if (lines > 0) await refreshCanvases(ctx);
+  if (lastImported) await writeMetricValues(ctx, options.operations, lastImported);
+  return { lines, beginning: integrations[0]!.state.beginning, to };
 }
 
-/** Tables are made of costs, which came after the views. */
-async function refreshTables(ctx: Context): Promise<void> {
+/** Canvases were created before there were any costs. */
+async function refreshCanvases(ctx: Context): Promise<void> {
   const canvases = await ctx.db
     .selectFrom('canvases')
     .select('token')
@@ -75,7 +76,7 @@ async function refreshTables(ctx: Context): Promise<void> {
   for (const { token } of canvases) await refreshCanvas(token, ctx);
 }
 
-/** What people see belongs to a person, not to the command line. */
+/** The objects of the demo belong to a user, not to the command line. */
 async function asOwner(ctx: Context): Promise<Context> {
   const owner = await ctx.db
     .selectFrom('users')
@@ -87,32 +88,33 @@ async function asOwner(ctx: Context): Promise<Context> {
   return { ...ctx, actor: { ...ctx.actor, ...owner } };
 }
 
-/** The integrations of the demo; on an empty account they are made with everything around them, or nothing is. */
-async function furnished(ctx: Context, options: DemoOptions): Promise<DemoIntegration[]> {
-  const existing = await demoIntegrations(ctx);
+/** The integrations of the demo; on an empty account, they and all other objects are created in one transaction. */
+async function ensureIntegrations(ctx: Context, options: DemoOptions): Promise<DemoIntegration[]> {
+  const existing = await readDemoIntegrations(ctx);
   const [first] = existing;
-  if (!first)
-    return ctx.services.db.transaction().execute((db) => furnish({ ...ctx, db }, options));
-  const { seed } = first.mark;
+  if (!first) {
+    return ctx.services.db.transaction().execute((db) => createObjects({ ...ctx, db }, options));
+  }
+  const { seed } = first.state;
   if (options.seed === undefined || options.seed === seed) return existing;
   throw new DomainFailure([
-    `The demo here was built from seed ${seed}; another seed needs a data folder of its own (--data)`,
+    `This demo was built from seed ${seed}; use a separate data folder (--data) for another seed`,
   ]);
 }
 
-async function furnish(ctx: Context, options: DemoOptions): Promise<DemoIntegration[]> {
-  const { seed = usualSeed, scale = 1, operations } = options;
+async function createObjects(ctx: Context, options: DemoOptions): Promise<DemoIntegration[]> {
+  const { seed = defaultSeed, scale = 1, operations } = options;
   const workspace = ctx.actor.accountWorkspaces[0]!;
-  const beginning = beginningOf(ctx.now);
+  const beginning = firstDayOfHistory(ctx.now);
   await createDemoIntegrations(ctx, workspace, { seed, scale, beginning });
   const run = operationRunner(operations, ctx);
-  await makeViews(run, workspace, beginning);
-  await makeVirtualTags(run, beginning);
-  await makePlans(run, workspace, formatDate(ctx.now));
-  return demoIntegrations(ctx);
+  await createViews(run, workspace, beginning);
+  await createVirtualTags(run, beginning);
+  await createForecasts(run, workspace, formatDate(ctx.now));
+  return readDemoIntegrations(ctx);
 }
 
-async function importOne(
+async function importIntegration(
   ctx: Context,
   { operations, report }: DemoOptions,
   integration: DemoIntegration,
@@ -121,7 +123,9 @@ async function importOne(
 ): Promise<number> {
   const started = performance.now();
   const run = operationRunner(operations, ctx);
-  await run('createExchangeRatesViaCsv', { csv: { content: Buffer.from(ratesCsv(history)) } });
+  await run('createExchangeRatesViaCsv', {
+    csv: { content: Buffer.from(exchangeRatesCsv(history)) },
+  });
   const { lines, files } = await importBills(ctx, run, integration, history, folder);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   report(

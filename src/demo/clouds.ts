@@ -4,34 +4,34 @@ import { type Account, awsAccounts, azureAccounts, companyName, gcpAccounts } fr
 import { gcpMeters } from './gcp-meters.js';
 import type { Meter } from './meter.js';
 
-/** A promise to use something for a year, cheaper than by the hour. */
+/** A one-year commitment at a discount on the on-demand price. */
 export interface Commitment {
   key: string;
   id: string;
   name: string;
-  /** What it is counted in, as FOCUS says it. */
-  basis: 'Spend' | 'Usage';
+  /** CommitmentDiscountCategory of FOCUS. */
+  category: 'Spend' | 'Usage';
   type: string;
-  /** What remains of the list price. */
-  factor: string;
-  /** Share of the production resources that it covers. */
+  /** Share of the list price that is paid. */
+  priceFactor: string;
+  /** Share of production resources covered. */
   coverage: number;
   payment: 'monthly' | 'upfront';
 }
 
-/** Use of one service that went out of hand for some days; every year, so that there is always a recent one. */
+/** A usage spike of some days; it recurs every year, so that there is always a recent one. */
 export interface Anomaly {
   account: string;
-  usage: string;
+  usageType: string;
   /** Days after the beginning of the history. */
-  from: number;
+  fromDay: number;
   days: number;
   factor: number;
-  /** The provider gave half of it back. */
+  /** The provider refunds half of the cost. */
   refunded?: boolean;
 }
 
-/** A cloud provider as the company uses it: what its bill is made of. */
+/** How the company uses a cloud provider, and what its bills contain. */
 export interface Cloud {
   provider: 'aws' | 'azure' | 'gcp';
   title: string;
@@ -43,15 +43,15 @@ export interface Cloud {
   regions: readonly (readonly [id: string, name: string])[];
   commitments: readonly Commitment[];
   anomalies: readonly Anomaly[];
-  /** What remains of the list price under the company's contract. */
-  contract: string;
+  /** Share of the list price that the company's contract leaves to pay. */
+  contractFactor: string;
   taxRate: string;
-  /** Support costs this share of what is used. */
+  /** Support fee as a share of usage costs. */
   supportRate: string;
   supportName: string;
-  /** A credit on the use of the first months. */
+  /** A credit on usage in the first months. */
   credit: { name: string; rate: string; months: number };
-  /** Something bought from somebody else on the provider's marketplace, every month. */
+  /** A monthly marketplace subscription. */
   marketplace: { product: string; publisher: string; price: string };
 }
 
@@ -73,19 +73,19 @@ const aws: Cloud = {
       key: 'compute-plan',
       id: 'arn:aws:savingsplans::288014477031:savingsplan/5f2c9c1e-7a0d-4f0b-9a55-2f1f6f7f9e01',
       name: 'Compute Savings Plan, 1 year',
-      basis: 'Spend',
+      category: 'Spend',
       type: 'Compute Savings Plan',
-      factor: '0.72',
+      priceFactor: '0.72',
       coverage: 0.55,
       payment: 'monthly',
     },
     {
       key: 'database-reservation',
       id: 'arn:aws:rds:eu-west-1:288014477031:ri:harbourline-databases',
-      name: 'Reserved databases, 1 year, all upfront',
-      basis: 'Usage',
+      name: 'Reserved DB instances, 1 year, all upfront',
+      category: 'Usage',
       type: 'Reserved DB Instance',
-      factor: '0.64',
+      priceFactor: '0.64',
       coverage: 0.6,
       payment: 'upfront',
     },
@@ -93,16 +93,28 @@ const aws: Cloud = {
   anomalies: [
     {
       account: 'storefront-prod',
-      usage: 'NatGateway-Bytes',
-      from: 96,
+      usageType: 'NatGateway-Bytes',
+      fromDay: 96,
       days: 4,
       factor: 22,
       refunded: true,
     },
-    { account: 'mobile-api-prod', usage: 'Lambda-GB-Second', from: 214, days: 2, factor: 30 },
-    { account: 'data-platform-prod', usage: 'Requests-Tier1', from: 347, days: 5, factor: 18 },
+    {
+      account: 'mobile-api-prod',
+      usageType: 'Lambda-GB-Second',
+      fromDay: 214,
+      days: 2,
+      factor: 30,
+    },
+    {
+      account: 'data-platform-prod',
+      usageType: 'Requests-Tier1',
+      fromDay: 347,
+      days: 5,
+      factor: 18,
+    },
   ],
-  contract: '0.94',
+  contractFactor: '0.94',
   taxRate: '0.07',
   supportRate: '0.05',
   supportName: 'AWS Support (Business)',
@@ -130,17 +142,23 @@ const azure: Cloud = {
       key: 'vm-reservation',
       id: '/providers/Microsoft.Capacity/reservationOrders/3c41f4ea-0c15-4dcb-a5fd-8e1f2b5bb0d1',
       name: 'D-series reservation, 1 year',
-      basis: 'Usage',
+      category: 'Usage',
       type: 'Reservation',
-      factor: '0.62',
+      priceFactor: '0.62',
       coverage: 0.5,
       payment: 'monthly',
     },
   ],
   anomalies: [
-    { account: 'erp-prod', usage: 'Analytics Logs Data Ingestion', from: 158, days: 6, factor: 14 },
+    {
+      account: 'erp-prod',
+      usageType: 'Analytics Logs Data Ingestion',
+      fromDay: 158,
+      days: 6,
+      factor: 14,
+    },
   ],
-  contract: '0.90',
+  contractFactor: '0.90',
   taxRate: '0.21',
   supportRate: '0.04',
   supportName: 'Azure Support (Standard)',
@@ -165,18 +183,18 @@ const gcp: Cloud = {
       key: 'compute-commitment',
       id: 'projects/hl-warehouse-prod/commitments/flexible-compute',
       name: 'Flexible compute commitment, 1 year',
-      basis: 'Spend',
+      category: 'Spend',
       type: 'Flexible CUD',
-      factor: '0.72',
+      priceFactor: '0.72',
       coverage: 0.5,
       payment: 'monthly',
     },
   ],
   anomalies: [
-    { account: 'warehouse-prod', usage: 'Analysis', from: 289, days: 3, factor: 16 },
-    { account: 'attribution-prod', usage: 'Analysis', from: 355, days: 2, factor: 25 },
+    { account: 'warehouse-prod', usageType: 'Analysis', fromDay: 289, days: 3, factor: 16 },
+    { account: 'attribution-prod', usageType: 'Analysis', fromDay: 355, days: 2, factor: 25 },
   ],
-  contract: '1',
+  contractFactor: '1',
   taxRate: '0.08',
   supportRate: '0.03',
   supportName: 'Google Cloud Support (Enhanced)',

@@ -7,14 +7,15 @@ import { literal } from '../platform/store/clickhouse/sql-text.js';
 import { firstOfQuarter } from '../platform/lib/days.js';
 import { cages, companyName } from './company.js';
 import { type History, dayNumber } from './history.js';
-import { chance, valuesTable } from './seeded.js';
+import { randomSql } from './random-sql.js';
+import { valuesTable } from './values-table.js';
 
-/** The landlord of the two cages. It has no export that we know, so its bills are uploaded. */
-export const colocation = 'Thamesgate Colocation';
+/** The provider of the two cages. Its bills have no supported format, so they are uploaded as CSV. */
+export const colocationProvider = 'Thamesgate Colocation';
 
 const text = 'Nullable(String)';
 
-/** Columns of the upload, in the order of its header. */
+/** Columns of the upload, in header order. */
 const columns = {
   ChargePeriodStart: 'String',
   ChargePeriodEnd: text,
@@ -34,21 +35,21 @@ const columns = {
   Tags: text,
 } as const;
 
-/** Writes one CSV file a quarter; a file of the same name replaces what was uploaded before. */
+/** Writes one CSV file per quarter; uploading a file of the same name replaces the previous one. */
 export async function writeColocationFiles(
   store: CostStore,
-  wanted: History,
+  requested: History,
   folder: string,
 ): Promise<InputFile[]> {
   const path = join(folder, 'thamesgate-{_partition_id}.csv');
-  const history = wholeQuarters(wanted);
+  const history = expandToQuarters(requested);
   const structure = Object.entries(columns).map(([name, type]) => `${name} ${type}`);
   const charges = [
     rent(history),
     power(history),
     discount(history),
     tax(history),
-    serviceCredit(history),
+    creditAndRefund(history),
   ];
   await run(
     store.bulk,
@@ -60,13 +61,13 @@ export async function writeColocationFiles(
   return names.toSorted().map((name) => ({ name, path: join(folder, name) }));
 }
 
-function wholeQuarters(history: History): History {
+function expandToQuarters(history: History): History {
   const from = firstOfQuarter(history.from);
   return { ...history, from: from < history.beginning ? history.beginning : from };
 }
 
-function charge(given: Partial<Record<keyof typeof columns, Sql>>, from: Sql): Sql {
-  const all: Partial<Record<keyof typeof columns, Sql>> = {
+function chargeSql(given: Partial<Record<keyof typeof columns, Sql>>, from: Sql): Sql {
+  const expressions: Partial<Record<keyof typeof columns, Sql>> = {
     BillingCurrency: "'GBP'",
     ServiceCategory: "'Hosting'",
     BillingAccountId: literal(companyName.toUpperCase()),
@@ -76,7 +77,8 @@ function charge(given: Partial<Record<keyof typeof columns, Sql>>, from: Sql): S
     ...given,
   };
   const list = Object.entries(columns).map(
-    ([name, type]) => `CAST(${all[name as keyof typeof columns] ?? 'NULL'} AS ${type}) AS ${name}`,
+    ([name, type]) =>
+      `CAST(${expressions[name as keyof typeof columns] ?? 'NULL'} AS ${type}) AS ${name}`,
   );
   return `SELECT ${list.join(', ')} FROM ${from}`;
 }
@@ -90,7 +92,7 @@ function months({ from, to }: History): Sql {
 
 const racks = 6;
 const rackRent = '780';
-const kilowattHour = '0.31';
+const kilowattHourPrice = '0.31';
 const wholeMonth = {
   ChargePeriodStart: 'toString(month)',
   ChargePeriodEnd: 'toString(toLastDayOfMonth(month))',
@@ -98,7 +100,7 @@ const wholeMonth = {
 
 function rent(history: History): Sql {
   const from = `(SELECT *, arrayJoin(range(${racks})) AS rack FROM ${months(history)})`;
-  return charge(
+  return chargeSql(
     {
       ...wholeMonth,
       ChargeCategory: "'Fee'",
@@ -114,15 +116,15 @@ function rent(history: History): Sql {
 
 function power(history: History): Sql {
   const [first, last] = [dayNumber(history, history.from), dayNumber(history, history.to)];
-  const noise = chance(history.seed, 'power', 'id', 'rack', 'day_number');
+  const noise = randomSql(history.seed, 'power', 'id', 'rack', 'day_number');
   const from = `(
     SELECT *, toDate(${literal(history.beginning)}) + day_number AS day, toDecimal64(round(44 + 2 * rack + 6 * ${noise}, 1), 1) AS used
     FROM (SELECT *, arrayJoin(range(${racks})) AS rack, arrayJoin(range(${first}, ${last + 1})) AS day_number FROM ${cageTable}))`;
-  return charge(
+  return chargeSql(
     {
       ChargePeriodStart: 'toString(day)',
       ChargeCategory: "'Usage'",
-      BilledCost: `round(used * toDecimal64(${literal(kilowattHour)}, 2), 2)`,
+      BilledCost: `round(used * toDecimal64(${literal(kilowattHourPrice)}, 2), 2)`,
       ServiceName: "'Power'",
       ResourceId: "concat(id, '-R', toString(rack + 1))",
       ResourceType: "'Rack'",
@@ -136,7 +138,7 @@ function power(history: History): Sql {
 
 function discount(history: History): Sql {
   const billed = `-round(toDecimal64(${literal(rackRent)}, 2) * ${racks} * toDecimal64('0.05', 2), 2)`;
-  return charge(
+  return chargeSql(
     {
       ...wholeMonth,
       ChargeCategory: "'Discount'",
@@ -149,16 +151,16 @@ function discount(history: History): Sql {
 
 function tax(history: History): Sql {
   const billed = `round(toDecimal64(${literal(rackRent)}, 2) * ${racks} * toDecimal64('0.2', 2), 2)`;
-  return charge(
+  return chargeSql(
     { ...wholeMonth, ChargeCategory: "'Tax'", BilledCost: billed, ServiceName: "'VAT'" },
     months(history),
   );
 }
 
-/** A cooling failure in the fifth month was made good by a credit, and a meter read twice by a refund. */
-function serviceCredit(history: History): Sql {
-  const given = (category: string, amount: string, month: number, day: number) =>
-    charge(
+/** A credit for a cooling failure in the fifth month, and a refund for a meter that was read twice. */
+function creditAndRefund(history: History): Sql {
+  const adjustment = (category: string, amount: string, month: number, day: number) =>
+    chargeSql(
       {
         ChargePeriodStart: `toString(month + ${day})`,
         ChargeCategory: literal(category),
@@ -167,5 +169,7 @@ function serviceCredit(history: History): Sql {
       },
       `(SELECT * FROM ${months(history)} WHERE id = ${literal(cages[0].id)} AND month = toDate(${literal(history.beginning)}) + INTERVAL ${month} MONTH)`,
     );
-  return [given('Credit', '-650', 4, 9), given('Refund', '-212.4', 7, 14)].join('\nUNION ALL\n');
+  return [adjustment('Credit', '-650', 4, 9), adjustment('Refund', '-212.4', 7, 14)].join(
+    '\nUNION ALL\n',
+  );
 }

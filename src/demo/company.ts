@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Harbourline sells boats, sails and everything else one needs on the water. */
+/** A fictional retailer of boats and sailing equipment. */
 export const companyName = 'Harbourline';
 
 type Environment = 'prod' | 'staging' | 'dev';
@@ -13,7 +13,7 @@ export interface Account {
   team: string;
   costCenter: string;
   env: Environment;
-  /** How much runs in it, beside others. */
+  /** Relative amount of resources. */
   size: number;
 }
 
@@ -23,7 +23,11 @@ interface App {
   costCenter: string;
 }
 
-const app = (name: string, team: string, costCenter: string): App => ({ name, team, costCenter });
+const newApp = (name: string, team: string, costCenter: string): App => ({
+  name,
+  team,
+  costCenter,
+});
 
 const sizes: Readonly<Record<Environment, number>> = { prod: 2.2, staging: 0.6, dev: 0.5 };
 
@@ -45,12 +49,12 @@ function accountsOf(
 const awsId = (index: number) => String(310_422_000_000 + index * 104_729_317);
 
 const awsApps = [
-  app('storefront', 'web', 'cc-1100'),
-  app('checkout', 'payments', 'cc-1200'),
-  app('search', 'discovery', 'cc-1300'),
-  app('recommendations', 'machine-learning', 'cc-1400'),
-  app('mobile-api', 'mobile', 'cc-1500'),
-  app('data-platform', 'data', 'cc-1600'),
+  newApp('storefront', 'web', 'cc-1100'),
+  newApp('checkout', 'payments', 'cc-1200'),
+  newApp('search', 'discovery', 'cc-1300'),
+  newApp('recommendations', 'machine-learning', 'cc-1400'),
+  newApp('mobile-api', 'mobile', 'cc-1500'),
+  newApp('data-platform', 'data', 'cc-1600'),
 ];
 
 export const awsAccounts: readonly Account[] = [
@@ -67,25 +71,25 @@ export const awsAccounts: readonly Account[] = [
 ];
 
 const azureApps = [
-  app('erp', 'finance-systems', 'cc-2100'),
-  app('identity', 'platform', 'cc-1000'),
-  app('planning', 'supply-chain', 'cc-2200'),
-  app('intranet', 'workplace', 'cc-2300'),
+  newApp('erp', 'finance-systems', 'cc-2100'),
+  newApp('identity', 'platform', 'cc-1000'),
+  newApp('planning', 'supply-chain', 'cc-2200'),
+  newApp('intranet', 'workplace', 'cc-2300'),
 ];
 
 export const azureAccounts = accountsOf(azureApps, ['prod', 'dev'], guidOf);
 
 const gcpApps = [
-  app('warehouse', 'data', 'cc-1600'),
-  app('training', 'machine-learning', 'cc-1400'),
-  app('attribution', 'marketing', 'cc-1700'),
-  app('experiments', 'discovery', 'cc-1300'),
-  app('dashboards', 'data', 'cc-1600'),
+  newApp('warehouse', 'data', 'cc-1600'),
+  newApp('training', 'machine-learning', 'cc-1400'),
+  newApp('attribution', 'marketing', 'cc-1700'),
+  newApp('experiments', 'discovery', 'cc-1300'),
+  newApp('dashboards', 'data', 'cc-1600'),
 ];
 
 export const gcpAccounts = accountsOf(gcpApps, ['prod', 'dev'], (name) => `hl-${name}`);
 
-/** The two data centres with which it all began. */
+/** Colocation cages in two data centers. */
 export const cages = [
   { id: 'LON5-0417', name: 'London cage', region: 'london' },
   { id: 'AMS3-1108', name: 'Amsterdam cage', region: 'amsterdam' },
@@ -93,5 +97,7 @@ export const cages = [
 
 function guidOf(name: string): string {
   const hex = createHash('sha256').update(name).digest('hex');
-  return [8, 12, 16, 20, 32].map((end, at, ends) => hex.slice(ends[at - 1] ?? 0, end)).join('-');
+  return [8, 12, 16, 20, 32]
+    .map((end, index, ends) => hex.slice(ends[index - 1] ?? 0, end))
+    .join('-');
 }

@@ -4,7 +4,7 @@ const text = 'Nullable(String)';
 const amount = 'Nullable(Decimal(38, 12))';
 const time = "DateTime64(3, 'UTC')";
 
-/** Columns of FOCUS in the types that providers write them with, and those of our clouds beside it. */
+/** FOCUS columns with the types that providers use, and two columns of the providers' own. */
 const types = {
   BillingAccountId: text,
   BillingAccountName: text,
@@ -57,16 +57,16 @@ const types = {
 
 export type FocusColumn = keyof typeof types;
 
-/** The file's structure as the engine's `file` function takes it. */
+/** File structure for ClickHouse's `file` function. */
 export const focusStructure = Object.entries(types)
   .map(([name, type]) => `${name} ${type}`)
   .join(', ');
 
-/** A row of a FOCUS file, in the order of the structure; what is not given is empty. */
+/** A SELECT of FOCUS rows in the order of the structure; columns that are not given are empty. */
 export function focusSelect(columns: Partial<Record<FocusColumn, Sql>>): Sql {
-  const given = Object.entries(types).map(([name, type]) => {
+  const expressions = Object.entries(types).map(([name, type]) => {
     const empty = name === 'Tags' ? 'map()' : 'NULL';
     return `CAST(${columns[name as FocusColumn] ?? empty} AS ${type}) AS ${name}`;
   });
-  return `SELECT\n  ${given.join(',\n  ')}`;
+  return `SELECT\n  ${expressions.join(',\n  ')}`;
 }

@@ -2,92 +2,94 @@ import type { Sql } from '../domain/ingest/sql/sql.js';
 import { literal } from '../platform/store/clickhouse/sql-text.js';
 import type { Anomaly, Cloud, Commitment } from './clouds.js';
 import { type FocusColumn, focusSelect } from './focus-columns.js';
-import { billOf } from './focus-usage.js';
+import { commonColumns } from './focus-usage.js';
 import type { History } from './history.js';
 
-/** What a bill has beside usage, worked out from the usage files: fees, commitments, credits, refunds, taxes. */
+/** All charges except usage, derived from the usage files: fees, commitments, credits, refunds, taxes. */
 export function focusInvoice(cloud: Cloud, history: History, usage: Sql): Sql {
   const charge = (columns: Partial<Record<FocusColumn, Sql>>, from: Sql): Sql => {
-    const common = {
-      ...billOf(cloud, history, 'start'),
+    const defaults = {
+      ...commonColumns(cloud, history, 'start'),
       ListCost: 'billed',
       ContractedCost: 'billed',
     };
-    return `${focusSelect({ ...common, BilledCost: 'billed', EffectiveCost: 'billed', ChargePeriodStart: 'start', ...columns })}\nFROM (${from})`;
+    return `${focusSelect({ ...defaults, BilledCost: 'billed', EffectiveCost: 'billed', ChargePeriodStart: 'start', ...columns })}\nFROM (${from})`;
   };
   const charges = [
-    charge(tax, taxed(cloud, usage)),
+    charge(taxColumns, taxAmounts(cloud, usage)),
     charge(
-      support(cloud),
-      monthly(usage, `sum(EffectiveCost) * toDecimal128(${literal(cloud.supportRate)}, 2)`),
+      supportColumns(cloud),
+      monthlyAmounts(usage, `sum(EffectiveCost) * toDecimal128(${literal(cloud.supportRate)}, 2)`),
     ),
     charge(
-      subscription(cloud),
-      monthly(usage, `toDecimal128(${literal(cloud.marketplace.price)}, 12)`),
+      marketplaceColumns(cloud),
+      monthlyAmounts(usage, `toDecimal128(${literal(cloud.marketplace.price)}, 12)`),
     ),
-    charge(credit(cloud), credited(cloud, history, usage)),
-    ...cloud.commitments.map((each) => charge(purchase(cloud, each), fee(each, history, usage))),
+    charge(creditColumns(cloud), creditAmounts(cloud, history, usage)),
+    ...cloud.commitments.map((each) =>
+      charge(commitmentColumns(cloud, each), commitmentFees(each, history, usage)),
+    ),
     ...cloud.anomalies
       .filter(({ refunded }) => refunded)
-      .map((each) => charge(refund, refunds(each, history, usage))),
+      .map((each) => charge(refundColumns, refundAmounts(each, history, usage))),
   ];
   return charges.join('\nUNION ALL\n');
 }
 
-const wholeMonth = 'toDateTime(toLastDayOfMonth(start) + 1)';
-const month = 'toDateTime(toStartOfMonth(ChargePeriodStart))';
+const endOfMonth = 'toDateTime(toLastDayOfMonth(start) + 1)';
+const startOfMonth = 'toDateTime(toStartOfMonth(ChargePeriodStart))';
 
-function monthly(usage: Sql, billed: Sql): Sql {
-  return `SELECT ${month} AS start, ${billed} AS billed FROM ${usage} GROUP BY start`;
+function monthlyAmounts(usage: Sql, billed: Sql): Sql {
+  return `SELECT ${startOfMonth} AS start, ${billed} AS billed FROM ${usage} GROUP BY start`;
 }
 
-function taxed({ taxRate }: Cloud, usage: Sql): Sql {
-  return `SELECT ${month} AS start, SubAccountId, SubAccountName,
+function taxAmounts({ taxRate }: Cloud, usage: Sql): Sql {
+  return `SELECT ${startOfMonth} AS start, SubAccountId, SubAccountName,
     round(sum(BilledCost) * toDecimal128(${literal(taxRate)}, 2), 2) AS billed
   FROM ${usage} GROUP BY start, SubAccountId, SubAccountName HAVING billed > 0`;
 }
 
-const tax = {
-  ChargePeriodEnd: wholeMonth,
+const taxColumns = {
+  ChargePeriodEnd: endOfMonth,
   ChargeCategory: "'Tax'",
-  ChargeDescription: "'Tax of the month'",
+  ChargeDescription: "'Monthly tax'",
   ServiceName: "'Tax'",
   ServiceCategory: "'Other'",
   SubAccountId: 'SubAccountId',
   SubAccountName: 'SubAccountName',
 };
 
-function payer({ accounts: [first], provider }: Cloud): Partial<Record<FocusColumn, Sql>> {
+function payerColumns({ accounts: [first], provider }: Cloud): Partial<Record<FocusColumn, Sql>> {
   const id = provider === 'azure' ? `/subscriptions/${first?.id}` : (first?.id ?? '');
   return { SubAccountId: literal(id), SubAccountName: literal(first?.name ?? '') };
 }
 
-function support(cloud: Cloud): Partial<Record<FocusColumn, Sql>> {
+function supportColumns(cloud: Cloud): Partial<Record<FocusColumn, Sql>> {
   return {
-    ...payer(cloud),
-    ChargePeriodEnd: wholeMonth,
+    ...payerColumns(cloud),
+    ChargePeriodEnd: endOfMonth,
     ChargeCategory: "'Purchase'",
     ChargeFrequency: "'Recurring'",
-    ChargeDescription: literal(`${cloud.supportName}, by the month`),
+    ChargeDescription: literal(`${cloud.supportName}, monthly`),
     ServiceName: literal(cloud.supportName),
     ServiceCategory: "'Management and Governance'",
   };
 }
 
-function subscription(cloud: Cloud): Partial<Record<FocusColumn, Sql>> {
+function marketplaceColumns(cloud: Cloud): Partial<Record<FocusColumn, Sql>> {
   const { product, publisher } = cloud.marketplace;
   return {
-    ...support(cloud),
-    ChargeDescription: literal(`Subscription to ${product}`),
+    ...supportColumns(cloud),
+    ChargeDescription: literal(`${product} subscription`),
     ServiceName: literal(product),
     PublisherName: literal(publisher),
   };
 }
 
-function credit(cloud: Cloud): Partial<Record<FocusColumn, Sql>> {
+function creditColumns(cloud: Cloud): Partial<Record<FocusColumn, Sql>> {
   return {
-    ...payer(cloud),
-    ChargePeriodEnd: wholeMonth,
+    ...payerColumns(cloud),
+    ChargePeriodEnd: endOfMonth,
     ChargeCategory: "'Credit'",
     ChargeDescription: literal(cloud.credit.name),
     ServiceName: literal(cloud.credit.name),
@@ -95,50 +97,57 @@ function credit(cloud: Cloud): Partial<Record<FocusColumn, Sql>> {
   };
 }
 
-function credited({ credit: { rate, months } }: Cloud, { beginning }: History, usage: Sql): Sql {
+function creditAmounts(
+  { credit: { rate, months } }: Cloud,
+  { beginning }: History,
+  usage: Sql,
+): Sql {
   const end = `toDate(${literal(beginning)}) + INTERVAL ${months} MONTH`;
-  return `SELECT * FROM (${monthly(usage, `-round(sum(BilledCost) * toDecimal128(${literal(rate)}, 2), 2)`)}) WHERE start < ${end}`;
+  return `SELECT * FROM (${monthlyAmounts(usage, `-round(sum(BilledCost) * toDecimal128(${literal(rate)}, 2), 2)`)}) WHERE start < ${end}`;
 }
 
-/** A commitment costs the same every day, so its first day tells what the month or the year costs. */
-function fee({ id, payment }: Commitment, { beginning }: History, usage: Sql): Sql {
+/** A commitment costs the same every day, so the fee of a month or year follows from its first day. */
+function commitmentFees({ id, payment }: Commitment, { beginning }: History, usage: Sql): Sql {
   const firstDay = `sumIf(EffectiveCost, toDate(ChargePeriodStart) = toStartOfMonth(ChargePeriodStart))`;
   const ofCommitment = `${usage} WHERE CommitmentDiscountId = ${literal(id)}`;
-  const begun = `toDate(${literal(beginning)})`;
+  const firstDayOfHistory = `toDate(${literal(beginning)})`;
   return payment === 'monthly'
-    ? `SELECT ${month} AS start, ${firstDay} * toDayOfMonth(toLastDayOfMonth(start)) AS billed FROM ${ofCommitment} GROUP BY start`
-    : `SELECT ${month} AS start, ${firstDay} * dateDiff('day', toDate(start), toDate(start + INTERVAL 1 YEAR)) AS billed FROM ${ofCommitment}
-       GROUP BY start HAVING toMonth(start) = toMonth(${begun})`;
+    ? `SELECT ${startOfMonth} AS start, ${firstDay} * toDayOfMonth(toLastDayOfMonth(start)) AS billed FROM ${ofCommitment} GROUP BY start`
+    : `SELECT ${startOfMonth} AS start, ${firstDay} * dateDiff('day', toDate(start), toDate(start + INTERVAL 1 YEAR)) AS billed FROM ${ofCommitment}
+       GROUP BY start HAVING toMonth(start) = toMonth(${firstDayOfHistory})`;
 }
 
-function purchase(cloud: Cloud, commitment: Commitment): Partial<Record<FocusColumn, Sql>> {
+function commitmentColumns(
+  cloud: Cloud,
+  commitment: Commitment,
+): Partial<Record<FocusColumn, Sql>> {
   const isMonthly = commitment.payment === 'monthly';
   return {
-    ...payer(cloud),
-    ChargePeriodEnd: isMonthly ? wholeMonth : 'start + INTERVAL 1 YEAR',
+    ...payerColumns(cloud),
+    ChargePeriodEnd: isMonthly ? endOfMonth : 'start + INTERVAL 1 YEAR',
     ChargeCategory: "'Purchase'",
     ChargeFrequency: isMonthly ? "'Recurring'" : "'One-Time'",
     ChargeDescription: literal(commitment.name),
-    // Its cost is that of the charges it covers, so it has none of its own in the amortised view.
+    // Its cost is amortized over the charges it covers, so the fee itself has no effective cost.
     EffectiveCost: '0',
     ServiceName: literal(
       cloud.meters.find((meter) => meter.commitment === commitment.key)?.service ?? '',
     ),
     ServiceCategory: "'Compute'",
     PricingCategory: "'Committed'",
-    CommitmentDiscountCategory: literal(commitment.basis),
+    CommitmentDiscountCategory: literal(commitment.category),
     CommitmentDiscountId: literal(commitment.id),
     CommitmentDiscountName: literal(commitment.name),
     CommitmentDiscountType: literal(commitment.type),
   };
 }
 
-const refund = {
+const refundColumns = {
   ChargePeriodEnd: 'start + INTERVAL 1 DAY',
   ChargeCategory: "'Adjustment'",
   ChargeClass: "'Correction'",
   ChargeFrequency: "'One-Time'",
-  ChargeDescription: "concat('Refund of unexpected use: ', x_UsageType)",
+  ChargeDescription: "concat('Refund for unexpected usage: ', x_UsageType)",
   ServiceName: 'ServiceName',
   ServiceCategory: 'ServiceCategory',
   SubAccountId: 'SubAccountId',
@@ -146,9 +155,9 @@ const refund = {
   x_UsageType: 'x_UsageType',
 };
 
-/** Half of what it cost comes back ten days after its end. */
-function refunds(
-  { account, usage: type, from, days }: Anomaly,
+/** Half of the cost of an anomaly is refunded ten days after its end. */
+function refundAmounts(
+  { account, usageType, fromDay, days }: Anomaly,
   { beginning, to }: History,
   usage: Sql,
 ): Sql {
@@ -156,7 +165,7 @@ function refunds(
   return `SELECT toDateTime(toDate(max(ChargePeriodStart)) + 10) AS start, SubAccountId, SubAccountName, ServiceName, ServiceCategory, x_UsageType,
     -round(sum(BilledCost) / 2, 2) AS billed
   FROM ${usage}
-  WHERE SubAccountName = ${literal(account)} AND x_UsageType = ${literal(type)} AND ${day} % 365 BETWEEN ${from} AND ${from + days - 1}
+  WHERE SubAccountName = ${literal(account)} AND x_UsageType = ${literal(usageType)} AND ${day} % 365 BETWEEN ${fromDay} AND ${fromDay + days - 1}
   GROUP BY intDiv(${day}, 365), SubAccountId, SubAccountName, ServiceName, ServiceCategory, x_UsageType
   HAVING start <= toDate(${literal(to)})`;
 }

@@ -3,17 +3,17 @@ import { literal } from '../platform/store/clickhouse/sql-text.js';
 import type { Cloud } from './clouds.js';
 import { type FocusColumn, focusSelect } from './focus-columns.js';
 import { type History } from './history.js';
-import { chance } from './seeded.js';
-import { usageRows } from './usage-sql.js';
+import { randomSql } from './random-sql.js';
+import { usageRows } from './usage-rows.js';
 
-/** What was used, as rows of a FOCUS file. */
+/** Usage charges as rows of a FOCUS file. */
 export function focusUsage(cloud: Cloud, history: History): Sql {
-  const columns = { ...billOf(cloud, history, 'charge_start'), ...usage(cloud) };
-  return `${focusSelect(columns)}\nFROM (${priced(cloud, history)})`;
+  const columns = { ...commonColumns(cloud, history, 'charge_start'), ...usageColumns(cloud) };
+  return `${focusSelect(columns)}\nFROM (${pricedUsage(cloud, history)})`;
 }
 
-/** Columns that all charges of a bill have in common. */
-export function billOf(
+/** Columns that all charges of a bill share. */
+export function commonColumns(
   cloud: Cloud,
   { to }: History,
   start: Sql,
@@ -27,7 +27,7 @@ export function billOf(
     BillingCurrency: literal(cloud.currency),
     BillingPeriodStart: month,
     BillingPeriodEnd: `${month} + INTERVAL 1 MONTH`,
-    // The month that still runs has no invoice yet.
+    // The current month has no invoice yet.
     InvoiceId: `if(${isOpen}, NULL, ${invoice})`,
     InvoiceIssuerName: literal(cloud.issuer),
     ProviderName: literal(providerNames[cloud.provider]),
@@ -37,19 +37,19 @@ export function billOf(
 
 const providerNames = { aws: 'AWS', azure: 'Microsoft', gcp: 'Google Cloud' } as const;
 
-/** As many places as the files have. */
+/** Rounds to the scale of the files. */
 const money = (sql: Sql): Sql => `toDecimal128(${sql}, 12)`;
 
-/** Spot prices move by the day; commitments replace the price for what they cover. */
-function priced(cloud: Cloud, history: History): Sql {
-  const mood = chance(history.seed, 'spot', 'usage_type', 'day');
-  const ofSize = `toDecimal128(list_price, 10) * toDecimal128(pow(2, size_index), 0)`;
+/** Spot prices vary by day; commitments replace the price of covered usage. */
+function pricedUsage(cloud: Cloud, history: History): Sql {
+  const spotNoise = randomSql(history.seed, 'spot', 'usage_type', 'day');
+  const sizedPrice = `toDecimal128(list_price, 10) * toDecimal128(pow(2, size_index), 0)`;
   return `
 SELECT *,
-  ${ofSize} AS list_unit_price,
+  ${sizedPrice} AS list_unit_price,
   multiIf(
-    spot, toDecimal128(round(0.3 + 0.15 * ${mood}, 2), 2),
-    toDecimal128(${literal(cloud.contract)}, 2)) AS contract_factor,
+    spot, toDecimal128(round(0.3 + 0.15 * ${spotNoise}, 2), 2),
+    toDecimal128(${literal(cloud.contractFactor)}, 2)) AS contract_factor,
   ${money('amount * list_unit_price')} AS list_cost,
   ${money('list_cost * contract_factor')} AS contracted_cost,
   if(covered, ${money('list_cost * toDecimal128(commitment_factor, 2)')}, contracted_cost) AS effective_cost,
@@ -58,12 +58,12 @@ SELECT *,
 FROM (${usageRows(cloud, history)})`;
 }
 
-function usage(cloud: Cloud): Partial<Record<FocusColumn, Sql>> {
-  const ids = `[${cloud.commitments.map(({ key }) => literal(key)).join(', ')}]`;
+function usageColumns(cloud: Cloud): Partial<Record<FocusColumn, Sql>> {
+  const keys = `[${cloud.commitments.map(({ key }) => literal(key)).join(', ')}]`;
   const ofCommitment = (pick: (each: Cloud['commitments'][number]) => string): Sql =>
-    `if(covered, transform(commitment, ${ids}, [${cloud.commitments.map(pick).map(literal).join(', ')}], ''), NULL)`;
+    `if(covered, transform(commitment, ${keys}, [${cloud.commitments.map(pick).map(literal).join(', ')}], ''), NULL)`;
   const ifUsed = (value: Sql): Sql => `if(running, ${value}, NULL)`;
-  const names = `[${cloud.regions.map(([, name]) => literal(name)).join(', ')}]`;
+  const regionNames = `[${cloud.regions.map(([, name]) => literal(name)).join(', ')}]`;
   return {
     ChargePeriodStart: 'charge_start',
     ChargePeriodEnd: 'charge_end',
@@ -82,17 +82,17 @@ function usage(cloud: Cloud): Partial<Record<FocusColumn, Sql>> {
     PricingUnit: 'unit',
     ConsumedQuantity: ifUsed('amount'),
     ConsumedUnit: ifUsed('unit'),
-    CommitmentDiscountCategory: ofCommitment(({ basis }) => basis),
+    CommitmentDiscountCategory: ofCommitment(({ category }) => category),
     CommitmentDiscountId: ofCommitment(({ id }) => id),
     CommitmentDiscountName: ofCommitment(({ name }) => name),
     CommitmentDiscountStatus: 'if(covered, commitment_status, NULL)',
     CommitmentDiscountType: ofCommitment(({ type }) => type),
     RegionId: 'region',
-    RegionName: `${names}[region_index]`,
+    RegionName: `${regionNames}[region_index]`,
     AvailabilityZone: "if(resource_type = 'Instance', concat(region, 'b'), NULL)",
     ResourceId: ifUsed('resource_id'),
     ResourceName: ifUsed(
-      "concat(app, '-', env, '-', lower(replaceAll(resource_type, ' ', '-')), '-', toString(place + 1))",
+      "concat(app, '-', env, '-', lower(replaceAll(resource_type, ' ', '-')), '-', toString(slot + 1))",
     ),
     ResourceType: ifUsed('resource_type'),
     ServiceCategory: 'category',

@@ -1,26 +1,26 @@
 import { readFile } from 'node:fs/promises';
 import type { Context } from '../platform/kernel/context.js';
 import type { InputFile } from '../domain/ingest/open-files.js';
-import { writeCloudFiles } from './cloud-files.js';
 import { clouds } from './clouds.js';
 import { writeColocationFiles } from './colocation.js';
-import type { DemoIntegration } from './demo-book.js';
+import type { DemoIntegration } from './demo-integrations.js';
 import type { History } from './history.js';
 import type { RunOperation } from './operation-runner.js';
+import { writeCloudFiles } from './write-cloud-files.js';
 
-interface Imported {
+interface ImportedBills {
   lines: number;
   files: number;
 }
 
-/** Writes the bills of an integration and takes them in: exports through the importer, the rest as uploads. */
+/** Generates the bills of an integration and imports them; those of the colocation provider are uploaded. */
 export async function importBills(
   ctx: Context,
   run: RunOperation,
   integration: DemoIntegration,
   history: History,
   folder: string,
-): Promise<Imported> {
+): Promise<ImportedBills> {
   const { costs, importer } = ctx.services;
   const { token, provider } = integration;
   const cloud = clouds.find((each) => each.provider === provider);
@@ -40,7 +40,7 @@ async function upload(
   integration_token: string,
   files: readonly InputFile[],
 ): Promise<number> {
-  const made: string[] = [];
+  const uploads: string[] = [];
   for (const { name, path } of files) {
     const csv = { name, content: await readFile(path) };
     const { token } = await run(
@@ -48,13 +48,13 @@ async function upload(
       { csv, auto_transform: false },
       { integration_token },
     );
-    made.push(token);
+    uploads.push(token);
   }
   const { lines } = await db
     .selectFrom('costs_uploads as u')
     .innerJoin('loads as l', 'l.load_id', 'u.load_id')
     .select(({ fn }) => fn.sum<string>('l.lines').as('lines'))
-    .where('u.token', 'in', made)
+    .where('u.token', 'in', uploads)
     .executeTakeFirstOrThrow();
   return Number(lines);
 }

@@ -3,13 +3,14 @@ import type { Operation } from '../platform/kernel/operation.js';
 
 type Values = Record<string, unknown>;
 
-/** Runs an operation of the API by its id: what the demo makes is made as clients make it. */
+/** Runs an API operation by its id, so that the demo creates objects the way clients do. */
 export type RunOperation = (
   id: string,
   body: Values,
   params?: Values,
 ) => Promise<{ token: string }>;
 
+/** A runner for operations in a context. */
 export function operationRunner(operations: readonly Operation[], ctx: Context): RunOperation {
   return async (id, body, params = {}) => {
     const operation = operations.find((each) => each.id === id);

@@ -1,116 +1,120 @@
 import { addDays } from '../platform/lib/days.js';
+import { createBusinessMetrics } from './business-metrics.js';
 import { companyName } from './company.js';
-import { makeFigures } from './figures.js';
 import type { RunOperation } from './operation-runner.js';
 
 const cloudKeys = ['aws', 'azure', 'gcp'];
 
-const inEveryCloud = (condition: string) =>
+const inAllClouds = (condition: string) =>
   cloudKeys.map((key) => `(costs.provider = '${key}' AND ${condition})`).join(' OR ');
 
+/** A filter for the tagged costs of teams. */
 export const ofTeams = (...teams: string[]) =>
-  inEveryCloud(
+  inAllClouds(
     `tags.name = 'team' AND tags.value IN (${teams.map((team) => `'${team}'`).join(', ')})`,
   );
 
-type Make = (id: string, body: Record<string, unknown>) => Promise<string>;
+type Create = (id: string, body: Record<string, unknown>) => Promise<string>;
 
 /**
- * What people of the company keep at hand: two folders, three filters and a handful of reports, a tree
- * of segments, a dashboard with a note on it, and a canvas.
+ * Creates two folders, three saved filters, cost reports, a segment tree, a dashboard, an annotation and
+ * a canvas.
  */
-export async function makeViews(
+export async function createViews(
   run: RunOperation,
   workspace_token: string,
   beginning: string,
 ): Promise<void> {
-  const make: Make = async (id, body) => (await run(id, { workspace_token, ...body })).token;
-  await makeSegments(make);
-  const filter = (title: string, text: string) =>
-    make('createSavedFilter', { title, filter: text });
-  const report = (folder_token: string, title: string, more: Record<string, unknown>) =>
-    make('createCostReport', {
+  const create: Create = async (id, body) => (await run(id, { workspace_token, ...body })).token;
+  await createSegments(create);
+  const createFilter = (title: string, filter: string) =>
+    create('createSavedFilter', { title, filter });
+  const createReport = (folder_token: string, title: string, fields: Record<string, unknown>) =>
+    create('createCostReport', {
       title,
       folder_token,
       date_interval: 'last_12_months',
       date_bin: 'month',
-      ...more,
+      ...fields,
     });
 
-  const production = await filter(
+  const production = await createFilter(
     'Production',
-    inEveryCloud("tags.name = 'env' AND tags.value = 'prod'"),
+    inAllClouds("tags.name = 'env' AND tags.value = 'prod'"),
   );
-  const dataTeam = await filter(
+  const dataTeam = await createFilter(
     'Data team',
-    inEveryCloud("tags.name = 'team' AND tags.value = 'data'"),
+    inAllClouds("tags.name = 'team' AND tags.value = 'data'"),
   );
-  await filter('Without any tag', inEveryCloud('tags.name = NULL'));
+  await createFilter('Untagged', inAllClouds('tags.name = NULL'));
 
-  const finance = await make('createFolder', { title: 'Finance' });
-  const providers = await report(finance, 'All providers by month', {
+  const finance = await create('createFolder', { title: 'Finance' });
+  const providers = await createReport(finance, 'All providers by month', {
     groupings: 'provider',
     chart_type: 'bar',
   });
-  await report(finance, 'What we are billed, with credits and refunds', {
+  await createReport(finance, 'Billed costs with credits and refunds', {
     groupings: 'provider,charge_type',
     settings: { amortize: false, include_credits: true, include_refunds: true },
   });
-  const teams = await report(finance, 'Teams', { groupings: 'tag:team', chart_type: 'area' });
+  const teams = await createReport(finance, 'Teams', { groupings: 'tag:team', chart_type: 'area' });
 
-  const engineering = await make('createFolder', { title: 'Engineering' });
-  const inProduction = await report(engineering, 'AWS services in production', {
+  const engineering = await create('createFolder', { title: 'Engineering' });
+  const inProduction = await createReport(engineering, 'AWS services in production', {
     filter: "costs.provider = 'aws'",
     saved_filter_tokens: [production],
     groupings: 'service',
     date_interval: 'last_30_days',
     date_bin: 'day',
   });
-  const bigQuery = await report(engineering, 'BigQuery analysis', {
+  const bigQuery = await createReport(engineering, 'BigQuery analysis', {
     filter: "costs.provider = 'gcp' AND costs.service = 'BigQuery'",
     groupings: 'account_id,cost_subcategory',
     date_interval: 'last_3_months',
     date_bin: 'day',
   });
-  await report(engineering, 'The data team', {
+  await createReport(engineering, 'Data team by service', {
     saved_filter_tokens: [dataTeam],
     groupings: 'provider,service',
   });
 
-  await makeFigures(run, [providers, inProduction]);
-  await make('createDashboard', {
+  await createBusinessMetrics(run, [providers, inProduction]);
+  await create('createDashboard', {
     title: 'Monthly review',
     widgets: [
       { widgetable_token: providers },
       { widgetable_token: teams, settings: { display_type: 'table' } },
-      { widgetable_token: bigQuery, title: 'What queries cost' },
+      { widgetable_token: bigQuery, title: 'Query costs' },
     ],
     date_interval: 'last_6_months',
     date_bin: 'month',
   });
-  await make('createAnnotation', {
+  await create('createAnnotation', {
     report_tokens: [bigQuery],
-    // The first of the days on which the queries of the attribution project got out of hand.
+    // The first day of the anomaly in the attribution project.
     date: addDays(beginning, 355),
     message: 'A query without a partition filter read the whole warehouse every hour.',
   });
-  await make('createCanvas', {
+  await create('createCanvas', {
     title: 'Ten largest services',
     prompt: 'Show me the top 10 monthly costs by provider and service, last 6 months',
   });
 }
 
-/** The company shared out between departments; what has no team stays unallocated. */
-async function makeSegments(make: Make): Promise<void> {
-  const segment = (title: string, parent_segment_token: string | undefined, filter?: string) =>
-    make('createSegment', { title, filter, parent_segment_token });
-  const company = await make('createSegment', { title: companyName, track_unallocated: true });
-  const shop = await segment('Shop', company);
-  await segment('Web and mobile', shop, ofTeams('web', 'mobile'));
-  await segment('Payments', shop, ofTeams('payments'));
-  await segment('Discovery', shop, ofTeams('discovery', 'machine-learning'));
-  await segment('Data', company, ofTeams('data', 'marketing'));
-  await segment('Platform', company, ofTeams('platform'));
-  await segment('Corporate systems', company, "costs.provider = 'azure'");
-  await segment('Data centres', company, "costs.provider = 'custom_provider'");
+/** Departments of the company; costs without a team stay unallocated. */
+async function createSegments(create: Create): Promise<void> {
+  const createSegment = (
+    title: string,
+    parent_segment_token: string | undefined,
+    filter?: string,
+  ) => create('createSegment', { title, filter, parent_segment_token });
+  const company = await create('createSegment', { title: companyName, track_unallocated: true });
+  const shop = await createSegment('Shop', company);
+  await createSegment('Web and mobile', shop, ofTeams('web', 'mobile'));
+  await createSegment('Payments', shop, ofTeams('payments'));
+  await createSegment('Discovery', shop, ofTeams('discovery', 'machine-learning'));
+  await createSegment('Data', company, ofTeams('data', 'marketing'));
+  await createSegment('Platform', company, ofTeams('platform'));
+  await createSegment('Corporate systems', company, "costs.provider = 'azure'");
+  await createSegment('Data centres', company, "costs.provider = 'custom_provider'");
 }

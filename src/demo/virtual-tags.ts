@@ -2,20 +2,20 @@ import { awsAccounts } from './company.js';
 import type { RunOperation } from './operation-runner.js';
 import { ofTeams } from './views.js';
 
-/** Costs by group of teams, and by cost centre with the platform shared out between those that use it. */
-export async function makeVirtualTags(run: RunOperation, beginning: string): Promise<void> {
-  const make = (key: string, body: Record<string, unknown>) =>
+/** Creates virtual tags for departments, and for cost centers with platform costs allocated to their users. */
+export async function createVirtualTags(run: RunOperation, beginning: string): Promise<void> {
+  const createTag = (key: string, body: Record<string, unknown>) =>
     run('createVirtualTagConfig', { key, overridable: true, backfill_until: beginning, ...body });
-  await make('Team', {
+  await createTag('Team', {
     values: [
       { name: 'shop', filter: ofTeams('web', 'mobile', 'payments', 'discovery') },
       { name: 'data', filter: ofTeams('data', 'machine-learning', 'marketing') },
-      // Also what nobody tagged there.
+      // Includes untagged costs of these accounts.
       { name: 'platform', filter: ofAwsAccounts('platform') },
     ],
     collapsed_tag_keys: [{ key: 'team' }],
   });
-  await make('Cost center', {
+  await createTag('Cost center', {
     values: [
       {
         filter: `${ofTeams('platform')} OR (costs.provider = 'custom_provider')`,
@@ -25,7 +25,7 @@ export async function makeVirtualTags(run: RunOperation, beginning: string): Pro
           { value: 'cc-1600', pct: 22.5 },
           { value: 'cc-2100', pct: 22.5 },
         ],
-        display_name: 'Platform, shared out',
+        display_name: 'Shared platform costs',
       },
     ],
     collapsed_tag_keys: [{ key: 'cost-center' }],

@@ -32,14 +32,14 @@ describe.skipIf(isSkipped)(`every page${skipNotice}`, () => {
     }
   });
 
-  test('an empty installation builds the demo company and shows how far it is', async () => {
+  test('an empty installation creates the demo company and shows the progress', async () => {
     const page = await farthing.newPage();
     await farthing.logIn(page);
     await page.getByRole('button', { name: 'Create the demo company' }).click();
     await page.waitForURL(/\/start\?run=\d+$/);
     await page.getByRole('heading', { name: /^Importing The demo company/ }).waitFor();
-    await page.getByRole('progressbar', { name: 'Progress of the import' }).waitFor();
-    // The whole of it takes longer than a test should.
+    await page.getByRole('progressbar', { name: 'Import progress' }).waitFor();
+    // Waiting for all of it would take too long.
     await page.getByText(/rows so far/).waitFor();
     await farthing.expectNoAxeViolations(page);
     farthing.expectNoConsoleErrors(page);

@@ -82,7 +82,7 @@ describe.skipIf(isSkipped)(`planning and allocating${skipNotice}`, () => {
     await chooseDates('As in each report', 'Date ranges of the reports');
   });
 
-  test('a virtual tag tells what it would move before it is saved', async () => {
+  test('a virtual tag previews its changes before it is saved', async () => {
     const tag = await make('virtual_tag_configs', {
       key: 'owner',
       overridable: true,
@@ -91,21 +91,21 @@ describe.skipIf(isSkipped)(`planning and allocating${skipNotice}`, () => {
     const page = await farthing.newPage();
     await farthing.logIn(page);
     await farthing.visit(page, `/virtual-tags/${tag}`);
-    await page.getByRole('button', { name: 'Add a rule' }).click();
+    await page.getByRole('button', { name: 'Add rule' }).click();
     await page.getByRole('textbox', { name: 'Value', exact: true }).fill('platform');
-    await page.getByRole('textbox', { name: 'Costs it takes' }).fill(everyCost);
-    await page.getByRole('button', { name: 'Days', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Filter' }).fill(everyCost);
+    await page.getByRole('button', { name: 'Date range', exact: true }).click();
     await page.getByRole('button', { name: 'Last month' }).click();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Preview' }).click();
 
-    const moves = page.getByRole('table', { name: 'Moves' });
-    await moves.getByRole('row', { name: 'no value platform $60.50' }).waitFor();
+    const changes = page.getByRole('table', { name: 'Changes' });
+    await changes.getByRole('row', { name: 'no value platform $60.50' }).waitFor();
     await page.getByRole('button', { name: 'platform', exact: true }).click();
-    await page.getByRole('table', { name: 'Lines of platform' }).getByText('$30.50').waitFor();
+    await page.getByRole('table', { name: 'Bill lines of platform' }).getByText('$30.50').waitFor();
     await expectSound(page);
 
-    await page.getByRole('textbox', { name: 'Costs it takes' }).fill('costs.provider =');
+    await page.getByRole('textbox', { name: 'Filter' }).fill('costs.provider =');
     await page.getByRole('button', { name: 'Preview' }).click();
     await page
       .getByText(/^Invalid VQL.*values\[0\]/)
@@ -113,7 +113,7 @@ describe.skipIf(isSkipped)(`planning and allocating${skipNotice}`, () => {
       .waitFor();
   });
 
-  test('labels of a metric are made values of a virtual tag step by step', async () => {
+  test('label transforms turn the labels of a metric into values of a virtual tag', async () => {
     const metric = await make('business_metrics', { title: 'Requests' });
     const tag = await make('virtual_tag_configs', {
       key: 'squad',
@@ -124,16 +124,16 @@ describe.skipIf(isSkipped)(`planning and allocating${skipNotice}`, () => {
     const page = await farthing.newPage();
     await farthing.logIn(page);
     await farthing.visit(page, `/virtual-tags/${tag}`);
-    await page.getByRole('button', { name: /as a business metric is/ }).click();
-    await page.getByRole('button', { name: 'Add a step' }).click();
+    await page.getByRole('button', { name: /Proportional to a business metric/ }).click();
+    await page.getByRole('button', { name: 'Add step' }).click();
     const [first, second] = [1, 2].map((number) =>
       page.getByRole('group', { name: `Step ${number}`, exact: true }),
     );
     await first!.getByRole('textbox', { name: 'Part' }).fill('2');
-    await page.getByRole('button', { name: 'Add a step' }).click();
+    await page.getByRole('button', { name: 'Add step' }).click();
     await second!.getByRole('combobox').click();
-    await page.getByRole('option', { name: 'Put into a text' }).click();
-    await second!.getByRole('textbox', { name: /^Text/ }).fill('squad {0}');
+    await page.getByRole('option', { name: 'Format' }).click();
+    await second!.getByRole('textbox', { name: /^Template/ }).fill('squad {0}');
     await expectSound(page);
     await page.getByRole('button', { name: 'Save' }).click();
     await page.waitForURL(/virtual-tags$/);

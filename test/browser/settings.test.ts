@@ -35,20 +35,20 @@ describe.skipIf(isSkipped)(`data and settings${skipNotice}`, () => {
     await send('/console/password', { ticket, password: viewer.password });
   }, patienceMs);
 
-  test('rows that an import rejects are shown with their place and reason', async () => {
+  test('rejected rows of an import are shown with their position and reason', async () => {
     const page = await farthing.newPage();
     await farthing.logIn(page);
     await farthing.visit(page, '/integrations/new');
     await page.getByText('Custom', { exact: true }).click();
     await page.getByLabel('Name').fill('Own bills');
-    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('button', { name: 'Create integration' }).click();
     await page.getByRole('link', { name: 'Own bills' }).click();
     await page.locator('input[type=file]').setInputFiles({
       name: 'march.csv',
       mimeType: 'text/csv',
       buffer: Buffer.from(bill),
     });
-    await page.getByText('1 rows were rejected').waitFor();
+    await page.getByText('1 row rejected').waitFor();
     const load = page.getByRole('row', { name: /\$12\.50/ });
     expect(await load.textContent()).toContain('none');
     await farthing.expectNoAxeViolations(page);
@@ -66,7 +66,7 @@ describe.skipIf(isSkipped)(`data and settings${skipNotice}`, () => {
     await farthing.visit(page, '/tokens');
     await page.getByRole('button', { name: 'New token' }).click();
     await page.getByLabel('Description').fill('Nightly export');
-    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.getByRole('button', { name: 'Create token' }).click();
     const secret = await page.getByLabel('Token', { exact: true }).inputValue();
     await farthing.expectNoAxeViolations(page);
     await page.getByRole('button', { name: 'I have saved it' }).click();
@@ -115,7 +115,7 @@ describe.skipIf(isSkipped)(`data and settings${skipNotice}`, () => {
         mimeType: 'text/csv',
         buffer: Buffer.from(`base_currency_code,currency_code,rate,date\n${text}\n`),
       });
-    await page.getByRole('button', { name: 'Upload rates' }).click();
+    await page.getByRole('button', { name: 'Upload exchange rates' }).click();
     await upload('EUR,USD,1.25,2026-03-01\nEUR,USD,dear,2026-03-02');
     await page.getByText('Row 2: rate must be a number above 0').waitFor();
     await farthing.expectNoAxeViolations(page);

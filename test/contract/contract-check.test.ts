@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { newAccount } from '../harness.js';
 import { sharedFolder, sharedNotice } from '../shared.js';
 
-const groups = (
+const tags = (
   'Ping Me Users Teams Workspaces AccessGrants AuditLogs UserFeedback OpenAPISpecification ' +
   'Folders SavedFilters Costs CostProvider CostProviderAccounts CostService Tags ' +
   'ExchangeRates DataExports Integrations ' +
@@ -16,17 +16,17 @@ const groups = (
 ).split(' ');
 
 test.skipIf(!sharedFolder)(
-  `the served description has no gap to the contract${sharedNotice}`,
+  `the OpenAPI description covers the published contract${sharedNotice}`,
   async () => {
     const { as } = await newAccount();
     const { body } = await as.get('/v2/oas_v3.json');
     const file = join(await mkdtemp(join(tmpdir(), 'farthing-oas-')), 'oas.json');
     await writeFile(file, JSON.stringify(body));
     const check = join(sharedFolder!, 'tools', 'contract-check.mjs');
-    const answer = await promisify(execFile)(process.execPath, [check, file, ...groups]).catch(
+    const response = await promisify(execFile)(process.execPath, [check, file, ...tags]).catch(
       (error: { stdout: string }) => error,
     );
-    const [summary, ...gaps] = answer.stdout.trim().split('\n').toReversed();
+    const [summary, ...gaps] = response.stdout.trim().split('\n').toReversed();
     expect(summary).toMatch(/ operations described, \d+ gaps$/);
     expect(gaps).toEqual([]);
   },

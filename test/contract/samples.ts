@@ -3,8 +3,8 @@ import { hashPassword } from '../../src/platform/auth/passwords.js';
 import { importCharges } from '../cost-fixtures.js';
 import type { Account } from '../harness.js';
 
-/** The token of a new object, per path parameter. A new group adds its line, or the walk fails. */
-export const makers: Record<string, (account: Account) => Promise<string>> = {
+/** Creates an object and returns its token, by path parameter. New resources must add an entry. */
+export const factories: Record<string, (account: Account) => Promise<string>> = {
   team_token: async ({ as }) => (await as.post('/v2/teams', { name: 'Platform' })).body.token,
   user_token: async (account) => (await account.newUser('viewer')).token,
   workspace_token: async ({ as }) =>
@@ -42,39 +42,39 @@ export const makers: Record<string, (account: Account) => Promise<string>> = {
   canvas_token: async (account) =>
     (await account.as.post('/v2/canvases', await bodies['createCanvas']!(account, {}))).body.token,
   integration_token: async ({ as }) =>
-    (await as.post('/v2/integrations/custom_provider', { name: 'Own' })).body.token,
+    (await as.post('/v2/integrations/custom_provider', { name: 'Custom' })).body.token,
   user_costs_upload_token: async () => 'usr_csts_upld_0000000000000000',
   business_metric_token: async ({ as }) =>
     (await as.post('/v2/business_metrics', { title: 'Orders' })).body.token,
   data_export_token: async ({ as, workspace }) => {
-    const asked = { filter: "costs.provider = 'aws'", workspace_token: workspace.token };
-    return (await as.post('/v2/costs/data_exports', asked)).body.token;
+    const request = { filter: "costs.provider = 'aws'", workspace_token: workspace.token };
+    return (await as.post('/v2/costs/data_exports', request)).body.token;
   },
   scenario_model_token: async ({ as }) =>
     (await as.post('/v2/scenario_models', { title: 'Growth' })).body.token,
   report_forecast_token: async (account) =>
-    (await account.as.post('/v2/report_forecasts', await reportForecast(account))).body.token,
-  /** A tag key of its own, so that nobody else's costs have it. */
+    (await account.as.post('/v2/report_forecasts', await reportForecastBody(account))).body.token,
+  /** A unique tag key, so that the costs of other accounts do not have it. */
   key: async (account) => {
     const key = `tag-${randomUUID()}`;
     await importCharges(account, [{ day: '2026-03-01', cost: '1', tags: { [key]: 'x' } }]);
     return key;
   },
-  token: async ({ as }) => (await as.post('/v2/virtual_tag_configs', virtualTag())).body.token,
-  virtual_tag_config_token: async (account) => makers['token']!(account),
-  /** Belongs to the virtual tag made just before. */
+  token: async ({ as }) => (await as.post('/v2/virtual_tag_configs', virtualTagBody())).body.token,
+  virtual_tag_config_token: async (account) => factories['token']!(account),
+  /** Belongs to the most recently created virtual tag. */
   virtual_tag_config_value_token: async ({ as }) => {
     const { virtual_tag_configs: configs } = (await as.get('/v2/virtual_tag_configs')).body;
     const path = `/v2/virtual_tag_configs/${configs.at(-1).token}/values`;
-    return (await as.post(path, virtualTagValue)).body.token;
+    return (await as.post(path, virtualTagValueBody)).body.token;
   },
   request_id: async ({ as }) => {
-    const token = (await as.post('/v2/virtual_tag_configs', virtualTag())).body.token;
+    const token = (await as.post('/v2/virtual_tag_configs', virtualTagBody())).body.token;
     return (await as.put(`/v2/virtual_tag_configs/${token}/async`, { overridable: false })).body
       .request_id;
   },
   load_id: async (account) => {
-    const integration = await makers['integration_token']!(account);
+    const integration = await factories['integration_token']!(account);
     await account.as.post(`/v2/integrations/${integration}/costs.csv`, costsCsv);
     return String((await account.as.get('/console/imports')).body.loads[0].load_id);
   },
@@ -98,15 +98,15 @@ export const makers: Record<string, (account: Account) => Promise<string>> = {
     String((await as.post('/console/credentials', { description: 'x', scopes: ['read'] })).body.id),
 };
 
-const reportForecast = async (account: Account) => ({
+const reportForecastBody = async (account: Account) => ({
   title: 'Plan',
-  cost_report_token: await makers['cost_report_token']!(account),
-  scenario_model_tokens: [await makers['scenario_model_token']!(account)],
+  cost_report_token: await factories['cost_report_token']!(account),
+  scenario_model_tokens: [await factories['scenario_model_token']!(account)],
 });
 
 type Tokens = Record<string, string>;
 
-/** A form body; it tells its boundary itself. */
+/** A multipart body; the server detects its boundary. */
 const costsCsv = Buffer.from(
   '--X\r\nContent-Disposition: form-data; name="csv"; filename="a.csv"\r\n\r\n' +
     'ChargePeriodStart,ChargeCategory,BilledCost,ServiceName\n2026-01-01,Usage,1,Storage\n\r\n--X--\r\n',
@@ -115,10 +115,10 @@ const costsCsv = Buffer.from(
 const valuesCsv = Buffer.from(
   '--X\r\nContent-Disposition: form-data; name="csv"\r\n\r\ndate,amount\n2026-01-01,1\n\r\n--X--\r\n',
 );
-const virtualTag = () => ({ key: `Team ${randomUUID()}`, overridable: true });
-const virtualTagValue = { filter: "costs.provider = 'aws'", name: 'web' };
+const virtualTagBody = () => ({ key: `Team ${randomUUID()}`, overridable: true });
+const virtualTagValueBody = { filter: "costs.provider = 'aws'", name: 'web' };
 
-/** A body that succeeds, per operation that takes one. */
+/** A valid body, by operation. */
 export const bodies: Record<string, (account: Account, tokens: Tokens) => Promise<object>> = {
   updateMe: async () => ({ default_dashboard_token: null }),
   updateUser: async () => ({ default_dashboard_token: null }),
@@ -131,7 +131,7 @@ export const bodies: Record<string, (account: Account, tokens: Tokens) => Promis
   createWorkspace: async () => ({ name: 'Third' }),
   updateWorkspace: async () => ({ name: 'Renamed' }),
   createAccessGrant: async (account) => ({
-    resource_token: await makers['folder_token']!(account),
+    resource_token: await factories['folder_token']!(account),
     team_token: account.everyone.token,
   }),
   updateAccessGrant: async () => ({ access: 'denied' }),
@@ -147,7 +147,7 @@ export const bodies: Record<string, (account: Account, tokens: Tokens) => Promis
   createDashboard: async ({ workspace }) => ({ title: 'D', workspace_token: workspace.token }),
   updateDashboard: async () => ({ title: 'E' }),
   createAnnotation: async (account) => ({
-    report_tokens: [await makers['cost_report_token']!(account)],
+    report_tokens: [await factories['cost_report_token']!(account)],
     date: '2026-03-01',
     message: 'Released',
   }),
@@ -159,7 +159,7 @@ export const bodies: Record<string, (account: Account, tokens: Tokens) => Promis
   }),
   updateCanvas: async () => ({ prompt: 'daily costs' }),
   updateIntegration: async ({ workspace }) => ({ workspace_tokens: [workspace.token] }),
-  createCustomProviderIntegration: async () => ({ name: 'Own' }),
+  createCustomProviderIntegration: async () => ({ name: 'Custom' }),
   createGCPIntegration: async () => ({
     billing_account_id: '012345-6789AB-CDEF01',
     project_id: 'p',
@@ -176,23 +176,23 @@ export const bodies: Record<string, (account: Account, tokens: Tokens) => Promis
     values: [{ date: '2026-01-01T00:00:00.000Z', amount: 12.5, label: '' }],
   }),
   createUnitCostsExport: async (account) => ({
-    cost_report_token: await makers['cost_report_token']!(account),
+    cost_report_token: await factories['cost_report_token']!(account),
   }),
   updateBusinessMetricValuesCSV: async () => valuesCsv,
-  updateTag: async (account) => ({ tag_key: await makers['key']!(account), hidden: true }),
-  createVirtualTagConfig: async () => virtualTag(),
+  updateTag: async (account) => ({ tag_key: await factories['key']!(account), hidden: true }),
+  createVirtualTagConfig: async () => virtualTagBody(),
   previewVirtualTagConfig: async ({ workspace }) => ({
-    ...virtualTag(),
-    values: [virtualTagValue],
+    ...virtualTagBody(),
+    values: [virtualTagValueBody],
     workspace_token: workspace.token,
   }),
-  updateVirtualTagConfig: async () => ({ values: [virtualTagValue] }),
-  updateAsyncVirtualTagConfig: async () => ({ values: [virtualTagValue] }),
-  createVirtualTagConfigValue: async () => virtualTagValue,
+  updateVirtualTagConfig: async () => ({ values: [virtualTagValueBody] }),
+  updateAsyncVirtualTagConfig: async () => ({ values: [virtualTagValueBody] }),
+  createVirtualTagConfigValue: async () => virtualTagValueBody,
   updateVirtualTagConfigValue: async () => ({ name: 'mobile' }),
   createScenarioModel: async () => ({ title: 'Growth' }),
   updateScenarioModel: async () => ({ title: 'Decline' }),
-  createReportForecast: reportForecast,
+  createReportForecast: reportForecastBody,
   updateReportForecast: async () => ({ title: 'Other plan' }),
   createAWSIntegration: async () => ({
     role_arn: 'arn:aws:iam::123456789012:role/farthing',
@@ -231,8 +231,8 @@ export const bodies: Record<string, (account: Account, tokens: Tokens) => Promis
   },
 };
 
-/** Operations whose success needs more than a body, and why. */
-export const setUps: Record<string, (account: Account, tokens: Tokens) => Promise<void>> = {
+/** Preparation for operations that need more than a body to succeed. */
+export const setups: Record<string, (account: Account, tokens: Tokens) => Promise<void>> = {
   removeTeamMember: async ({ as, app }, tokens) => {
     const user = await app.services.db
       .selectFrom('users')
@@ -244,30 +244,30 @@ export const setUps: Record<string, (account: Account, tokens: Tokens) => Promis
       role: 'viewer',
     });
   },
-  // An upload belongs to its integration, so it can only be made when that is known.
+  // An upload belongs to an integration, so it can only be created once that exists.
   deleteUserCostsUpload: async ({ as }, tokens) => {
     const path = `/v2/integrations/${tokens['integration_token']}/costs.csv`;
     tokens['user_costs_upload_token'] = (await as.post(path, costsCsv)).body.token;
   },
 };
 
-/** Operations that a bearer credential cannot bring to success. */
+/** Operations that cannot succeed with a bearer credential. */
 export const needsSession = new Set(['deleteSession']);
 
-const aWorkspace = async ({ workspace }: Account) => `workspace_token=${workspace.token}`;
-const someCosts = async (account: Account) =>
-  `${await aWorkspace(account)}&filter=${encodeURIComponent("costs.provider = 'aws'")}`;
+const workspaceQuery = async ({ workspace }: Account) => `workspace_token=${workspace.token}`;
+const costsQuery = async (account: Account) =>
+  `${await workspaceQuery(account)}&filter=${encodeURIComponent("costs.provider = 'aws'")}`;
 
-/** What a list must be asked with beside page and limit. */
+/** Required query parameters of lists, besides page and limit. */
 export const queries: Record<string, (account: Account) => Promise<string>> = {
-  getCosts: someCosts,
+  getCosts: costsQuery,
   explainCost: async (account) => {
-    await makers['key']!(account);
-    return `${await someCosts(account)}&groupings=provider&accrued_at=2026-03-01&group={"provider":"aws"}`;
+    await factories['key']!(account);
+    return `${await costsQuery(account)}&groupings=provider&accrued_at=2026-03-01&group={"provider":"aws"}`;
   },
   getUnitCosts: async (account) =>
-    `cost_report_token=${await makers['cost_report_token']!(account)}`,
-  getCostProviderAccounts: aWorkspace,
+    `cost_report_token=${await factories['cost_report_token']!(account)}`,
+  getCostProviderAccounts: workspaceQuery,
   getReportForecasts: async (account) =>
-    `cost_report_token=${await makers['cost_report_token']!(account)}`,
+    `cost_report_token=${await factories['cost_report_token']!(account)}`,
 };

@@ -4,7 +4,7 @@ import { parseCsv } from '../../src/platform/lib/csv.js';
 import { importCharges } from '../cost-fixtures.js';
 import { type Account, newAccount, testOrigin } from '../harness.js';
 
-// The published TypeScript client, unmodified, over a listening socket.
+// Uses the published TypeScript client, unmodified, over a socket.
 let account: Account;
 let client: APIV2Client;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 const csv =
   'date,amount,label\n2025-06-01,400000,app1\n2025-06-02,200000,app2\n2025-06-03,50000,\n';
 
-test('makes a metric, uploads values as a text and as a file, reads, deletes', async () => {
+test('creates a metric, uploads values as text and as a file, reads and deletes them', async () => {
   const metric = await client.businessMetrics.create({
     title: 'Requests',
     forecasted_values: [{ date: '2026-01-01T00:00:00.000Z', amount: 12.5, label: 'app1' }],
@@ -30,23 +30,26 @@ test('makes a metric, uploads values as a text and as a file, reads, deletes', a
     { date: '2025-06-03T00:00:00Z', amount: '50000.0' },
     { date: '2025-06-02T00:00:00Z', amount: '200000.0', label: 'app2' },
   ]);
-  const bins = await client.businessMetrics.getValues(token, {
+  const monthly = await client.businessMetrics.getValues(token, {
     date_bin: 'month',
     label_values: ['app1', 'app2'],
   });
-  expect(bins.values.map(({ amount }) => amount)).toEqual(['400000.0', '200000.0']);
+  expect(monthly.values.map(({ amount }) => amount)).toEqual(['400000.0', '200000.0']);
   const forecast = await client.businessMetrics.getForecastedValues(token, {});
   expect(forecast.values).toHaveLength(4);
   const { labels } = await client.businessMetrics.getLabels(token, {});
   expect(labels.map(({ value }) => value)).toEqual(['app1', 'app2']);
-  // The client has no query on a deletion: these parameters come as a body.
-  const some = await client.businessMetrics.deleteValues(token, { label: '', forecasted: true });
-  expect(some).toEqual({ deleted_count: 1 });
-  const rest = await client.businessMetrics.deleteValues(token, { start_date: '2025-06-02' });
-  expect(rest).toEqual({ deleted_count: 2 });
+  // The client sends the parameters of a deletion in the body.
+  const withoutLabel = await client.businessMetrics.deleteValues(token, {
+    label: '',
+    forecasted: true,
+  });
+  expect(withoutLabel).toEqual({ deleted_count: 1 });
+  const fromDate = await client.businessMetrics.deleteValues(token, { start_date: '2025-06-02' });
+  expect(fromDate).toEqual({ deleted_count: 2 });
   expect((await client.businessMetrics.update(token, { title: 'Calls' })).title).toBe('Calls');
-  const refused = client.businessMetrics.updateValuesCSV(token, { csv: 'date,amount\nx,1' });
-  await expect(refused).rejects.toMatchObject({
+  const rejected = client.businessMetrics.updateValuesCSV(token, { csv: 'date,amount\nx,1' });
+  await expect(rejected).rejects.toMatchObject({
     status: 422,
     errors: ['Line 2: date must be a date (YYYY-MM-DD)'],
   });
@@ -55,7 +58,7 @@ test('makes a metric, uploads values as a text and as a file, reads, deletes', a
   await expect(client.businessMetrics.get(token)).rejects.toMatchObject({ status: 404 });
 });
 
-test('reads unit costs of a report, and exports them', async () => {
+test('reads and exports the unit costs of a report', async () => {
   await importCharges(account, [{ day: '2025-06-10', cost: '1200' }]);
   const report = await client.costReports.create({
     title: 'June',
@@ -87,8 +90,8 @@ test('reads unit costs of a report, and exports them', async () => {
     date: '2025-06-01',
   };
   expect(unit_costs).toEqual([row]);
-  const shown = await client.costReports.get(report.token);
-  expect(shown.business_metric_tokens_with_metadata).toMatchObject([
+  const withMetric = await client.costReports.get(report.token);
+  expect(withMetric.business_metric_tokens_with_metadata).toMatchObject([
     { business_metric_token: metric.token, unit_scale: 'per_thousand' },
   ]);
 

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { importCharges } from '../cost-fixtures.js';
 import { type Account, newAccount, testOrigin } from '../harness.js';
 
-// The published TypeScript client, unmodified, over a listening socket.
+// Uses the published TypeScript client, unmodified, over a socket.
 let account: Account;
 let client: APIV2Client;
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
   );
 });
 
-test('reads costs of a filter', async () => {
+test('reads costs by filter', async () => {
   const { total_cost, costs, links } = await client.costs.list({
     filter: "costs.provider = 'aws'",
     groupings: ['service', 'tag:team'] as never,
@@ -52,7 +52,7 @@ test('reads costs of a filter', async () => {
   expect(new URL(links!.next!).searchParams.get('page')).toBe('2');
 });
 
-test('reads costs of a report with settings of its own', async () => {
+test('reads costs of a report with overridden settings', async () => {
   const report = await client.costReports.create({
     title: 'Month',
     workspace_token: account.workspace.token,
@@ -95,7 +95,7 @@ test('reads and changes tags', async () => {
   expect(changed).toEqual({ tags: [{ ...tag, preferred: true }] });
 });
 
-test('understands refusals', async () => {
-  const refused = await client.costs.list({ filter: 'costs.provider' }).catch((error) => error);
-  expect(refused).toMatchObject({ status: 400, errors: [expect.stringMatching(/^Invalid VQL/)] });
+test('receives errors', async () => {
+  const rejected = await client.costs.list({ filter: 'costs.provider' }).catch((error) => error);
+  expect(rejected).toMatchObject({ status: 400, errors: [expect.stringMatching(/^Invalid VQL/)] });
 });

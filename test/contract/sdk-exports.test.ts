@@ -5,7 +5,7 @@ import { parseCsv } from '../../src/platform/lib/csv.js';
 import { costsCsv, importCsv } from '../cost-fixtures.js';
 import { type Account, newAccount, testOrigin } from '../harness.js';
 
-// The published TypeScript client, unmodified, over a listening socket.
+// Uses the published TypeScript client, unmodified, over a socket.
 let account: Account;
 let client: APIV2Client;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
   client = new APIV2Client(account.secret, false, await testOrigin());
 });
 
-/** Amounts that no binary fraction holds, of both signs. */
+/** Positive and negative amounts without an exact binary representation. */
 const bill = Array.from({ length: 300 }, (_, index) => ({
   ChargePeriodStart: `2025-06-${String(1 + (index % 30)).padStart(2, '0')}`,
   ChargeCategory: 'Usage',
@@ -24,7 +24,7 @@ const bill = Array.from({ length: 300 }, (_, index) => ({
   ServiceName: `Service ${index % 5}`,
 }));
 
-test('exports costs, waits for them, and downloads what was imported to the last digit', async () => {
+test('exports costs and downloads exactly the imported amounts', async () => {
   await importCsv(account, costsCsv(bill));
   const location = await client.costs.createExport({
     filter: "costs.provider = 'custom_provider'",
@@ -44,10 +44,10 @@ test('exports costs, waits for them, and downloads what was imported to the last
   const { status, manifest } = await client.dataExports.get(token);
   expect(status).toBe('completed');
 
-  const answer = await fetch(manifest.files[0]!);
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
-  const [header, ...rows] = parseCsv(await answer.text());
+  const response = await fetch(manifest.files[0]!);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  const [header, ...rows] = parseCsv(await response.text());
   expect(header).toEqual(['date', 'service', 'amount', 'currency']);
   expect(sum(rows.map((row) => row[2]!))).toBe(sum(bill.map((row) => row.BilledCost)));
 });
@@ -55,15 +55,15 @@ test('exports costs, waits for them, and downloads what was imported to the last
 const sum = (amounts: string[]) =>
   amounts.reduce((total, amount) => total.plus(amount), new Decimal(0)).toFixed();
 
-test('uploads exchange rates as a text and as a file', async () => {
+test('uploads exchange rates as text and as a file', async () => {
   const header = 'base_currency_code,currency_code,rate,date\n';
   await client.exchangeRates.createViaCsv({ csv: `${header}USD,EUR,0.92,2024-03-05` });
   const file = new Blob([`${header}USD,EUR,0.93,2024-03-31`], { type: 'text/csv' });
   await client.exchangeRates.createViaCsv({ csv: file as unknown as string });
   const { exchange_rates } = await client.exchangeRates.list({ page: 1, limit: 10 });
   expect(exchange_rates.map((each) => each.rate)).toEqual(['0.93', '0.92']);
-  const refused = client.exchangeRates.createViaCsv({ csv: `${header}USD,USD,1,2024-03-05` });
-  await expect(refused).rejects.toMatchObject({
+  const rejected = client.exchangeRates.createViaCsv({ csv: `${header}USD,USD,1,2024-03-05` });
+  await expect(rejected).rejects.toMatchObject({
     status: 400,
     errors: ['Row 1: currency_code must differ from base_currency_code'],
   });

@@ -2,7 +2,7 @@ import { APIV2Client } from '@vantage-sh/vantage-client';
 import { beforeAll, expect, test } from 'vitest';
 import { type Account, newAccount, testOrigin } from '../harness.js';
 
-// The published TypeScript client, unmodified, over a listening socket.
+// Uses the published TypeScript client, unmodified, over a socket.
 let account: Account;
 let client: APIV2Client;
 let origin: string;
@@ -12,13 +12,13 @@ beforeAll(async () => {
   account = await newAccount();
   origin = await testOrigin();
   client = new APIV2Client(account.secret, false, origin);
-  token = (await client.integrations.createCustomProviderIntegration({ name: 'Own' })).token;
+  token = (await client.integrations.createCustomProviderIntegration({ name: 'Custom' })).token;
 });
 
 const csv =
   'ChargePeriodStart,ChargeCategory,BilledCost,ServiceName\n2024-01-01,Usage,1.5,Storage\n';
 
-test('drives integrations', async () => {
+test('manages integrations', async () => {
   const gcp = await client.integrations.createGCPIntegration({
     billing_account_id: 'b',
     project_id: 'p',
@@ -43,7 +43,7 @@ test('drives integrations', async () => {
   await expect(client.integrations.get(azure.token)).rejects.toMatchObject({ status: 404 });
 });
 
-test('drives uploads, as a text and as a blob', async () => {
+test('manages uploads sent as text and as a blob', async () => {
   const asText = await client.integrations.createUserCostsUploadViaCsv(token, {
     csv,
     auto_transform: false,
@@ -57,22 +57,22 @@ test('drives uploads, as a text and as a blob', async () => {
   for (const each of user_costs_uploads) {
     await client.integrations.deleteUserCostsUpload(token, each.token);
   }
-  const refused = client.integrations.createUserCostsUploadViaCsv(token, { csv: 'a,b\n1,2\n' });
-  await expect(refused).rejects.toMatchObject({
+  const rejected = client.integrations.createUserCostsUploadViaCsv(token, { csv: 'a,b\n1,2\n' });
+  await expect(rejected).rejects.toMatchObject({
     status: 422,
     errors: expect.arrayContaining(['Required column missing: ChargePeriodStart']),
   });
 });
 
-const part = (name: string, more: string, value: string) =>
-  `--X1\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`;
+const part = (name: string, attributes: string, value: string) =>
+  `--X1\r\nContent-Disposition: form-data; name="${name}"${attributes}\r\n\r\n${value}\r\n`;
 const multipart = `${part('csv', '; filename="bill.csv"\r\nContent-Type: text/plain; charset=utf-8', csv)}${part('auto_transform', '', 'false')}--X1--\r\n`;
 
 test.each([
   ['multipart', 'multipart/form-data; boundary=X1', multipart, 'bill.csv'],
-  ['multipart that names no boundary', 'multipart/form-data', multipart, 'bill.csv'],
+  ['multipart without a boundary parameter', 'multipart/form-data', multipart, 'bill.csv'],
   [
-    'multipart that calls itself urlencoded',
+    'multipart labelled as urlencoded',
     'application/x-www-form-urlencoded; boundary=X1',
     multipart,
     'bill.csv',
@@ -83,12 +83,12 @@ test.each([
     new URLSearchParams({ csv, auto_transform: 'false' }).toString(),
     'costs.csv',
   ],
-])('takes %s', async (_name, contentType, body, filename) => {
-  const answer = await fetch(`${origin}/v2/integrations/${token}/costs.csv`, {
+])('accepts %s', async (_name, contentType, body, filename) => {
+  const response = await fetch(`${origin}/v2/integrations/${token}/costs.csv`, {
     method: 'POST',
     headers: { authorization: `Bearer ${account.secret}`, 'content-type': contentType },
     body,
   });
-  expect(answer.status).toBe(201);
-  expect(await answer.json()).toMatchObject({ filename, amount: '1.5', end_date: '2024-01-01' });
+  expect(response.status).toBe(201);
+  expect(await response.json()).toMatchObject({ filename, amount: '1.5', end_date: '2024-01-01' });
 });

@@ -2,7 +2,7 @@ import { APIV2Client, VantageAPIError } from '@vantage-sh/vantage-client';
 import { beforeAll, expect, test } from 'vitest';
 import { type Account, newAccount, testOrigin } from '../harness.js';
 
-// The published TypeScript client, unmodified, over a listening socket.
+// Uses the published TypeScript client, unmodified, over a socket.
 let account: Account;
 let client: APIV2Client;
 let origin: string;
@@ -13,7 +13,7 @@ beforeAll(async () => {
   client = new APIV2Client(account.secret, false, origin);
 });
 
-test('pings and reads who it is', async () => {
+test('pings and reads the current user', async () => {
   expect(await client.ping.get()).toEqual({ ping: 'pong' });
   const me = await client.me.get();
   expect(me.bearer_token.scope).toEqual(['read', 'write']);
@@ -22,18 +22,18 @@ test('pings and reads who it is', async () => {
   });
 });
 
-test('drives workspaces', async () => {
-  const made = await client.workspaces.create({ name: 'Client', currency: 'EUR' });
-  expect(await client.workspaces.get(made.token)).toEqual(made);
-  const changed = await client.workspaces.update(made.token, { name: 'Client 2' });
-  expect(changed).toEqual({ ...made, name: 'Client 2' });
+test('manages workspaces', async () => {
+  const created = await client.workspaces.create({ name: 'Client', currency: 'EUR' });
+  expect(await client.workspaces.get(created.token)).toEqual(created);
+  const changed = await client.workspaces.update(created.token, { name: 'Client 2' });
+  expect(changed).toEqual({ ...created, name: 'Client 2' });
   const { workspaces } = await client.workspaces.list({ q: 'client', page: 1, limit: 1000 });
   expect(workspaces).toEqual([changed]);
-  await client.workspaces.delete(made.token);
-  await expect(client.workspaces.get(made.token)).rejects.toMatchObject({ status: 404 });
+  await client.workspaces.delete(created.token);
+  await expect(client.workspaces.get(created.token)).rejects.toMatchObject({ status: 404 });
 });
 
-test('drives teams and their members', async () => {
+test('manages teams and their members', async () => {
   const user = await account.newUser('viewer', 'Vi');
   const team = await client.teams.create({
     name: 'Team',
@@ -55,14 +55,14 @@ test('drives teams and their members', async () => {
   await client.teams.delete(team.token);
 });
 
-test('drives users', async () => {
+test('manages users', async () => {
   const { users } = await client.users.list();
   expect(users[0]!.email).toBe(account.owner.email);
   const user = await client.users.get(users[0]!.token);
   expect(await client.users.update(user.token, { default_dashboard_token: null })).toEqual(user);
 });
 
-test('drives folders, saved filters and access grants', async () => {
+test('manages folders, saved filters and access grants', async () => {
   const workspace_token = account.workspace.token;
   const filter = await client.savedFilters.create({
     title: 'AWS',
@@ -94,7 +94,7 @@ test('drives folders, saved filters and access grants', async () => {
   expect((await client.folders.list({})).folders).toEqual([]);
 });
 
-test('reads the audit log, leaves feedback, fetches the description', async () => {
+test('reads the audit log and sends feedback', async () => {
   const { audit_logs, links } = await client.auditLogs.list({ limit: 2, source: undefined });
   expect(audit_logs).toHaveLength(2);
   expect(new URL(links!.next!).searchParams.get('page')).toBe('2');
@@ -103,11 +103,11 @@ test('reads the audit log, leaves feedback, fetches the description', async () =
   expect(feedback).toMatchObject({ message: 'Hello' });
 });
 
-test('understands refusals', async () => {
-  const stranger = new APIV2Client('bad', false, origin);
-  const refused = await stranger.me.get().catch((error: unknown) => error);
-  expect(refused).toBeInstanceOf(VantageAPIError);
-  expect(refused).toMatchObject({ status: 401, errors: ['Invalid or missing credential'] });
+test('receives errors', async () => {
+  const unauthenticated = new APIV2Client('bad', false, origin);
+  const rejected = await unauthenticated.me.get().catch((error: unknown) => error);
+  expect(rejected).toBeInstanceOf(VantageAPIError);
+  expect(rejected).toMatchObject({ status: 401, errors: ['Invalid or missing credential'] });
   const blank = await client.teams.create({ name: '' }).catch((error: unknown) => error);
   expect(blank).toMatchObject({ status: 422, errors: ["name can't be blank"] });
 });

@@ -2,7 +2,7 @@ import { APIV2Client } from '@vantage-sh/vantage-client';
 import { beforeAll, expect, test } from 'vitest';
 import { type Account, newAccount, testOrigin } from '../harness.js';
 
-// The published TypeScript client, unmodified, over a listening socket.
+// Uses the published TypeScript client, unmodified, over a socket.
 let account: Account;
 let client: APIV2Client;
 
@@ -13,20 +13,20 @@ beforeAll(async () => {
 
 const filter = "costs.provider = 'aws'";
 
-test('drives virtual tags and their values', async () => {
+test('manages virtual tags and their values', async () => {
   const { virtualTagConfigs } = client;
-  const made = await virtualTagConfigs.create({
+  const created = await virtualTagConfigs.create({
     key: 'Team',
     overridable: true,
     backfill_until: '2026-01-01',
     collapsed_tag_keys: [{ key: 'team', providers: ['aws'] }],
     values: [{ filter, name: 'web' }],
   });
-  expect(await virtualTagConfigs.get(made.token)).toEqual(made);
+  expect(await virtualTagConfigs.get(created.token)).toEqual(created);
   const listed = await virtualTagConfigs.list({ q: 'tea' });
-  expect(listed.virtual_tag_configs).toEqual([made]);
+  expect(listed.virtual_tag_configs).toEqual([created]);
 
-  const value = await virtualTagConfigs.createValue(made.token, {
+  const value = await virtualTagConfigs.createValue(created.token, {
     filter,
     percentages: [
       { value: 'a', pct: 60 },
@@ -34,30 +34,32 @@ test('drives virtual tags and their values', async () => {
     ],
     date_ranges: [{ start_date: '2026-02-01', end_date: null }],
   });
-  expect(await virtualTagConfigs.getValue(made.token, value.token)).toEqual(value);
-  const renamed = await virtualTagConfigs.updateValue(made.token, value.token, { name: 'shared' });
+  expect(await virtualTagConfigs.getValue(created.token, value.token)).toEqual(value);
+  const renamed = await virtualTagConfigs.updateValue(created.token, value.token, {
+    name: 'shared',
+  });
   expect(renamed).toMatchObject({ token: value.token, name: 'shared', percentages: [] });
-  expect((await virtualTagConfigs.get(made.token)).values).toEqual([made.values[0], renamed]);
-  await virtualTagConfigs.deleteValue(made.token, value.token);
+  expect((await virtualTagConfigs.get(created.token)).values).toEqual([created.values[0], renamed]);
+  await virtualTagConfigs.deleteValue(created.token, value.token);
 
-  const changed = await virtualTagConfigs.update(made.token, { overridable: false });
-  expect(changed).toEqual({ ...made, overridable: false });
-  expect(await virtualTagConfigs.getStatus(made.token)).toEqual({
-    token: made.token,
+  const changed = await virtualTagConfigs.update(created.token, { overridable: false });
+  expect(changed).toEqual({ ...created, overridable: false });
+  expect(await virtualTagConfigs.getStatus(created.token)).toEqual({
+    token: created.token,
     processing: false,
     providers: [{ provider: 'aws', status: 'complete' }],
   });
-  await virtualTagConfigs.delete(made.token);
-  await expect(virtualTagConfigs.get(made.token)).rejects.toMatchObject({ status: 404 });
+  await virtualTagConfigs.delete(created.token);
+  await expect(virtualTagConfigs.get(created.token)).rejects.toMatchObject({ status: 404 });
 });
 
-test('changes asynchronously and reads the check as finished or not', async () => {
+test('updates asynchronously and reads the status', async () => {
   const { virtualTagConfigs } = client;
-  const made = await virtualTagConfigs.create({ key: 'Env', overridable: true });
-  const { request_id } = await virtualTagConfigs.updateAsyncVirtualTagConfig(made.token, {
+  const created = await virtualTagConfigs.create({ key: 'Env', overridable: true });
+  const { request_id } = await virtualTagConfigs.updateAsyncVirtualTagConfig(created.token, {
     values: [{ filter, name: 'prod' }],
   });
   expect(await virtualTagConfigs.getAsyncVirtualTagConfigStatus(request_id)).toBe(true);
   expect(await virtualTagConfigs.getAsyncVirtualTagConfigStatus('unknown')).toBe(false);
-  expect((await virtualTagConfigs.get(made.token)).values).toHaveLength(1);
+  expect((await virtualTagConfigs.get(created.token)).values).toHaveLength(1);
 });

@@ -22,7 +22,7 @@ const newReport = async (title = 'Costs', more: object = {}): Promise<string> =>
 const valuesOf = async (token: string, query = '') =>
   (await account.as.get(`/v2/business_metrics/${token}/values${query}`)).body.values;
 
-test('a metric without anything is fed by the API, and says so', async () => {
+test('a metric without a source is of import type csv', async () => {
   const { status, body } = await create({ title: 'Orders' });
   expect(status).toBe(201);
   expect(body).toEqual({
@@ -39,7 +39,7 @@ test('a metric without anything is fed by the API, and says so', async () => {
   expect(list.links.next).toBeNull();
 });
 
-test('lists refuse limits outside 1 to 5000', async () => {
+test('lists reject limits outside 1 to 5000', async () => {
   const token = await newMetric();
   for (const path of ['', `/${token}/values`, `/${token}/forecasted_values`]) {
     for (const limit of [0, 5001]) {
@@ -53,7 +53,7 @@ test('lists refuse limits outside 1 to 5000', async () => {
   );
 });
 
-test('viewers read and do not write', async () => {
+test('viewers have read access only', async () => {
   const token = await newMetric();
   const { as } = await account.newUser('viewer');
   expect((await as.get(`/v2/business_metrics/${token}`)).status).toBe(200);
@@ -64,7 +64,7 @@ test('viewers read and do not write', async () => {
 });
 
 describe('values', () => {
-  test('are added up by day and month, each label by itself', async () => {
+  test('are summed by day or month and label', async () => {
     const token = await newMetric({
       values: [
         { date: '2024-01-01T08:00:00.000Z', amount: 2, label: 'app1' },
@@ -95,7 +95,7 @@ describe('values', () => {
     }
   });
 
-  test('replace those of the same date and label, null deletes, the rest stays', async () => {
+  test('replace values with the same date and label; null deletes, others are kept', async () => {
     const token = await newMetric({
       values: [
         { date: '2024-01-01', amount: 300, label: null },
@@ -133,14 +133,14 @@ describe('values', () => {
     [400, { date: '2024-01-01', amount: 'many' }, 'values[0].amount must be a number'],
     [400, { date: 'soon', amount: 1 }, 'values[0].date is invalid'],
     [400, { amount: 1 }, 'values[0].date is missing'],
-  ])('with a fault are refused: %i', async (status, value, message) => {
+  ])('that are invalid are rejected: %i', async (status, value, message) => {
     const answer = await create({ title: 'x', values: [value] });
     expect(answer.body).toEqual({ errors: [message] });
     expect(answer.status).toBe(status);
     expect((await account.as.get('/v2/business_metrics')).body.business_metrics).toEqual([]);
   });
 
-  test('given twice are refused, and nothing is stored', async () => {
+  test('with duplicates are rejected, and nothing is stored', async () => {
     const value = { date: '2024-01-01', amount: 1 };
     const answer = await create({
       title: 'x',
@@ -155,7 +155,7 @@ describe('values', () => {
     expect((await account.as.get('/v2/business_metrics')).body.business_metrics).toEqual([]);
   });
 
-  test('have labels, ordered whatever their case, of both kinds', async () => {
+  test('have labels, historical and forecasted, ordered case-insensitively', async () => {
     const token = await newMetric({
       values: ['beta', 'Enterprise', 'alpha', ''].map((label) => ({
         date: '2024-01-01',
@@ -173,7 +173,7 @@ describe('values', () => {
     ]);
   });
 
-  test('write one audit entry a change', async () => {
+  test('write one audit entry per change', async () => {
     const token = await newMetric();
     const values = [1, 2, 3].map((day) => ({ date: `2024-01-0${day}`, amount: day }));
     await account.as.put(`/v2/business_metrics/${token}`, { values });
@@ -215,7 +215,7 @@ describe('deleting values', () => {
     ['?label=a', 1],
     ['?label=A', 0],
     ['?forecasted=true', 1],
-  ])('%s deletes %i, and nothing the second time', async (query, count) => {
+  ])('%s deletes %i values, and none the second time', async (query, count) => {
     const token = await fill();
     const first = await drop(token, query);
     expect(first.status).toBe(200);
@@ -223,7 +223,7 @@ describe('deleting values', () => {
     expect((await drop(token, query)).body).toEqual({ deleted_count: 0 });
   });
 
-  test('reads the body where the query says nothing', async () => {
+  test('accepts parameters in the body if the query has none', async () => {
     const token = await fill();
     expect((await drop(token, '', { label: '' })).body).toEqual({ deleted_count: 3 });
     const other = await fill();
@@ -237,13 +237,13 @@ describe('deleting values', () => {
     '?start_date=soon',
     '?end_date=2024-02-30',
     '?start_date=2024-01-03&end_date=2024-01-02',
-  ])('%s is refused', async (query) => {
+  ])('%s is rejected', async (query) => {
     const token = await fill();
     expect((await drop(token, query)).status).toBe(422);
     expect(await valuesOf(token)).toHaveLength(4);
   });
 
-  test('of several labels each takes all or nothing', async () => {
+  test('with several labels each can only delete all of them', async () => {
     const token = await fill();
     await account.app.services.db
       .updateTable('business_metrics')
@@ -259,7 +259,7 @@ describe('deleting values', () => {
 });
 
 describe('attachments', () => {
-  test('show on both sides, and each side keeps its order', async () => {
+  test('appear on metric and report, each in its own order', async () => {
     const reports = [await newReport('one'), await newReport('two')];
     const token = await newMetric({
       cost_report_tokens_with_metadata: [
@@ -305,7 +305,7 @@ describe('attachments', () => {
     expect(rest.body.cost_report_tokens_with_metadata).toHaveLength(1);
   });
 
-  test('to a segment go to its report, and are shown by the token they were sent with', async () => {
+  test('to a segment are attached to its report and returned with the token they were sent with', async () => {
     const { body: segment } = await account.as.post('/v2/segments', { title: 'Company' });
     const report = segment.report_token;
     const attach = (...tokens: string[]) => ({
@@ -315,26 +315,26 @@ describe('attachments', () => {
     const { status, body: metric } = await create(attach(segment.token));
     expect(status).toBe(201);
     const path = `/v2/business_metrics/${metric.token}`;
-    const shown = async () =>
+    const attachedTokens = async () =>
       (await account.as.get(path)).body.cost_report_tokens_with_metadata.map(
         (entry: { cost_report_token: string }) => entry.cost_report_token,
       );
-    expect(await shown()).toEqual([segment.token]);
+    expect(await attachedTokens()).toEqual([segment.token]);
     expect(
       (await account.as.get(`/v2/cost_reports/${report}`)).body
         .business_metric_tokens_with_metadata,
     ).toMatchObject([{ business_metric_token: metric.token }]);
     const twice = await account.as.put(path, attach(segment.token, report));
     expect(twice.status).toBe(422);
-    expect(twice.body.errors).toEqual(['cost_report_tokens_with_metadata names one of them twice']);
+    expect(twice.body.errors).toEqual(['cost_report_tokens_with_metadata has duplicates']);
     expect((await account.as.put(path, attach('fltr_sgmt_0000000000000000'))).status).toBe(400);
     await account.as.put(path, attach(report));
-    expect(await shown()).toEqual([report]);
+    expect(await attachedTokens()).toEqual([report]);
     await account.as.delete(`/v2/segments/${segment.token}`);
-    expect(await shown()).toEqual([]);
+    expect(await attachedTokens()).toEqual([]);
   });
 
-  test('to a segment that the caller cannot see are neither shown nor taken', async () => {
+  test('to a segment that the caller cannot see are neither returned nor accepted', async () => {
     const { body: segment } = await account.as.post('/v2/segments', { title: 'Secret' });
     const cost_report_tokens_with_metadata = [{ cost_report_token: segment.token }];
     const token = await newMetric({ cost_report_tokens_with_metadata });
@@ -353,7 +353,7 @@ describe('attachments', () => {
     );
   });
 
-  test('to what nobody knows, twice, or with both kinds of filters are refused', async () => {
+  test('to unknown reports, with duplicates or with both kinds of filters are rejected', async () => {
     const report = await newReport();
     const metric = await newMetric();
     const attach = (...tokens: string[]) => ({
@@ -385,12 +385,12 @@ describe('attachments', () => {
     expect((await post([{ business_metric_token: 'bsnss_mtrc_0000000000000000' }])).status).toBe(
       400,
     );
-    const stranger = await newAccount();
-    const foreign = (await stranger.as.post('/v2/business_metrics', { title: 'x' })).body.token;
+    const other = await newAccount();
+    const foreign = (await other.as.post('/v2/business_metrics', { title: 'x' })).body.token;
     expect((await post([{ business_metric_token: foreign }])).status).toBe(400);
   });
 
-  test('to reports that the caller cannot see stay, unseen', async () => {
+  test('to reports that the caller cannot see are retained but not returned', async () => {
     const [seen, hidden] = [await newReport('seen'), await newReport('hidden')];
     const metric = await newMetric({
       cost_report_tokens_with_metadata: [
@@ -417,7 +417,7 @@ describe('attachments', () => {
     expect(left).toMatchObject([{ cost_report_token: hidden }]);
   });
 
-  test('log an update of each report they change', async () => {
+  test('are audited as an update of each changed report', async () => {
     const report = await newReport('Logged');
     const metric = await newMetric({
       cost_report_tokens_with_metadata: [{ cost_report_token: report }],
@@ -441,30 +441,30 @@ describe('attachments', () => {
     expect(await entries()).toHaveLength(2);
   });
 
-  test('end with the report and with the metric, and values end with the metric', async () => {
+  test('are deleted with the report or the metric, and values with the metric', async () => {
     const report = await newReport();
     const entry = [{ cost_report_token: report }];
     const values = [{ date: '2024-01-01', amount: 1 }];
-    const kept = await newMetric({ cost_report_tokens_with_metadata: entry });
-    const gone = await newMetric({
+    const retained = await newMetric({ cost_report_tokens_with_metadata: entry });
+    const deleted = await newMetric({
       cost_report_tokens_with_metadata: entry,
       values,
       forecasted_values: values,
     });
-    expect((await account.as.delete(`/v2/business_metrics/${gone}`)).status).toBe(204);
-    expect((await account.as.delete(`/v2/business_metrics/${gone}`)).status).toBe(404);
+    expect((await account.as.delete(`/v2/business_metrics/${deleted}`)).status).toBe(204);
+    expect((await account.as.delete(`/v2/business_metrics/${deleted}`)).status).toBe(404);
     const { body } = await account.as.get(`/v2/cost_reports/${report}`);
     expect(body.business_metric_tokens_with_metadata).toMatchObject([
-      { business_metric_token: kept },
+      { business_metric_token: retained },
     ]);
     const left = await account.app.services.db
       .selectFrom('business_metric_values')
       .selectAll()
-      .where('business_metric_token', '=', gone)
+      .where('business_metric_token', '=', deleted)
       .execute();
     expect(left).toEqual([]);
     await account.as.delete(`/v2/cost_reports/${report}`);
-    const metric = (await account.as.get(`/v2/business_metrics/${kept}`)).body;
+    const metric = (await account.as.get(`/v2/business_metrics/${retained}`)).body;
     expect(metric.cost_report_tokens_with_metadata).toEqual([]);
   });
 });
@@ -497,15 +497,15 @@ test('a metric that a virtual tag uses cannot be deleted', async () => {
       business_metric_token: metric,
     })
     .execute();
-  const refused = await account.as.delete(`/v2/business_metrics/${metric}`);
-  expect(refused.status).toBe(403);
-  expect(refused.body.errors[0]).toContain('Cost centre');
+  const rejected = await account.as.delete(`/v2/business_metrics/${metric}`);
+  expect(rejected.status).toBe(403);
+  expect(rejected.body.errors[0]).toContain('Cost centre');
   expect(await valuesOf(metric)).toHaveLength(1);
   await db.deleteFrom('virtual_tag_configs').where('token', '=', config).execute();
   expect((await account.as.delete(`/v2/business_metrics/${metric}`)).status).toBe(204);
 });
 
-describe('outside sources', () => {
+describe('external sources', () => {
   const fieldsOf = (integration_token: string) => ({
     integration_token,
     stat: 'Sum',
@@ -514,7 +514,7 @@ describe('outside sources', () => {
     metric_name: 'RequestCount',
   });
 
-  test('keep their settings; an update keeps what it does not name', async () => {
+  test('keep their settings, also those absent from an update', async () => {
     const aws = await newIntegration(account, { provider: 'aws' });
     const { status, body } = await create({
       title: 'Requests',
@@ -545,7 +545,7 @@ describe('outside sources', () => {
     expect(cleared.body.cloudwatch_fields.label_dimension).toBeNull();
   });
 
-  test('replace one another and the API, and keep what is stored', async () => {
+  test('can be replaced by each other or by the API; stored values are kept', async () => {
     const datadog = await newIntegration(account, { provider: 'datadog' });
     const snowflake = await newIntegration(account, { provider: 'snowflake' });
     const token = await newMetric({ values: [{ date: '2024-01-01', amount: 1 }] });
@@ -579,7 +579,7 @@ describe('outside sources', () => {
     expect(await valuesOf(token)).toHaveLength(1);
   });
 
-  test('are refused in part, twice, with values, and over other integrations', async () => {
+  test('are rejected if incomplete, multiple, combined with values or of the wrong integration', async () => {
     const aws = await newIntegration(account, { provider: 'aws' });
     const datadog = await newIntegration(account, { provider: 'datadog' });
     const cloudwatch_fields = fieldsOf(aws);

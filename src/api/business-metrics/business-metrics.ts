@@ -7,13 +7,14 @@ import {
 } from '../../domain/business-metrics/attached-cost-reports.js';
 import { businessMetrics } from '../../domain/business-metrics/business-metric.js';
 import { sourceBodies, sourceColumns } from '../../domain/business-metrics/metric-source-fields.js';
+import { storeValueList } from '../../domain/business-metrics/store-values.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { title } from '../../platform/kernel/fields.js';
 import type { Operation } from '../../platform/kernel/operation.js';
 import { resource } from '../../platform/kernel/resource.js';
 import { forbidden } from '../../platform/lib/errors.js';
 import { pick } from '../../platform/lib/pick.js';
-import { storeList, valueList } from './value-lists.js';
+import { valueList } from './value-list.js';
 
 const fields = {
   title: title(),
@@ -25,7 +26,7 @@ const fields = {
 
 const errors = [400, 403, 404, 422];
 
-const plain = resource(businessMetrics, {
+const metricResource = resource(businessMetrics, {
   one: 'business_metric',
   many: 'business_metrics',
   tag: 'BusinessMetrics',
@@ -40,8 +41,8 @@ const plain = resource(businessMetrics, {
   },
   afterSave: async (row, body, ctx) => {
     await attachCostReports(row.token, body.cost_report_tokens_with_metadata, ctx);
-    await storeList(ctx, row, 'values', body.values);
-    await storeList(ctx, row, 'forecasted_values', body.forecasted_values);
+    await storeValueList(ctx, row, 'values', body.values);
+    await storeValueList(ctx, row, 'forecasted_values', body.forecasted_values);
     if (row.source && !row.pulled_at && !row.pull_error) {
       await ctx.services.enqueue('pull-business-metrics', { token: row.token }, ctx.db);
     }
@@ -50,21 +51,21 @@ const plain = resource(businessMetrics, {
   beforeDelete: requireUnused,
 });
 
-/** Whoever follows a report in the audit log also sees when it loses a metric. */
-const remove: Operation = {
-  ...plain.delete,
+/** Deleting a metric also changes the reports it is attached to, and their audit logs record it. */
+const deleteMetric: Operation = {
+  ...metricResource.delete,
   run: async (input, ctx) => {
-    const named = String(input.params['business_metric_token']);
-    const { token } = await businessMetrics.rows.loadForUpdate(ctx, named);
-    await recordDetaching(token, ctx, () => plain.delete.run(input, ctx));
+    const requested = String(input.params['business_metric_token']);
+    const { token } = await businessMetrics.rows.loadForUpdate(ctx, requested);
+    await recordDetaching(token, ctx, () => metricResource.delete.run(input, ctx));
   },
 };
 
-export const metricOperations = plain.operations.map((each) =>
-  each === plain.delete ? remove : each,
+export const metricOperations = metricResource.operations.map((each) =>
+  each === metricResource.delete ? deleteMetric : each,
 );
 
-/** A metric that costs are shared out by stays while they are. */
+/** A metric cannot be deleted while a virtual tag allocates costs by it. */
 async function requireUnused({ token }: { token: string }, ctx: Context): Promise<void> {
   const user = await ctx.db
     .selectFrom('virtual_tag_values as value')
@@ -75,6 +76,6 @@ async function requireUnused({ token }: { token: string }, ctx: Context): Promis
     .executeTakeFirst();
   if (!user) return;
   throw forbidden(
-    `The virtual tag ${user.key} shares costs out by this business metric; change that tag first`,
+    `The virtual tag ${user.key} allocates costs by this business metric; change that tag first`,
   );
 }

@@ -12,10 +12,10 @@ import { type Account, type Answer, newAccount } from '../../../test/harness.js'
 let account: Account;
 let metric: string;
 
-const make = async (kind: string, body: object): Promise<Answer['body']> => {
-  const { status, body: made } = await account.as.post(`/v2/${kind}`, body);
-  expect(status, JSON.stringify(made)).toBe(201);
-  return made;
+const create = async (kind: string, body: object): Promise<Answer['body']> => {
+  const { status, body: created } = await account.as.post(`/v2/${kind}`, body);
+  expect(status, JSON.stringify(created)).toBe(201);
+  return created;
 };
 const read = async (path: string) => (await account.as.get(`/v2/${path}`)).body;
 const deleteMetric = () => account.as.delete(`/v2/business_metrics/${metric}`);
@@ -23,7 +23,7 @@ const deleteMetric = () => account.as.delete(`/v2/business_metrics/${metric}`);
 beforeEach(async () => {
   account = await newAccount();
   metric = (
-    await make('business_metrics', {
+    await create('business_metrics', {
       title: 'Orders',
       values: [{ date: '2026-03-02', amount: 20 }],
       forecasted_values: [{ date: '2026-03-20', amount: 60 }],
@@ -31,23 +31,26 @@ beforeEach(async () => {
   ).token;
 });
 
-test('forecasts lose a deleted metric, and the report that it drove is back to its baseline', async () => {
+test('a deleted metric is removed from forecasts, and reports it drove return to their baseline', async () => {
   await importDays(account, 60, () => [{ service: 'EC2', cost: '10' }]);
   const cost_report_token = await newReport(account);
   await forecast(account, cost_report_token);
-  const model = await make('scenario_models', { title: 'M' });
+  const model = await create('scenario_models', { title: 'M' });
   const plan = { title: 'Plan', cost_report_token, business_metric_token: metric };
-  const kept = await make('report_forecasts', { ...plan, scenario_model_tokens: [model.token] });
-  const gone = await make('report_forecasts', { ...plan, set_as_default: true });
-  const shown = async () =>
+  const retained = await create('report_forecasts', {
+    ...plan,
+    scenario_model_tokens: [model.token],
+  });
+  const deleted = await create('report_forecasts', { ...plan, set_as_default: true });
+  const forecastedCost = async () =>
     rowsOf(await readForecast(account, cost_report_token, 'start_date=2026-03-20&provider=all'))[0];
-  // 10 on a day of 20 orders: half for each of 60.
-  expect(await shown()).toBe('2026-03-20 all all 30.0');
+  // Costs of 10 on a day with 20 orders: 0.5 for each of the 60 forecasted orders.
+  expect(await forecastedCost()).toBe('2026-03-20 all all 30.0');
 
   expect((await deleteMetric()).status).toBe(204);
-  expect((await account.as.get(`/v2/report_forecasts/${gone.token}`)).status).toBe(404);
-  expect(await read(`report_forecasts/${kept.token}`)).toEqual({
-    ...kept,
+  expect((await account.as.get(`/v2/report_forecasts/${deleted.token}`)).status).toBe(404);
+  expect(await read(`report_forecasts/${retained.token}`)).toEqual({
+    ...retained,
     business_metric_token: null,
   });
   const list = await read(`report_forecasts?cost_report_token=${cost_report_token}`);
@@ -55,12 +58,12 @@ test('forecasts lose a deleted metric, and the report that it drove is back to i
   expect((await read(`cost_reports/${cost_report_token}`)).default_forecast).toEqual({
     kind: 'baseline',
   });
-  expect(await shown()).toBe('2026-03-20 all all 10.0');
+  expect(await forecastedCost()).toBe('2026-03-20 all all 10.0');
   expect(await read(`scenario_models/${model.token}`)).toEqual(model);
 });
 
-test('reports lose it with its unit costs, and their logs say so', async () => {
-  const segment = await make('segments', { title: 'Company', filter: "costs.provider = 'aws'" });
+test('a deleted metric is removed from reports and unit costs, and their audit logs record it', async () => {
+  const segment = await create('segments', { title: 'Company', filter: "costs.provider = 'aws'" });
   const report = await newReport(account);
   const tokens = [report, segment.token];
   await account.as.put(`/v2/business_metrics/${metric}`, {
@@ -91,31 +94,34 @@ test('reports lose it with its unit costs, and their logs say so', async () => {
   expect(deletion.object_changes.cost_report_tokens_with_metadata[0]).toHaveLength(2);
 });
 
-test('a canvas that names it says so at its next refresh', async () => {
-  const { token } = await make('canvases', { title: 'C', prompt: 'daily business metric Orders' });
-  const refreshed = async () => {
+test('a canvas that uses a deleted metric reports an error at its next refresh', async () => {
+  const { token } = await create('canvases', {
+    title: 'C',
+    prompt: 'daily business metric Orders',
+  });
+  const refresh = async () => {
     await account.app.jobs.run('refresh-canvas', { token });
     return (await read(`canvases/${token}`)).data;
   };
-  expect((await refreshed()).table.rows).toEqual([['2026-03-02', '20.0']]);
+  expect((await refresh()).table.rows).toEqual([['2026-03-02', '20.0']]);
   expect((await deleteMetric()).status).toBe(204);
-  expect(await refreshed()).toEqual({
+  expect(await refresh()).toEqual({
     table: null,
     error: 'Not understood: "business", "metric", "Orders".',
   });
 });
 
-test('while a virtual tag shares costs out by it, nothing is deleted', async () => {
+test('a metric cannot be deleted while a virtual tag allocates costs by it', async () => {
   const report = await newReport(account);
   const plan = { title: 'Plan', cost_report_token: report, business_metric_token: metric };
-  const { token } = await make('report_forecasts', plan);
-  const config = await make('virtual_tag_configs', {
+  const { token } = await create('report_forecasts', plan);
+  const config = await create('virtual_tag_configs', {
     key: 'Team',
     overridable: true,
     values: [{ filter: "costs.provider = 'aws'", business_metric_token: metric }],
   });
-  const refused = await deleteMetric();
-  expect([refused.status, refused.body.errors[0]]).toEqual([
+  const rejected = await deleteMetric();
+  expect([rejected.status, rejected.body.errors[0]]).toEqual([
     403,
     expect.stringContaining('virtual tag Team'),
   ]);

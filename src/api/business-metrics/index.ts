@@ -1,14 +1,18 @@
 import type { Operation } from '../../platform/kernel/operation.js';
 import { metricOperations } from './business-metrics.js';
-import { deleteValues } from './delete-values.js';
-import { updateValuesCsv } from './upload-values.js';
-import { getForecastedValues, getLabels, getValues } from './values.js';
+import { deleteBusinessMetricValues } from './delete-values.js';
+import { updateBusinessMetricValuesCsv } from './upload-values.js';
+import {
+  getBusinessMetricForecastedValues,
+  getBusinessMetricLabels,
+  getBusinessMetricValues,
+} from './values.js';
 
 export const businessMetricOperations: Operation[] = [
   ...metricOperations,
-  getLabels,
-  getValues,
-  getForecastedValues,
-  deleteValues,
-  updateValuesCsv,
+  getBusinessMetricLabels,
+  getBusinessMetricValues,
+  getBusinessMetricForecastedValues,
+  deleteBusinessMetricValues,
+  updateBusinessMetricValuesCsv,
 ];

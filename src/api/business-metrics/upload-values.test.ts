@@ -36,12 +36,12 @@ const stored = [
   { date: '2024-01-01T00:00:00Z', amount: '1.5', label: 'a, b' },
 ];
 
-describe('each encoding of the published clients', () => {
+describe('encodings of the published clients', () => {
   test.each<[string, string, string]>([
     ['a file', multipart({ csv }, '; filename="v.csv"'), 'multipart/form-data; boundary=XX'],
-    ['a header without boundary, and a plain field', multipart({ csv }), 'multipart/form-data'],
+    ['a header without boundary and a plain field', multipart({ csv }), 'multipart/form-data'],
     [
-      'multipart called urlencoded',
+      'multipart declared as urlencoded',
       multipart({ csv }, '; filename="v.csv"'),
       'application/x-www-form-urlencoded; boundary=XX',
     ],
@@ -64,7 +64,7 @@ describe('each encoding of the published clients', () => {
     expect(await values('forecasted_values')).toEqual(stored);
   });
 
-  test('and what is none of them is refused', async () => {
+  test('other bodies are rejected', async () => {
     expect((await put(multipart({ forecasted: 'true' }), 'multipart/form-data')).status).toBe(400);
     expect((await put('forecasted=true', 'application/x-www-form-urlencoded')).status).toBe(400);
     expect((await put('', 'application/x-www-form-urlencoded')).body).toEqual({
@@ -77,7 +77,7 @@ describe('each encoding of the published clients', () => {
   });
 });
 
-test('headers in any order and case, other columns, any line ending, a byte order mark', async () => {
+test('accepts columns in any order and case, other columns, any line ending and a byte order mark', async () => {
   const text =
     '\uFEFFNote,AMOUNT,Date\r\n"x\r\ny",1e3,2024-01-01T05:00:00+05:00\r\n,-.5,2024-01-03\r\n';
   expect((await upload(text)).status).toBe(200);
@@ -87,7 +87,7 @@ test('headers in any order and case, other columns, any line ending, a byte orde
   ]);
 });
 
-test('rows replace values, and an empty amount deletes one', async () => {
+test('rows replace values, and an empty amount deletes a value', async () => {
   await upload('date,amount,label\n2024-01-01,1,a\n2024-01-02,2,a\n2024-01-03,3,');
   await upload('date,amount,label\n2024-01-01,,a\n2024-01-02,5,a\n2024-01-09,,zzz');
   expect(await values()).toEqual([
@@ -98,29 +98,29 @@ test('rows replace values, and an empty amount deletes one', async () => {
 
 test.each<[string, string | Buffer, string[]]>([
   [
-    'faults of lines',
+    'a file with invalid lines',
     'date,amount\n2024-01-01,1\n2024-01-02,many\n\n2024-02-30,1\n',
     ['Line 3: amount must be a number', 'Line 5: date must be a date (YYYY-MM-DD)'],
   ],
   [
-    'a date with the same label twice',
+    'a duplicate date and label',
     'date,amount,label\n2024-01-01,1,a\n2024-01-01,1,b\n2024-01-01T00:00:00Z,,a\n',
-    ['Line 4: the date and label stand in an earlier line'],
+    ['Line 4: has the date and label of an earlier line'],
   ],
-  ['no header', '2024-01-01,1\n', ['Required column missing: date, amount']],
-  ['nothing at all', '', ['The file has no header line; it needs date and amount']],
+  ['a file without a header', '2024-01-01,1\n', ['Required column missing: date, amount']],
+  ['an empty file', '', ['The file has no header; the columns date and amount are required']],
   [
-    'a quote that is open',
+    'an unclosed quote',
     'date,amount\n"2024-01-01,1\n',
     ['The quotes in line 2 do not match; send a CSV file'],
   ],
-  ['bytes that are no text', Buffer.from([0x64, 0xff, 0xfe, 0x0a]), ['The file is not UTF-8 text']],
+  ['a binary file', Buffer.from([0x64, 0xff, 0xfe, 0x0a]), ['The file is not UTF-8 text']],
   [
     'a label that is too long',
     `date,amount,label\n2024-01-01,1,${'x'.repeat(501)}\n`,
-    ['Line 2: label must be a text of 500 characters at the most'],
+    ['Line 2: label must be text of at most 500 characters'],
   ],
-])('%s is refused, and nothing is stored', async (_name, text, errors) => {
+])('%s is rejected, and nothing is stored', async (_name, text, errors) => {
   await upload('date,amount\n2023-01-01,1\n');
   const answer = await upload(text);
   expect(answer.status).toBe(422);
@@ -128,14 +128,14 @@ test.each<[string, string | Buffer, string[]]>([
   expect(await values()).toHaveLength(1);
 });
 
-/** Days with many labels; more than one batch goes to the database. */
+/** Days with many labels, for more than one batch. */
 const lines = (count: number) =>
   Array.from({ length: count }, (_, index) => {
     const day = new Date(Date.UTC(2020, 0, 1 + Math.floor(index / 100))).toISOString().slice(0, 10);
     return `${day},${index}.25,label-${index % 100}`;
   });
 
-test('values of many batches are stored whole and read back page by page', async () => {
+test('values of many batches are stored completely and listed page by page', async () => {
   const count = 12_345;
   expect((await upload(['date,amount,label', ...lines(count)].join('\n'))).status).toBe(200);
   const read: string[] = [];
@@ -149,30 +149,30 @@ test('values of many batches are stored whole and read back page by page', async
   expect(new Set(read).size).toBe(count);
 }, 30_000);
 
-test('a fault behind many batches, and a value repeated across them, undo all of it', async () => {
+test('an error after many batches, or a duplicate across them, rolls back everything', async () => {
   const many = lines(11_000);
-  const faulty = await upload(['date,amount,label', ...many, 'never,1,x'].join('\n'));
-  expect(faulty.body.errors).toEqual(['Line 11002: date must be a date (YYYY-MM-DD)']);
-  const repeated = await upload(['date,amount,label', ...many, many[0], many[7]].join('\n'));
-  expect(repeated.body.errors).toEqual([
-    'Line 11002: the date and label stand in an earlier line',
-    'Line 11003: the date and label stand in an earlier line',
+  const invalid = await upload(['date,amount,label', ...many, 'never,1,x'].join('\n'));
+  expect(invalid.body.errors).toEqual(['Line 11002: date must be a date (YYYY-MM-DD)']);
+  const duplicated = await upload(['date,amount,label', ...many, many[0], many[7]].join('\n'));
+  expect(duplicated.body.errors).toEqual([
+    'Line 11002: has the date and label of an earlier line',
+    'Line 11003: has the date and label of an earlier line',
   ]);
   const deleted = await upload(
     ['date,amount,label', '2019-01-01,,gone', ...many, '2019-01-01,1,gone'].join('\n'),
   );
-  expect(deleted.body.errors).toEqual(['Line 11003: the date and label stand in an earlier line']);
+  expect(deleted.body.errors).toEqual(['Line 11003: has the date and label of an earlier line']);
   expect(await values()).toEqual([]);
 }, 30_000);
 
-test('a body over the limit is refused', async () => {
+test('a body over the size limit is rejected', async () => {
   const { services } = await testApp();
   const body = `csv=${'x'.repeat(services.config.maxCsvBytes)}`;
   const answer = await put(body, 'application/x-www-form-urlencoded');
   expect(answer.status).toBe(413);
 }, 30_000);
 
-test('metrics that are read from an integration take no upload', async () => {
+test('metrics that are pulled from an integration reject uploads', async () => {
   await account.app.services.db
     .updateTable('business_metrics')
     .set({ import_type: 'datadog_metrics', source: JSON.stringify({ query: 'q' }) })

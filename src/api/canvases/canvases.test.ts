@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Charge, importCharges } from '../../../test/cost-fixtures.js';
 import { type Account, type Answer, newAccount, setTime } from '../../../test/harness.js';
-import { failCanvas } from '../../domain/canvases/refresh-canvas.js';
+import { recordRefreshFailure } from '../../domain/canvases/refresh-canvas.js';
 import { newToken } from '../../platform/lib/tokens.js';
 
 // Today is 2026-03-10.
@@ -183,7 +183,7 @@ describe('tables', () => {
     };
     await account.as.post('/v2/access_grants', denied);
     const { data } = await refresh(await create('cost by segment'));
-    expect(data.error).toBe('There is no segment that everybody here may see.');
+    expect(data.error).toBe('There is no segment that everyone in the workspace can see.');
   });
 
   test('of business metrics and unit costs', async () => {
@@ -207,7 +207,7 @@ describe('tables', () => {
     ]);
     expect((await tableOf('unit cost of orders this month')).rows).toEqual([['4.142857142857']]);
     const { data } = await refresh(await create('business metric Orders by provider'));
-    expect(data.error).toContain('a metric has none');
+    expect(data.error).toBe('A business metric has no dimensions, providers or filters.');
   });
 
   test('list currencies without an exchange rate separately', async () => {
@@ -243,11 +243,11 @@ describe('refreshes', () => {
 
   test('a failed refresh keeps the last table', async () => {
     const created = await refresh(await create('cost'));
-    await failCanvas(account.app.services.db, created.token);
+    await recordRefreshFailure(account.app.services.db, created.token);
     const { data } = (await account.as.get(pathOf(created))).body;
     expect(data).toEqual({
       table: created.data.table,
-      error: 'The table could not be refreshed. It is tried again every day.',
+      error: 'The table could not be refreshed. It is retried daily.',
     });
     await account.app.jobs.run('refresh-canvases');
     expect((await account.as.get(pathOf(created))).body).toEqual(created);

@@ -1,15 +1,15 @@
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import {
-  accessShapes,
-  metricAccess,
+  accessSchemas,
+  requireMetricAccess,
   type MetricProvider,
   metricProviders,
-  type Sealed,
+  type IntegrationSecrets,
   splitAccess,
-} from '../../domain/business-metrics/access.js';
-import { pulledTypes } from '../../domain/business-metrics/pull.js';
-import { PullError } from '../../domain/business-metrics/source.js';
+} from '../../domain/business-metrics/metric-access.js';
+import { pulledImportTypes } from '../../domain/business-metrics/pull-metric.js';
+import { PullError } from '../../domain/business-metrics/pull-error.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { unprocessable } from '../../platform/lib/errors.js';
 import { title } from '../../platform/kernel/fields.js';
@@ -25,9 +25,9 @@ import { Integration, integrations } from '../../domain/integrations/integration
 /** The keys of all providers; which ones are required depends on the provider. */
 const access = z
   .object({
-    ...accessShapes.aws.shape,
-    ...accessShapes.datadog.shape,
-    ...accessShapes.snowflake.shape,
+    ...accessSchemas.aws.shape,
+    ...accessSchemas.datadog.shape,
+    ...accessSchemas.snowflake.shape,
   })
   .partial();
 
@@ -73,14 +73,14 @@ async function storeAccess(
   current: Row<'integrations'>,
   sent: Access,
 ): Promise<z.input<typeof Integration>> {
-  if (!Object.hasOwn(accessShapes, current.provider)) {
+  if (!Object.hasOwn(accessSchemas, current.provider)) {
     throw unprocessable(`Business metrics can only be imported from ${metricProviders.join(', ')}`);
   }
   const { settings, secrets } = splitAccess(
-    validate<z.ZodType<Access>>(accessShapes[current.provider as MetricProvider], sent),
+    validate<z.ZodType<Access>>(accessSchemas[current.provider as MetricProvider], sent),
   );
   const { vault } = ctx.services;
-  const stored = current.secrets ? (vault.open(current.secrets) as Sealed) : {};
+  const stored = current.secrets ? (vault.open(current.secrets) as IntegrationSecrets) : {};
   const row = await integrations.rows.update(ctx, current.token, {
     settings: JSON.stringify({ ...current.settings, metrics: settings }),
     secrets: vault.seal({ ...stored, metrics: secrets }),
@@ -119,7 +119,7 @@ const getMetricStates = operation({
   response: z.object({ links: Links, business_metrics: z.array(MetricState) }),
   run: async ({ query }, ctx) => {
     const page = pageOf(query);
-    const isPulled = sql<SqlBool>`import_type = any(${pulledTypes})`;
+    const isPulled = sql<SqlBool>`import_type = any(${pulledImportTypes})`;
     const { rows, total } = await businessMetrics.rows.list(ctx, page, [isPulled]);
     const problemOf = await readAccessProblems(ctx, rows);
     return {
@@ -142,7 +142,7 @@ async function readAccessProblems({ db, services }: Context, metrics: Row<'busin
   return ({ integration_token }: Row<'business_metrics'>): string | undefined => {
     const integration = found.find(({ token }) => token === integration_token);
     try {
-      metricAccess(integration, services.vault, services.serverCredentials);
+      requireMetricAccess(integration, services.vault, services.serverCredentials);
       return undefined;
     } catch (error) {
       if (error instanceof PullError) return error.message;

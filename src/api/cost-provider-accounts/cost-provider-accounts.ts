@@ -8,8 +8,8 @@ import { requestedWorkspace } from '../../platform/kernel/workspace-choice.js';
 
 const CostProviderAccount = z
   .object({
-    title: z.string().describe('The name of the account, or its id.'),
-    account_id: z.string().describe('As costs.account_id takes it.'),
+    title: z.string().describe('Account name, or its ID if it has none.'),
+    account_id: z.string().describe('Value of costs.account_id in VQL.'),
     provider_uuid: z.string(),
     provider: z.string(),
   })
@@ -20,12 +20,12 @@ export const getCostProviderAccounts = operation({
   tag: 'CostProviderAccounts',
   method: 'GET',
   path: '/v2/cost_provider_accounts',
-  summary: 'List the accounts in the costs of a workspace by provider and title',
+  summary: 'List the provider accounts in the costs of a workspace',
   query: z.object({
     workspace_token: z.string().optional(),
     provider: queryProvider().optional(),
     account_id: z.string().optional(),
-    account_name: z.string().optional().describe('The whole name.'),
+    account_name: z.string().optional().describe('Exact account name.'),
     ...pageQuery,
   }),
   status: 200,
@@ -43,7 +43,7 @@ export const getCostProviderAccounts = operation({
       accountName: query.account_name,
     });
     const accounts = found.map((account) => ({ ...account, provider_uuid: account.account_id }));
-    // All of them, unless pages are asked for.
+    // Returns all accounts unless the request asks for a page.
     const isPaged = query.page !== undefined || query.limit !== undefined;
     const page = isPaged ? pageOf(query) : singlePage;
     return {

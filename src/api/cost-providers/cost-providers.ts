@@ -7,7 +7,7 @@ import { requestedWorkspace } from '../../platform/kernel/workspace-choice.js';
 import { providerName } from '../../domain/providers/providers.js';
 
 const CostProvider = z
-  .object({ name: z.string(), key: z.string().describe('As costs.provider takes it.') })
+  .object({ name: z.string(), key: z.string().describe('Value of costs.provider in VQL.') })
   .meta({ id: 'CostProvider' });
 
 type CostProvider = z.input<typeof CostProvider>;
@@ -17,7 +17,7 @@ export const getCostProviders = operation({
   tag: 'CostProvider',
   method: 'GET',
   path: '/v2/cost_providers',
-  summary: 'List the providers of a workspace by name',
+  summary: 'List the cost providers of a workspace',
   query: z.object({ workspace_token: z.string().optional() }),
   status: 200,
   errors: [],
@@ -26,12 +26,12 @@ export const getCostProviders = operation({
     .meta({ id: 'CostProviders' }),
   run: async ({ query }, ctx) => {
     const workspace = requestedWorkspace(ctx, query.workspace_token);
-    const found = workspace === undefined ? [] : await readWorkspaceProviders(ctx, workspace);
-    return { links: pageLinks(ctx.origin, ctx.url, singlePage, 0), cost_providers: found };
+    const providers = workspace === undefined ? [] : await readWorkspaceProviders(ctx, workspace);
+    return { links: pageLinks(ctx.origin, ctx.url, singlePage, 0), cost_providers: providers };
   },
 });
 
-/** Those of its integrations, and those that their bills name: one file can hold several clouds. */
+/** Providers of the workspace's integrations and those in their bills: a bill can contain several providers. */
 async function readWorkspaceProviders(ctx: Context, workspace: string): Promise<CostProvider[]> {
   const [seen, assigned] = await readSeenAndAssigned(ctx, [workspace]);
   const names = new Map<string, string>([

@@ -9,10 +9,10 @@ beforeEach(async () => {
 afterEach(() => setTime('2026-03-10T09:00:00Z'));
 
 const post = (body: object) => account.as.post('/v2/cost_reports', { title: 'R', ...body });
-const make = async (body: object = {}) => (await post(body)).body;
+const create = async (body: object = {}) => (await post(body)).body;
 const put = (report: { token: string }, body: object) =>
   account.as.put(`/v2/cost_reports/${report.token}`, body);
-const changed = async (report: { token: string }, body: object) => (await put(report, body)).body;
+const update = async (report: { token: string }, body: object) => (await put(report, body)).body;
 const savedFilter = async (body: object = {}) =>
   (await account.as.post('/v2/saved_filters', { title: 'S', ...body })).body.token;
 const folder = async (body: object = {}) =>
@@ -20,7 +20,7 @@ const folder = async (body: object = {}) =>
 const secondWorkspace = async () =>
   (await account.as.post('/v2/workspaces', { name: 'Second' })).body.token;
 
-test('a report has its defaults', async () => {
+test('a new report has default settings', async () => {
   const { status, body } = await post({ title: 'Spend' });
   expect(status).toBe(201);
   expect(body).toEqual({
@@ -56,14 +56,14 @@ test('a report has its defaults', async () => {
   });
 });
 
-test('each workspace starts with a report over everything that nobody made', async () => {
+test('each workspace starts with a report of all costs that has no creator', async () => {
   const second = await secondWorkspace();
   const list = async (workspace: string) =>
     (await account.as.get(`/v2/cost_reports?workspace_token=${workspace}`)).body.cost_reports;
   for (const workspace of [account.workspace.token, second]) {
     expect(await list(workspace)).toMatchObject([{ title: 'All Resources', filter: null }]);
   }
-  const mine = await make({ workspace_token: second });
+  const mine = await create({ workspace_token: second });
   const creators = await account.app.services.db
     .selectFrom('cost_reports')
     .select(['token', 'created_by'])
@@ -74,8 +74,8 @@ test('each workspace starts with a report over everything that nobody made', asy
   expect(creators[1]!.token).toBe(mine.token);
 });
 
-test('a partial update changes only what it names', async () => {
-  const report = await make({
+test('a partial update changes only the fields it contains', async () => {
+  const report = await create({
     chart_type: 'bar',
     date_bin: 'week',
     groupings: 'provider',
@@ -83,12 +83,12 @@ test('a partial update changes only what it names', async () => {
     settings: { include_tax: false },
     date_interval: 'last_month',
   });
-  expect(await changed(report, { title: 'New' })).toEqual({ ...report, title: 'New' });
+  expect(await update(report, { title: 'New' })).toEqual({ ...report, title: 'New' });
   expect((await put(report, {})).status).toBe(200);
 });
 
 test('settings and chart settings merge key by key', async () => {
-  const report = await make({
+  const report = await create({
     settings: { include_credits: true, aggregate_by: '', amortize: null },
     chart_settings: { y_axis_dimension: 'usage' },
   });
@@ -101,7 +101,7 @@ test('settings and chart settings merge key by key', async () => {
     x_axis_dimension: ['date'],
     y_axis_dimension: 'usage',
   });
-  const next = await changed(report, {
+  const next = await update(report, {
     settings: { complete_period: true, aggregate_by: 'count' },
     chart_settings: { x_axis_dimension: ['tag:team'] },
   });
@@ -128,13 +128,13 @@ test.each([
   [{ date_interval: 'last_5_days' }],
   [{ filter: 'costs.provider =' }],
 ])('%j answers 400 on create and on update', async (body) => {
-  const report = await make();
+  const report = await create();
   expect((await post(body)).status).toBe(400);
   expect((await put(report, body)).status).toBe(400);
 });
 
 test('a blank or overlong title is 422 on create and 400 on update', async () => {
-  const report = await make();
+  const report = await create();
   for (const title of ['  ', 'x'.repeat(256)]) {
     expect((await post({ title })).status).toBe(422);
     expect((await put(report, { title })).status).toBe(400);
@@ -142,13 +142,13 @@ test('a blank or overlong title is 422 on create and 400 on update', async () =>
 });
 
 describe('groupings', () => {
-  test('are kept as sent, and "" clears them while null does not', async () => {
+  test('are stored as sent; "" clears them, null does not', async () => {
     const groupings = 'provider, service,resource,tag:team,tag:a b,cost_category';
-    const report = await make({ groupings });
+    const report = await create({ groupings });
     expect(report.groupings).toBe(groupings);
-    expect((await changed(report, { groupings: null })).groupings).toBe(groupings);
-    expect((await changed(report, { groupings: '' })).groupings).toBeNull();
-    expect((await make({ groupings: '' })).groupings).toBeNull();
+    expect((await update(report, { groupings: null })).groupings).toBe(groupings);
+    expect((await update(report, { groupings: '' })).groupings).toBeNull();
+    expect((await create({ groupings: '' })).groupings).toBeNull();
   });
 
   test.each([
@@ -159,26 +159,26 @@ describe('groupings', () => {
     ['provider,', 'groupings has an empty element'],
     ['provider,service,provider', 'groupings names provider twice'],
     ['resource_id,resource', 'groupings names resource twice'],
-  ])('%j is refused', async (groupings, message) => {
+  ])('%j is rejected', async (groupings, message) => {
     const answer = await post({ groupings });
     expect(answer.status).toBe(400);
     expect(answer.body.errors).toEqual([message]);
   });
 });
 
-test('a filter is kept to the byte and cleared by "", null or blanks', async () => {
+test('a filter is stored verbatim and cleared by "", null or white space', async () => {
   const filter = "(costs.provider = 'aws'\n  AND costs.region = 'us-east-1')\n";
-  for (const nothing of ['', null, ' \n']) {
-    const report = await make({ filter });
+  for (const empty of ['', null, ' \n']) {
+    const report = await create({ filter });
     expect(report.filter).toBe(filter);
-    expect((await changed(report, { filter: nothing })).filter).toBeNull();
+    expect((await update(report, { filter: empty })).filter).toBeNull();
   }
-  expect((await make({ filter: '' })).filter).toBeNull();
+  expect((await create({ filter: '' })).filter).toBeNull();
 });
 
 describe('dates', () => {
   test('a named interval follows the clock', async () => {
-    const report = await make({ date_interval: 'last_7_days' });
+    const report = await create({ date_interval: 'last_7_days' });
     expect(report).toMatchObject({ start_date: '2026-03-04', end_date: '2026-03-10' });
     setTime('2026-04-01T00:00:00Z');
     const { body } = await account.as.get(`/v2/cost_reports/${report.token}`);
@@ -189,13 +189,13 @@ describe('dates', () => {
     });
   });
 
-  test('both dates make a custom interval, with or without its name', async () => {
+  test('both dates make a custom interval, with or without date_interval', async () => {
     const dates = { start_date: '2026-01-05', end_date: '2026-01-05' };
-    expect(await make(dates)).toMatchObject({ ...dates, date_interval: 'custom' });
-    const report = await make({ ...dates, date_interval: 'custom' });
+    expect(await create(dates)).toMatchObject({ ...dates, date_interval: 'custom' });
+    const report = await create({ ...dates, date_interval: 'custom' });
     expect(report).toMatchObject({ ...dates, date_interval: 'custom' });
-    expect(await changed(report, { date_interval: 'custom' })).toEqual(report);
-    const named = await changed(report, { date_interval: 'last_month' });
+    expect(await update(report, { date_interval: 'custom' })).toEqual(report);
+    const named = await update(report, { date_interval: 'last_month' });
     expect(named).toMatchObject({
       date_interval: 'last_month',
       start_date: '2026-02-01',
@@ -216,15 +216,15 @@ describe('dates', () => {
     [{ previous_period_end_date: '2026-01-01' }],
     [{ previous_period_start_date: '2026-01-02', previous_period_end_date: '2026-01-01' }],
   ])('%j answers 400', async (body) => {
-    const report = await make();
+    const report = await create();
     expect((await post(body)).status).toBe(400);
     expect((await put(report, body)).status).toBe(400);
     expect((await account.as.get(`/v2/cost_reports/${report.token}`)).body).toEqual(report);
   });
 
-  test('what was read can be written back, also across midnight', async () => {
-    const report = await make({ date_interval: 'last_7_days', groupings: 'service' });
-    expect(await changed(report, report)).toEqual(report);
+  test('a response can be sent back as an update, also across midnight', async () => {
+    const report = await create({ date_interval: 'last_7_days', groupings: 'service' });
+    expect(await update(report, report)).toEqual(report);
     setTime('2026-03-11T00:00:01Z');
     const copy = await post({ ...report, title: 'Copy' });
     expect(copy.status).toBe(201);
@@ -233,83 +233,83 @@ describe('dates', () => {
     expect((await post(report)).status).toBe(400);
   });
 
-  test('a chosen previous period stays until the range changes', async () => {
+  test('a custom previous period is kept until the range changes', async () => {
     const previous = {
       previous_period_start_date: '2025-03-01',
       previous_period_end_date: '2025-03-31',
     };
     const none = { previous_period_start_date: null, previous_period_end_date: null };
-    const report = await make(previous);
+    const report = await create(previous);
     expect(report).toMatchObject(previous);
-    expect(await changed(report, { date_interval: 'this_month' })).toEqual(report);
-    expect(await changed(report, { title: 'T', previous_period_end_date: '' })).toMatchObject(
+    expect(await update(report, { date_interval: 'this_month' })).toEqual(report);
+    expect(await update(report, { title: 'T', previous_period_end_date: '' })).toMatchObject(
       previous,
     );
-    expect(await changed(report, { date_interval: 'last_month' })).toMatchObject(none);
+    expect(await update(report, { date_interval: 'last_month' })).toMatchObject(none);
     const both = { date_interval: 'last_3_months', ...previous };
-    expect(await changed(report, both)).toMatchObject(both);
+    expect(await update(report, both)).toMatchObject(both);
   });
 });
 
 describe('folders', () => {
-  test('a folder decides the workspace', async () => {
+  test('the folder determines the workspace', async () => {
     const second = await secondWorkspace();
     const inSecond = await folder({ workspace_token: second });
-    expect(await make({ folder_token: inSecond })).toMatchObject({
+    expect(await create({ folder_token: inSecond })).toMatchObject({
       folder_token: inSecond,
       workspace_token: second,
     });
     const named = { folder_token: inSecond, workspace_token: account.workspace.token };
-    expect((await make(named)).workspace_token).toBe(second);
+    expect((await create(named)).workspace_token).toBe(second);
   });
 
-  test('must exist, be visible and hold cost reports', async () => {
+  test('must be visible and of the type for cost reports', async () => {
     const other = await folder({ type: 'ProviderResourceFolder' });
-    const report = await make();
+    const report = await create();
     for (const folder_token of [other, 'fldr_x']) {
       expect((await post({ folder_token })).status).toBe(400);
       expect((await put(report, { folder_token })).status).toBe(400);
     }
   });
 
-  test.each([null, ''])('%j moves a report to the top', async (nothing) => {
-    const report = await make({ folder_token: await folder() });
-    expect((await changed(report, { title: 'T' })).folder_token).toBe(report.folder_token);
-    expect((await changed(report, { folder_token: nothing })).folder_token).toBeNull();
+  test.each([null, ''])('%j removes a report from its folder', async (empty) => {
+    const report = await create({ folder_token: await folder() });
+    expect((await update(report, { title: 'T' })).folder_token).toBe(report.folder_token);
+    expect((await update(report, { folder_token: empty })).folder_token).toBeNull();
   });
 
-  test('a folder of another workspace takes the report there, without its saved filters', async () => {
+  test('moving to a folder of another workspace requires detaching saved filters', async () => {
     const second = await secondWorkspace();
     const workspace_token = account.workspace.token;
     const elsewhere = await folder({ workspace_token: second });
-    const filtered = await make({
+    const filtered = await create({
       workspace_token,
       saved_filter_tokens: [await savedFilter({ workspace_token })],
     });
     expect((await put(filtered, { folder_token: elsewhere })).status).toBe(400);
-    const moved = await changed(filtered, {
+    const moved = await update(filtered, {
       folder_token: elsewhere,
       saved_filter_tokens: [],
     });
     expect(moved).toMatchObject({ workspace_token: second, folder_token: elsewhere });
   });
 
-  test('only who may create in the other workspace can move a report there', async () => {
+  test('moving a report to another workspace requires permission to create reports there', async () => {
     const second = await secondWorkspace();
     const elsewhere = await folder({ workspace_token: second });
     await account.everyoneAccess(second, 'view');
     const editor = await account.newUser('editor');
-    const report = await make({ workspace_token: account.workspace.token });
+    const report = await create({ workspace_token: account.workspace.token });
     const path = `/v2/cost_reports/${report.token}`;
     expect((await editor.as.put(path, { folder_token: elsewhere })).status).toBe(403);
     await account.everyoneAccess(second, 'edit');
     expect((await editor.as.put(path, { folder_token: elsewhere })).status).toBe(200);
   });
 
-  test('reports of a deleted folder move up', async () => {
+  test('reports of a deleted folder move to its parent', async () => {
     const outer = await folder();
     const inner = await folder({ parent_folder_token: outer });
-    const report = await make({ folder_token: inner });
+    const report = await create({ folder_token: inner });
     const folderOf = async () =>
       (await account.as.get(`/v2/cost_reports/${report.token}`)).body.folder_token;
     await account.as.delete(`/v2/folders/${inner}`);
@@ -320,22 +320,22 @@ describe('folders', () => {
 });
 
 describe('saved filters', () => {
-  test('keep their order; null leaves them, [] clears them', async () => {
+  test('keep their order; null leaves them unchanged, [] clears them', async () => {
     const [a, b] = [await savedFilter(), await savedFilter()];
-    const report = await make({ saved_filter_tokens: [b, a, b] });
+    const report = await create({ saved_filter_tokens: [b, a, b] });
     expect(report.saved_filter_tokens).toEqual([b, a]);
-    expect(await changed(report, { saved_filter_tokens: null })).toEqual(report);
+    expect(await update(report, { saved_filter_tokens: null })).toEqual(report);
     await account.as.delete(`/v2/saved_filters/${b}`);
     const path = `/v2/cost_reports/${report.token}`;
     expect((await account.as.get(path)).body.saved_filter_tokens).toEqual([a]);
-    expect((await changed(report, { saved_filter_tokens: [] })).saved_filter_tokens).toEqual([]);
+    expect((await update(report, { saved_filter_tokens: [] })).saved_filter_tokens).toEqual([]);
   });
 
-  test('unknown ones and those of another workspace are refused', async () => {
+  test('must exist in the same workspace', async () => {
     const second = await secondWorkspace();
     const workspace_token = account.workspace.token;
     const foreign = await savedFilter({ workspace_token: second });
-    const report = await make({ workspace_token });
+    const report = await create({ workspace_token });
     for (const wrong of [foreign, 'svd_fltr_x']) {
       const body = { workspace_token, saved_filter_tokens: [wrong] };
       const answer = await post(body);
@@ -345,9 +345,9 @@ describe('saved filters', () => {
     }
   });
 
-  test('a hidden one cannot be attached, but stays where someone else attached it', async () => {
+  test('that the caller cannot see cannot be attached, but stay attached', async () => {
     const hidden = await savedFilter();
-    const report = await make({ saved_filter_tokens: [hidden] });
+    const report = await create({ saved_filter_tokens: [hidden] });
     const team_token = account.everyone.token;
     await account.as.post('/v2/access_grants', {
       team_token,
@@ -355,30 +355,30 @@ describe('saved filters', () => {
       access: 'denied',
     });
     const editor = await account.newUser('editor');
-    const refused = await editor.as.post('/v2/cost_reports', {
+    const rejected = await editor.as.post('/v2/cost_reports', {
       title: 'R',
       saved_filter_tokens: [hidden],
     });
-    expect(refused.status).toBe(400);
-    const kept = await editor.as.put(`/v2/cost_reports/${report.token}`, {
+    expect(rejected.status).toBe(400);
+    const retained = await editor.as.put(`/v2/cost_reports/${report.token}`, {
       title: 'T',
       saved_filter_tokens: [hidden],
     });
-    expect(kept.body).toMatchObject({ title: 'T', saved_filter_tokens: [hidden] });
+    expect(retained.body).toMatchObject({ title: 'T', saved_filter_tokens: [hidden] });
   });
 
-  test('know the reports under them, also through folders', async () => {
+  test('list the reports they apply to, also through folders', async () => {
     const token = await savedFilter();
     const reportsOf = async () =>
       (await account.as.get(`/v2/saved_filters/${token}`)).body.cost_report_tokens;
     const outer = await folder({ saved_filter_tokens: [token] });
     const inner = await folder({ parent_folder_token: outer });
-    await make();
+    await create();
     const [own, direct, deep, both] = [
-      await make({ saved_filter_tokens: [token] }),
-      await make({ folder_token: outer }),
-      await make({ folder_token: inner }),
-      await make({ folder_token: inner, saved_filter_tokens: [token] }),
+      await create({ saved_filter_tokens: [token] }),
+      await create({ folder_token: outer }),
+      await create({ folder_token: inner }),
+      await create({ folder_token: inner, saved_filter_tokens: [token] }),
     ].map((report) => report.token);
     expect(await reportsOf()).toEqual([own, direct, deep, both]);
     const { body } = await account.as.get(`/v2/cost_reports/${deep}`);
@@ -393,8 +393,8 @@ describe('business metrics and forecasts', () => {
   const metric = { business_metric_token: 'bsnss_mtrc_x' };
   const attach = (...list: object[]) => ({ business_metric_tokens_with_metadata: list });
 
-  test('an empty or absent list is no wish', async () => {
-    const report = await make(attach());
+  test('an empty or absent list attaches nothing', async () => {
+    const report = await create(attach());
     expect(report.business_metric_tokens_with_metadata).toEqual([]);
     expect((await put(report, { business_metric_tokens_with_metadata: null })).status).toBe(200);
   });
@@ -410,14 +410,14 @@ describe('business metrics and forecasts', () => {
       attach({ ...metric, label_filter: ['a'], label_filters: { team: ['a'] } }),
       400,
     ],
-  ])('%s is refused', async (_, body, status) => {
-    const report = await make();
+  ])('%s is rejected', async (_, body, status) => {
+    const report = await create();
     expect((await post(body)).status).toBe(status);
     expect((await put(report, body)).status).toBe(400);
   });
 
-  test('the default forecast is the baseline; others must exist', async () => {
-    const report = await make();
+  test('the default forecast is the baseline or an existing report forecast', async () => {
+    const report = await create();
     const choose = (default_forecast: object) => put(report, { default_forecast });
     expect((await choose({ kind: 'baseline' })).body).toEqual(report);
     expect((await choose({ kind: 'report_forecast' })).status).toBe(400);
@@ -427,8 +427,8 @@ describe('business metrics and forecasts', () => {
     expect((await choose({})).status).toBe(400);
   });
 
-  test('forecasted costs check their parameters and are empty', async () => {
-    const { token } = await make();
+  test('forecasted costs validate their parameters and are empty at first', async () => {
+    const { token } = await create();
     const read = (query: string) =>
       account.as.get(`/v2/cost_reports/${token}/forecasted_costs${query}`);
     const { status, body } = await read('?provider=aws&service=all&start_date=2026-03-11');
@@ -447,12 +447,12 @@ describe('business metrics and forecasts', () => {
   });
 });
 
-test('lists search by title and by folder', async () => {
+test('lists can be searched by title and filtered by folder', async () => {
   const inside = await folder();
   const deeper = await folder({ parent_folder_token: inside });
-  await make({ title: 'Alpha', folder_token: inside });
-  await make({ title: 'alphabet' });
-  await make({ title: 'Deep', folder_token: deeper });
+  await create({ title: 'Alpha', folder_token: inside });
+  await create({ title: 'alphabet' });
+  await create({ title: 'Deep', folder_token: deeper });
   const titles = async (query: string) =>
     (await account.as.get(`/v2/cost_reports?${query}`)).body.cost_reports.map(
       (each: { title: string }) => each.title,
@@ -463,11 +463,11 @@ test('lists search by title and by folder', async () => {
   expect(await titles('limit=1&page=2')).toEqual(['Alpha']);
 });
 
-test('access follows the workspace, grants and the folders around', async () => {
+test('access follows the workspace, grants and folders', async () => {
   const viewer = await account.newUser('viewer');
   const editor = await account.newUser('editor');
-  const around = await folder();
-  const report = await make({ folder_token: around });
+  const parent = await folder();
+  const report = await create({ folder_token: parent });
   const path = `/v2/cost_reports/${report.token}`;
   expect((await viewer.as.get(path)).status).toBe(200);
   expect((await viewer.as.put(path, { title: 'X' })).status).toBe(403);
@@ -475,11 +475,11 @@ test('access follows the workspace, grants and the folders around', async () => 
   const team_token = account.everyone.token;
   const grant = (resource_token: string, access: string) =>
     account.as.post('/v2/access_grants', { team_token, resource_token, access });
-  expect((await grant(around, 'denied')).status).toBe(201);
+  expect((await grant(parent, 'denied')).status).toBe(201);
   expect((await editor.as.get(path)).status).toBe(404);
   expect((await editor.as.get(`${path}/forecasted_costs`)).status).toBe(404);
   expect(
-    (await editor.as.get(`/v2/cost_reports?folder_token=${around}`)).body.cost_reports,
+    (await editor.as.get(`/v2/cost_reports?folder_token=${parent}`)).body.cost_reports,
   ).toEqual([]);
   const allowed = await grant(report.token, 'allowed');
   expect(allowed.status).toBe(201);
@@ -494,21 +494,21 @@ describe('the audit log', () => {
     (await account.as.get(`/v2/audit_logs?object_type=cost_report&object_token=${token}`)).body
       .audit_logs;
 
-  test('lists the saved filters of a deleted report', async () => {
+  test('contains the saved filters of a deleted report', async () => {
     const filter = await savedFilter();
-    const { token } = await make({ saved_filter_tokens: [filter] });
+    const { token } = await create({ saved_filter_tokens: [filter] });
     await account.as.delete(`/v2/cost_reports/${token}`);
     const [destroyed] = await entries(token);
     expect(destroyed).toMatchObject({ event: 'record_destroyed', object_type: 'Cost Report' });
     expect(destroyed.changed_values.saved_filter_tokens).toEqual([[filter], null]);
   });
 
-  test('shows the edit of a saved filter at each report under it', async () => {
+  test('records the change of a saved filter for each report it applies to', async () => {
     const filter = await savedFilter();
     const inside = await folder({ saved_filter_tokens: [filter] });
-    const own = await make({ saved_filter_tokens: [filter] });
-    const inherited = await make({ folder_token: inside });
-    const aside = await make();
+    const own = await create({ saved_filter_tokens: [filter] });
+    const inherited = await create({ folder_token: inside });
+    const unrelated = await create();
     const path = `/v2/saved_filters/${filter}`;
     await account.as.put(path, { filter: "costs.provider = 'aws'" });
     await account.as.put(path, { filter: "costs.provider = 'aws'" });
@@ -526,15 +526,15 @@ describe('the audit log', () => {
       );
       expect(earlier).toHaveLength(1);
     }
-    expect(await entries(aside.token)).toHaveLength(1);
+    expect(await entries(unrelated.token)).toHaveLength(1);
     await account.as.delete(path);
     expect(await entries(own.token)).toHaveLength(2);
   });
 });
 
-describe('as Terraform drives it', () => {
-  test('create takes empty and null for what is not set', async () => {
-    const made = await post({
+describe('requests of the Terraform provider', () => {
+  test('create treats "" and null as not set', async () => {
+    const created = await post({
       end_date: '',
       previous_period_end_date: '',
       start_date: null,
@@ -545,11 +545,14 @@ describe('as Terraform drives it', () => {
       chart_settings: null,
       settings: { aggregate_by: '' },
     });
-    expect(made.status).toBe(201);
-    expect(made.body).toMatchObject({ date_interval: 'this_month', settings: { amortize: true } });
+    expect(created.status).toBe(201);
+    expect(created.body).toMatchObject({
+      date_interval: 'this_month',
+      settings: { amortize: true },
+    });
   });
 
-  test('update always carries groupings and gives computed values back', async () => {
+  test('update always contains groupings and returns computed values', async () => {
     const configured = {
       date_interval: 'last_month',
       chart_type: 'bar',
@@ -557,8 +560,8 @@ describe('as Terraform drives it', () => {
       filter: "costs.provider = 'aws'",
       chart_settings: { x_axis_dimension: ['date'], y_axis_dimension: 'usage' },
     };
-    const report = await make({ ...configured, groupings: 'service' });
-    const updated = await changed(report, { ...configured, groupings: '', end_date: '' });
+    const report = await create({ ...configured, groupings: 'service' });
+    const updated = await update(report, { ...configured, groupings: '', end_date: '' });
     expect(updated).toMatchObject({
       ...configured,
       groupings: null,
@@ -566,10 +569,10 @@ describe('as Terraform drives it', () => {
       end_date: '2026-02-28',
     });
     expect((await account.as.get(`/v2/cost_reports/${report.token}`)).body).toEqual(updated);
-    expect(await changed(report, { ...updated, groupings: '' })).toEqual(updated);
+    expect(await update(report, { ...updated, groupings: '' })).toEqual(updated);
   });
 
-  test('custom dates arrive with their name and come back as sent', async () => {
+  test('custom dates are sent with date_interval and returned as sent', async () => {
     const dates = {
       date_interval: 'custom',
       start_date: '2024-01-01',
@@ -577,8 +580,8 @@ describe('as Terraform drives it', () => {
       previous_period_start_date: '2023-12-01',
       previous_period_end_date: '2023-12-31',
     };
-    const report = await make({ ...dates, settings: { complete_period: true } });
+    const report = await create({ ...dates, settings: { complete_period: true } });
     expect(report).toMatchObject(dates);
-    expect(await changed(report, { ...dates, groupings: '' })).toEqual(report);
+    expect(await update(report, { ...dates, groupings: '' })).toEqual(report);
   });
 });

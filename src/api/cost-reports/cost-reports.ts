@@ -7,9 +7,9 @@ import {
 } from '../../domain/cost-reports/attached-business-metrics.js';
 import { costReports } from '../../domain/cost-reports/cost-report.js';
 import {
-  chooseForecast,
+  setDefaultForecast,
   defaultForecastBody,
-  requireForecast,
+  requireReportForecast,
 } from '../../domain/cost-reports/default-forecast.js';
 import { joinedGroupings } from '../../domain/costs/grouping-names.js';
 import { dateColumns } from '../../domain/cost-reports/report-dates.js';
@@ -57,7 +57,7 @@ const fields = {
   previous_period_end_date: date().optional(),
 };
 
-/** What changes which costs a report is about, and so its forecast. */
+/** Fields that decide which costs a report covers, and so its forecast. */
 const forecastKeys = ['filter', 'saved_filter_tokens', 'settings', 'folder_token'] as const;
 
 export const costReportResource = resource(costReports, {
@@ -68,7 +68,7 @@ export const costReportResource = resource(costReports, {
   update: z.object({ ...fields, default_forecast: defaultForecastBody }).partial(),
   search: 'title',
   filters: z.object({
-    folder_token: z.string().optional().describe('Reports directly in this folder.'),
+    folder_token: z.string().optional().describe('Only reports directly in this folder.'),
   }),
   where: ({ folder_token: folder }) => [
     sql<SqlBool>`segment_token is null`,
@@ -78,10 +78,11 @@ export const costReportResource = resource(costReports, {
   workspaceOf: async ({ folder_token: folder }, ctx) =>
     folder ? (await requireFolder(ctx, 'folder_token', folder)).workspace_token : undefined,
   columns: async (body, ctx, current, workspace) => {
-    if (current?.segment_token) throw badRequest('The report of a segment follows its segment');
+    if (current?.segment_token)
+      throw badRequest('The report of a segment cannot be changed; update the segment');
     checkFilter('cost_report', body.filter ?? null);
-    const workspace_token = await workspaceAfter(body.folder_token, ctx, workspace!);
-    await checkSavedFilters(body.saved_filter_tokens, ctx, current, workspace_token);
+    const workspace_token = await workspaceOf(body.folder_token, ctx, workspace!);
+    await requireAttachableFilters(body.saved_filter_tokens, ctx, current, workspace_token);
     await requireBusinessMetrics(body.business_metric_tokens_with_metadata, ctx);
     return {
       ...pick(body, ['title', 'folder_token', 'groupings', 'filter', 'chart_type', 'date_bin']),
@@ -94,7 +95,7 @@ export const costReportResource = resource(costReports, {
   },
   afterSave: async (row, body, ctx, isNew) => {
     await attachBusinessMetrics(row.token, body.business_metric_tokens_with_metadata, ctx);
-    const wrote = [
+    const changes = [
       body.saved_filter_tokens !== undefined &&
         (await replaceLinks(ctx.db, 'cost_report_saved_filters', {
           owner: { cost_report_token: row.token },
@@ -102,45 +103,46 @@ export const costReportResource = resource(costReports, {
           tokens: body.saved_filter_tokens,
         })),
       body.default_forecast !== undefined &&
-        (await chooseForecast(
+        (await setDefaultForecast(
           ctx.db,
           row.token,
-          await requireForecast(ctx.db, row.token, body.default_forecast),
+          await requireReportForecast(ctx.db, row.token, body.default_forecast),
         )),
     ];
     if (isNew || forecastKeys.some((key) => body[key] !== undefined)) {
       await ctx.services.enqueue('forecast-report', { cost_report_token: row.token }, ctx.db);
     }
-    return wrote.includes(true);
+    return changes.includes(true);
   },
   beforeDelete: (row) => {
     if (row.segment_token) throw notFound('Cost Report');
   },
 });
 
-/** A folder takes its reports into its own workspace. */
-async function workspaceAfter(
+/** A report belongs to the workspace of its folder. */
+async function workspaceOf(
   folderToken: string | null | undefined,
   ctx: Context,
   workspace: string,
 ): Promise<string> {
   if (!folderToken) return workspace;
   const folder = await requireFolder(ctx, 'folder_token', folderToken);
-  if (folder.type !== 'CostFolder') throw badRequest('folder_token must name a CostFolder');
+  if (folder.type !== 'CostFolder')
+    throw badRequest('folder_token must be the token of a CostFolder');
   if (folder.workspace_token !== workspace && !mayCreate(ctx.actor, folder.workspace_token)) {
     throw forbidden();
   }
   return folder.workspace_token;
 }
 
-async function checkSavedFilters(
-  wanted: string[] | undefined,
+async function requireAttachableFilters(
+  requested: string[] | undefined,
   ctx: Context,
   current: Row<'cost_reports'> | undefined,
   workspace: string,
 ): Promise<void> {
   const attached = attachedFilterTokens(current);
-  // A report that changes its workspace cannot take saved filters of the old one along.
-  const mayStay = current?.workspace_token === workspace ? attached : [];
-  await requireSavedFilters(ctx, wanted ?? attached, workspace, mayStay);
+  // A report that moves to another workspace cannot keep the saved filters of the old one.
+  const retainable = current?.workspace_token === workspace ? attached : [];
+  await requireSavedFilters(ctx, requested ?? attached, workspace, retainable);
 }

@@ -1,32 +1,36 @@
 import { z } from 'zod';
-import type { Score, Scores } from '../../domain/forecast/scores.js';
+import type { Score } from '../../domain/forecast/scores.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
 import { formatDecimal } from '../../platform/lib/decimal.js';
 import { formatTimestamp } from '../../platform/lib/time.js';
-import { seriesOrder } from '../../domain/cost-reports/baseline.js';
+import { readBacktest } from '../../domain/cost-reports/baseline.js';
 import { costReports } from '../../domain/cost-reports/cost-report.js';
 
 const ratio = () => z.string().nullable();
 
 const ForecastScore = z
   .object({
-    wape: ratio().describe('Sum of absolute errors over sum of amounts.'),
-    mase: ratio().describe('Mean absolute error over the usual change from week to week.'),
-    coverage: ratio().describe('Share of days inside the 80 % interval.'),
+    wape: ratio().describe(
+      'Weighted absolute percentage error: sum of absolute errors over sum of amounts.',
+    ),
+    mase: ratio().describe(
+      'Mean absolute scaled error: mean absolute error over mean week-over-week change.',
+    ),
+    coverage: ratio().describe('Share of days within the 80 % prediction interval.'),
   })
   .meta({ id: 'ForecastScore' });
 
 const ForecastBacktest = z
   .object({
     provider: z.string(),
-    service: z.string().describe('all for the sum over services.'),
+    service: z.string().describe('all for the total over all services.'),
     method: z
       .string()
       .nullable()
-      .describe('smoothed, last_week, spread_fee or mean; null for a sum.'),
+      .describe('smoothed, last_week, spread_fee or mean; null for a total.'),
     forecast: ForecastScore,
-    seasonal_naive: ForecastScore.describe('The last week repeated, over the same days.'),
+    seasonal_naive: ForecastScore.describe('The same days forecast by repeating the last week.'),
   })
   .meta({ id: 'ForecastBacktest' });
 
@@ -35,7 +39,7 @@ export const getForecastBacktest = operation({
   tag: 'Costs',
   method: 'GET',
   path: '/v2/cost_reports/{cost_report_token}/forecast_backtest',
-  summary: 'Read how well the baseline would have forecast the last months of a cost report',
+  summary: 'Get the backtest of the baseline forecast of a cost report',
   params: z.object({ cost_report_token: z.string() }),
   query: z.object(pageQuery),
   status: 200,
@@ -43,42 +47,30 @@ export const getForecastBacktest = operation({
   response: z
     .object({
       links: Links,
-      computed_at: z.string().nullable().describe('null until it was computed for the first time.'),
+      computed_at: z.string().nullable().describe('null until the baseline is first computed.'),
       forecast_backtest: z.array(ForecastBacktest),
     })
     .meta({ id: 'ForecastBacktests' }),
   run: async ({ params, query }, ctx) => {
     const { token } = await costReports.rows.load(ctx, params.cost_report_token);
     const page = pageOf(query);
-    const baseline = await ctx.db
-      .selectFrom('baseline_forecasts')
-      .select('computed_at')
-      .where('cost_report_token', '=', token)
-      .executeTakeFirst();
-    const found = await ctx.db
-      .selectFrom('baseline_series')
-      .select(['provider', 'service', 'method', 'scores'])
-      .select((eb) => eb.fn.countAll<number>().over().as('total'))
-      .where('cost_report_token', '=', token)
-      .orderBy(seriesOrder)
-      .limit(page.limit)
-      .offset(page.offset)
-      .execute();
+    const { computedAt, total, series } = await readBacktest(ctx.db, token, page);
     return {
-      links: pageLinks(ctx.origin, ctx.url, page, found[0]?.total ?? 0),
-      computed_at: baseline ? formatTimestamp(baseline.computed_at) : null,
-      forecast_backtest: found.map(({ total: _, scores, ...series }) => {
-        const { forecast, seasonalNaive } = scores as unknown as Scores;
-        return { ...series, forecast: show(forecast), seasonal_naive: show(seasonalNaive) };
-      }),
+      links: pageLinks(ctx.origin, ctx.url, page, total),
+      computed_at: computedAt ? formatTimestamp(computedAt) : null,
+      forecast_backtest: series.map(({ scores: { forecast, seasonalNaive }, ...each }) => ({
+        ...each,
+        forecast: serializeScore(forecast),
+        seasonal_naive: serializeScore(seasonalNaive),
+      })),
     };
   },
 });
 
-const digits = 6;
+const maxDigits = 6;
 
-function show({ wape, mase, coverage }: Score): z.input<typeof ForecastScore> {
+function serializeScore({ wape, mase, coverage }: Score): z.input<typeof ForecastScore> {
   const text = (figure: number | null) =>
-    figure === null ? null : formatDecimal(figure.toFixed(digits));
+    figure === null ? null : formatDecimal(figure.toFixed(maxDigits));
   return { wape: text(wape), mase: text(mase), coverage: text(coverage) };
 }

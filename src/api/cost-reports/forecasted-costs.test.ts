@@ -23,16 +23,16 @@ describe('a report with three services', () => {
     report = await newReport(account);
   });
 
-  const ask = (query = '') => readForecast(account, report, query);
+  const read = (query = '') => readForecast(account, report, query);
 
   test('has no forecast before the first run', async () => {
-    const { body } = await ask();
+    const { body } = await read();
     expect(body).toMatchObject({ forecasted_costs: [], currency: 'USD' });
   });
 
-  test('has one row a day and service and the sum of them, tomorrow to the end of the month', async () => {
-    expect(await forecast(account, report)).toBe(`${report} is forecast anew`);
-    const rows = rowsOf(await ask());
+  test('has a row per day for each service and for the total, from tomorrow to the end of the month', async () => {
+    expect(await forecast(account, report)).toBe(`Updated the forecast of ${report}`);
+    const rows = rowsOf(await read());
     expect(rows.slice(0, 5)).toEqual([
       '2026-03-11 all all 107.0',
       '2026-03-11 aws EC2 60.0',
@@ -44,9 +44,9 @@ describe('a report with three services', () => {
     expect(rows).toHaveLength(21 * 4);
   });
 
-  test('knows what is charged on the first of a month', async () => {
+  test('anticipates charges on the first of a month', async () => {
     const rows = rowsOf(
-      await ask('start_date=2026-03-31&end_date=2026-04-02&provider=aws&service=S3'),
+      await read('start_date=2026-03-31&end_date=2026-04-02&provider=aws&service=S3'),
     );
     expect(rows).toEqual([
       '2026-03-31 aws S3 40.0',
@@ -66,20 +66,20 @@ describe('a report with three services', () => {
     ['provider=azure', []],
     ['service=Rare', []],
   ])('%s', async (query, expected) => {
-    const rows = rowsOf(await ask(`end_date=2026-03-11&${query}`));
+    const rows = rowsOf(await read(`end_date=2026-03-11&${query}`));
     expect(rows).toEqual(expected.map((row) => `2026-03-11 ${row}`));
   });
 
-  test('days that have come are not forecast, nor those after the twelfth month', async () => {
-    const rows = rowsOf(await ask('start_date=2026-01-01&end_date=2030-01-01&provider=all'));
+  test('neither past days nor days after the twelfth month are forecast', async () => {
+    const rows = rowsOf(await read('start_date=2026-01-01&end_date=2030-01-01&provider=all'));
     expect(rows[0]).toMatch(/^2026-03-11 /);
     expect(rows.at(-1)).toMatch(/^2027-03-31 /);
-    expect(rowsOf(await ask('start_date=2027-04-01'))).toEqual([]);
-    expect(rowsOf(await ask('end_date=2026-03-01'))).toEqual([]);
+    expect(rowsOf(await read('start_date=2027-04-01'))).toEqual([]);
+    expect(rowsOf(await read('end_date=2026-03-01'))).toEqual([]);
   });
 
-  test('pages', async () => {
-    const { body } = await ask('limit=3&page=2');
+  test('is paginated', async () => {
+    const { body } = await read('limit=3&page=2');
     expect(body.forecasted_costs.map((row: { service: string }) => row.service)).toEqual([
       'EC2',
       'all',
@@ -89,7 +89,7 @@ describe('a report with three services', () => {
   });
 
   test('has intervals around its amounts', async () => {
-    const { body } = await ask('provider=all&end_date=2026-03-11');
+    const { body } = await read('provider=all&end_date=2026-03-11');
     expect(body.forecasted_costs).toEqual([
       {
         date: '2026-03-11T00:00:00Z',
@@ -102,23 +102,23 @@ describe('a report with three services', () => {
     ]);
   });
 
-  test('refuses what is no provider or no range', async () => {
-    expect((await ask('provider=nobody')).status).toBe(400);
-    expect((await ask('start_date=2026-05-02&end_date=2026-05-01')).status).toBe(400);
-    expect((await ask('provider=custom_provider:accss_crdntl_1')).status).toBe(200);
+  test('rejects unknown providers and inverted date ranges', async () => {
+    expect((await read('provider=nobody')).status).toBe(400);
+    expect((await read('start_date=2026-05-02&end_date=2026-05-01')).status).toBe(400);
+    expect((await read('provider=custom_provider:accss_crdntl_1')).status).toBe(200);
   });
 
-  test('is computed again when the report changes, and only then', async () => {
+  test('is recomputed only when the report changes', async () => {
     expect(await forecast(account, report)).toBe(`The forecast of ${report} is up to date`);
     await account.as.put(`/v2/cost_reports/${report}`, { filter: "costs.provider = 'gcp'" });
     await forecast(account, report);
-    expect(rowsOf(await ask('end_date=2026-03-11'))).toEqual([
+    expect(rowsOf(await read('end_date=2026-03-11'))).toEqual([
       '2026-03-11 all all 7.0',
       '2026-03-11 gcp EC2 7.0',
     ]);
   });
 
-  test('half the costs are half the forecast', async () => {
+  test('an allocation of half the costs halves the forecast', async () => {
     const half = await newReport(account, {
       filter: "costs.provider = 'aws' AND costs.service = 'EC2' AND costs.allocation = 0.5",
     });
@@ -128,7 +128,7 @@ describe('a report with three services', () => {
     ]);
   });
 
-  test('tells how well it would have done, beside the last week repeated', async () => {
+  test('has a backtest that compares it with repeating the last week', async () => {
     const tested = await newReport(account, { filter: "costs.provider = 'aws'" });
     const path = `/v2/cost_reports/${tested}/forecast_backtest`;
     expect((await account.as.get(path)).body).toMatchObject({
@@ -153,21 +153,21 @@ describe('a report with three services', () => {
     expect(Number(s3.forecast.wape)).toBeLessThan(Number(s3.seasonal_naive.wape));
   });
 
-  test('the hourly run leaves no report out', async () => {
+  test('the hourly job forecasts every report', async () => {
     const untouched = await newReport(account);
     await account.app.jobs.run('forecast-reports');
     expect(rowsOf(await readForecast(account, untouched, 'provider=all'))).toHaveLength(21);
-    // It also comes to the reports of all accounts that other tests made.
+    // It also forecasts the reports of the accounts of other tests.
   }, 180_000);
 
-  test('the last day of a month looks at the next', async () => {
+  test('on the last day of a month, the next month is forecast', async () => {
     setTime('2026-03-31T09:00:00Z');
-    const rows = rowsOf(await ask('provider=all'));
+    const rows = rowsOf(await read('provider=all'));
     expect([rows[0], rows.at(-1)]).toEqual(['2026-04-01 all all 7.0', '2026-04-30 all all 7.0']);
     setTime('2026-03-10T09:00:00Z');
   });
 
-  test('a report about days to come is forecast to its end', async () => {
+  test('a report with a future date range is forecast to its end', async () => {
     const ahead = await newReport(account, { date_interval: 'next_3_months' });
     await forecast(account, ahead);
     expect(rowsOf(await readForecast(account, ahead, 'provider=all')).at(-1)).toMatch(
@@ -176,7 +176,7 @@ describe('a report with three services', () => {
   });
 });
 
-test('bills that are late are continued from where they end', async () => {
+test('late bills are forecast from their last billed day', async () => {
   const account = await newAccount();
   await importDays(account, 120, (day) => [
     { service: 'EC2', cost: '10' },
@@ -188,18 +188,18 @@ test('bills that are late are continued from where they end', async () => {
   expect(rows).toEqual(['2026-03-11 azure Late 20.0']);
 });
 
-test('a deleted report takes its forecast along', async () => {
+test('deleting a report deletes its forecast', async () => {
   const account = await newAccount();
   await importDays(account, 20, () => [{ cost: '1' }]);
   const report = await newReport(account);
   await forecast(account, report);
   expect((await account.as.delete(`/v2/cost_reports/${report}`)).status).toBe(204);
-  expect(await forecast(account, report)).toBe(`There is no report ${report} any more`);
+  expect(await forecast(account, report)).toBe(`Report ${report} no longer exists`);
   const { db } = account.app.services;
-  const left = await db
+  const remaining = await db
     .selectFrom('baseline_series')
     .select('service')
     .where('cost_report_token', '=', report)
     .execute();
-  expect(left).toEqual([]);
+  expect(remaining).toEqual([]);
 });

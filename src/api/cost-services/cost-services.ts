@@ -6,7 +6,7 @@ import { Links, singlePage, pageLinks } from '../../platform/kernel/paging.js';
 import { requestedWorkspace } from '../../platform/kernel/workspace-choice.js';
 
 const CostService = z
-  .object({ name: z.string().describe('As costs.service takes it.'), provider: z.string() })
+  .object({ name: z.string().describe('Value of costs.service in VQL.'), provider: z.string() })
   .meta({ id: 'CostService' });
 
 export const getCostServices = operation({
@@ -14,7 +14,7 @@ export const getCostServices = operation({
   tag: 'CostService',
   method: 'GET',
   path: '/v2/cost_services',
-  summary: 'List the services in the costs of a workspace by provider and name',
+  summary: 'List the services in the costs of a workspace',
   query: z.object({ workspace_token: z.string().optional() }),
   status: 200,
   errors: [],

@@ -33,7 +33,7 @@ describe('currencies', () => {
     ]);
   });
 
-  test('costs without a rate stand apart and are in no total', async () => {
+  test('costs without a rate are reported separately and not included in the total', async () => {
     expect(await readCosts({ ...march, date_bin: 'month' })).toMatchObject({
       total_cost: { amount: '100.100000000000000001', currency: 'USD' },
       unconverted_costs: [{ amount: '7.0', currency: 'JPY' }],
@@ -57,7 +57,7 @@ describe('currencies', () => {
     expect(found.unconverted_costs).toEqual([{ amount: '7.0', currency: 'JPY' }]);
   });
 
-  test('a figure is rounded only where a rate is in it, and all rates are found', async () => {
+  test('only converted amounts are rounded, and inverse rates are used', async () => {
     await rate('USD', 'JPY', '2024-01-01', '3');
     const found = await readCosts({ ...march, date_bin: 'month' });
     expect(found).not.toHaveProperty('unconverted_costs');
@@ -68,7 +68,7 @@ describe('currencies', () => {
     ]);
   });
 
-  test('without conversion costs are counted in dollars', async () => {
+  test('without currency conversion, costs are in US dollars', async () => {
     await workspace({ currency: 'EUR', enable_currency_conversion: false });
     await rate('JPY', 'USD', '2024-01-01', '0.5');
     expect((await readCosts({ ...march, filter: "costs.provider = 'aws'" })).total_cost).toEqual({
@@ -78,7 +78,7 @@ describe('currencies', () => {
   });
 });
 
-describe('who sees what', () => {
+describe('workspaces', () => {
   let second: string;
   beforeAll(async () => {
     account = await newAccount();
@@ -92,7 +92,7 @@ describe('who sees what', () => {
     await importCharges(account, [{ day, cost: '8' }], { workspaces: [] });
   });
 
-  test('each workspace shows the integrations assigned to it', async () => {
+  test('each workspace contains the costs of the integrations assigned to it', async () => {
     expect(await total({ workspace_token: account.workspace.token })).toBe('5.0');
     expect(await total({ workspace_token: second })).toBe('6.0');
     const { body: report } = await account.as.post('/v2/cost_reports', {
@@ -101,11 +101,11 @@ describe('who sees what', () => {
     });
     const of = { filter: undefined, cost_report_token: report.token };
     expect(await total({ ...of, workspace_token: 'wrkspc_unknown' })).toBe('6.0');
-    const stranger = await newAccount();
-    expect((await requestCosts(of, stranger.as)).status).toBe(404);
+    const other = await newAccount();
+    expect((await requestCosts(of, other.as)).status).toBe(404);
   });
 
-  test('a workspace must be named where there are several, and be in reach', async () => {
+  test('workspace_token is required if there are several, and must be accessible', async () => {
     expect(await requestCosts()).toMatchObject({
       status: 400,
       body: { errors: ['workspace_token is missing'] },
@@ -117,7 +117,7 @@ describe('who sees what', () => {
     expect((await requestCosts({}, as)).body.total_cost.amount).toBe('5.0');
   });
 
-  test('neither filter nor report is refused, an unknown report is not found', async () => {
+  test('filter or cost_report_token is required, and the report must exist', async () => {
     expect((await requestCosts({ filter: undefined })).status).toBe(400);
     const unknown = { filter: undefined, cost_report_token: 'rprt_0000000000000000' };
     expect((await requestCosts(unknown)).status).toBe(404);

@@ -31,11 +31,11 @@ describe('settings', () => {
     [{ 'settings[include_tax]': false, 'settings[amortize]': 'FALSE' }, '455.0'],
     [{ 'settings[include_discounts]': false, 'settings[include_tax]': 0 }, '103.0'],
     [{ 'settings[show_previous_period]': false, 'settings[unallocated]': true }, '101.0'],
-  ])('%j gives %s', async (settings, expected) => {
+  ])('%j returns %s', async (settings, expected) => {
     expect(await total({ ...range, ...settings })).toBe(expected);
   });
 
-  test('a report gives its own, and the query overrides them for this call', async () => {
+  test('default to those of the report; query parameters override them', async () => {
     const { body: report } = await account.as.post('/v2/cost_reports', {
       title: 'Cash',
       ...range,
@@ -54,7 +54,7 @@ describe('settings', () => {
     expect(await total({ ...of, end_date: '2025-06-01', start_date: '2025-06-01' })).toBe('465.0');
   });
 
-  test('days of a fee that have not come do not count', async () => {
+  test('amortized fees do not count for future days', async () => {
     setTime('2025-06-02T12:00:00Z');
     try {
       expect(await total({ ...range, end_date: '2025-12-31' })).toBe('92.0');
@@ -83,7 +83,7 @@ describe('filters', () => {
     (await account.as.post('/v2/cost_reports', { title: 'R', ...body })).body.token;
   const aws = "(costs.provider = 'aws' AND costs.region = 'us-east-1')";
 
-  test('of a report combine provider by provider', async () => {
+  test('of a report are combined per provider', async () => {
     const { body: saved } = await account.as.post('/v2/saved_filters', {
       title: 'S3 and GCP',
       filter: "(costs.provider = 'aws' AND costs.service = 'AmazonS3') OR (costs.provider = 'gcp')",
@@ -94,7 +94,7 @@ describe('filters', () => {
     expect(await total({ filter: undefined, cost_report_token })).toBe('30.0');
   });
 
-  test('a filter beside a report only narrows it', async () => {
+  test('a filter given with a report narrows the report', async () => {
     const s3 = { filter: "costs.provider = 'aws' AND costs.service = 'AmazonS3'" };
     expect(await total({ ...s3, cost_report_token: await report({ filter: aws }) })).toBe('10.0');
     expect(await total({ ...s3, cost_report_token: await report({}) })).toBe('15.0');
@@ -102,7 +102,7 @@ describe('filters', () => {
     expect(await total({ ...gcp, cost_report_token: await report({ filter: aws }) })).toBe('0.0');
   });
 
-  test('a share multiplies; shares of a report and of the query multiply each other', async () => {
+  test('allocation shares of the report and of the query multiply', async () => {
     const half = "costs.provider = 'aws' AND costs.allocation = 0.5";
     expect(await total({ filter: half })).toBe('17.5');
     const cost_report_token = await report({ filter: half });
@@ -110,7 +110,7 @@ describe('filters', () => {
     expect(await total({ filter: third, cost_report_token })).toBe('5.833333333333333328');
   });
 
-  test('a tag can be matched loosely', async () => {
+  test('flexible tag matching ignores case and separators', async () => {
     const loose = (provider: string) =>
       `costs.provider = '${provider}' AND tags.name = 'team' AND tags.value ~* 'WEB SHOP'`;
     expect(await total({ filter: `(${loose('aws')}) OR (${loose('gcp')})` })).toBe('27.0');
@@ -119,14 +119,14 @@ describe('filters', () => {
   test.each([
     ['costs.provider =', /^Invalid VQL at line 1/],
     ["costs.region = 'eu'", /^Invalid VQL/],
-  ])('%j is refused', async (filter, message) => {
+  ])('%j is rejected', async (filter, message) => {
     const { status, body } = await requestCosts({ filter });
     expect(status).toBe(400);
     expect(body.errors[0]).toMatch(message);
   });
 });
 
-test('costs of clusters count only where a filter names them', async () => {
+test('costs of clusters count only if a filter names their provider', async () => {
   account = await newAccount();
   const token = await importCharges(account, [{ day: '2026-03-01', cost: '10' }]);
   const { db, costs } = account.app.services;
@@ -155,7 +155,7 @@ describe('pages', () => {
     );
   });
 
-  test('follow one another in a total order, and the total is that of the range', async () => {
+  test('are in a total order, and the total covers the whole range', async () => {
     const page = (number: number) => readCosts({ groupings: 'service', limit: 2, page: number });
     const [one, two, three] = await Promise.all([page(1), page(2), page(3)]);
     const services = [one, two, three].map((each) =>
@@ -170,7 +170,7 @@ describe('pages', () => {
     expect(new URL(three.links.prev).searchParams.get('page')).toBe('2');
   });
 
-  test('a limit above the largest is lowered', async () => {
+  test('a limit above the maximum is reduced to it', async () => {
     expect((await requestCosts({ limit: 100_000 })).status).toBe(200);
     expect((await requestCosts({ limit: 0 })).status).toBe(400);
   });

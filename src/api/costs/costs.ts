@@ -5,13 +5,20 @@ import { operation, Reply } from '../../platform/kernel/operation.js';
 import { Links, pageOf, pageQuery, uncountedLinks } from '../../platform/kernel/paging.js';
 import { addDays } from '../../platform/lib/days.js';
 import { formatTimestamp } from '../../platform/lib/time.js';
-import { costParameters, costQuestion } from '../../domain/cost-reports/cost-question.js';
-import { Cost, CostCount, CostPartial, showCost, showTotals, UsagePartial } from './show-costs.js';
+import { costParameters, resolveCostQuery } from '../../domain/cost-reports/resolve-cost-query.js';
+import {
+  Cost,
+  CostCount,
+  CostPartial,
+  serializeCost,
+  serializeTotals,
+  UsagePartial,
+} from './serialize-costs.js';
 
 const Costs = z
   .object({
     links: Links,
-    total_cost: CostPartial.describe('Of the whole range, not of the page.'),
+    total_cost: CostPartial.describe('Total over all pages.'),
     total_usage: z.array(UsagePartial).optional(),
     total_count: z.int().optional(),
     counts: z.array(CostCount).optional(),
@@ -19,7 +26,7 @@ const Costs = z
     unconverted_costs: z
       .array(CostPartial)
       .optional()
-      .describe('Costs in currencies without an exchange rate; no part of the total.'),
+      .describe('Costs in currencies without an exchange rate; not included in the total.'),
   })
   .meta({ id: 'Costs' });
 
@@ -28,28 +35,31 @@ export const getCosts = operation({
   tag: 'Costs',
   method: 'GET',
   path: '/v2/costs',
-  summary: 'Costs of a report or a filter, by bins of time and groupings',
+  summary: 'List the costs of a cost report or a filter by date bin and groupings',
   query: costParameters.extend({ ...pageQuery, order: z.enum(['asc', 'desc']).optional() }),
   status: 200,
   errors: [400, 402, 404],
   response: Costs,
-  run: async ({ query: asked }, ctx) => {
-    const page = pageOf(asked, { default: 1000, max: 5000 });
-    // One more than the page holds tells whether there is another page.
+  run: async ({ query: requested }, ctx) => {
+    const page = pageOf(requested, { default: 1000, max: 5000 });
+    // One more row than the page holds tells whether there is a next page.
     const rows = { limit: page.limit + 1, offset: page.offset };
-    const { query, scope } = await costQuestion(ctx, asked, rows);
-    const answer = await readCosts(ctx.services.costs, query);
+    const { query, scope } = await resolveCostQuery(ctx, requested, rows);
+    const result = await readCosts(ctx.services.costs, query);
     const body = {
-      links: uncountedLinks(ctx.origin, ctx.url, page, answer.rows.length > page.limit),
-      ...showTotals(answer),
-      costs: answer.rows.slice(0, page.limit).map((row) => showCost(row, query)),
+      links: uncountedLinks(ctx.origin, ctx.url, page, result.rows.length > page.limit),
+      ...serializeTotals(result),
+      costs: result.rows.slice(0, page.limit).map((row) => serializeCost(row, query)),
     };
-    return new Reply(body, { headers: freshness(scope, query.today) });
+    return new Reply(body, { headers: freshnessHeaders(scope, query.today) });
   },
 });
 
-/** How fresh the costs are that an answer rests on; no day is complete before it is over. */
-function freshness({ asOf, completeThrough }: CostScope, today: string): Record<string, string> {
+/** Headers that say how fresh the costs are; a day is complete once it is over. */
+function freshnessHeaders(
+  { asOf, completeThrough }: CostScope,
+  today: string,
+): Record<string, string> {
   const yesterday = addDays(today, -1);
   return {
     ...(asOf && { 'x-farthing-data-as-of': formatTimestamp(asOf) }),

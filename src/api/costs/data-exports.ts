@@ -12,15 +12,15 @@ import {
   resolveCostExport,
 } from '../../domain/exports/resolve-cost-export.js';
 
-/** A list, or one text with commas; a blank text is no list. */
+/** A list or a comma-separated string; a blank string counts as absent. */
 const groupings = z
   .preprocess(
-    (value) => (typeof value === 'string' ? listOf(value) : value),
+    (value) => (typeof value === 'string' ? splitNames(value) : value),
     groupingsParameter().optional(),
   )
   .register(openApiSchemas, { type: 'array', items: { type: 'string' } });
 
-function listOf(text: string): string[] | undefined {
+function splitNames(text: string): string[] | undefined {
   const names = splitCsvLine(text).map((name) => name.trim());
   return text.trim() === '' ? undefined : names;
 }
@@ -34,7 +34,7 @@ const body = z
     end_date: date().optional(),
     groupings: groupings.optional(),
     date_bin: choice(calendarBins).optional(),
-    schema: choice(exportSchemas).optional().describe('The set of columns.'),
+    schema: choice(exportSchemas).optional().describe('Set of columns.'),
     settings: Settings.omit({ complete_period: true }).partial().optional(),
   })
   .meta({ id: 'createCostExport' });
@@ -46,7 +46,7 @@ export const createCostExport = operation({
   path: '/v2/costs/data_exports',
   summary: 'Export costs as CSV files',
   query: z.object({
-    groupings: groupingsParameter().optional().describe('Counts where the body has none.'),
+    groupings: groupingsParameter().optional().describe('Used if the body has no groupings.'),
   }),
   body,
   status: 202,
@@ -54,20 +54,23 @@ export const createCostExport = operation({
   errors: [400, 402, 404],
   response: DataExport,
   run: async ({ body: sent, query }, ctx) => {
-    const asked: CostExportParameters = { ...sent, groupings: sent.groupings ?? query.groupings };
-    const request = await resolveCostExport(ctx, asked);
+    const requested: CostExportParameters = {
+      ...sent,
+      groupings: sent.groupings ?? query.groupings,
+    };
+    const request = await resolveCostExport(ctx, requested);
     return queueExport(ctx, {
       type: 'cost_report',
       workspaceToken: request.workspace_token,
       attributes: {
-        report_token: asked.cost_report_token ?? null,
-        start_date: asked.start_date ?? null,
-        end_date: asked.end_date ?? null,
-        groupings: asked.groupings ?? null,
+        report_token: requested.cost_report_token ?? null,
+        start_date: requested.start_date ?? null,
+        end_date: requested.end_date ?? null,
+        groupings: requested.groupings ?? null,
         vql: request.filter,
-        settings: asked.settings ?? null,
-        date_bin: asked.date_bin ?? null,
-        schema: asked.schema ?? null,
+        settings: requested.settings ?? null,
+        date_bin: requested.date_bin ?? null,
+        schema: requested.schema ?? null,
       },
       request,
     });

@@ -13,15 +13,15 @@ afterEach(() => setTime('2026-03-10T09:00:00Z'));
 
 const filter = "costs.provider = 'custom_provider'";
 const june = { filter, start_date: '2025-06-01', end_date: '2025-06-03' };
-const ask = (body: object = june, query = '') =>
+const create = (body: object = june, query = '') =>
   account.as.post(`/v2/costs/data_exports${query}`, body);
 const read = (token: string) => account.as.get(`/v2/data_exports/${token}`);
 const fetchFile = (link: string) =>
   account.app.server.inject({ url: new URL(link).pathname + new URL(link).search });
 
-describe('the life of an export', () => {
-  test('is accepted with its location and itself', async () => {
-    const { status, headers, body } = await ask();
+describe('an export', () => {
+  test('is accepted and returned with its location', async () => {
+    const { status, headers, body } = await create();
     expect(status).toBe(202);
     expect(body).toEqual({
       token: expect.stringMatching(/^dta_xprt_[0-9a-f]{16}$/),
@@ -46,7 +46,7 @@ describe('the life of an export', () => {
     expect(pending.headers).toMatchObject({ location: headers.location, 'retry-after': '5' });
   });
 
-  test('ends with files that hold for a day', async () => {
+  test('completes with files that are available for a day', async () => {
     const { status, body } = await exportCosts(account, june);
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -62,7 +62,7 @@ describe('the life of an export', () => {
     expect((await fetchFile(link)).statusCode).toBe(404);
   });
 
-  test('making it twice changes nothing', async () => {
+  test('running the job again changes nothing', async () => {
     const { body } = await exportCosts(account, june);
     setTime('2026-03-10T10:00:00Z');
     const done = await account.app.jobs.run('make-data-export', { token: body.token });
@@ -70,8 +70,8 @@ describe('the life of an export', () => {
     expect((await read(body.token)).body).toEqual(body);
   });
 
-  test('a run that broke off is taken up again', async () => {
-    const { token } = (await ask()).body;
+  test('is resumed after an interrupted run', async () => {
+    const { token } = (await create()).body;
     await account.app.services.db
       .updateTable('data_exports')
       .set({ status: 'processing' })
@@ -82,8 +82,8 @@ describe('the life of an export', () => {
     expect((await read(token)).body.status).toBe('completed');
   });
 
-  test('one that cannot be made says so', async () => {
-    const { token } = (await ask()).body;
+  test('fails with an error message', async () => {
+    const { token } = (await create()).body;
     await account.app.services.db
       .updateTable('data_exports')
       .set({ request: '{}' })
@@ -99,7 +99,7 @@ describe('the life of an export', () => {
     });
   });
 
-  test('is seen by whoever asked, and by no one else', async () => {
+  test('is visible only to its creator', async () => {
     const editor = await account.newUser('editor');
     const { body } = await editor.as.post('/v2/costs/data_exports', june);
     expect((await editor.as.get(`/v2/data_exports/${body.token}`)).status).toBe(202);
@@ -108,14 +108,14 @@ describe('the life of an export', () => {
     expect((await service.get(`/v2/data_exports/${body.token}`)).status).toBe(404);
   });
 
-  test('leaves no audit entry', async () => {
-    await ask();
+  test('is not audited', async () => {
+    await create();
     expect((await account.as.get('/v2/audit_logs')).body.audit_logs).toEqual([]);
   });
 });
 
-describe('the clean-up', () => {
-  test('removes files after a day and exports after thirty', async () => {
+describe('the clean-up job', () => {
+  test('deletes files after a day and exports after thirty days', async () => {
     const { body } = await exportCosts(account, june);
     const key = `exports/${body.token}-1.csv`;
     const { files } = account.app.services;
@@ -133,8 +133,8 @@ describe('the clean-up', () => {
     expect((await read(body.token)).status).toBe(404);
   });
 
-  test('ends what nobody works on any more', async () => {
-    const { token } = (await ask()).body;
+  test('fails exports that are no longer in progress', async () => {
+    const { token } = (await create()).body;
     setTime('2026-03-11T09:00:01Z');
     await account.app.jobs.run('data-export-clean-up');
     expect((await read(token)).body).toMatchObject({
@@ -144,31 +144,31 @@ describe('the clean-up', () => {
   });
 });
 
-describe('what is asked', () => {
+describe('a request', () => {
   test.each([
-    ['a body list', { groupings: ['service', 'tag:a,b'] }, '', ['service', 'tag:a,b']],
-    ['a body text', { groupings: 'service, "tag:a,b"' }, '', ['service', 'tag:a,b']],
-    ['a query list', {}, '?groupings=service,region', ['service', 'region']],
-    ['repeated query keys', {}, '?groupings=service&groupings=region', ['service', 'region']],
-    ['bracketed query keys', {}, '?groupings%5B%5D=service', ['service']],
+    ['a list in the body', { groupings: ['service', 'tag:a,b'] }, '', ['service', 'tag:a,b']],
+    ['a string in the body', { groupings: 'service, "tag:a,b"' }, '', ['service', 'tag:a,b']],
+    ['a list in the query', {}, '?groupings=service,region', ['service', 'region']],
+    ['repeated query parameters', {}, '?groupings=service&groupings=region', ['service', 'region']],
+    ['query parameters with brackets', {}, '?groupings%5B%5D=service', ['service']],
     ['the body before the query', { groupings: ['region'] }, '?groupings=service', ['region']],
-    ['an empty query key', {}, '?groupings=', null],
+    ['an empty query parameter', {}, '?groupings=', null],
     ['a null body', { groupings: null }, '', null],
-    ['a blank text', { groupings: '' }, '', null],
+    ['an empty string', { groupings: '' }, '', null],
     ['an empty list', { groupings: [] }, '', []],
-  ])('takes groupings as %s', async (_name, body, query, groupings) => {
-    const answer = await ask({ ...june, ...body }, query);
+  ])('accepts groupings as %s', async (_name, body, query, groupings) => {
+    const answer = await create({ ...june, ...body }, query);
     expect(answer.status).toBe(202);
     expect(answer.body.attributes.groupings).toEqual(groupings);
   });
 
-  test('shows the filter as it was corrected', async () => {
+  test('returns the corrected filter', async () => {
     const sent = 'WHERE costs.provider == "aws" AND costs.account_id = 0123 ;';
-    const { body } = await ask({ ...june, filter: sent });
+    const { body } = await create({ ...june, filter: sent });
     expect(body.attributes.vql).toBe("costs.provider = 'aws' AND costs.account_id = '0123'");
   });
 
-  test('keeps every setting', async () => {
+  test('returns all settings', async () => {
     const settings = {
       include_credits: true,
       include_refunds: true,
@@ -180,50 +180,50 @@ describe('what is asked', () => {
       show_previous_period: false,
     };
     const body = { ...june, settings, date_bin: 'week', schema: 'focus' };
-    const { attributes } = (await ask(body)).body;
+    const { attributes } = (await create(body)).body;
     expect(attributes).toMatchObject({ settings, date_bin: 'week', schema: 'focus' });
   });
 
   test.each([
-    ['neither filter nor report', {}, /^filter is missing, or cost_report_token/],
-    ['a blank filter', { filter: ' ' }, /^filter is missing/],
+    ['neither filter nor report', {}, /^filter or cost_report_token is missing$/],
+    ['a blank filter', { filter: ' ' }, /^filter or cost_report_token is missing$/],
     ['a broken filter', { filter: 'costs.provider =' }, /^Invalid VQL at line 1, column 17/],
     ['reversed dates', { ...june, end_date: '2025-05-31' }, /^start_date must not be after/],
-    ['a date that is none', { ...june, end_date: '2025-06-31' }, /^end_date is invalid/],
+    ['an invalid date', { ...june, end_date: '2025-06-31' }, /^end_date is invalid/],
     ['an unknown grouping', { ...june, groupings: ['colour'] }, /valid value: colour$/],
     ['a bare tag', { ...june, groupings: 'tag' }, /valid value: tag$/],
     ['segments', { ...june, groupings: 'segment' }, /valid value: segment$/],
     ['a grouping twice', { ...june, groupings: 'resource,resource_id' }, /resource_id twice$/],
-    ['a running total', { ...june, date_bin: 'cumulative' }, /^date_bin does not have/],
+    ['cumulative costs', { ...june, date_bin: 'cumulative' }, /^date_bin does not have/],
     ['an unknown schema', { ...june, schema: 'xls' }, /^schema does not have/],
     [
       'an unknown measure',
       { ...june, settings: { aggregate_by: 'sum' } },
       /^settings.aggregate_by/,
     ],
-    ['a flag that is none', { ...june, settings: { amortize: 'yes' } }, /^settings.amortize/],
-  ])('%s is refused with 400', async (_name, body, message) => {
-    const answer = await ask(body);
+    ['an invalid flag', { ...june, settings: { amortize: 'yes' } }, /^settings.amortize/],
+  ])('%s is rejected with 400', async (_name, body, message) => {
+    const answer = await create(body);
     expect(answer.status).toBe(400);
     expect(answer.body.errors).toEqual([expect.stringMatching(message)]);
   });
 
-  test('unknown reports and workspaces are refused with 404', async () => {
-    expect((await ask({ cost_report_token: 'rprt_x' })).status).toBe(404);
-    expect((await ask({ ...june, workspace_token: 'wrkspc_x' })).status).toBe(404);
-    const stranger = await newAccount();
-    const theirs = (await stranger.as.post('/v2/cost_reports', { title: 'R' })).body.token;
-    expect((await ask({ cost_report_token: theirs })).status).toBe(404);
+  test('unknown reports and workspaces return 404', async () => {
+    expect((await create({ cost_report_token: 'rprt_x' })).status).toBe(404);
+    expect((await create({ ...june, workspace_token: 'wrkspc_x' })).status).toBe(404);
+    const other = await newAccount();
+    const foreign = (await other.as.post('/v2/cost_reports', { title: 'R' })).body.token;
+    expect((await create({ cost_report_token: foreign })).status).toBe(404);
   });
 
-  test('with several workspaces one has to be named', async () => {
+  test('workspace_token is required if there are several', async () => {
     const { token } = (await account.as.post('/v2/workspaces', { name: 'Second' })).body;
-    const answer = await ask();
+    const answer = await create();
     expect(answer).toMatchObject({ status: 400, body: { errors: ['workspace_token is missing'] } });
-    expect((await ask({ ...june, workspace_token: token })).status).toBe(202);
+    expect((await create({ ...june, workspace_token: token })).status).toBe(202);
   });
 
-  test('whoever sees the workspace may export its costs', async () => {
+  test('requires access to the workspace', async () => {
     const viewer = await account.newUser('viewer');
     expect((await viewer.as.post('/v2/costs/data_exports', june)).status).toBe(202);
     await account.everyoneAccess(account.workspace.token, null);
@@ -232,7 +232,7 @@ describe('what is asked', () => {
   });
 });
 
-test('costs of other workspaces and accounts stay out', async () => {
+test('contains no costs of other workspaces and accounts', async () => {
   const bill = await readFile('test/ingest/fixtures/settings.csv', 'utf8');
   const second = (await account.as.post('/v2/workspaces', { name: 'Second' })).body.token;
   await importCsv(account, bill, { workspaces: [second] });

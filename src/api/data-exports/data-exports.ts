@@ -5,30 +5,36 @@ import { operation, Reply } from '../../platform/kernel/operation.js';
 import type { Row } from '../../platform/kernel/rows.js';
 import { notFound } from '../../platform/lib/errors.js';
 
-const pollSeconds = 5;
+const retryAfterSeconds = 5;
 
 export const getDataExport = operation({
   id: 'getDataExport',
   tag: 'DataExports',
   method: 'GET',
   path: '/v2/data_exports/{data_export_token}',
-  summary: 'Read the state of an export, and its files once they are there',
+  summary: 'Get the status and the files of a data export',
   params: z.object({ data_export_token: z.string() }),
   status: 200,
-  otherResponses: { 202: 'The export is still being made; ask again after a few seconds.' },
+  otherResponses: { 202: 'The export is in progress; try again in a few seconds.' },
   errors: [400, 402, 404],
   response: DataExport,
   run: async ({ params }, ctx) => {
-    const row = await findOwn(ctx, params.data_export_token);
+    const row = await findOwnExport(ctx, params.data_export_token);
     if (!row) throw notFound('Data Export');
     if (row.status === 'completed' || row.status === 'failed') return serializeExport(row, ctx);
-    const headers = { location: exportLocation(row, ctx), 'retry-after': String(pollSeconds) };
+    const headers = {
+      location: exportLocation(row, ctx),
+      'retry-after': String(retryAfterSeconds),
+    };
     return new Reply(serializeExport(row, ctx), { status: 202, headers });
   },
 });
 
-/** Exports are seen by whoever asked for them and by nobody else, owners included. */
-async function findOwn(ctx: Context, token: string): Promise<Row<'data_exports'> | undefined> {
+/** Exports are visible only to the user or team that created them, not even to owners. */
+async function findOwnExport(
+  ctx: Context,
+  token: string,
+): Promise<Row<'data_exports'> | undefined> {
   if (token.includes('\0')) return undefined;
   return ctx.db
     .selectFrom('data_exports')

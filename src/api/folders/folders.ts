@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
-import { reportsInside } from '../../domain/cost-reports/applied-filters.js';
+import { reportsInFolder } from '../../domain/cost-reports/applied-filters.js';
 import { queueForecasts } from '../../domain/cost-reports/queue-forecasts.js';
 import { folders, requireFolder } from '../../domain/folders/folder.js';
 import {
@@ -59,11 +59,11 @@ export const folderResource = resource(folders, {
         tokens: body.saved_filter_tokens,
       }));
     if (filtersChanged || body.parent_folder_token !== undefined) {
-      await queueForecasts(ctx, reportsInside(row.token));
+      await queueForecasts(ctx, reportsInFolder(row.token));
     }
     return filtersChanged;
   },
-  beforeDelete: ({ token: folder }, ctx) => queueForecasts(ctx, reportsInside(folder)),
+  beforeDelete: ({ token: folder }, ctx) => queueForecasts(ctx, reportsInFolder(folder)),
 });
 
 async function requireParent(

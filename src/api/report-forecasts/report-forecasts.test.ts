@@ -12,7 +12,7 @@ let account: Account;
 let report: string;
 let model: string;
 
-async function prepare(): Promise<void> {
+async function setUp(): Promise<void> {
   setTime('2026-03-10T09:00:00Z');
   account = await newAccount();
   report = await newReport(account);
@@ -54,15 +54,15 @@ const create = (body: object) =>
     scenario_model_tokens: [model],
     ...body,
   });
-const made = async (body: object = {}) => (await create(body)).body;
+const createForecast = async (body: object = {}) => (await create(body)).body;
 const path = ({ token }: { token: string }) => `/v2/report_forecasts/${token}`;
-const defaultOf = async () =>
+const readDefault = async () =>
   (await account.as.get(`/v2/cost_reports/${report}`)).body.default_forecast;
 
 describe('report forecasts', () => {
-  beforeEach(prepare);
+  beforeEach(setUp);
 
-  test('hold models in order, each once', async () => {
+  test('keep their models in order, without duplicates', async () => {
     const second = await newModel();
     const { status, body } = await create({ scenario_model_tokens: [second, model, second] });
     expect(status).toBe(201);
@@ -82,13 +82,13 @@ describe('report forecasts', () => {
     expect(list.body.report_forecasts).toEqual([body]);
   });
 
-  test('must name something that is there', async () => {
+  test('require existing models or an existing metric', async () => {
     expect((await create({ scenario_model_tokens: [] })).status).toBe(422);
     expect((await create({ scenario_model_tokens: ['frcst_mdl_x'] })).status).toBe(404);
     expect((await create({ business_metric_token: 'bsnss_mtrc_x' })).status).toBe(404);
     expect((await create({ cost_report_token: 'rprt_x' })).status).toBe(404);
     expect((await create({ title: '' })).status).toBe(422);
-    const plan = await made();
+    const plan = await createForecast();
     const put = (body: object) => account.as.put(path(plan), body);
     expect((await put({ scenario_model_tokens: ['frcst_mdl_x'] })).status).toBe(422);
     expect((await put({ business_metric_token: 'bsnss_mtrc_x' })).status).toBe(422);
@@ -99,9 +99,9 @@ describe('report forecasts', () => {
     );
   });
 
-  test('updated_at moves with title and models, not with metric and default', async () => {
+  test('updated_at changes with title and models, not with metric and default', async () => {
     const metric = await newMetric();
-    const plan = await made({ business_metric_token: metric });
+    const plan = await createForecast({ business_metric_token: metric });
     setTime('2026-03-10T10:00:00Z');
     const cleared = await account.as.put(path(plan), { business_metric_token: '' });
     expect(cleared.body).toMatchObject({
@@ -118,45 +118,48 @@ describe('report forecasts', () => {
     expect(more.body.updated_at).toBe('2026-03-10T11:00:00Z');
   });
 
-  test('one at most is the default, from either side', async () => {
-    const [one, two] = [await made({ set_as_default: true }), await made()];
+  test('at most one is the default, set on the forecast or on the report', async () => {
+    const [one, two] = [await createForecast({ set_as_default: true }), await createForecast()];
     expect(one.is_default).toBe(true);
-    expect(await defaultOf()).toEqual({
+    expect(await readDefault()).toEqual({
       kind: 'report_forecast',
       report_forecast_token: one.token,
     });
     await account.as.put(path(two), { set_as_default: true });
     expect((await account.as.get(path(one))).body.is_default).toBe(false);
     await account.as.put(path(one), { set_as_default: false });
-    expect(await defaultOf()).toMatchObject({ report_forecast_token: two.token });
+    expect(await readDefault()).toMatchObject({ report_forecast_token: two.token });
     const choose = (default_forecast: object) =>
       account.as.put(`/v2/cost_reports/${report}`, { default_forecast });
     await choose({ kind: 'report_forecast', report_forecast_token: one.token });
     expect((await account.as.get(path(one))).body.is_default).toBe(true);
     await choose({ kind: 'baseline' });
     expect((await account.as.get(path(one))).body.is_default).toBe(false);
-    const foreign = await made({ cost_report_token: await newReport(account) });
-    const refused = await choose({ kind: 'report_forecast', report_forecast_token: foreign.token });
-    expect(refused.status).toBe(400);
+    const foreign = await createForecast({ cost_report_token: await newReport(account) });
+    const rejected = await choose({
+      kind: 'report_forecast',
+      report_forecast_token: foreign.token,
+    });
+    expect(rejected.status).toBe(400);
     const { audit_logs } = (await account.as.get(`/v2/audit_logs?object_token=${report}`)).body;
     expect(audit_logs[0].changed_values).toHaveProperty('default_forecast');
   });
 
-  test('a deleted one leaves the baseline', async () => {
-    const plan = await made({ set_as_default: true });
+  test('deleting the default restores the baseline', async () => {
+    const plan = await createForecast({ set_as_default: true });
     expect((await account.as.delete(path(plan))).status).toBe(204);
-    expect(await defaultOf()).toEqual({ kind: 'baseline' });
+    expect(await readDefault()).toEqual({ kind: 'baseline' });
     expect((await account.as.delete(path(plan))).status).toBe(404);
   });
 
-  test('a deleted model leaves them, and ends those it was all of', async () => {
+  test('deleting a model detaches it and deletes forecasts without other models or a metric', async () => {
     const [second, metric] = [await newModel(), await newMetric()];
-    const alone = await made({ set_as_default: true });
-    const driven = await made({ business_metric_token: metric });
-    const both = await made({ scenario_model_tokens: [model, second] });
+    const modelOnly = await createForecast({ set_as_default: true });
+    const driven = await createForecast({ business_metric_token: metric });
+    const both = await createForecast({ scenario_model_tokens: [model, second] });
     await account.as.delete(`/v2/scenario_models/${model}`);
-    expect((await account.as.get(path(alone))).status).toBe(404);
-    expect(await defaultOf()).toEqual({ kind: 'baseline' });
+    expect((await account.as.get(path(modelOnly))).status).toBe(404);
+    expect(await readDefault()).toEqual({ kind: 'baseline' });
     expect((await account.as.get(path(both))).body.scenario_model_tokens).toEqual([second]);
     expect((await account.as.get(path(driven))).body).toMatchObject({
       scenario_model_tokens: [],
@@ -168,14 +171,14 @@ describe('report forecasts', () => {
     expect((await account.as.get(path(both))).status).toBe(200);
   });
 
-  test('go with their report', async () => {
-    const plan = await made();
+  test('are deleted with their report', async () => {
+    const plan = await createForecast();
     await account.as.delete(`/v2/cost_reports/${report}`);
     expect((await account.as.get(path(plan))).status).toBe(404);
   });
 
-  test('are seen with their report, and changed by those who may edit it', async () => {
-    const plan = await made();
+  test('have the access rules of their report', async () => {
+    const plan = await createForecast();
     const editor = await account.newUser('editor');
     await account.everyoneAccess(account.workspace.token, 'view');
     expect((await editor.as.get(path(plan))).status).toBe(200);
@@ -192,9 +195,9 @@ describe('report forecasts', () => {
   });
 });
 
-describe('what a report shows', () => {
+describe('forecasted costs of a report', () => {
   beforeAll(async () => {
-    await prepare();
+    await setUp();
     await importDays(account, 120, () => [
       { service: 'EC2', cost: '60' },
       { service: 'S3', cost: '40' },
@@ -202,7 +205,7 @@ describe('what a report shows', () => {
     await forecast(account, report);
   });
 
-  const shown = async (day: string, query = '') =>
+  const forecastOn = async (day: string, query = '') =>
     rowsOf(await readForecast(account, report, `start_date=${day}&end_date=${day}&${query}`)).map(
       (row) => row.slice(11),
     );
@@ -222,38 +225,42 @@ describe('what a report shows', () => {
     periods: [{ start_at: '2026-01-01', amount: 10, amount_type: 'percent' }],
   });
 
-  test('is its chosen forecast, models by priority', async () => {
+  test('follow the default forecast, with models applied by priority', async () => {
     const [a, b] = [await newModel(dollars), await newModel(percent())];
-    await made({ scenario_model_tokens: [b, a], set_as_default: true });
+    await createForecast({ scenario_model_tokens: [b, a], set_as_default: true });
     const march = ['all all 212.0', 'aws EC2 132.0', 'aws S3 80.0'];
-    expect(await shown('2026-03-20')).toEqual(march);
-    expect(await shown('2027-01-31')).toEqual(march);
-    expect(await shown('2027-02-01', 'provider=aws&service=S3')).toEqual([
+    expect(await forecastOn('2026-03-20')).toEqual(march);
+    expect(await forecastOn('2027-01-31')).toEqual(march);
+    expect(await forecastOn('2027-02-01', 'provider=aws&service=S3')).toEqual([
       'aws S3 84.285714285714',
     ]);
-    expect(await shown('2026-04-01')).toEqual(['all all 106.0', 'aws EC2 66.0', 'aws S3 40.0']);
+    expect(await forecastOn('2026-04-01')).toEqual([
+      'all all 106.0',
+      'aws EC2 66.0',
+      'aws S3 40.0',
+    ]);
     await account.as.put(`/v2/scenario_models/${a}`, { priority: 3 });
-    expect(await shown('2026-03-20')).toEqual([
+    expect(await forecastOn('2026-03-20')).toEqual([
       'all all 206.0',
       'aws EC2 128.264150943396',
       'aws S3 77.735849056604',
     ]);
-    expect(await shown('2026-03-20', 'provider=aws&service=all')).toEqual(['aws all 206.0']);
+    expect(await forecastOn('2026-03-20', 'provider=aws&service=all')).toEqual(['aws all 206.0']);
   });
 
-  test('a planned forecast has no interval that was ever tested', async () => {
+  test('have no interval in a planned forecast', async () => {
     const { body } = await readForecast(account, report, 'end_date=2026-03-11');
     expect(body.forecasted_costs[0]).toMatchObject({ lower_amount: null, upper_amount: null });
   });
 
-  test('dollars for a service that is not there make it', async () => {
+  test('have a new series if a model adds dollars to a missing service', async () => {
     const newcomer = await newModel({
       ...dollars,
       workspace_token: account.workspace.token,
       provider: 'gcp',
     });
-    await made({ scenario_model_tokens: [newcomer], set_as_default: true });
-    expect(await shown('2026-03-20')).toEqual([
+    await createForecast({ scenario_model_tokens: [newcomer], set_as_default: true });
+    expect(await forecastOn('2026-03-20')).toEqual([
       'all all 200.0',
       'aws EC2 60.0',
       'aws S3 40.0',
@@ -261,24 +268,36 @@ describe('what a report shows', () => {
     ]);
   });
 
-  test('the forecast of a metric drives the days it has', async () => {
-    // Ninety days at 100 over a metric of 1,000 a day: 0.1 a unit.
+  test('are driven by the metric on days for which it is forecast', async () => {
+    // Ninety days with costs of 100 and 1,000 units per day: 0.1 per unit.
     const past = Array.from({ length: 90 }, (_, day): [boolean, string, string] => [
       false,
       new Date(Date.parse('2025-12-10') + day * 86_400_000).toISOString(),
       '1000',
     ]);
     const metric = await newMetric([...past, [true, '2026-07-01T00:00:00Z', '62000']]);
-    await made({ scenario_model_tokens: [], business_metric_token: metric, set_as_default: true });
+    await createForecast({
+      scenario_model_tokens: [],
+      business_metric_token: metric,
+      set_as_default: true,
+    });
     for (const day of ['2026-07-01', '2026-07-31']) {
-      expect(await shown(day)).toEqual(['all all 200.0', 'aws EC2 120.0', 'aws S3 80.0']);
+      expect(await forecastOn(day)).toEqual(['all all 200.0', 'aws EC2 120.0', 'aws S3 80.0']);
     }
-    expect(await shown('2026-08-01')).toEqual(['all all 100.0', 'aws EC2 60.0', 'aws S3 40.0']);
+    expect(await forecastOn('2026-08-01')).toEqual([
+      'all all 100.0',
+      'aws EC2 60.0',
+      'aws S3 40.0',
+    ]);
   });
 
-  test('a metric without a past leaves the baseline', async () => {
+  test('equal the baseline if the metric has no past values', async () => {
     const metric = await newMetric([[true, '2026-07-01T00:00:00Z', '62000']]);
-    await made({ scenario_model_tokens: [], business_metric_token: metric, set_as_default: true });
-    expect(await shown('2026-07-01', 'provider=all')).toEqual(['all all 100.0']);
+    await createForecast({
+      scenario_model_tokens: [],
+      business_metric_token: metric,
+      set_as_default: true,
+    });
+    expect(await forecastOn('2026-07-01', 'provider=all')).toEqual(['all all 100.0']);
   });
 });

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Context } from '../../platform/kernel/context.js';
-import { ownSavedFilters, reportsUnder } from '../../domain/cost-reports/applied-filters.js';
+import { ownSavedFilters, reportsFilteredBy } from '../../domain/cost-reports/applied-filters.js';
 import { costReports } from '../../domain/cost-reports/cost-report.js';
 
 interface FilterVersion {
@@ -22,7 +22,7 @@ export async function recordFilterChange(
     .selectFrom('cost_reports')
     .selectAll()
     .select(ownSavedFilters.as('saved_filter_tokens'))
-    .where(sql<SqlBool>`token in (${reportsUnder(sql.val(after.token))})`)
+    .where(sql<SqlBool>`token in (${reportsFilteredBy(sql.val(after.token))})`)
     .orderBy('id')
     .execute();
   const serialized = await costReports.serializeRows(reports, ctx);

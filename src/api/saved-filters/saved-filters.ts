@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { reportsUnder } from '../../domain/cost-reports/applied-filters.js';
+import { reportsFilteredBy } from '../../domain/cost-reports/applied-filters.js';
 import { queueForecasts } from '../../domain/cost-reports/queue-forecasts.js';
 import { savedFilters } from '../../domain/saved-filters/saved-filter.js';
 import { checkFilter } from '../../domain/vql/index.js';
@@ -26,7 +26,7 @@ const base = resource(savedFilters, {
     return columns;
   },
   beforeDelete: ({ token: filterToken }, ctx) =>
-    queueForecasts(ctx, reportsUnder(sql.val(filterToken))),
+    queueForecasts(ctx, reportsFilteredBy(sql.val(filterToken))),
 });
 
 /** A change of the filter is also audited on the reports that apply it, and refreshes their forecasts. */
@@ -41,7 +41,7 @@ const update: Operation = {
     const after = (await base.update.run(input, ctx)) as z.output<typeof savedFilters.model>;
     await recordFilterChange(ctx, before!, after);
     if (after.filter !== before!.filter) {
-      await queueForecasts(ctx, reportsUnder(sql.val(after.token)));
+      await queueForecasts(ctx, reportsFilteredBy(sql.val(after.token)));
     }
     return after;
   },

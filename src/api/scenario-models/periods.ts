@@ -4,18 +4,19 @@ import { amountTypes } from '../../domain/scenario-models/scenario-model.js';
 import { Decimal, formatDecimal } from '../../platform/lib/decimal.js';
 
 const decimalPattern = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
-const mostDigits = 40;
+const maxCharacters = 40;
 
-/** A number, or its text, as plain decimal text. */
+/** A number or a numeric string, converted to a plain decimal string. */
 const amount = z
   .union([z.number(), z.string()])
   .refine((value) => decimalPattern.test(String(value)), { error: 'is invalid' })
   .transform((value) => formatDecimal(new Decimal(value).toFixed()))
-  .refine((text) => text.length <= mostDigits, {
-    error: `is too long (${mostDigits} characters at the most)`,
+  .refine((text) => text.length <= maxCharacters, {
+    error: `must be at most ${maxCharacters} characters`,
   })
   .register(openApiSchemas, { type: 'number', format: 'double' });
 
+/** The periods of a scenario model in a request body. */
 export const periodsBody = z.array(
   z
     .object({

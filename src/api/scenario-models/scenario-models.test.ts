@@ -8,10 +8,10 @@ beforeEach(async () => {
 });
 
 const create = (body: object) => account.as.post('/v2/scenario_models', body);
-const made = async (body: object = {}) => (await create({ title: 'Growth', ...body })).body;
+const createModel = async (body: object = {}) => (await create({ title: 'Growth', ...body })).body;
 const path = ({ token }: { token: string }) => `/v2/scenario_models/${token}`;
 
-test('a model has a title and nothing else unless it is given', async () => {
+test('all fields of a model but its title are optional', async () => {
   const { status, body } = await create({ title: 'Growth' });
   expect(status).toBe(201);
   expect(body).toEqual({
@@ -29,13 +29,13 @@ test('a model has a title and nothing else unless it is given', async () => {
   expect((await account.as.get(path(body))).body).toEqual(body);
 });
 
-test('periods keep their order, amounts become decimal texts', async () => {
+test('periods keep their order, amounts are returned as decimal strings', async () => {
   const periods = [
     { start_at: '2026-05-01', end_at: '2026-06-30', amount: 1250.75, amount_type: 'dollar' },
     { start_at: '2026-04-01', amount: -150, amount_type: 'percent' },
     { start_at: '2026-04-01', end_at: null, amount: '0.10', amount_type: 'percent' },
   ];
-  const model = await made({ periods });
+  const model = await createModel({ periods });
   expect(model.periods).toEqual([
     { start_at: '2026-05-01', end_at: '2026-06-30', amount: '1250.75', amount_type: 'dollar' },
     { start_at: '2026-04-01', end_at: null, amount: '-150.0', amount_type: 'percent' },
@@ -51,26 +51,31 @@ test.each([
   [{ start_at: 'soon', amount: 1, amount_type: 'dollar' }],
   [{ start_at: '2026-05-02', amount: 'much', amount_type: 'dollar' }],
   [{ start_at: '2026-05-02', amount_type: 'dollar' }],
-])('a period like %j is refused', async (period) => {
+])('the period %j is rejected', async (period) => {
   expect((await create({ title: 'T', periods: [period] })).status).toBe(422);
 });
 
-test('a provider needs a workspace, a service a provider', async () => {
+test('a provider requires a workspace, and a service a provider', async () => {
   const workspace_token = account.workspace.token;
   expect((await create({ title: 'T', provider: 'aws' })).status).toBe(422);
   expect((await create({ title: 'T', workspace_token, service: 'EC2' })).status).toBe(422);
-  const model = await made({ workspace_token, provider: 'aws', service: 'EC2' });
+  const model = await createModel({ workspace_token, provider: 'aws', service: 'EC2' });
   expect((await account.as.put(path(model), { provider: null })).status).toBe(422);
   const cleared = await account.as.put(path(model), { provider: '', service: '' });
   expect(cleared.body).toMatchObject({ provider: null, service: null, workspace_token });
-  const everywhere = await made();
-  expect((await account.as.put(path(everywhere), { provider: null })).status).toBe(422);
+  const accountWide = await createModel();
+  expect((await account.as.put(path(accountWide), { provider: null })).status).toBe(422);
   expect((await create({ title: 'T', workspace_token: 'wrkspc_x' })).status).toBe(422);
 });
 
-test('updated_at moves with title, priority and periods, not with provider and service', async () => {
+test('updated_at changes with title, priority and periods, not with provider and service', async () => {
   const workspace_token = account.workspace.token;
-  const model = await made({ workspace_token, provider: 'aws', service: 'EC2', priority: 3 });
+  const model = await createModel({
+    workspace_token,
+    provider: 'aws',
+    service: 'EC2',
+    priority: 3,
+  });
   setTime('2026-03-10T10:00:00Z');
   const cleared = await account.as.put(path(model), { service: null });
   expect(cleared.body).toMatchObject({ service: null, updated_at: '2026-03-10T09:00:00Z' });
@@ -78,19 +83,19 @@ test('updated_at moves with title, priority and periods, not with provider and s
   expect(changed.body).toMatchObject({ priority: null, updated_at: '2026-03-10T10:00:00Z' });
 });
 
-test('people of other workspaces do not see the models of one', async () => {
+test('models of a workspace are visible only to users with access to it', async () => {
   const second = (await account.as.post('/v2/workspaces', { name: 'Second' })).body.token;
-  const hidden = await made({ workspace_token: second });
-  const open = await made();
+  const hidden = await createModel({ workspace_token: second });
+  const shared = await createModel();
   await account.everyoneAccess(second, null);
   const editor = await account.newUser('editor');
   const { body } = await editor.as.get('/v2/scenario_models');
-  expect(body.scenario_models.map((each: { token: string }) => each.token)).toEqual([open.token]);
+  expect(body.scenario_models.map((each: { token: string }) => each.token)).toEqual([shared.token]);
   expect((await editor.as.get(path(hidden))).status).toBe(404);
-  expect((await editor.as.put(path(open), { title: 'Mine' })).status).toBe(200);
+  expect((await editor.as.put(path(shared), { title: 'Mine' })).status).toBe(200);
 });
 
-test('viewers and service tokens are refused', async () => {
+test('viewers cannot create models, and service tokens have no access', async () => {
   const viewer = await account.newUser('viewer');
   expect((await viewer.as.post('/v2/scenario_models', { title: 'T' })).status).toBe(403);
   expect((await viewer.as.get('/v2/scenario_models')).status).toBe(200);

@@ -35,7 +35,7 @@ const fields = {
   periods: periodsBody.optional(),
 };
 
-const models = resource(scenarioModels, {
+const modelResource = resource(scenarioModels, {
   one: 'scenario_model',
   many: 'scenario_models',
   tag: 'ScenarioModels',
@@ -44,8 +44,8 @@ const models = resource(scenarioModels, {
   errors: { create: [403, 422], update: [403, 404, 422], delete: [403, 404] },
   updatedAtKeys: ['title', 'priority', 'periods'],
   columns: (body, ctx, current) => {
-    requireRights(ctx, current);
-    checkWorkspace(ctx, body.workspace_token);
+    requirePermission(ctx, current);
+    requireWorkspace(ctx, body.workspace_token);
     checkScope(body, current);
     return {
       ...pick(body, ['title', 'priority', 'provider', 'service', 'workspace_token']),
@@ -56,17 +56,17 @@ const models = resource(scenarioModels, {
       }),
     };
   },
-  beforeDelete: (row, ctx) => requireRights(ctx, row),
+  beforeDelete: (row, ctx) => requirePermission(ctx, row),
 });
 
-export const scenarioModelOperations = usersOnly(models.operations);
+export const scenarioModelOperations = usersOnly(modelResource.operations);
 
-/** A model in a workspace is changed by those who may make one there. */
-function requireRights(ctx: Context, current: Row<'scenario_models'> | undefined): void {
+/** Changing a model of a workspace requires permission to create models there. */
+function requirePermission(ctx: Context, current: Row<'scenario_models'> | undefined): void {
   if (current?.workspace_token && !mayCreate(ctx.actor, current.workspace_token)) throw forbidden();
 }
 
-function checkWorkspace(ctx: Context, workspace: string | undefined): void {
+function requireWorkspace(ctx: Context, workspace: string | undefined): void {
   if (workspace === undefined) return;
   if (!reachableWorkspaces(ctx.actor).includes(workspace)) {
     throw new UnknownReference('Workspace', 'workspace_token', workspace);
@@ -74,18 +74,18 @@ function checkWorkspace(ctx: Context, workspace: string | undefined): void {
   if (!mayCreate(ctx.actor, workspace)) throw forbidden();
 }
 
-interface CostScope {
+interface ScopeFields {
   provider?: string | null;
   service?: string | null;
   workspace_token?: string | null;
 }
 
-/** Providers and services are those of a workspace, and a service is one of a provider. */
-function checkScope(body: CostScope, current: CostScope | undefined): void {
-  const named = body.provider !== undefined || body.service !== undefined;
+/** A provider belongs to a workspace, and a service to a provider. */
+function checkScope(body: ScopeFields, current: ScopeFields | undefined): void {
+  const isScoped = body.provider !== undefined || body.service !== undefined;
   const after = { ...current, ...body };
-  if (named && !after.workspace_token) {
-    throw unprocessable('provider and service need a workspace_token');
+  if (isScoped && !after.workspace_token) {
+    throw unprocessable('provider and service require a workspace_token');
   }
-  if (after.service && !after.provider) throw unprocessable('service needs a provider');
+  if (after.service && !after.provider) throw unprocessable('service requires a provider');
 }

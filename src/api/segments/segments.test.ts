@@ -12,10 +12,10 @@ beforeEach(async () => {
   account = await newAccount();
 });
 
-async function make(body: object): Promise<Answer['body']> {
-  const { status, body: made } = await account.as.post('/v2/segments', body);
-  expect(status, JSON.stringify(made)).toBe(201);
-  return made;
+async function create(body: object): Promise<Answer['body']> {
+  const { status, body: created } = await account.as.post('/v2/segments', body);
+  expect(status, JSON.stringify(created)).toBe(201);
+  return created;
 }
 
 const segmentPath = (token: string) => `/v2/segments/${token}`;
@@ -32,9 +32,9 @@ const rowsOf = ({ costs: rows }: { costs: { segment: string; amount: string }[] 
   rows.map((cost) => [cost.segment, cost.amount]);
 
 describe('a segment', () => {
-  test('has the defaults of a top-level one', async () => {
-    const made = await make({ title: 'Company' });
-    expect(made).toEqual({
+  test('has default settings at the top level', async () => {
+    const segment = await create({ title: 'Company' });
+    expect(segment).toEqual({
       token: expect.stringMatching(/^fltr_sgmt_[0-9a-f]{16}$/),
       title: 'Company',
       parent_segment_token: null,
@@ -53,14 +53,14 @@ describe('a segment', () => {
       workspace_token: account.workspace.token,
       report_token: expect.stringMatching(/^rprt_[0-9a-f]{16}$/),
     });
-    expect((await account.as.get(segmentPath(made.token))).body).toEqual(made);
-    expect((await account.as.get('/v2/segments?q=COMP')).body.segments).toEqual([made]);
+    expect((await account.as.get(segmentPath(segment.token))).body).toEqual(segment);
+    expect((await account.as.get('/v2/segments?q=COMP')).body.segments).toEqual([segment]);
   });
 
-  test('below another one lies in its workspace and has no settings', async () => {
+  test('with a parent belongs to its workspace and has no report settings', async () => {
     const second = (await account.as.post('/v2/workspaces', { name: 'Second' })).body.token;
-    const root = await make({ title: 'Root', workspace_token: second });
-    const child = await make({ title: 'Child', parent_segment_token: root.token, priority: 0 });
+    const root = await create({ title: 'Root', workspace_token: second });
+    const child = await create({ title: 'Child', parent_segment_token: root.token, priority: 0 });
     expect(child).toMatchObject({ workspace_token: second, priority: 0 });
     expect(child).not.toHaveProperty('report_settings');
     const path = segmentPath(child.token);
@@ -70,17 +70,17 @@ describe('a segment', () => {
     });
   });
 
-  test('keeps its filter to the byte and what an update leaves out', async () => {
+  test('stores its filter verbatim and keeps fields absent from an update', async () => {
     const filter = `${aws}\n  AND costs.region = 'eu'`;
-    const made = await make({ title: 'A', filter, track_unallocated: true, description: 'x' });
-    expect(made.filter).toBe(filter);
-    const path = segmentPath(made.token);
+    const segment = await create({ title: 'A', filter, track_unallocated: true, description: 'x' });
+    expect(segment.filter).toBe(filter);
+    const path = segmentPath(segment.token);
     const sent = { report_settings: { include_credits: true, amortize: null }, priority: 3 };
     const changed = (await account.as.put(path, sent)).body;
     expect(changed).toEqual({
-      ...made,
+      ...segment,
       priority: 3,
-      report_settings: { ...made.report_settings, include_credits: true },
+      report_settings: { ...segment.report_settings, include_credits: true },
     });
     expect((await account.as.put(path, { filter: '' })).body.filter).toBeNull();
     const { audit_logs } = (await account.as.get('/v2/audit_logs?object_type=segment')).body;
@@ -96,27 +96,27 @@ describe('a segment', () => {
       400,
       'priority does not have a valid value',
     ],
-    ['half a priority', { title: 'A', priority: 1.5 }, 400, 'priority is invalid'],
+    ['a fractional priority', { title: 'A', priority: 1.5 }, 400, 'priority is invalid'],
     [
       'an unknown parent',
       { title: 'A', parent_segment_token: 'fltr_sgmt_0' },
       400,
       'Segment not found: parent_segment_token fltr_sgmt_0',
     ],
-  ])('refuses %s', async (_, body, status, message) => {
+  ])('rejects %s', async (_, body, status, message) => {
     const answer = await account.as.post('/v2/segments', body);
     expect(answer.status).toBe(status);
     expect(answer.body.errors).toEqual([message]);
   });
 
-  test('hands costs out whole', async () => {
+  test('cannot have a filter that allocates shares', async () => {
     const body = { title: 'A', filter: `${aws} AND costs.allocation = 0.5` };
     expect((await account.as.post('/v2/segments', body)).status).toBe(400);
   });
 
-  test('refuses settings below the top, circles and other workspaces', async () => {
-    const root = await make({ title: 'Root' });
-    const child = await make({ title: 'Child', parent_segment_token: root.token });
+  test('rejects settings below the top level, cycles and parents in other workspaces', async () => {
+    const root = await create({ title: 'Root' });
+    const child = await create({ title: 'Child', parent_segment_token: root.token });
     const settings = { report_settings: { amortize: false } };
     const below = { title: 'B', parent_segment_token: root.token, ...settings };
     expect((await account.as.post('/v2/segments', below)).status).toBe(422);
@@ -125,23 +125,23 @@ describe('a segment', () => {
       const move = { parent_segment_token: parent };
       const { status, body } = await account.as.put(segmentPath(root.token), move);
       expect(status).toBe(400);
-      expect(body.errors[0]).toContain('one below it');
+      expect(body.errors[0]).toContain('one of its descendants');
     }
     const second = (await account.as.post('/v2/workspaces', { name: 'Second' })).body.token;
-    const other = await make({ title: 'Other', workspace_token: second });
+    const other = await create({ title: 'Other', workspace_token: second });
     const away = { parent_segment_token: other.token };
     expect((await account.as.put(segmentPath(child.token), away)).status).toBe(400);
   });
 });
 
 describe('the report of a segment', () => {
-  test('is read by token alone, and follows the tree', async () => {
-    const root = await make({
+  test('is not listed, and follows the settings of the tree', async () => {
+    const root = await create({
       title: 'Root',
       track_unallocated: true,
       report_settings: { include_tax: false },
     });
-    const child = await make({ title: 'Child', parent_segment_token: root.token });
+    const child = await create({ title: 'Child', parent_segment_token: root.token });
     const path = reportPath(child.report_token);
     const { body: report } = await account.as.get(path);
     expect(report).toMatchObject({
@@ -169,8 +169,8 @@ describe('the report of a segment', () => {
     });
   });
 
-  test('is denied with its segment', async () => {
-    const segment = await make({ title: 'Secret', filter: aws });
+  test('has the access rules of its segment', async () => {
+    const segment = await create({ title: 'Secret', filter: aws });
     const editor = await account.newUser('editor');
     const read = async () => [
       (await editor.as.get(segmentPath(segment.token))).status,
@@ -199,20 +199,25 @@ describe('costs', () => {
     { day: '2026-03-03', cost: '50', provider: 'Google Cloud' as const },
   ];
 
-  async function company(tracking: boolean) {
+  async function createCompany(track_unallocated: boolean) {
     await importCharges(account, charges);
-    const root = await make({ title: 'Company', track_unallocated: tracking });
+    const root = await create({ title: 'Company', track_unallocated });
     const parent_segment_token = root.token;
-    const opex = await make({ title: 'OPEX', priority: 10, filter: aws, parent_segment_token });
-    const rnd = await make({ title: 'R&D', priority: 5, filter: account42, parent_segment_token });
+    const opex = await create({ title: 'OPEX', priority: 10, filter: aws, parent_segment_token });
+    const rnd = await create({
+      title: 'R&D',
+      priority: 5,
+      filter: account42,
+      parent_segment_token,
+    });
     return { root, opex, rnd };
   }
 
-  test('go to the first segment by priority, the rest is unallocated', async () => {
-    const { root, opex, rnd } = await company(true);
-    const shown = await costs(root.report_token);
-    expect(shown.total_cost).toEqual({ amount: '450.0', currency: 'USD' });
-    expect(rowsOf(shown)).toEqual([
+  test('are allocated to the first matching segment by priority, the rest is unallocated', async () => {
+    const { root, opex, rnd } = await createCompany(true);
+    const result = await costs(root.report_token);
+    expect(result.total_cost).toEqual({ amount: '450.0', currency: 'USD' });
+    expect(rowsOf(result)).toEqual([
       ['R&D', '300.0'],
       ['OPEX', '100.0'],
       ['Unallocated', '50.0'],
@@ -223,19 +228,19 @@ describe('costs', () => {
     expect(without.total_cost.amount).toBe('400.0');
   });
 
-  test('without tracking, what no segment takes is no part of the tree', async () => {
-    const { root } = await company(false);
+  test('without tracking, unallocated costs are not part of the tree', async () => {
+    const { root } = await createCompany(false);
     expect((await costs(root.report_token)).total_cost.amount).toBe('400.0');
-    const asked = await costs(root.token, '&settings[unallocated]=true');
-    expect(asked.total_cost.amount).toBe('450.0');
+    const requested = await costs(root.token, '&settings[unallocated]=true');
+    expect(requested.total_cost.amount).toBe('450.0');
   });
 
-  test('roll up, and keep what a segment took itself under its own title', async () => {
+  test('roll up, with the costs of the segment itself under its title', async () => {
     await importCharges(account, charges);
-    const root = await make({ title: 'Root', filter: `${aws} OR costs.provider = 'gcp'` });
-    const child = await make({ title: 'Child', parent_segment_token: root.token });
-    await make({ title: 'Leaf', parent_segment_token: child.token, filter: account42 });
-    // The deeper of two with the same priority is asked first.
+    const root = await create({ title: 'Root', filter: `${aws} OR costs.provider = 'gcp'` });
+    const child = await create({ title: 'Child', parent_segment_token: root.token });
+    await create({ title: 'Leaf', parent_segment_token: child.token, filter: account42 });
+    // Of two segments with the same priority, the deeper one comes first.
     expect(rowsOf(await costs(root.token))).toEqual([
       ['Child', '300.0'],
       ['Root', '150.0'],
@@ -251,24 +256,24 @@ describe('costs', () => {
     expect(await costs(child.token)).toMatchObject({ total_cost: { amount: '0.0' }, costs: [] });
   });
 
-  test('of the same amount come by title, and children of the same title as one', async () => {
+  test('with equal amounts are ordered by title, and children with the same title are merged', async () => {
     await importCharges(account, [
       { day: '2026-03-02', cost: '5', account: '42' },
       { day: '2026-03-02', cost: '2', account: '7' },
       { day: '2026-03-02', cost: '3', provider: 'Google Cloud' },
     ]);
-    const { token: parent_segment_token } = await make({ title: 'Company' });
-    await make({ title: 'Z', parent_segment_token, filter: account42, priority: 1 });
-    await make({ title: 'A', parent_segment_token, filter: aws });
-    await make({ title: 'A', parent_segment_token, filter: "costs.provider = 'gcp'" });
+    const { token: parent_segment_token } = await create({ title: 'Company' });
+    await create({ title: 'Z', parent_segment_token, filter: account42, priority: 1 });
+    await create({ title: 'A', parent_segment_token, filter: aws });
+    await create({ title: 'A', parent_segment_token, filter: "costs.provider = 'gcp'" });
     expect(rowsOf(await costs(parent_segment_token))).toEqual([
       ['A', '5.0'],
       ['Z', '5.0'],
     ]);
   });
 
-  test('can be narrowed, grouped otherwise and explained', async () => {
-    const { root } = await company(true);
+  test('can be filtered, grouped and explained', async () => {
+    const { root } = await createCompany(true);
     const narrowed = await costs(root.token, `&filter=${encodeURIComponent(aws)}`);
     expect(narrowed.total_cost.amount).toBe('400.0');
     const grouped = await costs(root.token, '&groupings=segment,provider');
@@ -280,13 +285,18 @@ describe('costs', () => {
     expect(body).toMatchObject({ lines_amount: '100.0', lines_count: 1 });
   });
 
-  test('are explained with the segment that took each line, where the caller sees it', async () => {
+  test('are explained with the segment of each line, if the caller can see it', async () => {
     await importCharges(account, charges);
-    const root = await make({ title: 'Company', track_unallocated: true });
-    const cloud = await make({ title: 'Cloud', parent_segment_token: root.token });
+    const root = await create({ title: 'Company', track_unallocated: true });
+    const cloud = await create({ title: 'Cloud', parent_segment_token: root.token });
     const parent_segment_token = cloud.token;
-    const opex = await make({ title: 'OPEX', priority: 10, filter: aws, parent_segment_token });
-    const rnd = await make({ title: 'R&D', priority: 5, filter: account42, parent_segment_token });
+    const opex = await create({ title: 'OPEX', priority: 10, filter: aws, parent_segment_token });
+    const rnd = await create({
+      title: 'R&D',
+      priority: 5,
+      filter: account42,
+      parent_segment_token,
+    });
     const explained = async (segment: string, as = account.as) => {
       const figure = `&accrued_at=2026-03-01&date_bin=month&group={"segment":"${segment}"}`;
       const path = `/v2/costs/explain?cost_report_token=${root.token}${figure}`;
@@ -312,10 +322,10 @@ describe('costs', () => {
     ]);
   });
 
-  test('are exported as they are shown', async () => {
-    const { root } = await company(true);
-    const asked = { cost_report_token: root.token, date_bin: 'month' };
-    expect(await exportedRows(account, asked)).toEqual([
+  test('are exported as they are listed', async () => {
+    const { root } = await createCompany(true);
+    const request = { cost_report_token: root.token, date_bin: 'month' };
+    expect(await exportedRows(account, request)).toEqual([
       ['date', 'segment', 'amount', 'currency'],
       ['2026-03-01', 'R&D', '300.0', 'USD'],
       ['2026-03-01', 'OPEX', '100.0', 'USD'],
@@ -323,27 +333,27 @@ describe('costs', () => {
     ]);
   });
 
-  test('are neither counted, nor grouped by segment elsewhere', async () => {
-    const { root } = await company(true);
+  test('cannot be counted, and other reports cannot be grouped by segment', async () => {
+    const { root } = await createCompany(true);
     const counted = `/v2/costs?cost_report_token=${root.token}&settings[aggregate_by]=count`;
     expect((await account.as.get(counted)).status).toBe(400);
     const [report] = (await account.as.get('/v2/cost_reports')).body.cost_reports;
     const elsewhere = `/v2/costs?cost_report_token=${report.token}&groupings=segment`;
     expect((await account.as.get(elsewhere)).status).toBe(400);
-    const refused = { groupings: 'segment', title: 'R' };
-    expect((await account.as.post('/v2/cost_reports', refused)).status).toBe(400);
+    const rejected = { groupings: 'segment', title: 'R' };
+    expect((await account.as.post('/v2/cost_reports', rejected)).status).toBe(400);
     const exported = { cost_report_token: root.token, settings: { aggregate_by: 'count' } };
     expect((await account.as.post('/v2/costs/data_exports', exported)).status).toBe(400);
   });
 
-  test('follow the settings of the top-level segment', async () => {
+  test('follow the report settings of the top-level segment', async () => {
     await importCharges(account, [
       { day: '2026-03-02', cost: '10' },
       { day: '2026-03-02', cost: '2', category: 'Tax' },
       { day: '2026-03-02', cost: '-4', category: 'Credit' },
     ]);
-    const root = await make({ title: 'Root' });
-    const leaf = await make({ title: 'L', parent_segment_token: root.token, filter: aws });
+    const root = await create({ title: 'Root' });
+    const leaf = await create({ title: 'L', parent_segment_token: root.token, filter: aws });
     const total = async (more = '') => (await costs(leaf.token, more)).total_cost.amount;
     expect(await total()).toBe('12.0');
     const report_settings = { include_tax: false, include_credits: true };
@@ -353,24 +363,24 @@ describe('costs', () => {
   });
 });
 
-test('deleting a segment deletes all below it, with their reports', async () => {
-  const root = await make({ title: 'Root' });
-  const child = await make({ title: 'Child', parent_segment_token: root.token });
-  const leaf = await make({ title: 'Leaf', parent_segment_token: child.token });
+test('deleting a segment deletes its descendants and their reports', async () => {
+  const root = await create({ title: 'Root' });
+  const child = await create({ title: 'Child', parent_segment_token: root.token });
+  const leaf = await create({ title: 'Leaf', parent_segment_token: child.token });
   expect((await account.as.delete(segmentPath(child.token))).status).toBe(204);
-  for (const gone of [child, leaf]) {
-    expect((await account.as.get(segmentPath(gone.token))).status).toBe(404);
-    expect((await account.as.get(reportPath(gone.report_token))).status).toBe(404);
+  for (const deleted of [child, leaf]) {
+    expect((await account.as.get(segmentPath(deleted.token))).status).toBe(404);
+    expect((await account.as.get(reportPath(deleted.report_token))).status).toBe(404);
   }
   expect((await account.as.get(reportPath(root.report_token))).status).toBe(200);
   expect((await account.as.delete(segmentPath(child.token))).status).toBe(404);
 });
 
-test('a workspace takes all its views with it', async () => {
+test('deleting a workspace deletes its segments, reports, dashboards and canvases', async () => {
   const { token: workspace_token } = (await account.as.post('/v2/workspaces', { name: 'Gone' }))
     .body;
-  const root = await make({ title: 'Root', workspace_token });
-  const leaf = await make({ title: 'Leaf', parent_segment_token: root.token });
+  const root = await create({ title: 'Root', workspace_token });
+  const leaf = await create({ title: 'Leaf', parent_segment_token: root.token });
   const post = async (kind: string, body: object) =>
     `/v2/${kind}/${(await account.as.post(`/v2/${kind}`, { workspace_token, ...body })).body.token}`;
   const widgets = [{ widgetable_token: leaf.report_token }];

@@ -29,7 +29,7 @@ const valuesOf = async (key: string, query = '') =>
   );
 
 describe('the list', () => {
-  test('has each key with its providers, in any letter case first and then exactly', async () => {
+  test('has each key with its providers, ordered case-insensitively first', async () => {
     const { body } = await account.as.get('/v2/tags');
     const flags = { hidden: false, preferred: false };
     expect(body.tags).toEqual([
@@ -56,7 +56,7 @@ describe('the list', () => {
     expect(await keysOf(query)).toEqual(expected);
   });
 
-  test('pages without being counted', async () => {
+  test('is paginated without a total', async () => {
     const { links } = (await account.as.get('/v2/tags?limit=2&page=2')).body;
     expect(links).toMatchObject({
       next: expect.stringMatching(/limit=2&page=3$/),
@@ -65,14 +65,14 @@ describe('the list', () => {
     });
   });
 
-  test('an unknown provider is refused', async () => {
+  test('an unknown provider is rejected', async () => {
     expect((await account.as.get('/v2/tags?providers=acme')).status).toBe(400);
     expect((await account.as.get(`/v2/tags?providers=custom_provider:${rack}`)).status).toBe(200);
   });
 });
 
 describe('values', () => {
-  test('come with their providers', async () => {
+  test('have their providers', async () => {
     const { body } = await account.as.get('/v2/tags/env/values');
     expect(body.tag_values).toEqual([
       { tag_value: 'dev', providers: ['aws', 'gcp'] },
@@ -93,17 +93,17 @@ describe('values', () => {
     expect(await valuesOf(key, query)).toEqual(expected);
   });
 
-  test('of an unknown key are not found', async () => {
+  test('of an unknown key return 404', async () => {
     expect((await account.as.get('/v2/tags/ENV/values')).status).toBe(404);
-    const stranger = await newAccount();
-    expect((await stranger.as.get('/v2/tags/env/values')).status).toBe(404);
+    const other = await newAccount();
+    expect((await other.as.get('/v2/tags/env/values')).status).toBe(404);
   });
 });
 
 describe('an update', () => {
   const put = (body: object, as = account.as) => as.put('/v2/tags', body);
 
-  test('changes what it names, answers in that order and is audited', async () => {
+  test('changes the given tags, returns them in that order and is audited', async () => {
     const { status, body } = await put({
       tag_key: 'team',
       tag_keys: ['env', 'team'],
@@ -129,7 +129,7 @@ describe('an update', () => {
     expect(listed).toMatchObject([{ hidden: false }, { hidden: true }]);
   });
 
-  test('changes all or none', async () => {
+  test('changes all tags or none', async () => {
     const answer = await put({ tag_keys: ['Team', 'nothing'], preferred: true });
     expect(answer).toMatchObject({ status: 404, body: { errors: ['Tag not found: nothing'] } });
     await put({ tag_key: 'aws:createdBy', hidden: true });
@@ -142,19 +142,16 @@ describe('an update', () => {
   });
 
   test.each<[object, string[]]>([
-    [{ hidden: true }, ['tag_key is missing, or tag_keys in its place']],
-    [
-      { tag_key: '', tag_keys: null, hidden: true },
-      ['tag_key is missing, or tag_keys in its place'],
-    ],
-    [{ tag_key: 'env' }, ['hidden is missing, or preferred in its place']],
-    [{ tag_key: 'env', hidden: null }, ['hidden is missing, or preferred in its place']],
+    [{ hidden: true }, ['tag_key or tag_keys is missing']],
+    [{ tag_key: '', tag_keys: null, hidden: true }, ['tag_key or tag_keys is missing']],
+    [{ tag_key: 'env' }, ['hidden or preferred is missing']],
+    [{ tag_key: 'env', hidden: null }, ['hidden or preferred is missing']],
     [{ tag_key: 'env', hidden: 'yes' }, ['hidden is invalid']],
-  ])('%j is refused', async (body, errors) => {
+  ])('%j is rejected', async (body, errors) => {
     expect(await put(body)).toMatchObject({ status: 400, body: { errors } });
   });
 
-  test('at the same time as others loses none of them', async () => {
+  test('concurrent updates are all applied', async () => {
     const fresh = await newAccount();
     await importCharges(fresh, [{ day: '2026-03-01', cost: '1', tags: { a: '1', b: '1' } }]);
     const answers = await Promise.all([
@@ -170,7 +167,7 @@ describe('an update', () => {
   });
 });
 
-describe('rights', () => {
+describe('permissions', () => {
   test.each([
     ['viewer', 403],
     ['editor', 403],
@@ -182,7 +179,7 @@ describe('rights', () => {
     expect((await as.put('/v2/tags', { tag_key: 'a/b c+d', hidden: true })).status).toBe(expected);
   });
 
-  test('tags of a workspace out of reach are not there', async () => {
+  test('tags of an inaccessible workspace are not visible', async () => {
     const fresh = await newAccount();
     const { body: hidden } = await fresh.as.post('/v2/workspaces', { name: 'Hidden' });
     await importCharges(fresh, [{ day: '2026-03-01', cost: '1', tags: { secret: 'x' } }], {

@@ -1,26 +1,14 @@
 import { z } from 'zod';
-import {
-  type KnownTag,
-  readTags,
-  readTagsByKey,
-  readTagValues,
-} from '../../domain/costs/known-values.js';
+import { readTags, readTagsByKey, readTagValues } from '../../domain/costs/known-values.js';
+import { readTagScope, readVirtualTagsIn } from '../../domain/tags/known-tags.js';
+import { serializeTag, Tag } from '../../domain/tags/tag.js';
 import { notFound } from '../../platform/lib/errors.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, uncountedLinks } from '../../platform/kernel/paging.js';
-import { tagListQuery, tagScope, tagSearch, virtualTags } from './tag-list.js';
-import { readTagSettings, type TagSettings } from './tag-settings.js';
+import { tagListQuery, tagSearch } from './tag-list.js';
+import { readTagSettings } from '../../domain/tags/tag-settings.js';
 
-const Tag = z
-  .object({
-    tag_key: z.string(),
-    hidden: z.boolean().describe('Left out of the menus of the console.'),
-    preferred: z.boolean().describe('Listed first in the menus of the console.'),
-    providers: z.array(z.string()).describe('Providers with a cost that carries it.'),
-  })
-  .meta({ id: 'Tag' });
-
-/** An update answers without links. */
+/** The response of an update has no links. */
 export const Tags = z.object({ links: Links.optional(), tags: z.array(Tag) }).meta({ id: 'Tags' });
 
 const TagValue = z
@@ -32,7 +20,7 @@ export const getTags = operation({
   tag: 'Tags',
   method: 'GET',
   path: '/v2/tags',
-  summary: 'List the tag keys found on costs',
+  summary: 'List the tags of costs',
   query: tagListQuery,
   status: 200,
   errors: [403],
@@ -40,17 +28,17 @@ export const getTags = operation({
   response: Tags,
   run: async ({ query }, ctx) => {
     const { page, ...search } = tagSearch(query);
-    const scope = await tagScope(ctx);
-    const virtual = await virtualTags(ctx, scope);
+    const scope = await readTagScope(ctx);
+    const virtual = await readVirtualTagsIn(ctx, scope);
     const found = await readTags(ctx.services.costs, scope, search, virtual);
-    const shown = found.slice(0, page.limit);
+    const listed = found.slice(0, page.limit);
     const settings = await readTagSettings(
       ctx,
-      shown.map((tag) => tag.tag_key),
+      listed.map((tag) => tag.tag_key),
     );
     return {
       links: uncountedLinks(ctx.origin, ctx.url, page, found.length > page.limit),
-      tags: shown.map((tag) => showTag(tag, settings)),
+      tags: listed.map((tag) => serializeTag(tag, settings)),
     };
   },
 });
@@ -70,8 +58,8 @@ export const getTagValues = operation({
   run: async ({ params: { key }, query }, ctx) => {
     const { page, ...search } = tagSearch(query);
     const { costs } = ctx.services;
-    const scope = await tagScope(ctx);
-    const virtual = await virtualTags(ctx, scope, key);
+    const scope = await readTagScope(ctx);
+    const virtual = await readVirtualTagsIn(ctx, scope, key);
     const found = await readTagValues(costs, scope, key, search, virtual);
     if (found.length === 0 && virtual.length === 0) {
       const named = await readTagsByKey(costs, scope, [key]);
@@ -83,12 +71,3 @@ export const getTagValues = operation({
     };
   },
 });
-
-/** A tag nobody has set anything for is neither hidden nor preferred. */
-export function showTag(
-  { tag_key, providers }: KnownTag,
-  settings: ReadonlyMap<string, TagSettings>,
-): z.input<typeof Tag> {
-  const { hidden, preferred } = settings.get(tag_key) ?? { hidden: false, preferred: false };
-  return { tag_key, hidden, preferred, providers };
-}

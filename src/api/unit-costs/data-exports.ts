@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readAttachedMetrics } from '../../domain/business-metrics/attached-metrics.js';
+import { readAttachedMetrics } from '../../domain/business-metrics/read-attached-metrics.js';
 import { calendarBins } from '../../platform/lib/date-intervals.js';
 import type { UnitCostExportRequest } from '../../domain/exports/unit-costs-exporter.js';
 import { notFound } from '../../platform/lib/errors.js';
@@ -29,23 +29,23 @@ export const createUnitCostsExport = operation({
   successDescription: acceptedText,
   errors: [400, 402, 404],
   response: DataExport,
-  run: async ({ body: { workspace_token, ...asked } }, ctx) => {
+  run: async ({ body: { workspace_token, ...requested } }, ctx) => {
     if (workspace_token && !requestedWorkspace(ctx, workspace_token)) throw notFound('Workspace');
-    const costs = await resolveCostExport(ctx, asked);
-    const report = await loadReport(ctx, asked.cost_report_token);
+    const costs = await resolveCostExport(ctx, requested);
+    const report = await loadReport(ctx, requested.cost_report_token);
     const attached = await readAttachedMetrics(ctx.db, report.token);
     const request: UnitCostExportRequest = { costs, attached };
     return queueExport(ctx, {
       type: 'unit_costs',
       workspaceToken: costs.workspace_token,
       attributes: {
-        report_token: asked.cost_report_token,
-        start_date: asked.start_date ?? null,
-        end_date: asked.end_date ?? null,
+        report_token: requested.cost_report_token,
+        start_date: requested.start_date ?? null,
+        end_date: requested.end_date ?? null,
         groupings: null,
         vql: null,
         settings: null,
-        date_bin: asked.date_bin ?? null,
+        date_bin: requested.date_bin ?? null,
         schema: null,
       },
       request,

@@ -27,7 +27,7 @@ const unitCosts = async (report: string, query = '') =>
 const shortened = (rows: Record<string, string>[]) =>
   rows.map((row) => [row['date'], row['business_metric_amount'], row['unit_cost_amount']]);
 
-test('cost per thousand units under each label filter, and the margin of a revenue', async () => {
+test('cost per thousand units with label filters, and gross margin', async () => {
   await importCharges(account, [
     { day: '2025-06-03', cost: '700.5' },
     { day: '2025-06-20', cost: '499.5' },
@@ -69,7 +69,7 @@ test('cost per thousand units under each label filter, and the margin of a reven
   ]);
 });
 
-test('usage is added up over all units; a raw metric is shown as it is, also where it is zero', async () => {
+test('usage is summed over all units; a raw metric is returned unchanged, also if zero', async () => {
   await importCharges(account, [
     { day: '2025-06-01', cost: '1', usage: '30', unit: 'Hours' },
     { day: '2025-06-01', cost: '1', usage: '0.5', unit: 'GB' },
@@ -107,7 +107,7 @@ test('usage is added up over all units; a raw metric is shown as it is, also whe
   ]);
 });
 
-test('a segment has unit costs of what it took, under its token and that of its report', async () => {
+test('a segment has unit costs for its allocated costs, by its token or that of its report', async () => {
   await importCharges(account, [
     { day: '2025-06-03', cost: '300', account: '42' },
     { day: '2025-06-03', cost: '100', account: '7' },
@@ -135,7 +135,7 @@ test('a segment has unit costs of what it took, under its token and that of its 
   expect(shortened(await unitCosts(root.token, inJune))).toEqual([['2025-06-01', '20.0', '20.0']]);
 });
 
-test('bins, order, pages and dates of the caller', async () => {
+test('supports date bins, order, pagination and dates', async () => {
   await importCharges(account, [
     { day: '2025-06-03', cost: '10' },
     { day: '2025-06-09', cost: '20' },
@@ -158,7 +158,7 @@ test('bins, order, pages and dates of the caller', async () => {
     ['2025-06-09', '6.0', '3.666666666667'],
     ['2025-06-10', '2.0', '0.0'],
   ]);
-  // The first week is cut by the range and still dated by its Monday.
+  // The range cuts off part of the first week, which is still dated by its Monday.
   const weeks = '&date_bin=week&order=asc&start_date=2025-06-04&end_date=2025-06-09';
   expect(shortened(await unitCosts(report, weeks))).toEqual([
     ['2025-06-02', '2.0', '0.0'],
@@ -180,7 +180,7 @@ test('bins, order, pages and dates of the caller', async () => {
   expect(second.links.next).toBeNull();
 });
 
-test('filters and settings of the report hold, and keys of labels must all match', async () => {
+test('filters and settings of the report apply, and all label keys must match', async () => {
   await importCharges(account, [
     { day: '2025-06-03', cost: '10', provider: 'AWS' },
     { day: '2025-06-03', cost: '5', provider: 'AWS', category: 'Tax' },
@@ -228,18 +228,19 @@ test('quotients are rounded half to even at the twelfth digit', async () => {
     date_bin: 'day',
     business_metric_tokens_with_metadata,
   });
-  // 0.0000000000005 lies between 0 and 0.000000000001; the even one is 0.
+  // 0.0000000000005 is halfway between 0 and 0.000000000001; the even digit is 0.
   expect(shortened(await unitCosts(report))).toEqual([
     ['2025-06-04', '1.0', '0.0'],
     ['2025-06-03', '2000000000000.0', '0.0'],
   ]);
 });
 
-test('wrong questions are refused', async () => {
+test('invalid requests are rejected', async () => {
   const report = await newReport(june);
-  const ask = async (query: string) => (await account.as.get(`/v2/unit_costs?${query}`)).status;
-  expect(await ask('')).toBe(400);
-  expect(await ask('cost_report_token=rprt_0000000000000000')).toBe(404);
+  const statusOf = async (query: string) =>
+    (await account.as.get(`/v2/unit_costs?${query}`)).status;
+  expect(await statusOf('')).toBe(400);
+  expect(await statusOf('cost_report_token=rprt_0000000000000000')).toBe(404);
   for (const wrong of [
     'limit=1001',
     'limit=0',
@@ -247,11 +248,11 @@ test('wrong questions are refused', async () => {
     'order=up',
     'start_date=x',
   ]) {
-    expect(await ask(`cost_report_token=${report}&${wrong}`), wrong).toBe(400);
+    expect(await statusOf(`cost_report_token=${report}&${wrong}`), wrong).toBe(400);
   }
 });
 
-test('an export holds what the list answers, by date and then by amount', async () => {
+test('an export contains the same rows, ordered by date and amount', async () => {
   await importCharges(account, [
     { day: '2025-06-03', cost: '10' },
     { day: '2025-06-04', cost: '9' },
@@ -267,8 +268,8 @@ test('an export holds what the list answers, by date and then by amount', async 
       { business_metric_token: raw, calculation_type: 'raw_business_metric' },
     ],
   });
-  const asked = { cost_report_token: report };
-  expect(await exportedRows(account, asked, 'unit_costs')).toEqual([
+  const request = { cost_report_token: report };
+  expect(await exportedRows(account, request, 'unit_costs')).toEqual([
     [
       'date',
       'business_metric_token',
@@ -283,16 +284,16 @@ test('an export holds what the list answers, by date and then by amount', async 
     ['2025-06-04', raw, 'Raw', 'raw_business_metric', '100.0', '100.0', '1'],
     ['2025-06-04', orders, 'Orders, all', 'unit_cost', '9.0', '100.0', '100'],
   ]);
-  const { body } = await exportCosts(account, { ...asked, date_bin: 'month' }, '', 'unit_costs');
+  const { body } = await exportCosts(account, { ...request, date_bin: 'month' }, '', 'unit_costs');
   expect(body).toMatchObject({
     export_type: 'unit_costs',
     attributes: { report_token: report, date_bin: 'month', groupings: null },
   });
-  const refused = await exportCosts(
+  const rejected = await exportCosts(
     account,
-    { ...asked, workspace_token: 'wrkspc_0000000000000000' },
+    { ...request, workspace_token: 'wrkspc_0000000000000000' },
     '',
     'unit_costs',
   );
-  expect(refused.status).toBe(404);
+  expect(rejected.status).toBe(404);
 });

@@ -16,7 +16,7 @@ afterEach(() => setTime(now));
 
 const update = (body: object) => account.as.put(`${path}/${config.token}/async`, body);
 
-test('is applied before it is answered, and the check says so at once', async () => {
+test('is applied before the response, and its status is available at once', async () => {
   const answer = await update({ key: 'Teams', values: null });
   expect(answer.status).toBe(202);
   expect(answer.headers['retry-after']).toMatch(/^\d+$/);
@@ -28,27 +28,27 @@ test('is applied before it is answered, and the check says so at once', async ()
   expect(body).toEqual({ ...config, key: 'Teams', values: [] });
 });
 
-test('is checked before it is answered, and a refusal changes nothing', async () => {
+test('is validated before the response, and a rejected update changes nothing', async () => {
   expect((await update({ values: [{ filter: 'x', name: 'a' }] })).status).toBe(400);
   expect((await update({ backfill_until: '2027-01-01' })).status).toBe(422);
   expect((await account.as.put(`${path}/vtag_0000000000000000/async`, {})).status).toBe(404);
   expect((await account.as.get(`${path}/${config.token}`)).body).toEqual(config);
 });
 
-test('is known for a day, to its account alone', async () => {
+test('has a status for a day, visible only within its account', async () => {
   const { status_url } = (await update({})).body;
-  const stranger = await newAccount();
-  expect((await stranger.as.get(status_url)).status).toBe(404);
+  const other = await newAccount();
+  expect((await other.as.get(status_url)).status).toBe(404);
   expect((await account.as.get(`${path}/async/${config.token}`)).status).toBe(404);
   setTime('2026-03-11T09:00:00Z');
   expect((await account.as.get(status_url)).status).toBe(200);
   setTime('2026-03-11T09:00:01Z');
   expect((await account.as.get(status_url)).status).toBe(404);
   await update({});
-  const kept = await account.app.services.db
+  const requests = await account.app.services.db
     .selectFrom('virtual_tag_requests')
     .select('request_id')
     .where('account_token', '=', account.account.token)
     .execute();
-  expect(kept).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });

@@ -1,28 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { duplicateKey, updateConfig } from '../../domain/virtual-tags/write-config.js';
 import { notFound } from '../../platform/lib/errors.js';
 import { operation, Reply } from '../../platform/kernel/operation.js';
 import { addSeconds } from '../../platform/lib/time.js';
-import { configPatch } from './config-body.js';
-import { keyTaken } from './config-rows.js';
-import { AsyncVirtualTagConfigUpdate } from './models.js';
-import { updateConfig } from './virtual-tag-configs.js';
+import { configPatch } from '../../domain/virtual-tags/config-body.js';
 
-const keptSeconds = 86_400;
+const retentionSeconds = 86_400;
 const retryAfterSeconds = 5;
 
-/** Clients read any 2xx of the check as "finished", so the change is made before the 202 is sent. */
+export const AsyncVirtualTagConfigUpdate = z
+  .object({ request_id: z.string(), status_url: z.string() })
+  .meta({ id: 'AsyncVirtualTagConfigUpdate' });
+
+/** Clients read any 2xx of the status request as finished, so the change is made before the 202 is sent. */
 const updateAsyncVirtualTagConfig = operation({
   id: 'updateAsyncVirtualTagConfig',
   tag: 'VirtualTags',
   method: 'PUT',
   path: '/v2/virtual_tag_configs/{token}/async',
-  summary: 'Change a virtual tag and be told where to ask whether it is done',
+  summary: 'Update a virtual tag asynchronously; returns the URL of the status',
   params: z.object({ token: z.string() }),
   body: configPatch.meta({ id: 'updateAsyncVirtualTagConfig' }),
   status: 202,
   errors: [400, 403, 404, 422],
-  duplicates: keyTaken,
+  duplicates: duplicateKey,
   role: 'integration_owner',
   response: AsyncVirtualTagConfigUpdate,
   run: async (input, ctx) => {
@@ -32,7 +34,7 @@ const updateAsyncVirtualTagConfig = operation({
     await ctx.db
       .deleteFrom('virtual_tag_requests')
       .where('account_token', '=', account_token)
-      .where('created_at', '<', addSeconds(ctx.now, -keptSeconds))
+      .where('created_at', '<', addSeconds(ctx.now, -retentionSeconds))
       .execute();
     await ctx.db
       .insertInto('virtual_tag_requests')
@@ -51,7 +53,7 @@ const getAsyncVirtualTagConfigStatus = operation({
   tag: 'VirtualTags',
   method: 'GET',
   path: '/v2/virtual_tag_configs/async/{request_id}',
-  summary: 'Ask whether a change is done; it is, for a day',
+  summary: 'Get the status of an asynchronous update; known for a day',
   params: z.object({ request_id: z.string() }),
   status: 200,
   errors: [404],
@@ -62,7 +64,7 @@ const getAsyncVirtualTagConfigStatus = operation({
       .select('request_id')
       .where('request_id', '=', request_id)
       .where('account_token', '=', ctx.actor.accountToken)
-      .where('created_at', '>=', addSeconds(ctx.now, -keptSeconds))
+      .where('created_at', '>=', addSeconds(ctx.now, -retentionSeconds))
       .executeTakeFirst();
     if (!found) throw notFound('Request');
     return {};

@@ -4,7 +4,7 @@ import { newAccount } from '../../../test/harness.js';
 
 const aws = "costs.provider = 'aws'";
 
-test('a preview tells what moves from where to where, and stores nothing', async () => {
+test('a preview shows which amounts move between values and stores nothing', async () => {
   const account = await newAccount();
   const day = '2026-03-02';
   await importCharges(account, [
@@ -18,7 +18,7 @@ test('a preview tells what moves from where to where, and stores nothing', async
     values: [{ filter: `${aws} AND costs.account_id = '42'`, name: 'mobile' }],
   });
   expect(stored.status).toBe(201);
-  const ask = (body: object) =>
+  const preview = (body: object) =>
     account.as.post('/v2/virtual_tag_configs/preview', {
       key: 'Team',
       overridable: true,
@@ -36,7 +36,7 @@ test('a preview tells what moves from where to where, and stores nothing', async
       ],
     },
   ];
-  const { status, body } = await ask({ token: stored.body.token, values });
+  const { status, body } = await preview({ token: stored.body.token, values });
   expect(status).toBe(200);
   expect(body).toMatchObject({
     currency: 'USD',
@@ -59,13 +59,13 @@ test('a preview tells what moves from where to where, and stores nothing', async
   const after = await account.as.get(`/v2/virtual_tag_configs/${stored.body.token}`);
   expect(after.body).toEqual(stored.body);
 
-  const alone = await ask({ key: 'Unit', values: [{ filter: aws, name: 'all' }] });
-  expect(alone.body).toMatchObject({
+  const unrelated = await preview({ key: 'Unit', values: [{ filter: aws, name: 'all' }] });
+  expect(unrelated.body).toMatchObject({
     values: [{ value: 'all', amount: '30.0', previous_amount: '0.0' }],
     moves: [{ from: null, to: 'all', amount: '30.0' }],
   });
   expect((await account.as.get('/v2/virtual_tag_configs')).body.virtual_tag_configs).toHaveLength(
     1,
   );
-  expect((await ask({ key: 'Team', values: [] })).status).toBe(422);
+  expect((await preview({ key: 'Team', values: [] })).status).toBe(422);
 });

@@ -1,5 +1,10 @@
 import { z } from 'zod';
 import {
+  createConfig,
+  duplicateKey,
+  updateConfig,
+} from '../../domain/virtual-tags/write-config.js';
+import {
   type CostMove,
   previewVirtualTag,
   type SampleLine,
@@ -15,14 +20,10 @@ import { formatDate } from '../../platform/lib/time.js';
 import type { VirtualTag } from '../../domain/virtual-tags/virtual-tag.js';
 import { readVirtualTags } from '../../domain/virtual-tags/read-virtual-tags.js';
 import { resolveDateRange } from '../../domain/costs/resolve-date-range.js';
-import { configBody } from './config-body.js';
-import { createConfig, updateConfig } from './virtual-tag-configs.js';
-
-import { keyTaken } from './config-rows.js';
-
+import { configBody } from '../../domain/virtual-tags/config-body.js';
 const amounts = {
   amount: z.string(),
-  previous_amount: z.string().describe('With the tag as it is stored.'),
+  previous_amount: z.string().describe('Amount with the stored virtual tag.'),
 };
 
 const Preview = z
@@ -41,13 +42,11 @@ const Preview = z
               account_id: z.string().nullable(),
               resource_id: z.string().nullable(),
               description: z.string().nullable(),
-              amount: z
-                .string()
-                .describe('What the value gets of it, in the currency of the bill.'),
+              amount: z.string().describe('Allocated amount in the currency of the bill.'),
               currency: z.string(),
             }),
           )
-          .describe('The largest lines behind it.'),
+          .describe('Largest cost lines of the value.'),
       }),
     ),
     unallocated: z.object(amounts).describe('Costs without a value.'),
@@ -55,7 +54,7 @@ const Preview = z
       .array(
         z.object({ from: z.string().nullable(), to: z.string().nullable(), amount: z.string() }),
       )
-      .describe('What changes its value, the largest first; null for none.'),
+      .describe('Amounts that move to another value, largest first; null for no value.'),
   })
   .meta({ id: 'VirtualTagPreview' });
 
@@ -64,18 +63,20 @@ export const previewVirtualTagConfig = operation({
   tag: 'VirtualTags',
   method: 'POST',
   path: '/v2/virtual_tag_configs/preview',
-  summary: 'Work out a virtual tag that is not stored',
+  summary: 'Preview a virtual tag without storing it',
   body: configBody
     .extend({
-      token: token().optional().describe('The stored tag that it would replace.'),
-      workspace_token: token().optional().describe('Needed by callers that reach several.'),
+      token: token().optional().describe('Stored virtual tag to replace.'),
+      workspace_token: token()
+        .optional()
+        .describe('Required if the caller has access to several workspaces.'),
       start_date: date().optional(),
       end_date: date().optional(),
     })
     .meta({ id: 'previewVirtualTagConfig' }),
   status: 200,
   errors: [400, 403, 404, 422],
-  duplicates: keyTaken,
+  duplicates: duplicateKey,
   role: 'integration_owner',
   ownTransaction: true,
   response: Preview,
@@ -86,12 +87,12 @@ export const previewVirtualTagConfig = operation({
     const today = formatDate(ctx.now);
     const account = ctx.actor.accountToken;
     const before = await readVirtualTags(ctx.db, account);
-    const after = await ifStored(ctx, async (scope) => {
-      if (stored === undefined) await createConfig(scope, config);
-      else await updateConfig(scope, stored, { ...config, values: config.values ?? [] });
+    const after = await simulateChange(ctx, async (trx) => {
+      if (stored === undefined) await createConfig(trx, config);
+      else await updateConfig(trx, stored, { ...config, values: config.values ?? [] });
     });
     const { key } = config;
-    // Under a new key, a stored tag has nothing to be held against but the tags of providers.
+    // Under a new key, the preview is compared with the provider tags of that key only.
     const preview = await previewVirtualTag(
       { db: ctx.db, costs: ctx.services.costs },
       {
@@ -104,33 +105,32 @@ export const previewVirtualTagConfig = operation({
         today,
       },
     );
-    return shown(preview);
+    return serializePreview(preview);
   },
 });
 
-/** Thrown to take back what a transaction wrote. */
-class Undone extends Error {}
+/** Thrown to roll back the transaction. */
+class Rollback extends Error {}
 
-/** The virtual tags of the account as they would be after a change, which is checked and taken back. */
-async function ifStored(
+/** The virtual tags of the account after a change, which is validated and rolled back. */
+async function simulateChange(
   ctx: Context,
-  change: (scope: Context) => Promise<void>,
+  change: (trx: Context) => Promise<void>,
 ): Promise<readonly VirtualTag[]> {
-  let found: readonly VirtualTag[] = [];
+  let changed: readonly VirtualTag[] = [];
   try {
     await ctx.services.db.transaction().execute(async (db) => {
-      const scope = { ...ctx, db };
-      await change(scope);
-      found = await readVirtualTags(db, ctx.actor.accountToken);
-      throw new Undone();
+      await change({ ...ctx, db });
+      changed = await readVirtualTags(db, ctx.actor.accountToken);
+      throw new Rollback();
     });
   } catch (error) {
-    if (!(error instanceof Undone)) throw error;
+    if (!(error instanceof Rollback)) throw error;
   }
-  return found;
+  return changed;
 }
 
-function shown({ currency, moves, lines }: VirtualTagPreview): z.input<typeof Preview> {
+function serializePreview({ currency, moves, lines }: VirtualTagPreview): z.input<typeof Preview> {
   const values = [...new Set(moves.flatMap(({ from, to }) => [from, to]))]
     .filter((value) => value !== null)
     .toSorted((one, other) => (one < other ? -1 : 1));
@@ -138,10 +138,10 @@ function shown({ currency, moves, lines }: VirtualTagPreview): z.input<typeof Pr
     currency,
     values: values.map((value) => ({
       value,
-      ...sums(moves, value),
-      lines: lines.filter((line) => line.value === value).map(shownLine),
+      ...totals(moves, value),
+      lines: lines.filter((line) => line.value === value).map(serializeLine),
     })),
-    unallocated: sums(moves, null),
+    unallocated: totals(moves, null),
     moves: moves
       .filter(({ from, to }) => from !== to)
       .toSorted((one, other) => Math.abs(Number(other.amount)) - Math.abs(Number(one.amount)))
@@ -149,7 +149,7 @@ function shown({ currency, moves, lines }: VirtualTagPreview): z.input<typeof Pr
   };
 }
 
-function sums(moves: readonly CostMove[], value: string | null) {
+function totals(moves: readonly CostMove[], value: string | null) {
   const total = (side: 'from' | 'to') =>
     formatDecimal(
       sumDecimals(moves.flatMap((move) => (move[side] === value ? [move.amount] : []))),
@@ -157,6 +157,6 @@ function sums(moves: readonly CostMove[], value: string | null) {
   return { amount: total('to'), previous_amount: total('from') };
 }
 
-function shownLine({ value: _, ...line }: SampleLine) {
+function serializeLine({ value: _, ...line }: SampleLine) {
   return { ...line, amount: formatDecimal(line.amount) };
 }

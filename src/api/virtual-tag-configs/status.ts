@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { configRows } from '../../domain/virtual-tags/virtual-tag-config.js';
 import { reachableWorkspaces } from '../../platform/auth/actor.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { operation } from '../../platform/kernel/operation.js';
@@ -6,7 +7,6 @@ import { factsOf } from '../../domain/vql/index.js';
 import type { VirtualTag } from '../../domain/virtual-tags/virtual-tag.js';
 import { readVirtualTags } from '../../domain/virtual-tags/read-virtual-tags.js';
 import { readConnectedProviders } from '../../domain/costs/connected-providers.js';
-import { configRows } from './config-rows.js';
 
 const VirtualTagConfigStatus = z
   .object({
@@ -20,16 +20,16 @@ const VirtualTagConfigStatus = z
   })
   .meta({ id: 'VirtualTagConfigStatus' });
 
-/** Values are worked out when costs are read, so that no provider is ever behind. */
+/** Values are computed when costs are read, so every provider is always complete. */
 export const getVirtualTagConfigStatus = operation({
   id: 'getVirtualTagConfigStatus',
   tag: 'VirtualTags',
   method: 'GET',
   path: '/v2/virtual_tag_configs/{token}/status',
-  summary: 'Tell for which providers a virtual tag is worked out',
+  summary: 'Get the processing status of a virtual tag by provider',
   params: z.object({ token: z.string() }),
   status: 200,
-  otherResponses: { 202: 'Never sent: a change is there at once.' },
+  otherResponses: { 202: 'Never sent: changes take effect immediately.' },
   errors: [404],
   response: VirtualTagConfigStatus,
   run: async (input, ctx) => {
@@ -45,15 +45,17 @@ export const getVirtualTagConfigStatus = operation({
   },
 });
 
-/** Those that filters and collapsed keys name, and all where a collapsed key names none. */
+/** Providers in filters and collapsed keys; all connected ones if a collapsed key applies to all. */
 async function affectedProviders(config: VirtualTag, ctx: Context): Promise<string[]> {
   const { values, collapsed } = config;
-  const isOpen = collapsed.some(({ providers, filter }) => !filter && providers.length === 0);
+  const isUnrestricted = collapsed.some(
+    ({ providers, filter }) => !filter && providers.length === 0,
+  );
   const filters = [...values, ...collapsed].flatMap(({ filter }) => filter ?? []);
-  const named = [
+  const providers = [
     ...filters.flatMap((filter) => factsOf(filter).providers ?? []),
-    ...collapsed.flatMap(({ providers }) => providers),
-    ...(isOpen ? await readConnectedProviders(ctx, reachableWorkspaces(ctx.actor)) : []),
+    ...collapsed.flatMap((entry) => entry.providers),
+    ...(isUnrestricted ? await readConnectedProviders(ctx, reachableWorkspaces(ctx.actor)) : []),
   ];
-  return [...new Set(named)].toSorted();
+  return [...new Set(providers)].toSorted();
 }

@@ -10,7 +10,7 @@ const percentages = [
 ];
 const cost_metric = { filter: gcp, aggregation: { tag: 'team' } };
 const oneKind =
-  'name or business_metric_token or cost_metric or percentages must be sent, one of them and no more';
+  'name or business_metric_token or cost_metric or percentages is required, and only one of them';
 
 let account: Account;
 let metric: string;
@@ -24,10 +24,10 @@ beforeAll(async () => {
 const newBusinessMetric = async ({ as } = account): Promise<string> =>
   (await as.post('/v2/business_metrics', { title: 'Orders' })).body.token;
 
-let made = 0;
+let keyCount = 0;
 beforeEach(async () => {
   if (config) await account.as.delete(`${path}/${config}`);
-  const body = { key: `Key ${(made += 1)}`, overridable: true };
+  const body = { key: `Key ${(keyCount += 1)}`, overridable: true };
   config = (await account.as.post(path, body)).body.token;
 });
 
@@ -47,21 +47,21 @@ async function add(body: object) {
 }
 
 const lists = { label_values: [], label_transforms: [], percentages: [], date_ranges: [] };
-const shown = (value: object) => ({
+const serialized = (value: object) => ({
   token: expect.stringMatching(/^vtag_val_[0-9a-f]{16}$/),
   filter: aws,
   ...lists,
   ...value,
 });
 
-describe('a value shows what it has, and its lists always', () => {
-  test('by name', async () => {
+describe('a value is returned with its fields and all lists', () => {
+  test('with a name', async () => {
     const value = await add({ name: 'web' });
-    expect(value).toEqual(shown({ name: 'web' }));
+    expect(value).toEqual(serialized({ name: 'web' }));
     expect(await read(value.token)).toEqual(value);
   });
 
-  test('by a business metric', async () => {
+  test('with a business metric', async () => {
     const labels = {
       label_key: 'team',
       label_values: ['a&&&x', ''],
@@ -71,40 +71,40 @@ describe('a value shows what it has, and its lists always', () => {
       ],
     };
     expect(await add({ business_metric_token: metric, ...labels })).toEqual(
-      shown({ business_metric_token: metric, ...labels }),
+      serialized({ business_metric_token: metric, ...labels }),
     );
     expect(await add({ business_metric_token: metric })).toEqual(
-      shown({ business_metric_token: metric }),
+      serialized({ business_metric_token: metric }),
     );
   });
 
-  test('by other costs', async () => {
-    expect(await add({ cost_metric })).toEqual(shown({ cost_metric }));
+  test('with a cost metric', async () => {
+    expect(await add({ cost_metric })).toEqual(serialized({ cost_metric }));
     expect(await add({ cost_metric, display_name: 'By team' })).toEqual(
-      shown({ cost_metric, display_name: 'By team' }),
+      serialized({ cost_metric, display_name: 'By team' }),
     );
   });
 
-  test('by percentages, under either name of their display name', async () => {
+  test('with percentages, under either name of the display name', async () => {
     const names = { display_name: 'Split', percentages_display_name: 'Split' };
-    expect(await add({ percentages })).toEqual(shown({ percentages }));
+    expect(await add({ percentages })).toEqual(serialized({ percentages }));
     expect(await add({ percentages, display_name: 'Split' })).toEqual(
-      shown({ percentages, ...names }),
+      serialized({ percentages, ...names }),
     );
     expect(await add({ percentages, percentages_display_name: 'Split' })).toEqual(
-      shown({ percentages, ...names }),
+      serialized({ percentages, ...names }),
     );
   });
 });
 
-describe('exactly one kind', () => {
+describe('kinds', () => {
   test.each<[object]>([
     [{}],
     [{ name: '', business_metric_token: null, cost_metric: null, percentages: [] }],
     [{ name: 'a', percentages }],
     [{ name: 'a', cost_metric }],
     [{ cost_metric, percentages, name: ' ' }],
-  ])('%j is refused', async (body) => {
+  ])('%j is rejected', async (body) => {
     expect(await post(body)).toMatchObject({ status: 400, body: { errors: [oneKind] } });
     expect(await put({ filter: aws, ...body })).toMatchObject({
       status: 400,
@@ -112,11 +112,11 @@ describe('exactly one kind', () => {
     });
   });
 
-  test('a metric beside another kind is refused', async () => {
+  test('a metric with another kind is rejected', async () => {
     expect((await post({ name: 'a', business_metric_token: metric })).status).toBe(400);
   });
 
-  test('nulls, empty lists and empty texts count as not sent', async () => {
+  test('nulls, empty lists and empty strings count as not sent', async () => {
     const nothing = {
       token: 'vtag_val_0000000000000000',
       name: '',
@@ -131,12 +131,12 @@ describe('exactly one kind', () => {
       date_ranges: null,
     };
     const value = await add({ ...nothing, name: 'web' });
-    expect(value).toEqual(shown({ name: 'web' }));
+    expect(value).toEqual(serialized({ name: 'web' }));
     expect(value.token).not.toBe(nothing.token);
-    expect(await add({ ...nothing, percentages })).toEqual(shown({ percentages }));
+    expect(await add({ ...nothing, percentages })).toEqual(serialized({ percentages }));
   });
 
-  test('every kind can be sent back as it was read, in place and in the list', async () => {
+  test('every kind can be sent back as returned, as a single value and in the list', async () => {
     await add({ name: 'web', date_ranges: [{ start_date: '2026-01-01', end_date: '' }] });
     await add({
       business_metric_token: metric,
@@ -168,12 +168,12 @@ describe('filter', () => {
       { cost_metric: { ...cost_metric, filter: 'x' } },
       'Invalid VQL in cost_metric.filter at line 1, column 1: expected a condition, found x.',
     ],
-  ])('%j is refused', async (body, sentence) => {
+  ])('%j is rejected', async (body, sentence) => {
     expect(await post(body)).toMatchObject({ status: 400, body: { errors: [sentence] } });
     expect(await storedValues()).toEqual([]);
   });
 
-  test('can be changed but not taken away', async () => {
+  test('can be changed but not cleared', async () => {
     const value = await add({ name: 'a' });
     expect((await patch(value.token, { filter: '' })).status).toBe(400);
     expect((await patch(value.token, { filter: null })).body).toEqual(value);
@@ -183,11 +183,11 @@ describe('filter', () => {
 
 describe('name', () => {
   test.each(['Web 2', 'a_b-c&d+e,f.g:h/i\\j@k', 'équipe', '数据'])('%s', async (name) => {
-    expect(await add({ name })).toEqual(shown({ name }));
+    expect(await add({ name })).toEqual(serialized({ name }));
   });
 
   test.each(['a;b', 'a\nb', 'a"b', 'a(b)', 'a*', 'x'.repeat(256)])(
-    '%j is refused',
+    '%j is rejected',
     async (name) => {
       expect((await post({ name })).status).toBe(422);
       expect((await put({ filter: aws, name })).status).toBe(422);
@@ -196,7 +196,7 @@ describe('name', () => {
 });
 
 describe('business metric', () => {
-  test('must be there: 404 to a POST, 400 to a change', async () => {
+  test('must exist: 404 on POST, 400 on PUT and PATCH', async () => {
     const { token } = await add({ name: 'a' });
     const business_metric_token = 'bsnss_mtrc_0000000000000000';
     const sentence = (field: string) => ({
@@ -222,19 +222,19 @@ describe('business metric', () => {
     expect((await account.as.post(path, body)).status).toBe(404);
   });
 
-  test('of another account is not there', async () => {
+  test('of another account is not found', async () => {
     const foreign = await newBusinessMetric(await newAccount());
     expect((await post({ business_metric_token: foreign })).status).toBe(404);
   });
 
   test.each<[object, string]>([
-    [{ label_key: 'k' }, 'label_key needs business_metric_token'],
-    [{ label_values: ['v'] }, 'label_values needs business_metric_token'],
+    [{ label_key: 'k' }, 'label_key requires business_metric_token'],
+    [{ label_values: ['v'] }, 'label_values requires business_metric_token'],
     [
       { label_transforms: [{ type: 'format', template: '{0}' }] },
-      'label_transforms needs business_metric_token',
+      'label_transforms requires business_metric_token',
     ],
-  ])('alone has labels: %j is refused', async (labels, sentence) => {
+  ])('is required for labels: %j is rejected', async (labels, sentence) => {
     for (const kind of [{ name: 'a' }, { percentages }, { cost_metric }]) {
       expect(await post({ ...kind, ...labels })).toMatchObject({
         status: 400,
@@ -243,12 +243,12 @@ describe('business metric', () => {
     }
   });
 
-  test('stays while a value uses it', async () => {
+  test('cannot be deleted while a value uses it', async () => {
     const fresh = await newBusinessMetric();
     const { token } = await add({ business_metric_token: fresh });
-    const refused = await account.as.delete(`/v2/business_metrics/${fresh}`);
-    expect(refused.status).toBe(403);
-    expect(refused.body.errors[0]).toContain(`Key ${made}`);
+    const rejected = await account.as.delete(`/v2/business_metrics/${fresh}`);
+    expect(rejected.status).toBe(403);
+    expect(rejected.body.errors[0]).toContain(`Key ${keyCount}`);
     await patch(token, { name: 'a' });
     expect((await account.as.delete(`/v2/business_metrics/${fresh}`)).status).toBe(204);
   });
@@ -258,7 +258,7 @@ describe('label transforms', () => {
   const send = (label_transforms: unknown) =>
     post({ business_metric_token: metric, label_transforms });
 
-  test('ignore what belongs to the other type', async () => {
+  test('ignore the fields of the other type', async () => {
     const { body } = await send([
       { type: 'split', delimiter: ' ', index: 0, template: '' },
       { type: 'format', template: '{0}-{0}', delimiter: '', index: null },
@@ -280,7 +280,7 @@ describe('label transforms', () => {
     [{ type: 'format' }, 'template is missing'],
     [{ type: 'format', template: '' }, 'template is missing'],
     [{ type: 'format', template: 'team' }, 'template must contain {0}'],
-  ])('%j is refused', async (transform, sentence) => {
+  ])('%j is rejected', async (transform, sentence) => {
     expect(await send([transform])).toMatchObject({
       status: 400,
       body: { errors: [`label_transforms[0].${sentence}`] },
@@ -294,14 +294,14 @@ describe('cost metric', () => {
     [{ aggregation: { tag: 'team' } }, ['cost_metric.filter is missing']],
     [{ filter: aws, aggregation: {} }, ['cost_metric.aggregation.tag is missing']],
     [{ filter: aws, aggregation: { tag: '' } }, ['cost_metric.aggregation.tag is missing']],
-  ])('%j is refused', async (incomplete, errors) => {
+  ])('%j is rejected', async (incomplete, errors) => {
     expect(await post({ cost_metric: incomplete })).toMatchObject({
       status: 400,
       body: { errors },
     });
   });
 
-  test('may add up by a tag that nobody knows', async () => {
+  test('can aggregate by an unknown tag', async () => {
     await add({ cost_metric: { filter: aws, aggregation: { tag: 'nobody' } } });
   });
 });
@@ -316,7 +316,7 @@ describe('percentages', () => {
     [[33.35, 33.35, 33.35]],
     [[30, 30]],
     [[0.01, 0.1, 0.2]],
-  ])('%j are shown as sent', async (parts) => {
+  ])('%j are returned as sent', async (parts) => {
     const { status, body } = await of(...parts);
     expect(status).toBe(201);
     expect(body.percentages.map(({ pct }: { pct: number }) => pct)).toEqual(parts);
@@ -327,7 +327,7 @@ describe('percentages', () => {
     [[0], 'percentages[0].pct must be above 0 and at most 100'],
     [[50, -1], 'percentages[1].pct must be above 0 and at most 100'],
     [[100.01], 'percentages[0].pct must be above 0 and at most 100'],
-  ])('%j are refused', async (parts, sentence) => {
+  ])('%j are rejected', async (parts, sentence) => {
     expect(await of(...parts)).toMatchObject({ status: 422, body: { errors: [sentence] } });
   });
 
@@ -342,9 +342,9 @@ describe('percentages', () => {
         { value: 'a', pct: 2 },
       ],
       422,
-      'percentages name a value twice',
+      'percentages have duplicate values',
     ],
-  ])('%j are refused', async (list, status, sentence) => {
+  ])('%j are rejected', async (list, status, sentence) => {
     expect(await post({ percentages: list })).toMatchObject({
       status,
       body: { errors: [sentence] },
@@ -354,36 +354,43 @@ describe('percentages', () => {
 
 describe('display name', () => {
   test.each<[object, string]>([
-    [{ name: 'a', display_name: 'b' }, 'display_name needs cost_metric or percentages'],
-    [{ cost_metric, percentages_display_name: 'b' }, 'percentages_display_name needs percentages'],
+    [{ name: 'a', display_name: 'b' }, 'display_name requires cost_metric or percentages'],
+    [
+      { cost_metric, percentages_display_name: 'b' },
+      'percentages_display_name requires percentages',
+    ],
     [
       { percentages, display_name: 'a', percentages_display_name: 'b' },
-      'percentages_display_name differs from display_name, which is the same',
+      'percentages_display_name must equal display_name',
     ],
-  ])('%j is refused', async (body, sentence) => {
+  ])('%j is rejected', async (body, sentence) => {
     expect(await post(body)).toMatchObject({ status: 400, body: { errors: [sentence] } });
   });
 
-  test('does not go with a metric', async () => {
+  test('cannot be combined with a business metric', async () => {
     expect((await post({ business_metric_token: metric, display_name: 'a' })).status).toBe(400);
   });
 
   test.each<[string, object, string | undefined]>([
     ['null clears it', { display_name: null }, undefined],
-    ['an empty text clears it', { display_name: '' }, undefined],
-    ['so they do under its other name', { percentages_display_name: null }, undefined],
-    ['a new text replaces it', { display_name: 'New' }, 'New'],
-    ['also under its other name', { percentages_display_name: 'New' }, 'New'],
-    ['under both names at once', { display_name: 'N', percentages_display_name: 'N' }, 'N'],
-    ['a text goes before a null', { display_name: null, percentages_display_name: 'N' }, 'N'],
-    ['without either it stays', { percentages: [{ value: 'x', pct: 1 }] }, 'Old'],
+    ['an empty string clears it', { display_name: '' }, undefined],
+    ['null clears it under its other name', { percentages_display_name: null }, undefined],
+    ['a new name replaces it', { display_name: 'New' }, 'New'],
+    ['a new name replaces it under its other name', { percentages_display_name: 'New' }, 'New'],
+    ['it can be sent under both names', { display_name: 'N', percentages_display_name: 'N' }, 'N'],
+    [
+      'a name takes precedence over null',
+      { display_name: null, percentages_display_name: 'N' },
+      'N',
+    ],
+    ['it is unchanged if absent', { percentages: [{ value: 'x', pct: 1 }] }, 'Old'],
   ])('%s', async (_, body, expected) => {
     const { token } = await add({ percentages, display_name: 'Old' });
     const { body: value } = await patch(token, body);
     expect([value.display_name, value.percentages_display_name]).toEqual([expected, expected]);
   });
 
-  test('cannot become two', async () => {
+  test('cannot have two different values', async () => {
     const { token } = await add({ percentages, display_name: 'Old' });
     const both = { display_name: 'a', percentages_display_name: 'b' };
     expect((await patch(token, both)).status).toBe(400);
@@ -393,7 +400,7 @@ describe('display name', () => {
 describe('date ranges', () => {
   const of = (...date_ranges: unknown[]) => post({ name: 'a', date_ranges });
 
-  test('show both ends, null for an open one, and may overlap', async () => {
+  test('are returned with both ends, null for an open one, and may overlap', async () => {
     const { body } = await of(
       { end_date: '2025-06-30' },
       { start_date: '2025-07-01', end_date: null },
@@ -409,21 +416,21 @@ describe('date ranges', () => {
   });
 
   test.each<[object, number, string]>([
-    [{}, 422, 'date_ranges[0] needs start_date or end_date'],
-    [{ start_date: '', end_date: null }, 422, 'date_ranges[0] needs start_date or end_date'],
+    [{}, 422, 'date_ranges[0] must have start_date or end_date'],
+    [{ start_date: '', end_date: null }, 422, 'date_ranges[0] must have start_date or end_date'],
     [
       { start_date: '2025-02-02', end_date: '2025-02-01' },
       422,
-      'date_ranges[0] starts after it ends',
+      'date_ranges[0] must not end before it starts',
     ],
     [{ start_date: '2025-02-30' }, 400, 'date_ranges[0].start_date is invalid'],
-  ])('%j is refused', async (range, status, sentence) => {
+  ])('%j is rejected', async (range, status, sentence) => {
     expect(await of(range)).toMatchObject({ status, body: { errors: [sentence] } });
   });
 });
 
 describe('a new value', () => {
-  test('comes last, also after a deletion', async () => {
+  test('is added last, also after a deletion', async () => {
     const [a, b, c] = [
       await add({ name: 'a' }),
       await add({ name: 'b' }),
@@ -438,7 +445,7 @@ describe('a new value', () => {
 });
 
 describe('PATCH', () => {
-  test('changes only what it names and keeps token and place', async () => {
+  test('changes only the given fields and keeps token and position', async () => {
     const a = await add({ name: 'a', date_ranges: [{ start_date: '2026-01-01' }] });
     const b = await add({ name: 'b' });
     const changed = { ...a, name: 'c' };
@@ -447,7 +454,7 @@ describe('PATCH', () => {
     expect((await patch(a.token, {})).body).toEqual(changed);
   });
 
-  test('takes null lists as not sent; empty ones empty', async () => {
+  test('treats null lists as not sent and empty lists as empty', async () => {
     const full = await add({
       business_metric_token: metric,
       label_key: 'k',
@@ -464,7 +471,7 @@ describe('PATCH', () => {
     });
   });
 
-  test('keeps the labels of a metric that another one takes the place of', async () => {
+  test('keeps the labels when the metric is replaced', async () => {
     const value = await add({ business_metric_token: metric, label_values: ['v'] });
     const other = await newBusinessMetric();
     expect((await patch(value.token, { business_metric_token: other })).body).toEqual({
@@ -473,12 +480,14 @@ describe('PATCH', () => {
     });
   });
 
-  test('replaces the kind and drops what only the old one had', async () => {
+  test('replaces the kind and clears the fields of the old one', async () => {
     const { token } = await add({ name: 'a', date_ranges: [{ start_date: '2026-01-01' }] });
-    const kept = { date_ranges: [{ start_date: '2026-01-01', end_date: null }] };
-    const becomes = async (body: object, expected: object) =>
-      expect((await patch(token, body)).body).toEqual(shown({ token, ...kept, ...expected }));
-    await becomes(
+    const retained = { date_ranges: [{ start_date: '2026-01-01', end_date: null }] };
+    const expectResult = async (body: object, expected: object) =>
+      expect((await patch(token, body)).body).toEqual(
+        serialized({ token, ...retained, ...expected }),
+      );
+    await expectResult(
       { percentages, display_name: 'D' },
       {
         percentages,
@@ -486,14 +495,14 @@ describe('PATCH', () => {
         percentages_display_name: 'D',
       },
     );
-    await becomes({ cost_metric }, { cost_metric, display_name: 'D' });
-    await becomes(
+    await expectResult({ cost_metric }, { cost_metric, display_name: 'D' });
+    await expectResult(
       { business_metric_token: metric, label_key: 'k', label_values: ['v'] },
       { business_metric_token: metric, label_key: 'k', label_values: ['v'] },
     );
-    await becomes({ percentages, label_values: [] }, { percentages });
-    await becomes({ business_metric_token: metric }, { business_metric_token: metric });
-    await becomes({ name: 'b' }, { name: 'b' });
+    await expectResult({ percentages, label_values: [] }, { percentages });
+    await expectResult({ business_metric_token: metric }, { business_metric_token: metric });
+    await expectResult({ name: 'b' }, { name: 'b' });
   });
 
   test.each<[object, number]>([
@@ -504,7 +513,7 @@ describe('PATCH', () => {
     [{ name: 'a;b' }, 422],
     [{ date_ranges: [{}] }, 422],
     [{ filter: 'x' }, 400],
-  ])('%j is refused and leaves the value as it was', async (body, status) => {
+  ])('%j is rejected and changes nothing', async (body, status) => {
     const value = await add({ name: 'a' });
     expect((await patch(value.token, body)).status).toBe(status);
     expect(await storedValues()).toEqual([value]);
@@ -513,7 +522,7 @@ describe('PATCH', () => {
 
 test('a value of another config is not found', async () => {
   const { token } = await add({ name: 'a' });
-  const body = { key: `Key ${(made += 1)}`, overridable: true };
+  const body = { key: `Key ${(keyCount += 1)}`, overridable: true };
   const other = (await account.as.post(path, body)).body.token;
   const foreign = `${path}/${other}/values/${token}`;
   expect((await account.as.get(foreign)).status).toBe(404);

@@ -5,8 +5,8 @@ import { type Account, newAccount } from '../../../test/harness.js';
 const path = '/v2/virtual_tag_configs';
 const aws = "costs.provider = 'aws'";
 const named = (name: string, filter = aws) => ({ filter, name });
-/** A value as it is shown. */
-const shown = (value: object) => ({
+/** A value as the API returns it. */
+const serialized = (value: object) => ({
   token: expect.stringMatching(/^vtag_val_[0-9a-f]{16}$/),
   label_values: [],
   label_transforms: [],
@@ -20,8 +20,8 @@ beforeAll(async () => {
   account = await newAccount();
 });
 
-let made = 0;
-const newKey = () => `Key ${(made += 1)}`;
+let keyCount = 0;
+const newKey = () => `Key ${(keyCount += 1)}`;
 
 async function create(body: object = {}, { as } = account) {
   const answer = await as.post(path, { key: newKey(), overridable: true, ...body });
@@ -33,7 +33,7 @@ const valueTokens = (config: { values: { token: string }[] }) =>
   config.values.map(({ token }) => token);
 
 describe('a config', () => {
-  test('has every field from the start', async () => {
+  test('has all fields when created', async () => {
     const { owner, as } = account;
     const config = await create({ key: 'Team', overridable: false });
     expect(config).toEqual({
@@ -50,10 +50,10 @@ describe('a config', () => {
     expect((await as.get(`${path}/${config.token}`)).body).toEqual(config);
   });
 
-  test('shows its values in the order given, texts as they were sent', async () => {
+  test('returns its values in the given order and with filters as sent', async () => {
     const filter = ` ${aws}\n  AND costs.region = 'eu' `;
     const config = await create({ values: [named('b', filter), named('a')] });
-    expect(config.values).toEqual([shown(named('b', filter)), shown(named('a'))]);
+    expect(config.values).toEqual([serialized(named('b', filter)), serialized(named('a'))]);
   });
 
   test.each<[object, string[]]>([
@@ -61,11 +61,11 @@ describe('a config', () => {
     [{ key: 'K', overridable: null }, ['overridable is missing']],
     [{ key: 'K', overridable: 'yes' }, ['overridable is invalid']],
     [{ key: 'K', overridable: true, values: {} }, ['values is invalid']],
-  ])('%j is refused', async (body, errors) => {
+  ])('%j is rejected', async (body, errors) => {
     expect(await account.as.post(path, body)).toMatchObject({ status: 400, body: { errors } });
   });
 
-  test('needs a key of its own, to the letter', async () => {
+  test('requires a unique, case-sensitive key', async () => {
     const { as } = account;
     const config = await create();
     const again = { key: config.key, overridable: true };
@@ -79,11 +79,11 @@ describe('a config', () => {
     expect((await as.post(path, { ...again, key: 'x'.repeat(256) })).status).toBe(422);
   });
 
-  test('belongs to one account, and only there its key is taken', async () => {
-    const stranger = await newAccount();
+  test('has a key that is unique within its account', async () => {
+    const other = await newAccount();
     await create({ key: 'Shared' });
-    await create({ key: 'Shared' }, stranger);
-    expect((await stranger.as.get(path)).body.virtual_tag_configs).toHaveLength(1);
+    await create({ key: 'Shared' }, other);
+    expect((await other.as.get(path)).body.virtual_tag_configs).toHaveLength(1);
   });
 });
 
@@ -95,11 +95,11 @@ describe('backfill_until', () => {
     [null, '2026-03-01'],
     ['', '2026-03-01'],
     ['0001-01-01', '2026-03-01'],
-  ])('%j is shown as %s', async (sent, expected) => {
+  ])('%j is returned as %s', async (sent, expected) => {
     expect((await create({ backfill_until: sent })).backfill_until).toBe(expected);
   });
 
-  test('lies in no later month and is a day', async () => {
+  test('must be a date and not after the current month', async () => {
     const config = await create({ backfill_until: '2025-11-17' });
     const put = (backfill_until: unknown) =>
       account.as.put(`${path}/${config.token}`, { backfill_until });
@@ -115,7 +115,7 @@ describe('collapsed keys', () => {
   const collapsed = async (...collapsed_tag_keys: object[]) =>
     (await create({ collapsed_tag_keys })).collapsed_tag_keys;
 
-  test('have their providers as a list and their filter or null', async () => {
+  test('are returned with a list of providers and a nullable filter', async () => {
     const sent = [
       { key: 'env' },
       { key: 'Env', providers: ['aws', 'openai'] },
@@ -136,7 +136,7 @@ describe('collapsed keys', () => {
     [
       { key: 'a', providers: ['aws'], filter: aws },
       400,
-      'collapsed_tag_keys[0] takes providers or filter, not both',
+      'collapsed_tag_keys[0] cannot have both providers and filter',
     ],
     [
       { key: 'a', providers: ['acme'] },
@@ -148,7 +148,7 @@ describe('collapsed keys', () => {
       400,
       'Invalid VQL in collapsed_tag_keys[0].filter at line 1, column 1: expected a condition, found costs.',
     ],
-  ])('%j is refused', async (entry, status, sentence) => {
+  ])('%j is rejected', async (entry, status, sentence) => {
     const body = { key: newKey(), overridable: true, collapsed_tag_keys: [entry] };
     const answer = await account.as.post(path, body);
     expect(answer).toMatchObject({ status, body: { errors: [sentence] } });
@@ -163,7 +163,7 @@ describe('an update', () => {
     values: [named('a'), named('b')],
   };
 
-  test('keeps what it leaves out', async () => {
+  test('leaves absent fields unchanged', async () => {
     const config = await create(full);
     expect(await put(config.token, {})).toMatchObject({ status: 200, body: config });
     const changed = await put(config.token, { overridable: false, key: 'Renamed' });
@@ -171,13 +171,13 @@ describe('an update', () => {
     expect((await put(config.token, { overridable: null })).body.overridable).toBe(false);
   });
 
-  test.each([[null], [[]]])('%j clears both lists', async (nothing) => {
+  test.each([[null], [[]]])('%j clears both lists', async (empty) => {
     const config = await create(full);
-    const { body } = await put(config.token, { values: nothing, collapsed_tag_keys: nothing });
+    const { body } = await put(config.token, { values: empty, collapsed_tag_keys: empty });
     expect(body).toEqual({ ...config, values: [], collapsed_tag_keys: [] });
   });
 
-  test('takes back what was read, and nothing changes', async () => {
+  test('with the response of a read changes nothing', async () => {
     const config = await create({
       ...full,
       values: [
@@ -191,7 +191,7 @@ describe('an update', () => {
     expect((await account.as.get('/v2/audit_logs?limit=1')).body).toEqual(log);
   });
 
-  test('replaces the list; equal values keep their tokens, each of them once', async () => {
+  test('replaces the values; unchanged values keep their tokens, each token once', async () => {
     const config = await create({ values: [named('a'), named('b'), named('a')] });
     const [first, second, third] = valueTokens(config);
     const values = [named('a'), named('new'), named('a'), named('a'), named('b', `${aws} `)];
@@ -209,7 +209,7 @@ describe('an update', () => {
     ]);
   });
 
-  test('that is refused leaves everything as it was', async () => {
+  test('that is rejected changes nothing', async () => {
     const config = await create(full);
     const values = [named('c'), named('d', "costs.provider = 'acme'")];
     const answer = await put(config.token, { key: 'Other', overridable: false, values });
@@ -222,7 +222,7 @@ describe('an update', () => {
 });
 
 describe('the list', () => {
-  test('holds all of them in one page, those first that were made first', async () => {
+  test('contains all configs on one page, oldest first', async () => {
     const { as } = await newAccount();
     for (const key of ['Team', 'Cost center', 'team/old']) {
       await as.post(path, { key, overridable: true });
@@ -240,13 +240,13 @@ describe('the list', () => {
 });
 
 describe('limits', () => {
-  test('hold back the 51st config and the 101st value', async () => {
+  test('reject the 51st config and the 101st value', async () => {
     const { as } = await newAccount();
     const values = Array.from({ length: 100 }, (_, index) => named(`v${index}`));
     const { body: full } = await as.post(path, { key: 'full', overridable: true, values });
     expect(await as.post(`${path}/${full.token}/values`, named('more'))).toMatchObject({
       status: 422,
-      body: { errors: ['A virtual tag has 100 values at the most'] },
+      body: { errors: ['A virtual tag can have at most 100 values'] },
     });
     expect(
       (await as.put(`${path}/${full.token}`, { values: [...values, named('x')] })).status,
@@ -256,7 +256,7 @@ describe('limits', () => {
     }
     expect(await as.post(path, { key: 'more', overridable: true })).toMatchObject({
       status: 422,
-      body: { errors: ['An account has 50 virtual tags at the most'] },
+      body: { errors: ['An account can have at most 50 virtual tags'] },
     });
     expect((await as.get(path)).body.virtual_tag_configs).toHaveLength(50);
   });
@@ -266,19 +266,19 @@ describe('references', () => {
   const on = (key: string) => `${aws} AND tags.name = '${key}'`;
   const split = { filter: aws, percentages: [{ value: 'x', pct: 100 }] };
 
-  test('through which a tag comes back to itself are refused, whoever closes the circle', async () => {
+  test('that form a cycle are rejected, whichever change completes it', async () => {
     const fresh = await newAccount();
     const { as } = fresh;
     const a = await create({ key: 'A', values: [named('x', on('B'))] }, fresh);
-    const circle =
+    const cycle =
       'The virtual tags A -> B -> A refer to each other in a cycle; remove one of these filters';
     const b = { key: 'B', overridable: true, values: [named('y', on('A'))] };
-    expect(await as.post(path, b)).toMatchObject({ status: 422, body: { errors: [circle] } });
-    const made = await create({ ...b, values: [] }, fresh);
-    const value = await as.post(`${path}/${made.token}/values`, named('y', on('A')));
-    expect(value).toMatchObject({ status: 422, body: { errors: [circle] } });
+    expect(await as.post(path, b)).toMatchObject({ status: 422, body: { errors: [cycle] } });
+    const created = await create({ ...b, values: [] }, fresh);
+    const value = await as.post(`${path}/${created.token}/values`, named('y', on('A')));
+    expect(value).toMatchObject({ status: 422, body: { errors: [cycle] } });
     const renamed = await create({ key: 'C', values: [named('y', on('A'))] }, fresh);
-    await as.delete(`${path}/${made.token}`);
+    await as.delete(`${path}/${created.token}`);
     expect((await as.put(`${path}/${renamed.token}`, { key: 'B' })).status).toBe(422);
     expect((await as.put(`${path}/${renamed.token}/async`, { key: 'B' })).status).toBe(422);
     expect((await as.get(`${path}/${renamed.token}`)).body.key).toBe('C');
@@ -286,12 +286,12 @@ describe('references', () => {
     expect((await as.put(`${path}/${renamed.token}`, { key: 'B' })).status).toBe(200);
   });
 
-  test('to a tag that divides costs are refused, also when it begins to', async () => {
+  test('to a tag that allocates costs are rejected, also when it starts to', async () => {
     const fresh = await newAccount();
     const { as } = fresh;
     const target = await create({ key: 'Target', values: [named('x')] }, fresh);
     await create({ key: 'User', values: [named('y', on('Target'))] }, fresh);
-    const refusal = {
+    const rejection = {
       status: 422,
       body: {
         errors: [
@@ -299,16 +299,16 @@ describe('references', () => {
         ],
       },
     };
-    expect(await as.put(`${path}/${target.token}`, { values: [split] })).toMatchObject(refusal);
+    expect(await as.put(`${path}/${target.token}`, { values: [split] })).toMatchObject(rejection);
     const [value] = valueTokens(target);
     const patched = await as.send('PATCH', `${path}/${target.token}/values/${value}`, {
       percentages: split.percentages,
     });
-    expect(patched).toMatchObject(refusal);
+    expect(patched).toMatchObject(rejection);
     expect((await as.get(`${path}/${target.token}`)).body).toEqual(target);
   });
 
-  test('to another virtual tag are refused where costs are divided; to its own key they are not', async () => {
+  test('from an allocating value to another virtual tag are rejected, to its own key accepted', async () => {
     const fresh = await newAccount();
     await create({ key: 'Plain', values: [named('x')] }, fresh);
     const body = (filter: string) => ({
@@ -320,7 +320,7 @@ describe('references', () => {
     expect((await fresh.as.post(path, body(on('Split')))).status).toBe(201);
   });
 
-  test('of two changes at once that would close a circle one is refused', async () => {
+  test('one of two concurrent changes that would form a cycle is rejected', async () => {
     const fresh = await newAccount();
     const a = await create({ key: 'A' }, fresh);
     const b = await create({ key: 'B' }, fresh);
@@ -333,7 +333,7 @@ describe('references', () => {
 });
 
 describe('deletion', () => {
-  test('happens once, and what names the tag stays', async () => {
+  test('leaves references to the tag in place', async () => {
     const fresh = await newAccount();
     const { as } = fresh;
     const team = await create({ key: 'Team', values: [named('x')] }, fresh);
@@ -348,7 +348,7 @@ describe('deletion', () => {
 });
 
 describe('tag settings', () => {
-  test('are set with PUT /tags, also of a virtual tag that no cost carries', async () => {
+  test('are set with PUT /tags, also for a virtual tag that is on no cost', async () => {
     const fresh = await newAccount();
     const { as } = fresh;
     const config = await create({ key: 'Team' }, fresh);
@@ -362,11 +362,11 @@ describe('tag settings', () => {
     expect((await as.get(path)).body.virtual_tag_configs).toEqual([{ ...config, preferred: true }]);
     const changed = await as.put(`${path}/${config.token}`, { hidden: true, preferred: false });
     expect(changed.body).toEqual({ ...config, preferred: true });
-    const stranger = await newAccount();
-    expect((await stranger.as.put('/v2/tags', { tag_key: 'Team', hidden: true })).status).toBe(404);
+    const other = await newAccount();
+    expect((await other.as.put('/v2/tags', { tag_key: 'Team', hidden: true })).status).toBe(404);
   });
 
-  test('of a tag of a provider show on a config with its key', async () => {
+  test('of a provider tag apply to a config with the same key', async () => {
     const fresh = await newAccount();
     await importCharges(fresh, [{ day: '2026-03-01', cost: '1', tags: { env: 'prod' } }]);
     await fresh.as.put('/v2/tags', { tag_key: 'env', hidden: true });
@@ -383,7 +383,7 @@ describe('status', () => {
   const complete = (...providers: string[]) =>
     providers.map((provider) => ({ provider, status: 'complete' }));
 
-  test('names the providers of the filters, all of them complete', async () => {
+  test('lists the providers in the filters as complete', async () => {
     const config = await create({
       values: [
         named('a', "costs.provider = 'gcp' OR (costs.provider = 'aws' AND costs.region = 'x')"),
@@ -401,7 +401,7 @@ describe('status', () => {
     });
   });
 
-  test('names all connected providers where a collapsed key has no scope', async () => {
+  test('lists all connected providers if a collapsed key applies to all', async () => {
     const fresh = await newAccount();
     const own = await newIntegration(fresh);
     await newIntegration(fresh, { provider: 'oracle' });
@@ -414,7 +414,7 @@ describe('status', () => {
     );
   });
 
-  test('names none without values', async () => {
+  test('lists no providers without values', async () => {
     const config = await create({ collapsed_tag_keys: [{ key: 'env' }] });
     expect(await statusOf(config)).toEqual({
       token: config.token,
@@ -424,7 +424,7 @@ describe('status', () => {
   });
 });
 
-describe('rights', () => {
+describe('permissions', () => {
   test.each([
     ['viewer', 403],
     ['editor', 403],
@@ -448,7 +448,7 @@ describe('rights', () => {
 });
 
 describe('the audit log', () => {
-  test('has an entry of the config for every change, also of its values', async () => {
+  test('has an entry for every change of a config or its values', async () => {
     const fresh = await newAccount();
     const { as } = fresh;
     const config = await create({ key: 'Team' }, fresh);
@@ -459,13 +459,13 @@ describe('the audit log', () => {
     await as.delete(`${path}/${config.token}`);
     const { body } = await as.get('/v2/audit_logs?object_type=virtual_tag');
     const entry = { object_type: 'Virtual Tag', object_token: config.token, object_title: 'Team' };
-    const place = { workspace_token: fresh.workspace.token };
+    const location = { workspace_token: fresh.workspace.token };
     expect(body.audit_logs).toMatchObject([
-      { ...entry, ...place, event: 'record_destroyed' },
+      { ...entry, ...location, event: 'record_destroyed' },
       { event: 'record_updated', changed_values: { values: [[{ name: 'b' }], []] } },
       { event: 'record_updated', changed_values: { values: [[{ name: 'a' }], [{ name: 'b' }]] } },
-      { ...entry, ...place, event: 'record_updated' },
-      { ...entry, ...place, event: 'record_created' },
+      { ...entry, ...location, event: 'record_updated' },
+      { ...entry, ...location, event: 'record_created' },
     ]);
   });
 });

@@ -12,48 +12,48 @@ import {
   replaceAttachments,
   attachmentBody,
   serializeAttachment,
-  attachmentShape,
+  attachmentFields,
 } from '../cost-reports/attachments.js';
 
 const field = 'cost_report_tokens_with_metadata';
 
 export const AttachedCostReport = z
-  .object({ cost_report_token: z.string().nullable(), ...attachmentShape })
+  .object({ cost_report_token: z.string().nullable(), ...attachmentFields })
   .meta({ id: 'AttachedCostReportForBusinessMetric' });
 
 export const attachedCostReportsBody = attachmentList(
   attachmentBody.extend({ cost_report_token: z.string() }),
-  (sent) => sent.cost_report_token,
+  (entry) => entry.cost_report_token,
 );
 
-type Wanted = z.output<typeof attachedCostReportsBody> | undefined;
+type AttachedReports = z.output<typeof attachedCostReportsBody> | undefined;
 
-/** The reports that the caller can see among some, each under its token and that of its segment. */
+/** The reports among `tokens` that the caller can see, by their own token and by that of their segment. */
 async function visibleReports(
   ctx: Context,
   tokens: readonly string[],
 ): Promise<Map<string, Row<'cost_reports'>>> {
   if (tokens.length === 0) return new Map();
   const page = { number: 1, limit: tokens.length, offset: 0 };
-  const named = sql<SqlBool>`(token = any(${[...tokens]}) or segment_token = any(${[...tokens]}))`;
-  const { rows } = await costReports.rows.list(ctx, page, [named]);
+  const isRequested = sql<SqlBool>`(token = any(${[...tokens]}) or segment_token = any(${[...tokens]}))`;
+  const { rows } = await costReports.rows.list(ctx, page, [isRequested]);
   return new Map(
     rows.flatMap((row) => [row.token, row.segment_token ?? row.token].map((key) => [key, row])),
   );
 }
 
-/** Refuses reports that the caller cannot see, and a segment beside its own report. */
-export async function requireReports(wanted: Wanted, ctx: Context): Promise<void> {
-  const tokens = (wanted ?? []).map((each) => each.cost_report_token);
+/** Throws for reports that the caller cannot see, and for a segment together with its own report. */
+export async function requireReports(requested: AttachedReports, ctx: Context): Promise<void> {
+  const tokens = (requested ?? []).map((each) => each.cost_report_token);
   const visible = await visibleReports(ctx, tokens);
   const unknown = tokens.find((token) => !visible.has(token));
   if (unknown !== undefined) throw new UnknownReference('Cost Report', field, unknown);
   if (new Set(tokens.map((token) => visible.get(token))).size < tokens.length) {
-    throw new DomainFailure([`${field} names one of them twice`]);
+    throw new DomainFailure([`${field} has duplicates`]);
   }
 }
 
-/** What is attached to each of some metrics, in order; reports that the caller cannot see stay out. */
+/** The reports attached to metrics, in order, without those that the caller cannot see. */
 export async function attachedCostReports(
   metrics: readonly { token: string }[],
   ctx: Context,
@@ -66,48 +66,48 @@ export async function attachedCostReports(
     attached(metric).flatMap((row) => {
       const report = visible.get(row.cost_report_token);
       if (!report) return [];
-      const shown = row.names_segment ? report.segment_token : report.token;
-      return [{ cost_report_token: shown, ...serializeAttachment(row) }];
+      const cost_report_token = row.names_segment ? report.segment_token : report.token;
+      return [{ cost_report_token, ...serializeAttachment(row) }];
     });
 }
 
-/** Replaces the reports of a metric; those that the caller cannot see stay. Each changed report logs it. */
+/** Replaces the reports of a metric, except those that the caller cannot see. Each changed report is audited. */
 export async function attachCostReports(
   metric: string,
-  wanted: Wanted,
+  requested: AttachedReports,
   ctx: Context,
 ): Promise<void> {
-  if (!wanted) return;
+  if (!requested) return;
   const attached = await readAttachments(ctx.db, 'business_metric_token', [metric]);
   const before = attached(metric).map((row) => row.cost_report_token);
-  const after = wanted.map((each) => each.cost_report_token);
+  const after = requested.map((each) => each.cost_report_token);
   const visible = await visibleReports(ctx, [...new Set([...before, ...after])]);
-  const seen = new Set([...visible.values()].map(({ token }) => token));
-  await recordFilterChange(ctx, [...seen], () =>
+  const visibleTokens = new Set([...visible.values()].map(({ token }) => token));
+  await recordInReports(ctx, [...visibleTokens], () =>
     replaceAttachments(ctx.db, {
       side: 'business_metric_token',
       owner: metric,
-      wanted: wanted.map(({ cost_report_token: named, ...entry }) => {
+      attachments: requested.map(({ cost_report_token: named, ...entry }) => {
         const { token } = visible.get(named)!;
         return { token, entry, names_segment: named !== token };
       }),
-      kept: before.filter((token) => !visible.has(token)),
+      retained: before.filter((token) => !visible.has(token)),
     }),
   );
 }
 
-/** Logs what the end of a metric does to the reports it is attached to, also to those the caller cannot see. */
+/** Deletes a metric and audits the change to all its reports, including those the caller cannot see. */
 export async function recordDetaching(
   metric: string,
   ctx: Context,
-  end: () => Promise<unknown>,
+  deleteMetric: () => Promise<unknown>,
 ): Promise<void> {
   const attached = await readAttachments(ctx.db, 'business_metric_token', [metric]);
   const reports = attached(metric).map((row) => row.cost_report_token);
-  await recordFilterChange(ctx, reports, end);
+  await recordInReports(ctx, reports, deleteMetric);
 }
 
-async function recordFilterChange(
+async function recordInReports(
   ctx: Context,
   tokens: readonly string[],
   change: () => Promise<unknown>,

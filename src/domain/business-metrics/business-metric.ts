@@ -17,8 +17,11 @@ export const BusinessMetric = z
     import_type: z
       .enum(['datadog_metrics', 'cloudwatch', 'snowflake_metrics', 'metronome_metrics', 'csv'])
       .nullable()
-      .describe('Where its values come from; csv where they are sent.'),
-    integration_token: z.string().nullable().describe('Empty where its values are sent.'),
+      .describe('Source of its values; csv when they are sent through the API.'),
+    integration_token: z
+      .string()
+      .nullable()
+      .describe('Empty when its values are sent through the API.'),
     cloudwatch_fields: CloudwatchFields.optional(),
     datadog_metric_fields: DatadogMetricFields.optional(),
     snowflake_metric_fields: SnowflakeMetricFields.optional(),

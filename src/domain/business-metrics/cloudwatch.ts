@@ -3,25 +3,19 @@ import type { DateRange } from '../../platform/lib/date-intervals.js';
 import { addDays } from '../../platform/lib/days.js';
 import { formatDate } from '../../platform/lib/time.js';
 import { signedRequests } from '../bill-sources/s3-source.js';
-import type { MetricAccess } from './access.js';
-import { askJson } from './ask.js';
-import { type MetricSource, type PulledValue, PullError } from './source.js';
+import type { MetricAccess } from './metric-access.js';
+import { fetchJson } from './fetch-json.js';
+import type { MetricSource, PulledValue } from './metric-source.js';
+import { CloudwatchFields } from './metric-source-fields.js';
+import { PullError } from './pull-error.js';
 
-const who = 'CloudWatch';
+const service = 'CloudWatch';
 const daySeconds = 86_400;
-/** One call takes so many series. */
-const mostSeries = 500;
-const mostPages = 100;
+/** Limit of one GetMetricData call. */
+const maxSeries = 500;
+const maxPages = 100;
 
-const Fields = z.object({
-  stat: z.string(),
-  region: z.string(),
-  namespace: z.string(),
-  metric_name: z.string(),
-  label_dimension: z.string().nullable(),
-  dimensions: z.array(z.object({ name: z.string(), value: z.string() })),
-});
-type Fields = z.output<typeof Fields>;
+type Fields = z.output<typeof CloudwatchFields>;
 
 const Dimension = z.object({ Name: z.string(), Value: z.string() });
 const Metrics = z.object({
@@ -42,8 +36,8 @@ type Call = (action: string, body: object) => Promise<unknown>;
 
 export const cloudwatch: MetricSource = {
   pull: async function* (stored, access, range) {
-    const fields = Fields.parse(stored);
-    const call = await caller(fields.region, access);
+    const fields = CloudwatchFields.parse(stored);
+    const call = await openClient(fields.region, access);
     const series = fields.label_dimension
       ? await labelledSeries(call, fields, fields.label_dimension)
       : [fixedDimensions(fields)];
@@ -51,9 +45,9 @@ export const cloudwatch: MetricSource = {
   },
 };
 
-async function caller(region: string, access: MetricAccess): Promise<Call> {
+async function openClient(region: string, access: MetricAccess): Promise<Call> {
   const send = signedRequests(await access.awsKeys!(region), 'monitoring', region);
-  const address = `${access.settings['endpoint'] ?? `https://monitoring.${region}.amazonaws.com`}/`;
+  const url = `${access.settings['endpoint'] ?? `https://monitoring.${region}.amazonaws.com`}/`;
   return async (action, body) => {
     const init = {
       method: 'POST',
@@ -63,32 +57,32 @@ async function caller(region: string, access: MetricAccess): Promise<Call> {
       },
       body: JSON.stringify(body),
     };
-    return (await askJson({ who, address, init, send })).body;
+    return (await fetchJson({ service, url, init, send })).body;
   };
 }
 
 const fixedDimensions = ({ dimensions }: Fields): Dimensions =>
   dimensions.map(({ name, value }) => ({ Name: name, Value: value }));
 
-/** The series of each value of the label dimension: those with these dimensions and no others. */
+/** One series per value of the label dimension; series with further dimensions are left out. */
 async function labelledSeries(call: Call, fields: Fields, label: string): Promise<Dimensions[]> {
   const fixed = fixedDimensions(fields);
-  const found: Dimensions[] = [];
+  const series: Dimensions[] = [];
   const filter = {
     Namespace: fields.namespace,
     MetricName: fields.metric_name,
     Dimensions: [...fixed, { Name: label }],
   };
   for await (const page of pages(call, 'ListMetrics', filter, Metrics)) {
-    const exact = page.Metrics.map((metric) => metric.Dimensions);
-    found.push(...exact.filter((dimensions) => dimensions.length === fixed.length + 1));
-    if (found.length > mostSeries) {
+    const candidates = page.Metrics.map((metric) => metric.Dimensions);
+    series.push(...candidates.filter((dimensions) => dimensions.length === fixed.length + 1));
+    if (series.length > maxSeries) {
       throw new PullError(
-        `${label} has more than ${mostSeries} values in CloudWatch; narrow the metric with dimensions.`,
+        `${label} has more than ${maxSeries} values in CloudWatch; narrow the metric with dimensions.`,
       );
     }
   }
-  return found;
+  return series;
 }
 
 async function* readSeries(
@@ -106,12 +100,12 @@ async function* readSeries(
       Stat: stat,
     },
   }));
-  const question = {
+  const request = {
     MetricDataQueries: queries,
     StartTime: Date.parse(range.start) / 1000,
     EndTime: Date.parse(addDays(range.end, 1)) / 1000,
   };
-  for await (const page of pages(call, 'GetMetricData', question, MetricData)) {
+  for await (const page of pages(call, 'GetMetricData', request, MetricData)) {
     for (const { Id, Timestamps, Values } of page.MetricDataResults) {
       const dimensions = series[Number(Id.slice(1))] ?? [];
       const value = dimensions.find(({ Name }) => Name === label)?.Value;
@@ -131,14 +125,18 @@ async function* pages<Schema extends z.ZodType<{ NextToken?: string | null }>>(
   schema: Schema,
 ): AsyncGenerator<z.output<Schema>> {
   let next: string | null | undefined;
-  for (let page = 0; page < mostPages; page += 1) {
-    const answer = schema.safeParse(
+  for (let page = 0; page < maxPages; page += 1) {
+    const response = schema.safeParse(
       await call(action, { ...body, ...(next && { NextToken: next }) }),
     );
-    if (!answer.success) throw new PullError(`${who} answered ${action} with something else.`);
-    yield answer.data;
-    next = answer.data.NextToken;
+    if (!response.success) {
+      throw new PullError(`${service} returned an unexpected response to ${action}.`);
+    }
+    yield response.data;
+    next = response.data.NextToken;
     if (!next) return;
   }
-  throw new PullError(`${who} has more than ${mostPages} pages of this metric; narrow it.`);
+  throw new PullError(
+    `${service} returned more than ${maxPages} pages for this metric; narrow it with dimensions.`,
+  );
 }

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { addDays } from '../../platform/lib/days.js';
 import { formatDate } from '../../platform/lib/time.js';
-import { askJson } from './ask.js';
-import { type MetricSource, PullError } from './source.js';
+import { fetchJson } from './fetch-json.js';
+import type { MetricSource } from './metric-source.js';
+import { DatadogMetricFields } from './metric-source-fields.js';
+import { PullError } from './pull-error.js';
 
-const who = 'Datadog';
-const usualEndpoint = 'https://api.datadoghq.com';
-/** Longer ranges come back in bins that are longer than a day. */
-const daysAtOnce = 30;
+const service = 'Datadog';
+const defaultEndpoint = 'https://api.datadoghq.com';
+/** For longer ranges Datadog returns points coarser than a day. */
+const daysPerRequest = 30;
 
-const Fields = z.object({ query: z.string() });
-
-const Answer = z.object({
+const QueryResponse = z.object({
   status: z.string().optional(),
   error: z.string().optional(),
   series: z
@@ -26,28 +26,29 @@ const Answer = z.object({
 
 export const datadog: MetricSource = {
   pull: async function* (stored, { settings, secrets }, range) {
-    const { query } = Fields.parse(stored);
+    const { query } = DatadogMetricFields.parse(stored);
     const headers = {
       'dd-api-key': secrets['api_key']!,
       'dd-application-key': secrets['application_key']!,
     };
-    for (let start = range.start; start <= range.end; start = addDays(start, daysAtOnce)) {
-      const last = addDays(start, daysAtOnce - 1);
+    for (let start = range.start; start <= range.end; start = addDays(start, daysPerRequest)) {
+      const last = addDays(start, daysPerRequest - 1);
       const end = addDays(last < range.end ? last : range.end, 1);
-      const asked = new URLSearchParams({
+      const params = new URLSearchParams({
         from: String(Date.parse(start) / 1000),
         to: String(Date.parse(end) / 1000 - 1),
         query,
       });
-      const address = `${settings['endpoint'] ?? usualEndpoint}/api/v1/query?${asked.toString()}`;
-      const { body } = await askJson({ who, address, init: { headers } });
+      const url = `${settings['endpoint'] ?? defaultEndpoint}/api/v1/query?${params.toString()}`;
+      const { body } = await fetchJson({ service, url, init: { headers } });
       for (const { tag_set, pointlist } of seriesOf(body)) {
         const labels = Object.fromEntries(tag_set.map(splitTag));
         for (const [milliseconds, amount] of pointlist) {
           const day = formatDate(new Date(milliseconds));
-          // A bin may begin before the range that it is answered for; another range holds that day.
-          if (amount !== null && day >= start && day < end)
+          // A point may start before the requested range; that day belongs to the previous request.
+          if (amount !== null && day >= start && day < end) {
             yield { day, labels, amount: String(amount) };
+          }
         }
       }
     }
@@ -55,16 +56,19 @@ export const datadog: MetricSource = {
 };
 
 function seriesOf(body: unknown) {
-  const answer = Answer.safeParse(body);
-  if (!answer.success) throw new PullError(`${who} answered the query with something else.`);
-  const { status, error, series } = answer.data;
+  const response = QueryResponse.safeParse(body);
+  if (!response.success) {
+    throw new PullError(`${service} returned an unexpected response to the query.`);
+  }
+  const { status, error, series } = response.data;
   if (status === 'error' || error) {
-    throw new PullError(`${who} refused the query: ${(error ?? 'no reason given').slice(0, 300)}`);
+    const reason = (error ?? 'no reason given').slice(0, 300);
+    throw new PullError(`${service} rejected the query: ${reason}`);
   }
   return series;
 }
 
-/** `shop:north` as key and value. */
+/** Splits `shop:north` into key and value. */
 function splitTag(tag: string): [key: string, value: string] {
   const at = tag.indexOf(':');
   return at < 0 ? [tag, tag] : [tag.slice(0, at), tag.slice(at + 1)];

@@ -12,7 +12,7 @@ const query = () => text(100_000).min(1);
 const name = () => text(255).min(1);
 const Dimension = z.object({ name: z.string(), value: z.string() });
 
-/** What is stored of each outside source, and shown of it. */
+/** Fields of each external source, as stored and as returned by the API. */
 export const CloudwatchFields = z
   .object({
     stat: choice(stats),
@@ -31,7 +31,7 @@ export const SnowflakeMetricFields = z
 
 interface Source {
   importType: MetricImportType;
-  /** Of the integrations that it can be asked through. */
+  /** Provider of the integrations that can read it. */
   provider: string;
   fields: z.ZodObject;
 }
@@ -54,7 +54,7 @@ type SourceKey = keyof typeof sources;
 const sourceKeys = Object.keys(sources) as SourceKey[];
 const integration_token = token().optional();
 
-/** The keys of a body; on an update, what a source leaves out stays. */
+/** The sources in a request body; on an update, fields that a source leaves out keep their values. */
 export const sourceBodies = {
   datadog_metric_fields: z.object({ integration_token, query: query().optional() }).optional(),
   cloudwatch_fields: z
@@ -78,23 +78,23 @@ export const sourceBodies = {
 };
 
 type Metric = Row<'business_metrics'>;
-type Sent = { [Key in SourceKey]?: Record<string, unknown> };
+type SourceBody = { [Key in SourceKey]?: Record<string, unknown> };
 
-/** The columns that a body's source decides; none where it has no source. */
+/** The columns set by the source of a request body; none without a source. */
 export async function sourceColumns(
-  body: Sent & { values?: readonly unknown[] },
+  body: SourceBody & { values?: readonly unknown[] },
   ctx: Context,
   current: Metric | undefined,
 ): Promise<Record<string, unknown>> {
   const [key, ...more] = sourceKeys.filter((each) => body[each] !== undefined);
-  if (body.values?.length && (key || (current && isPulled(current)))) throw noValues();
+  if (body.values?.length && (key || (current && isPulled(current)))) throw valuesNotAllowed();
   if (!key) return {};
   if (more.length > 0) throw new DomainFailure([`${key} and ${more[0]} cannot both be the source`]);
   const { importType, fields } = sources[key];
   const stored = current?.import_type === importType ? storedSource(current) : {};
-  const wanted = { [key]: { ...stored, ...body[key] } };
+  const merged = { [key]: { ...stored, ...body[key] } };
   const full = (fields as z.ZodObject).extend({ integration_token: z.string() });
-  const { integration_token: integration, ...source } = validate(z.object({ [key]: full }), wanted)[
+  const { integration_token: integration, ...source } = validate(z.object({ [key]: full }), merged)[
     key
   ] as { integration_token: string };
   await requireIntegration(ctx, key, integration);
@@ -102,7 +102,7 @@ export async function sourceColumns(
     import_type: importType,
     integration_token: integration,
     source: JSON.stringify(source),
-    // What another source came to says nothing of this one.
+    // The outcome of pulling another source does not apply to this one.
     pulled_at: null,
     pull_error: null,
   };
@@ -126,20 +126,20 @@ async function requireIntegration(
   }
 }
 
-/** Whether the values come from outside and not from the API. */
+/** Whether the values come from an external source instead of the API. */
 const isPulled = ({ import_type }: Metric) => import_type !== 'csv';
 
-const noValues = () =>
+const valuesNotAllowed = () =>
   new DomainFailure([
     'values cannot be sent to a business metric that is read from an integration',
   ]);
 
-/** Refuses to mix what is sent with what is pulled. */
+/** Throws for a metric whose values are pulled: they must not be mixed with sent ones. */
 export function requireSentValues(metric: Metric): void {
-  if (isPulled(metric)) throw noValues();
+  if (isPulled(metric)) throw valuesNotAllowed();
 }
 
-/** The source as the API shows it: one key, or none. */
+/** The source as the API returns it: under one key, or none. */
 export function serializeSource({ import_type, integration_token: integration, source }: Metric) {
   const key = sourceKeys.find((each) => sources[each].importType === import_type);
   return {

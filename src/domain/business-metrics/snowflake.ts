@@ -1,15 +1,15 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { formatDate, parseDate } from '../../platform/lib/time.js';
-import type { MetricAccess } from './access.js';
-import { askJson, type Told } from './ask.js';
-import { type MetricSource, type PulledValue, PullError } from './source.js';
+import type { MetricAccess } from './metric-access.js';
+import { fetchJson, type JsonResponse } from './fetch-json.js';
+import type { MetricSource, PulledValue } from './metric-source.js';
+import { SnowflakeMetricFields } from './metric-source-fields.js';
+import { PullError } from './pull-error.js';
 
-const who = 'Snowflake';
-const statementSeconds = 300;
-const mostPartitions = 100;
-
-const Fields = z.object({ sql_query: z.string() });
+const service = 'Snowflake';
+const statementTimeoutSeconds = 300;
+const maxPartitions = 100;
 
 const ResultSet = z.object({
   statementHandle: z.string(),
@@ -19,32 +19,33 @@ const ResultSet = z.object({
   }),
   data: z.array(z.array(z.string().nullable())).default([]),
 });
-const Rows = ResultSet.pick({ data: true });
+const Partition = ResultSet.pick({ data: true });
 
 type Column = z.output<typeof ResultSet>['resultSetMetaData']['rowType'][number];
 type Row = readonly (string | null)[];
 
 export const snowflake: MetricSource = {
   pull: async function* (stored, access) {
-    const { sql_query } = Fields.parse(stored);
-    const ask = asker(access);
-    const first = read(ResultSet, await finished(ask, await ask('', statement(sql_query, access))));
+    const { sql_query } = SnowflakeMetricFields.parse(stored);
+    const send = openClient(access);
+    const submitted = await send('', statementBody(sql_query, access));
+    const first = parseResponse(ResultSet, await waitForResult(send, submitted));
     const { rowType, partitionInfo } = first.resultSetMetaData;
-    const toValue = reader(rowType);
-    yield* first.data.flatMap(toValue);
-    if (partitionInfo.length > mostPartitions) {
-      throw new PullError('The query returns too many rows; add them up by day in the query.');
+    const toValues = valueReader(rowType);
+    yield* first.data.flatMap(toValues);
+    if (partitionInfo.length > maxPartitions) {
+      throw new PullError('The query returns too many rows; aggregate them by day in the query.');
     }
     for (let part = 1; part < partitionInfo.length; part += 1) {
-      const more = await ask(`/${encodeURIComponent(first.statementHandle)}?partition=${part}`);
-      yield* read(Rows, more).data.flatMap(toValue);
+      const more = await send(`/${encodeURIComponent(first.statementHandle)}?partition=${part}`);
+      yield* parseResponse(Partition, more).data.flatMap(toValues);
     }
   },
 };
 
-type Ask = (path: string, body?: object) => Promise<Told>;
+type SendStatement = (path: string, body?: object) => Promise<JsonResponse>;
 
-function asker({ settings, secrets }: MetricAccess): Ask {
+function openClient({ settings, secrets }: MetricAccess): SendStatement {
   const headers = {
     authorization: `Bearer ${secrets['token']}`,
     'x-snowflake-authorization-token-type': 'PROGRAMMATIC_ACCESS_TOKEN',
@@ -52,69 +53,76 @@ function asker({ settings, secrets }: MetricAccess): Ask {
     'content-type': 'application/json',
   };
   return (path, body) =>
-    askJson({
-      who,
-      address: `${settings['endpoint']}/api/v2/statements${path}`,
+    fetchJson({
+      service,
+      url: `${settings['endpoint']}/api/v2/statements${path}`,
       init: { headers, ...(body && { method: 'POST', body: JSON.stringify(body) }) },
     });
 }
 
-function statement(sql: string, { settings }: MetricAccess) {
+function statementBody(sql: string, { settings }: MetricAccess) {
   const { warehouse, role, database, schema } = settings;
-  return { statement: sql, timeout: statementSeconds, warehouse, role, database, schema };
+  return { statement: sql, timeout: statementTimeoutSeconds, warehouse, role, database, schema };
 }
 
-/** A statement that takes longer is asked for again until it is done. */
-async function finished(ask: Ask, told: Told): Promise<Told> {
-  let answer = told;
+/** Polls a statement that is still running. */
+async function waitForResult(send: SendStatement, submitted: JsonResponse): Promise<JsonResponse> {
+  let response = submitted;
   let waited = 0;
-  for (let wait = 0.2; answer.status === 202; wait = Math.min(wait * 2, 10)) {
-    const handle = answer.body['statementHandle'];
-    if (typeof handle !== 'string' || waited > statementSeconds) {
-      throw new PullError(`The query takes longer than ${statementSeconds} s; make it faster.`);
+  for (let wait = 0.2; response.status === 202; wait = Math.min(wait * 2, 10)) {
+    const handle = response.body['statementHandle'];
+    if (typeof handle !== 'string' || waited > statementTimeoutSeconds) {
+      throw new PullError(
+        `The query takes longer than ${statementTimeoutSeconds} s; make it faster.`,
+      );
     }
-    await pause(wait * 1000);
+    await delay(wait * 1000);
     waited += wait;
-    answer = await ask(`/${encodeURIComponent(handle)}`);
+    response = await send(`/${encodeURIComponent(handle)}`);
   }
-  return answer;
+  return response;
 }
 
-function read<Schema extends z.ZodType>(schema: Schema, { body }: Told): z.output<Schema> {
-  const answer = schema.safeParse(body);
-  if (!answer.success) throw new PullError(`${who} answered the query with something else.`);
-  return answer.data;
+function parseResponse<Schema extends z.ZodType>(
+  schema: Schema,
+  { body }: JsonResponse,
+): z.output<Schema> {
+  const response = schema.safeParse(body);
+  if (!response.success) {
+    throw new PullError(`${service} returned an unexpected response to the query.`);
+  }
+  return response.data;
 }
 
-/** Columns by name where they are called date and value, else by their order; all others are labels. */
-function reader(columns: readonly Column[]): (row: Row) => PulledValue[] {
+/** Finds the columns `date` and `value` by name, else by position; all others are labels. */
+function valueReader(columns: readonly Column[]): (row: Row) => PulledValue[] {
   const names = columns.map(({ name }) => name.toLowerCase());
-  const named = (wanted: readonly string[], otherwise: number) => {
-    const at = names.findIndex((name) => wanted.includes(name));
-    return at < 0 ? otherwise : at;
+  const indexOf = (accepted: readonly string[], fallback: number) => {
+    const index = names.findIndex((name) => accepted.includes(name));
+    return index < 0 ? fallback : index;
   };
-  const [date, value] = [named(['date'], 0), named(['value', 'amount'], 1)];
+  const [date, value] = [indexOf(['date'], 0), indexOf(['value', 'amount'], 1)];
   if (columns.length < 2 || date === value) {
-    throw new PullError('The query must return a date and a value, and labels after them.');
+    throw new PullError('The query must return a date, a value and optionally labels.');
   }
   return (row) => {
     const amount = row[value] ?? null;
     if (amount === null) return [];
-    const day = dayOf(row[date] ?? '', columns[date]!.type.toLowerCase());
-    const labels = names.flatMap((name, at) =>
-      at === date || at === value || row[at] == null ? [] : [[name, row[at]] as const],
+    const day = parseDay(row[date] ?? '', columns[date]!.type.toLowerCase());
+    const labels = names.flatMap((name, index) =>
+      index === date || index === value || row[index] == null ? [] : [[name, row[index]] as const],
     );
     return [{ day, labels: Object.fromEntries(labels), amount }];
   };
 }
 
-/** Days come as their number since 1970, timestamps as seconds, texts as they stand. */
-function dayOf(text: string, type: string): string {
-  const milliseconds =
+/** Dates are days since 1970, timestamps are seconds, and text is parsed as a date. */
+function parseDay(text: string, type: string): string {
+  const unitMilliseconds =
     type === 'date' ? 86_400_000 : type.startsWith('timestamp') ? 1000 : undefined;
   const number = Number.parseFloat(text);
-  const isCounted = milliseconds !== undefined && /^-?\d+(\.\d+)?( \d+)?$/.test(text);
-  const day = isCounted ? formatDate(new Date(number * milliseconds)) : parseDate(text);
-  if (day === undefined) throw new PullError(`The query returns "${text}" as a date.`);
+  const isNumber = unitMilliseconds !== undefined && /^-?\d+(\.\d+)?( \d+)?$/.test(text);
+  const day = isNumber ? formatDate(new Date(number * unitMilliseconds)) : parseDate(text);
+  if (day === undefined) throw new PullError(`The query returned "${text}", which is not a date.`);
   return day;
 }

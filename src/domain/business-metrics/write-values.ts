@@ -1,109 +1,111 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/store/tables.js';
 
-/** The values of one kind of one metric. */
-export interface ValueStore {
+/** Either the historical or the forecasted values of a metric. */
+export interface ValueSet {
   metric: string;
   forecasted: boolean;
 }
 
 export interface NewValue {
-  /** Where it was given, so that a fault can be told: a line, or a place in a list. */
-  place: number;
-  /** ISO moment. */
+  /** Line of a file or index in a list, for error messages. */
+  position: number;
+  /** ISO timestamp. */
   at: string;
   /** "" for none. */
   label: string;
-  /** Of several labels: the map that `label` shows as text. */
+  /** With several labels: the map that `label` shows as text. */
   labels?: Record<string, string>;
-  /** Plain decimal; null deletes what is stored. */
+  /** Plain decimal; null deletes the stored value. */
   amount: string | null;
 }
 
-interface Written {
+interface WriteResult {
   count: number;
-  /** Places of values whose date and label were given before. */
-  repeated: number[];
+  /** Positions of values whose date and label occurred before. */
+  duplicates: number[];
 }
 
-/** So many values go to the database at a time, however many there are. */
+/** Values per statement. */
 export const batchSize = 5000;
-/** Plans that rest on a table as it was before are slow on one that has grown by so much. */
-const manyValues = 10_000;
-/** Values with so many repeated ones are refused; no more of them need to be known. */
-const mostRepeated = 100;
-/** Stands for a deletion until the end of the transaction, so that a repeated value is found. */
-const deletion = 'NaN';
+/** After this many new values the planner's statistics of the table are stale. */
+const analyzeThreshold = 10_000;
+/** Writing stops here: callers reject duplicates anyway and report only a few. */
+const maxDuplicates = 100;
+/** Marks a deletion until the end of the transaction, so that duplicates of it are found. */
+const deletionMarker = 'NaN';
 
 /**
- * Stores values in the transaction that `db` must be: those with the same date and label are replaced,
- * all others stay. A repeated date and label is not stored a second time but told.
+ * Writes values in the transaction `db`: those with the same date and label are replaced, all others
+ * stay. A duplicate date and label is not written again but reported.
  */
 export async function writeValues(
   db: Db,
-  store: ValueStore,
+  set: ValueSet,
   batches: AsyncIterable<NewValue[]> | Iterable<NewValue[]>,
-): Promise<Written> {
-  const written: Written = { count: 0, repeated: [] };
+): Promise<WriteResult> {
+  const result: WriteResult = { count: 0, duplicates: [] };
   let deletions = 0;
   for await (const batch of batches) {
-    const { distinct, repeated } = withoutRepeated(batch);
-    written.repeated.push(...repeated, ...(await upsert(db, store, distinct)));
-    written.count += batch.length;
+    const { distinct, duplicates } = removeDuplicates(batch);
+    result.duplicates.push(...duplicates, ...(await upsert(db, set, distinct)));
+    result.count += batch.length;
     deletions += batch.filter(({ amount }) => amount === null).length;
-    if (written.repeated.length > mostRepeated) break;
+    if (result.duplicates.length > maxDuplicates) break;
   }
-  if (deletions > 0) await removeDeleted(db, store);
-  if (written.count >= manyValues) await sql`analyze business_metric_values`.execute(db);
-  return written;
+  if (deletions > 0) await deleteMarked(db, set);
+  if (result.count >= analyzeThreshold) await sql`analyze business_metric_values`.execute(db);
+  return result;
 }
 
-function withoutRepeated(batch: readonly NewValue[]) {
+function removeDuplicates(batch: readonly NewValue[]) {
   const distinct = new Map<string, NewValue>();
-  const repeated: number[] = [];
+  const duplicates: number[] = [];
   for (const value of batch) {
     const key = `${value.at} ${value.label}`;
-    if (distinct.has(key)) repeated.push(value.place);
+    if (distinct.has(key)) duplicates.push(value.position);
     else distinct.set(key, value);
   }
-  return { distinct: [...distinct.values()], repeated };
+  return { distinct: [...distinct.values()], duplicates };
 }
 
-/** Places of the values that an earlier batch of this transaction holds already. */
-async function upsert(db: Db, store: ValueStore, batch: readonly NewValue[]): Promise<number[]> {
-  const { rows } = await sql<{ place: number }>`
+/** Returns the positions of values that an earlier batch of this transaction has already written. */
+async function upsert(db: Db, set: ValueSet, batch: readonly NewValue[]): Promise<number[]> {
+  const { rows } = await sql<{ position: number }>`
     with given as materialized (
       select * from unnest(
-        ${batch.map(({ place }) => place)}::int[], ${batch.map(({ at }) => at)}::timestamptz[],
+        ${batch.map(({ position }) => position)}::int[], ${batch.map(({ at }) => at)}::timestamptz[],
         ${batch.map(({ label }) => label)}::text[],
         ${batch.map(({ labels }) => (labels ? JSON.stringify(labels) : null))}::jsonb[],
-        ${batch.map(({ amount }) => amount ?? deletion)}::numeric[]
-      ) as value (place, at, label, labels, amount)
+        ${batch.map(({ amount }) => amount ?? deletionMarker)}::numeric[]
+      ) as value ("position", at, label, labels, amount)
     ), written as (
       insert into business_metric_values as stored
         (business_metric_token, forecasted, at, label, labels, amount)
-      select ${store.metric}, ${store.forecasted}, at, label, labels, amount from given
+      select ${set.metric}, ${set.forecasted}, at, label, labels, amount from given
       on conflict (business_metric_token, forecasted, at, label)
       do update set labels = excluded.labels, amount = excluded.amount
-      -- A row that this very transaction wrote is a repeated one.
+      -- A row written by this very transaction is a duplicate.
       where stored.xmin <> pg_current_xact_id()::xid
       returning at, label
     )
-    select place from given left join written using (at, label)
-    where written.at is null order by place`.execute(db);
-  return rows.map(({ place }) => place);
+    select "position" from given left join written using (at, label)
+    where written.at is null order by "position"`.execute(db);
+  return rows.map(({ position }) => position);
 }
 
-async function removeDeleted(db: Db, { metric, forecasted }: ValueStore): Promise<void> {
+async function deleteMarked(db: Db, { metric, forecasted }: ValueSet): Promise<void> {
   await db
     .deleteFrom('business_metric_values')
     .where('business_metric_token', '=', metric)
     .where('forecasted', '=', forecasted)
-    .where('amount', '=', deletion)
+    .where('amount', '=', deletionMarker)
     .execute();
 }
 
-/** A list in the pieces that it is stored in. */
+/** Splits a list into batches. */
 export function* inBatches(values: readonly NewValue[]): Generator<NewValue[]> {
-  for (let at = 0; at < values.length; at += batchSize) yield values.slice(at, at + batchSize);
+  for (let start = 0; start < values.length; start += batchSize) {
+    yield values.slice(start, start + batchSize);
+  }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { entity } from '../../platform/kernel/entity.js';
 
-const CanvasTable = z
+export const CanvasTable = z
   .object({
     columns: z.array(
       z.object({
@@ -13,6 +13,7 @@ const CanvasTable = z
     rows: z.array(z.array(z.string().nullable())),
   })
   .meta({ id: 'CanvasTable' });
+export type CanvasTable = z.output<typeof CanvasTable>;
 
 const CanvasData = z
   .object({
@@ -25,7 +26,7 @@ const Canvas = z
   .object({
     token: z.string(),
     title: z.string(),
-    prompt: z.string().describe('What the table shows: monthly costs by provider.'),
+    prompt: z.string().describe('Describes the table, such as: monthly costs by provider.'),
     data: CanvasData,
     workspace_token: z.string(),
     created_at: z.string(),

@@ -9,7 +9,7 @@ const paidOrders = { token: 'bsnss_mtrc_2', name: 'Orders, paid by card' };
 const company = { token: 'fltr_sgmt_1', name: 'Company' };
 const ec2 = { name: 'Amazon EC2', provider: 'aws', service: 'Amazon EC2' };
 
-const known: Vocabulary = {
+const vocabulary: Vocabulary = {
   metrics: [orders, paidOrders],
   tagKeys: ['team', 'Team', 'cost-center', 'service', 'Business Unit'],
   segments: [company],
@@ -28,27 +28,33 @@ const last30Days = { start: '2026-02-09', end: '2026-03-10' };
 const last3Months = { start: '2026-01-01', end: '2026-03-31' };
 const cost = { kind: 'cost' };
 
-const read = (text: string, vocabulary = known) => parsePrompt(text, vocabulary, today);
+const parse = (text: string, names = vocabulary) => parsePrompt(text, names, today);
 
 test.each<[string, Partial<Record<keyof Prompt, unknown>>]>([
   [
     'Show me monthly costs by provider',
-    { grain: 'month', groupings: ['provider'], range: last3Months },
+    { granularity: 'month', groupings: ['provider'], range: last3Months },
   ],
-  ['SPEND', { measure: cost, grain: null, range: last30Days }],
+  ['SPEND', { measure: cost, granularity: null, range: last30Days }],
   ['What is our cost?', { measure: cost }],
-  ['quarterly usage', { measure: { kind: 'usage' }, grain: 'quarter', range: last3Months }],
-  ['hourly count', { measure: { kind: 'count' }, grain: 'hour', range: last30Days }],
-  ['unit cost of Orders weekly', { measure: { kind: 'unit cost', metric: orders }, grain: 'week' }],
+  ['quarterly usage', { measure: { kind: 'usage' }, granularity: 'quarter', range: last3Months }],
+  ['hourly count', { measure: { kind: 'count' }, granularity: 'hour', range: last30Days }],
+  [
+    'unit cost of Orders weekly',
+    { measure: { kind: 'unit cost', metric: orders }, granularity: 'week' },
+  ],
   [
     'daily business metric orders, paid by card by team',
     {
       measure: { kind: 'business metric', metric: paidOrders },
-      grain: 'day',
+      granularity: 'day',
       groupings: ['tag:team'],
     },
   ],
-  ['unit cost of "orders" daily', { measure: { kind: 'unit cost', metric: orders }, grain: 'day' }],
+  [
+    'unit cost of "orders" daily',
+    { measure: { kind: 'unit cost', metric: orders }, granularity: 'day' },
+  ],
   [
     'cost by provider, service, account and region',
     { groupings: ['provider', 'service', 'account_id', 'region'] },
@@ -69,7 +75,7 @@ test.each<[string, Partial<Record<keyof Prompt, unknown>>]>([
   ['cost by tag "no such key"', { groupings: ['tag:no such key'] }],
   ['cost by Team and team', { groupings: ['tag:Team', 'tag:team'] }],
   ['cost by business unit', { groupings: ['tag:Business Unit'] }],
-  ['cost by cost-center, daily', { groupings: ['tag:cost-center'], grain: 'day' }],
+  ['cost by cost-center, daily', { groupings: ['tag:cost-center'], granularity: 'day' }],
   ['cost by segment', { groupings: ['segment'], segment: company }],
   [
     'cost by segment company and provider',
@@ -86,9 +92,9 @@ test.each<[string, Partial<Record<keyof Prompt, unknown>>]>([
   ['cost for AWS', { sources: [{ name: 'AWS', provider: 'aws' }] }],
   [
     'cost for google cloud and Amazon EC2 daily',
-    { sources: [{ name: 'Google Cloud', provider: 'gcp' }, ec2], grain: 'day' },
+    { sources: [{ name: 'Google Cloud', provider: 'gcp' }, ec2], granularity: 'day' },
   ],
-  ['cost for "storage"', { sources: [known.sources[5], known.sources[6]] }],
+  ['cost for "storage"', { sources: [vocabulary.sources[5], vocabulary.sources[6]] }],
   ['top 5 costs by service', { top: 5, groupings: ['service'] }],
   ["cost where costs.provider = 'aws'", { filter: "costs.provider = 'aws'" }],
   [
@@ -100,11 +106,11 @@ test.each<[string, Partial<Record<keyof Prompt, unknown>>]>([
     },
   ],
 ])('%s', (text, expected) => {
-  const usual = { groupings: [], segment: null, sources: [], top: null, filter: null };
-  expect(read(text)).toEqual({ ...read(text), ...usual, ...expected });
+  const defaults = { groupings: [], segment: null, sources: [], top: null, filter: null };
+  expect(parse(text)).toEqual({ ...parse(text), ...defaults, ...expected });
 });
 
-describe('refusals', () => {
+describe('errors', () => {
   test.each([
     ['Hello world', 'Not understood: "Hello", "world".'],
     ['cost by banana', 'Not understood: "by", "banana".'],
@@ -115,37 +121,37 @@ describe('refusals', () => {
     ['cost from then to now', 'Not understood: "from", "then", "to", "now".'],
     ['cost top many', 'Not understood: "top", "many".'],
     ['cost "the"', 'Not understood: "the".'],
-    ['daily weekly cost', 'The prompt names more than one grain.'],
-    ['cost and usage', 'The prompt names more than one measure.'],
-    ['cost by service by region', 'The prompt names more than one list of dimensions.'],
-    ['cost from 2026-02-01 to 2026-01-01', 'The range ends before it starts.'],
+    ['daily weekly cost', 'The prompt has more than one granularity.'],
+    ['cost and usage', 'The prompt has more than one measure.'],
+    ['cost by service by region', 'The prompt has more than one list of dimensions.'],
+    ['cost from 2026-02-01 to 2026-01-01', 'The date range ends before it starts.'],
     ['cost where', 'No filter follows "where".'],
   ])('%s', (text, message) => {
-    expect(() => read(text)).toThrow(message);
+    expect(() => parse(text)).toThrow(message);
   });
 
-  test('a prompt without a measure is told what there is', () => {
-    expect(() => read('show me the table')).toThrow(/^Say what to show: cost, /);
+  test('a prompt without a measure gets a list of measures', () => {
+    expect(() => parse('show me the table')).toThrow(/^Say what to show: cost, /);
   });
 
-  test('a filter is explained as filters are', () => {
-    expect(() => read("cost where costs.banana = 'x'")).toThrow(/line 1, column/);
+  test('an invalid filter reports line and column', () => {
+    expect(() => parse("cost where costs.banana = 'x'")).toThrow(/line 1, column/);
   });
 
   test('one of several segments must be named', () => {
     const other = { token: 'fltr_sgmt_2', name: 'Projects' };
-    const several = { ...known, segments: [company, other] };
-    expect(read('cost by segment projects', several).segment).toEqual(other);
-    expect(() => read('cost by segment', several)).toThrow('by segment Company, Projects.');
-    expect(() => read('cost by segment', { ...known, segments: [] })).toThrow(
+    const several = { ...vocabulary, segments: [company, other] };
+    expect(parse('cost by segment projects', several).segment).toEqual(other);
+    expect(() => parse('cost by segment', several)).toThrow('by segment Company, Projects.');
+    expect(() => parse('cost by segment', { ...vocabulary, segments: [] })).toThrow(
       'There is no segment',
     );
   });
 });
 
-test('long prompts are read in no time', () => {
+test('long prompts are parsed quickly', () => {
   const started = performance.now();
-  expect(() => read(`cost where ${'by '.repeat(3000)}`)).toThrow();
-  expect(() => read(`cost ${'by provider and '.repeat(600)}`)).toThrow();
+  expect(() => parse(`cost where ${'by '.repeat(3000)}`)).toThrow();
+  expect(() => parse(`cost ${'by provider and '.repeat(600)}`)).toThrow();
   expect(performance.now() - started).toBeLessThan(5000);
 });

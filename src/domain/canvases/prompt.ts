@@ -1,49 +1,50 @@
 import type { CalendarBin } from '../../platform/lib/date-intervals.js';
 import type { DateRange } from '../../platform/lib/date-intervals.js';
 
-/** Something of the account that a prompt calls by its title. */
-export interface Titled {
+/** An object of the account that a prompt refers to by its title. */
+export interface NamedObject {
   token: string;
   name: string;
 }
 
-/** What a prompt may call by name, beside the words of its grammar. */
+/** Names that a prompt may use besides the keywords of its grammar. */
 export interface Vocabulary {
-  metrics: readonly Titled[];
+  metrics: readonly NamedObject[];
   tagKeys: readonly string[];
   /** Top-level segments. */
-  segments: readonly Titled[];
-  /** Providers and services that costs come from, under each of their names. */
-  sources: readonly CostSource[];
+  segments: readonly NamedObject[];
+  /** Providers and services with costs, under each of their names. */
+  sources: readonly PromptSource[];
 }
 
-export interface CostSource {
+/** A provider, or one of its services, that a prompt restricts costs to. */
+export interface PromptSource {
   name: string;
-  /** As filters call it. */
+  /** The provider key used in filters. */
   provider: string;
   service?: string;
 }
 
 type Measure =
   | { kind: 'cost' | 'usage' | 'count' }
-  | { kind: 'unit cost' | 'business metric'; metric: Titled };
+  | { kind: 'unit cost' | 'business metric'; metric: NamedObject };
 
-/** A prompt that was understood. */
+/** A parsed prompt. */
 export interface Prompt {
   measure: Measure;
-  /** null for one figure over the whole range. */
-  grain: CalendarBin | null;
-  /** Names of groupings, as `GET /costs` takes them. */
+  /** null for a single total over the date range. */
+  granularity: CalendarBin | null;
+  /** Groupings in the syntax of `GET /costs`. */
   groupings: readonly string[];
-  /** The top-level segment whose tree `segment` groups by. */
-  segment: Titled | null;
+  /** The top-level segment whose tree the grouping `segment` uses. */
+  segment: NamedObject | null;
   range: DateRange;
-  /** Costs of one of these; of all when there are none. */
-  sources: readonly CostSource[];
+  /** Restricts costs to any of these; empty means no restriction. */
+  sources: readonly PromptSource[];
   top: number | null;
   /** VQL. */
   filter: string | null;
 }
 
-/** Why a prompt gives no table, for whoever wrote it. */
+/** Why a prompt has no table, as shown to its author. */
 export class PromptError extends Error {}

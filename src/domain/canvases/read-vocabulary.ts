@@ -4,23 +4,17 @@ import { readScope } from '../costs/cost-scope.js';
 import type { Services } from '../../platform/kernel/services.js';
 import type { Db } from '../../platform/store/tables.js';
 import { type ProviderKey, providerNames } from '../providers/providers.js';
-import type { CostSource, Titled, Vocabulary } from './prompt.js';
+import type { NamedObject, PromptSource, Vocabulary } from './prompt.js';
 
-/** A word is looked for among so many tag keys at the most. */
-const mostTagKeys = 50_000;
+const maxTagKeys = 50_000;
 
-interface Place {
-  account_token: string;
-  workspace_token: string;
-}
-
-/** What prompts of a workspace may call by name. */
+/** Reads the names that prompts of a workspace may use. */
 export async function readVocabulary(
   { db, costs }: Pick<Services, 'db' | 'costs'>,
-  { account_token, workspace_token }: Place,
+  { account_token, workspace_token }: { account_token: string; workspace_token: string },
 ): Promise<Vocabulary> {
   const scope = await readScope(db, [workspace_token]);
-  const everyKey = { providers: [], descending: false, limit: mostTagKeys, offset: 0 };
+  const allKeys = { providers: [], descending: false, limit: maxTagKeys, offset: 0 };
   const [metrics, segments, services, tags, integrations] = await Promise.all([
     db
       .selectFrom('business_metrics')
@@ -30,7 +24,7 @@ export async function readVocabulary(
       .execute(),
     readSegments(db, workspace_token),
     readServices(costs, scope),
-    readTags(costs, scope, everyKey),
+    readTags(costs, scope, allKeys),
     db
       .selectFrom('integrations')
       .select(['token', 'name'])
@@ -50,9 +44,9 @@ export async function readVocabulary(
   };
 }
 
-/** A canvas is read by everybody in its workspace, so that it only uses segments nobody there is denied. */
-async function readSegments(db: Db, workspace: string): Promise<Titled[]> {
-  const { rows } = await sql<Titled>`
+/** Everyone in the workspace can read a canvas, so it may only use segments that nobody is denied. */
+async function readSegments(db: Db, workspace: string): Promise<NamedObject[]> {
+  const { rows } = await sql<NamedObject>`
     select token, title as name from segments
     where workspace_token = ${workspace} and parent_segment_token is null and not exists (
       select 1 from access_grants where resource_token = segments.token and access = 'denied')
@@ -60,8 +54,8 @@ async function readSegments(db: Db, workspace: string): Promise<Titled[]> {
   return rows;
 }
 
-/** A provider under its key and under the name that people read. */
-function providerSources(provider: string, customName: string | undefined): CostSource[] {
-  const name = customName ?? providerNames[provider as ProviderKey];
-  return [provider, name].map((each) => ({ name: each, provider }));
+/** A provider under its key and under its display name. */
+function providerSources(provider: string, customName: string | undefined): PromptSource[] {
+  const displayName = customName ?? providerNames[provider as ProviderKey];
+  return [provider, displayName].map((name) => ({ name, provider }));
 }

@@ -1,52 +1,52 @@
 import { z } from 'zod';
-import { failCanvas, refreshCanvas } from './refresh-canvas.js';
+import { recordRefreshFailure, refreshCanvas } from './refresh-canvas.js';
 import { job } from '../../platform/jobs/job.js';
 
 export const refreshOneCanvas = job({
   name: 'refresh-canvas',
-  summary: 'Makes the table of a canvas after its prompt was written',
+  summary: 'Computes the table of a canvas after its prompt has changed',
   retries: 2,
   payload: z.object({ token: z.string() }),
   run: async ({ token }, ctx) => {
     await refreshCanvas(token, ctx);
     return `${token} refreshed`;
   },
-  onFinalFailure: ({ token }, { services }) => failCanvas(services.db, token),
+  onFinalFailure: ({ token }, { services }) => recordRefreshFailure(services.db, token),
 });
 
-const batch = 100;
+const batchSize = 100;
 
 export const refreshCanvases = job({
   name: 'refresh-canvases',
-  summary: 'Makes the tables of all canvases anew',
+  summary: 'Refreshes the tables of all canvases',
   cron: '40 5 * * *',
   retries: 0,
   expireHours: 12,
   run: async (_payload, ctx) => {
     const { db, log } = ctx.services;
-    const sums = { refreshed: 0, failed: 0 };
-    for (let last = 0, found = batch; found === batch;) {
+    const counts = { refreshed: 0, failed: 0 };
+    for (let last = 0, found = batchSize; found === batchSize;) {
       const canvases = await db
         .selectFrom('canvases')
         .select(['id', 'token'])
         .where('id', '>', last)
         .orderBy('id')
-        .limit(batch)
+        .limit(batchSize)
         .execute();
       for (const { id, token } of canvases) {
         last = id;
         try {
           await refreshCanvas(token, ctx);
-          sums.refreshed += 1;
+          counts.refreshed += 1;
         } catch (error) {
-          // One table must not keep the others from being made.
+          // A failing canvas must not block the others.
           log.warn({ canvas: token, err: error }, 'a canvas could not be refreshed');
-          await failCanvas(db, token);
-          sums.failed += 1;
+          await recordRefreshFailure(db, token);
+          counts.failed += 1;
         }
       }
       found = canvases.length;
     }
-    return `${sums.refreshed} canvases refreshed, ${sums.failed} failed`;
+    return `${counts.refreshed} canvases refreshed, ${counts.failed} failed`;
   },
 });

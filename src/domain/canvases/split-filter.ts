@@ -1,40 +1,40 @@
 import { checkFilter, FilterError } from '../vql/index.js';
 import { PromptError } from './prompt.js';
-import { wordsOf } from './words.js';
+import { splitWords } from './word-reader.js';
 
-/** Each try reads the text once more. */
-const mostTries = 50;
+/** Each attempt parses the filter text again. */
+const maxAttempts = 50;
 
 /**
- * Takes `where <VQL>` out of a prompt. The filter reaches as far as it can: up to the end, or up to a
- * word with which the prompt may go on, as in `where costs.provider = 'aws' by service`.
+ * Extracts `where <VQL>` from a prompt. The filter is the longest valid text after `where`: up to the
+ * end, or up to a word that may continue the prompt, as in `where costs.provider = 'aws' by service`.
  */
 export function splitFilter(
   prompt: string,
-  mayGoOn: (word: string) => boolean,
+  mayContinue: (word: string) => boolean,
 ): { rest: string; filter: string | null } {
-  const where = wordsOf(prompt).find(
+  const where = splitWords(prompt).find(
     ({ text, isQuoted }) => !isQuoted && text.toLowerCase() === 'where',
   );
   if (!where) return { rest: prompt, filter: null };
   const from = where.start + 'where'.length;
-  const ends = wordsOf(prompt)
-    .filter(({ start, text }) => start > from && mayGoOn(text.toLowerCase()))
+  const ends = splitWords(prompt)
+    .filter(({ start, text }) => start > from && mayContinue(text.toLowerCase()))
     .map(({ start }) => start)
     .toReversed();
-  for (const end of [prompt.length, ...ends.slice(0, mostTries)]) {
+  for (const end of [prompt.length, ...ends.slice(0, maxAttempts)]) {
     const filter = prompt
       .slice(from, end)
       .trim()
       .replace(/[\s,.]+$/, '');
-    if (problemOf(filter) === undefined) {
+    if (filterProblem(filter) === undefined) {
       return { rest: `${prompt.slice(0, where.start)} ${prompt.slice(end)}`, filter };
     }
   }
-  throw new PromptError(problemOf(prompt.slice(from)));
+  throw new PromptError(filterProblem(prompt.slice(from)));
 }
 
-function problemOf(filter: string): string | undefined {
+function filterProblem(filter: string): string | undefined {
   try {
     return checkFilter('costs_query', filter) === null ? 'No filter follows "where".' : undefined;
   } catch (error) {

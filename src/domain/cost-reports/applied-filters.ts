@@ -3,43 +3,43 @@ import { ancestorFolders } from '../../platform/auth/access.js';
 import type { Row } from '../../platform/kernel/rows.js';
 import type { Db } from '../../platform/store/tables.js';
 
-/** Saved filters that a report names itself, in order; read with the row. */
+/** Saved filters attached to the report itself, in order; selected with the row. */
 export const ownSavedFilters = sql<string[]>`array(
   select saved_filter_token from cost_report_saved_filters links
   where links.cost_report_token = cost_reports.token order by links.id)`;
 
-/** Some folders and all in them, at any depth. */
-const foldersInside = (folders: RawBuilder<unknown>) => sql`
-  with recursive inside (token) as (
+/** The given folders and their subfolders at any depth. */
+const withSubfolders = (folders: RawBuilder<unknown>) => sql`
+  with recursive subtree (token) as (
     ${folders}
     union
-    select folders.token from folders join inside on folders.parent_folder_token = inside.token
+    select folders.token from folders join subtree on folders.parent_folder_token = subtree.token
   )
-  select token from inside`;
+  select token from subtree`;
 
-/** Tokens of the cost reports in a folder, at any depth. */
-export const reportsInside = (folder: string) => sql<string>`
-  select token from cost_reports where folder_token in (${foldersInside(sql`select ${folder}::text`)})`;
+/** Tokens of the cost reports in a folder and its subfolders. */
+export const reportsInFolder = (folder: string) => sql<string>`
+  select token from cost_reports where folder_token in (${withSubfolders(sql`select ${folder}::text`)})`;
 
 /**
- * Tokens of the cost reports that a saved filter applies to: those that name it, and those in a
- * folder that does, at any depth.
+ * Tokens of the cost reports that a saved filter applies to: it is attached to the report or to a
+ * folder above it.
  */
-export const reportsUnder = (savedFilter: RawBuilder<string>) => sql<string>`
+export const reportsFilteredBy = (savedFilter: RawBuilder<string>) => sql<string>`
   select token from cost_reports
   where token in (
       select cost_report_token from cost_report_saved_filters where saved_filter_token = ${savedFilter})
-    or folder_token in (${foldersInside(
+    or folder_token in (${withSubfolders(
       sql`select folder_token from folder_saved_filters where saved_filter_token = ${savedFilter}`,
     )})
   order by id`;
 
 /**
- * Texts of the saved filters that apply to a report: its own, then those of the folders around it,
- * innermost first, then those of a dashboard that shows it. One that applies in two ways counts once,
- * or its shares would multiply.
+ * Texts of the saved filters that apply to a report: its own, then those of its folders, innermost
+ * first, then those of the dashboard it is viewed on. A filter that applies more than once counts
+ * once, because its allocation shares would multiply.
  */
-export async function savedFilterTexts(
+export async function readSavedFilterTexts(
   db: Db,
   report: Row<'cost_reports'>,
   dashboard: string | null = null,

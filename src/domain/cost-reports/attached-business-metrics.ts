@@ -7,13 +7,13 @@ import {
   replaceAttachments,
   attachmentBody,
   serializeAttachment,
-  attachmentShape,
+  attachmentFields,
 } from './attachments.js';
 
 const field = 'business_metric_tokens_with_metadata';
 
 export const AttachedBusinessMetric = z
-  .object({ business_metric_token: z.string(), ...attachmentShape })
+  .object({ business_metric_token: z.string(), ...attachmentFields })
   .meta({ id: 'AttachedBusinessMetricForCostReport' });
 
 export const attachedBusinessMetricsBody = attachmentList(
@@ -21,11 +21,14 @@ export const attachedBusinessMetricsBody = attachmentList(
   (sent) => sent.business_metric_token,
 );
 
-type Wanted = z.output<typeof attachedBusinessMetricsBody> | undefined;
+type RequestedMetrics = z.output<typeof attachedBusinessMetricsBody> | undefined;
 
-/** Refuses metrics that the account does not have. */
-export async function requireBusinessMetrics(wanted: Wanted, ctx: Context): Promise<void> {
-  if (!wanted || wanted.length === 0) return;
+/** Throws unless all requested metrics exist in the account. */
+export async function requireBusinessMetrics(
+  requested: RequestedMetrics,
+  ctx: Context,
+): Promise<void> {
+  if (!requested || requested.length === 0) return;
   const known = await ctx.db
     .selectFrom('business_metrics')
     .select('token')
@@ -33,29 +36,30 @@ export async function requireBusinessMetrics(wanted: Wanted, ctx: Context): Prom
     .where(
       'token',
       'in',
-      wanted.map((each) => each.business_metric_token),
+      requested.map((each) => each.business_metric_token),
     )
     .execute();
   const tokens = new Set(known.map(({ token }) => token));
-  const unknown = wanted.find((each) => !tokens.has(each.business_metric_token));
+  const unknown = requested.find((each) => !tokens.has(each.business_metric_token));
   if (unknown) throw new UnknownReference('Business Metric', field, unknown.business_metric_token);
 }
 
+/** Replaces the business metrics of a report, if the request has them. */
 export async function attachBusinessMetrics(
   report: string,
-  wanted: Wanted,
+  requested: RequestedMetrics,
   ctx: Context,
 ): Promise<void> {
-  if (!wanted) return;
+  if (!requested) return;
   await replaceAttachments(ctx.db, {
     side: 'cost_report_token',
     owner: report,
-    wanted: wanted.map(({ business_metric_token: token, ...entry }) => ({ token, entry })),
+    attachments: requested.map(({ business_metric_token: token, ...entry }) => ({ token, entry })),
   });
 }
 
-/** What is attached to each of some reports, in order. */
-export async function attachedBusinessMetrics(
+/** Reads the business metrics of each of the reports, in order. */
+export async function readAttachedBusinessMetrics(
   reports: readonly { token: string }[],
   ctx: Context,
 ): Promise<(report: string) => z.input<typeof AttachedBusinessMetric>[]> {

@@ -19,21 +19,21 @@ const calculationTypes = [
 
 const labels = {
   label: text().register(emptyValueRules, { blank: 'absent' }).optional(),
-  label_filter: z.array(z.string()).optional().describe('Values with one of these labels count.'),
+  label_filter: z.array(z.string()).optional().describe('Labels of the values to include.'),
   label_filters: z
     .record(z.string(), z.array(z.string()).min(1))
     .optional()
-    .describe('Per key, the label values that count.'),
+    .describe('Label values to include, by label key.'),
 };
 
-/** How a report and a metric go together, as both sides show it. */
-export const attachmentShape = {
+/** Settings of an attachment, as cost reports and business metrics return them. */
+export const attachmentFields = {
   unit_scale: z.enum(unitScales),
   calculation_type: z.enum(calculationTypes),
   ...labels,
 };
 
-/** How a report and a metric go together, as both sides take it; each entry is whole. */
+/** Settings of an attachment in a request body; what is absent gets its default, also in an update. */
 export const attachmentBody = z.object({
   unit_scale: choice(unitScales).default('per_unit'),
   calculation_type: choice(calculationTypes).default('unit_cost'),
@@ -42,20 +42,20 @@ export const attachmentBody = z.object({
 
 type AttachmentBody = z.output<typeof attachmentBody>;
 
-/** The list of a body: each entry names one of the other side, and none is named twice. */
+/** The list of attachments in a request body, without duplicates on the other side. */
 export function attachmentList<Entry extends z.ZodType<AttachmentBody>>(
   entry: Entry,
-  tokenOf: (sent: z.output<Entry>) => string,
+  tokenOf: (entry: z.output<Entry>) => string,
 ) {
   const checked = entry.refine(
     ({ label_filter, label_filters }) =>
       !label_filter?.length || Object.keys(label_filters ?? {}).length === 0,
-    { error: 'takes label_filter or label_filters, not both' },
+    { error: 'cannot have both label_filter and label_filters' },
   );
   return z
     .array(checked)
     .refine((list) => new Set(list.map((sent) => tokenOf(sent))).size === list.length, {
-      error: 'names one of them twice',
+      error: 'has duplicates',
       params: { domain: true },
     });
 }
@@ -71,7 +71,7 @@ const otherSide = {
   business_metric_token: 'cost_report_token',
 } as const;
 
-/** The attachments of some reports, or of some metrics, each in its order. */
+/** Reads the attachments of cost reports or of business metrics, in the order of each. */
 export async function readAttachments(
   db: Db,
   side: Side,
@@ -87,7 +87,7 @@ export async function readAttachments(
   return (owner) => rows.filter((row) => row[side] === owner);
 }
 
-/** An attachment without its two tokens; what is not set is left out. */
+/** An attachment as the API returns it, without the two tokens; unset fields are omitted. */
 export function serializeAttachment(row: AttachmentRow) {
   const { unit_scale, calculation_type, label, label_filter, label_filters } = row;
   return {
@@ -99,32 +99,36 @@ export function serializeAttachment(row: AttachmentRow) {
   };
 }
 
-interface Wanted {
+interface Attachment {
   token: string;
   entry: AttachmentBody;
-  /** Whether the report was named by the segment that it belongs to; left as it is when absent. */
+  /** Whether the request named the report by the token of its segment; unchanged if absent. */
   names_segment?: boolean;
 }
 
-interface Attach {
+interface Replacement {
   side: Side;
   owner: string;
-  /** Tokens of the other side, with how they go together, in order. */
-  wanted: readonly Wanted[];
-  /** Tokens of the other side that stay attached although they are not wanted. */
-  kept?: readonly string[];
+  /** The new attachments, in order, by the token of the other side. */
+  attachments: readonly Attachment[];
+  /** Tokens of the other side that stay attached although they are not in the list. */
+  retained?: readonly string[];
 }
 
-/** Replaces the attachments of one side by a list. */
-export async function replaceAttachments(db: Db, attach: Attach): Promise<void> {
-  const { side, owner, wanted, kept = [] } = attach;
+/** Replaces all attachments of a cost report or a business metric. */
+export async function replaceAttachments(db: Db, replacement: Replacement): Promise<void> {
+  const { side, owner, attachments, retained = [] } = replacement;
   const other = otherSide[side];
   await db
     .deleteFrom('business_metric_attachments')
     .where(side, '=', owner)
-    .where(other, '<>', sql<string>`all(${[...wanted.map(({ token }) => token), ...kept]})`)
+    .where(
+      other,
+      '<>',
+      sql<string>`all(${[...attachments.map(({ token }) => token), ...retained]})`,
+    )
     .execute();
-  for (const [position, { token, entry, ...naming }] of wanted.entries()) {
+  for (const [position, { token, entry, ...naming }] of attachments.entries()) {
     const columns = { ...columnsOf(entry, positions[side], position), ...naming };
     await db
       .insertInto('business_metric_attachments')

@@ -1,32 +1,39 @@
 import { sql } from 'kysely';
 import { operatorContext } from '../../platform/kernel/operator-context.js';
-import { dayNumber } from '../forecast/day-series.js';
+import { dayNumber } from '../forecast/daily-series.js';
 import { forecastInWorker } from '../forecast/forecast-in-worker.js';
 import type { Interval, ServiceForecast } from '../forecast/forecast-report.js';
+import type { Scores } from '../forecast/scores.js';
 import type { JobContext } from '../../platform/jobs/job.js';
+import type { Page } from '../../platform/kernel/paging.js';
 import type { Row } from '../../platform/kernel/rows.js';
 import type { DateRange } from '../../platform/lib/date-intervals.js';
 import { addDays, lastOfMonth } from '../../platform/lib/days.js';
 import type { Db, Tables } from '../../platform/store/tables.js';
-import { askHistory, fingerprintOf, readDailyCosts, readSeries } from './report-history.js';
+import {
+  fingerprintQuery,
+  readDailyCosts,
+  readServiceSeries,
+  resolveHistoryQuery,
+} from './report-history.js';
 
-/** How far a forecast reaches: to the end of the twelfth month after this one. */
+/** Forecasts end with the twelfth month after the current one. */
 export const lastForecastDay = (today: string) => lastOfMonth(today, 12);
 
-/** Rows written by one statement: each is a year of days. */
-const rowsAtATime = 20;
+/** Rows per insert statement; each holds a year of days. */
+const rowsPerInsert = 20;
 
 type Report = Pick<Row<'cost_reports'>, 'token' | 'account_token'>;
 
-/** Computes the baseline of a report, unless nothing has changed since it was. False when it was left as it is. */
-export async function renewBaseline(report: Report, job: JobContext): Promise<boolean> {
+/** Recomputes the baseline of a report if anything it depends on has changed; returns whether it did. */
+export async function refreshBaseline(report: Report, job: JobContext): Promise<boolean> {
   const { db, costs } = job.services;
   const ctx = await operatorContext(job, report.account_token);
-  const query = await askHistory(ctx, report.token);
-  const fingerprint = fingerprintOf(query);
+  const query = await resolveHistoryQuery(ctx, report.token);
+  const fingerprint = fingerprintQuery(query);
   if ((await storedFingerprint(db, report.token)) === fingerprint) return false;
   const first_day = addDays(query.today, 1);
-  const series = await readSeries(costs, query);
+  const series = await readServiceSeries(costs, query);
   const days = { from: dayNumber(first_day), to: dayNumber(lastForecastDay(query.today)) };
   const forecasts = series.length === 0 ? [] : await forecastInWorker({ series, ...days });
   const baseline = {
@@ -37,7 +44,7 @@ export async function renewBaseline(report: Report, job: JobContext): Promise<bo
     last_complete_day: query.endDate,
     daily_costs: await readDailyCosts(costs, query),
   };
-  await db.transaction().execute((trx) => store(trx, baseline, forecasts));
+  await db.transaction().execute((trx) => storeBaseline(trx, baseline, forecasts));
   return true;
 }
 
@@ -50,8 +57,8 @@ async function storedFingerprint(db: Db, report: string): Promise<string | undef
   return stored?.fingerprint;
 }
 
-/** Replaces the baseline as a whole. Nothing is stored for a report that was deleted meanwhile. */
-async function store(
+/** Replaces the whole baseline. Stores nothing if the report has been deleted in the meantime. */
+async function storeBaseline(
   db: Db,
   baseline: Tables['baseline_forecasts'],
   forecasts: readonly ServiceForecast[],
@@ -76,34 +83,34 @@ async function store(
     interval_facts: JSON.stringify(interval),
     scores: JSON.stringify(scores),
   }));
-  for (let start = 0; start < rows.length; start += rowsAtATime) {
-    const some = rows.slice(start, start + rowsAtATime);
-    await db.insertInto('baseline_series').values(some).execute();
+  for (let start = 0; start < rows.length; start += rowsPerInsert) {
+    const batch = rows.slice(start, start + rowsPerInsert);
+    await db.insertInto('baseline_series').values(batch).execute();
   }
 }
 
-/** One service, or the sum of several under the name all. Amounts are decimal texts by day. */
+/** One service, or the total of several, with service `all`. Amounts are decimal strings, one per day. */
 export interface ForecastSeries {
   provider: string;
   service: string;
   is_total: boolean;
   amounts: string[];
-  /** Of a baseline only: a plan has no past that it could be tested on. */
+  /** Baseline only: a planned forecast cannot be backtested. */
   interval?: Interval;
 }
 
 export interface Baseline {
-  /** The day of the first amounts, and how many days there are. */
+  /** Day of the first amounts, and the number of days. */
   start: string;
   days: number;
-  /** The sum of all first, then in the order of providers and services. */
+  /** The grand total first, then by provider and service. */
   series: ForecastSeries[];
   lastCompleteDay: string;
-  /** What the report cost on each of the last days up to that one. */
+  /** Total costs of the report on each of the days up to and including that one. */
   dailyCosts: string[];
 }
 
-/** The part of a report's stored baseline that lies in a range; undefined before it was first computed. */
+/** Reads the stored baseline of a report within a date range; undefined until it is first computed. */
 export async function readBaseline(
   db: Db,
   report: string,
@@ -116,17 +123,22 @@ export async function readBaseline(
     .executeTakeFirst();
   if (!stored) return undefined;
   const start = range.start > stored.first_day ? range.start : stored.first_day;
-  const placeOf = (day: string) => dayNumber(day) - dayNumber(stored.first_day) + 1;
+  const positionOf = (day: string) => dayNumber(day) - dayNumber(stored.first_day) + 1;
   const rows = await db
     .selectFrom('baseline_series')
     .select(['provider', 'service', 'is_total', 'interval_facts'])
-    .select(sql<string[]>`amounts[${placeOf(start)}::int:${placeOf(range.end)}::int]`.as('amounts'))
+    .select(
+      sql<string[]>`amounts[${positionOf(start)}::int:${positionOf(range.end)}::int]`.as('amounts'),
+    )
     .where('cost_report_token', '=', report)
     .orderBy(seriesOrder)
     .execute();
   const series = rows.map(({ interval_facts: facts, ...each }) => {
     const interval = facts as unknown as Interval;
-    return { ...each, interval: { ...interval, skipped: interval.skipped + placeOf(start) - 1 } };
+    return {
+      ...each,
+      interval: { ...interval, skipped: interval.skipped + positionOf(start) - 1 },
+    };
   });
   return {
     start,
@@ -137,4 +149,43 @@ export async function readBaseline(
   };
 }
 
-export const seriesOrder = sql`is_total desc, provider <> 'all', provider collate "C", service collate "C"`;
+/** How the baseline of each series of a report scores in a backtest. */
+interface Backtest {
+  /** Undefined until the baseline is first computed. */
+  computedAt: Date | undefined;
+  total: number;
+  series: { provider: string; service: string; method: string | null; scores: Scores }[];
+}
+
+/** Reads a page of the backtest of a report's baseline. */
+export async function readBacktest(
+  db: Db,
+  report: string,
+  { limit, offset }: Pick<Page, 'limit' | 'offset'>,
+): Promise<Backtest> {
+  const baseline = await db
+    .selectFrom('baseline_forecasts')
+    .select('computed_at')
+    .where('cost_report_token', '=', report)
+    .executeTakeFirst();
+  const rows = await db
+    .selectFrom('baseline_series')
+    .select(['provider', 'service', 'method', 'scores'])
+    .select((eb) => eb.fn.countAll<number>().over().as('total'))
+    .where('cost_report_token', '=', report)
+    .orderBy(seriesOrder)
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return {
+    computedAt: baseline?.computed_at,
+    total: rows[0]?.total ?? 0,
+    series: rows.map(({ total: _, scores, ...series }) => ({
+      ...series,
+      scores: scores as unknown as Scores,
+    })),
+  };
+}
+
+/** Totals first, then by provider and service. */
+const seriesOrder = sql`is_total desc, provider <> 'all', provider collate "C", service collate "C"`;

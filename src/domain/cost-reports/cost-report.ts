@@ -5,8 +5,15 @@ import type { Row } from '../../platform/kernel/rows.js';
 import { prefixOf } from '../../platform/lib/tokens.js';
 import { formatDate } from '../../platform/lib/time.js';
 import { ownSavedFilters } from './applied-filters.js';
-import { AttachedBusinessMetric, attachedBusinessMetrics } from './attached-business-metrics.js';
-import { DefaultForecast, defaultForecastOf, defaultForecastToken } from './default-forecast.js';
+import {
+  AttachedBusinessMetric,
+  readAttachedBusinessMetrics,
+} from './attached-business-metrics.js';
+import {
+  DefaultForecast,
+  serializeDefaultForecast,
+  defaultForecastToken,
+} from './default-forecast.js';
 import { rangeOf } from './report-dates.js';
 import { ChartSettings, Settings, chartSettingsOf, settingsOf } from './report-settings.js';
 
@@ -17,17 +24,17 @@ const CostReport = z
     folder_token: z.string().nullable(),
     saved_filter_tokens: z
       .array(z.string())
-      .describe('Its own; those of the folders around it apply too.'),
+      .describe('Saved filters of the report itself; those of its folders apply too.'),
     business_metric_tokens_with_metadata: z.array(AttachedBusinessMetric),
     default_forecast: DefaultForecast,
-    filter: z.string().nullable().describe('Cost filter; null matches every cost.'),
-    groupings: z.string().nullable().describe('Joined by commas.'),
+    filter: z.string().nullable().describe('VQL filter; null matches all costs.'),
+    groupings: z.string().nullable().describe('Comma-separated.'),
     settings: Settings,
     created_at: z.string(),
     workspace_token: z.string(),
     previous_period_start_date: z.string().nullable(),
     previous_period_end_date: z.string().nullable(),
-    start_date: z.string().describe('Of a named interval: as of today.'),
+    start_date: z.string().describe('First day; for a named interval, as of today.'),
     end_date: z.string(),
     date_interval: z.string(),
     chart_type: z.string(),
@@ -49,7 +56,7 @@ export const costReports = entity({
   },
   derive: async (rows, ctx) => {
     const today = formatDate(ctx.now);
-    const attached = await attachedBusinessMetrics(rows, ctx);
+    const attached = await readAttachedBusinessMetrics(rows, ctx);
     return (row) => {
       const { start, end } = rangeOf(row, today);
       return {
@@ -57,20 +64,20 @@ export const costReports = entity({
         end_date: end,
         settings: settingsOf(row),
         chart_settings: chartSettingsOf(row),
-        default_forecast: defaultForecastOf(row),
+        default_forecast: serializeDefaultForecast(row),
         business_metric_tokens_with_metadata: attached(row.token),
       };
     };
   },
 });
 
-/** The report that a token stands for, or 404. That of a segment stands for the report of the segment. */
+/** Loads a report by its token or by the token of its segment; 404 if the caller cannot see it. */
 export async function loadReport(ctx: Context, token: string): Promise<Row<'cost_reports'>> {
   if (prefixOf(token) !== 'fltr_sgmt') return costReports.rows.load(ctx, token);
-  const made = await ctx.db
+  const report = await ctx.db
     .selectFrom('cost_reports')
     .select('token')
     .where('segment_token', '=', token)
     .executeTakeFirst();
-  return costReports.rows.load(ctx, made?.token ?? token);
+  return costReports.rows.load(ctx, report?.token ?? token);
 }

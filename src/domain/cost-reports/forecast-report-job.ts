@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { renewBaseline } from './baseline.js';
+import { refreshBaseline } from './baseline.js';
 import { job } from '../../platform/jobs/job.js';
 
 export const forecastReport = job({
   name: 'forecast-report',
-  summary: 'Forecasts the costs of a report that was made or changed',
+  summary: 'Forecasts the costs of a new or changed report',
   retries: 2,
   payload: z.object({ cost_report_token: z.string() }),
   run: async ({ cost_report_token: token }, ctx) => {
@@ -13,8 +13,10 @@ export const forecastReport = job({
       .select(['token', 'account_token'])
       .where('token', '=', token)
       .executeTakeFirst();
-    if (!report) return `There is no report ${token} any more`;
-    const isNew = await renewBaseline(report, ctx);
-    return isNew ? `${token} is forecast anew` : `The forecast of ${token} is up to date`;
+    if (!report) return `Report ${token} no longer exists`;
+    const isUpdated = await refreshBaseline(report, ctx);
+    return isUpdated
+      ? `Updated the forecast of ${token}`
+      : `The forecast of ${token} is up to date`;
   },
 });

@@ -1,10 +1,10 @@
-import { renewBaseline } from './baseline.js';
+import { refreshBaseline } from './baseline.js';
 import { job } from '../../platform/jobs/job.js';
 
-/** Hourly, so that a forecast follows new bills soon; where nothing changed, nothing is computed. */
+/** Runs hourly to pick up new bills; reports without changes are skipped. */
 export const forecastReports = job({
   name: 'forecast-reports',
-  summary: 'Forecasts the reports whose costs, filters or days have changed',
+  summary: 'Updates the forecasts of reports whose costs, filters or dates have changed',
   cron: '25 * * * *',
   retries: 1,
   expireHours: 12,
@@ -15,16 +15,16 @@ export const forecastReports = job({
       .select(['token', 'account_token'])
       .orderBy('id')
       .execute();
-    let [renewed, failed] = [0, 0];
+    let [updated, failed] = [0, 0];
     for (const report of reports) {
       try {
-        if (await renewBaseline(report, ctx)) renewed += 1;
+        if (await refreshBaseline(report, ctx)) updated += 1;
       } catch (error) {
-        // One report must not keep the others from their forecasts.
-        log.error({ report: report.token, err: error }, 'a report could not be forecast');
+        // A report that fails must not block the others.
+        log.error({ report: report.token, err: error }, 'forecasting a report failed');
         failed += 1;
       }
     }
-    return `${renewed} of ${reports.length} reports forecast anew, ${failed} failed`;
+    return `${updated} of ${reports.length} forecasts updated, ${failed} failed`;
   },
 });

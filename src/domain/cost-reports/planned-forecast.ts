@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import {
-  type MetricOn,
+  type MetricByDay,
   type MetricValue,
-  costOfUnit,
+  costPerUnit,
   metricByDay,
 } from '../forecast/metric-driver.js';
 import {
@@ -12,22 +12,22 @@ import {
   PlanDecimal,
   applyScenarios,
   roundDay,
-  withTotal,
-} from '../forecast/scenario.js';
+  scaleToTotal,
+} from '../forecast/apply-scenarios.js';
 import { addDays } from '../../platform/lib/days.js';
 import { type Decimal, formatDecimal } from '../../platform/lib/decimal.js';
 import { formatDate } from '../../platform/lib/time.js';
 import type { Db } from '../../platform/store/tables.js';
 import type { Baseline, ForecastSeries } from './baseline.js';
 
-/** What people plan on top of a baseline. */
+/** Planned changes to a baseline. */
 interface Plan {
   scenarios: Scenario[];
   /** Values of the business metric that drives the costs. */
-  metric: { past: MetricOn; ahead: MetricOn } | undefined;
+  metric: { past: MetricByDay; forecasted: MetricByDay } | undefined;
 }
 
-/** The plan of the forecast that a report shows; undefined when that is the baseline. */
+/** Reads the plan behind the default forecast of a report; undefined if that is the baseline. */
 export async function readPlan(db: Db, report: string): Promise<Plan | undefined> {
   const forecast = await db
     .selectFrom('report_forecasts')
@@ -64,50 +64,50 @@ async function readMetric(db: Db, token: string): Promise<Plan['metric']> {
     rows
       .filter((row) => row.forecasted === forecasted)
       .map(({ at, amount }) => ({ day: formatDate(at), amount }));
-  return { past: metricByDay(valuesOf(false)), ahead: metricByDay(valuesOf(true)) };
+  return { past: metricByDay(valuesOf(false)), forecasted: metricByDay(valuesOf(true)) };
 }
 
-/** A year of many services takes a while; others are served between its days. */
-const mostBusyMilliseconds = 25;
+/** A year of many services is slow to compute; the loop yields to other requests after this time. */
+const maxBusyMilliseconds = 25;
 
-/** Series of a plan: the baseline, driven by a metric where it has one, then changed by scenarios. */
-export async function plannedSeries(baseline: Baseline, plan: Plan): Promise<ForecastSeries[]> {
+/** Applies a plan to a baseline: first the business metric that drives it, then the scenarios. */
+export async function applyPlan(baseline: Baseline, plan: Plan): Promise<ForecastSeries[]> {
   const services = baseline.series.filter((series) => !series.is_total);
   const unitCost =
-    plan.metric && costOfUnit(baseline.dailyCosts, baseline.lastCompleteDay, plan.metric.past);
+    plan.metric && costPerUnit(baseline.dailyCosts, baseline.lastCompleteDay, plan.metric.past);
   const planned = new Map<string, ForecastSeries>();
   let started = performance.now();
   for (let day = 0; day < baseline.days; day += 1) {
     const date = addDays(baseline.start, day);
-    const units = plan.metric?.ahead(date);
+    const units = plan.metric?.forecasted(date);
     const amounts = services.map(({ provider, service, amounts: texts }) => ({
       provider,
       service,
       amount: new PlanDecimal(texts[day]!),
     }));
-    const driven = unitCost && units ? withTotal(amounts, unitCost.times(units)) : amounts;
+    const driven = unitCost && units ? scaleToTotal(amounts, unitCost.times(units)) : amounts;
     const changed = roundDay(applyScenarios(driven, plan.scenarios, date));
-    for (const { provider, service, is_total, amount } of withSums(changed)) {
+    for (const { provider, service, is_total, amount } of withTotals(changed)) {
       const key = `${is_total} ${provider} ${service}`;
       if (!planned.has(key)) {
-        const none = Array<string>(baseline.days).fill('0.0');
-        planned.set(key, { provider, service, is_total, amounts: none });
+        const zeros = Array<string>(baseline.days).fill('0.0');
+        planned.set(key, { provider, service, is_total, amounts: zeros });
       }
       planned.get(key)!.amounts[day] = formatDecimal(amount.toFixed());
     }
-    if (performance.now() - started < mostBusyMilliseconds) continue;
+    if (performance.now() - started < maxBusyMilliseconds) continue;
     await setImmediate();
     started = performance.now();
   }
   return [...planned.values()].toSorted(bySeries);
 }
 
-/** The amounts of a day with the sums of all and of each provider. */
-function withSums(amounts: readonly DayAmount[]): (DayAmount & { is_total: boolean })[] {
+/** The amounts of a day with the grand total and the total of each provider. */
+function withTotals(amounts: readonly DayAmount[]): (DayAmount & { is_total: boolean })[] {
   const sums = new Map<string, Decimal>();
   for (const { provider, amount } of amounts) {
     sums.set('all', (sums.get('all') ?? new PlanDecimal(0)).plus(amount));
-    // What a scenario adds where nothing is, for no provider, is the sum of all itself.
+    // A scenario without a provider that applies to no service adds to the grand total only.
     if (provider !== 'all')
       sums.set(provider, (sums.get(provider) ?? new PlanDecimal(0)).plus(amount));
   }
@@ -124,10 +124,10 @@ function withSums(amounts: readonly DayAmount[]): (DayAmount & { is_total: boole
   ];
 }
 
-type Named = Pick<ForecastSeries, 'provider' | 'service' | 'is_total'>;
+type SeriesName = Pick<ForecastSeries, 'provider' | 'service' | 'is_total'>;
 
-function bySeries(a: Named, b: Named): number {
-  const rank = ({ provider, service, is_total }: Named) =>
+function bySeries(a: SeriesName, b: SeriesName): number {
+  const rank = ({ provider, service, is_total }: SeriesName) =>
     `${is_total ? 0 : 1}${provider === 'all' ? 0 : 1}${provider}\0${service}`;
   return rank(a) < rank(b) ? -1 : 1;
 }

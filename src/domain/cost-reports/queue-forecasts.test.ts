@@ -8,12 +8,12 @@ beforeEach(async () => {
   account = await newAccount();
 });
 
-const make = async (kind: string, body: object): Promise<string> =>
+const create = async (kind: string, body: object): Promise<string> =>
   (await account.as.post(`/v2/${kind}`, { title: 'T', ...body })).body.token;
 const put = async (kind: string, token: string, body: object) =>
   expect((await account.as.put(`/v2/${kind}/${token}`, body)).status).toBe(200);
 
-/** Reports whose forecast was queued since the last call. */
+/** Reports whose forecasts were queued since the last call. */
 const queued = async () => {
   const jobs = await takeQueued<{ cost_report_token: string }>(account.app, 'forecast-report');
   return jobs.map((job) => job.cost_report_token).toSorted();
@@ -22,20 +22,20 @@ const queued = async () => {
 const aws = "costs.provider = 'aws'";
 const gcp = "costs.provider = 'gcp'";
 
-/** A saved filter on a report and on a folder, with a report in a folder inside that one. */
-async function scene() {
-  const filter = await make('saved_filters', { filter: aws });
-  const outer = await make('folders', { saved_filter_tokens: [filter] });
-  const inner = await make('folders', { parent_folder_token: outer });
-  const own = await make('cost_reports', { saved_filter_tokens: [filter] });
-  const inside = await make('cost_reports', { folder_token: inner });
-  await make('cost_reports', {});
+/** A saved filter on a report and on a folder, with a report in a subfolder. */
+async function setUp() {
+  const filter = await create('saved_filters', { filter: aws });
+  const outer = await create('folders', { saved_filter_tokens: [filter] });
+  const inner = await create('folders', { parent_folder_token: outer });
+  const own = await create('cost_reports', { saved_filter_tokens: [filter] });
+  const inside = await create('cost_reports', { folder_token: inner });
+  await create('cost_reports', {});
   await queued();
   return { filter, outer, inner, own, inside };
 }
 
-test('a saved filter that changes or goes has the reports under it forecast anew', async () => {
-  const { filter, own, inside } = await scene();
+test('changing or deleting a saved filter queues the forecasts of the reports it applies to', async () => {
+  const { filter, own, inside } = await setUp();
   await put('saved_filters', filter, { filter: gcp });
   expect(await queued()).toEqual([own, inside].toSorted());
   await put('saved_filters', filter, { title: 'Renamed', filter: gcp });
@@ -44,8 +44,8 @@ test('a saved filter that changes or goes has the reports under it forecast anew
   expect(await queued()).toEqual([own, inside].toSorted());
 });
 
-test('a folder whose filters or place change has the reports in it forecast anew', async () => {
-  const { filter, outer, inner, inside } = await scene();
+test('changing the filters or the parent of a folder queues the forecasts of its reports', async () => {
+  const { filter, outer, inner, inside } = await setUp();
   await put('folders', outer, { saved_filter_tokens: [] });
   expect(await queued()).toEqual([inside]);
   await put('folders', outer, { title: 'Renamed', saved_filter_tokens: [] });
@@ -58,17 +58,17 @@ test('a folder whose filters or place change has the reports in it forecast anew
   expect(await queued()).toEqual([inside]);
 });
 
-test('a change that is refused queues nothing', async () => {
-  const { filter } = await scene();
+test('a rejected change queues nothing', async () => {
+  const { filter } = await setUp();
   const { status } = await account.as.put(`/v2/saved_filters/${filter}`, { filter: 'nonsense' });
   expect(status).toBe(400);
   expect(await queued()).toEqual([]);
 });
 
-test('more than a hundred reports are left to the hourly run', async () => {
-  const filter = await make('saved_filters', { filter: aws });
+test('more than a hundred reports are left to the hourly job', async () => {
+  const filter = await create('saved_filters', { filter: aws });
   const { db } = account.app.services;
-  const folder = await make('folders', { saved_filter_tokens: [filter] });
+  const folder = await create('folders', { saved_filter_tokens: [filter] });
   const addReports = (from: number, to: number) =>
     db
       .insertInto('cost_reports')

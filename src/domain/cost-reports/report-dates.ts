@@ -7,7 +7,7 @@ import {
   resolveInterval,
 } from '../../platform/lib/date-intervals.js';
 
-interface Sent {
+interface DateFields {
   date_interval?: DateInterval;
   start_date?: string;
   end_date?: string;
@@ -15,25 +15,29 @@ interface Sent {
   previous_period_end_date?: string;
 }
 
-type Stored = Pick<Row<'cost_reports'>, 'date_interval' | 'start_date' | 'end_date'>;
+type StoredRange = Pick<Row<'cost_reports'>, 'date_interval' | 'start_date' | 'end_date'>;
 
-/** The date columns that a body decides; none where it says nothing about dates. */
-export function dateColumns(sent: Sent, current: Stored | undefined, today: string) {
+/** The date columns that a request body sets; undefined if it has no dates. */
+export function dateColumns(sent: DateFields, current: StoredRange | undefined, today: string) {
   const range = rangeColumns(sent, current, today);
-  const previous = pair(sent, 'previous_period_start_date', 'previous_period_end_date');
+  const previous = readPair(sent, 'previous_period_start_date', 'previous_period_end_date');
   if (previous) {
     const { start, end } = previous;
     return { ...range, previous_period_start_date: start, previous_period_end_date: end };
   }
-  // Dates that were chosen to be compared with one range mean nothing beside another.
+  // A custom previous period belongs to the range it was chosen for.
   return range && current && !isSame(range, current)
     ? { ...range, previous_period_start_date: null, previous_period_end_date: null }
     : range;
 }
 
-function rangeColumns(sent: Sent, current: Stored | undefined, today: string): Stored | undefined {
+function rangeColumns(
+  sent: DateFields,
+  current: StoredRange | undefined,
+  today: string,
+): StoredRange | undefined {
   const { date_interval: interval } = sent;
-  const dates = pair(sent, 'start_date', 'end_date');
+  const dates = readPair(sent, 'start_date', 'end_date');
   if (!interval || interval === 'custom') {
     if (dates) return { date_interval: 'custom', start_date: dates.start, end_date: dates.end };
     if (interval && current?.date_interval !== 'custom') {
@@ -47,7 +51,11 @@ function rangeColumns(sent: Sent, current: Stored | undefined, today: string): S
   return { date_interval: interval, start_date: null, end_date: null };
 }
 
-function pair(sent: Sent, startField: keyof Sent, endField: keyof Sent): DateRange | undefined {
+function readPair(
+  sent: DateFields,
+  startField: keyof DateFields,
+  endField: keyof DateFields,
+): DateRange | undefined {
   const [start, end] = [sent[startField], sent[endField]];
   if (start === undefined && end === undefined) return undefined;
   if (start === undefined || end === undefined) {
@@ -57,7 +65,7 @@ function pair(sent: Sent, startField: keyof Sent, endField: keyof Sent): DateRan
   return { start, end };
 }
 
-function isSame(range: Stored, current: Stored): boolean {
+function isSame(range: StoredRange, current: StoredRange): boolean {
   return (
     range.date_interval === current.date_interval &&
     range.start_date === current.start_date &&
@@ -65,8 +73,8 @@ function isSame(range: Stored, current: Stored): boolean {
   );
 }
 
-/** The days that a report is about, as of a day. */
-export function rangeOf(report: Stored, today: string): DateRange {
+/** The date range of a report, as of a given day. */
+export function rangeOf(report: StoredRange, today: string): DateRange {
   return report.date_interval === 'custom'
     ? { start: report.start_date!, end: report.end_date! }
     : resolveInterval(report.date_interval, today);

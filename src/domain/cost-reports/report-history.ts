@@ -1,57 +1,61 @@
 import { createHash } from 'node:crypto';
 import type { CostQuery } from '../costs/cost-query.js';
 import { readCosts } from '../costs/read-costs.js';
-import { neededDays } from '../forecast/back-test.js';
-import { dayNumber, dayText } from '../forecast/day-series.js';
+import { historyDays } from '../forecast/backtest.js';
+import { dayNumber, isoDate } from '../forecast/daily-series.js';
 import type { ServiceSeries } from '../forecast/forecast-report.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { addDays } from '../../platform/lib/days.js';
 import { formatDate } from '../../platform/lib/time.js';
 import type { CostStore } from '../../platform/store/clickhouse/cost-store.js';
-import { costQuestion } from './cost-question.js';
+import { resolveCostQuery } from './resolve-cost-query.js';
 
-/** Bills of a provider may be this late; what is missing longer is taken for no cost. */
-const mostLateDays = 35;
-/** Days read at a time, so that no answer is large. */
-const daysAtATime = 84;
-const mostRowsAtATime = 500_000;
-/** Days that the cost of a unit of a business metric is judged by. */
-const unitDays = 90;
+/** Bills of a provider may arrive this late; days missing for longer count as days without costs. */
+const maxBillDelayDays = 35;
+/** Days per statement, to bound the size of a result. */
+const daysPerRead = 84;
+const maxRowsPerRead = 500_000;
+/** Days from which the cost per unit of a business metric is estimated. */
+const unitCostDays = 90;
 
-/** The daily costs of the services of a report, as GET /costs has them. */
-export async function askHistory(ctx: Context, report: string): Promise<CostQuery> {
+/** The query for the daily costs of a report by service, as GET /costs would run it. */
+export async function resolveHistoryQuery(ctx: Context, report: string): Promise<CostQuery> {
   const today = formatDate(ctx.now);
-  const { query } = await costQuestion(
+  const { query } = await resolveCostQuery(
     ctx,
     {
       cost_report_token: report,
-      start_date: addDays(today, -neededDays - mostLateDays),
+      start_date: addDays(today, -historyDays - maxBillDelayDays),
       end_date: addDays(today, -1),
       date_bin: 'day',
       groupings: ['provider', 'service'],
       'settings[aggregate_by]': 'cost',
       order: 'asc',
     },
-    { limit: mostRowsAtATime, offset: 0 },
+    { limit: maxRowsPerRead, offset: 0 },
   );
   return query;
 }
 
-/** The same for the same question over the same loads and rates on the same day. */
-export function fingerprintOf(query: CostQuery): string {
+/** Equal as long as the query, the loads and rates behind it and the day are the same. */
+export function fingerprintQuery(query: CostQuery): string {
   return createHash('sha256').update(JSON.stringify(query)).digest('hex');
 }
 
-export async function readSeries(store: CostStore, query: CostQuery): Promise<ServiceSeries[]> {
-  const found = new Map<string, FoundSeries>();
-  for (let start = query.startDate; start <= query.endDate; start = addDays(start, daysAtATime)) {
-    const last = addDays(start, daysAtATime - 1);
+/** Reads the daily costs of each service of a report. */
+export async function readServiceSeries(
+  store: CostStore,
+  query: CostQuery,
+): Promise<ServiceSeries[]> {
+  const found = new Map<string, SparseSeries>();
+  for (let start = query.startDate; start <= query.endDate; start = addDays(start, daysPerRead)) {
+    const last = addDays(start, daysPerRead - 1);
     const endDate = last < query.endDate ? last : query.endDate;
     const { rows } = await readCosts(store, { ...query, startDate: start, endDate });
     if (rows.length === query.limit)
       throw new Error('The report has too many services to forecast');
     for (const row of rows) {
-      // What no rate exists for cannot be added to the rest.
+      // Costs without an exchange rate cannot be added to the others.
       if (row.currency !== query.conversion.to) continue;
       const key = JSON.stringify([row.g0, row.g1]);
       const series = found.get(key) ?? {
@@ -63,28 +67,31 @@ export async function readSeries(store: CostStore, query: CostQuery): Promise<Se
       series.days.push([dayNumber(row.accrued_at), Number(row.amount)]);
     }
   }
-  return seriesOf([...found.values()], dayNumber(query.endDate) + 1);
+  return fillSeries([...found.values()], dayNumber(query.endDate) + 1);
 }
 
-interface FoundSeries {
+/** The days on which a service has costs, in order. */
+interface SparseSeries {
   provider: string;
   service: string;
   days: [day: number, amount: number][];
 }
 
-/** A provider's series all end where its bills do: that days are missing there says nothing about costs. */
-function seriesOf(found: readonly FoundSeries[], end: number): ServiceSeries[] {
-  const ends = new Map<string, number>();
+/** All series of a provider end with its last billed day: later days are not billed yet rather than free. */
+function fillSeries(found: readonly SparseSeries[], end: number): ServiceSeries[] {
+  const endOfBills = new Map<string, number>();
   for (const { provider, days } of found) {
-    const last = Math.max(ends.get(provider) ?? 0, days.at(-1)![0] + 1);
-    ends.set(provider, last);
+    const last = Math.max(endOfBills.get(provider) ?? 0, days.at(-1)![0] + 1);
+    endOfBills.set(provider, last);
   }
   return found
     .toSorted((a, b) => compare(a.provider, b.provider) || compare(a.service, b.service))
     .map(({ provider, service, days }) => {
-      const billed = ends.get(provider)!;
+      const billedUntil = endOfBills.get(provider)!;
       const firstDay = days[0]![0];
-      const values = new Float64Array((end - billed > mostLateDays ? end : billed) - firstDay);
+      const values = new Float64Array(
+        (end - billedUntil > maxBillDelayDays ? end : billedUntil) - firstDay,
+      );
       for (const [day, amount] of days) values[day - firstDay] = amount;
       return { provider, service, firstDay, values };
     });
@@ -92,9 +99,9 @@ function seriesOf(found: readonly FoundSeries[], end: number): ServiceSeries[] {
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** What the report cost on each of the last complete days. */
+/** The total costs of the report on each of the last complete days. */
 export async function readDailyCosts(store: CostStore, query: CostQuery): Promise<string[]> {
-  const startDate = addDays(query.endDate, 1 - unitDays);
+  const startDate = addDays(query.endDate, 1 - unitCostDays);
   const { rows } = await readCosts(store, { ...query, startDate, groupings: [] });
   const amounts = new Map(
     rows
@@ -102,5 +109,5 @@ export async function readDailyCosts(store: CostStore, query: CostQuery): Promis
       .map((row) => [row.accrued_at, row.amount]),
   );
   const first = dayNumber(startDate);
-  return Array.from({ length: unitDays }, (_, day) => amounts.get(dayText(first + day)) ?? '0');
+  return Array.from({ length: unitCostDays }, (_, day) => amounts.get(isoDate(first + day)) ?? '0');
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type Account, newAccount } from '../../../test/harness.js';
 import type { Context } from '../../platform/kernel/context.js';
-import { reportQuery } from './report-query.js';
+import { resolveReportQuery } from './report-query.js';
 
 // Today is Tuesday, 2026-03-10.
 let account: Account;
@@ -29,14 +29,14 @@ beforeEach(async () => {
 
 const query = async (body: object) => {
   const { token } = (await account.as.post('/v2/cost_reports', { title: 'R', ...body })).body;
-  return reportQuery(ctx, token);
+  return resolveReportQuery(ctx, token);
 };
 const savedFilter = async (service: string | null) => {
   const filter = service && `costs.provider = 'aws' AND costs.service = '${service}'`;
   return (await account.as.post('/v2/saved_filters', { title: 'S', filter })).body.token;
 };
 
-test('a plain report asks for all costs of its workspace this month', async () => {
+test('a report without settings covers all costs of its workspace this month', async () => {
   expect(await query({})).toMatchObject({
     workspaceToken: account.workspace.token,
     filters: [],
@@ -48,7 +48,7 @@ test('a plain report asks for all costs of its workspace this month', async () =
   });
 });
 
-test('filters of the report, its saved ones and those of its folders apply, each once', async () => {
+test('the filter of the report, its saved filters and those of its folders apply once each', async () => {
   const [own, inner, outer, empty] = [
     await savedFilter('Own'),
     await savedFilter('Inner'),
@@ -58,8 +58,8 @@ test('filters of the report, its saved ones and those of its folders apply, each
   const top = (
     await account.as.post('/v2/folders', { title: 'O', saved_filter_tokens: [outer, own] })
   ).body.token;
-  const around = { title: 'I', parent_folder_token: top, saved_filter_tokens: [inner] };
-  const folder_token = (await account.as.post('/v2/folders', around)).body.token;
+  const inside = { title: 'I', parent_folder_token: top, saved_filter_tokens: [inner] };
+  const folder_token = (await account.as.post('/v2/folders', inside)).body.token;
   const { filters } = await query({
     folder_token,
     filter: "costs.provider = 'aws'",
@@ -73,7 +73,7 @@ test('filters of the report, its saved ones and those of its folders apply, each
   ]);
 });
 
-test('groupings are read from their text', async () => {
+test('groupings are parsed', async () => {
   expect((await query({ groupings: 'provider, resource,tag:team' })).groupings).toEqual([
     { kind: 'dimension', name: 'provider' },
     { kind: 'dimension', name: 'resource_id' },
@@ -81,7 +81,7 @@ test('groupings are read from their text', async () => {
   ]);
 });
 
-test('a report of complete periods ends with the last finished bin', async () => {
+test('a report of complete periods ends with the last complete bin', async () => {
   const complete = { settings: { complete_period: true } };
   expect(
     await query({ ...complete, date_bin: 'week', date_interval: 'last_7_days' }),
@@ -96,7 +96,7 @@ test('a report of complete periods ends with the last finished bin', async () =>
   });
 });
 
-test('a chosen previous period replaces the usual one', async () => {
+test('a custom previous period replaces the default one', async () => {
   const { previousRange } = await query({
     previous_period_start_date: '2025-03-01',
     previous_period_end_date: '2025-03-31',
@@ -105,5 +105,5 @@ test('a chosen previous period replaces the usual one', async () => {
 });
 
 test('a report that the caller cannot see is not found', async () => {
-  await expect(reportQuery(ctx, 'rprt_x')).rejects.toMatchObject({ status: 404 });
+  await expect(resolveReportQuery(ctx, 'rprt_x')).rejects.toMatchObject({ status: 404 });
 });

@@ -14,30 +14,30 @@ import {
 import { formatDate } from '../../platform/lib/time.js';
 import { type Filter, checkFilter } from '../vql/index.js';
 import { applyDashboard, loadDashboardWithReport } from '../dashboards/apply-dashboard.js';
-import { savedFilterTexts } from './applied-filters.js';
+import { readSavedFilterTexts } from './applied-filters.js';
 import { loadReport } from './cost-report.js';
 import { rangeOf } from './report-dates.js';
 import type { ReportSettings } from '../costs/cost-settings.js';
 import { settingsOf } from './report-settings.js';
 
-/** What a report asks of the costs, as of now. */
+/** The cost query behind a report, with its dates as of today. */
 export interface ReportQuery {
   workspaceToken: string;
-  /** Its own, its saved ones and those of the folders around it; none of them: all costs of the workspace. */
+  /** The filter of the report and all saved filters that apply; if empty, all costs of the workspace. */
   filters: Filter[];
-  /** Of the report of a segment: the tree that its costs are sorted over. */
+  /** Reports of segments only: the tree of segments that costs are allocated to. */
   segments?: { token: string; tree: SegmentNode[] };
   groupings: Grouping[];
   settings: ReportSettings;
   dateBin: CalendarBin;
-  /** null when no bin of the range is finished and the report leaves out unfinished ones. */
+  /** null if the report excludes incomplete bins and no bin of the range is complete. */
   range: DateRange | null;
-  /** What the range is compared with; null when there is nothing. */
+  /** The previous period; null if there is none. */
   previousRange: DateRange | null;
 }
 
-/** The question behind a report that the caller can see, or 404; on a dashboard, as that shows it. */
-export async function reportQuery(
+/** Resolves the query of a report, as viewed on a dashboard if one is given; 404 if the caller cannot see it. */
+export async function resolveReportQuery(
   ctx: Context,
   token: string,
   dashboardToken?: string,
@@ -46,8 +46,8 @@ export async function reportQuery(
   const stored = await loadReport(ctx, token);
   const dashboard = dashboardToken && (await loadDashboardWithReport(ctx, dashboardToken, stored));
   const report = dashboard ? applyDashboard(dashboard, stored, today) : stored;
-  const texts = [report.filter, ...(await savedFilterTexts(ctx.db, report, dashboardToken))];
-  const range = countedRange(report, today);
+  const texts = [report.filter, ...(await readSavedFilterTexts(ctx.db, report, dashboardToken))];
+  const range = effectiveRange(report, today);
   return {
     workspaceToken: report.workspace_token,
     filters: texts
@@ -61,32 +61,32 @@ export async function reportQuery(
     }),
     groupings: parseJoinedGroupings(report.groupings),
     settings: settingsOf(report),
-    // A running total is a way to show days.
+    // A cumulative chart is a presentation of daily costs.
     dateBin: report.date_bin === 'cumulative' ? 'day' : report.date_bin,
     range,
-    previousRange: chosenPrevious(report) ?? (range && previousPeriod(range, today)),
+    previousRange: customPreviousRange(report) ?? (range && previousPeriod(range, today)),
   };
 }
 
-/** How the costs of a segment's report are sorted, with the settings of the question. */
-export function sortIntoSegments(
+/** The rules by which the costs of a segment's report are allocated, under the requested settings. */
+export function resolveSegments(
   { token, tree }: NonNullable<ReportQuery['segments']>,
   unallocated: boolean,
   { aggregateBy }: { aggregateBy: string },
 ): SegmentRules {
   if (aggregateBy === 'count') {
-    throw new ShapeFailure(['settings[aggregate_by] cannot be count on the report of a segment']);
+    throw new ShapeFailure(['settings[aggregate_by] cannot be count for the report of a segment']);
   }
   return buildSegmentRules(tree, token, unallocated);
 }
 
-function countedRange(report: Row<'cost_reports'>, today: string): DateRange | null {
+function effectiveRange(report: Row<'cost_reports'>, today: string): DateRange | null {
   const range = rangeOf(report, today);
   if (!settingsOf(report).complete_period) return range;
   return clipToCompletePeriods(report.date_interval, range, report.date_bin, today);
 }
 
-function chosenPrevious(report: Row<'cost_reports'>): DateRange | undefined {
+function customPreviousRange(report: Row<'cost_reports'>): DateRange | undefined {
   const { previous_period_start_date: start, previous_period_end_date: end } = report;
   return start && end ? { start, end } : undefined;
 }

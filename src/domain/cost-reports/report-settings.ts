@@ -8,24 +8,24 @@ import {
 } from '../costs/cost-settings.js';
 import { parseReportGrouping } from '../costs/grouping-names.js';
 
-/** Which costs a report counts, and how. */
+/** Which costs a report includes, and how they are counted. */
 export const Settings = z.object({
   include_credits: z.boolean(),
   include_refunds: z.boolean(),
   include_discounts: z.boolean(),
   include_tax: z.boolean(),
-  amortize: z.boolean().describe('Spreads what is paid at once over the days it is for.'),
-  unallocated: z.boolean().describe('On reports of segments: shows what no segment took.'),
+  amortize: z.boolean().describe('Amortizes upfront fees over the period they cover.'),
+  unallocated: z.boolean().describe('Reports of segments only: includes unallocated costs.'),
   aggregate_by: choice(costMeasures),
   show_previous_period: z.boolean(),
-  complete_period: z.boolean().describe('Leaves out the day, week or month that is not over.'),
+  complete_period: z.boolean().describe('Excludes the current, incomplete day, week or month.'),
 } satisfies Record<keyof ReportSettings, z.ZodType>);
 
 export const ChartSettings = z
   .object({ x_axis_dimension: z.array(z.string()), y_axis_dimension: z.enum(costMeasures) })
   .meta({ id: 'ChartSettings' });
 
-/** What a chart shows along its axis: time, or one grouping. */
+/** The dimension of a chart axis: the date, or one grouping. */
 const axisDimension = z
   .string()
   .refine((name) => name === 'date' || parseReportGrouping(name) !== undefined, {

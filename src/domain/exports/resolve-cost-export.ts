@@ -3,7 +3,11 @@ import { requestedWorkspace } from '../../platform/kernel/workspace-choice.js';
 import { type DateRange, previousPeriod } from '../../platform/lib/date-intervals.js';
 import { notFound, ShapeFailure } from '../../platform/lib/errors.js';
 import { formatDate } from '../../platform/lib/time.js';
-import { type ReportQuery, reportQuery, sortIntoSegments } from '../cost-reports/report-query.js';
+import {
+  type ReportQuery,
+  resolveReportQuery,
+  resolveSegments,
+} from '../cost-reports/report-query.js';
 import { type ReportSettings, toCostSettings } from '../costs/cost-settings.js';
 import { resolveGroupingNames } from '../costs/grouping-names.js';
 import { resolveDateRange } from '../costs/resolve-date-range.js';
@@ -30,15 +34,15 @@ export async function resolveCostExport(
 ): Promise<CostExportRequest> {
   const filter = checkFilter('cost_export', requested.filter ?? null);
   if (!requested.cost_report_token && !filter) {
-    throw new ShapeFailure(['filter is missing, or cost_report_token in its place']);
+    throw new ShapeFailure(['filter or cost_report_token is missing']);
   }
   const report = requested.cost_report_token
-    ? await reportQuery(ctx, requested.cost_report_token)
+    ? await resolveReportQuery(ctx, requested.cost_report_token)
     : undefined;
   const given = { ...report?.settings, ...requested.settings };
   const settings = toCostSettings(given);
   const segments =
-    report?.segments && sortIntoSegments(report.segments, given.unallocated ?? false, settings);
+    report?.segments && resolveSegments(report.segments, given.unallocated ?? false, settings);
   const today = formatDate(ctx.now);
   const range = resolveDateRange(requested, report?.range, today);
   return {

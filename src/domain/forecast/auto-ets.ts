@@ -2,23 +2,22 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { AutoETS, initSync } from '@bsull/augurs/ets';
 
-let isReady = false;
+let isLoaded = false;
 
-/** The package is made for browsers, which fetch its code; here it is read from the installed file. */
-function prepare(): void {
-  if (isReady) return;
+/** The package targets browsers, which fetch its WebAssembly; here it is read from the installed file. */
+function loadWebAssembly(): void {
+  if (isLoaded) return;
   const entry = createRequire(import.meta.url).resolve('@bsull/augurs/ets');
   initSync({ module: readFileSync(entry.replace(/\.js$/, '_bg.wasm')) });
-  isReady = true;
+  isLoaded = true;
 }
 
 /**
- * Forecasts by exponential smoothing with the trend that suits the values best: none, a steady or a
- * damped one. Undefined when none does. Multiplicative errors would take four times as long and make
- * no better forecasts.
+ * Forecasts by exponential smoothing with the best-fitting trend: none, linear or damped. Undefined
+ * when no model fits. Multiplicative errors would take four times as long without better forecasts.
  */
 export function autoEts(values: Float64Array, steps: number): readonly number[] | undefined {
-  prepare();
+  loadWebAssembly();
   const model = new AutoETS(1, 'AZN');
   try {
     model.fit(values);

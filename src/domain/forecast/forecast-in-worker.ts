@@ -2,41 +2,41 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { ReportHistory, ServiceForecast } from './forecast-report.js';
 
-const mostMinutes = 10;
+const timeoutMinutes = 10;
 
-// Threads cannot run TypeScript: where the sources run as they are, in tests, the built worker does it.
+// Worker threads cannot run TypeScript: tests, which run the sources, use the built worker.
 const file = import.meta.url.endsWith('.ts')
   ? '../../../dist/domain/forecast/worker.js'
   : './worker.js';
 
-/** Kept for the next report: the code of the library is quick only after a while. */
+/** Reused for the next report, because the WebAssembly code gets faster once it is optimized. */
 let worker: Worker | undefined;
-let turn: Promise<unknown> = Promise.resolve();
+let queue: Promise<unknown> = Promise.resolve();
 
-/** Forecasts in a thread of its own, one report at a time, so that requests are answered meanwhile. */
+/** Forecasts in a worker thread, one report at a time, so that the event loop stays responsive. */
 export function forecastInWorker(history: ReportHistory): Promise<ServiceForecast[]> {
-  const forecasts = turn.then(() => ask(history));
-  turn = forecasts.catch(() => undefined);
+  const forecasts = queue.then(() => runInWorker(history));
+  queue = forecasts.catch(() => undefined);
   return forecasts;
 }
 
-async function ask(history: ReportHistory): Promise<ServiceForecast[]> {
+async function runInWorker(history: ReportHistory): Promise<ServiceForecast[]> {
   worker ??= new Worker(new URL(file, import.meta.url));
-  const asked = worker;
-  const signal = AbortSignal.timeout(mostMinutes * 60_000);
+  const current = worker;
+  const signal = AbortSignal.timeout(timeoutMinutes * 60_000);
   try {
-    asked.ref();
-    const answer = once(asked, 'message', { signal });
-    // A thread has no origin that the message could be for.
+    current.ref();
+    const reply = once(current, 'message', { signal });
+    // Messages to worker threads have no target origin.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
-    asked.postMessage(history);
-    const [forecasts] = (await answer) as [ServiceForecast[]];
+    current.postMessage(history);
+    const [forecasts] = (await reply) as [ServiceForecast[]];
     // An idle thread must not keep the process alive.
-    asked.unref();
+    current.unref();
     return forecasts;
   } catch (error) {
     worker = undefined;
-    await asked.terminate();
+    await current.terminate();
     throw error;
   }
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { dayNumber, dayOfMonth, weekdayOf } from './day-series.js';
+import { dayNumber, dayOfMonth, weekdayOf } from './daily-series.js';
 import { forecastReport, intervalOn } from './forecast-report.js';
 
 const today = dayNumber('2026-03-10');
 
-/** What becomes of a history that ends yesterday, over the next eight weeks. */
+/** Forecasts eight weeks from a history that ends yesterday. */
 function forecast(amountOn: (day: number) => number, days = 200, scale = 1) {
   const firstDay = today - days;
   const values = Float64Array.from({ length: days }, (_, day) => amountOn(firstDay + day) * scale);
@@ -17,40 +17,40 @@ const amountsOf = (forecasts: ReturnType<typeof forecast>) =>
 const isWeekend = (day: number) => weekdayOf(day) > 4;
 const future = Array.from({ length: 56 }, (_, ahead) => today + 1 + ahead);
 
-test('10 every day stays 10', () => {
+test('a constant cost stays constant', () => {
   expect(amountsOf(forecast(() => 10))).toEqual(future.map(() => 10));
 });
 
-test('the pattern of the week stays', () => {
+test('the weekly pattern continues', () => {
   const amounts = amountsOf(forecast((day) => (isWeekend(day) ? 20 : 100)))!;
   expect(amounts).toEqual(future.map((day) => (isWeekend(day) ? 20 : 100)));
   expect(amounts.slice(0, 7).reduce((sum, amount) => sum + amount)).toBe(540);
 });
 
-test('costs on one day of the week stay there', () => {
+test('costs on a single weekday stay on that weekday', () => {
   const onMondays = (day: number) => (weekdayOf(day) === 0 ? 70 : 0);
   expect(amountsOf(forecast(onMondays))).toEqual(future.map(onMondays));
 });
 
-test('a single spike does not move it', () => {
+test('a single spike does not change the forecast', () => {
   expect(amountsOf(forecast((day) => (day === today - 5 ? 500 : 10)))).toEqual(
     future.map(() => 10),
   );
 });
 
-test('what is charged on the 1st comes back on the next', () => {
-  const charged = (day: number) => (dayOfMonth(day) === 1 ? 310 : 10);
-  expect(amountsOf(forecast(charged, 95))).toEqual(future.map(charged));
-  expect(amountsOf(forecast(charged))).toEqual(future.map(charged));
+test('a charge on the 1st recurs on the next', () => {
+  const charge = (day: number) => (dayOfMonth(day) === 1 ? 310 : 10);
+  expect(amountsOf(forecast(charge, 95))).toEqual(future.map(charge));
+  expect(amountsOf(forecast(charge))).toEqual(future.map(charge));
 });
 
-test('a charge of the unfinished month that is still growing does not lower the next', () => {
+test('an incomplete charge of the current month does not lower the next', () => {
   const fee = (day: number) => (dayOfMonth(day) !== 1 ? 0 : day > today - 28 ? 90 : 300);
   expect(amountsOf(forecast(fee))).toEqual(future.map((day) => (dayOfMonth(day) === 1 ? 300 : 0)));
 });
 
-test('a fee of a month is spread over the days that the month has', () => {
-  const daysOf: Record<number, number> = { 0: 31, 1: 28, 2: 31, 3: 30, 4: 31 };
+test('a prorated monthly fee follows the length of the month', () => {
+  const monthLengths: Record<number, number> = { 0: 31, 1: 28, 2: 31, 3: 30, 4: 31 };
   const fee = (day: number) => {
     const date = new Date(day * 86_400_000);
     const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0));
@@ -59,13 +59,13 @@ test('a fee of a month is spread over the days that the month has', () => {
   const amounts = amountsOf(forecast(fee))!;
   for (const [index, day] of future.entries()) {
     const month = new Date(day * 86_400_000).getUTCMonth();
-    expect(amounts[index]).toBeCloseTo(868 / daysOf[month]!, 8);
+    expect(amounts[index]).toBeCloseTo(868 / monthLengths[month]!, 8);
   }
 });
 
-test('a trend goes on, ever more slowly', () => {
+test('a trend continues and flattens out', () => {
   const amounts = amountsOf(forecast((day) => 106 - (today - day), 56))!;
-  // The first day asked for is the second after the history.
+  // The first requested day is the second after the history.
   expect(amounts[34]).toBeGreaterThan(124);
   expect(amounts[34]).toBeLessThan(128);
   const steps = amounts.slice(1).map((amount, day) => amount - amounts[day]!);
@@ -79,27 +79,27 @@ test('a falling trend ends at zero', () => {
 });
 
 test('a short history gives its mean', () => {
-  const known = [4, 6, 5, 5, 5];
-  expect(amountsOf(forecast((day) => known[day - today + 5]!, 5))).toEqual(future.map(() => 5));
+  const history = [4, 6, 5, 5, 5];
+  expect(amountsOf(forecast((day) => history[day - today + 5]!, 5))).toEqual(future.map(() => 5));
 });
 
-test('no cost gives no rows, nor does a service that is gone for eight weeks', () => {
+test('no rows without costs, or after eight weeks without costs', () => {
   expect(forecast(() => 0)).toEqual([]);
   expect(forecast((day) => (day < today - 56 ? 10 : 0))).toEqual([]);
   expect(forecast((day) => (day < today - 55 ? 10 : 0))).not.toEqual([]);
 });
 
-test('last days that are not settled yet do not count', () => {
-  const unsettled = (day: number) => (day >= today - 2 ? 3 : 10);
-  expect(amountsOf(forecast(unsettled))).toEqual(future.map(() => 10));
+test('incomplete recent days are ignored', () => {
+  const incomplete = (day: number) => (day >= today - 2 ? 3 : 10);
+  expect(amountsOf(forecast(incomplete))).toEqual(future.map(() => 10));
 });
 
-test('a step is followed within a week', () => {
+test('a step change is followed within a week', () => {
   const amounts = amountsOf(forecast((day) => (day >= today - 8 ? 30 : 10)))!;
   expect(amounts.every((amount) => amount > 25 && amount < 35)).toBe(true);
 });
 
-test('costs that come now and then are expected at their mean', () => {
+test('sporadic costs are forecast at their mean', () => {
   const amounts = amountsOf(forecast((day) => ((day * day) % 11 < 3 ? 28 : 0)))!;
   const mean = amounts.reduce((sum, amount) => sum + amount) / amounts.length;
   expect(mean).toBeGreaterThan(2);
@@ -108,16 +108,16 @@ test('costs that come now and then are expected at their mean', () => {
 
 /** Repeatable noise between -1 and 1. */
 const noise = (day: number) => Math.sin(day * 12.9898) * Math.cos(day * 78.233);
-const lively = (day: number) => 100 + (isWeekend(day) ? -40 : 0) + 9 * noise(day) + day / 500;
+const noisy = (day: number) => 100 + (isWeekend(day) ? -40 : 0) + 9 * noise(day) + day / 500;
 
 test('half the costs give half the forecast, and the same costs the same', () => {
-  expect(forecast(lively)).toEqual(forecast(lively));
-  const [whole, half] = [amountsOf(forecast(lively))!, amountsOf(forecast(lively, 200, 0.5))!];
+  expect(forecast(noisy)).toEqual(forecast(noisy));
+  const [whole, half] = [amountsOf(forecast(noisy))!, amountsOf(forecast(noisy, 200, 0.5))!];
   half.forEach((amount, day) => expect(amount * 2).toBeCloseTo(whole[day]!, 8));
 });
 
-test('intervals lie around the forecast and widen', () => {
-  const [, , service] = forecast(lively);
+test('intervals contain the forecast and widen', () => {
+  const [, , service] = forecast(noisy);
   const ends = service!.amounts.map((amount, day) =>
     intervalOn(service!.interval, amount, day).map(Number),
   );
@@ -130,7 +130,7 @@ test('intervals lie around the forecast and widen', () => {
   expect(service!.scores.forecast.wape).toBeLessThan(service!.scores.seasonalNaive.wape!);
 });
 
-test('an interval of costs holds no credits', () => {
+test('an interval of costs excludes credits', () => {
   const interval = { widths: [7], skipped: 0, hasCosts: true, hasCredits: false };
   expect(intervalOn(interval, '5.0', 0)).toEqual(['0.0', '12.0']);
   expect(intervalOn({ ...interval, hasCredits: true }, '5.0', 0)).toEqual(['-2.0', '12.0']);
@@ -141,20 +141,20 @@ test('an interval of costs holds no credits', () => {
 });
 
 test('credits stay credits', () => {
-  const amounts = amountsOf(forecast((day) => -lively(day)))!;
+  const amounts = amountsOf(forecast((day) => -noisy(day)))!;
   expect(Math.max(...amounts)).toBeLessThan(0);
 });
 
-test('totals are the sums of their services, to the digit', () => {
+test('totals are exact sums of their services', () => {
   const firstDay = today - 120;
   const series = ['a', 'b', 'c'].map((service, index) => ({
     provider: index < 2 ? 'aws' : 'gcp',
     service,
     firstDay,
-    values: Float64Array.from({ length: 120 }, (_, day) => lively(firstDay + day) * (index + 0.37)),
+    values: Float64Array.from({ length: 120 }, (_, day) => noisy(firstDay + day) * (index + 0.37)),
   }));
   const [all, aws, gcp, ...services] = forecastReport({ series, from: today + 1, to: today + 30 });
-  expect([all, aws, gcp].map((total) => [total!.provider, total!.service])).toEqual([
+  expect([all, aws, gcp].map((each) => [each!.provider, each!.service])).toEqual([
     ['all', 'all'],
     ['aws', 'all'],
     ['gcp', 'all'],
@@ -164,8 +164,8 @@ test('totals are the sums of their services, to the digit', () => {
     return BigInt(whole + fraction.padEnd(12, '0'));
   };
   for (let day = 0; day < 30; day += 1) {
-    const added = services.reduce((sum, { amounts }) => sum + units(amounts[day]!), 0n);
-    expect(units(all!.amounts[day]!)).toBe(added);
+    const total = services.reduce((sum, { amounts }) => sum + units(amounts[day]!), 0n);
+    expect(units(all!.amounts[day]!)).toBe(total);
     expect(gcp!.amounts[day]).toBe(services[2]!.amounts[day]);
   }
 });

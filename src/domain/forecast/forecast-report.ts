@@ -1,104 +1,108 @@
 import { formatDecimal, sumDecimals } from '../../platform/lib/decimal.js';
-import { amountText } from './amount-text.js';
+import { formatAmount } from './format-amount.js';
 import {
-  type TestedSeries,
-  type Trial,
+  type BacktestedForecast,
+  type Fold,
   forecastSeries,
-  testedDays,
+  horizonDays,
   weeklyChanges,
-} from './back-test.js';
+} from './backtest.js';
 import type { Method } from './candidates.js';
-import { type DaySeries, endOf } from './day-series.js';
+import { type DailySeries, endOf } from './daily-series.js';
 import { type Widths, intervalWidths, widthAhead } from './intervals.js';
 import { type Scores, errorsOf, scoresOf } from './scores.js';
 
-/** One service of one provider. */
-export interface ServiceSeries extends DaySeries {
+/** Daily costs of one service of one provider. */
+export interface ServiceSeries extends DailySeries {
   provider: string;
   service: string;
 }
 
 export interface ReportHistory {
   series: readonly ServiceSeries[];
-  /** First and last day to forecast. */
+  /** First and last day to forecast, as day numbers. */
   from: number;
   to: number;
 }
 
-/** Forecast of a service, or of all services of one provider or of all. */
+/** Forecast of a service, or the total of one provider or of the report. */
 export interface ServiceForecast {
   provider: string;
   service: string;
   isTotal: boolean;
   method: Method | null;
-  /** Decimal texts, one a day. */
+  /** Decimal text per day. */
   amounts: string[];
   interval: Interval;
   scores: Scores;
 }
 
-/** What is known of how far off the amounts may be. */
+/** The prediction interval as stored with a forecast; `intervalOn` computes its ends. */
 export interface Interval {
   widths: Widths;
-  /** Days between the end of the bills and the first amount. */
+  /** Days between the end of the history and the first amount. */
   skipped: number;
-  /** Whether there were ever costs, or credits; there will be none where there were none. */
+  /** Whether the history ever had costs, or credits: the interval excludes a sign that never occurred. */
   hasCosts: boolean;
   hasCredits: boolean;
 }
 
-/** The lower and upper end of the interval of the amount of a day. */
+/** The lower and upper end of the interval around the amount of a day. */
 export function intervalOn(interval: Interval, amount: string, day: number): [string, string] {
   const { widths, skipped, hasCosts, hasCredits } = interval;
   const width = widthAhead(widths, skipped + day);
   const lower = Number(amount) - width;
   const upper = Number(amount) + width;
   return [
-    amountText(hasCredits ? lower : Math.max(lower, 0)),
-    amountText(hasCosts ? upper : Math.min(upper, 0)),
+    formatAmount(hasCredits ? lower : Math.max(lower, 0)),
+    formatAmount(hasCosts ? upper : Math.min(upper, 0)),
   ];
 }
 
 interface Forecast {
   series: ServiceSeries;
-  tested: TestedSeries;
-  /** Days between the end of the series and the first that is asked for. */
+  result: BacktestedForecast;
+  /** Days between the end of the series and the first requested one. */
   skipped: number;
   amounts: string[];
 }
 
-/** Forecasts every service of a report, and the sums of them. The same history gives the same result. */
+/** Forecasts every service of a report, and their totals. The same history gives the same result. */
 export function forecastReport({ series, from, to }: ReportHistory): ServiceForecast[] {
   const forecasts = series
     .map((each): Forecast => {
       const skipped = from - endOf(each);
-      const tested = forecastSeries(each, to + 1 - endOf(each));
-      const amounts = Array.from(tested.forecast.subarray(skipped), amountText);
-      return { series: each, tested, skipped, amounts };
+      const result = forecastSeries(each, to + 1 - endOf(each));
+      const amounts = Array.from(result.forecast.subarray(skipped), formatAmount);
+      return { series: each, result, skipped, amounts };
     })
-    .filter(({ tested }) => tested.method !== 'none');
+    .filter(({ result }) => result.method !== 'none');
   if (forecasts.length === 0) return [];
   const providers = [...new Set(forecasts.map((each) => each.series.provider))];
-  const sums = providers.map((provider) =>
-    sumOf(
+  const providerTotals = providers.map((provider) =>
+    totalOf(
       provider,
       forecasts.filter((each) => each.series.provider === provider),
     ),
   );
   return [
-    { ...described(sumOf('all', sums)), isTotal: true, method: null },
-    ...sums.map((sum) => ({ ...described(sum), isTotal: true, method: null })),
-    ...forecasts.map(described),
+    { ...toServiceForecast(totalOf('all', providerTotals)), isTotal: true, method: null },
+    ...providerTotals.map((total) => ({
+      ...toServiceForecast(total),
+      isTotal: true,
+      method: null,
+    })),
+    ...forecasts.map(toServiceForecast),
   ];
 }
 
-function described({ series, tested, skipped, amounts }: Forecast): ServiceForecast {
-  const errors = tested.trials.map((trial) => errorsOf(trial.actual, trial.forecast));
+function toServiceForecast({ series, result, skipped, amounts }: Forecast): ServiceForecast {
+  const errors = result.folds.map((fold) => errorsOf(fold.actual, fold.forecast));
   return {
     provider: series.provider,
     service: series.service,
     isTotal: false,
-    method: tested.method,
+    method: result.method,
     amounts,
     interval: {
       widths: intervalWidths(errors),
@@ -106,16 +110,16 @@ function described({ series, tested, skipped, amounts }: Forecast): ServiceForec
       hasCosts: series.values.some((value) => value > 0),
       hasCredits: series.values.some((value) => value < 0),
     },
-    scores: scoresOf(tested.trials),
+    scores: scoresOf(result.folds),
   };
 }
 
-/** The sum of forecasts. Their errors make up for each other, so they are added before they are judged. */
-function sumOf(provider: string, parts: readonly Forecast[]): Forecast {
-  const series = { ...sumOfSeries(parts.map((part) => part.series)), provider, service: 'all' };
+/** The sum of forecasts. Errors partly cancel out, so they are added before intervals are derived. */
+function totalOf(provider: string, parts: readonly Forecast[]): Forecast {
+  const series = { ...sumSeries(parts.map((part) => part.series)), provider, service: 'all' };
   return {
     series,
-    tested: { ...parts[0]!.tested, trials: sumOfTrials(series, parts) },
+    result: { ...parts[0]!.result, folds: sumFolds(series, parts) },
     skipped: Math.min(...parts.map((part) => part.skipped)),
     amounts: parts[0]!.amounts.map((_, day) =>
       formatDecimal(sumDecimals(parts.map((part) => part.amounts[day]!))),
@@ -123,7 +127,7 @@ function sumOf(provider: string, parts: readonly Forecast[]): Forecast {
   };
 }
 
-function sumOfSeries(parts: readonly DaySeries[]): DaySeries {
+function sumSeries(parts: readonly DailySeries[]): DailySeries {
   const firstDay = Math.min(...parts.map((part) => part.firstDay));
   const values = new Float64Array(Math.max(...parts.map(endOf)) - firstDay);
   for (const part of parts) {
@@ -132,17 +136,17 @@ function sumOfSeries(parts: readonly DaySeries[]): DaySeries {
   return { firstDay, values };
 }
 
-function sumOfTrials(total: DaySeries, parts: readonly Forecast[]): Trial[] {
+function sumFolds(total: DailySeries, parts: readonly Forecast[]): Fold[] {
   return weeklyChanges(total).map((weeklyChange, origin) => {
-    const trials = parts.map(({ tested }) => tested.trials[origin]!);
-    const added = (pick: (trial: Trial) => Float64Array) =>
-      Float64Array.from({ length: testedDays }, (_, day) =>
-        trials.reduce((sum, trial) => sum + pick(trial)[day]!, 0),
+    const folds = parts.map(({ result }) => result.folds[origin]!);
+    const sumDaily = (pick: (fold: Fold) => Float64Array) =>
+      Float64Array.from({ length: horizonDays }, (_, day) =>
+        folds.reduce((sum, fold) => sum + pick(fold)[day]!, 0),
       );
     return {
-      actual: added(({ actual }) => actual),
-      forecast: added(({ forecast }) => forecast),
-      naive: added(({ naive }) => naive),
+      actual: sumDaily(({ actual }) => actual),
+      forecast: sumDaily(({ forecast }) => forecast),
+      naive: sumDaily(({ naive }) => naive),
       weeklyChange,
     };
   });

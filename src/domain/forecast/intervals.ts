@@ -1,27 +1,29 @@
-import { testedDays } from './back-test.js';
+import { horizonDays } from './backtest.js';
 import { quantile } from './statistics.js';
 
-/** Share of actual amounts that an interval is to hold. */
+/** Share of actual amounts that should fall inside the interval. */
 const intervalLevel = 0.8;
 
-/** How far amounts may lie from the forecast, by week ahead. */
+/** Distance of the interval's ends from the forecast, by week ahead. */
 export type Widths = number[];
 
 /**
- * What the errors of earlier origins in the same week ahead stayed within, four times out of five.
- * Later weeks are never surer than earlier ones.
+ * Widths from backtest errors: the 80th percentile of the absolute errors in the same week ahead.
+ * Widths never shrink from one week to the next.
  */
 export function intervalWidths(errors: readonly Float64Array[]): Widths {
   const widths: Widths = [];
-  for (let start = 0; start < testedDays; start += 7) {
-    const found = errors.flatMap((error) => Array.from(error.subarray(start, start + 7), Math.abs));
-    widths.push(Math.max(widths.at(-1) ?? 0, quantile(found, intervalLevel)));
+  for (let start = 0; start < horizonDays; start += 7) {
+    const weekErrors = errors.flatMap((error) =>
+      Array.from(error.subarray(start, start + 7), Math.abs),
+    );
+    widths.push(Math.max(widths.at(-1) ?? 0, quantile(weekErrors, intervalLevel)));
   }
   return widths;
 }
 
-/** The width on a day, counted from 0; behind the tested ones it grows with the square root of the time. */
+/** The width on a day ahead, from 0; beyond the backtest horizon it grows with the square root of time. */
 export function widthAhead(widths: Readonly<Widths>, day: number): number {
   const width = widths[Math.min(Math.floor(day / 7), widths.length - 1)] ?? 0;
-  return width * Math.sqrt(Math.max((day + 1) / testedDays, 1));
+  return width * Math.sqrt(Math.max((day + 1) / horizonDays, 1));
 }

@@ -1,32 +1,32 @@
 import { autoEts } from './auto-ets.js';
-import type { CleanSeries } from './clean.js';
-import { weekdayOf } from './day-series.js';
+import type { CleanSeries } from './clean-series.js';
+import { weekdayOf } from './daily-series.js';
 import { mean, medianSlope, sum } from './statistics.js';
 
-/** Level and trend at the end of a series. */
+/** Level and trend on the last day of a series. */
 export interface Level {
-  /** What a day of share 1 costs at the end. */
+  /** The amount of a day whose weekday factor is 1. */
   value: number;
-  /** By which that rises a day. */
+  /** Change of the value per day. */
   slope: number;
 }
 
-/** Days whose level is smoothed; with fewer, a search for the best smoothing finds nothing. */
+/** Days of input for smoothing; with fewer, the model search finds nothing. */
 const smoothedDays = 56;
-/** Smaller shares would blow up the noise of their weekday. */
-const leastShare = 0.05;
-const leastWeeksForTrend = 4;
-/** What is left of a trend a day later: it goes on, ever more slowly, for a month's worth in all. */
+/** Dividing by smaller factors would amplify the noise of their weekday. */
+const minWeekdayFactor = 0.05;
+const minWeeksForTrend = 4;
+/** Share of the slope left a day later: the trend flattens out after about a month's worth in total. */
 const damping = 0.97;
 
-/** The level by exponential smoothing; by medians where the series is too short for it. */
+/** The level by exponential smoothing, or by medians where the series is too short. */
 export function smoothedLevel(series: CleanSeries): Level {
   const levels = dailyLevels(series).slice(-smoothedDays);
   if (levels.length < smoothedDays) return medianLevel(weeklyLevels(series, 8));
   const scale = mean(levels.map(Math.abs));
   const isFlat = levels.every((level) => Math.abs(level - levels[0]!) <= scale * 1e-9);
   if (isFlat) return { value: levels[0]!, slope: 0 };
-  // Without the scale, half the costs would not give exactly half the forecast.
+  // Without scaling, half the costs would not give exactly half the forecast.
   const ahead = autoEts(
     levels.map((level) => level / scale),
     2,
@@ -36,39 +36,39 @@ export function smoothedLevel(series: CleanSeries): Level {
   return { value: first - (second - first), slope: second - first };
 }
 
-/** The level of the last week as it is. */
+/** The level of the last week, without a trend. */
 export function lastLevel(series: CleanSeries): Level {
   return { value: weeklyLevels(series, 1)[0]!, slope: 0 };
 }
 
-/** Amounts without the pattern of the week. */
-function dailyLevels({ firstDay, values, levels, shares }: CleanSeries): Float64Array {
+/** Amounts with the weekly pattern removed. */
+function dailyLevels({ firstDay, values, levels, weekdayFactors }: CleanSeries): Float64Array {
   return values.map((value, day) => {
-    const share = shares[weekdayOf(firstDay + day)]!;
-    return share > leastShare ? value / share : levels[day]!;
+    const factor = weekdayFactors[weekdayOf(firstDay + day)]!;
+    return factor > minWeekdayFactor ? value / factor : levels[day]!;
   });
 }
 
-/** Levels of whole weeks, the last one at the end. */
-function weeklyLevels({ values, shares }: CleanSeries, most: number): Float64Array {
-  const weeks = Math.min(Math.floor(values.length / 7), most);
+/** Levels of the most recent whole weeks, the latest last. */
+function weeklyLevels({ values, weekdayFactors }: CleanSeries, maxWeeks: number): Float64Array {
+  const weeks = Math.min(Math.floor(values.length / 7), maxWeeks);
   const start = values.length - 7 * weeks;
-  const whole = sum(shares);
+  const factorSum = sum(weekdayFactors);
   return Float64Array.from({ length: weeks }, (_, week) =>
-    whole === 0 ? 0 : sum(values.subarray(start + 7 * week, start + 7 * week + 7)) / whole,
+    factorSum === 0 ? 0 : sum(values.subarray(start + 7 * week, start + 7 * week + 7)) / factorSum,
   );
 }
 
-/** The mean of four weeks brought up by the median trend of eight. */
+/** The mean of the last four weeks, each projected to the last by the median slope of all weeks. */
 function medianLevel(levels: Float64Array): Level {
-  const slope = levels.length < leastWeeksForTrend ? 0 : medianSlope(levels);
+  const slope = levels.length < minWeeksForTrend ? 0 : medianSlope(levels);
   const recent = levels.slice(-4);
   const level = mean(recent.map((value, index) => value + (recent.length - 1 - index) * slope));
   // The level of a week is that of its middle, three days before its end.
   return { value: level + (3 * slope) / 7, slope: slope / 7 };
 }
 
-/** The level some days after the end. */
+/** The level a number of days after the last one, with the trend damped. */
 export function levelAhead({ value, slope }: Level, days: number): number {
   return value + (slope * damping * (1 - damping ** days)) / (1 - damping);
 }

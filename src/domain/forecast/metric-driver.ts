@@ -1,6 +1,6 @@
 import type { Decimal } from '../../platform/lib/decimal.js';
 import { addDays, lastOfMonth } from '../../platform/lib/days.js';
-import { PlanDecimal } from './scenario.js';
+import { PlanDecimal } from './apply-scenarios.js';
 
 /** A value of a business metric on a day. */
 export interface MetricValue {
@@ -9,14 +9,14 @@ export interface MetricValue {
   amount: string;
 }
 
-/** What a metric comes to on a day; undefined where it has no value. */
-export type MetricOn = (day: string) => Decimal | undefined;
+/** The value of a metric on a day; undefined where it has none. */
+export type MetricByDay = (day: string) => Decimal | undefined;
 
 /**
- * Values by day. Where no month has more than one date, a value stands for its whole month and is
- * spread over its days: 62,000 of a July are 2,000 a day.
+ * Sums values by day. Where no month has more than one date, each value is a monthly one and is
+ * prorated over the days of its month: 62,000 in July is 2,000 a day.
  */
-export function metricByDay(values: readonly MetricValue[]): MetricOn {
+export function metricByDay(values: readonly MetricValue[]): MetricByDay {
   const byDay = new Map<string, Decimal>();
   for (const { day, amount } of values) {
     byDay.set(day, (byDay.get(day) ?? new PlanDecimal(0)).plus(amount));
@@ -26,18 +26,18 @@ export function metricByDay(values: readonly MetricValue[]): MetricOn {
   return (day) => byMonth.get(day.slice(0, 7))?.div(lastOfMonth(day).slice(8));
 }
 
-/** Cost of a unit over the days that have both; undefined without any. */
-export function costOfUnit(
+/** Cost per unit over the days with a metric value; undefined when there are no units. */
+export function costPerUnit(
   dailyCosts: readonly string[],
   lastDay: string,
-  metricOn: MetricOn,
+  unitsOn: MetricByDay,
 ): Decimal | undefined {
-  let [cost, units] = [new PlanDecimal(0), new PlanDecimal(0)];
-  for (const [index, amount] of dailyCosts.entries()) {
-    const metric = metricOn(addDays(lastDay, index - dailyCosts.length + 1));
-    if (metric === undefined) continue;
-    cost = cost.plus(amount);
-    units = units.plus(metric);
+  let [totalCost, totalUnits] = [new PlanDecimal(0), new PlanDecimal(0)];
+  for (const [index, cost] of dailyCosts.entries()) {
+    const units = unitsOn(addDays(lastDay, index - dailyCosts.length + 1));
+    if (units === undefined) continue;
+    totalCost = totalCost.plus(cost);
+    totalUnits = totalUnits.plus(units);
   }
-  return units.isZero() ? undefined : cost.div(units);
+  return totalUnits.isZero() ? undefined : totalCost.div(totalUnits);
 }

@@ -1,29 +1,30 @@
-import { type DaySeries, weekdayOf } from './day-series.js';
+import { type DailySeries, weekdayOf } from './daily-series.js';
 import { median } from './statistics.js';
 
-/** How a series moves: a day costs the level around it times the share of its weekday. */
-export interface Profile {
+/** Weekly pattern of a series: a day is expected to cost its level times its weekday factor. */
+export interface WeekdayProfile {
   /** By day of the series. */
   levels: Float64Array;
   /** By weekday, from Monday. */
-  shares: Float64Array;
+  weekdayFactors: Float64Array;
 }
 
 const weeks = 8;
 
-export function weekdayProfile(series: DaySeries): Profile {
-  const levels = levelsAround(series.values);
+/** Splits a series into a local level and weekday factors. */
+export function weekdayProfile(series: DailySeries): WeekdayProfile {
+  const levels = localLevels(series.values);
   if (hasLevel(levels)) return profileOver(series, levels);
-  // A series that costs on few days of the week has no level around them, but its weekdays have.
+  // With costs on a few days of the week only, the weekly median is 0: use absolute amounts per weekday.
   return profileOver(series, new Float64Array(levels.length).fill(1));
 }
 
 /**
- * Median of the week around each day: every weekday is in it once, so that the pattern of the week
- * leaves no trace, up to three odd days change nothing and a step is followed at once. The last three
- * days, which bills often have not settled yet, are expected to go on as the weeks before.
+ * Median of the week around each day. Each weekday is in it once, so the weekly pattern cancels out;
+ * up to three outliers do not change it, and it follows a step at once. The last three days, whose
+ * costs are often incomplete, are extrapolated from the weeks before.
  */
-function levelsAround(values: Float64Array): Float64Array {
+function localLevels(values: Float64Array): Float64Array {
   const levels = new Float64Array(values.length);
   const window = new Float64Array(7);
   const last = values.length - 4;
@@ -32,21 +33,21 @@ function levelsAround(values: Float64Array): Float64Array {
     levels[day] = window.toSorted()[3]!;
   }
   levels.fill(levels[3]!, 0, 3);
-  const drift = driftOf(levels.subarray(3, last + 1));
+  const drift = dailyDrift(levels.subarray(3, last + 1));
   for (let ahead = 1; ahead <= 3; ahead += 1) levels[last + ahead] = levels[last]! + ahead * drift;
   return levels;
 }
 
-/** By how much a level moves a day, judged by three weeks. */
-function driftOf(levels: Float64Array): number {
-  const moves: number[] = [];
+/** Median change of the level per day over the last three weeks. */
+function dailyDrift(levels: Float64Array): number {
+  const changes: number[] = [];
   for (let day = Math.max(levels.length - 21, 7); day < levels.length; day += 1) {
-    moves.push((levels[day]! - levels[day - 7]!) / 7);
+    changes.push((levels[day]! - levels[day - 7]!) / 7);
   }
-  return median(moves);
+  return median(changes);
 }
 
-/** Shares of a level make sense where there is one, on one side of zero. */
+/** Factors need a level that is mostly non-zero and never changes sign. */
 function hasLevel(levels: Float64Array): boolean {
   const recent = levels.slice(-7 * weeks);
   const above = recent.filter((level) => level > 0).length;
@@ -54,16 +55,16 @@ function hasLevel(levels: Float64Array): boolean {
   return Math.max(above, below) > recent.length / 2 && Math.min(above, below) === 0;
 }
 
-function profileOver({ firstDay, values }: DaySeries, levels: Float64Array): Profile {
-  const shares = new Float64Array(7);
+function profileOver({ firstDay, values }: DailySeries, levels: Float64Array): WeekdayProfile {
+  const weekdayFactors = new Float64Array(7);
   for (let weekday = 0; weekday < 7; weekday += 1) {
-    const found: number[] = [];
+    const ratios: number[] = [];
     const last = values.length - 1;
     const latest = last - ((weekdayOf(firstDay + last) - weekday + 7) % 7);
-    for (let day = latest; day >= 0 && found.length < weeks; day -= 7) {
-      if (levels[day] !== 0) found.push(values[day]! / levels[day]!);
+    for (let day = latest; day >= 0 && ratios.length < weeks; day -= 7) {
+      if (levels[day] !== 0) ratios.push(values[day]! / levels[day]!);
     }
-    shares[weekday] = median(found);
+    weekdayFactors[weekday] = median(ratios);
   }
-  return { levels, shares };
+  return { levels, weekdayFactors };
 }

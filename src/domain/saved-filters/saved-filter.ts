@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Context } from '../../platform/kernel/context.js';
 import { entity } from '../../platform/kernel/entity.js';
 import { UnknownReference } from '../../platform/lib/errors.js';
-import { reportsUnder } from '../cost-reports/applied-filters.js';
+import { reportsFilteredBy } from '../cost-reports/applied-filters.js';
 
 const SavedFilter = z
   .object({
@@ -26,7 +26,7 @@ export const savedFilters = entity({
   model: SavedFilter,
   computed: {
     cost_report_tokens: {
-      sql: sql`array(${reportsUnder(sql.ref('saved_filters.token'))})`,
+      sql: sql`array(${reportsFilteredBy(sql.ref('saved_filters.token'))})`,
       initial: [],
     },
   },

@@ -8,8 +8,8 @@ export const amountTypes = ['dollar', 'percent'] as const;
 const ScenarioModelPeriod = z
   .object({
     start_at: z.string(),
-    end_at: z.string().nullable().describe('null: without an end.'),
-    amount: z.string().describe('Dollars a month, or percent.'),
+    end_at: z.string().nullable().describe('Last day, inclusive; null if open-ended.'),
+    amount: z.string().describe('Dollars per month, or percent.'),
     amount_type: z.enum(amountTypes),
   })
   .meta({ id: 'ScenarioModelPeriod' });
@@ -18,10 +18,10 @@ const ScenarioModel = z
   .object({
     token: z.string(),
     title: z.string(),
-    priority: z.int().nullable().describe('Lower ones are applied first, null last.'),
-    workspace_token: z.string().nullable().describe('null: of the whole account.'),
-    provider: z.string().nullable().describe('null: costs of all providers.'),
-    service: z.string().nullable().describe('null: all services.'),
+    priority: z.int().nullable().describe('Models with lower values are applied first, null last.'),
+    workspace_token: z.string().nullable().describe('null for models of the whole account.'),
+    provider: z.string().nullable().describe('null for all providers.'),
+    service: z.string().nullable().describe('null for all services.'),
     periods: z.array(ScenarioModelPeriod),
     created_by_token: z.string().nullable(),
     created_at: z.string(),

@@ -21,15 +21,22 @@ const Segment = z
     description: z.string(),
     track_unallocated: z
       .boolean()
-      .describe('Of a top-level segment: its report also shows what no segment takes.'),
+      .describe('Top-level segments only: the report also includes unallocated costs.'),
     report_settings: SegmentReportSettings.optional().describe(
-      'Of a top-level segment, for its tree.',
+      'Top-level segments only; apply to all segments of the tree.',
     ),
-    priority: z.int().describe('Of two segments that match a cost, the lower one takes it.'),
-    filter: z.string().nullable().describe('Cost filter; without one, only segments below count.'),
+    priority: z
+      .int()
+      .describe(
+        'If several segments match a cost, it is allocated to the one with the lowest priority value.',
+      ),
+    filter: z
+      .string()
+      .nullable()
+      .describe('VQL filter; null if the segment only contains the costs of its child segments.'),
     created_at: z.string(),
     workspace_token: z.string(),
-    report_token: z.string().nullable().describe('The cost report of the segment.'),
+    report_token: z.string().nullable().describe('Cost report of the segment.'),
   })
   .meta({ id: 'Segment' });
 
@@ -46,11 +53,11 @@ export const segments = entity({
       initial: null,
     },
   },
-  derive: async () => (row) => ({ report_settings: settingsOf(row) }),
+  derive: async () => (row) => ({ report_settings: reportSettingsOf(row) }),
 });
 
-/** Segments below others follow the top-level one. */
-function settingsOf(row: Row<'segments'>) {
+/** Only top-level segments have report settings of their own. */
+function reportSettingsOf(row: Row<'segments'>) {
   return row.parent_segment_token === null
     ? { ...defaultChargeSettings, ...row.report_settings }
     : undefined;

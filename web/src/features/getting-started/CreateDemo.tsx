@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { api } from '../../api/client.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 
-export function CreateDemo({ onStarted }: { onStarted: (run: number) => void }) {
+/** Creates the demo company, as an import run. */
+export function CreateDemo({ onStarted }: { onStarted: (runId: number) => void }) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
   const create = async () => {

@@ -11,7 +11,7 @@ import { UploadFiles } from './UploadFiles.js';
 import { RunProgress } from './RunProgress.js';
 import { WatchBucket } from './WatchBucket.js';
 
-/** Three ways to import the first costs. The address holds the run that was started. */
+/** Ways to import costs: files, a watched location, demo data. The address holds the run that was started. */
 export function GettingStarted() {
   const { run }: { run?: string } = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -21,14 +21,14 @@ export function GettingStarted() {
   const { data } = useGet('/v2/integrations', { query: { limit: 1 } });
   if (!user || !data) return <TableSkeleton />;
   const isEmpty = data.integrations.length === 0;
-  const follow = (id: number) => void navigate({ to: '/start', search: { run: String(id) } });
+  const showRun = (id: number) => void navigate({ to: '/start', search: { run: String(id) } });
   if (!mayImport) {
     return (
       <>
         <PageTitle title="Welcome to Farthing" />
         <EmptyState
           title="There are no costs yet"
-          text="Costs show here once an owner or integration owner of your organisation has imported the first bill."
+          text="Costs appear here once an owner or integration owner of your organisation has imported the first bill."
         />
       </>
     );
@@ -37,28 +37,28 @@ export function GettingStarted() {
     <Stack gap="lg">
       <PageTitle
         title={isEmpty ? 'Welcome to Farthing' : 'Import costs'}
-        text="Start with whichever is at hand. You can use the others later."
+        text="Choose one to start with. You can add the others later."
       />
-      {run && <RunProgress key={run} run={run} />}
+      {run && <RunProgress key={run} runId={run} />}
       <SimpleGrid cols={{ base: 1, md: isEmpty && isOwner ? 3 : 2 }} spacing="md">
         <Option
-          title="A file"
-          text="Upload an export of your provider, or a CSV in the FOCUS format."
+          title="Upload files"
+          text="A cost export of your provider, or a CSV file in the FOCUS format."
         >
-          <UploadFiles onStarted={follow} />
+          <UploadFiles onStarted={showRun} />
         </Option>
         <Option
-          title="A bucket or folder"
-          text="Farthing checks it for new bills and imports each version once."
+          title="Watch a bucket or folder"
+          text="New bills are imported automatically, each version once."
         >
           <WatchBucket />
         </Option>
         {isEmpty && isOwner && (
           <Option
-            title="The demo company"
-            text="Thirteen months of bills of a made-up company with four providers, to explore."
+            title="Explore demo data"
+            text="Thirteen months of bills of a fictitious company with four providers."
           >
-            <CreateDemo onStarted={follow} />
+            <CreateDemo onStarted={showRun} />
           </Option>
         )}
       </SimpleGrid>

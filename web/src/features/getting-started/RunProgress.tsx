@@ -1,34 +1,22 @@
 import { Alert, Button, Group, Paper, Progress, Stack, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
-import { getQuery, invalidate } from '../../api/queries.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
+import { type ImportRun, type Load, countOf, useImportRun } from '../integrations/import-run.js';
 import { ImportTotals } from './ImportTotals.js';
-import type { ImportRun, Load } from './import-run.js';
-
-const pollMs = 500;
 
 /** The progress of an import, and its totals once it is finished. */
-export function RunProgress({ run }: { run: string }) {
-  const { data, error } = useQuery({
-    ...getQuery('/console/imports/runs/{run_id}', { path: { run_id: run } }),
-    refetchInterval: ({ state }) => (state.data?.status === 'running' ? pollMs : false),
-  });
-  const isFinished = data !== undefined && data.status !== 'running';
-  useEffect(() => {
-    if (isFinished) void invalidate('/v2');
-  }, [isFinished]);
+export function RunProgress({ runId }: { runId: string }) {
+  const { run, error } = useImportRun(runId);
   if (error) return <ErrorNote error={error} />;
-  if (!data) return null;
+  if (!run) return null;
   return (
     <Paper withBorder p="md" component="section" aria-label="Import">
       <Stack gap="sm">
-        <Title order={2}>{titleOf(data)}</Title>
-        {data.status === 'running' && <Running run={data} />}
-        {data.status === 'failed' && (
+        <Title order={2}>{titleOf(run)}</Title>
+        {run.status === 'running' && <Running run={run} />}
+        {run.status === 'failed' && (
           <Alert color="red" role="alert">
-            {data.errors.map((message) => (
+            {run.errors.map((message) => (
               <Text key={message} size="sm">
                 {message}
               </Text>
@@ -36,16 +24,16 @@ export function RunProgress({ run }: { run: string }) {
             <Text size="sm">Nothing was changed.</Text>
           </Alert>
         )}
-        {data.status === 'skipped' && (
+        {run.status === 'skipped' && (
           <Text size="sm">This bill was imported before. Nothing was changed.</Text>
         )}
-        {data.loads.length > 0 && <ImportTotals run={data} />}
-        {(data.status === 'committed' || data.status === 'skipped') && (
+        {run.loads.length > 0 && <ImportTotals run={run} />}
+        {(run.status === 'committed' || run.status === 'skipped') && (
           <Group>
             <Button
               component={Link}
-              to={data.loads.length > 0 ? '/explore' : '/'}
-              search={rangeOf(data.loads) as never}
+              to={run.loads.length > 0 ? '/explore' : '/'}
+              search={rangeOf(run.loads) as never}
             >
               View costs
             </Button>
@@ -57,9 +45,9 @@ export function RunProgress({ run }: { run: string }) {
 }
 
 function titleOf({ status, file_names: names }: ImportRun): string {
-  const what = names.join(', ');
-  if (status === 'running') return `Importing ${what}`;
-  return status === 'failed' ? `Could not import ${what}` : `Imported ${what}`;
+  const files = names.join(', ');
+  if (status === 'running') return `Importing ${files}`;
+  return status === 'failed' ? `Could not import ${files}` : `Imported ${files}`;
 }
 
 function Running({
@@ -73,11 +61,11 @@ function Running({
       <Progress
         value={total === 0 ? 100 : share}
         animated={total === 0}
-        aria-label="Progress of the import"
+        aria-label="Import progress"
       />
       <Text size="sm" mt="sm">
-        {rows.toLocaleString()} rows so far
-        {total > 0 && `, ${Math.floor(share)} % of the files`}
+        {countOf(rows, 'row')} so far
+        {total > 0 && `, ${Math.floor(share)}% of the files`}
       </Text>
     </div>
   );

@@ -4,16 +4,16 @@ import { api } from '../../api/client.js';
 import { useWorkspace } from '../../api/current-user.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 
-/** Uploads files as one import: a bill in parts, or with its manifest. */
-export function UploadFiles({ onStarted }: { onStarted: (run: number) => void }) {
+/** Uploads files as one import: a bill may consist of several files, or have a manifest. */
+export function UploadFiles({ onStarted }: { onStarted: (runId: number) => void }) {
   const workspace = useWorkspace()?.token;
   const [isOver, setOver] = useState(false);
-  const [sending, setSending] = useState<string>();
+  const [uploading, setUploading] = useState<string>();
   const [error, setError] = useState<unknown>();
   const send = async (files: readonly File[]) => {
-    if (files.length === 0 || sending) return;
+    if (files.length === 0 || uploading) return;
     setError(undefined);
-    setSending(files.map(({ name }) => name).join(', '));
+    setUploading(files.map(({ name }) => name).join(', '));
     try {
       const query = { workspace, ...(files.length === 1 ? { name: files[0]!.name } : {}) };
       const run = await api.post('/console/imports', { query, body: bodyOf(files) });
@@ -21,7 +21,7 @@ export function UploadFiles({ onStarted }: { onStarted: (run: number) => void })
     } catch (failure) {
       setError(failure);
     }
-    setSending(undefined);
+    setUploading(undefined);
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -32,7 +32,7 @@ export function UploadFiles({ onStarted }: { onStarted: (run: number) => void })
     <Stack gap="sm">
       {error !== undefined && <ErrorNote error={error} />}
       <div
-        className="drop-place"
+        className="drop-zone"
         data-over={isOver || undefined}
         onDragOver={(event) => {
           event.preventDefault();
@@ -42,7 +42,7 @@ export function UploadFiles({ onStarted }: { onStarted: (run: number) => void })
         onDrop={drop}
       >
         <Text size="sm" c="dimmed">
-          {sending ? `Uploading ${sending}…` : 'Drop files here, or'}
+          {uploading ? `Uploading ${uploading}…` : 'Drop files here, or'}
         </Text>
         <FileButton
           multiple
@@ -50,14 +50,15 @@ export function UploadFiles({ onStarted }: { onStarted: (run: number) => void })
           inputProps={{ 'aria-label': 'Files to import' }}
         >
           {(props) => (
-            <Button {...props} loading={sending !== undefined}>
+            <Button {...props} loading={uploading !== undefined}>
               Choose files
             </Button>
           )}
         </FileButton>
       </div>
       <Text size="xs" c="dimmed">
-        CSV or Parquet, also as ZIP or gzip. Importing the same bill again changes nothing.
+        CSV or Parquet, optionally compressed as ZIP or gzip. Importing the same bill again changes
+        nothing.
       </Text>
     </Stack>
   );

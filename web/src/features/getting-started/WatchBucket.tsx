@@ -6,33 +6,24 @@ import { invalidate } from '../../api/queries.js';
 import type { Body } from '../../api/types.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { useForm } from '../../parts/use-form.js';
+import { integrationPaths } from '../integrations/integration.js';
+import { emptyLocation, withoutEmpty } from '../integrations/location.js';
 
 type Provider = Body<'/console/integrations/watched', 'post'>['provider'];
 
 const cloudProviders: Provider[] = ['aws', 'azure', 'gcp', 'oracle'];
 const providers = [
   ...cloudProviders.map((value) => ({ value, label: providerName(value) })),
-  { value: 'custom_provider' as const, label: 'Another provider' },
+  { value: 'custom_provider' as const, label: 'Other provider' },
 ];
 
-const initial = {
-  provider: 'aws' as Provider,
-  name: '',
-  url: '',
-  endpoint: '',
-  region: '',
-  access_key_id: '',
-  secret_access_key: '',
-  sas_token: '',
-};
+const initial = { provider: 'aws' as Provider, name: '', ...emptyLocation };
 
+/** Creates an integration that watches a bucket or folder for new bills. */
 export function WatchBucket() {
   const form = useForm(initial, async (values) => {
-    // Fields left empty are not sent: which of them are needed depends on the location.
-    const filled = Object.entries(values).filter(([, text]) => text.trim() !== '');
-    const body = Object.fromEntries(filled) as typeof values;
-    await api.post('/console/integrations/watched', { body });
-    await invalidate('/v2/integrations');
+    await api.post('/console/integrations/watched', { body: withoutEmpty(values) });
+    await invalidate(...integrationPaths);
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -41,7 +32,7 @@ export function WatchBucket() {
   if (form.isSaved) {
     return (
       <Text size="sm" role="status">
-        “{form.values.name}” is now watched. Its costs show once the first bill is imported.
+        Farthing now watches “{form.values.name}”. Its costs appear once the first bill is imported.
       </Text>
     );
   }
@@ -79,7 +70,7 @@ export function WatchBucket() {
         {/^(s3|gs):/.test(url) && (
           <>
             <TextInput label="Region" {...form.text('region')} />
-            <TextInput label="Access key" autoComplete="off" {...form.text('access_key_id')} />
+            <TextInput label="Access key ID" autoComplete="off" {...form.text('access_key_id')} />
             <PasswordInput
               label="Secret access key"
               autoComplete="off"

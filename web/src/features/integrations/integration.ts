@@ -5,15 +5,15 @@ import type { Answer, Schemas } from '../../api/types.js';
 
 type ConsoleIntegration = Answer<'/console/integrations'>['integrations'][number];
 
-/** An integration as everybody sees it, with the details that integration owners see. */
+/** An integration; its name, location and errors are visible to integration owners only. */
 export type Integration = Schemas['Integration'] & Partial<ConsoleIntegration>;
 
 export const integrationPaths = ['/v2/integrations', '/console/integrations'] as const;
 
 const statusLabels: Record<Integration['status'], string> = {
   connected: 'Connected',
-  error: 'Failing',
-  pending: 'Not checked yet',
+  error: 'Error',
+  pending: 'Pending',
   importing: 'Importing',
   imported: 'Up to date',
   disconnected: 'Disconnected',
@@ -24,12 +24,12 @@ export const statusLabel = ({ status }: Integration): string => statusLabels[sta
 export const integrationName = ({ name, account_identifier, provider }: Integration): string =>
   name ?? account_identifier ?? providerName(provider);
 
-/** The list of integrations that the user's role may read; undefined until the role is loaded. */
+/** The list of integrations with the most details that the user's role may read; undefined until the role is loaded. */
 export function useIntegrationsPath(): (typeof integrationPaths)[number] | undefined {
   const isLoaded = useCurrentUser() !== undefined;
-  const seesAll = useHasRole('Integration Owner');
+  const seesDetails = useHasRole('Integration Owner');
   if (!isLoaded) return undefined;
-  return seesAll ? '/console/integrations' : '/v2/integrations';
+  return seesDetails ? '/console/integrations' : '/v2/integrations';
 }
 
 /** The integrations that the user may see; undefined until they are loaded. */
@@ -44,17 +44,17 @@ export function useIntegrations() {
   return { integrations, isSuccess, error };
 }
 
-/** Names of providers; a custom one has the name of its integration. */
+/** Formats a list of providers; custom providers have the name of their integration. */
 export function useProviderNames(): (providers: readonly string[]) => string {
   const { integrations = [] } = useIntegrations();
   const nameOf = (provider: string) => {
-    const own = integrations.find(({ token }) => provider === `custom_provider:${token}`);
-    return own ? integrationName(own) : providerName(provider);
+    const custom = integrations.find(({ token }) => provider === `custom_provider:${token}`);
+    return custom ? integrationName(custom) : providerName(provider);
   };
   return (providers) => providers.map(nameOf).join(', ');
 }
 
-/** One integration, found in the list: only the list has names and errors. */
+/** One integration, read from the list, because only the list contains names and errors. */
 export function useIntegration(token: string | undefined) {
   const { integrations, isSuccess, error } = useIntegrations();
   return {

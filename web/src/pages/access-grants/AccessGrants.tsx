@@ -58,7 +58,7 @@ export function AccessGrants() {
     },
     {
       id: 'created',
-      header: 'Since',
+      header: 'Created',
       cell: (row) => <MomentText moment={row.created_at} />,
       sort: (row) => row.created_at,
     },
@@ -66,15 +66,15 @@ export function AccessGrants() {
   return (
     <ListPage
       title="Access grants"
-      text="Exceptions to what a team may see through its workspaces: one object, allowed or denied."
+      text="Exceptions to the workspace access of a team: one object, allowed or denied."
       kind="access grant"
       path={path}
       rows="access_grants"
       columns={columns}
       create={isOwner ? { label: 'New access grant', to: '/access-grants/new' } : undefined}
       empty={{
-        title: 'There are no access grants',
-        text: 'Teams see all that lies in their workspaces. Deny a team one report, or allow it one from a workspace it does not reach.',
+        title: 'No access grants',
+        text: 'Teams see everything in their workspaces. Deny a team one report, or allow it one from a workspace that it has no access to.',
       }}
       {...(isOwner
         ? {

@@ -1,6 +1,7 @@
 import { SegmentedControl, Select } from '@mantine/core';
 import { invalidate } from '../../api/queries.js';
-import { api } from '../../api/untyped.js';
+import { api } from '../../api/client.js';
+import type { Body } from '../../api/types.js';
 import { useTeams } from '../../features/teams/team.js';
 import { FormPage } from '../../parts/FormPage.js';
 import { OnlyFor } from '../../parts/OnlyFor.js';
@@ -8,9 +9,16 @@ import { toast } from '../../parts/toasts.js';
 import { useForm } from '../../parts/use-form.js';
 import { useGrantable } from './grantable.js';
 
+type NewGrant = Body<'/v2/access_grants', 'post'>;
+
+const accesses: { value: NonNullable<NewGrant['access']>; label: string }[] = [
+  { value: 'allowed', label: 'Allowed' },
+  { value: 'denied', label: 'Denied' },
+];
+
 export function NewAccessGrant() {
   return (
-    <OnlyFor role="Owner" title="New access grant" what="Granting access is">
+    <OnlyFor role="Owner" title="New access grant" what="Access grants are">
       <GrantForm />
     </OnlyFor>
   );
@@ -19,14 +27,12 @@ export function NewAccessGrant() {
 function GrantForm() {
   const teams = useTeams();
   const grantable = useGrantable();
-  const form = useForm(
-    { resource_token: '', team_token: '', access: 'allowed' },
-    async (values) => {
-      await api.post('/v2/access_grants', values);
-      await invalidate('/v2/access_grants');
-      toast('Saved the access grant.');
-    },
-  );
+  const initial: Required<NewGrant> = { resource_token: '', team_token: '', access: 'allowed' };
+  const form = useForm(initial, async (body) => {
+    await api.post('/v2/access_grants', { body });
+    await invalidate('/v2/access_grants');
+    toast('Access grant created.');
+  });
   return (
     <FormPage
       title="New access grant"
@@ -35,7 +41,7 @@ function GrantForm() {
     >
       <Select
         label="Object"
-        description="A folder stands for all that lies in it."
+        description="A grant on a folder applies to everything in it."
         required
         searchable
         data={grantable
@@ -60,10 +66,7 @@ function GrantForm() {
       <SegmentedControl
         aria-label="Access"
         maw={240}
-        data={[
-          { value: 'allowed', label: 'Allowed' },
-          { value: 'denied', label: 'Denied' },
-        ]}
+        data={accesses}
         value={form.values.access}
         onChange={(access) => form.set('access', access)}
       />

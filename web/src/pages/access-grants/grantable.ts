@@ -1,28 +1,30 @@
-import { getting, type ListAnswer } from '../../api/untyped.js';
 import { useQueries } from '@tanstack/react-query';
+import { getQuery } from '../../api/queries.js';
 
-/** Lists whose objects can carry access grants. */
-const kinds = [
-  { kind: 'Cost report', path: '/v2/cost_reports', rows: 'cost_reports' },
-  { kind: 'Folder', path: '/v2/folders', rows: 'folders' },
-  { kind: 'Saved filter', path: '/v2/saved_filters', rows: 'saved_filters' },
-  { kind: 'Dashboard', path: '/v2/dashboards', rows: 'dashboards' },
-  { kind: 'Segment', path: '/v2/segments', rows: 'segments' },
-  { kind: 'Canvas', path: '/v2/canvases', rows: 'canvases' },
-];
-
-interface Titled {
-  token: string;
-  title: string;
+interface GrantableObjects {
+  kind: string;
+  objects: readonly { token: string; title: string }[];
 }
 
-/** What can carry grants, by kind, as far as the person sees it. */
-export function useGrantable(): { kind: string; objects: Titled[] }[] {
-  const answers = useQueries({
-    queries: kinds.map(({ path }) => getting<ListAnswer>(path, { limit: 1000 })),
+/** The objects that can carry access grants, by kind, as far as the user sees them. */
+export function useGrantable(): GrantableObjects[] {
+  const query = { limit: 1000 };
+  const [reports, folders, filters, dashboards, segments, canvases] = useQueries({
+    queries: [
+      getQuery('/v2/cost_reports', { query }),
+      getQuery('/v2/folders', { query }),
+      getQuery('/v2/saved_filters', { query }),
+      getQuery('/v2/dashboards', { query }),
+      getQuery('/v2/segments', { query }),
+      getQuery('/v2/canvases', { query }),
+    ],
   });
-  return kinds.map(({ kind, rows }, index) => ({
-    kind,
-    objects: (answers[index]?.data?.[rows] ?? []) as Titled[],
-  }));
+  return [
+    { kind: 'Cost report', objects: reports.data?.cost_reports ?? [] },
+    { kind: 'Folder', objects: folders.data?.folders ?? [] },
+    { kind: 'Saved filter', objects: filters.data?.saved_filters ?? [] },
+    { kind: 'Dashboard', objects: dashboards.data?.dashboards ?? [] },
+    { kind: 'Segment', objects: segments.data?.segments ?? [] },
+    { kind: 'Canvas', objects: canvases.data?.canvases ?? [] },
+  ];
 }

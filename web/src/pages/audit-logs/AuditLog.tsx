@@ -4,8 +4,8 @@ import type { Column } from '../../parts/DataTable.js';
 import { MomentText } from '../../parts/figures.js';
 import { ListPage } from '../../parts/ListPage.js';
 import { OnlyFor } from '../../parts/OnlyFor.js';
-import { type Entry, attributeName, auditPath, eventOf, titleOf } from './entry.js';
-import { Filters, type Wanted, filterNames } from './Filters.js';
+import { type Entry, attributeName, eventOf, titleOf } from './entry.js';
+import { type AuditFilters, Filters, filterNames } from './Filters.js';
 
 const columns: Column<Entry>[] = [
   {
@@ -17,7 +17,7 @@ const columns: Column<Entry>[] = [
       </Anchor>
     ),
   },
-  { id: 'event', header: 'Was', cell: eventOf },
+  { id: 'event', header: 'Change', cell: eventOf },
   {
     id: 'values',
     header: 'Attributes',
@@ -26,32 +26,32 @@ const columns: Column<Entry>[] = [
         ? Object.keys(row.changed_values).map(attributeName).join(', ')
         : '',
   },
-  { id: 'user', header: 'By', cell: (row) => row.user ?? 'the system' },
-  { id: 'source', header: 'Through', cell: (row) => row.source },
+  { id: 'user', header: 'User', cell: (row) => row.user ?? 'System' },
+  { id: 'source', header: 'Source', cell: (row) => row.source },
   { id: 'workspace', header: 'Workspace', cell: (row) => row.workspace_title },
-  { id: 'at', header: 'When', cell: (row) => <MomentText moment={row.created_at} /> },
+  { id: 'at', header: 'Time', cell: (row) => <MomentText moment={row.created_at} /> },
 ];
 
 export function AuditLog() {
-  const search: Wanted = useSearch({ strict: false });
-  const wanted = Object.fromEntries(filterNames.map((name) => [name, search[name] || undefined]));
-  const isFiltered = Object.values(wanted).some(Boolean);
+  const search: AuditFilters = useSearch({ strict: false });
+  const query = Object.fromEntries(filterNames.map((name) => [name, search[name] || undefined]));
+  const isFiltered = Object.values(query).some(Boolean);
   return (
     <OnlyFor role="Owner" title="Audit log" what="The audit log is">
       <ListPage
         title="Audit log"
-        text="Every change: who made it, when, and the values before and after."
+        text="Every change: who made it, when, and the previous and new values."
         kind="entry"
-        path={auditPath}
+        path="/v2/audit_logs"
         rows="audit_logs"
-        query={wanted}
+        query={query}
         filters={<Filters />}
         columns={columns}
         empty={{
-          title: isFiltered ? 'No change matches' : 'Nothing has been changed yet',
+          title: isFiltered ? 'No matches' : 'No changes yet',
           text: isFiltered
-            ? 'Take a filter away or widen the days.'
-            : 'Changes are entered here as they happen.',
+            ? 'Remove a filter or choose a longer date range.'
+            : 'Changes appear here as they are made.',
         }}
       />
     </OnlyFor>

@@ -15,26 +15,26 @@ export const filterNames = [
   'user',
 ] as const;
 
-export type Wanted = Partial<Record<(typeof filterNames)[number], string>>;
+export type AuditFilters = Partial<Record<(typeof filterNames)[number], string>>;
 
 const choices = {
   action: {
     label: 'Change',
     data: [
-      { value: 'create', label: 'created' },
-      { value: 'update', label: 'changed' },
-      { value: 'delete', label: 'deleted' },
+      { value: 'create', label: 'Created' },
+      { value: 'update', label: 'Updated' },
+      { value: 'delete', label: 'Deleted' },
     ],
   },
   source: {
-    label: 'Through',
+    label: 'Source',
     data: [
-      { value: 'console', label: 'console' },
+      { value: 'console', label: 'Console' },
       { value: 'api', label: 'API' },
     ],
   },
   object_type: {
-    label: 'Kind',
+    label: 'Object type',
     data: [
       { value: 'cost_report', label: 'Cost report' },
       { value: 'segment', label: 'Segment' },
@@ -43,14 +43,14 @@ const choices = {
   },
 };
 
-/** What is looked for stands in the address; the first page of it is shown. */
+/** The filters live in the URL; a change returns to the first page. */
 export function Filters() {
-  const search: Wanted = useSearch({ strict: false });
+  const search: AuditFilters = useSearch({ strict: false });
   const navigate = useNavigate();
   const workspaces = useMe()?.workspaces ?? [];
-  const change = (next: Wanted) =>
+  const change = (next: AuditFilters) =>
     void navigate({ to: '.', search: { ...search, ...next, page: '' }, replace: true });
-  const changeSoon = useDebouncedCallback(change, 400);
+  const changeDebounced = useDebouncedCallback(change, 400);
   const isFiltered = filterNames.some((name) => search[name]);
   const selects = {
     ...choices,
@@ -67,7 +67,7 @@ export function Filters() {
           label={label}
           w={130}
           clearable
-          placeholder="any"
+          placeholder="Any"
           data={data}
           value={search[name as keyof typeof selects] ?? null}
           onChange={(value) => change({ [name]: value ?? '' })}
@@ -77,9 +77,9 @@ export function Filters() {
         key={`name ${isFiltered}`}
         label="Title"
         w={140}
-        placeholder="the whole title"
+        placeholder="Exact title"
         defaultValue={search.object_name ?? ''}
-        onChange={(event) => changeSoon({ object_name: event.currentTarget.value.trim() })}
+        onChange={(event) => changeDebounced({ object_name: event.currentTarget.value.trim() })}
       />
       <TextInput
         label="From"
@@ -97,7 +97,7 @@ export function Filters() {
       />
       {isFiltered && (
         <Button variant="default" onClick={() => void navigate({ to: '.', search: {} })}>
-          Clear
+          Clear filters
         </Button>
       )}
     </Group>

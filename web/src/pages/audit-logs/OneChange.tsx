@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Text, Title } from '@mantine/core';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { useGet } from '../../api/untyped.js';
+import { useGet } from '../../api/queries.js';
 import { type Column, DataTable } from '../../parts/DataTable.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { MomentText } from '../../parts/figures.js';
@@ -8,7 +8,7 @@ import { Icon } from '../../parts/icons.js';
 import { OnlyFor } from '../../parts/OnlyFor.js';
 import { PageTitle } from '../../parts/PageTitle.js';
 import { PageSkeleton } from '../../parts/Skeletons.js';
-import { type Entry, attributeName, auditPath, eventOf, titleOf } from './entry.js';
+import { attributeName, eventOf, titleOf } from './entry.js';
 import { Value } from './Value.js';
 
 interface Attribute {
@@ -22,10 +22,10 @@ const nameColumn: Column<Attribute> = {
   cell: (row) => attributeName(row.name),
 };
 
-const valueColumn = (id: string, header: string, place: number): Column<Attribute> => ({
+const valueColumn = (id: string, header: string, index: number): Column<Attribute> => ({
   id,
   header,
-  cell: (row) => <Value value={row.values[place]} />,
+  cell: (row) => <Value value={row.values[index]} />,
 });
 
 export function OneChange() {
@@ -37,12 +37,14 @@ export function OneChange() {
 }
 
 function Change() {
-  const { token }: { token?: string } = useParams({ strict: false });
+  const { token = '' }: { token?: string } = useParams({ strict: false });
   const navigate = useNavigate();
-  const { data: entry, error } = useGet<Entry>(`${auditPath}/${token}`);
+  const { data: entry, error } = useGet('/v2/audit_logs/{audit_log_token}', {
+    path: { audit_log_token: token },
+  });
   if (error) return <ErrorNote error={error} />;
   if (!entry || entry.token !== token) return <PageSkeleton />;
-  const kept = Object.entries(entry.unchanged_values);
+  const unchanged = Object.entries(entry.unchanged_values);
   return (
     <>
       <Anchor component={Link} to="/audit-log" size="sm">
@@ -50,7 +52,7 @@ function Change() {
           <Icon name="back" size={14} /> Audit log
         </Group>
       </Anchor>
-      <PageTitle title={`${titleOf(entry)} was ${eventOf(entry)}`}>
+      <PageTitle title={`${titleOf(entry)} ${eventOf(entry).toLowerCase()}`}>
         {entry.object_token && (
           <Button
             variant="default"
@@ -58,33 +60,37 @@ function Change() {
               void navigate({ to: '/audit-log', search: { object_token: entry.object_token } })
             }
           >
-            All changes of this object
+            All changes to this object
           </Button>
         )}
       </PageTitle>
       <Text size="sm" mb="md">
-        By {entry.user ?? 'the system'} through {entry.source},{' '}
+        By {entry.user ?? 'the system'}, source: {entry.source},{' '}
         <MomentText moment={entry.created_at} />
-        {entry.workspace_title && `, in the workspace ${entry.workspace_title}`}
+        {entry.workspace_title && `, workspace ${entry.workspace_title}`}
       </Text>
       <DataTable
         label="Changed values"
-        columns={[nameColumn, valueColumn('before', 'Before', 0), valueColumn('after', 'After', 1)]}
+        columns={[
+          nameColumn,
+          valueColumn('previous', 'Previous value', 0),
+          valueColumn('new', 'New value', 1),
+        ]}
         rows={Object.entries(entry.changed_values).map(([name, values]) => ({
           name,
           values: values as [unknown, unknown],
         }))}
         keyOf={(row) => row.name}
       />
-      {kept.length > 0 && (
+      {unchanged.length > 0 && (
         <>
           <Title order={2} mt="lg" mb="sm">
-            Left as it was
+            Unchanged values
           </Title>
           <DataTable
             label="Unchanged values"
             columns={[nameColumn, valueColumn('value', 'Value', 0)]}
-            rows={kept.map(([name, value]) => ({ name, values: [value] }))}
+            rows={unchanged.map(([name, value]) => ({ name, values: [value] }))}
             keyOf={(row) => row.name}
           />
         </>

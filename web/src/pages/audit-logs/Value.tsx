@@ -1,15 +1,15 @@
 import { Code, Text } from '@mantine/core';
 
-/** A recorded value as people read it: lists line by line, nothing as a word, objects laid out. */
+/** A recorded value in readable form: lists line by line, objects as indented JSON. */
 export function Value({ value }: { value: unknown }) {
   if (value === null || value === undefined || value === '') {
     return (
       <Text span size="sm" c="dimmed">
-        nothing
+        empty
       </Text>
     );
   }
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (Array.isArray(value) && value.length === 0) return 'empty list';
   if (Array.isArray(value) && value.every((each) => typeof each !== 'object')) {
     return value.map((each) => <div key={String(each)}>{String(each)}</div>);

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { compareDecimals } from '../../lib/decimal.js';
 import { Money } from '../../parts/figures.js';
 
-/** Source less store: nothing where the books agree. */
+/** The total of the bill minus the stored total. */
 export function Difference({ difference, currency }: { difference: string; currency: string }) {
   if (compareDecimals(difference, '0.0') === 0) return <span>none</span>;
   return (

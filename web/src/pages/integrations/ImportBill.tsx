@@ -1,46 +1,36 @@
 import { Alert, Progress, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { invalidate } from '../../api/queries.js';
-import { api, getting } from '../../api/untyped.js';
-import { type Integration, integrationPaths } from '../../features/integrations/integration.js';
+import { useState } from 'react';
+import { api } from '../../api/client.js';
+import { type ImportRun, countOf, useImportRun } from '../../features/integrations/import-run.js';
+import type { Integration } from '../../features/integrations/integration.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { FileDrop } from '../../parts/FileDrop.js';
-import { formatCount } from './load.js';
 
-interface Run {
-  run_id: number;
-  status: 'running' | 'committed' | 'skipped' | 'failed';
-  rows_done: number;
-  bytes_done: number;
-  bytes_total: number;
-  errors: string[];
-  loads: { rows_rejected: number; lines: number }[];
-}
-
-/** Brings a bill in by hand and shows how far it has come. */
+/** Imports an uploaded bill and shows the progress. */
 export function ImportBill({ integration }: { integration: Integration }) {
-  const [error, setError] = useState<unknown>();
-  const [runId, setRunId] = useState<number>();
-  const run = useRun(runId);
-  const [isSending, setSending] = useState(false);
-  const send = async (file: File) => {
-    setSending(true);
-    setError(undefined);
+  const [uploadError, setUploadError] = useState<unknown>();
+  const [runId, setRunId] = useState<string>();
+  const { run, error: runError } = useImportRun(runId);
+  const [isUploading, setUploading] = useState(false);
+  const error = uploadError ?? runError ?? undefined;
+  const upload = async (file: File) => {
+    setUploading(true);
+    setUploadError(undefined);
     const query = { integration: integration.token, name: file.name };
     try {
-      setRunId((await api.post<Run>('/console/imports', file, query)).run_id);
+      const started = await api.post('/console/imports', { query, body: file });
+      setRunId(String(started.run_id));
     } catch (failure) {
-      setError(failure);
+      setUploadError(failure);
     }
-    setSending(false);
+    setUploading(false);
   };
   return (
     <Stack gap="sm" mb="md">
       <FileDrop
         what="a bill of this provider"
-        isBusy={isSending || run?.status === 'running'}
-        onFile={(file) => void send(file)}
+        isBusy={isUploading || run?.status === 'running'}
+        onFile={(file) => void upload(file)}
       />
       {error !== undefined && <ErrorNote error={error} />}
       {run && <RunState run={run} />}
@@ -48,55 +38,39 @@ export function ImportBill({ integration }: { integration: Integration }) {
   );
 }
 
-/** Asked again every second until it is over; then everything that shows costs is read again. */
-function useRun(runId: number | undefined): Run | undefined {
-  const { data } = useQuery({
-    ...getting<Run>(`/console/imports/runs/${runId}`),
-    enabled: runId !== undefined,
-    refetchInterval: ({ state }) => (state.data && state.data.status !== 'running' ? false : 1000),
-  });
-  const isOver = data !== undefined && data.status !== 'running';
-  useEffect(() => {
-    if (isOver) void invalidate('/console/imports', '/v2/costs', ...integrationPaths);
-  }, [isOver]);
-  return data;
-}
-
-function RunState({ run }: { run: Run }) {
+function RunState({ run }: { run: ImportRun }) {
   if (run.status === 'failed') {
     return (
-      <Alert color="red" role="alert" title="Nothing was imported">
-        {run.errors.map((line) => (
-          <Text key={line} size="sm">
-            {line}
+      <Alert color="red" role="alert" title="The import failed; nothing was changed">
+        {run.errors.map((message) => (
+          <Text key={message} size="sm">
+            {message}
           </Text>
         ))}
       </Alert>
     );
   }
   if (run.status === 'running') {
-    const share = run.bytes_total ? (100 * run.bytes_done) / run.bytes_total : 0;
+    const percent = run.bytes_total ? (100 * run.bytes_done) / run.bytes_total : 0;
     return (
       <div>
-        <Progress value={share} aria-label="How far the import has come" />
+        <Progress value={percent} aria-label="Import progress" />
         <Text size="xs" c="dimmed">
-          {formatCount(run.rows_done)} rows read
+          {countOf(run.rows_done, 'row')} so far
         </Text>
       </div>
     );
   }
   return (
     <Text size="sm" role="status">
-      {outcomeOf(run)}
+      {resultText(run)}
     </Text>
   );
 }
 
-function outcomeOf({ status, loads }: Run): string {
-  if (status === 'skipped') return 'This bill was imported before; nothing had to be changed.';
+function resultText({ status, loads }: ImportRun): string {
+  if (status === 'skipped') return 'This bill was imported before. Nothing was changed.';
   const total = (key: 'rows_rejected' | 'lines') => loads.reduce((sum, load) => sum + load[key], 0);
-  const rejected = total('rows_rejected');
-  const rest =
-    rejected === 0 ? 'every row was taken' : `${formatCount(rejected)} rows were rejected`;
-  return `Imported ${formatCount(total('lines'))} lines; ${rest}.`;
+  const [lines, rejected] = [total('lines'), total('rows_rejected')];
+  return `Imported ${countOf(lines, 'line')}; ${countOf(rejected, 'row')} rejected.`;
 }

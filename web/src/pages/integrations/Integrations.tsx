@@ -2,12 +2,12 @@ import { Anchor, Menu, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { providerName } from '../../../../src/domain/providers/providers.js';
-import { useHasRole, useMe } from '../../api/current-user.js';
 import { api } from '../../api/client.js';
+import { useHasRole, useMe } from '../../api/current-user.js';
 import {
   type Integration,
-  integrationPaths,
   integrationName,
+  integrationPaths,
   useIntegrationsPath,
 } from '../../features/integrations/integration.js';
 import { formatAgo } from '../../lib/dates.js';
@@ -41,8 +41,8 @@ const columns: Column<Integration>[] = [
     cell: (row) => <Status integration={row} />,
   },
   {
-    id: 'fresh',
-    header: 'Costs from',
+    id: 'last-import',
+    header: 'Last import',
     sort: (row) => row.last_updated ?? '',
     cell: ({ last_updated: moment }) =>
       moment ? (
@@ -50,7 +50,7 @@ const columns: Column<Integration>[] = [
           {formatAgo(moment)}
         </time>
       ) : (
-        'nothing yet'
+        'never'
       ),
   },
 ];
@@ -69,51 +69,51 @@ export function Integrations() {
   const path = useIntegrationsPath();
   const workspaces = useMe()?.workspaces ?? [];
   const mayWrite = useHasRole('Integration Owner');
-  const [doomed, setDoomed] = useState<Integration>();
+  const [deleted, setDeleted] = useState<Integration>();
   if (!path) return <PageSkeleton />;
-  const shownIn: Column<Integration> = {
+  const workspaceColumn: Column<Integration> = {
     id: 'workspaces',
-    header: 'Shown in',
-    cell: (row) => namesOf(row.workspace_tokens, workspaces) || 'no workspace',
+    header: 'Workspaces',
+    cell: (row) => namesOf(row.workspace_tokens, workspaces) || 'none',
   };
   return (
     <>
       <ListPage
         title="Integrations"
-        text="Where bills come from, how fresh they are, and what went wrong."
+        text="The sources of your costs: their status, last import and errors."
         kind="integration"
         path={path}
         rows="integrations"
-        columns={[...columns, ...(mayWrite ? [lastError] : []), shownIn]}
+        columns={[...columns, ...(mayWrite ? [lastError] : []), workspaceColumn]}
         create={mayWrite ? { label: 'New integration', to: '/integrations/new' } : undefined}
         empty={{
           title: 'There are no integrations yet',
           text: mayWrite
-            ? 'An integration brings in the bills of one provider: from a bucket that is watched, or from files that you drop in.'
-            : 'None is shown in your workspaces. Owners and integration owners of the organisation set them up.',
+            ? 'An integration imports the bills of one provider, from a watched bucket or from uploaded files.'
+            : 'Your workspaces have no integrations. Owners and integration owners of the organisation can create them.',
         }}
         {...(mayWrite
           ? {
               actions: (row: Integration) => (
-                <Menu.Item c="var(--mantine-color-error)" onClick={() => setDoomed(row)}>
+                <Menu.Item c="var(--mantine-color-error)" onClick={() => setDeleted(row)}>
                   Delete
                 </Menu.Item>
               ),
             }
           : {})}
       />
-      {doomed && (
+      {deleted && (
         <ConfirmDelete
           kind="integration"
-          title={integrationName(doomed)}
+          title={integrationName(deleted)}
           send={() =>
             api.delete('/v2/integrations/{integration_token}', {
-              path: { integration_token: doomed.token },
+              path: { integration_token: deleted.token },
             })
           }
-          uses={['every cost it has brought in, which leaves all reports']}
+          uses={['all costs it has imported, which are removed from every report']}
           refresh={[...integrationPaths, '/v2/costs']}
-          onClose={() => setDoomed(undefined)}
+          onClose={() => setDeleted(undefined)}
         />
       )}
     </>

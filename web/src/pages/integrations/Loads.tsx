@@ -2,7 +2,8 @@ import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useHasRole } from '../../api/current-user.js';
-import { type ListAnswer, useGet } from '../../api/untyped.js';
+import { useGet } from '../../api/queries.js';
+import type { Load } from '../../features/integrations/import-run.js';
 import type { Integration } from '../../features/integrations/integration.js';
 import { type Column, DataTable } from '../../parts/DataTable.js';
 import { EmptyState } from '../../parts/EmptyState.js';
@@ -14,24 +15,22 @@ import { TableSkeleton } from '../../parts/Skeletons.js';
 import { Difference } from './Difference.js';
 import { ImportBill } from './ImportBill.js';
 import {
-  type Balance,
-  type Load,
-  balancesOf,
-  billOf,
-  formatCount,
-  formatDays,
-  loadWords,
+  type LoadTotals,
+  formatDateRange,
+  loadStatusLabels,
+  loadTitle,
+  totalsByCurrency,
 } from './load.js';
 
-const perCurrency = (load: Load, show: (balance: Balance) => ReactNode) =>
-  balancesOf(load).map((balance) => <div key={balance.currency}>{show(balance)}</div>);
+const perCurrency = (load: Load, render: (totals: LoadTotals) => ReactNode) =>
+  totalsByCurrency(load).map((totals) => <div key={totals.currency}>{render(totals)}</div>);
 
 const count = (id: 'rows_read' | 'lines' | 'rows_rejected', header: string): Column<Load> => ({
   id,
   header,
   isNumeric: true,
   sort: (row) => row[id],
-  cell: (row) => formatCount(row[id]),
+  cell: (row) => row[id].toLocaleString(),
 });
 
 const amount = (id: 'source' | 'stored', header: string): Column<Load> => ({
@@ -39,7 +38,7 @@ const amount = (id: 'source' | 'stored', header: string): Column<Load> => ({
   header,
   isNumeric: true,
   cell: (row) =>
-    perCurrency(row, ({ currency, ...sums }) => <Money amount={sums[id]} currency={currency} />),
+    perCurrency(row, (totals) => <Money amount={totals[id]} currency={totals.currency} />),
 });
 
 const columns: Column<Load>[] = [
@@ -53,7 +52,7 @@ const columns: Column<Load>[] = [
         to={`/integrations/${row.integration_token}/loads/${row.load_id}`}
         title={row.partition}
       >
-        {billOf(row)}
+        {loadTitle(row)}
       </Anchor>
     ),
   },
@@ -63,7 +62,7 @@ const columns: Column<Load>[] = [
     sort: (row) => row.status,
     cell: (row) => (
       <>
-        {loadWords[row.status]}
+        {loadStatusLabels[row.status]}
         {row.status === 'failed' && row.reason && (
           <Text size="xs" c="dimmed" lineClamp={2} title={row.reason}>
             {row.reason}
@@ -73,36 +72,32 @@ const columns: Column<Load>[] = [
     ),
   },
   {
-    id: 'days',
-    header: 'Days',
+    id: 'dates',
+    header: 'Date range',
     sort: (row) => row.first_date ?? '',
     cell: ({ first_date: first, last_date: last }) =>
-      first && last ? <time>{formatDays(first, last)}</time> : 'none',
+      first && last ? <time>{formatDateRange(first, last)}</time> : 'none',
   },
   count('rows_read', 'Rows read'),
   count('lines', 'Lines stored'),
-  count('rows_rejected', 'Rejected'),
+  count('rows_rejected', 'Rejected rows'),
   amount('source', 'Source total'),
   amount('stored', 'Stored total'),
   {
     id: 'difference',
     header: 'Difference',
     isNumeric: true,
-    cell: (row) => perCurrency(row, (balance) => <Difference {...balance} />),
+    cell: (row) => perCurrency(row, (totals) => <Difference {...totals} />),
   },
   { id: 'at', header: 'Finished', cell: (row) => <MomentText moment={row.finished_at} /> },
 ];
 
-type Loads = ListAnswer & { loads: Load[] };
-
-/** What an integration brought in, newest first. */
+/** The loads of an integration, newest first, and a drop zone to import another bill. */
 export function Loads({ integration }: { integration: Integration }) {
   const state = useListState();
   const mayImport = useHasRole('Integration Owner');
-  const { data, error, isPlaceholderData } = useGet<Loads>('/console/imports', {
-    integration_token: integration.token,
-    page: state.page,
-    limit: 50,
+  const { data, error, isPlaceholderData } = useGet('/console/imports', {
+    query: { integration_token: integration.token, page: state.page, limit: 50 },
   });
   return (
     <>
@@ -111,8 +106,8 @@ export function Loads({ integration }: { integration: Integration }) {
       {!data && !error && <TableSkeleton />}
       {data?.loads.length === 0 && (
         <EmptyState
-          title="Nothing has been imported yet"
-          text="Each import is entered here with its books: what the bill adds up to and what was stored."
+          title="There are no loads yet"
+          text="Each imported bill is listed here with its total and the total that was stored."
         />
       )}
       {data && data.loads.length > 0 && (

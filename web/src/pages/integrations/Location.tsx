@@ -1,21 +1,25 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { FormEvent } from 'react';
+import { api } from '../../api/client.js';
 import { invalidate } from '../../api/queries.js';
-import { api } from '../../api/untyped.js';
 import { type Integration, integrationPaths } from '../../features/integrations/integration.js';
+import { emptyLocation, withoutEmpty } from '../../features/integrations/location.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { MomentText } from '../../parts/figures.js';
 import { toast } from '../../parts/toasts.js';
 import { useForm } from '../../parts/use-form.js';
-import { LocationFields, emptyLocation, filled } from './location-fields.js';
+import { LocationFields } from './LocationFields.js';
 
-/** Where new bills are looked for. Saving checks it anew. */
+/** The location that is watched for new bills. Saving it checks it again. */
 export function Location({ integration }: { integration: Integration }) {
   const { location, token } = integration;
   const form = useForm({ ...emptyLocation, ...location }, async (values) => {
-    await api.put(`/console/integrations/${token}/location`, filled(values));
+    await api.put('/console/integrations/{integration_token}/location', {
+      path: { integration_token: token },
+      body: withoutEmpty(values),
+    });
     await invalidate(...integrationPaths);
-    toast('Saved the location; it is checked within minutes.');
+    toast('Saved the location. It is checked within a few minutes.');
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -27,18 +31,18 @@ export function Location({ integration }: { integration: Integration }) {
         <Text size="sm" c="dimmed">
           {location ? (
             <>
-              Last looked at: <MomentText moment={integration.checked_at ?? null} />. Secrets that
-              are left empty stay as they are.
+              Last checked: <MomentText moment={integration.checked_at ?? null} />. Leave secrets
+              empty to keep the stored ones.
             </>
           ) : (
-            'No location is watched: bills come in as files. Name a bucket or folder to have it watched.'
+            'No location is watched; bills are uploaded as files. Enter a bucket or folder to import its bills automatically.'
           )}
         </Text>
         {form.error !== undefined && <ErrorNote error={form.error} />}
         <LocationFields url={form.values.url} text={form.text} />
         <Group>
           <Button type="submit" loading={form.isSaving}>
-            {location ? 'Save and check again' : 'Watch it'}
+            {location ? 'Save and check again' : 'Start watching'}
           </Button>
         </Group>
       </Stack>

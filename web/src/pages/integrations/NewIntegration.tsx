@@ -1,73 +1,86 @@
-import { Checkbox, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { providerName } from '../../../../src/domain/providers/providers.js';
+import { api } from '../../api/client.js';
+import { useWorkspace } from '../../api/current-user.js';
 import { invalidate } from '../../api/queries.js';
-import { useMe, useWorkspace } from '../../api/current-user.js';
-import { api } from '../../api/untyped.js';
-import { type Integration, integrationPaths } from '../../features/integrations/integration.js';
+import type { Schemas } from '../../api/types.js';
+import { integrationPaths } from '../../features/integrations/integration.js';
+import { emptyLocation, withoutEmpty } from '../../features/integrations/location.js';
 import { FormPage } from '../../parts/FormPage.js';
 import { OnlyFor } from '../../parts/OnlyFor.js';
 import { PageSkeleton } from '../../parts/Skeletons.js';
 import { toast } from '../../parts/toasts.js';
 import { useForm } from '../../parts/use-form.js';
-import { LocationFields, emptyLocation, filled } from './location-fields.js';
+import { LocationFields } from './LocationFields.js';
+import { WorkspaceChoice } from './WorkspaceChoice.js';
 
-const kinds = [
-  ...['aws', 'gcp', 'azure'].map((value) => ({ value, label: providerName(value) })),
+const cloudProviders = ['aws', 'gcp', 'azure'] as const;
+type Provider = (typeof cloudProviders)[number] | 'custom_provider';
+
+const providers: { value: Provider; label: string }[] = [
+  ...cloudProviders.map((value) => ({ value, label: providerName(value) })),
   { value: 'custom_provider', label: 'Custom' },
 ];
 
-const hints: Record<string, string> = {
-  aws: 'Farthing reads the cost and usage reports (CUR or FOCUS) in an S3 bucket, through a role or with keys.',
-  gcp: 'Farthing reads the billing export, written as files into a Cloud Storage bucket.',
-  azure: 'Farthing reads cost exports (FOCUS, actual or amortised) in a storage account.',
-  custom_provider: 'Costs of anything else. Leave the address empty to upload CSV files by hand.',
+const hints: Record<Provider, string> = {
+  aws: 'Imports Cost and Usage Reports or FOCUS exports from an S3 bucket, with a role or access keys.',
+  gcp: 'Imports the billing export from files in a Cloud Storage bucket.',
+  azure: 'Imports cost exports (FOCUS, actual or amortized) from a storage account.',
+  custom_provider:
+    'Imports the costs of any other provider. Leave the location empty to upload CSV files.',
 };
 
 export function NewIntegration() {
   const workspace = useWorkspace();
   return (
-    <OnlyFor role="Integration Owner" title="New integration" what="Setting up integrations is">
-      {workspace ? <NewForm workspace={workspace.token} /> : <PageSkeleton />}
+    <OnlyFor role="Integration Owner" title="New integration" what="Creating integrations is">
+      {workspace ? <NewForm workspaceToken={workspace.token} /> : <PageSkeleton />}
     </OnlyFor>
   );
 }
 
-const start = { provider: 'aws', name: '', ...emptyLocation };
-type Values = typeof start;
+const initial = { provider: 'aws' as Provider, name: '', ...emptyLocation };
 
-function create({ provider, name, ...location }: Values): Promise<Integration> {
-  const place = filled(location);
-  if (provider === 'custom_provider' && !place['url']) {
-    return api.post('/v2/integrations/custom_provider', { name });
+function create(values: typeof initial): Promise<Schemas['Integration']> {
+  const { provider, name, ...fields } = values;
+  const location = withoutEmpty(fields);
+  if (provider === 'custom_provider' && !location.url) {
+    return api.post('/v2/integrations/custom_provider', { body: { name } });
   }
-  if (provider === 'aws' && place['role_arn']) {
-    return api.post('/console/integrations/aws', { ...place, ...filled({ name }) });
+  if (provider === 'aws' && location.role_arn) {
+    const body = { ...location, ...withoutEmpty({ name }) };
+    return api.post('/console/integrations/aws', { body });
   }
-  return api.post('/console/integrations/watched', { provider, name, ...place });
+  return api.post('/console/integrations/watched', { body: { provider, name, ...location } });
 }
 
-function NewForm({ workspace }: { workspace: string }) {
-  const workspaces = useMe()?.workspaces ?? [];
-  const form = useForm({ ...start, shown_in: [workspace] }, async ({ shown_in, ...values }) => {
-    const { token } = await create(values);
-    if (shown_in.length > 0) {
-      await api.put(`/v2/integrations/${token}`, { workspace_tokens: shown_in });
-    }
-    await invalidate(...integrationPaths);
-    toast(`Made the integration “${values.name}”.`);
-  });
-  const { provider, url, shown_in: shownIn } = form.values;
+function NewForm({ workspaceToken }: { workspaceToken: string }) {
+  const form = useForm(
+    { ...initial, workspace_tokens: [workspaceToken] },
+    async ({ workspace_tokens, ...values }) => {
+      const { token } = await create(values);
+      if (workspace_tokens.length > 0) {
+        await api.put('/v2/integrations/{integration_token}', {
+          path: { integration_token: token },
+          body: { workspace_tokens },
+        });
+      }
+      await invalidate(...integrationPaths);
+      toast(`Created the integration “${values.name}”.`);
+    },
+  );
+  const { provider, url, workspace_tokens: workspaceTokens } = form.values;
   return (
     <FormPage
       title="New integration"
       back={{ label: 'Integrations', to: '/integrations' }}
       form={form}
-      saveLabel="Create"
+      saveLabel="Create integration"
     >
       <Stack gap="xs">
         <SegmentedControl
           aria-label="Provider"
-          data={kinds}
+          data={providers}
           value={provider}
           onChange={(value) => form.set('provider', value)}
         />
@@ -77,18 +90,10 @@ function NewForm({ workspace }: { workspace: string }) {
       </Stack>
       <TextInput label="Name" required {...form.text('name')} />
       <LocationFields url={url} isRequired={provider !== 'custom_provider'} text={form.text} />
-      <Checkbox.Group
-        label="Shown in"
-        description="Its costs appear in the reports of these workspaces."
-        value={shownIn}
-        onChange={(tokens) => form.set('shown_in', tokens)}
-      >
-        <Stack gap="sm" mt="sm">
-          {workspaces.map(({ token, name }) => (
-            <Checkbox key={token} value={token} label={name} />
-          ))}
-        </Stack>
-      </Checkbox.Group>
+      <WorkspaceChoice
+        value={workspaceTokens}
+        onChange={(tokens) => form.set('workspace_tokens', tokens)}
+      />
     </FormPage>
   );
 }

@@ -13,10 +13,10 @@ import { MomentText } from '../../parts/figures.js';
 import { Icon } from '../../parts/icons.js';
 import { PageTitle } from '../../parts/PageTitle.js';
 import { PageSkeleton } from '../../parts/Skeletons.js';
+import { IntegrationWorkspaces } from './IntegrationWorkspaces.js';
 import { Loads } from './Loads.js';
 import { Location } from './Location.js';
 import { Reconciliation } from './Reconciliation.js';
-import { ShownIn } from './ShownIn.js';
 import { Status } from './Status.js';
 import { Uploads } from './Uploads.js';
 
@@ -30,9 +30,9 @@ export function OneIntegration() {
     <>
       <PageTitle title="Integration" />
       <EmptyState
-        title="There is no such integration"
-        text="It was deleted, or it is not shown in any of your workspaces."
-        action={{ label: 'All integrations', to: '/integrations' }}
+        title="Integration not found"
+        text="It was deleted, or it belongs to none of your workspaces."
+        action={{ label: 'View integrations', to: '/integrations' }}
       />
     </>
   );
@@ -55,7 +55,7 @@ function Content({ integration }: { integration: Integration }) {
           {account && account !== integrationName(integration) ? ` · ${account}` : ''}
         </Text>
         <Text size="sm" c="dimmed">
-          Last import <MomentText moment={integration.last_updated} />
+          Last import: <MomentText moment={integration.last_updated} />
         </Text>
       </Group>
       {lastError && (
@@ -78,14 +78,14 @@ function Sections({ integration }: { integration: Integration }) {
       ? [{ id: 'uploads', title: 'Uploads', Section: Uploads }]
       : []),
     { id: 'reconciliation', title: 'Reconciliation', Section: Reconciliation },
-    ...(mayWrite ? [{ id: 'location', title: 'Location watched', Section: Location }] : []),
-    { id: 'workspaces', title: 'Workspaces', Section: ShownIn },
+    ...(mayWrite ? [{ id: 'location', title: 'Location', Section: Location }] : []),
+    { id: 'workspaces', title: 'Workspaces', Section: IntegrationWorkspaces },
   ];
-  const open = sections.find(({ id }) => id === search.section) ?? sections[0]!;
-  const show = (id: string | null) =>
+  const current = sections.find(({ id }) => id === search.section) ?? sections[0]!;
+  const select = (id: string | null) =>
     void navigate({ to: '.', search: { section: id === 'loads' ? '' : id } });
   return (
-    <Tabs value={open.id} onChange={show} keepMounted={false}>
+    <Tabs value={current.id} onChange={select} keepMounted={false}>
       <Tabs.List mb="md">
         {sections.map(({ id, title }) => (
           <Tabs.Tab key={id} value={id}>

@@ -1,6 +1,7 @@
 import { Alert, Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
-import { useGet } from '../../api/untyped.js';
+import { useGet } from '../../api/queries.js';
+import type { Load } from '../../features/integrations/import-run.js';
 import { type Column, DataTable } from '../../parts/DataTable.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { Money, MomentText } from '../../parts/figures.js';
@@ -9,25 +10,17 @@ import { useListState } from '../../parts/list-state.js';
 import { PageTitle } from '../../parts/PageTitle.js';
 import { PageSkeleton } from '../../parts/Skeletons.js';
 import { Difference } from './Difference.js';
-import {
-  type Balance,
-  type Load,
-  type LoadAnswer,
-  balancesOf,
-  billOf,
-  formatCount,
-  loadWords,
-} from './load.js';
+import { type LoadTotals, loadStatusLabels, loadTitle, totalsByCurrency } from './load.js';
 import { RejectedRows } from './RejectedRows.js';
 
-const amount = (id: 'source' | 'stored', header: string): Column<Balance> => ({
+const amount = (id: 'source' | 'stored', header: string): Column<LoadTotals> => ({
   id,
   header,
   isNumeric: true,
   cell: (row) => <Money amount={row[id]} currency={row.currency} />,
 });
 
-const columns: Column<Balance>[] = [
+const columns: Column<LoadTotals>[] = [
   { id: 'currency', header: 'Currency', cell: (row) => row.currency },
   amount('source', 'Source total'),
   amount('stored', 'Stored total'),
@@ -39,11 +32,14 @@ const columns: Column<Balance>[] = [
   },
 ];
 
-/** The book of one load: what was read, stored and refused. */
+/** One load: its counts, totals, warnings and rejected rows. */
 export function OneLoad() {
-  const { token, load: id }: { token?: string; load?: string } = useParams({ strict: false });
+  const { token, load: id = '' }: { token?: string; load?: string } = useParams({ strict: false });
   const { page } = useListState();
-  const { data, error } = useGet<LoadAnswer>(`/console/imports/${id}`, { page, limit: 100 });
+  const { data, error } = useGet('/console/imports/{load_id}', {
+    path: { load_id: id },
+    query: { page, limit: 100 },
+  });
   if (error) return <ErrorNote error={error} />;
   if (!data || String(data.load.load_id) !== id) return <PageSkeleton />;
   const { load } = data;
@@ -54,23 +50,23 @@ export function OneLoad() {
           <Icon name="back" size={14} /> Integration
         </Group>
       </Anchor>
-      <PageTitle title={billOf(load)} />
+      <PageTitle title={loadTitle(load)} />
       <Stack gap="lg">
         {load.reason && <Alert color="red">{load.reason}</Alert>}
         <Summary load={load} />
         <section>
           <Title order={2} mb="sm">
-            Books
+            Totals
           </Title>
           <DataTable
-            label="Books"
+            label="Totals"
             columns={columns}
-            rows={balancesOf(load)}
+            rows={totalsByCurrency(load)}
             keyOf={(row) => row.currency}
           />
         </section>
         {load.warnings.length > 0 && <Warnings load={load} />}
-        <RejectedRows answer={data} />
+        <RejectedRows {...data} />
       </Stack>
     </>
   );
@@ -78,12 +74,12 @@ export function OneLoad() {
 
 function Summary({ load }: { load: Load }) {
   const facts = [
-    ['Status', loadWords[load.status]],
+    ['Status', loadStatusLabels[load.status]],
     ['Format', load.format],
-    ['Rows read', formatCount(load.rows_read)],
-    ['Lines stored', formatCount(load.lines)],
-    ['Rows rejected', formatCount(load.rows_rejected)],
-    ['Rows repeated', formatCount(load.rows_repeated)],
+    ['Rows read', load.rows_read.toLocaleString()],
+    ['Lines stored', load.lines.toLocaleString()],
+    ['Rejected rows', load.rows_rejected.toLocaleString()],
+    ['Duplicate rows', load.rows_repeated.toLocaleString()],
   ];
   return (
     <Group component="dl" gap="xl" m={0}>
@@ -118,9 +114,14 @@ function Warnings({ load }: { load: Load }) {
       <DataTable
         label="Warnings"
         columns={[
-          { id: 'code', header: 'What', cell: (row) => row.code.replaceAll('_', ' ') },
-          { id: 'count', header: 'Rows', isNumeric: true, cell: (row) => formatCount(row.count) },
-          { id: 'example', header: 'For example', cell: (row) => row.example },
+          { id: 'code', header: 'Warning', cell: (row) => row.code.replaceAll('_', ' ') },
+          {
+            id: 'count',
+            header: 'Rows',
+            isNumeric: true,
+            cell: (row) => row.count.toLocaleString(),
+          },
+          { id: 'example', header: 'Example', cell: (row) => row.example },
         ]}
         rows={load.warnings}
         keyOf={(row) => row.code}

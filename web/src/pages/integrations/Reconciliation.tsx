@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
-import { type ListAnswer, useGet } from '../../api/untyped.js';
+import { useGet } from '../../api/queries.js';
+import type { Schemas } from '../../api/types.js';
 import type { Integration } from '../../features/integrations/integration.js';
 import { formatBin } from '../../lib/dates.js';
 import { type Column, DataTable } from '../../parts/DataTable.js';
@@ -10,25 +11,15 @@ import { useListState } from '../../parts/list-state.js';
 import { Pager } from '../../parts/Pager.js';
 import { TableSkeleton } from '../../parts/Skeletons.js';
 import { Difference } from './Difference.js';
-import { formatCount } from './load.js';
 
-interface Month {
-  month: string;
-  currency: string;
-  rows: number;
-  rejected_rows: number;
-  lines: number;
-  source_total: string;
-  stored_total: string;
-  difference: string;
-}
+type Month = Schemas['ReconciledMonth'];
 
 const count = (id: 'rows' | 'rejected_rows' | 'lines', header: string): Column<Month> => ({
   id,
   header,
   isNumeric: true,
   sort: (row) => row[id],
-  cell: (row) => formatCount(row[id]),
+  cell: (row) => row[id].toLocaleString(),
 });
 
 const amount = (id: 'source_total' | 'stored_total', header: string): Column<Month> => ({
@@ -47,7 +38,7 @@ const columns: Column<Month>[] = [
   },
   { id: 'currency', header: 'Currency', cell: (row) => row.currency },
   count('rows', 'Rows read'),
-  count('rejected_rows', 'Rejected'),
+  count('rejected_rows', 'Rejected rows'),
   count('lines', 'Lines stored'),
   amount('source_total', 'Source total'),
   amount('stored_total', 'Stored total'),
@@ -59,30 +50,27 @@ const columns: Column<Month>[] = [
   },
 ];
 
-type Answer = ListAnswer & { reconciliation: Month[] };
-
-/** What the bills say against what is stored, added up now. */
+/** Compares the totals of the bills with the stored ones, month by month. */
 export function Reconciliation({ integration }: { integration: Integration }) {
   const state = useListState();
-  const { data, error } = useGet<Answer>('/v2/reconciliation', {
-    integration_token: integration.token,
-    page: state.page,
-    limit: 100,
+  const { data, error } = useGet('/v2/reconciliation', {
+    query: { integration_token: integration.token, page: state.page, limit: 100 },
   });
   if (error) return <ErrorNote error={error} />;
   if (!data) return <TableSkeleton />;
   if (data.reconciliation.length === 0) {
     return (
       <EmptyState
-        title="There is nothing to hold against each other yet"
-        text="Once a bill is imported, each of its months stands here with what the bill says and what is stored."
+        title="There is nothing to reconcile yet"
+        text="Once a bill is imported, each of its months is listed here with the total of the bill and the stored total."
       />
     );
   }
   return (
     <>
       <Text size="sm" c="dimmed" mb="sm">
-        By billing month and in the currency of the bill; the store is added up anew for this page.
+        By billing month, in the currency of the bill. Stored totals are calculated when the page is
+        loaded.
       </Text>
       <DataTable
         label="Reconciliation"

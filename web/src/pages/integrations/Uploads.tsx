@@ -1,9 +1,9 @@
 import { Stack } from '@mantine/core';
 import { useState } from 'react';
-import { invalidate } from '../../api/queries.js';
-import { api as typedApi } from '../../api/client.js';
+import { api } from '../../api/client.js';
 import { useHasRole } from '../../api/current-user.js';
-import { api, type ListAnswer, useGet } from '../../api/untyped.js';
+import { invalidate, useGet } from '../../api/queries.js';
+import type { Schemas } from '../../api/types.js';
 import { type Integration, integrationPaths } from '../../features/integrations/integration.js';
 import { type Column, DataTable } from '../../parts/DataTable.js';
 import { deleteLater } from '../../parts/delete-later.js';
@@ -14,42 +14,34 @@ import { FileDrop } from '../../parts/FileDrop.js';
 import { RowMenu } from '../../parts/RowMenu.js';
 import { TableSkeleton } from '../../parts/Skeletons.js';
 import { toast } from '../../parts/toasts.js';
-import { formatDays } from './load.js';
+import { formatDateRange } from './load.js';
 
-interface Upload {
-  token: string;
-  filename: string;
-  amount: string;
-  start_date: string;
-  end_date: string;
-  import_status: string;
-  created_at: string;
-}
+/** Paths that an upload changes. */
+const refresh = [...integrationPaths, '/console/imports', '/v2/costs'];
 
-/** Files may hold several currencies, which the API adds up as they stand; Intl takes the text exactly. */
-const sums = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2 });
-const formatSum = (amount: string) => sums.format(amount as unknown as number);
+type Upload = Schemas['UserCostsUpload'];
+
+/** Has no currency: the API adds up amounts of all currencies in a file. Intl formats decimal texts exactly. */
+const totalFormat = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2 });
+const formatTotal = (amount: string) => totalFormat.format(amount as unknown as number);
 
 const columns: Column<Upload>[] = [
   { id: 'file', header: 'File', cell: (row) => row.filename, sort: (row) => row.filename },
   { id: 'status', header: 'Status', cell: (row) => row.import_status },
   {
-    id: 'days',
-    header: 'Days',
-    cell: (row) => <time>{formatDays(row.start_date, row.end_date)}</time>,
+    id: 'dates',
+    header: 'Date range',
+    cell: (row) => <time>{formatDateRange(row.start_date, row.end_date)}</time>,
   },
-  { id: 'amount', header: 'Sum of amounts', isNumeric: true, cell: (row) => formatSum(row.amount) },
+  { id: 'amount', header: 'Total amount', isNumeric: true, cell: (row) => formatTotal(row.amount) },
   { id: 'at', header: 'Uploaded', cell: (row) => <MomentText moment={row.created_at} /> },
 ];
 
-type Answer = ListAnswer & { user_costs_uploads: Upload[] };
-
-/** Files of a custom provider; one of the same name replaces the one before. */
+/** Files of a custom provider; a file replaces an earlier one with the same name. */
 export function Uploads({ integration }: { integration: Integration }) {
-  const path = `/v2/integrations/${integration.token}/costs`;
-  const refresh = [...integrationPaths, '/console/imports', '/v2/costs'];
+  const path = { integration_token: integration.token };
   const mayWrite = useHasRole('Integration Owner');
-  const { data, error } = useGet<Answer>(path);
+  const { data, error } = useGet('/v2/integrations/{integration_token}/costs', { path });
   const [hidden, setHidden] = useState<string[]>([]);
   const rows = data?.user_costs_uploads.filter(({ token }) => !hidden.includes(token)) ?? [];
   const remove = ({ token, filename }: Upload) => {
@@ -57,8 +49,8 @@ export function Uploads({ integration }: { integration: Integration }) {
     deleteLater({
       message: `Deleted “${filename}” with its costs.`,
       send: (options) =>
-        typedApi.delete('/v2/integrations/{integration_token}/costs/{user_costs_upload_token}', {
-          path: { integration_token: integration.token, user_costs_upload_token: token },
+        api.delete('/v2/integrations/{integration_token}/costs/{user_costs_upload_token}', {
+          path: { ...path, user_costs_upload_token: token },
           ...options,
         }),
       refresh,
@@ -67,13 +59,13 @@ export function Uploads({ integration }: { integration: Integration }) {
   };
   return (
     <Stack gap="md">
-      {mayWrite && <UploadDrop path={`${path}.csv`} refresh={refresh} />}
+      {mayWrite && <UploadDrop integration={integration} />}
       {error && <ErrorNote error={error} />}
       {!data && !error && <TableSkeleton />}
       {data && rows.length === 0 && (
         <EmptyState
-          title="There are no uploads"
-          text="Upload a CSV file with the columns ChargePeriodStart, ChargeCategory, BilledCost and ServiceName, in the FOCUS format."
+          title="There are no uploads yet"
+          text="Upload a CSV file in the FOCUS format, with at least the columns ChargePeriodStart, ChargeCategory, BilledCost and ServiceName."
         />
       )}
       {rows.length > 0 && (
@@ -95,16 +87,19 @@ export function Uploads({ integration }: { integration: Integration }) {
   );
 }
 
-function UploadDrop({ path, refresh }: { path: string; refresh: readonly string[] }) {
+function UploadDrop({ integration }: { integration: Integration }) {
   const [error, setError] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
-  const send = async (file: File) => {
-    const form = new FormData();
-    form.set('csv', file);
+  const upload = async (file: File) => {
+    const body = new FormData();
+    body.set('csv', file);
     setBusy(true);
     setError(undefined);
     try {
-      await api.post(path, form);
+      await api.post('/v2/integrations/{integration_token}/costs.csv', {
+        path: { integration_token: integration.token },
+        body,
+      });
       toast(`Uploaded “${file.name}”.`);
     } catch (failure) {
       setError(failure);
@@ -118,7 +113,7 @@ function UploadDrop({ path, refresh }: { path: string; refresh: readonly string[
         what="a CSV file of costs"
         accept=".csv,text/csv"
         isBusy={isBusy}
-        onFile={(file) => void send(file)}
+        onFile={(file) => void upload(file)}
       />
       {error !== undefined && <ErrorNote error={error} />}
     </>

@@ -1,10 +1,10 @@
 import { Button, Group, PasswordInput, Select, Stack, Text, TextInput, Title } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { logOut } from '../../api/log-out.js';
-import { invalidate } from '../../api/queries.js';
+import { api } from '../../api/client.js';
+import { invalidate, useGet } from '../../api/queries.js';
 import { useMe, useCurrentUser } from '../../api/current-user.js';
 import type { Schemas } from '../../api/types.js';
-import { api, type ListAnswer, useGet } from '../../api/untyped.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { PageTitle } from '../../parts/PageTitle.js';
 import { PageSkeleton } from '../../parts/Skeletons.js';
@@ -17,14 +17,14 @@ export function Profile() {
   if (!user || !me) return <PageSkeleton />;
   return (
     <>
-      <PageTitle title="Own profile" text={`${user.email} · ${user.role}`} />
+      <PageTitle title="Your profile" text={`${user.email} · ${user.role}`} />
       <Stack gap="xl" maw={480}>
         <Person user={user} me={me} />
         <Password />
         <section>
           <Title order={2}>Sessions</Title>
           <Text size="sm" c="dimmed" mb="sm">
-            Ends your sessions on every device, this one too. Tokens keep working.
+            Ends your sessions on all devices, including this one. Tokens keep working.
           </Text>
           <Button variant="default" onClick={() => void logOut('/console/sessions')}>
             Log out everywhere
@@ -38,37 +38,34 @@ export function Profile() {
 type Me = NonNullable<ReturnType<typeof useMe>>;
 
 function Person({ user, me }: { user: Schemas['User']; me: Me }) {
-  const { data } = useGet<ListAnswer & { dashboards: { token: string; title: string }[] }>(
-    '/v2/dashboards',
-    { limit: 1000 },
-  );
-  const start = {
+  const { data } = useGet('/v2/dashboards', { query: { limit: 1000 } });
+  const initial = {
     name: user.name ?? '',
-    default_workspace_token: me.default_workspace_token,
+    default_workspace_token: me.default_workspace_token ?? undefined,
     default_dashboard_token: me.default_dashboard_token,
   };
-  const form = useForm(start, async ({ default_dashboard_token, ...values }) => {
-    await api.put('/console/profile', values);
-    await api.put('/v2/me', { default_dashboard_token });
+  const form = useForm(initial, async ({ default_dashboard_token, ...values }) => {
+    await api.put('/console/profile', { body: values });
+    await api.put('/v2/me', { body: { default_dashboard_token } });
     await invalidate('/v2/users', '/v2/me');
-    toast('Saved your profile.');
+    toast('Profile saved.');
   });
   return (
-    <Section title="You" form={form} saveLabel="Save">
+    <Section title="Personal details" form={form} saveLabel="Save changes">
       <TextInput label="Name" autoComplete="name" required {...form.text('name')} />
       <Select
         label="Default workspace"
         allowDeselect={false}
         data={me.workspaces.map(({ token, name }) => ({ value: token, label: name }))}
-        value={form.values.default_workspace_token}
+        value={form.values.default_workspace_token ?? null}
         error={form.errorOf('default_workspace_token')}
-        onChange={(token) => form.set('default_workspace_token', token)}
+        onChange={(token) => form.set('default_workspace_token', token ?? undefined)}
       />
       <Select
         label="Default dashboard"
         clearable
         searchable
-        placeholder="none"
+        placeholder="None"
         data={(data?.dashboards ?? []).map(({ token, title }) => ({ value: token, label: title }))}
         value={form.values.default_dashboard_token}
         error={form.errorOf('default_dashboard_token')}
@@ -80,13 +77,13 @@ function Person({ user, me }: { user: Schemas['User']; me: Me }) {
 
 function Password() {
   const form = useForm({ current_password: '', password: '' }, async (values) => {
-    await api.put('/console/profile/password', values);
+    await api.put('/console/profile/password', { body: values });
     form.set('current_password', '');
     form.set('password', '');
-    toast('Changed your password; sessions on other devices have ended.');
+    toast('Password changed; you are logged out on other devices.');
   });
   return (
-    <Section title="Password" form={form} saveLabel="Change the password">
+    <Section title="Password" form={form} saveLabel="Change password">
       <PasswordInput
         label="Current password"
         autoComplete="current-password"
@@ -95,7 +92,7 @@ function Password() {
       />
       <PasswordInput
         label="New password"
-        description="At least 12 characters; sessions on other devices end."
+        description="At least 12 characters. You will be logged out on other devices."
         autoComplete="new-password"
         required
         {...form.text('password')}

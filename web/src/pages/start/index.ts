@@ -4,7 +4,7 @@ export const start: PageGroup = {
   pages: [
     {
       path: '/start',
-      title: 'Bring in costs',
+      title: 'Import costs',
       load: async () =>
         (await import('../../features/getting-started/GettingStarted.js')).GettingStarted,
     },

@@ -1,7 +1,8 @@
 import { Anchor, Group, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { Link, useParams } from '@tanstack/react-router';
-import { type ListAnswer, useGet } from '../../api/untyped.js';
+import { useGet } from '../../api/queries.js';
+import type { Schemas } from '../../api/types.js';
 import { useProviderNames } from '../../features/integrations/integration.js';
 import { type Column, DataTable } from '../../parts/DataTable.js';
 import { EmptyState } from '../../parts/EmptyState.js';
@@ -13,42 +14,37 @@ import { Pager } from '../../parts/Pager.js';
 import { PageTitle } from '../../parts/PageTitle.js';
 import { TableSkeleton } from '../../parts/Skeletons.js';
 
-interface TagValue {
-  tag_value: string;
-  providers: string[];
-}
+type TagValue = Schemas['TagValue'];
 
-const columns: Column<TagValue>[] = [
-  {
-    id: 'value',
-    header: 'Value',
-    sort: (row) => row.tag_value,
-    cell: (row) => row.tag_value || '(empty)',
-  },
-];
+const valueColumn: Column<TagValue> = {
+  id: 'value',
+  header: 'Value',
+  sort: (row) => row.tag_value,
+  cell: (row) => row.tag_value || '(empty)',
+};
 
 export function TagValues() {
   return (
     <OnlyFor role="Integration Owner" title="Tag" what="Tag settings are">
-      <ValueList />
+      <TagValueList />
     </OnlyFor>
   );
 }
 
-function ValueList() {
+function TagValueList() {
   const { key = '' }: { key?: string } = useParams({ strict: false });
   const namesOf = useProviderNames();
-  const providers: Column<TagValue> = {
+  const providerColumn: Column<TagValue> = {
     id: 'providers',
     header: 'Providers',
     cell: (row) => namesOf(row.providers),
   };
   const state = useListState();
   const search = useDebouncedCallback(state.search, 250);
-  const { data, error, isPlaceholderData } = useGet<ListAnswer & { tag_values: TagValue[] }>(
-    `/v2/tags/${encodeURIComponent(key)}/values`,
-    { search_query: state.text || undefined, page: state.page, limit: 100 },
-  );
+  const { data, error, isPlaceholderData } = useGet('/v2/tags/{key}/values', {
+    path: { key },
+    query: { search_query: state.text || undefined, page: state.page, limit: 100 },
+  });
   return (
     <>
       <Anchor component={Link} to="/tags" size="sm">
@@ -56,7 +52,7 @@ function ValueList() {
           <Icon name="back" size={14} /> Tags
         </Group>
       </Anchor>
-      <PageTitle title={key} text="Values that costs carry under this key." />
+      <PageTitle title={key} text="Values of this tag on the imported costs." />
       <TextInput
         mb="sm"
         maw={240}
@@ -69,13 +65,13 @@ function ValueList() {
       {error && <ErrorNote error={error} />}
       {!data && !error && <TableSkeleton />}
       {data?.tag_values.length === 0 && (
-        <EmptyState title="There is no such value" text="No cost carries it under this key." />
+        <EmptyState title="No matches" text="No cost has such a value of this tag." />
       )}
       {data && data.tag_values.length > 0 && (
         <div className={isPlaceholderData ? 'stale' : ''}>
           <DataTable
             label="Values"
-            columns={[columns[0]!, providers, ...columns.slice(1)]}
+            columns={[valueColumn, providerColumn]}
             rows={data.tag_values}
             keyOf={(row) => row.tag_value}
             sorting={state.sorting}

@@ -2,9 +2,10 @@ import { Anchor, Button, Group, Switch, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { api } from '../../api/client.js';
 import { asProblem } from '../../api/problem.js';
-import { invalidate } from '../../api/queries.js';
-import { api, type ListAnswer, useGet } from '../../api/untyped.js';
+import { invalidate, useGet } from '../../api/queries.js';
+import type { Schemas } from '../../api/types.js';
 import { useProviderNames } from '../../features/integrations/integration.js';
 import { type Column, DataTable } from '../../parts/DataTable.js';
 import { EmptyState } from '../../parts/EmptyState.js';
@@ -17,27 +18,23 @@ import { PageTitle } from '../../parts/PageTitle.js';
 import { TableSkeleton } from '../../parts/Skeletons.js';
 import { toast } from '../../parts/toasts.js';
 
-interface Tag {
-  tag_key: string;
-  hidden: boolean;
-  preferred: boolean;
-  providers: string[];
-}
-
+type Tag = Schemas['Tag'];
 type Settings = Partial<Pick<Tag, 'hidden' | 'preferred'>>;
-type TagList = ListAnswer & { tags: Tag[] };
 
-/** A tag is never both: setting one takes the other away. */
-const bulkChanges: [string, Settings][] = [
-  ['Prefer', { preferred: true, hidden: false }],
-  ['Hide', { hidden: true, preferred: false }],
-  ['Neither', { hidden: false, preferred: false }],
+// A tag is either preferred or hidden: setting one resets the other.
+const preferred: Settings = { preferred: true, hidden: false };
+const hidden: Settings = { hidden: true, preferred: false };
+
+const bulkChanges: { label: string; settings: Settings }[] = [
+  { label: 'Prefer', settings: preferred },
+  { label: 'Hide', settings: hidden },
+  { label: 'Reset', settings: { hidden: false, preferred: false } },
 ];
 
-async function change(keys: string[], settings: Settings): Promise<void> {
+async function update(keys: string[], settings: Settings): Promise<void> {
   try {
-    await api.put('/v2/tags', { tag_keys: keys, ...settings });
-    toast(keys.length === 1 ? `Changed the tag “${keys[0]}”.` : `Changed ${keys.length} tags.`);
+    await api.put('/v2/tags', { body: { tag_keys: keys, ...settings } });
+    toast(keys.length === 1 ? `Updated the tag “${keys[0]}”.` : `Updated ${keys.length} tags.`);
   } catch (failure) {
     toast(asProblem(failure).message);
   }
@@ -57,14 +54,14 @@ const columns: Column<Tag>[] = [
   },
   {
     id: 'preferred',
-    header: 'Listed first',
+    header: 'Preferred',
     sort: (row) => Number(row.preferred),
     cell: (row) => (
       <Switch
-        aria-label={`List ${row.tag_key} first`}
+        aria-label={`Prefer ${row.tag_key}`}
         checked={row.preferred}
         onChange={() =>
-          void change([row.tag_key], row.preferred ? { preferred: false } : bulkChanges[0]![1])
+          void update([row.tag_key], row.preferred ? { preferred: false } : preferred)
         }
       />
     ),
@@ -77,9 +74,7 @@ const columns: Column<Tag>[] = [
       <Switch
         aria-label={`Hide ${row.tag_key}`}
         checked={row.hidden}
-        onChange={() =>
-          void change([row.tag_key], row.hidden ? { hidden: false } : bulkChanges[1]![1])
-        }
+        onChange={() => void update([row.tag_key], row.hidden ? { hidden: false } : hidden)}
       />
     ),
   },
@@ -103,13 +98,11 @@ function TagList() {
   const state = useListState();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const search = useDebouncedCallback(state.search, 250);
-  const { data, error, isPlaceholderData } = useGet<TagList>('/v2/tags', {
-    search_query: state.text || undefined,
-    page: state.page,
-    limit: 100,
+  const { data, error, isPlaceholderData } = useGet('/v2/tags', {
+    query: { search_query: state.text || undefined, page: state.page, limit: 100 },
   });
   const apply = async (settings: Settings) => {
-    await change([...selected], settings);
+    await update([...selected], settings);
     setSelected(new Set());
   };
   const isEmpty = data?.tags.length === 0;
@@ -117,7 +110,7 @@ function TagList() {
     <>
       <PageTitle
         title="Tags"
-        text="Keys found on costs. Hidden ones are left out of menus; those listed first come before the others."
+        text="Tag keys of the imported costs. Menus list preferred keys first and leave out hidden ones."
       />
       <Group mb="sm" gap="sm">
         <TextInput
@@ -128,7 +121,7 @@ function TagList() {
           onChange={(event) => search(event.currentTarget.value)}
         />
         {selected.size > 0 &&
-          bulkChanges.map(([label, settings]) => (
+          bulkChanges.map(({ label, settings }) => (
             <Button key={label} variant="default" onClick={() => void apply(settings)}>
               {label} {selected.size}
             </Button>
@@ -136,12 +129,12 @@ function TagList() {
       </Group>
       {error && <ErrorNote error={error} />}
       {!data && !error && <TableSkeleton />}
-      {isEmpty && state.text && <Text c="dimmed">No key is called so.</Text>}
+      {isEmpty && state.text && <Text c="dimmed">No matches.</Text>}
       {isEmpty && !state.text && (
         <EmptyState
           title="There are no tags yet"
-          text="Tags come with the bills. Import one whose costs carry tags or labels."
-          action={{ label: 'Integrations', to: '/integrations' }}
+          text="Tags are imported with the bills. Import a bill whose costs have tags or labels."
+          action={{ label: 'View integrations', to: '/integrations' }}
         />
       )}
       {data && !isEmpty && (
@@ -158,7 +151,7 @@ function TagList() {
           />
         </div>
       )}
-      {data && <Pager links={data.links} page={state.page} onPage={state.turn} />}
+      {data?.links && <Pager links={data.links} page={state.page} onPage={state.turn} />}
     </>
   );
 }

@@ -1,38 +1,54 @@
 import { Button, Checkbox, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { invalidate } from '../../api/queries.js';
-import { api } from '../../api/untyped.js';
+import { api } from '../../api/client.js';
+import type { Body } from '../../api/types.js';
 import { useTeams } from '../../features/teams/team.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { Icon } from '../../parts/icons.js';
 import { useForm } from '../../parts/use-form.js';
 import { type NewToken, tokensPath } from './token.js';
 
-export function CreateToken({ onMade }: { onMade: (made: NewToken) => void }) {
+export function CreateToken({ onCreated }: { onCreated: (created: NewToken) => void }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Button leftSection={<Icon name="add" />} onClick={() => setOpen(true)}>
         New token
       </Button>
-      {isOpen && <TokenForm onMade={onMade} onClose={() => setOpen(false)} />}
+      {isOpen && <TokenForm onCreated={onCreated} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-const start = { description: '', scopes: ['read'], team_token: '', expires_at: '' };
+type Scopes = Body<typeof tokensPath, 'post'>['scopes'];
 
-function TokenForm({ onMade, onClose }: { onMade: (made: NewToken) => void; onClose: () => void }) {
+const initial = {
+  description: '',
+  scopes: ['read'] as Scopes,
+  team_token: '',
+  expires_at: '',
+};
+
+function TokenForm({
+  onCreated,
+  onClose,
+}: {
+  onCreated: (created: NewToken) => void;
+  onClose: () => void;
+}) {
   const teams = useTeams();
-  const form = useForm(start, async ({ team_token, expires_at, ...values }) => {
-    const made = await api.post<NewToken>(tokensPath, {
-      ...values,
-      ...(team_token ? { team_token } : {}),
-      ...(expires_at ? { expires_at: `${expires_at}T00:00:00Z` } : {}),
+  const form = useForm(initial, async ({ team_token, expires_at, ...values }) => {
+    const created = await api.post(tokensPath, {
+      body: {
+        ...values,
+        ...(team_token ? { team_token } : {}),
+        ...(expires_at ? { expires_at: `${expires_at}T00:00:00Z` } : {}),
+      },
     });
     await invalidate(tokensPath);
     onClose();
-    onMade(made);
+    onCreated(created);
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -45,29 +61,32 @@ function TokenForm({ onMade, onClose }: { onMade: (made: NewToken) => void; onCl
           {form.error !== undefined && <ErrorNote error={form.error} />}
           <TextInput
             label="Description"
-            description="What uses it, so that it can be told from others."
+            description="What the token is used for."
             required
             data-autofocus
             {...form.text('description')}
           />
           <Checkbox.Group
-            label="May"
+            label="Scopes"
             value={form.values.scopes}
             error={form.errorOf('scopes')}
             onChange={(scopes) => form.set('scopes', scopes)}
           >
             <Group mt="xs">
-              <Checkbox value="read" label="read" />
-              <Checkbox value="write" label="write" />
+              <Checkbox value="read" label="Read" />
+              <Checkbox value="write" label="Write" />
             </Group>
           </Checkbox.Group>
           <Select
-            label="Acts for"
-            description="A personal token sees what you see; a service token what its team sees."
+            label="Owner"
+            description="A personal token has your access; a service token has the access of its team."
             allowDeselect={false}
             data={[
-              { value: '', label: 'Yourself (personal token)' },
-              ...teams.map(({ token, name }) => ({ value: token, label: `Team ${name}` })),
+              { value: '', label: 'You (personal token)' },
+              ...teams.map(({ token, name }) => ({
+                value: token,
+                label: `Team ${name} (service token)`,
+              })),
             ]}
             value={form.values.team_token}
             error={form.errorOf('team_token')}
@@ -75,7 +94,7 @@ function TokenForm({ onMade, onClose }: { onMade: (made: NewToken) => void; onCl
           />
           <TextInput
             label="Expires"
-            description="At the beginning of this day, UTC. Empty: never."
+            description="At the start of this day, UTC. Leave empty for no expiry."
             type="date"
             {...form.text('expires_at')}
           />
@@ -84,7 +103,7 @@ function TokenForm({ onMade, onClose }: { onMade: (made: NewToken) => void; onCl
               Cancel
             </Button>
             <Button type="submit" loading={form.isSaving}>
-              Create
+              Create token
             </Button>
           </Group>
         </Stack>

@@ -3,8 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useHasRole, useCurrentUser } from '../../api/current-user.js';
 import { api } from '../../api/client.js';
-import type { Schemas } from '../../api/types.js';
-import { type ListAnswer, useGet } from '../../api/untyped.js';
+import { useGet } from '../../api/queries.js';
 import { useTeams } from '../../features/teams/team.js';
 import { ConfirmDelete } from '../../parts/ConfirmDelete.js';
 import type { Column } from '../../parts/DataTable.js';
@@ -21,7 +20,7 @@ const columns: Column<Token>[] = [
     cell: (row) => row.description,
     sort: (row) => row.description,
   },
-  { id: 'scopes', header: 'May', cell: (row) => row.scopes.join(' and ') },
+  { id: 'scopes', header: 'Scopes', cell: (row) => row.scopes.join(', ') },
   {
     id: 'created',
     header: 'Created',
@@ -38,64 +37,64 @@ const columns: Column<Token>[] = [
 
 export function Tokens() {
   const isOwner = useHasRole('Owner');
-  const holderOf = useHolder();
+  const ownerOf = useOwnerName();
   const navigate = useNavigate();
-  const showChanges = ({ id }: Token) =>
+  const viewChanges = ({ id }: Token) =>
     void navigate({ to: '/audit-log', search: { user: String(id) } });
-  const [made, setMade] = useState<NewToken>();
-  const [doomed, setDoomed] = useState<Token>();
-  const holder: Column<Token> = { id: 'holder', header: 'Acts for', cell: holderOf };
+  const [created, setCreated] = useState<NewToken>();
+  const [toRevoke, setToRevoke] = useState<Token>();
+  const owner: Column<Token> = { id: 'owner', header: 'Owner', cell: ownerOf };
   return (
     <>
       <ListPage
         title="Tokens"
         text={
           isOwner
-            ? 'What programs sign in with: all tokens of the organisation.'
-            : 'What programs sign in with: your own tokens, and those of teams you edit.'
+            ? 'Credentials for programs that use the API: all tokens of the organisation.'
+            : 'Credentials for programs that use the API: your tokens, and those of teams that you can edit.'
         }
         kind="token"
         path={tokensPath}
         rows="credentials"
-        columns={[columns[0]!, holder, ...columns.slice(1)]}
+        columns={[columns[0]!, owner, ...columns.slice(1)]}
         keyOf={(row) => String(row.id)}
         empty={{
-          title: 'There are no tokens yet',
-          text: 'Make one for a script, for Terraform or for another client of the API.',
+          title: 'No tokens yet',
+          text: 'Create one for a script, for Terraform or for another API client.',
         }}
         actions={(row) => (
           <>
-            {isOwner && <Menu.Item onClick={() => showChanges(row)}>What it changed</Menu.Item>}
-            <Menu.Item c="var(--mantine-color-error)" onClick={() => setDoomed(row)}>
+            {isOwner && <Menu.Item onClick={() => viewChanges(row)}>View changes</Menu.Item>}
+            <Menu.Item c="var(--mantine-color-error)" onClick={() => setToRevoke(row)}>
               Revoke
             </Menu.Item>
           </>
         )}
       >
-        <CreateToken onMade={setMade} />
+        <CreateToken onCreated={setCreated} />
       </ListPage>
-      {made && (
+      {created && (
         <SecretOnce
-          title={`The token “${made.description}”`}
-          text="Keep it where your program reads it. It is shown this once; who loses it makes a new one."
-          label={made.client_id ? `Secret of the client ${made.client_id}` : 'Token'}
-          secret={made.secret}
-          onClose={() => setMade(undefined)}
+          title={`Token “${created.description}”`}
+          text="Copy it now: it is shown only once. If you lose it, create a new token."
+          label={created.client_id ? `Secret of the client ${created.client_id}` : 'Token'}
+          secret={created.secret}
+          onClose={() => setCreated(undefined)}
         />
       )}
-      {doomed && (
+      {toRevoke && (
         <ConfirmDelete
           kind="token"
           verb="revoke"
-          title={doomed.description}
+          title={toRevoke.description}
           send={() =>
             api.delete('/console/credentials/{credential_id}', {
-              path: { credential_id: String(doomed.id) },
+              path: { credential_id: String(toRevoke.id) },
             })
           }
           uses={['every program that signs in with it, from this moment on']}
           refresh={[tokensPath]}
-          onClose={() => setDoomed(undefined)}
+          onClose={() => setToRevoke(undefined)}
         />
       )}
     </>
@@ -103,18 +102,14 @@ export function Tokens() {
 }
 
 /** In words who a token acts for; other people are known to owners alone. */
-function useHolder(): (row: Token) => string {
+function useOwnerName(): (row: Token) => string {
   const isOwner = useHasRole('Owner');
   const own = useCurrentUser();
   const teams = useTeams();
-  const list = useGet<ListAnswer & { users: Schemas['User'][] }>(
-    '/v2/users',
-    { limit: 1000 },
-    { enabled: isOwner },
-  );
+  const list = useGet('/v2/users', { query: { limit: 1000 } }, { enabled: isOwner });
   return ({ user_token: user, team_token: team }) => {
-    if (user !== null && user === own?.token) return 'yourself';
+    if (user !== null && user === own?.token) return 'You';
     if (user) return list.data?.users.find(({ token }) => token === user)?.email ?? user;
-    return `team ${teams.find(({ token }) => token === team)?.name ?? team}`;
+    return `Team ${teams.find(({ token }) => token === team)?.name ?? team}`;
   };
 }

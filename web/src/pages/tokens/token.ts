@@ -1,16 +1,6 @@
-export interface Token {
-  id: number;
-  description: string;
-  scopes: string[];
-  user_token: string | null;
-  team_token: string | null;
-  client_id: string | null;
-  created_at: string;
-  expires_at: string | null;
-}
-
-export interface NewToken extends Token {
-  secret: string;
-}
+import type { Answer, RowOf } from '../../api/types.js';
 
 export const tokensPath = '/console/credentials';
+
+export type Token = RowOf<typeof tokensPath, 'credentials'>;
+export type NewToken = Answer<typeof tokensPath, 'post'>;

@@ -1,23 +1,24 @@
 import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { invalidate } from '../../api/queries.js';
-import { api } from '../../api/untyped.js';
+import { api } from '../../api/client.js';
+import type { Answer, Body } from '../../api/types.js';
 import { organisationRoles } from '../../features/teams/team.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { Icon } from '../../parts/icons.js';
 import { useForm } from '../../parts/use-form.js';
 
-interface Invited {
-  email: string;
-  link: string;
-}
+type Invited = Answer<'/console/users', 'post'>;
+type Invitation = Body<'/console/users', 'post'>;
+
+const initial: Required<Invitation> = { email: '', name: '', role: 'viewer' };
 
 export function Invite({ onInvited }: { onInvited: (invited: Invited) => void }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Button leftSection={<Icon name="add" />} onClick={() => setOpen(true)}>
-        Invite a user
+        Invite user
       </Button>
       {isOpen && <InviteForm onInvited={onInvited} onClose={() => setOpen(false)} />}
     </>
@@ -31,9 +32,9 @@ function InviteForm({
   onInvited: (invited: Invited) => void;
   onClose: () => void;
 }) {
-  const form = useForm({ email: '', name: '', role: 'viewer' }, async ({ name, ...values }) => {
+  const form = useForm(initial, async ({ name, ...values }) => {
     const body = { ...values, ...(name.trim() ? { name } : {}) };
-    const invited = await api.post<Invited>('/console/users', body);
+    const invited = await api.post('/console/users', { body });
     await invalidate('/v2/users', '/v2/teams');
     onClose();
     onInvited(invited);
@@ -43,7 +44,7 @@ function InviteForm({
     void form.submit();
   };
   return (
-    <Modal opened onClose={onClose} title="Invite a user">
+    <Modal opened onClose={onClose} title="Invite user">
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           {form.error !== undefined && <ErrorNote error={form.error} />}
@@ -57,7 +58,7 @@ function InviteForm({
           <TextInput label="Name" {...form.text('name')} />
           <Select
             label="Role"
-            description="In the whole organisation; teams can give more within their workspaces."
+            description="Role in the whole organisation; teams can give more access to their workspaces."
             allowDeselect={false}
             data={organisationRoles}
             value={form.values.role}

@@ -24,14 +24,14 @@ const listPath = '/v2/users';
 async function setRole({ token, email }: User, role: Role): Promise<void> {
   try {
     await api.put('/console/users/{user_token}', { path: { user_token: token }, body: { role } });
-    toast(`Changed the role of ${email}.`);
+    toast(`Role of ${email} changed.`);
   } catch (failure) {
     toast(asProblem(failure).message);
   }
   await invalidate(listPath, '/v2/teams');
 }
 
-/** The API tells roles as people read them and takes them as keys. */
+/** The API returns display names of roles and accepts their keys. */
 const keyOfRole = (role: string) => role.toLowerCase().replaceAll(' ', '_') as Role;
 
 const columns: Column<User>[] = [
@@ -39,7 +39,7 @@ const columns: Column<User>[] = [
   {
     id: 'name',
     header: 'Name',
-    cell: (row) => row.name ?? 'invited',
+    cell: (row) => row.name ?? 'Invited',
     sort: (row) => row.name ?? '',
   },
   {
@@ -62,7 +62,7 @@ const columns: Column<User>[] = [
     id: 'seen',
     header: 'Last seen',
     sort: (row) => row.last_seen_at ?? '',
-    cell: (row) => (row.last_seen_at ? <DateText day={row.last_seen_at} /> : 'never'),
+    cell: (row) => (row.last_seen_at ? <DateText day={row.last_seen_at} /> : 'Never'),
   },
 ];
 
@@ -77,13 +77,13 @@ export function Users() {
 function UserList() {
   const own = useCurrentUser();
   const [link, setLink] = useState<{ email: string; link: string }>();
-  const [doomed, setDoomed] = useState<User>();
+  const [toRemove, setToRemove] = useState<User>();
   const reset = async ({ token, email }: User) => {
     try {
-      const made = await api.post('/console/users/{user_token}/password', {
+      const created = await api.post('/console/users/{user_token}/password', {
         path: { user_token: token },
       });
-      setLink({ email, ...made });
+      setLink({ email, ...created });
     } catch (failure) {
       toast(asProblem(failure).message);
     }
@@ -92,17 +92,17 @@ function UserList() {
     <>
       <ListPage
         title="Users"
-        text="Everybody who can log in, with the role they have in the whole organisation."
+        text="Everyone who can log in, with their role in the organisation."
         kind="user"
         path={listPath}
         rows="users"
         columns={columns}
-        empty={{ title: 'There are no users', text: 'Invite the people you work with.' }}
+        empty={{ title: 'No users', text: 'Invite the people you work with.' }}
         actions={(row) => (
           <>
-            <Menu.Item onClick={() => void reset(row)}>Make a password link</Menu.Item>
+            <Menu.Item onClick={() => void reset(row)}>Create password link</Menu.Item>
             {row.token !== own?.token && (
-              <Menu.Item c="var(--mantine-color-error)" onClick={() => setDoomed(row)}>
+              <Menu.Item c="var(--mantine-color-error)" onClick={() => setToRemove(row)}>
                 Remove
               </Menu.Item>
             )}
@@ -113,24 +113,24 @@ function UserList() {
       </ListPage>
       {link && (
         <SecretOnce
-          title="Pass this link on"
-          text={`With it ${link.email} sets a password and logs in. It works once, for seven days, and is not shown again.`}
+          title="Share this link"
+          text={`${link.email} can set a password with this link. It works once, expires after seven days, and is not shown again.`}
           label="Link"
           secret={link.link}
           onClose={() => setLink(undefined)}
         />
       )}
-      {doomed && (
+      {toRemove && (
         <ConfirmDelete
           kind="user"
           verb="remove"
-          title={doomed.email}
+          title={toRemove.email}
           send={() =>
-            api.delete('/console/users/{user_token}', { path: { user_token: doomed.token } })
+            api.delete('/console/users/{user_token}', { path: { user_token: toRemove.token } })
           }
-          uses={['their personal tokens, which stop working; what they made stays']}
+          uses={['their personal tokens, which stop working; objects they created are kept']}
           refresh={[listPath, '/v2/teams']}
-          onClose={() => setDoomed(undefined)}
+          onClose={() => setToRemove(undefined)}
         />
       )}
     </>

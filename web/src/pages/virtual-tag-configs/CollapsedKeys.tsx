@@ -1,9 +1,9 @@
 import { Button, CloseButton, Group, MultiSelect, Paper, Stack, Text, Title } from '@mantine/core';
 import { useWorkspace } from '../../api/current-user.js';
-import { type ListAnswer, useGet } from '../../api/untyped.js';
+import { useGet } from '../../api/queries.js';
 import { Icon } from '../../parts/icons.js';
 import { VqlEditor } from '../../parts/vql/VqlEditor.js';
-import { type DraftKey, freeId } from './draft.js';
+import { type DraftKey, nextId } from './draft.js';
 import { TagKey } from './KindFields.js';
 
 interface CollapsedKeysProps {
@@ -13,17 +13,17 @@ interface CollapsedKeysProps {
   onChange: (keys: DraftKey[]) => void;
 }
 
-/** Tags of providers whose value is taken where no rule matches. */
+/** Provider tags whose value applies where no rule matches. */
 export function CollapsedKeys({ keys, messages, isReadOnly, onChange }: CollapsedKeysProps) {
-  const add = () => onChange([...keys, { id: freeId(keys), key: '', providers: [], filter: '' }]);
+  const add = () => onChange([...keys, { id: nextId(keys), key: '', providers: [], filter: '' }]);
   return (
     <Stack gap="sm" component="section" aria-labelledby="collapsed">
       <Title order={2} id="collapsed">
-        Tags it takes over
+        Collapsed tag keys
       </Title>
       <Text size="sm" c="dimmed">
-        Where no rule gives a value, that of the first of these tags is taken, so that spellings
-        such as team and Team become one.
+        Where no rule matches, the value of the first of these tags applies. Use them to merge
+        different spellings of a key, such as team and Team.
       </Text>
       {keys.map((entry, index) => (
         <CollapsedKey
@@ -40,7 +40,7 @@ export function CollapsedKeys({ keys, messages, isReadOnly, onChange }: Collapse
       {!isReadOnly && (
         <Group>
           <Button variant="default" leftSection={<Icon name="add" />} onClick={add}>
-            Add a tag
+            Add tag key
           </Button>
         </Group>
       )}
@@ -58,34 +58,38 @@ interface CollapsedKeyProps {
 
 function CollapsedKey({ entry, error, isReadOnly, onRemove, onChange }: CollapsedKeyProps) {
   const workspace = useWorkspace();
-  const { data } = useGet<ListAnswer>('/v2/cost_providers', { workspace_token: workspace?.token });
-  const providers = (data?.['cost_providers'] ?? []) as { key: string; name: string }[];
+  const { data } = useGet('/v2/cost_providers', {
+    query: { workspace_token: workspace?.token },
+  });
+  const providers = data?.cost_providers ?? [];
   return (
     <Paper withBorder p="sm">
       <Group justify="flex-end">
-        {!isReadOnly && <CloseButton aria-label={`Remove ${entry.key}`} onClick={onRemove} />}
+        {!isReadOnly && (
+          <CloseButton aria-label={`Remove ${entry.key || 'tag key'}`} onClick={onRemove} />
+        )}
       </Group>
       <Stack gap="md">
         <TagKey
-          label="Key"
+          label="Tag key"
           isReadOnly={isReadOnly}
           value={entry.key}
           onChange={(key) => onChange({ key })}
         />
         {entry.filter === '' && (
           <MultiSelect
-            label="Of these providers"
+            label="Providers"
             placeholder={entry.providers.length === 0 ? 'All' : ''}
             readOnly={isReadOnly}
             data={providers.map(({ key, name }) => ({ value: key, label: name }))}
             value={entry.providers}
-            onChange={(chosen) => onChange({ providers: chosen })}
+            onChange={(selected) => onChange({ providers: selected })}
           />
         )}
         {entry.providers.length === 0 && (
           <VqlEditor
-            label="Of these costs"
-            description="Providers or a filter, not both. Empty: all."
+            label="Filter"
+            description="Use either providers or a filter. Without them, the tag applies to all costs."
             value={entry.filter}
             onChange={(filter) => onChange({ filter })}
             error={error}

@@ -8,33 +8,33 @@ interface DateRangesProps {
   onChange: (ranges: DateRange[]) => void;
 }
 
-/** The days that a rule holds for; either end may be open. */
+/** The date ranges that a rule applies to; either end may be open. */
 export function DateRanges({ ranges, isReadOnly, onChange }: DateRangesProps) {
   const change = (index: number, part: Partial<DateRange>) =>
     onChange(ranges.map((range, at) => (at === index ? { ...range, ...part } : range)));
   return (
-    <Input.Wrapper label="Holds on" labelElement="div">
+    <Input.Wrapper label="Date ranges" labelElement="div">
       <Stack gap="sm">
         {ranges.length === 0 && (
           <Text size="sm" c="dimmed">
-            every day
+            All dates
           </Text>
         )}
         {ranges.map((range, index) => (
           <Group key={index} gap="sm" wrap="nowrap">
-            {(['start_date', 'end_date'] as const).map((end) => (
+            {(['start_date', 'end_date'] as const).map((field) => (
               <DateInput
-                key={end}
+                key={field}
                 flex={1}
                 miw={0}
-                aria-label={`${end === 'start_date' ? 'First' : 'Last'} day of range ${index + 1}`}
-                placeholder={end === 'start_date' ? 'From the beginning' : 'Without an end'}
+                aria-label={`${field === 'start_date' ? 'Start' : 'End'} date of range ${index + 1}`}
+                placeholder={field === 'start_date' ? 'No start date' : 'No end date'}
                 valueFormat="D MMM YYYY"
                 clearable
-                clearButtonProps={{ 'aria-label': 'Clear the day' }}
+                clearButtonProps={{ 'aria-label': 'Clear date' }}
                 readOnly={isReadOnly}
-                value={range[end]}
-                onChange={(day) => change(index, { [end]: day })}
+                value={range[field]}
+                onChange={(date) => change(index, { [field]: date })}
               />
             ))}
             {!isReadOnly && (
@@ -52,7 +52,7 @@ export function DateRanges({ ranges, isReadOnly, onChange }: DateRangesProps) {
               variant="default"
               onClick={() => onChange([...ranges, { start_date: null, end_date: null }])}
             >
-              Add days
+              Add date range
             </Button>
           </Group>
         )}

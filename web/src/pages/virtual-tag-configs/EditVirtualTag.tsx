@@ -2,10 +2,10 @@ import { Grid, Stack, Switch, TextInput } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { asProblem } from '../../api/problem.js';
-import { invalidate } from '../../api/queries.js';
+import { api } from '../../api/client.js';
 import { useHasRole } from '../../api/current-user.js';
-import { api, useGet } from '../../api/untyped.js';
+import { asProblem } from '../../api/problem.js';
+import { invalidate, useGet } from '../../api/queries.js';
 import { today } from '../../lib/dates.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { FormPage } from '../../parts/FormPage.js';
@@ -13,25 +13,25 @@ import { PageSkeleton } from '../../parts/Skeletons.js';
 import { toast } from '../../parts/toasts.js';
 import { useForm } from '../../parts/use-form.js';
 import { CollapsedKeys } from './CollapsedKeys.js';
-import { type Draft, bodyOf, draftOf, emptyDraft } from './draft.js';
+import { type Draft, createBody, draftOf, emptyDraft, updateBody } from './draft.js';
 import { Preview } from './Preview.js';
 import { ValuesEditor } from './ValuesEditor.js';
-import { type VirtualTag, virtualTagsPath } from './virtual-tag.js';
+import { virtualTagsPath } from './virtual-tag.js';
 
 export function NewVirtualTag() {
   return (
     <VirtualTagForm
       title="New virtual tag"
-      start={emptyDraft}
-      save={(draft) => api.post(virtualTagsPath, bodyOf(draft))}
+      initial={emptyDraft}
+      save={(draft) => api.post(virtualTagsPath, { body: createBody(draft) })}
     />
   );
 }
 
 export function EditVirtualTag() {
-  const { token }: { token?: string } = useParams({ strict: false });
-  const path = `${virtualTagsPath}/${token}`;
-  const { data, error } = useGet<VirtualTag>(path);
+  const { token = '' }: { token?: string } = useParams({ strict: false });
+  const path = { token };
+  const { data, error } = useGet('/v2/virtual_tag_configs/{token}', { path });
   if (error) return <ErrorNote error={error} />;
   if (!data || data.token !== token) return <PageSkeleton />;
   return (
@@ -39,8 +39,10 @@ export function EditVirtualTag() {
       key={token}
       title={data.key}
       token={data.token}
-      start={draftOf(data)}
-      save={(draft) => api.put(path, bodyOf(draft))}
+      initial={draftOf(data)}
+      save={(draft) =>
+        api.put('/v2/virtual_tag_configs/{token}', { path, body: updateBody(draft) })
+      }
     />
   );
 }
@@ -48,21 +50,21 @@ export function EditVirtualTag() {
 interface VirtualTagFormProps {
   title: string;
   token?: string;
-  start: Draft;
+  initial: Draft;
   save: (draft: Draft) => Promise<unknown>;
 }
 
-function VirtualTagForm({ title, token, start, save }: VirtualTagFormProps) {
+function VirtualTagForm({ title, token, initial, save }: VirtualTagFormProps) {
   const mayEdit = useHasRole('Integration Owner');
-  const [refused, setRefused] = useState<readonly string[]>([]);
-  const form = useForm(start, async (draft) => {
-    setRefused([]);
+  const [previewErrors, setPreviewErrors] = useState<readonly string[]>([]);
+  const form = useForm(initial, async (draft) => {
+    setPreviewErrors([]);
     await save(draft);
     await invalidate(virtualTagsPath, '/v2/costs', '/v2/tags');
     toast(`Saved “${draft.key}”.`);
   });
   const { values, set } = form;
-  const messages = form.error === undefined ? refused : asProblem(form.error).messages;
+  const messages = form.error === undefined ? previewErrors : asProblem(form.error).messages;
   return (
     <FormPage
       title={title}
@@ -76,23 +78,23 @@ function VirtualTagForm({ title, token, start, save }: VirtualTagFormProps) {
           <Stack gap="md">
             <TextInput label="Key" required readOnly={!mayEdit} {...form.text('key')} />
             <Switch
-              label="Its rules go before the providers' own tag of this key"
+              label="Override provider tags with the same key"
               disabled={!mayEdit}
               checked={values.overridable}
               onChange={(event) => set('overridable', event.currentTarget.checked)}
             />
             <DateInput
-              label="Reaches back to the month of"
-              description="Earlier costs stay as they are. Empty: this month."
+              label="Backfill until"
+              description="Rules apply from the month of this date on. Defaults to the current month."
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               valueFormat="D MMM YYYY"
               maw={280}
               clearable
-              clearButtonProps={{ 'aria-label': 'Clear the day' }}
+              clearButtonProps={{ 'aria-label': 'Clear date' }}
               maxDate={today()}
               readOnly={!mayEdit}
               value={values.backfill_until}
-              onChange={(day) => set('backfill_until', day)}
+              onChange={(date) => set('backfill_until', date)}
               error={form.errorOf('backfill_until')}
             />
             <ValuesEditor
@@ -110,7 +112,7 @@ function VirtualTagForm({ title, token, start, save }: VirtualTagFormProps) {
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 5 }}>
-          {mayEdit && <Preview draft={values} token={token} onRefused={setRefused} />}
+          {mayEdit && <Preview draft={values} token={token} onErrors={setPreviewErrors} />}
         </Grid.Col>
       </Grid>
     </FormPage>

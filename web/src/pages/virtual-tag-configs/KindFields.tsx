@@ -1,6 +1,5 @@
 import { Autocomplete, Select, TagsInput, TextInput } from '@mantine/core';
-import { useWorkspace } from '../../api/current-user.js';
-import { type ListAnswer, useGet } from '../../api/untyped.js';
+import { useGet } from '../../api/queries.js';
 import { VqlEditor } from '../../parts/vql/VqlEditor.js';
 import type { DraftValue } from './draft.js';
 import { LabelTransforms } from './LabelTransforms.js';
@@ -13,7 +12,7 @@ interface KindFieldsProps {
   onChange: (part: Partial<DraftValue>) => void;
 }
 
-/** The fields that a kind of value has of its own. */
+/** The fields of a rule that depend on its kind. */
 export function KindFields(props: KindFieldsProps) {
   const { value, isReadOnly, onChange } = props;
   switch (value.kind) {
@@ -48,8 +47,8 @@ export function KindFields(props: KindFieldsProps) {
 function DisplayName({ value, isReadOnly, onChange }: KindFieldsProps) {
   return (
     <TextInput
-      label="Name of the rule"
-      description="Shown in place of how it shares out."
+      label="Display name"
+      description="Title of the rule in this list."
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       readOnly={isReadOnly}
       value={value.displayName}
@@ -63,13 +62,13 @@ function CostMetric(props: KindFieldsProps) {
   return (
     <>
       <TagKey
-        label="Shared out by the values of"
+        label="Allocate by tag"
         isReadOnly={isReadOnly}
         value={value.metricTag}
         onChange={(metricTag) => onChange({ metricTag })}
       />
       <VqlEditor
-        label="Costs that decide the shares"
+        label="Costs that determine the shares"
         value={value.metricFilter}
         onChange={(metricFilter) => onChange({ metricFilter })}
         error={messages.find((message) => message.includes('cost_metric.filter'))}
@@ -81,14 +80,13 @@ function CostMetric(props: KindFieldsProps) {
 }
 
 function BusinessMetric({ value, isReadOnly, onChange }: KindFieldsProps) {
-  const { data } = useGet<ListAnswer>('/v2/business_metrics');
-  const metrics = (data?.['business_metrics'] ?? []) as { token: string; title: string }[];
-  const { data: labels } = useGet<ListAnswer>(
-    `/v2/business_metrics/${value.businessMetric}/labels`,
-    {},
+  const metrics = useGet('/v2/business_metrics').data?.business_metrics ?? [];
+  const { data } = useGet(
+    '/v2/business_metrics/{business_metric_token}/labels',
+    { path: { business_metric_token: value.businessMetric } },
     { enabled: value.businessMetric !== '' },
   );
-  const known = ((labels?.['labels'] ?? []) as { value: string }[]).map((label) => label.value);
+  const labels = (data?.labels ?? []).map((label) => label.value);
   return (
     <>
       <Select
@@ -100,21 +98,21 @@ function BusinessMetric({ value, isReadOnly, onChange }: KindFieldsProps) {
         onChange={(token) => onChange({ businessMetric: token ?? '' })}
       />
       <TextInput
-        label="Key of the labels"
-        description="For a metric whose values have several labels."
+        label="Label key"
+        description="For metrics whose values have several labels."
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         readOnly={isReadOnly}
         value={value.labelKey}
         onChange={(event) => onChange({ labelKey: event.currentTarget.value })}
       />
       <TagsInput
-        label="Labels that count"
-        description="None: all of them."
+        label="Labels"
+        description="Leave empty to use all labels."
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         readOnly={isReadOnly}
-        data={known}
+        data={labels}
         value={value.labels}
-        onChange={(chosen) => onChange({ labels: chosen })}
+        onChange={(selected) => onChange({ labels: selected })}
       />
       <LabelTransforms
         steps={value.labelTransforms}
@@ -132,11 +130,10 @@ interface TagKeyProps {
   onChange: (key: string) => void;
 }
 
-/** A tag key, with those that there are offered. */
+/** An input for a tag key that suggests the existing ones. */
 export function TagKey({ label, value, isReadOnly, onChange }: TagKeyProps) {
-  const workspace = useWorkspace();
-  const { data } = useGet<ListAnswer>('/v2/tags', { workspace_token: workspace?.token });
-  const keys = ((data?.['tags'] ?? []) as { tag_key: string }[]).map((tag) => tag.tag_key);
+  const { data } = useGet('/v2/tags');
+  const keys = (data?.tags ?? []).map((tag) => tag.tag_key);
   return (
     <Autocomplete
       label={label}

@@ -18,24 +18,24 @@ interface LabelTransformsProps {
   onChange: (steps: DraftTransform[]) => void;
 }
 
-const types = [
-  { value: 'split', label: 'Take a part' },
-  { value: 'format', label: 'Put into a text' },
+const types: { value: DraftTransform['type']; label: string }[] = [
+  { value: 'split', label: 'Split' },
+  { value: 'format', label: 'Format' },
 ];
 
 const newStep: DraftTransform = { type: 'split', delimiter: '-', part: '1', template: '{0}' };
 
-/** Steps that make the values of the tag out of labels, one after the other. */
+/** Steps that turn labels into values of the tag, in order. */
 export function LabelTransforms({ steps, isReadOnly, onChange }: LabelTransformsProps) {
   const change = (index: number, part: Partial<DraftTransform>) =>
     onChange(steps.map((step, at) => (at === index ? { ...step, ...part } : step)));
   return (
-    <Fieldset legend="From label to value" p="sm">
+    <Fieldset legend="Label transforms" p="sm">
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
           {steps.length === 0
-            ? 'Labels are the values as they are.'
-            : 'Each step takes what the one before it gives.'}
+            ? 'Labels are used as values unchanged.'
+            : 'Steps run in order, each on the result of the previous one.'}
         </Text>
         {steps.map((step, index) => (
           <Group
@@ -52,7 +52,7 @@ export function LabelTransforms({ steps, isReadOnly, onChange }: LabelTransforms
               readOnly={isReadOnly}
               data={types}
               value={step.type}
-              onChange={(type) => change(index, { type: type as DraftTransform['type'] })}
+              onChange={(type) => type && change(index, { type })}
             />
             <StepFields
               step={step}
@@ -82,7 +82,7 @@ export function LabelTransforms({ steps, isReadOnly, onChange }: LabelTransforms
               variant="default"
               onClick={() => onChange([...steps, newStep])}
             >
-              Add a step
+              Add step
             </Button>
           </Group>
         )}
@@ -102,7 +102,7 @@ function StepFields({ step, isReadOnly, onChange }: StepFieldsProps) {
     return (
       <TextInput
         flex="1 1 160px"
-        label="Text, with {0} for the label"
+        label="Template, with {0} for the label"
         placeholder="team {0}"
         readOnly={isReadOnly}
         value={step.template}
@@ -123,7 +123,7 @@ function StepFields({ step, isReadOnly, onChange }: StepFieldsProps) {
       />
       <TextInput
         w={120}
-        label="Between"
+        label="Delimiter"
         readOnly={isReadOnly}
         value={step.delimiter}
         onChange={(event) => onChange({ delimiter: event.currentTarget.value })}

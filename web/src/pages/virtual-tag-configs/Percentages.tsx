@@ -12,7 +12,7 @@ interface PercentagesProps {
   onChange: (shares: Share[]) => void;
 }
 
-/** Values with the part of each cost that they get. */
+/** Values, each with its percentage of the matching costs. */
 export function Percentages({ shares, isReadOnly, onChange }: PercentagesProps) {
   const change = (index: number, part: Partial<Share>) =>
     onChange(shares.map((share, at) => (at === index ? { ...share, ...part } : share)));
@@ -31,8 +31,8 @@ export function Percentages({ shares, isReadOnly, onChange }: PercentagesProps) 
           />
           <NumberInput
             w={110}
-            aria-label={`Percent of share ${index + 1}`}
-            suffix=" %"
+            aria-label={`Percentage of share ${index + 1}`}
+            suffix="%"
             min={0}
             max={100}
             hideControls
@@ -55,10 +55,10 @@ export function Percentages({ shares, isReadOnly, onChange }: PercentagesProps) 
           disabled={isReadOnly}
           onClick={() => onChange([...shares, { value: '', pct: '' }])}
         >
-          Add a share
+          Add share
         </Button>
         <Text size="sm" c="dimmed">
-          {sumOf(shares.map(({ pct }) => pct || '0')).replace(/\.0$/, '')} % in all; the rest gets
+          {sumOf(shares.map(({ pct }) => pct || '0')).replace(/\.0$/, '')}% in total; the rest gets
           no value from this rule
         </Text>
       </Group>

@@ -1,52 +1,53 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
 import { useState } from 'react';
-import { asProblem } from '../../api/problem.js';
+import { api } from '../../api/client.js';
 import { useWorkspace } from '../../api/current-user.js';
-import { api } from '../../api/untyped.js';
+import { asProblem } from '../../api/problem.js';
 import { presets } from '../../features/costs/intervals.js';
 import { addDays, today } from '../../lib/dates.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
-import { type Draft, bodyOf } from './draft.js';
-import { type PreviewAnswer } from './preview-answer.js';
+import { type Draft, createBody } from './draft.js';
 import { PreviewFigures } from './PreviewFigures.js';
-import { virtualTagsPath } from './virtual-tag.js';
+import type { VirtualTagPreview } from './virtual-tag.js';
 
 interface PreviewProps {
   draft: Draft;
-  /** Of the stored tag that it would replace. */
+  /** The stored virtual tag that the draft would replace. */
   token: string | undefined;
-  /** What was wrong with the draft, so that its rules can show it. */
-  onRefused: (messages: readonly string[]) => void;
+  /** Receives errors of the draft, which are shown at its rules. */
+  onErrors: (messages: readonly string[]) => void;
 }
 
-/** What would move if the draft were stored. Nothing is. */
-export function Preview({ draft, token, onRefused }: PreviewProps) {
+/** Compares the result of the draft with the stored values, without saving it. */
+export function Preview({ draft, token, onErrors }: PreviewProps) {
   const workspace = useWorkspace();
   const [range, setRange] = useState<[string | null, string | null]>([
     addDays(today(), -30),
     addDays(today(), -1),
   ]);
   const [isBusy, setBusy] = useState(false);
-  const [answer, setAnswer] = useState<{ of: string; body: PreviewAnswer }>();
+  const [preview, setPreview] = useState<{ query: string; result: VirtualTagPreview }>();
   const [error, setError] = useState<unknown>();
-  const asked = JSON.stringify([draft, range]);
-  const ask = async () => {
+  const query = JSON.stringify([draft, range]);
+  const [start, end] = range;
+  const runPreview = async () => {
     setBusy(true);
     setError(undefined);
-    onRefused([]);
+    onErrors([]);
     try {
-      const body = await api.post<PreviewAnswer>(`${virtualTagsPath}/preview`, {
-        ...bodyOf(draft),
+      const body = {
+        ...createBody(draft),
         token,
         workspace_token: workspace?.token,
-        start_date: range[0],
-        end_date: range[1],
-      });
-      setAnswer({ of: asked, body });
+        start_date: start ?? undefined,
+        end_date: end ?? undefined,
+      };
+      const result = await api.post('/v2/virtual_tag_configs/preview', { body });
+      setPreview({ query, result });
     } catch (failure) {
       setError(failure);
-      onRefused(asProblem(failure).messages);
+      onErrors(asProblem(failure).messages);
     }
     setBusy(false);
   };
@@ -55,45 +56,45 @@ export function Preview({ draft, token, onRefused }: PreviewProps) {
       <Stack gap="md">
         <div>
           <Title order={2} id="preview">
-            What moves
+            Preview changes
           </Title>
           <Text size="sm" c="dimmed">
-            Works out the rules as they stand here, beside what is stored. Nothing is saved.
+            Compares the result of these rules with the current values. Nothing is saved.
           </Text>
         </div>
         <Group align="flex-end" gap="sm">
           <DatePickerInput
             type="range"
-            label="Days"
+            label="Date range"
             flex={1}
             miw={200}
             valueFormat="D MMM YYYY"
             allowSingleDateInRange
             value={range}
             onChange={setRange}
-            presets={presets(today()).map(({ label, start, end }) => ({
-              label,
-              value: [start, end] as [string, string],
+            presets={presets(today()).map((preset) => ({
+              label: preset.label,
+              value: [preset.start, preset.end] as [string, string],
             }))}
           />
           <Button
             loading={isBusy}
-            disabled={range.includes(null)}
+            disabled={!start || !end}
             variant="light"
-            onClick={() => void ask()}
+            onClick={() => void runPreview()}
           >
             Preview
           </Button>
         </Group>
         {error !== undefined && <ErrorNote error={error} />}
-        {answer && error === undefined && (
-          <div className={answer.of === asked ? '' : 'stale'} aria-live="polite">
-            {answer.of !== asked && (
+        {preview && error === undefined && (
+          <div className={preview.query === query ? '' : 'stale'} aria-live="polite">
+            {preview.query !== query && (
               <Text size="sm" mb="sm">
-                The rules have changed since; preview them again.
+                The rules or dates have changed. Preview again to update the figures.
               </Text>
             )}
-            <PreviewFigures answer={answer.body} />
+            <PreviewFigures preview={preview.result} />
           </div>
         )}
       </Stack>

@@ -2,22 +2,27 @@ import { Anchor, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { type Column, DataTable } from '../../parts/DataTable.js';
 import { Change, DateText, Money } from '../../parts/figures.js';
-import type { PreviewAnswer, PreviewLine, PreviewValue } from './preview-answer.js';
+import type { VirtualTagPreview } from './virtual-tag.js';
+
+type PreviewValue = VirtualTagPreview['values'][number];
+type PreviewLine = PreviewValue['lines'][number];
+type Move = VirtualTagPreview['moves'][number];
 
 const none = 'no value';
 
-export function PreviewFigures({ answer }: { answer: PreviewAnswer }) {
-  const [shown, setShown] = useState<string>();
-  const lines = answer.values.find(({ value }) => value === shown)?.lines;
+/** The changes of a preview, its values, and the largest bill lines of the selected value. */
+export function PreviewFigures({ preview }: { preview: VirtualTagPreview }) {
+  const [selected, setSelected] = useState<string>();
+  const lines = preview.values.find(({ value }) => value === selected)?.lines;
   return (
     <Stack gap="md">
-      <Moves answer={answer} />
-      <Values answer={answer} onShow={setShown} />
+      <Moves preview={preview} />
+      <Values preview={preview} onSelect={setSelected} />
       {lines && (
         <div>
-          <Title order={3}>Largest lines of {shown}</Title>
+          <Title order={3}>Largest bill lines of {selected}</Title>
           <DataTable
-            label={`Lines of ${shown}`}
+            label={`Bill lines of ${selected}`}
             columns={lineColumns}
             rows={lines}
             keyOf={(line) => JSON.stringify(line)}
@@ -28,8 +33,7 @@ export function PreviewFigures({ answer }: { answer: PreviewAnswer }) {
   );
 }
 
-function Moves({ answer: { moves, currency } }: { answer: PreviewAnswer }) {
-  type Move = PreviewAnswer['moves'][number];
+function Moves({ preview: { moves, currency } }: { preview: VirtualTagPreview }) {
   const columns: Column<Move>[] = [
     { id: 'from', header: 'From', cell: ({ from }) => from ?? none },
     { id: 'to', header: 'To', cell: ({ to }) => to ?? none },
@@ -40,10 +44,10 @@ function Moves({ answer: { moves, currency } }: { answer: PreviewAnswer }) {
       cell: ({ amount }) => <Money amount={amount} currency={currency} />,
     },
   ];
-  if (moves.length === 0) return <Text size="sm">Nothing moves on these days.</Text>;
+  if (moves.length === 0) return <Text size="sm">Nothing changes in this date range.</Text>;
   return (
     <DataTable
-      label="Moves"
+      label="Changes"
       columns={columns}
       rows={moves}
       keyOf={({ from, to }) => JSON.stringify([from, to])}
@@ -52,11 +56,11 @@ function Moves({ answer: { moves, currency } }: { answer: PreviewAnswer }) {
 }
 
 interface ValuesProps {
-  answer: PreviewAnswer;
-  onShow: (value: string) => void;
+  preview: VirtualTagPreview;
+  onSelect: (value: string) => void;
 }
 
-function Values({ answer: { values, unallocated, currency }, onShow }: ValuesProps) {
+function Values({ preview: { values, unallocated, currency }, onSelect }: ValuesProps) {
   const rows: PreviewValue[] = [...values, { value: '', lines: [], ...unallocated }];
   const columns: Column<PreviewValue>[] = [
     {
@@ -66,20 +70,26 @@ function Values({ answer: { values, unallocated, currency }, onShow }: ValuesPro
         lines.length === 0 ? (
           value || none
         ) : (
-          <Anchor component="button" type="button" inherit ta="left" onClick={() => onShow(value)}>
+          <Anchor
+            component="button"
+            type="button"
+            inherit
+            ta="left"
+            onClick={() => onSelect(value)}
+          >
             {value}
           </Anchor>
         ),
     },
     {
-      id: 'before',
-      header: 'Now',
+      id: 'current',
+      header: 'Current',
       isNumeric: true,
       cell: (row) => <Money amount={row.previous_amount} currency={currency} />,
     },
     {
-      id: 'after',
-      header: 'Then',
+      id: 'new',
+      header: 'New',
       isNumeric: true,
       cell: (row) => <Money amount={row.amount} currency={currency} />,
     },
@@ -94,9 +104,9 @@ function Values({ answer: { values, unallocated, currency }, onShow }: ValuesPro
 }
 
 const lineColumns: Column<PreviewLine>[] = [
-  { id: 'day', header: 'Day', cell: (line) => <DateText day={line.usage_date} /> },
+  { id: 'date', header: 'Date', cell: (line) => <DateText day={line.usage_date} /> },
   {
-    id: 'what',
+    id: 'cost',
     header: 'Cost',
     cell: (line) => (
       <>

@@ -31,11 +31,10 @@ interface ValueCardProps {
   onChange: (part: Partial<DraftValue>) => void;
 }
 
-/** A rule: one line to read, and all its fields once it is opened. */
+/** A rule of the tag: a summary, and all fields when it is expanded. */
 export function ValueCard(props: ValueCardProps) {
   const { value, index, count, messages, isOpen, isReadOnly, reorder, onToggle } = props;
   const name = `rule ${index + 1}`;
-  const title = titleOf(value);
   return (
     <Paper withBorder p="sm" {...(isReadOnly ? {} : reorder.target(index))}>
       <Group gap="sm" wrap="nowrap">
@@ -53,11 +52,11 @@ export function ValueCard(props: ValueCardProps) {
         )}
         <UnstyledButton flex={1} miw={0} aria-expanded={isOpen} onClick={onToggle}>
           <Text size="sm" fw={600}>
-            {index + 1}. {title}
+            {index + 1}. {titleOf(value)}
           </Text>
           {!isOpen && (
             <Text size="xs" c="dimmed" ff="monospace" truncate>
-              {value.filter || 'no filter yet'}
+              {value.filter || 'No filter yet'}
             </Text>
           )}
         </UnstyledButton>
@@ -82,7 +81,7 @@ function Fields({ value, messages, isReadOnly, onToggle, onChange }: ValueCardPr
   return (
     <Stack gap="md" mt="sm">
       <Select
-        label="The value comes from"
+        label="Allocation"
         description={kinds[value.kind].help}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         allowDeselect={false}
@@ -93,7 +92,7 @@ function Fields({ value, messages, isReadOnly, onToggle, onChange }: ValueCardPr
       />
       <KindFields value={value} messages={messages} isReadOnly={isReadOnly} onChange={onChange} />
       <VqlEditor
-        label="Costs it takes"
+        label="Filter"
         value={value.filter}
         onChange={(filter) => onChange({ filter })}
         error={messages.find((message) => /values\[\d+\]\.filter/.test(message))}
@@ -106,7 +105,7 @@ function Fields({ value, messages, isReadOnly, onToggle, onChange }: ValueCardPr
       />
       <Group>
         <Button size="compact-sm" variant="default" onClick={onToggle}>
-          Close
+          Collapse
         </Button>
       </Group>
     </Stack>
@@ -114,12 +113,14 @@ function Fields({ value, messages, isReadOnly, onToggle, onChange }: ValueCardPr
 }
 
 function titleOf({ kind, name, displayName, percentages, metricTag }: DraftValue): string {
-  if (kind === 'name') return name || 'no name yet';
+  if (kind === 'name') return name || 'No value yet';
   if (displayName) return displayName;
   if (kind === 'percentages') {
-    return percentages.map(({ value, pct }) => `${value} ${pct} %`).join(', ') || 'no shares yet';
+    return (
+      percentages.map(({ value, pct }) => `${value} ${pct}%`).join(', ') || 'No percentages yet'
+    );
   }
-  return kind === 'cost_metric'
-    ? `as ${metricTag || 'other'} costs are`
-    : 'as a business metric is';
+  return kind === 'cost_metric' && metricTag
+    ? `Proportional to costs by ${metricTag}`
+    : kinds[kind].label;
 }

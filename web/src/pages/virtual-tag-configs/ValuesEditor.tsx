@@ -2,28 +2,29 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { Icon } from '../../parts/icons.js';
 import { moved, useReorder } from '../../parts/reorder.js';
-import { type DraftValue, freeId, newValue } from './draft.js';
+import { type DraftValue, nextId, newValue } from './draft.js';
 import { ValueCard } from './ValueCard.js';
 
 interface ValuesEditorProps {
   values: readonly DraftValue[];
-  /** What the API refused, naming the place: `values[1].filter …`. */
+  /** Errors of the API, which name the field: `values[1].filter …`. */
   messages: readonly string[];
   isReadOnly: boolean;
   onChange: (values: DraftValue[]) => void;
 }
 
+/** The rules of a virtual tag, in order. */
 export function ValuesEditor({ values, messages, isReadOnly, onChange }: ValuesEditorProps) {
-  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
+  const [expanded, setExpanded] = useState<ReadonlySet<number>>(new Set());
   const move = (from: number, to: number) => onChange(moved(values, from, to));
   const reorder = useReorder(move);
   const toggle = (id: number) => {
-    const next = new Set(open);
+    const next = new Set(expanded);
     if (!next.delete(id)) next.add(id);
-    setOpen(next);
+    setExpanded(next);
   };
   const add = () => {
-    const value = newValue(freeId(values));
+    const value = newValue(nextId(values));
     onChange([...values, value]);
     toggle(value.id);
   };
@@ -33,8 +34,8 @@ export function ValuesEditor({ values, messages, isReadOnly, onChange }: ValuesE
         Rules
       </Title>
       <Text size="sm" c="dimmed">
-        The first rule that matches a cost gives it its value. Drag a rule by its handle, or move it
-        with its arrows.
+        Each cost gets the value of the first rule that matches it. Drag rules or use the arrows to
+        change their order.
       </Text>
       {values.map((value, index) => (
         <ValueCard
@@ -43,7 +44,7 @@ export function ValuesEditor({ values, messages, isReadOnly, onChange }: ValuesE
           index={index}
           count={values.length}
           messages={messages.filter((message) => message.includes(`values[${index}]`))}
-          isOpen={open.has(value.id)}
+          isOpen={expanded.has(value.id)}
           isReadOnly={isReadOnly}
           reorder={reorder}
           onToggle={() => toggle(value.id)}
@@ -57,7 +58,7 @@ export function ValuesEditor({ values, messages, isReadOnly, onChange }: ValuesE
       {!isReadOnly && (
         <Group>
           <Button variant="default" leftSection={<Icon name="add" />} onClick={add}>
-            Add a rule
+            Add rule
           </Button>
         </Group>
       )}

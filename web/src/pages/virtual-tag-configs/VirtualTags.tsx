@@ -1,7 +1,7 @@
 import { Anchor, Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useHasRole } from '../../api/current-user.js';
-import { useGet } from '../../api/untyped.js';
+import { useGet } from '../../api/queries.js';
 import type { Column } from '../../parts/DataTable.js';
 import { DateText } from '../../parts/figures.js';
 import { ListPage } from '../../parts/ListPage.js';
@@ -27,34 +27,29 @@ const columns: Column<VirtualTag>[] = [
   },
   {
     id: 'collapsed',
-    header: 'Takes over from',
+    header: 'Collapsed tag keys',
     cell: (row) => row.collapsed_tag_keys.map(({ key }) => key).join(', '),
   },
   {
     id: 'overridable',
-    header: 'Goes before',
-    cell: (row) => (row.overridable ? 'tags of providers' : 'nothing: providers go first'),
+    header: 'Overrides provider tags',
+    cell: (row) => (row.overridable ? 'Yes' : 'No'),
   },
   {
     id: 'backfill',
-    header: 'Reaches back to',
+    header: 'Backfill until',
     sort: (row) => row.backfill_until,
     cell: (row) => <DateText day={row.backfill_until} />,
   },
   { id: 'status', header: 'Status', cell: (row) => <Status token={row.token} /> },
 ];
 
-interface StatusAnswer {
-  processing: boolean;
-  providers: { provider: string; status: string }[];
-}
-
 function Status({ token }: { token: string }) {
-  const { data } = useGet<StatusAnswer>(`${virtualTagsPath}/${token}/status`);
+  const { data } = useGet('/v2/virtual_tag_configs/{token}/status', { path: { token } });
   if (!data) return <Skeleton height={14} width={120} />;
-  if (data.processing) return 'being worked out';
+  if (data.processing) return 'Processing';
   const names = data.providers.map(({ provider }) => provider);
-  return names.length === 0 ? 'has no rules' : `up to date for ${names.join(', ')}`;
+  return names.length === 0 ? 'No rules' : `Up to date for ${names.join(', ')}`;
 }
 
 export function VirtualTags() {
@@ -62,7 +57,7 @@ export function VirtualTags() {
   return (
     <ListPage
       title="Virtual tags"
-      text="Tags that exist here alone: rules give costs a value, or share them out, without touching anything at a provider."
+      text="Tags whose values are computed by rules. They allocate costs without changing anything at the provider."
       kind="virtual tag"
       path={virtualTagsPath}
       rows="virtual_tag_configs"
@@ -71,10 +66,10 @@ export function VirtualTags() {
       create={mayEdit ? { label: 'New virtual tag', to: '/virtual-tags/new' } : undefined}
       empty={{
         title: 'There are no virtual tags yet',
-        text: 'Make one to allocate costs that nobody tagged, to mend spellings, or to share out what several teams use.',
+        text: 'Create one to allocate untagged costs, to merge different spellings of a tag, or to split shared costs among teams.',
       }}
       titleToDelete={mayEdit ? (row) => row.key : undefined}
-      usesOf={(row) => [`every report and filter that names the tag ${row.key}`]}
+      usesOf={(row) => [`every report and filter that uses the tag ${row.key}`]}
     />
   );
 }

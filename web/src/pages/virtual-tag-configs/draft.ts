@@ -6,7 +6,7 @@ import type {
   VirtualTagValue,
 } from './virtual-tag.js';
 
-/** A value while it is edited, with a place for every kind; the id only tells it from the others. */
+/** A rule in the form, with the fields of every kind. `id` identifies it among the others of the draft. */
 export interface DraftValue {
   id: number;
   kind: Kind;
@@ -23,7 +23,7 @@ export interface DraftValue {
   dateRanges: DateRange[];
 }
 
-/** A step from a label to a value, with a place for every type; parts are counted from one. */
+/** A step from a label to a value, with the fields of every type; parts are counted from 1. */
 export interface DraftTransform {
   type: 'split' | 'format';
   delimiter: string;
@@ -70,11 +70,12 @@ const emptyValue: Omit<DraftValue, 'id'> = {
 };
 
 /** An id that no item of a list has. */
-export const freeId = (items: readonly { id: number }[]): number =>
+export const nextId = (items: readonly { id: number }[]): number =>
   Math.max(-1, ...items.map(({ id }) => id)) + 1;
 
 export const newValue = (id: number): DraftValue => ({ ...emptyValue, id });
 
+/** The form of a stored virtual tag. */
 export const draftOf = (tag: VirtualTag): Draft => ({
   key: tag.key,
   overridable: tag.overridable,
@@ -125,8 +126,8 @@ function kindOf(value: VirtualTagValue): Kind {
   return value.percentages.length > 0 ? 'percentages' : 'name';
 }
 
-/** What the API takes, for storing and for a preview alike. */
-export const bodyOf = (draft: Draft) => ({
+/** The body of an update; without a backfill date, rules apply from this month on. */
+export const updateBody = (draft: Draft) => ({
   key: draft.key,
   overridable: draft.overridable,
   backfill_until: draft.backfill_until,
@@ -141,8 +142,14 @@ export const bodyOf = (draft: Draft) => ({
   })),
 });
 
+/** The body of a new virtual tag and of a preview. */
+export const createBody = (draft: Draft) => ({
+  ...updateBody(draft),
+  backfill_until: draft.backfill_until ?? undefined,
+});
+
 function definitionOf(value: DraftValue) {
-  const shownAs = value.displayName === '' ? {} : { display_name: value.displayName };
+  const displayName = value.displayName === '' ? {} : { display_name: value.displayName };
   switch (value.kind) {
     case 'name':
       return { name: value.name };
@@ -152,12 +159,12 @@ function definitionOf(value: DraftValue) {
           value: name,
           pct: Number(pct),
         })),
-        ...shownAs,
+        ...displayName,
       };
     case 'cost_metric':
       return {
         cost_metric: { filter: value.metricFilter, aggregation: { tag: value.metricTag } },
-        ...shownAs,
+        ...displayName,
       };
     case 'business_metric':
       return {

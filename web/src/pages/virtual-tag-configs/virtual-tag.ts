@@ -1,51 +1,27 @@
+import type { Schemas } from '../../api/types.js';
+
 export const virtualTagsPath = '/v2/virtual_tag_configs';
 
-export interface DateRange {
-  start_date: string | null;
-  end_date: string | null;
-}
+export type VirtualTag = Schemas['VirtualTagConfig'];
+export type VirtualTagValue = Schemas['VirtualTagConfigValue'];
+export type LabelTransform = Schemas['VirtualTagConfigValueLabelTransform'];
+export type DateRange = Schemas['VirtualTagConfigValueDateRange'];
+export type VirtualTagPreview = Schemas['VirtualTagPreview'];
 
-export interface LabelTransform {
-  type: 'split' | 'format';
-  delimiter?: string;
-  index?: number;
-  template?: string;
-}
-
-export interface VirtualTagValue {
-  token: string;
-  filter: string | null;
-  name?: string;
-  business_metric_token?: string;
-  label_key?: string;
-  label_values: string[];
-  label_transforms: LabelTransform[];
-  cost_metric?: { filter: string | null; aggregation: { tag: string | null } };
-  display_name?: string;
-  percentages: { value: string; pct: number }[];
-  date_ranges: DateRange[];
-}
-
-export interface VirtualTag {
-  token: string;
-  key: string;
-  overridable: boolean;
-  backfill_until: string;
-  collapsed_tag_keys: { key: string; providers: string[]; filter: string | null }[];
-  values: VirtualTagValue[];
-}
-
-/** The ways in which a value takes or shares out costs, and what a reader is told of them. */
+/** How a rule allocates the costs that match it. */
 export const kinds = {
-  name: { label: 'One name', help: 'Costs that match get this value.' },
-  percentages: { label: 'Fixed percentages', help: 'Each cost that matches is split.' },
+  name: { label: 'Single value', help: 'Matching costs get this value.' },
+  percentages: {
+    label: 'Fixed percentages',
+    help: 'Matching costs are split by these percentages.',
+  },
   cost_metric: {
-    label: 'By other costs',
-    help: 'Each cost that matches is split as other costs are, by the values of a tag.',
+    label: 'Proportional to other costs',
+    help: 'Matching costs are split in proportion to other costs, by the values of a tag.',
   },
   business_metric: {
-    label: 'By a business metric',
-    help: 'Each cost that matches is split as the labels of a metric are on its day.',
+    label: 'Proportional to a business metric',
+    help: 'Matching costs are split in proportion to the labels of a business metric, day by day.',
   },
 } as const;
 

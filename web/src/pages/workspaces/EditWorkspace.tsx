@@ -1,57 +1,58 @@
 import { Radio, Select, Stack, Switch, TextInput } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
-import { invalidate } from '../../api/queries.js';
+import { api } from '../../api/client.js';
+import { invalidate, useGet } from '../../api/queries.js';
 import { useHasRole } from '../../api/current-user.js';
-import { api, useGet } from '../../api/untyped.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { FormPage } from '../../parts/FormPage.js';
 import { OnlyFor } from '../../parts/OnlyFor.js';
 import { PageSkeleton } from '../../parts/Skeletons.js';
 import { toast } from '../../parts/toasts.js';
 import { useForm } from '../../parts/use-form.js';
-import { type Workspace, rateDates, workspacesPath } from './workspace.js';
+import { type RateDate, rateDates, workspacesPath } from './workspace.js';
 
-const start = {
+const initial = {
   name: '',
   enable_currency_conversion: true,
   currency: 'USD',
-  exchange_rate_date: 'daily_rate',
+  exchange_rate_date: 'daily_rate' as RateDate,
 };
-type Values = typeof start;
+type Values = typeof initial;
 
 export function NewWorkspace() {
-  const save = (values: Values) => api.post(workspacesPath, values);
+  const save = (values: Values) => api.post(workspacesPath, { body: values });
   return (
-    <OnlyFor role="Owner" title="New workspace" what="Making workspaces is">
-      <WorkspaceForm title="New workspace" start={start} save={save} />
+    <OnlyFor role="Owner" title="New workspace" what="Creating workspaces is">
+      <WorkspaceForm title="New workspace" initial={initial} save={save} />
     </OnlyFor>
   );
 }
 
 export function EditWorkspace() {
-  const { token }: { token?: string } = useParams({ strict: false });
-  const path = `${workspacesPath}/${token}`;
-  const { data, error } = useGet<Workspace>(path);
+  const { token = '' }: { token?: string } = useParams({ strict: false });
+  const path = { workspace_token: token };
+  const { data, error } = useGet('/v2/workspaces/{workspace_token}', { path });
   if (error) return <ErrorNote error={error} />;
   if (!data || data.token !== token) return <PageSkeleton />;
-  const { name, enable_currency_conversion, currency, exchange_rate_date } = data;
+  const { name, enable_currency_conversion, currency } = data;
+  const exchange_rate_date = data.exchange_rate_date as RateDate;
   return (
     <WorkspaceForm
       key={token}
       title={name}
-      start={{ name, enable_currency_conversion, currency, exchange_rate_date }}
-      save={(values) => api.put(path, values)}
+      initial={{ name, enable_currency_conversion, currency, exchange_rate_date }}
+      save={(body) => api.put('/v2/workspaces/{workspace_token}', { path, body })}
     />
   );
 }
 
 interface WorkspaceFormProps {
   title: string;
-  start: Values;
+  initial: Values;
   save: (values: Values) => Promise<unknown>;
 }
 
-function WorkspaceForm({ title, start: loaded, save }: WorkspaceFormProps) {
+function WorkspaceForm({ title, initial: loaded, save }: WorkspaceFormProps) {
   const isOwner = useHasRole('Owner');
   const form = useForm(loaded, async (values) => {
     await save(values);
@@ -68,8 +69,8 @@ function WorkspaceForm({ title, start: loaded, save }: WorkspaceFormProps) {
     >
       <TextInput label="Name" required readOnly={!isOwner} {...form.text('name')} />
       <Switch
-        label="Show costs in one currency"
-        description="Without it amounts are taken as billed, whatever their currency."
+        label="Convert costs to one currency"
+        description="Otherwise amounts are shown as billed, whatever their currency."
         checked={converts}
         disabled={!isOwner}
         onChange={(event) => form.set('enable_currency_conversion', event.currentTarget.checked)}
@@ -88,7 +89,7 @@ function WorkspaceForm({ title, start: loaded, save }: WorkspaceFormProps) {
             onChange={(value) => form.set('currency', value ?? currency)}
           />
           <Radio.Group
-            label="Converted with"
+            label="Exchange rate"
             value={day}
             onChange={(value) => form.set('exchange_rate_date', value)}
           >

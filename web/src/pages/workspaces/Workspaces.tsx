@@ -20,7 +20,7 @@ const columns: Column<Workspace>[] = [
   { id: 'currency', header: 'Currency', cell: (row) => row.currency, sort: (row) => row.currency },
   {
     id: 'conversion',
-    header: 'Other currencies',
+    header: 'Currency conversion',
     cell: (row) =>
       row.enable_currency_conversion
         ? (rateDates.find(({ value }) => value === row.exchange_rate_date)?.label ?? 'Converted')
@@ -39,7 +39,7 @@ export function Workspaces() {
   return (
     <ListPage
       title="Workspaces"
-      text="Each has its own reports, its currency and the integrations whose costs it shows."
+      text="A workspace has its own reports, currency and integrations."
       kind="workspace"
       path={workspacesPath}
       rows="workspaces"
@@ -47,11 +47,13 @@ export function Workspaces() {
       isSearched
       create={isOwner ? { label: 'New workspace', to: '/workspaces/new' } : undefined}
       empty={{
-        title: 'You are in no workspace',
-        text: 'Ask an owner of the organisation to add one of your teams to a workspace.',
+        title: 'No workspaces',
+        text: 'Ask an owner of the organisation to give one of your teams access to a workspace.',
       }}
       titleToDelete={isOwner ? (row) => row.name : undefined}
-      usesOf={() => ['its cost reports, dashboards, segments and saved filters, which go with it']}
+      usesOf={() => [
+        'its cost reports, dashboards, segments and saved filters, which are deleted too',
+      ]}
     />
   );
 }

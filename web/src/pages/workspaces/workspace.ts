@@ -1,16 +1,12 @@
-export interface Workspace {
-  token: string;
-  name: string;
-  created_at: string;
-  enable_currency_conversion: boolean;
-  currency: string;
-  exchange_rate_date: string;
-}
+import type { Body, Schemas } from '../../api/types.js';
 
 export const workspacesPath = '/v2/workspaces';
 
-/** Which day's rate a cost is converted with. */
-export const rateDates = [
-  { value: 'daily_rate', label: 'The rate of the day of the cost' },
-  { value: 'end_of_billing_period_rate', label: 'The rate at the end of the month of the cost' },
+export type Workspace = Schemas['Workspace'];
+export type RateDate = NonNullable<Body<typeof workspacesPath, 'post'>['exchange_rate_date']>;
+
+/** The day whose exchange rate a cost is converted with. */
+export const rateDates: { value: RateDate; label: string }[] = [
+  { value: 'daily_rate', label: 'Rate of the day of the cost' },
+  { value: 'end_of_billing_period_rate', label: 'Rate at the end of the billing month' },
 ];

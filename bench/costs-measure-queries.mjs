@@ -1,0 +1,133 @@
+// Runs the queries over HTTP, as SQL on the same store and with DuckDB, alternating; then 20 concurrently.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { Decimal } from '../dist/platform/lib/decimal.js';
+import { openBenchApp, secret } from './bench-app.mjs';
+import { printResult, median, timed } from './bench-step.mjs';
+import { pathOf, queries } from './costs-queries.mjs';
+
+const [folder, data] = process.argv.slice(2);
+const rounds = 10;
+const concurrency = 20;
+
+const { app } = await openBenchApp(data);
+const origin = await app.server.listen({ host: '127.0.0.1', port: 0 });
+const agent = new Agent({ keepAlive: true, maxSockets: concurrency });
+const duckdb = fork(join(import.meta.dirname, 'costs-duckdb.mjs'));
+await once(duckdb, 'message');
+
+const queryHttp = (query) =>
+  new Promise((resolve, reject) => {
+    const headers = { authorization: `Bearer ${secret}` };
+    const outgoing = request(origin + pathOf(query), { agent, headers }, (response) => {
+      let text = '';
+      response.on('data', (chunk) => (text += chunk));
+      response.on('end', () => {
+        if (response.statusCode === 200) resolve(JSON.parse(text));
+        else reject(new Error(`${response.statusCode} ${text}`));
+      });
+    });
+    outgoing.on('error', reject);
+    outgoing.end();
+  });
+
+const loads = (
+  await app.services.db
+    .selectFrom('loads')
+    .select('load_id')
+    .where('status', '=', 'active')
+    .execute()
+).map(({ load_id }) => load_id);
+
+async function queryEngine(query) {
+  const result = await app.services.costs.client.query({
+    query: query.handWritten(loads),
+    format: 'JSONEachRow',
+    clickhouse_settings: {
+      output_format_json_quote_decimals: 1,
+      collect_hash_table_stats_during_joins: 0,
+    },
+  });
+  return (await result.json()).map(({ amount }) => amount);
+}
+
+async function queryDuckdb(query) {
+  const files = `read_parquet('${join(folder, 'parquet')}/*.parquet')`;
+  duckdb.send(query.duckdb(files));
+  const [{ ms, rows }] = await once(duckdb, 'message');
+  return { ms, amounts: rows.map((row) => row.at(-1)) };
+}
+
+const sum = (amounts) => amounts.reduce((total, amount) => total.plus(amount), new Decimal(0));
+
+function requireSame(name, ...totals) {
+  if (totals.some((total) => !total.equals(totals[0]))) {
+    throw new Error(`${name}: the totals differ: ${totals.join(', ')}`);
+  }
+}
+
+async function measure(query) {
+  const http = [];
+  const handWritten = [];
+  const duckdbTimes = [];
+  for (let round = 0; round <= rounds; round += 1) {
+    // The query right after DuckDB starts with a cold CPU cache, so the order alternates.
+    const first = round % 2 === 0 ? await timed(() => queryEngine(query)) : undefined;
+    const overHttp = await timed(() => queryHttp(query));
+    const sql = first ?? (await timed(() => queryEngine(query)));
+    const inDuckdb = await queryDuckdb(query);
+    const { total_cost, costs } = overHttp.result;
+    const rowSum = sum(costs.map(({ amount }) => amount));
+    requireSame(
+      query.name,
+      new Decimal(total_cost.amount),
+      rowSum,
+      sum(sql.result),
+      sum(inDuckdb.amounts),
+    );
+    // The first round warms up all three.
+    if (round === 0) continue;
+    http.push(overHttp.ms);
+    handWritten.push(sql.ms);
+    duckdbTimes.push(inDuckdb.ms);
+  }
+  return {
+    name: query.name,
+    http: median(http),
+    handWritten: median(handWritten),
+    duckdb: median(duckdbTimes),
+  };
+}
+
+async function measureConcurrent() {
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  let maxRss = 0;
+  const sampling = setInterval(() => (maxRss = Math.max(maxRss, process.memoryUsage.rss())), 20);
+  delay.enable();
+  const { ms, result } = await timed(() =>
+    Promise.allSettled(
+      Array.from({ length: concurrency }, (_, index) => queryHttp(queries[index % queries.length])),
+    ),
+  );
+  delay.disable();
+  clearInterval(sampling);
+  const errors = result.filter(({ status }) => status === 'rejected').length;
+  return { ms, errors, blockedMs: delay.max / 1e6, megabytes: Math.round(maxRss / 2 ** 20) };
+}
+
+const measurements = [];
+for (const query of queries) measurements.push(await measure(query));
+const concurrent = await measureConcurrent();
+duckdb.disconnect();
+agent.destroy();
+const [{ rows }] = await (
+  await app.services.costs.client.query({
+    query: 'SELECT count() AS rows FROM daily_costs',
+    format: 'JSONEachRow',
+  })
+).json();
+await app.close();
+printResult({ queries: measurements, concurrent, rollup: Number(rows) });

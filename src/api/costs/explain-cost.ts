@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { explainCosts } from '../../domain/costs/explain-costs.js';
+import { rangeOfBin } from '../../domain/costs/date-bins.js';
+import { type AmountKey, narrowQuery } from '../../domain/costs/narrow-query.js';
+import type { CostQuery } from '../../domain/costs/cost-query.js';
+import type { CostRow } from '../../domain/costs/read-costs.js';
+import { badRequest, notFound } from '../../platform/lib/errors.js';
+import { operation } from '../../platform/kernel/operation.js';
+import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
+import { formatDecimal } from '../../platform/lib/decimal.js';
+import { figureParameters, resolveFigure } from './figure-parameters.js';
+import { costParameters, resolveCostQuery } from '../../domain/cost-reports/resolve-cost-query.js';
+import {
+  CostLine,
+  ExplainedFilter,
+  ExplainedLoad,
+  ExplainedRate,
+  serializeLine,
+  readExplainedLoads,
+  serializeRates,
+} from './serialize-explanation.js';
+import { readExplainedSegments } from './explained-segments.js';
+import { groupingName } from '../../domain/costs/grouping.js';
+import { Cost, serializeCost } from './serialize-costs.js';
+
+const CostExplanation = z
+  .object({
+    links: Links,
+    cost: Cost.describe('The figure as GET /costs returns it.'),
+    lines_amount: z.string().describe('Sum of the lines; equals the amount of the figure.'),
+    lines_count: z.int(),
+    filters: z.array(ExplainedFilter),
+    loads: z.array(ExplainedLoad),
+    exchange_rates: z.array(ExplainedRate),
+    lines: z.array(CostLine),
+  })
+  .meta({ id: 'CostExplanation' });
+
+export const explainCost = operation({
+  id: 'explainCost',
+  tag: 'Costs',
+  method: 'GET',
+  path: '/v2/costs/explain',
+  summary: 'Get the source lines, loads, filters and exchange rates behind a cost',
+  query: costParameters.extend({ ...figureParameters, ...pageQuery }),
+  status: 200,
+  errors: [400, 404],
+  response: CostExplanation,
+  run: async ({ query: requested }, ctx) => {
+    const page = pageOf(requested, { default: 100, max: 1000 });
+    const { limit, offset } = page;
+    const { query: whole, filters: compiled } = await resolveCostQuery(ctx, requested, {
+      limit,
+      offset,
+    });
+    // Without a group, the figure is the total over all groups.
+    const query = requested.group ? whole : { ...whole, groupings: [] };
+    const filters = compiled.branches();
+    const figure = resolveFigure(requested, query);
+    const bin = rangeOfBin(query.dateBin, figure.accruedAt);
+    if (!bin) throw badRequest(`accrued_at is not the start of a ${query.dateBin}`);
+    const narrowed = narrowQuery(query, figure, bin);
+    const explanation = await explainCosts(ctx.services.costs, narrowed, compiled);
+    const amountIn = (amounts: { currency: string; amount: string }[]) =>
+      amounts.find(({ currency }) => currency === figure.currency)?.amount ?? '0';
+    const linesCount = explanation.loads.reduce((sum, { lines }) => sum + Number(lines), 0);
+    if (linesCount === 0) throw notFound('Cost');
+    const segmentOf = await readExplainedSegments(ctx, compiled.segments(), explanation.lines);
+    return {
+      links: pageLinks(ctx.origin, ctx.url, page, linesCount),
+      cost: serializeCost(
+        rowOf(figure, query, amountIn(explanation.amounts), explanation.usage),
+        query,
+      ),
+      lines_amount: formatDecimal(amountIn(explanation.amountsFromLines)),
+      lines_count: linesCount,
+      filters: filters.map(({ text, branches }) => ({
+        text,
+        branches: branches.map((branch) => branch.text),
+      })),
+      loads: await readExplainedLoads(ctx.db, explanation.loads),
+      exchange_rates: serializeRates(explanation.loads, query.conversion),
+      lines: explanation.lines.map((line) => ({
+        ...serializeLine(line, query.conversion, filters),
+        segment: segmentOf(line),
+      })),
+    };
+  },
+});
+
+/** The figure as a row of the query result. */
+function rowOf(
+  { accruedAt, currency, values }: AmountKey,
+  { groupings }: CostQuery,
+  amount: string,
+  usages: readonly { amount: string; unit: string }[],
+): CostRow {
+  const valueOf = (name: string) =>
+    values.find(({ grouping }) => groupingName(grouping) === name)?.value ?? null;
+  const unit = valueOf('usage_unit');
+  const groups = groupings.map((grouping, index) => [`g${index}`, valueOf(groupingName(grouping))]);
+  return {
+    accrued_at: accruedAt,
+    amount,
+    currency,
+    usage: usages.find((usage) => usage.unit === unit)?.amount ?? null,
+    unit: typeof unit === 'string' ? unit : null,
+    ...(Object.fromEntries(groups) as Pick<CostRow, `g${number}`>),
+  };
+}

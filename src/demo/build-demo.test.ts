@@ -1,0 +1,316 @@
+import { Decimal } from '../platform/lib/decimal.js';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { type Account, newAccount, setTime } from '../../test/harness.js';
+import { runCommand } from '../cli/commands.js';
+import { operatorContext } from '../platform/kernel/operator-context.js';
+import { selectRows } from '../platform/store/clickhouse/cost-store.js';
+import { type Demo, buildDemo } from './build-demo.js';
+
+const today = '2026-03-10T09:00:00Z';
+
+async function build({ app, account }: Account, seed?: number): Promise<Demo> {
+  const ctx = await operatorContext(app, account.token);
+  const { operations } = app;
+  return buildDemo({ ctx, operations, seed, scale: 0.01, report: () => undefined });
+}
+
+async function loadsOf({ app, account }: Account) {
+  return app.services.db
+    .selectFrom('loads as l')
+    .innerJoin('integrations as i', 'i.token', 'l.integration_token')
+    .select(['i.provider', 'l.load_id', 'l.partition', 'l.lines', 'l.totals', 'l.rows_rejected'])
+    .where('l.account_token', '=', account.token)
+    .where('l.status', '=', 'active')
+    .orderBy('i.provider')
+    .orderBy('l.partition')
+    .execute();
+}
+
+/** The loads of an account, without their ids. */
+async function comparableLoads(account: Account) {
+  return (await loadsOf(account)).map(({ load_id: _, ...load }) => load);
+}
+
+/** Rows of a query over the visible lines of an account. */
+async function linesOf<Row>(account: Account, select: string): Promise<Row[]> {
+  const ids = (await loadsOf(account)).map(({ load_id }) => load_id);
+  const visible = `(SELECT * FROM lines WHERE load_id IN (${ids.join(', ')}))`;
+  return selectRows<Row>(account.app.services.costs.client, select.replace('LINES', visible));
+}
+
+let account: Account;
+beforeAll(async () => {
+  setTime(today);
+  account = await newAccount();
+  await build(account);
+}, 120_000);
+
+test('the same seed builds the same company through the console, and only once', async () => {
+  const twin = await newAccount();
+  const requestDemo = () => twin.as.post('/console/demo?size=small');
+  const { status, body } = await requestDemo();
+  expect({ status, body }).toMatchObject({
+    status: 202,
+    body: { status: 'running', file_names: ['The demo company Harbourline'] },
+  });
+  expect((await requestDemo()).status).toBe(422);
+  const run = async () => (await twin.as.get(`/console/imports/runs/${body.run_id}`)).body;
+  const isFinished = async () => (await run()).status !== 'running';
+  await vi.waitUntil(isFinished, { timeout: 110_000, interval: 200 });
+  expect(await run()).toMatchObject({ status: 'committed', errors: [] });
+  expect((await run()).rows_done).toBeGreaterThan(1000);
+  expect(await comparableLoads(twin)).toEqual(await comparableLoads(account));
+  expect((await requestDemo()).body.errors).toEqual([
+    'The demo needs an account without integrations; this one has some',
+  ]);
+}, 120_000);
+
+test('thirteen months of three clouds and five quarters of uploads, no rejected rows', async () => {
+  const loads = await loadsOf(account);
+  const counts = { aws: 13, azure: 13, custom_provider: 5, gcp: 13 };
+  for (const [provider, count] of Object.entries(counts)) {
+    expect(loads.filter((load) => load.provider === provider)).toHaveLength(count);
+  }
+  expect(loads.every(({ rows_rejected }) => rows_rejected === 0)).toBe(true);
+});
+
+test('the API lists integrations, uploads, rates, filters, folders and reports', async () => {
+  const { body } = await account.as.get('/v2/integrations');
+  expect(body.integrations).toHaveLength(4);
+  for (const each of body.integrations) expect(each.status).toBe('imported');
+  const custom = body.integrations.find(
+    (each: { provider: string }) => each.provider === 'custom_provider',
+  );
+  const uploads = await account.as.get(`/v2/integrations/${custom.token}/costs`);
+  expect(uploads.body.user_costs_uploads).toHaveLength(5);
+  for (const path of ['exchange_rates', 'saved_filters', 'folders', 'cost_reports', 'segments']) {
+    const list = await account.as.get(`/v2/${path}`);
+    expect(list.body[path].length).toBeGreaterThan(1);
+  }
+});
+
+test('one report shows a forecast with scenarios instead of its baseline', async () => {
+  const { body } = await account.as.get('/v2/cost_reports');
+  const planned = body.cost_reports.find(
+    (each: { default_forecast: { kind: string } }) => each.default_forecast.kind !== 'baseline',
+  );
+  await account.app.jobs.run('forecast-report', { cost_report_token: planned.token });
+  const { forecasted_costs } = (
+    await account.as.get(`/v2/cost_reports/${planned.token}/forecasted_costs?limit=1000`)
+  ).body;
+  const providers = forecasted_costs.map(
+    (each: { provider: string }) => each.provider.split(':')[0],
+  );
+  expect(new Set(providers)).toEqual(new Set(['all', 'aws', 'azure', 'custom_provider', 'gcp']));
+});
+
+test('segments divide all costs between departments', async () => {
+  const [company] = (await account.as.get('/v2/segments')).body.segments;
+  const query = `cost_report_token=${company.token}&start_date=2026-02-01&end_date=2026-02-28`;
+  const { body } = await account.as.get(`/v2/costs?${query}&date_bin=month`);
+  const shares = new Map<string, number>(
+    body.costs.map((cost: { segment: string; amount: string }) => [
+      cost.segment,
+      Number(cost.amount) / Number(body.total_cost.amount),
+    ]),
+  );
+  const departments = ['Corporate systems', 'Data', 'Platform', 'Shop', 'Unallocated'];
+  expect([...shares.keys()]).toEqual(expect.arrayContaining(departments));
+  expect(shares.get('Shop')).toBeGreaterThan(0.1);
+});
+
+test('virtual tags allocate platform costs to cost centers', async () => {
+  const [report] = (await account.as.get('/v2/cost_reports?q=All%20providers')).body.cost_reports;
+  const byTag = async (key: string) => {
+    const query = `cost_report_token=${report.token}&groupings=tag:${encodeURIComponent(key)}`;
+    const { body } = await account.as.get(`/v2/costs?${query}`);
+    return body.costs.map((cost: { tag: string | null }) => cost.tag);
+  };
+  const teams = await byTag('Team');
+  expect(teams).toEqual(expect.arrayContaining(['shop', 'data', 'platform', 'supply-chain']));
+  expect(teams).not.toContain('web');
+  const centers = await byTag('Cost center');
+  expect(centers).toEqual(expect.arrayContaining(['cc-1100', 'cc-1200', 'cc-1300', 'cc-2100']));
+  expect(centers).not.toContain('cc-1000');
+});
+
+test('the dashboard shows three reports, one with an annotation, and the canvas has a table', async () => {
+  const [dashboard] = (await account.as.get('/v2/dashboards')).body.dashboards;
+  expect(dashboard.widgets).toHaveLength(3);
+  const report = dashboard.widgets[2].widgetable_token;
+  const annotated = await account.as.get(`/v2/annotations?report_token=${report}`);
+  expect(annotated.body.annotations).toMatchObject([{ date: '2026-02-19' }]);
+  const [canvas] = (await account.as.get('/v2/canvases')).body.canvases;
+  expect(canvas.data.error).toBeNull();
+  expect(canvas.data.table.rows.length).toBeGreaterThan(30);
+});
+
+test('every report has costs, all in one currency', async () => {
+  const { body } = await account.as.get('/v2/cost_reports');
+  for (const { token } of body.cost_reports) {
+    const answer = await account.as.get(`/v2/costs?cost_report_token=${token}&limit=10`);
+    expect(answer.status).toBe(200);
+    expect(Number(answer.body.total_cost.amount)).toBeGreaterThan(100);
+    expect(answer.body.unconverted_costs ?? []).toEqual([]);
+  }
+});
+
+test('orders by channel and forecasted customers are attached to two reports', async () => {
+  const { business_metrics } = (await account.as.get('/v2/business_metrics')).body;
+  const [orders, customers] = business_metrics;
+  expect(orders.cost_report_tokens_with_metadata).toHaveLength(2);
+  const valuesOf = async (token: string, kind: string) =>
+    (await account.as.get(`/v2/business_metrics/${token}/${kind}?limit=5000`)).body.values;
+  const days = 374; // 1 March 2025 to 9 March 2026
+  expect(await valuesOf(orders.token, 'values')).toHaveLength(3 * days);
+  expect(await valuesOf(customers.token, 'values')).toHaveLength(days);
+  const forecasted = await valuesOf(customers.token, 'forecasted_values');
+  expect(forecasted).toHaveLength(12);
+  expect(forecasted.at(-1).date).toBe('2026-04-01T00:00:00Z');
+  const [{ cost_report_token: report }] = orders.cost_report_tokens_with_metadata;
+  const answer = await account.as.get(`/v2/unit_costs?cost_report_token=${report}`);
+  expect(answer.body.unit_costs).toHaveLength(24);
+});
+
+test('load totals match the stored lines', async () => {
+  const loads = await loadsOf(account);
+  const stored = await linesOf<Record<string, string>>(
+    account,
+    'SELECT load_id, currency, sum(billed_cost) AS billed, sum(effective_cost) AS effective FROM LINES GROUP BY load_id, currency ORDER BY load_id',
+  );
+  const recorded = loads.flatMap(({ load_id, totals }) =>
+    totals.map((total) => ({ load_id, ...total })),
+  );
+  expect(stored).toEqual(recorded.toSorted((a, b) => a.load_id - b.load_id));
+});
+
+test('40 accounts, three currencies, every kind of charge, tagged and untagged', async () => {
+  const [row] = await linesOf<Record<string, unknown>>(
+    account,
+    `SELECT uniqExact(if(provider = 'azure', provider_account_id, account_id)) AS accounts,
+       arraySort(groupUniqArray(currency)) AS currencies, arraySort(groupUniqArray(toString(charge_group))) AS groups,
+       arraySort(groupUniqArray(commitment_type)) AS commitments, countIf(granularity = 'hour') > 0 AS hourly,
+       countIf(empty(tags)) / count() BETWEEN 0.05 AND 0.3 AS partly_untagged, max(usage_date) AS last
+     FROM LINES WHERE usage_date < '2026-03-10'`,
+  );
+  expect(row).toMatchObject({
+    currencies: ['EUR', 'GBP', 'USD'],
+    groups: ['credit', 'discount', 'fee', 'refund', 'tax', 'usage'],
+    commitments: expect.arrayContaining(['on_demand', 'reserved_instance', 'savings_plan', 'spot']),
+    hourly: 1,
+    partly_untagged: 1,
+    last: '2026-03-09',
+  });
+  expect(Number(row!['accounts'])).toBe(40);
+});
+
+test('costs grow over the year, follow the week and have fees at the start of months', async () => {
+  const [row] = await linesOf<Record<string, number>>(
+    account,
+    `SELECT
+       sumIf(cost, billing_period = '2026-02-01') / 28 / (sumIf(cost, billing_period = '2025-03-01') / 31) AS growth,
+       avgIf(day_cost, weekday > 5) / avgIf(day_cost, weekday <= 5) AS weekend
+     FROM (SELECT billing_period, usage_date, toDayOfWeek(usage_date) AS weekday, toFloat64(sum(effective_cost)) AS cost,
+         sumIf(toFloat64(effective_cost), charge_group = 'usage' AND provider = 'azure') AS day_cost
+       FROM LINES WHERE charge_group != 'credit' GROUP BY billing_period, usage_date)`,
+  );
+  expect(Number(row!['growth'])).toBeGreaterThan(1.1);
+  expect(Number(row!['growth'])).toBeLessThan(2.5);
+  expect(Number(row!['weekend'])).toBeLessThan(0.97);
+  const peaks = await linesOf<{ usage_date: string }>(
+    account,
+    `SELECT usage_date FROM LINES WHERE provider = 'aws' AND billing_period < '2026-03-01'
+     GROUP BY usage_date, billing_period ORDER BY sum(billed_cost) DESC LIMIT 1 BY billing_period`,
+  );
+  expect(peaks.map(({ usage_date }) => usage_date.slice(8))).toEqual(Array(12).fill('01'));
+});
+
+test('commitment fees equal covered and unused usage, and are below the on-demand cost', async () => {
+  const months = await linesOf<Record<string, string>>(
+    account,
+    `SELECT sumIf(billed_cost, charge_group = 'fee') AS fees, sumIf(effective_cost, charge_group = 'usage') AS amortized,
+       sumIf(list_cost, charge_group = 'usage') AS on_demand, countIf(commitment_status = 'unused') > 0 AS has_unused
+     FROM LINES WHERE commitment_type = 'savings_plan' AND billing_period < '2026-03-01'
+     GROUP BY provider, billing_period`,
+  );
+  expect(months).toHaveLength(24);
+  for (const { fees, amortized, on_demand } of months) {
+    expect(fees).toBe(amortized);
+    expect(new Decimal(fees!).lt(new Decimal(on_demand!).times('0.8'))).toBe(true);
+  }
+  expect(months.some(({ has_unused }) => Number(has_unused) === 1)).toBe(true);
+});
+
+test('anomalies stand out', async () => {
+  const [peak] = await linesOf<Record<string, unknown>>(
+    account,
+    `SELECT usage_date, cost > 5 * median AS stands_out FROM (
+       SELECT usage_date, sum(billed_cost) AS cost, median(cost) OVER () AS median
+       FROM LINES WHERE provider = 'gcp' AND cost_subcategory = 'Analysis' AND account_id = 'hl-attribution-prod'
+       GROUP BY usage_date) ORDER BY cost DESC LIMIT 1`,
+  );
+  expect(peak).toEqual({ usage_date: expect.stringMatching(/^2026-02-1[89]$/), stands_out: 1 });
+});
+
+describe('building it again', () => {
+  const snapshot = async () => {
+    const paths = [
+      'folders',
+      'saved_filters',
+      'cost_reports',
+      'segments',
+      'dashboards',
+      'business_metrics',
+      'virtual_tag_configs',
+    ];
+    const answers = await Promise.all(paths.map((path) => account.as.get(`/v2/${path}?limit=100`)));
+    return { loads: await loadsOf(account), lists: answers.map(({ body }) => body) };
+  };
+
+  test('changes nothing on the same day', async () => {
+    const before = await snapshot();
+    expect((await build(account)).lines).toBe(0);
+    expect(await snapshot()).toEqual(before);
+  });
+
+  test('adds the next day and keeps the past', async () => {
+    const totals =
+      "SELECT sum(billed_cost) AS billed, sum(effective_cost) AS effective FROM LINES WHERE usage_date BETWEEN '2026-03-02' AND '2026-03-09' AND charge_group = 'usage'";
+    const before = await linesOf(account, totals);
+    setTime('2026-03-11T09:00:00Z');
+    expect((await build(account)).to).toBe('2026-03-10');
+    expect(await linesOf(account, totals)).toEqual(before);
+    setTime(today);
+  });
+
+  test('the command rejects a seed that is not a number', async () => {
+    const lines: string[] = [];
+    const print = (line: string) => void lines.push(line);
+    const environment = { print, showProgress: print, cwd: '/' };
+    expect(await runCommand(account.app, ['demo', '--seed', 'x'], environment)).toBe(2);
+    expect(lines).toEqual([
+      '--seed must be a whole number.',
+      'Usage: farthing demo [--seed NUMBER]',
+    ]);
+  });
+
+  test('rejects another seed', async () => {
+    await expect(build(account, 7)).rejects.toThrow('was built from seed 1');
+  });
+
+  test('rejects an account with other integrations', async () => {
+    const other = await newAccount();
+    await other.app.services.db
+      .insertInto('integrations')
+      .values({
+        token: `accss_crdntl_${other.account.token}`,
+        account_token: other.account.token,
+        provider: 'aws',
+        name: 'ours',
+        status: 'pending',
+        created_at: new Date(today),
+      })
+      .execute();
+    await expect(build(other)).rejects.toThrow('already has integrations');
+  });
+});

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import { DomainFailure } from '../platform/lib/errors.js';
+import type { Context } from '../platform/kernel/context.js';
+import { createIntegration } from '../domain/integrations/create-integration.js';
+import type { Db } from '../platform/store/tables.js';
+import { clouds } from './clouds.js';
+import { colocationProvider } from './colocation.js';
+import type { DemoParameters } from './history.js';
+
+/** Stored in the settings of each demo integration. */
+interface DemoState extends DemoParameters {
+  /** Last imported day; absent before the first import. */
+  through?: string;
+}
+
+export interface DemoIntegration {
+  token: string;
+  provider: string;
+  name: string;
+  state: DemoState;
+}
+
+/** Reads the integrations of an earlier run; throws if the account has any others. */
+export async function readDemoIntegrations({ db, actor }: Context): Promise<DemoIntegration[]> {
+  const rows = await db
+    .selectFrom('integrations')
+    .select(['token', 'provider', 'name', 'settings'])
+    .where('account_token', '=', actor.accountToken)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ settings, ...row }) => {
+    const state = settings['demo'] as DemoState | undefined;
+    if (state) return { ...row, state };
+    throw new DomainFailure([
+      'This installation already has integrations, so the demo was not built; use a separate data folder with --data',
+    ]);
+  });
+}
+
+/** Creates the four integrations in a workspace. */
+export async function createDemoIntegrations(
+  ctx: Context,
+  workspace: string,
+  parameters: DemoParameters,
+): Promise<void> {
+  const sources = [
+    ...clouds.map(({ provider, title, billingAccount }) => ({
+      provider,
+      name: title,
+      account_identifier: billingAccount.id,
+    })),
+    {
+      provider: 'custom_provider',
+      name: colocationProvider,
+      account_identifier: colocationProvider,
+    },
+  ];
+  const settings = { demo: parameters };
+  for (const source of sources) {
+    const initial = { status: 'connected', settings, workspaces: [workspace] } as const;
+    await createIntegration(ctx, { ...source, ...initial });
+  }
+}
+
+/** Records the last imported day of an integration. */
+export async function recordImportedThrough(
+  db: Db,
+  { token, state }: DemoIntegration,
+  through: string,
+): Promise<void> {
+  const settings = JSON.stringify({ demo: { ...state, through } });
+  await sql`update integrations set settings = settings || ${settings}::jsonb
+    where token = ${token}`.execute(db);
+}

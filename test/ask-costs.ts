@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Account, Answer } from './harness.js';
+import type { Account, TestResponse } from './harness.js';
 
 export type CostsQuery = Record<string, string | number | boolean | undefined>;
 
@@ -18,7 +18,7 @@ export function costsPath(query: CostsQuery, path = '/v2/costs'): string {
 
 /** Asks for costs as the owner of the account that a test is about. */
 export function askCosts(account: () => Account) {
-  const ask = (query: CostsQuery = {}, caller = account().as): Promise<Answer> =>
+  const ask = (query: CostsQuery = {}, caller = account().as): Promise<TestResponse> =>
     caller.get(costsPath(query));
   const answer = async (query: CostsQuery = {}) => {
     const { status, body } = await ask(query);

@@ -1,14 +1,14 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createServer } from '../src/platform/http/server.js';
-import { type Account, callerFor, newAccount } from './harness.js';
+import { type Account, clientFor, newAccount } from './harness.js';
 
 let account: Account;
 beforeAll(async () => {
   account = await newAccount();
 });
 
-const stranger = () => callerFor(account.app, undefined);
+const unauthenticated = () => clientFor(account.app, undefined);
 
 describe('a credential', () => {
   test.each([
@@ -18,71 +18,75 @@ describe('a credential', () => {
     ['Bearer  SECRET', 401],
     ['Basic SECRET', 401],
     ['Bearer vntg_tkn_0000000000000000000000000000000000000000', 401],
-  ])('%s answers %i', async (header, status) => {
+  ])('%s returns %i', async (header, status) => {
     const authorization = header.replace('SECRET', account.secret);
-    expect((await stranger().send('GET', '/v2/me', undefined, { authorization })).status).toBe(
-      status,
-    );
+    expect(
+      (await unauthenticated().send('GET', '/v2/me', undefined, { authorization })).status,
+    ).toBe(status);
   });
 
-  test('comes before the path: unknown paths are 401 for strangers and 404 for others', async () => {
-    expect((await stranger().get('/v2/nothing')).status).toBe(401);
-    expect((await stranger().get('/v1/integrations/aws')).status).toBe(401);
+  test('is checked before the path: unknown paths are 401 without it and 404 with it', async () => {
+    expect((await unauthenticated().get('/v2/nothing')).status).toBe(401);
+    expect((await unauthenticated().get('/v1/integrations/aws')).status).toBe(401);
     expect((await account.as.get('/v2/nothing')).status).toBe(404);
     expect((await account.as.get('/v1/integrations/aws')).body.errors).toHaveLength(1);
   });
 });
 
-describe('every answer', () => {
-  test('has a request id, the caller’s own where it is one', async () => {
-    const own = await account.as.send('GET', '/v2/me', undefined, { 'x-request-id': 'abc-1.2_3' });
-    expect(own.headers['x-request-id']).toBe('abc-1.2_3');
-    const made = await account.as.send('GET', '/v2/me', undefined, { 'x-request-id': 'no spaces' });
-    expect(made.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
-    expect(made.headers['cache-control']).toBe('no-store');
+describe('every response', () => {
+  test('has a request id, taken from the request if valid', async () => {
+    const given = await account.as.send('GET', '/v2/me', undefined, {
+      'x-request-id': 'abc-1.2_3',
+    });
+    expect(given.headers['x-request-id']).toBe('abc-1.2_3');
+    const generated = await account.as.send('GET', '/v2/me', undefined, {
+      'x-request-id': 'no spaces',
+    });
+    expect(generated.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(generated.headers['cache-control']).toBe('no-store');
   });
 
-  test('is JSON, also for errors of the router and the parser', async () => {
+  test('is JSON, including errors of the router and the parser', async () => {
     for (const path of ['/v2/nothing', '/nothing', '/v2/teams/%', '/v2/teams/%ff%fe']) {
-      const answer = await account.as.get(path);
-      expect(answer.headers['content-type'], path).toMatch(/^application\/json/);
-      expect(answer.body.errors, path).toHaveLength(1);
+      const response = await account.as.get(path);
+      expect(response.headers['content-type'], path).toMatch(/^application\/json/);
+      expect(response.body.errors, path).toHaveLength(1);
     }
   });
 
-  test('is compressed when it is long and the caller takes gzip', async () => {
+  test('is compressed if it is long and the client accepts gzip', async () => {
     const plain = await account.as.get('/v2/oas_v3.json');
-    const answer = await account.app.server.inject({
+    const response = await account.app.server.inject({
       url: '/v2/oas_v3.json',
       headers: { authorization: `Bearer ${account.secret}`, 'accept-encoding': 'gzip' },
     });
-    expect(answer.headers['content-encoding']).toBe('gzip');
-    expect(JSON.parse(gunzipSync(answer.rawPayload).toString())).toEqual(plain.body);
+    expect(response.headers['content-encoding']).toBe('gzip');
+    expect(JSON.parse(gunzipSync(response.rawPayload).toString())).toEqual(plain.body);
   });
 });
 
 describe('methods', () => {
   test('HEAD is GET without the body', async () => {
-    const answer = await account.as.send('HEAD', '/v2/me');
-    expect(answer.status).toBe(200);
-    expect(answer.body).toBe('');
+    const response = await account.as.send('HEAD', '/v2/me');
+    expect(response.status).toBe(200);
+    expect(response.body).toBe('');
   });
 
-  test('OPTIONS lists what a path takes, without a credential', async () => {
-    const answer = await stranger().send('OPTIONS', '/v2/teams/x');
-    expect(answer.status).toBe(204);
-    expect(answer.headers['allow']).toBe('GET, PUT, DELETE, HEAD, OPTIONS');
-    expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+  test('OPTIONS lists the methods of a path, without a credential', async () => {
+    const response = await unauthenticated().send('OPTIONS', '/v2/teams/x');
+    expect(response.status).toBe(204);
+    expect(response.headers['allow']).toBe('GET, PUT, DELETE, HEAD, OPTIONS');
+    expect(response.headers['access-control-allow-origin']).toBeUndefined();
   });
 
-  test('others answer 405 with Allow', async () => {
-    const answer = await account.as.send('PATCH', '/v2/teams/x', {});
-    expect(answer.status).toBe(405);
-    expect(answer.headers['allow']).toContain('PUT');
-    expect(answer.body.errors).toHaveLength(1);
+  test('unsupported methods return 405 with Allow', async () => {
+    const response = await account.as.send('PATCH', '/v2/teams/x', {});
+    expect(response.status).toBe(405);
+    expect(response.headers['allow']).toContain('PUT');
+    expect(response.body.errors).toHaveLength(1);
   });
 
-  test('a trailing slash means the same resource', async () => {
+  test('a trailing slash is ignored', async () => {
     expect((await account.as.get('/v2/teams/')).status).toBe(200);
   });
 });
@@ -102,13 +106,13 @@ describe('a body', () => {
   });
 
   test('without a content type is read as JSON', async () => {
-    const answer = await account.app.server.inject({
+    const response = await account.app.server.inject({
       method: 'POST',
       url: '/v2/teams',
       headers: { authorization: `Bearer ${account.secret}` },
       payload: '{"name":"T"}',
     });
-    expect(answer.statusCode).toBe(201);
+    expect(response.statusCode).toBe(201);
   });
 
   test.each([
@@ -123,14 +127,14 @@ describe('a body', () => {
       'Request body is nested more than 64 levels deep',
     ],
   ])('%s is 400', async (body, message) => {
-    const answer = await send(body);
-    expect(answer.status).toBe(400);
-    expect(answer.body.errors).toEqual([message]);
+    const response = await send(body);
+    expect(response.status).toBe(400);
+    expect(response.body.errors).toEqual([message]);
   });
 
-  test('that is no UTF-8 is 400', async () => {
-    const answer = await send(Buffer.from([0x7b, 0xff, 0xfe, 0x7d]));
-    expect(answer.body.errors).toEqual(['Request body is not valid UTF-8']);
+  test('that is not UTF-8 is 400', async () => {
+    const response = await send(Buffer.from([0x7b, 0xff, 0xfe, 0x7d]));
+    expect(response.body.errors).toEqual(['Request body is not valid UTF-8']);
   });
 
   test('of another type is 415', async () => {
@@ -141,24 +145,24 @@ describe('a body', () => {
   });
 
   test('over the limit is 413', async () => {
-    const answer = await send(JSON.stringify({ name: 'x'.repeat(11 * 2 ** 20) }));
-    expect(answer.status).toBe(413);
-    expect(answer.body.errors).toEqual(['Request body is too large']);
+    const response = await send(JSON.stringify({ name: 'x'.repeat(11 * 2 ** 20) }));
+    expect(response.status).toBe(413);
+    expect(response.body.errors).toEqual(['Request body is too large']);
   });
 
   test('may be compressed', async () => {
     const headers = { 'content-encoding': 'gzip' };
-    expect((await send(gzipSync('{"name":"Packed"}'), headers)).status).toBe(201);
+    expect((await send(gzipSync('{"name":"Compressed"}'), headers)).status).toBe(201);
     expect((await send(Buffer.from('not gzip'), headers)).status).toBe(400);
   });
 
-  test('reports all that is wrong at once, in the order of the fields', async () => {
-    const answer = await account.as.post('/v2/folders', {
+  test('reports all errors at once, in the order of the fields', async () => {
+    const response = await account.as.post('/v2/folders', {
       title: 5,
       type: 'X',
       saved_filter_tokens: 'a',
     });
-    expect(answer.body.errors).toEqual([
+    expect(response.body.errors).toEqual([
       'title is invalid',
       'saved_filter_tokens is invalid',
       'type does not have a valid value',
@@ -175,7 +179,7 @@ describe('with other settings', () => {
       server.inject({ url, headers: { authorization: `Bearer ${account.secret}`, ...headers } });
   }
 
-  test('the rate limit counts per credential and says when to come back', async () => {
+  test('the rate limit counts per credential and returns Retry-After', async () => {
     const get = await serverWith({ rateLimit: 2 });
     const first = await get('/v2/me');
     expect(first.headers).toMatchObject({
@@ -198,17 +202,19 @@ describe('with other settings', () => {
     expect(links.self).toBe('https://costs.example.com/v2/teams?limit=1');
   });
 
-  test('forwarded headers count only from trusted proxies', async () => {
+  test('forwarded headers are used only from trusted proxies', async () => {
     const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'costs.example.com' };
-    const trusting = await serverWith({ trustedProxies: ['127.0.0.1'] });
-    expect((await trusting('/v2/teams', forwarded)).json().links.self).toBe(
+    const withTrustedProxy = await serverWith({ trustedProxies: ['127.0.0.1'] });
+    expect((await withTrustedProxy('/v2/teams', forwarded)).json().links.self).toBe(
       'https://costs.example.com/v2/teams',
     );
-    const wary = await serverWith({});
-    expect((await wary('/v2/teams', forwarded)).json().links.self).toMatch(/^http:\/\/localhost/);
+    const withoutTrustedProxy = await serverWith({});
+    expect((await withoutTrustedProxy('/v2/teams', forwarded)).json().links.self).toMatch(
+      /^http:\/\/localhost/,
+    );
   });
 
-  test('browsers of configured origins may call', async () => {
+  test('configured origins are allowed by CORS', async () => {
     const get = await serverWith({ corsOrigins: ['https://app.example.com'] });
     const allowed = await get('/v2/me', { origin: 'https://app.example.com' });
     expect(allowed.headers['access-control-allow-origin']).toBe('https://app.example.com');
@@ -221,7 +227,7 @@ describe('with other settings', () => {
 
 describe('outside the API', () => {
   test('the reference page shows every operation, without scripts and without a credential', async () => {
-    const page = await stranger().get('/docs');
+    const page = await unauthenticated().get('/docs');
     expect(page.headers['content-type']).toMatch(/^text\/html/);
     expect(page.headers['content-security-policy']).toContain("default-src 'none'");
     expect(page.body).not.toContain('<script');
@@ -231,13 +237,13 @@ describe('outside the API', () => {
   });
 
   test('health and readiness need no credential', async () => {
-    expect((await stranger().get('/healthz')).body).toEqual({ status: 'ok', ailing: [] });
-    expect((await stranger().get('/readyz')).status).toBe(200);
+    expect((await unauthenticated().get('/healthz')).body).toEqual({ status: 'ok', ailing: [] });
+    expect((await unauthenticated().get('/readyz')).status).toBe(200);
   });
 
   test('metrics count requests, time, stores and queues', async () => {
     await account.as.get('/v2/me');
-    const { body } = await stranger().get('/metrics');
+    const { body } = await unauthenticated().get('/metrics');
     expect(body).toMatch(
       /farthing_http_requests_total\{method="GET",route="\/v2\/me",status="200"\} \d+/,
     );

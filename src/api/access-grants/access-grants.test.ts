@@ -87,7 +87,7 @@ describe('what a user sees and changes', () => {
     async (given, access, read, change) => {
       const editor = await account.newUser('editor');
       if (given) await grant(account.everyone.token, given);
-      await account.everyoneAccess(account.workspace.token, access);
+      await account.setEveryoneAccess(account.workspace.token, access);
       expect((await editor.as.get(`/v2/folders/${folder}`)).status).toBe(read);
       expect((await rename(editor)).status).toBe(change);
       const listed = (await editor.as.get('/v2/folders')).body.folders;
@@ -143,7 +143,7 @@ describe('what a user sees and changes', () => {
   test('ends with the membership on the next request', async () => {
     const user = await account.newUser('viewer');
     const team = await account.newTeam('A', { [user.token]: 'viewer' });
-    await account.everyoneAccess(account.workspace.token, null);
+    await account.setEveryoneAccess(account.workspace.token, null);
     await grant(team, 'allowed');
     expect((await user.as.get(`/v2/folders/${folder}`)).status).toBe(200);
     await account.as.delete(`/v2/teams/${team}/members/${user.token}`);

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
-import { type Account, type Answer, newAccount } from '../../../test/harness.js';
+import { type Account, type TestResponse, newAccount } from '../../../test/harness.js';
 
 let account: Account;
 beforeEach(async () => {
   account = await newAccount();
 });
 
-async function make(kind: string, body: object): Promise<Answer['body']> {
+async function make(kind: string, body: object): Promise<TestResponse['body']> {
   const { status, body: made } = await account.as.post(`/v2/${kind}`, body);
   expect(status, JSON.stringify(made)).toBe(201);
   return made;

@@ -82,7 +82,7 @@ test('people of other workspaces do not see the models of one', async () => {
   const second = (await account.as.post('/v2/workspaces', { name: 'Second' })).body.token;
   const hidden = await made({ workspace_token: second });
   const open = await made();
-  await account.everyoneAccess(second, null);
+  await account.setEveryoneAccess(second, null);
   const editor = await account.newUser('editor');
   const { body } = await editor.as.get('/v2/scenario_models');
   expect(body.scenario_models.map((each: { token: string }) => each.token)).toEqual([open.token]);

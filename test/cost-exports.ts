@@ -1,7 +1,7 @@
 import { parseCsv } from '../src/platform/lib/csv.js';
-import type { Account, Answer, callerFor } from './harness.js';
+import type { Account, TestResponse, clientFor } from './harness.js';
 
-type Caller = ReturnType<typeof callerFor>;
+type Caller = ReturnType<typeof clientFor>;
 
 /** Requests an export, runs its job, and reads its status. */
 export async function exportCosts(
@@ -9,7 +9,7 @@ export async function exportCosts(
   parameters: object,
   query = '',
   resource: 'costs' | 'unit_costs' = 'costs',
-): Promise<Answer> {
+): Promise<TestResponse> {
   const accepted = await as.post(`/v2/${resource}/data_exports${query}`, parameters);
   if (accepted.status !== 202) return accepted;
   await app.jobs.run('make-data-export', { token: accepted.body.token });

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Account, Answer } from './harness.js';
+import type { Account, TestResponse } from './harness.js';
 
 export type CostParameters = Record<string, string | number | boolean | undefined>;
 
@@ -18,8 +18,10 @@ export function costsPath(parameters: CostParameters, path = '/v2/costs'): strin
 
 /** Cost queries as the owner of the account under test. */
 export function costRequests(account: () => Account) {
-  const requestCosts = (parameters: CostParameters = {}, caller = account().as): Promise<Answer> =>
-    caller.get(costsPath(parameters));
+  const requestCosts = (
+    parameters: CostParameters = {},
+    caller = account().as,
+  ): Promise<TestResponse> => caller.get(costsPath(parameters));
   /** The body of a successful response. */
   const readCosts = async (parameters: CostParameters = {}) => {
     const { status, body } = await requestCosts(parameters);

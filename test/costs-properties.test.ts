@@ -3,10 +3,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { Decimal } from '../src/platform/lib/decimal.js';
 import { type Charge, importCharges } from './cost-fixtures.js';
 import { costsPath } from './cost-requests.js';
-import { type Account, callerFor, newAccount } from './harness.js';
+import { type Account, clientFor, newAccount } from './harness.js';
 
 // Today is 2026-03-10.
-type Caller = ReturnType<typeof callerFor>;
+type Caller = ReturnType<typeof clientFor>;
 
 const charges: Charge[] = (['AWS', 'Google Cloud', 'Microsoft'] as const).flatMap(
   (provider, index): Charge[] => [
@@ -54,7 +54,7 @@ beforeAll(async () => {
   await importCharges(account, secrets, { workspaces: [] });
   await importCharges(await newAccount(), secrets);
   await importCharges(twin, charges);
-  await account.everyoneAccess(hidden, null);
+  await account.setEveryoneAccess(hidden, null);
   limited = (await account.newUser('integration_owner')).as;
 });
 

@@ -12,12 +12,12 @@ import { newToken } from '../src/platform/lib/tokens.js';
 import { createLog } from '../src/platform/lib/log.js';
 import type { OrganisationRole, TeamRole } from '../src/platform/store/tables.js';
 
-/** A PostgreSQL server for the same suite on the other engine; PGlite without it. */
+/** PostgreSQL server to run the suite on; PGlite if not set. */
 export const serverUrl = process.env['TEST_DATABASE_URL'];
 
 const clock = { now: new Date('2026-03-10T09:00:00Z') };
 
-/** The time that the shared app sees. */
+/** Sets the clock of the shared app. */
 export const setTime = (text: string) => {
   clock.now = new Date(text);
 };
@@ -32,7 +32,7 @@ export function testApp(): Promise<App> {
 
 let listening: Promise<string> | undefined;
 
-/** Where the shared app listens, for clients that need a socket. */
+/** URL of the shared app, for clients that need a socket. */
 export async function testOrigin(): Promise<string> {
   const { server } = await testApp();
   listening ??= server.listen({ host: '127.0.0.1', port: 0 });
@@ -50,36 +50,36 @@ async function open(): Promise<App> {
   return openApp({ config, log, clock: () => clock.now, validatesResponses: true });
 }
 
-/** An empty database on the given server. */
+/** Creates an empty database on a server and returns its URL. */
 export async function newDatabase(url: string): Promise<string> {
   const name = `farthing_${randomUUID().replaceAll('-', '')}`;
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query(`create database ${name}`);
   await client.end();
-  const own = new URL(url);
-  own.pathname = `/${name}`;
-  return own.href;
+  const databaseUrl = new URL(url);
+  databaseUrl.pathname = `/${name}`;
+  return databaseUrl.href;
 }
 
-export interface Answer {
+export interface TestResponse {
   status: number;
-  // Tests look into answers of every shape.
+  // Tests inspect bodies of every shape.
   // oxlint-disable-next-line typescript/no-explicit-any
   body: any;
   headers: Record<string, string | string[] | number | undefined>;
 }
 
-/** Sends requests with one credential, without a socket. */
-export function callerFor(app: App, secret: string | undefined) {
+/** A client that sends requests with a credential, without a socket. */
+export function clientFor(app: App, secret: string | undefined) {
   const send = async (
     method: string,
     path: string,
     body?: unknown,
     headers: Record<string, string> = {},
-  ): Promise<Answer> => {
+  ): Promise<TestResponse> => {
     const isRaw = typeof body === 'string' || Buffer.isBuffer(body);
-    const answer = await app.server.inject({
+    const response = await app.server.inject({
       method: method as 'GET',
       url: path,
       headers: {
@@ -89,12 +89,12 @@ export function callerFor(app: App, secret: string | undefined) {
       },
       ...(body === undefined ? {} : { payload: isRaw ? body : JSON.stringify(body) }),
     });
-    const text = answer.body;
-    const isJson = String(answer.headers['content-type'] ?? '').startsWith('application/json');
+    const text = response.body;
+    const isJson = String(response.headers['content-type'] ?? '').startsWith('application/json');
     return {
-      status: answer.statusCode,
+      status: response.statusCode,
       body: isJson && text ? JSON.parse(text) : text,
-      headers: answer.headers,
+      headers: response.headers,
     };
   };
   return {
@@ -107,30 +107,30 @@ export function callerFor(app: App, secret: string | undefined) {
   };
 }
 
-/** A fresh account, so that each test also proves that accounts are apart. */
+/** A new account per test, so that tests also verify tenant isolation. */
 export async function newAccount() {
   const app = await testApp();
-  const made = await createAccount(app.services.db, {
+  const created = await createAccount(app.services.db, {
     name: 'Test',
     ownerEmail: `owner-${randomUUID()}@example.com`,
     now: clock.now,
   });
   const credentialFor = async (holder: Holder, scopes: Scope[] = ['read', 'write']) => {
     const { secret } = await createCredential(app.services.db, {
-      accountToken: made.account.token,
+      accountToken: created.account.token,
       holder,
       description: 'for a test',
       scopes,
       now: clock.now,
     });
-    return callerFor(app, secret);
+    return clientFor(app, secret);
   };
   return {
     app,
-    ...made,
-    as: callerFor(app, made.secret),
-    withScopes: (...scopes: Scope[]) => credentialFor({ user_token: made.owner.token }, scopes),
-    /** A user with a role, and in no team but Everyone. */
+    ...created,
+    as: clientFor(app, created.secret),
+    withScopes: (...scopes: Scope[]) => credentialFor({ user_token: created.owner.token }, scopes),
+    /** A user with a role, who is only in the team Everyone. */
     newUser: async (role: OrganisationRole, name: string | null = null) => {
       const token = newToken('usr');
       const email = `${role}-${randomUUID()}@example.com`;
@@ -138,7 +138,7 @@ export async function newAccount() {
         .insertInto('users')
         .values({
           token,
-          account_token: made.account.token,
+          account_token: created.account.token,
           email,
           name,
           role,
@@ -156,7 +156,7 @@ export async function newAccount() {
       const { db } = app.services;
       await db
         .insertInto('teams')
-        .values({ token, account_token: made.account.token, name, created_at: clock.now })
+        .values({ token, account_token: created.account.token, name, created_at: clock.now })
         .execute();
       for (const [user_token, role] of Object.entries(members)) {
         await db
@@ -174,18 +174,18 @@ export async function newAccount() {
     },
     serviceToken: (team_token: string, rights: 'owner' | 'integration_owner' | null = null) =>
       credentialFor({ team_token, rights }),
-    /** Sets what Everyone may do in a workspace. */
-    everyoneAccess: async (workspace_token: string, access: 'edit' | 'view' | null) => {
+    /** Sets the access of the team Everyone to a workspace. */
+    setEveryoneAccess: async (workspace_token: string, access: 'edit' | 'view' | null) => {
       const { db } = app.services;
       await db
         .deleteFrom('team_workspaces')
-        .where('team_token', '=', made.everyone.token)
+        .where('team_token', '=', created.everyone.token)
         .where('workspace_token', '=', workspace_token)
         .execute();
       if (!access) return;
       await db
         .insertInto('team_workspaces')
-        .values({ team_token: made.everyone.token, workspace_token, access })
+        .values({ team_token: created.everyone.token, workspace_token, access })
         .execute();
     },
   };

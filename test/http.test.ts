@@ -1,14 +1,14 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createServer } from '../src/platform/http/server.js';
-import { type Account, callerFor, newAccount } from './harness.js';
+import { type Account, clientFor, newAccount } from './harness.js';
 
 let account: Account;
 beforeAll(async () => {
   account = await newAccount();
 });
 
-const anonymous = () => callerFor(account.app, undefined);
+const anonymous = () => clientFor(account.app, undefined);
 
 describe('a credential', () => {
   test.each([
@@ -84,7 +84,7 @@ describe('methods', () => {
     expect(response.body.errors).toHaveLength(1);
   });
 
-  test('a trailing slash means the same resource', async () => {
+  test('a trailing slash is ignored', async () => {
     expect((await account.as.get('/v2/teams/')).status).toBe(200);
   });
 });

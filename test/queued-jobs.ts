@@ -4,7 +4,7 @@ import { testApp } from './harness.js';
 
 let opening: Promise<void> | undefined;
 
-/** The shared app with its queues open and nobody taking jobs out of them. */
+/** Opens the job queues of the shared app without running jobs. */
 export async function openQueues(): Promise<App> {
   const app = await testApp();
   opening ??= app.jobs.start({ isWorker: false });
@@ -12,7 +12,7 @@ export async function openQueues(): Promise<App> {
   return app;
 }
 
-/** Takes the payloads of one kind of job that wait in the queue, oldest first. */
+/** Removes queued jobs by name and returns their payloads, oldest first. */
 export async function takeQueued<Payload>({ services }: App, name: string): Promise<Payload[]> {
   const { rows } = await sql<{ data: Payload }>`
     with taken as (delete from pgboss.job where name = ${name} and state = 'created' returning data, created_on)

@@ -3,10 +3,10 @@ import { resolve } from 'node:path';
 
 const folder = resolve(process.env['FARTHING_SHARED'] ?? '../shared');
 
-/** The folder of specifications and sample bills beside the checkout, where there is one. */
+/** The folder with specifications and sample bills beside the checkout, if present. */
 export const sharedFolder = existsSync(folder) ? folder : undefined;
 
-/** Why tests over that folder are skipped. */
+/** Suffix of test names that says why they are skipped. */
 export const sharedNotice = sharedFolder
   ? ''
   : ' (skipped: no ../shared folder beside the checkout)';

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { pollBillSource } from '../../src/domain/bill-sources/poll-bill-source.js';
-import { focusBill } from '../bills.js';
+import { focusBill } from '../focus-bill.js';
 import { readBilledCosts } from '../billed-costs.js';
 import { type Account, newAccount, setTime } from '../harness.js';
 import { FakeBuckets } from './fake-buckets.js';

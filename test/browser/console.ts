@@ -2,8 +2,14 @@ import { existsSync } from 'node:fs';
 import axe from 'axe-core';
 import { type Browser, type Page, chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { focusBill } from '../bills.js';
-import { type Running, ownerSecret, patienceMs, processes, until } from '../e2e/process.js';
+import { focusBill } from '../focus-bill.js';
+import {
+  type RunningServer,
+  ownerSecret,
+  timeoutMs,
+  useProcesses,
+  waitFor,
+} from '../e2e/server-process.js';
 
 const programs = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const program = programs.find((path) => existsSync(path));
@@ -32,9 +38,9 @@ export interface Console {
 
 /** A server and a browser for one test file. */
 export function startConsole(): Console {
-  const { newFolder, start } = processes();
+  const { newFolder, start } = useProcesses();
   const logged = new WeakMap<Page, string[]>();
-  let server: Running;
+  let server: RunningServer;
   let browser: Browser;
   beforeAll(async () => {
     if (isSkipped) return;
@@ -45,7 +51,7 @@ export function startConsole(): Console {
     });
     opened.url = server.url;
     opened.owner.password = /password\s+(\S+)/.exec(server.stdout())![1]!;
-  }, patienceMs);
+  }, timeoutMs);
   afterAll(() => browser?.close());
 
   const opened: Console = {
@@ -88,7 +94,7 @@ export function startConsole(): Console {
         '/console/imports?name=bill.csv',
         focusBill('1', month, ...costs),
       );
-      await until('the import is over', async () => {
+      await waitFor('the import is over', async () => {
         const { status } = await send('GET', `/console/imports/runs/${String(run['run_id'])}`);
         return status === 'running' ? undefined : status;
       });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { pages } from '../../web/src/frame/pages.js';
-import { patienceMs } from '../e2e/process.js';
+import { timeoutMs } from '../e2e/server-process.js';
 import { isSkipped, skipNotice, startConsole } from './console.js';
 
 /** Pages of one object are visited by the tests of their own folder, which make one. */
@@ -12,7 +12,7 @@ describe.skipIf(isSkipped)(`every page${skipNotice}`, () => {
   test.each([
     ['light', { dark: false }],
     ['dark', { dark: true }],
-  ])('is sound in %s colours', { timeout: patienceMs }, async (_name, options) => {
+  ])('is sound in %s colours', { timeout: timeoutMs }, async (_name, options) => {
     const page = await farthing.newPage(options);
     await farthing.logIn(page);
     for (const path of paths) {
@@ -22,7 +22,7 @@ describe.skipIf(isSkipped)(`every page${skipNotice}`, () => {
     farthing.expectNoConsoleErrors(page);
   });
 
-  test('fits a narrow screen', { timeout: patienceMs }, async () => {
+  test('fits a narrow screen', { timeout: timeoutMs }, async () => {
     const page = await farthing.newPage({ width: 360 });
     await farthing.logIn(page);
     for (const path of paths) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { focusBill } from '../bills.js';
+import { focusBill } from '../focus-bill.js';
 import { isSkipped, skipNotice, startConsole } from './console.js';
 
 describe.skipIf(isSkipped)(`from the first log-in to the first chart${skipNotice}`, () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ownerSecret, patienceMs, until } from '../e2e/process.js';
+import { ownerSecret, timeoutMs, waitFor } from '../e2e/server-process.js';
 import { isSkipped, skipNotice, startConsole } from './console.js';
 
 /** The month before this one, which the calendar of the console offers by name. */
@@ -37,7 +37,7 @@ describe.skipIf(isSkipped)(`planning and allocating${skipNotice}`, () => {
     await farthing.importBill(lastMonth, 10, 20, '30.5');
     await report('Storage');
     await report('Everything');
-  }, patienceMs);
+  }, timeoutMs);
 
   test('a dashboard is created, reordered and shown', async () => {
     const page = await farthing.newPage();
@@ -184,7 +184,7 @@ describe.skipIf(isSkipped)(`planning and allocating${skipNotice}`, () => {
       end_date: daysAhead(20),
       date_bin: 'day',
     });
-    const forecasted = await until('the report is forecast', async () => {
+    const forecasted = await waitFor('the report is forecast', async () => {
       const path = `/v2/cost_reports/${token}/forecasted_costs?service=all&limit=100`;
       const { forecasted_costs: days } = await farthing.send('GET', path);
       const amounts = (days as { amount: string }[]).map(({ amount }) => Number(amount));

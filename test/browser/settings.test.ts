@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ownerSecret, patienceMs } from '../e2e/process.js';
+import { ownerSecret, timeoutMs } from '../e2e/server-process.js';
 import { isSkipped, skipNotice, startConsole } from './console.js';
 
 const viewer = { email: 'vera@example.com', password: 'correct horse battery' };
@@ -33,7 +33,7 @@ describe.skipIf(isSkipped)(`data and settings${skipNotice}`, () => {
     const { link } = await send('/console/users', { email: viewer.email, role: 'viewer' });
     const ticket = new URL(link!).searchParams.get('ticket');
     await send('/console/password', { ticket, password: viewer.password });
-  }, patienceMs);
+  }, timeoutMs);
 
   test('rejected rows of an import are shown with their position and reason', async () => {
     const page = await farthing.newPage();

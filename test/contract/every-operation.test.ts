@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Operation } from '../../src/platform/kernel/operation.js';
 import { allOperations } from '../../src/operations.js';
-import { type Account, callerFor, newAccount } from '../harness.js';
+import { type Account, clientFor, newAccount } from '../harness.js';
 import { bodies, factories, needsSession, queries, setups } from './samples.js';
 
 // Runs the same error cases against every operation, including those added later.
@@ -50,7 +50,7 @@ describe.each(byId(authenticated))('%s', (_id, operation) => {
   const path = operation.path.replaceAll(/\{[^}]+\}/g, 'nothing_0000000000000000');
 
   test('returns 401 without a credential', async () => {
-    const response = await callerFor(account.app, undefined).send(operation.method, path, {});
+    const response = await clientFor(account.app, undefined).send(operation.method, path, {});
     expect(response.status).toBe(401);
     expect(response.headers['www-authenticate']).toBe('Bearer');
     expect(response.body).toEqual({ errors: ['Invalid or missing credential'] });

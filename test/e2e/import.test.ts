@@ -4,7 +4,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { focusBill } from '../bills.js';
+import { focusBill } from '../focus-bill.js';
 
 // Runs the built program on a separate data folder, because these tests kill processes.
 const program = resolve('dist/main.js');

@@ -3,11 +3,11 @@ import { PGlite } from '@electric-sql/pglite';
 import { expect, test } from 'vitest';
 import { run as runStatement } from '../../src/platform/store/clickhouse/cost-store.js';
 import { openCostStore } from '../../src/platform/store/clickhouse/open-cost-store.js';
-import { patienceMs, processes } from './process.js';
+import { timeoutMs, useProcesses } from './server-process.js';
 
-const { newFolder, run } = processes();
+const { newFolder, run } = useProcesses();
 
-const refusal = (store: string) => ({
+const expectedExit = (store: string) => ({
   status: 1,
   stdout: '',
   stderr:
@@ -16,8 +16,8 @@ const refusal = (store: string) => ({
 });
 
 test(
-  'a data folder of a newer release is refused with one line',
-  { timeout: patienceMs },
+  'a data folder of a newer release is rejected with one line',
+  { timeout: timeoutMs },
   async () => {
     const data = newFolder();
     const list = () => run(data, ['user', 'list']);
@@ -26,7 +26,7 @@ test(
     const postgres = await PGlite.create(join(data, 'postgres'));
     await postgres.exec("insert into kysely_migration (name, timestamp) values ('9001_next', '')");
     await postgres.close();
-    expect(await list()).toEqual(refusal('The PostgreSQL database'));
+    expect(await list()).toEqual(expectedExit('The PostgreSQL database'));
 
     const repaired = await PGlite.create(join(data, 'postgres'));
     await repaired.exec("delete from kysely_migration where name = '9001_next'");
@@ -34,6 +34,6 @@ test(
     const costs = await openCostStore({ folder: join(data, 'clickhouse') });
     await runStatement(costs.bulk, "INSERT INTO schema_migrations VALUES ('9001_next', now())");
     await costs.close();
-    expect(await list()).toEqual(refusal('The ClickHouse database'));
+    expect(await list()).toEqual(expectedExit('The ClickHouse database'));
   },
 );

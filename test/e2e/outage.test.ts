@@ -6,44 +6,53 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newDatabase } from '../harness.js';
-import { type PostgresServer, findPostgres, makePostgres } from './postgres-server.js';
-import { type Running, call, ownerSecret, patienceMs, processes, until } from './process.js';
-import { seededRandom } from './random.js';
-import { Writer, makeLinks } from './write-book.js';
+import { type PostgresServer, createPostgres, findPostgres } from './postgres-server.js';
+import {
+  type RunningServer,
+  call,
+  ownerSecret,
+  timeoutMs,
+  useProcesses,
+  waitFor,
+} from './server-process.js';
+import { seededRandom } from './seeded-random.js';
+import { RecordingWriter, createReferences } from './recording-writer.js';
 
-const { newFolder, run, start } = processes();
+const { newFolder, run, start } = useProcesses();
 
 const isRequired = process.env['CI'] === 'true';
 const oneError = { errors: [expect.any(String)] };
 
-/** Three writers, whose objects no others of the installation are mistaken for. */
-async function newWriters(url: string, label: string): Promise<Writer[]> {
-  const links = await makeLinks(url, label);
+/** Three writers with distinct object names. */
+async function newWriters(url: string, label: string): Promise<RecordingWriter[]> {
+  const references = await createReferences(url, label);
   return ['ada', 'bob', 'cyd'].map(
-    (name, at) => new Writer(`${name} ${label}`, seededRandom(at + 1), links),
+    (name, index) => new RecordingWriter(`${name} ${label}`, seededRandom(index + 1), references),
   );
 }
 
-/** Lets all writers write until each was refused once. */
-const writeUntilRefused = (writers: Writer[], url: string) =>
+/** Lets each writer write until a write is not acknowledged. */
+const writeUntilUnavailable = (writers: RecordingWriter[], url: string) =>
   Promise.all(
     writers.map(async (writer) => {
       while (await writer.write(url));
     }),
   );
 
-const total = (writers: Writer[], what: 'acknowledged' | 'refused' | 'inDoubt') =>
-  writers.reduce((sum, writer) => sum + writer[what], 0);
+const total = (
+  writers: RecordingWriter[],
+  counter: 'acknowledged' | 'unavailable' | 'unanswered',
+) => writers.reduce((sum, writer) => sum + writer[counter], 0);
 
-const hasWritten = (writers: Writer[], more: number) => {
-  const enough = total(writers, 'acknowledged') + more;
-  return until('some writes are acknowledged', () =>
-    total(writers, 'acknowledged') >= enough ? true : undefined,
+const waitForWrites = (writers: RecordingWriter[], count: number) => {
+  const target = total(writers, 'acknowledged') + count;
+  return waitFor('some writes are acknowledged', () =>
+    total(writers, 'acknowledged') >= target ? true : undefined,
   );
 };
 
-const recovered = (url: string) =>
-  until('the server answers again', async () =>
+const waitForRecovery = (url: string) =>
+  waitFor('the server has recovered', async () =>
     (await call(url, 'GET', '/v2/me')).status === 200 ? true : undefined,
   );
 
@@ -54,63 +63,63 @@ test.skipIf(postgres || !isRequired)('PostgreSQL is installed where it is requir
 });
 
 describe.skipIf(!postgres)(
-  `PostgreSQL goes away${postgres ? '' : ' (skipped: no initdb and pg_ctl on this machine)'}`,
-  { timeout: patienceMs },
+  `PostgreSQL outage${postgres ? '' : ' (skipped: no initdb and pg_ctl on this machine)'}`,
+  { timeout: timeoutMs },
   () => {
     let database: PostgresServer;
     let databaseUrl: string;
-    let server: Running;
+    let server: RunningServer;
     let url: string;
-    let writers: Writer[];
+    let writers: RecordingWriter[];
     beforeAll(async () => {
-      database = await makePostgres(postgres!);
+      database = await createPostgres(postgres!);
       databaseUrl = await newDatabase(database.url);
       server = await start(newFolder(), { DATABASE_URL: databaseUrl });
       ({ url } = server);
       writers = await newWriters(url, 'outage');
-    }, patienceMs);
+    }, timeoutMs);
     afterAll(async () => {
       await server.kill();
       await database.remove();
     });
 
-    test('in the middle of writes: they answer 503 and nothing acknowledged is lost', async () => {
+    test('during writes: they return 503 and no acknowledged write is lost', async () => {
       for (let outage = 0; outage < 3; outage += 1) {
-        const writing = writeUntilRefused(writers, url);
-        await Promise.race([hasWritten(writers, 20), writing]);
+        const writing = writeUntilUnavailable(writers, url);
+        await Promise.race([waitForWrites(writers, 20), writing]);
         await database.crash();
         await writing;
         await database.start();
-        await recovered(url);
-        for (const writer of writers) await writer.settle(url);
+        await waitForRecovery(url);
+        for (const writer of writers) await writer.resolvePending(url);
         for (const writer of writers) await writer.verify(url);
       }
-      // The process itself never went away, so that every request got an answer.
-      expect([total(writers, 'refused'), total(writers, 'inDoubt')]).toEqual([9, 0]);
+      // The server process kept running, so every request got a response.
+      expect([total(writers, 'unavailable'), total(writers, 'unanswered')]).toEqual([9, 0]);
     });
 
-    test('in the middle of a job: the server goes on', async () => {
-      const holder = new pg.Client({ connectionString: databaseUrl });
-      holder.on('error', () => {});
-      await holder.connect();
-      // The job waits for this table, so that the crash is certain to find it at work.
-      await holder.query('begin; lock table baseline_forecasts in access exclusive mode');
+    test('during a job: the server keeps running', async () => {
+      const lockHolder = new pg.Client({ connectionString: databaseUrl });
+      lockHolder.on('error', () => {});
+      await lockHolder.connect();
+      // Blocks the job on this table, so that it is running during the crash.
+      await lockHolder.query('begin; lock table baseline_forecasts in access exclusive mode');
       const [workspace] = (await call(url, 'GET', '/v2/workspaces')).body.workspaces;
-      const report = { title: 'Forecast me', workspace_token: workspace.token };
+      const report = { title: 'Forecast', workspace_token: workspace.token };
       expect((await call(url, 'POST', '/v2/cost_reports', report)).status).toBe(201);
-      await until('the job waits', async () => {
-        const { rows } = await holder.query('select from pg_locks where not granted');
+      await waitFor('the job is blocked', async () => {
+        const { rows } = await lockHolder.query('select from pg_locks where not granted');
         return rows.length > 0 ? true : undefined;
       });
       await database.crash();
-      await until('the job has failed', () =>
+      await waitFor('the job has failed', () =>
         server.stderr().includes('a job failed') ? true : undefined,
       );
       await database.start();
-      await recovered(url);
+      await waitForRecovery(url);
     });
 
-    test('while it is away every answer says so, and all recovers without a restart', async () => {
+    test('during an outage every response is 503, and the server recovers without a restart', async () => {
       await database.crash();
       for (const [method, path, body] of [
         ['GET', '/v2/me', undefined],
@@ -118,9 +127,9 @@ describe.skipIf(!postgres)(
         ['POST', '/v2/teams', { name: 'Not now' }],
         ['POST', '/console/session', { email: 'owner@farthing.local', password: 'x' }],
       ] as const) {
-        const answer = await call(url, method, path, body);
-        expect([path, answer.status, answer.body]).toEqual([path, 503, oneError]);
-        expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+        const response = await call(url, method, path, body);
+        expect([path, response.status, response.body]).toEqual([path, 503, oneError]);
+        expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
       }
       for (const path of ['/healthz', '/readyz']) {
         const health = await call(url, 'GET', path);
@@ -130,12 +139,12 @@ describe.skipIf(!postgres)(
         ]);
       }
       await database.start();
-      await recovered(url);
+      await waitForRecovery(url);
       expect((await call(url, 'GET', '/healthz')).body).toEqual({ status: 'ok', ailing: [] });
       const { body } = await call(url, 'GET', '/v2/teams?q=Not+now');
       expect(body.teams).toEqual([]);
       expect((await call(url, 'POST', '/v2/teams', { name: 'Now' })).status).toBe(201);
-      // Nothing of this was a defect.
+      // An outage is not logged as an error.
       expect(
         server
           .stderr()
@@ -144,61 +153,61 @@ describe.skipIf(!postgres)(
       ).toEqual([]);
     });
 
-    test('a start without it ends with one sentence', async () => {
+    test('a start without a database fails with one line', async () => {
       await database.crash();
-      const refused = await run(newFolder(), ['serve', '--port', '0'], {
+      const result = await run(newFolder(), ['serve', '--port', '0'], {
         DATABASE_URL: database.url,
       });
       await database.start();
-      expect(refused.status).toBe(1);
-      expect(refused.stderr).toMatch(/^The database [^\n]*ECONNREFUSED[^\n]*\n$/);
+      expect(result.status).toBe(1);
+      expect(result.stderr).toMatch(/^The database [^\n]*ECONNREFUSED[^\n]*\n$/);
     });
 
-    test('when it hangs, health still answers, and all goes on when it does', async () => {
+    test('when the database hangs, health checks still respond, and the server recovers', async () => {
       const { hostname, port } = new URL(database.url);
-      const link = await makeLink(hostname, Number(port));
-      const through = new URL(await newDatabase(database.url));
-      through.port = String(link.port);
-      const other = await start(newFolder(), { DATABASE_URL: through.href });
-      link.freeze();
-      const waiting = call(other.url, 'GET', '/v2/me');
+      const proxy = await createProxy(hostname, Number(port));
+      const proxiedUrl = new URL(await newDatabase(database.url));
+      proxiedUrl.port = String(proxy.port);
+      const other = await start(newFolder(), { DATABASE_URL: proxiedUrl.href });
+      proxy.freeze();
+      const pending = call(other.url, 'GET', '/v2/me');
       expect((await call(other.url, 'GET', '/healthz')).status).toBe(503);
-      link.thaw();
-      // On a connection that was there it waited; to make a new one it did not wait for long.
-      expect([200, 503]).toContain((await waiting).status);
-      await until('health is good again', async () =>
+      proxy.thaw();
+      // On an existing connection the request waited; opening a new one timed out.
+      expect([200, 503]).toContain((await pending).status);
+      await waitFor('the server is healthy', async () =>
         (await call(other.url, 'GET', '/healthz')).status === 200 ? true : undefined,
       );
       expect((await other.stop()).status).toBe(0);
-      link.close();
+      proxy.close();
     });
   },
 );
 
-/** A network path to a server that can stop carrying anything without closing. */
-async function makeLink(host: string, port: number) {
+/** A TCP proxy that can stop forwarding without closing connections. */
+async function createProxy(host: string, port: number) {
   const sockets = new Set<Socket>();
-  let frozen = false;
-  const keep = (socket: Socket) => {
+  let isFrozen = false;
+  const track = (socket: Socket) => {
     sockets.add(socket);
     socket.on('error', () => {});
     socket.on('close', () => sockets.delete(socket));
     return socket;
   };
-  const server: Server = createServer((near) => {
-    const far = keep(connect(port, host));
-    keep(near).pipe(far).pipe(near);
-    if (frozen) for (const socket of [near, far]) socket.pause();
+  const server: Server = createServer((client) => {
+    const upstream = track(connect(port, host));
+    track(client).pipe(upstream).pipe(client);
+    if (isFrozen) for (const socket of [client, upstream]) socket.pause();
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     port: (server.address() as AddressInfo).port,
     freeze: () => {
-      frozen = true;
+      isFrozen = true;
       for (const socket of sockets) socket.pause();
     },
     thaw: () => {
-      frozen = false;
+      isFrozen = false;
       for (const socket of sockets) socket.resume();
     },
     close: () => {
@@ -208,62 +217,62 @@ async function makeLink(host: string, port: number) {
   };
 }
 
-const mayMount = process.platform === 'linux' && process.getuid?.() === 0;
+const canMount = process.platform === 'linux' && process.getuid?.() === 0;
 
-describe.skipIf(!mayMount)(
-  `the disk is full${mayMount ? '' : ' (skipped: only root on Linux may mount a small one)'}`,
-  { timeout: patienceMs },
+describe.skipIf(!canMount)(
+  `the disk is full${canMount ? '' : ' (skipped: needs root on Linux to mount a small disk)'}`,
+  { timeout: timeoutMs },
   () => {
     const data = newFolder();
-    const ballast = join(data, 'ballast');
+    const filler = join(data, 'filler');
     beforeAll(() => {
       execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=160m', 'tmpfs', data]);
     });
     afterAll(() => {
-      // Lazily, because a process that a failed test left is ended only after this.
+      // Lazily, because processes left by a failed test are killed only after this.
       execFileSync('umount', ['-l', data]);
     });
 
-    const fill = (leftMebibytes: number) => {
+    const fillDisk = (leftMebibytes: number) => {
       const { bavail, bsize } = statfsSync(data);
       const bytes = Buffer.alloc(Math.max(0, bavail * bsize - leftMebibytes * 2 ** 20));
       try {
-        writeFileSync(ballast, bytes);
+        writeFileSync(filler, bytes);
       } catch (error) {
-        // The server wrote meanwhile and came first to the last byte; full is full.
+        // The server used the last bytes first; the disk is full either way.
         if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
       }
     };
 
     test.each([
-      [0, 'to the last byte'],
-      [60, 'but for what the engine keeps in reserve'],
+      [0, 'completely full'],
+      [60, 'less than the reserve'],
     ])(
-      'with %i MiB left, %s: writes answer 503, reads go on, and room brings writes back',
+      'with %i MiB left, %s: writes return 503, reads work, and writes work again when there is space',
       async (left) => {
         let server = await start(data);
         const { url } = server;
         const writers = await newWriters(url, `with ${left} left`);
-        const writing = writeUntilRefused(writers, url);
-        await Promise.race([hasWritten(writers, 20), writing]);
-        fill(left);
+        const writing = writeUntilUnavailable(writers, url);
+        await Promise.race([waitForWrites(writers, 20), writing]);
+        fillDisk(left);
         await writing;
-        expect([total(writers, 'refused'), total(writers, 'inDoubt')]).toEqual([3, 0]);
+        expect([total(writers, 'unavailable'), total(writers, 'unanswered')]).toEqual([3, 0]);
 
-        // Far more refused writes than a file of the engine's log would hold.
+        // Many more rejected writes than one file of the engine's log would hold.
         const big = { name: 'Big', description: 'x'.repeat(9_000) };
-        for (let tries = 0; tries < 200; tries += 1) {
-          const answer = await call(url, 'POST', '/v2/teams', big);
-          expect([answer.status, answer.body]).toEqual([
+        for (let attempt = 0; attempt < 200; attempt += 1) {
+          const response = await call(url, 'POST', '/v2/teams', big);
+          expect([response.status, response.body]).toEqual([
             503,
             { errors: ['The disk of the server is nearly full; nothing was changed.'] },
           ]);
-          expect(answer.headers.get('retry-after')).toBe('60');
+          expect(response.headers.get('retry-after')).toBe('60');
         }
         expect((await call(url, 'GET', '/v2/saved_filters')).status).toBe(200);
 
-        rmSync(ballast);
-        for (const writer of writers) await writer.settle(url);
+        rmSync(filler);
+        for (const writer of writers) await writer.resolvePending(url);
         for (const writer of writers) await writer.verify(url);
         for (const writer of writers) expect(await writer.write(url)).toBe(true);
         await server.kill();
@@ -273,15 +282,15 @@ describe.skipIf(!mayMount)(
       },
     );
 
-    test('a start on it ends with one sentence, and works once there is room', async () => {
-      fill(1);
-      const refused = await run(data, ['serve', '--port', '0']);
-      expect(refused).toEqual({
+    test('a start on a full disk fails with one line, and works when there is space', async () => {
+      fillDisk(1);
+      const result = await run(data, ['serve', '--port', '0']);
+      expect(result).toEqual({
         status: 1,
         stdout: '',
         stderr: `Less than 64 MiB of disk space are left in ${data}; nothing is written until more is free.\n`,
       });
-      rmSync(ballast);
+      rmSync(filler);
       const server = await start(data);
       expect((await call(server.url, 'GET', '/v2/me', undefined, ownerSecret)).status).toBe(200);
       await server.kill();

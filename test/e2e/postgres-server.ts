@@ -8,12 +8,14 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** The folder of initdb and pg_ctl; undefined where PostgreSQL is not installed. */
+/** The folder with initdb and pg_ctl; undefined if PostgreSQL is not installed. */
 export function findPostgres(): string | undefined {
-  const packaged = '/usr/lib/postgresql';
-  const versions = existsSync(packaged) ? readdirSync(packaged).toSorted().toReversed() : [];
+  const packageFolder = '/usr/lib/postgresql';
+  const versions = existsSync(packageFolder)
+    ? readdirSync(packageFolder).toSorted().toReversed()
+    : [];
   return [
-    ...versions.map((version) => join(packaged, version, 'bin')),
+    ...versions.map((version) => join(packageFolder, version, 'bin')),
     ...(process.env['PATH'] ?? '').split(delimiter),
   ].find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_ctl')));
 }
@@ -21,19 +23,19 @@ export function findPostgres(): string | undefined {
 export interface PostgresServer {
   url: string;
   start(): Promise<void>;
-  /** Ends it as a crash would: sessions are cut, nothing is finished. */
+  /** Stops it immediately, as in a crash. */
   crash(): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** A PostgreSQL server of the test's own, which it may stop as it likes. */
-export async function makePostgres(bin: string): Promise<PostgresServer> {
+/** Creates and starts a PostgreSQL server that the test can stop and start. */
+export async function createPostgres(bin: string): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'farthing-pg-'));
   const owner = serverUser();
   if (owner) chownSync(folder, owner.uid, owner.gid);
   const data = join(folder, 'data');
   const port = await freePort();
-  const control = (...args: string[]) =>
+  const pgCtl = (...args: string[]) =>
     run(join(bin, 'pg_ctl'), ['-D', data, '-w', '-t', '30', ...args], { ...owner, cwd: folder });
   await run(join(bin, 'initdb'), ['-D', data, '-U', 'farthing', '-A', 'trust', '-N'], {
     ...owner,
@@ -41,10 +43,10 @@ export async function makePostgres(bin: string): Promise<PostgresServer> {
   });
   const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1`;
   const start = async () => {
-    await control('start', '-o', options, '-l', join(folder, 'log'));
+    await pgCtl('start', '-o', options, '-l', join(folder, 'log'));
   };
   const crash = async () => {
-    await control('stop', '-m', 'immediate');
+    await pgCtl('stop', '-m', 'immediate');
   };
   await start();
   return {
@@ -58,7 +60,7 @@ export async function makePostgres(bin: string): Promise<PostgresServer> {
   };
 }
 
-/** PostgreSQL refuses to run as root. */
+/** PostgreSQL does not run as root. */
 function serverUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   return { uid: idOf('-u'), gid: idOf('-g') };
@@ -67,10 +69,10 @@ function serverUser(): { uid: number; gid: number } | undefined {
 const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
 
 function freePort(): Promise<number> {
-  return new Promise((done) => {
+  return new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const { port } = server.address() as AddressInfo;
-      server.close(() => done(port));
+      server.close(() => resolve(port));
     });
   });
 }

@@ -1,17 +1,17 @@
 import { type Socket, connect } from 'node:net';
-import { ownerSecret } from './process.js';
+import { ownerSecret } from './server-process.js';
 
-export interface RawAnswer {
+export interface RawResponse {
   status: number;
   headers: Record<string, string>;
   text: string;
-  // Tests look into answers of every shape.
+  // Tests inspect bodies of every shape.
   // oxlint-disable-next-line typescript/no-explicit-any
   json(): any;
 }
 
-/** Text of a request head, with the owner's credential unless told otherwise. */
-export function head(line: string, headers: Record<string, string | number> = {}): string {
+/** A request line and headers, with the owner's credential by default. */
+export function requestHead(line: string, headers: Record<string, string | number> = {}): string {
   const all = { Host: 'localhost', Authorization: `Bearer ${ownerSecret}`, ...headers };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
   return `${line} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`;
@@ -19,52 +19,54 @@ export function head(line: string, headers: Record<string, string | number> = {}
 
 export const jsonHeaders = { 'Content-Type': 'application/json', Connection: 'close' };
 
-/** A POST of a JSON body, as bytes, that ends its connection. */
-export function post(path: string, body: string | Buffer, headers = {}): Buffer {
+/** A POST request with a JSON body that closes its connection. */
+export function postRequest(path: string, body: string | Buffer, headers = {}): Buffer {
   const bytes = Buffer.from(body);
   const length = { 'Content-Length': bytes.length };
   return Buffer.concat([
-    Buffer.from(head(`POST ${path}`, { ...jsonHeaders, ...length, ...headers })),
+    Buffer.from(requestHead(`POST ${path}`, { ...jsonHeaders, ...length, ...headers })),
     bytes,
   ]);
 }
 
+/** Connects to a server. */
 export function openSocket(url: string): Promise<Socket> {
   const { hostname, port } = new URL(url);
-  return new Promise((done, fail) => {
-    const socket = connect(Number(port), hostname, () => done(socket));
-    socket.once('error', fail);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => resolve(socket));
+    socket.once('error', reject);
   });
 }
 
-/** Sends bytes as they are and reads until the server ends the connection. */
-export async function exchange(url: string, ...parts: (string | Buffer)[]): Promise<RawAnswer[]> {
+/** Sends raw bytes and reads until the server closes the connection. */
+export async function exchange(url: string, ...parts: (string | Buffer)[]): Promise<RawResponse[]> {
   const socket = await openSocket(url);
-  const answers = readAnswers(socket);
+  const responses = readResponses(socket);
   for (const part of parts) await write(socket, part);
-  return answers;
+  return responses;
 }
 
-/** Resolves when the bytes are handed over; a server that has heard enough may close before. */
+/** Resolves when the bytes are sent or the server has closed the connection. */
 export function write(socket: Socket, part: string | Buffer): Promise<void> {
-  return new Promise((done) => socket.write(part, () => done()));
+  return new Promise((resolve) => socket.write(part, () => resolve()));
 }
 
-export async function readAnswers(socket: Socket): Promise<RawAnswer[]> {
+/** Reads all responses until the connection is closed. */
+export async function readResponses(socket: Socket): Promise<RawResponse[]> {
   const chunks: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => chunks.push(chunk));
-  // A reset after the answer is how a server refuses the rest of a body.
+  // A server may reset the connection after its response to reject the rest of a body.
   socket.on('error', () => {});
-  await new Promise<void>((done) => socket.once('close', () => done()));
-  return parseAnswers(Buffer.concat(chunks));
+  await new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  return parseResponses(Buffer.concat(chunks));
 }
 
-function parseAnswers(bytes: Buffer): RawAnswer[] {
-  const answers: RawAnswer[] = [];
+function parseResponses(bytes: Buffer): RawResponse[] {
+  const responses: RawResponse[] = [];
   let rest = bytes;
   while (rest.length > 0) {
     const end = rest.indexOf('\r\n\r\n');
-    if (end < 0) throw new Error(`Not an HTTP answer: ${rest.toString('latin1').slice(0, 200)}`);
+    if (end < 0) throw new Error(`Not an HTTP response: ${rest.toString('latin1').slice(0, 200)}`);
     const [line, ...fields] = rest.subarray(0, end).toString('latin1').split('\r\n');
     const headers = Object.fromEntries(
       fields.map((field) => {
@@ -74,7 +76,7 @@ function parseAnswers(bytes: Buffer): RawAnswer[] {
     );
     const length = Number(headers['content-length'] ?? 0);
     const text = rest.subarray(end + 4, end + 4 + length).toString('utf8');
-    answers.push({
+    responses.push({
       status: Number(line!.split(' ')[1]),
       headers,
       text,
@@ -82,5 +84,5 @@ function parseAnswers(bytes: Buffer): RawAnswer[] {
     });
     rest = rest.subarray(end + 4 + length);
   }
-  return answers;
+  return responses;
 }

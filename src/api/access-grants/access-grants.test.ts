@@ -89,7 +89,7 @@ describe('the access of a user', () => {
     async (grantAccess, access, read, change) => {
       const editor = await account.newUser('editor');
       if (grantAccess) await grant(account.everyone.token, grantAccess);
-      await account.everyoneAccess(account.workspace.token, access);
+      await account.setEveryoneAccess(account.workspace.token, access);
       expect((await editor.as.get(`/v2/folders/${folder}`)).status).toBe(read);
       expect((await rename(editor)).status).toBe(change);
       const listed = (await editor.as.get('/v2/folders')).body.folders;
@@ -145,7 +145,7 @@ describe('the access of a user', () => {
   test('ends with the team membership on the next request', async () => {
     const user = await account.newUser('viewer');
     const team = await account.newTeam('A', { [user.token]: 'viewer' });
-    await account.everyoneAccess(account.workspace.token, null);
+    await account.setEveryoneAccess(account.workspace.token, null);
     await grant(team, 'allowed');
     expect((await user.as.get(`/v2/folders/${folder}`)).status).toBe(200);
     await account.as.delete(`/v2/teams/${team}/members/${user.token}`);

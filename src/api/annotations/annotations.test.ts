@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
-import { type Account, type Answer, newAccount } from '../../../test/harness.js';
+import { type Account, type TestResponse, newAccount } from '../../../test/harness.js';
 
 let account: Account;
 beforeEach(async () => {
   account = await newAccount();
 });
 
-async function create(kind: string, body: object): Promise<Answer['body']> {
+async function create(kind: string, body: object): Promise<TestResponse['body']> {
   const { status, body: created } = await account.as.post(`/v2/${kind}`, body);
   expect(status, JSON.stringify(created)).toBe(201);
   return created;

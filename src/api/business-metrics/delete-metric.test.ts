@@ -6,13 +6,13 @@ import {
   readForecast,
   rowsOf,
 } from '../../../test/forecasting.js';
-import { type Account, type Answer, newAccount } from '../../../test/harness.js';
+import { type Account, type TestResponse, newAccount } from '../../../test/harness.js';
 
 // Today is 2026-03-10.
 let account: Account;
 let metric: string;
 
-const create = async (kind: string, body: object): Promise<Answer['body']> => {
+const create = async (kind: string, body: object): Promise<TestResponse['body']> => {
   const { status, body: created } = await account.as.post(`/v2/${kind}`, body);
   expect(status, JSON.stringify(created)).toBe(201);
   return created;

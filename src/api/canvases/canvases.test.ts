@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Charge, importCharges } from '../../../test/cost-fixtures.js';
-import { type Account, type Answer, newAccount, setTime } from '../../../test/harness.js';
+import { type Account, type TestResponse, newAccount, setTime } from '../../../test/harness.js';
 import { recordRefreshFailure } from '../../domain/canvases/refresh-canvas.js';
 import { newToken } from '../../platform/lib/tokens.js';
 
@@ -18,7 +18,7 @@ const charges: Charge[] = [
   { day: '2026-03-09', cost: '-1', service: 'S3', category: 'Credit' },
 ];
 
-async function create(prompt: string, more = {}): Promise<Answer['body']> {
+async function create(prompt: string, more = {}): Promise<TestResponse['body']> {
   const { status, body } = await account.as.post('/v2/canvases', { title: 'C', prompt, ...more });
   expect(status, JSON.stringify(body)).toBe(201);
   return body;
@@ -26,7 +26,7 @@ async function create(prompt: string, more = {}): Promise<Answer['body']> {
 
 const pathOf = ({ token }: { token: string }) => `/v2/canvases/${token}`;
 
-async function refresh({ token }: { token: string }): Promise<Answer['body']> {
+async function refresh({ token }: { token: string }): Promise<TestResponse['body']> {
   await account.app.jobs.run('refresh-canvas', { token });
   return (await account.as.get(`/v2/canvases/${token}`)).body;
 }

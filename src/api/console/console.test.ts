@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { hashPassword } from '../../platform/auth/passwords.js';
-import { type Account, callerFor, newAccount, setTime } from '../../../test/harness.js';
+import { type Account, clientFor, newAccount, setTime } from '../../../test/harness.js';
 
 let account: Account;
 const password = 'correct horse battery';
@@ -16,7 +16,7 @@ beforeEach(async () => {
     .execute();
 });
 
-const anonymous = () => callerFor(account.app, undefined);
+const anonymous = () => clientFor(account.app, undefined);
 const logIn = (attempted = password, email: string = account.owner.email) =>
   anonymous().post('/console/session', { email, password: attempted });
 
@@ -153,7 +153,7 @@ describe('credentials', () => {
     });
     expect(created.body.secret).toMatch(/^vntg_tkn_[0-9a-f]{40}$/);
     expect(created.body.scopes).toEqual(['read', 'write']);
-    const caller = callerFor(account.app, created.body.secret);
+    const caller = clientFor(account.app, created.body.secret);
     expect((await caller.get('/v2/me')).body.bearer_token.description).toBe('CI');
     const listed = (await account.as.get('/console/credentials')).body.credentials;
     expect(JSON.stringify(listed)).not.toContain(created.body.secret);
@@ -167,7 +167,7 @@ describe('credentials', () => {
       scopes: ['read'],
       expires_at: '2026-03-10T10:00:00Z',
     });
-    const caller = callerFor(account.app, created.body.secret);
+    const caller = clientFor(account.app, created.body.secret);
     expect((await caller.get('/v2/me')).status).toBe(200);
     setTime('2026-03-10T10:00:00Z');
     const { status } = await caller.get('/v2/me');
@@ -185,7 +185,7 @@ describe('credentials', () => {
     const everyone = { ...body, team_token: account.everyone.token };
     expect((await editor.as.post('/console/credentials', everyone)).status).toBe(403);
     const created = await account.as.post('/console/credentials', everyone);
-    expect((await callerFor(account.app, created.body.secret).get('/v2/users')).status).toBe(200);
+    expect((await clientFor(account.app, created.body.secret).get('/v2/users')).status).toBe(200);
   });
 
   test('of a service are exchanged for a one-hour bearer token', async () => {
@@ -203,7 +203,7 @@ describe('credentials', () => {
     const client = { client_id: body.client_id, client_secret: body.secret };
     const issued = await exchange({ grant_type, ...client, scope: 'read' });
     expect(issued.body).toMatchObject({ token_type: 'Bearer', expires_in: 3600, scope: 'read' });
-    const exchanged = callerFor(account.app, issued.body.access_token);
+    const exchanged = clientFor(account.app, issued.body.access_token);
     expect((await exchanged.get('/v2/me')).body.bearer_token).toMatchObject({
       id: body.id,
       scope: ['read'],

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { focusBill } from '../../../test/bills.js';
+import { focusBill } from '../../../test/focus-bill.js';
 import { readBilledCosts } from '../../../test/billed-costs.js';
 import { type Account, newAccount } from '../../../test/harness.js';
 
@@ -268,7 +268,7 @@ describe('reconciliation', () => {
     ]);
     const viewer = await account.newUser('viewer');
     expect(await read(viewer.as)).toHaveLength(1);
-    await account.everyoneAccess(account.workspace.token, null);
+    await account.setEveryoneAccess(account.workspace.token, null);
     expect(await read(viewer.as)).toEqual([]);
   });
 });

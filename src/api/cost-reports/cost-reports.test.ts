@@ -297,12 +297,12 @@ describe('folders', () => {
   test('moving a report to another workspace requires permission to create reports there', async () => {
     const second = await secondWorkspace();
     const elsewhere = await folder({ workspace_token: second });
-    await account.everyoneAccess(second, 'view');
+    await account.setEveryoneAccess(second, 'view');
     const editor = await account.newUser('editor');
     const report = await create({ workspace_token: account.workspace.token });
     const path = `/v2/cost_reports/${report.token}`;
     expect((await editor.as.put(path, { folder_token: elsewhere })).status).toBe(403);
-    await account.everyoneAccess(second, 'edit');
+    await account.setEveryoneAccess(second, 'edit');
     expect((await editor.as.put(path, { folder_token: elsewhere })).status).toBe(200);
   });
 

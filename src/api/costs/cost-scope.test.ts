@@ -111,7 +111,7 @@ describe('workspaces', () => {
       body: { errors: ['workspace_token is missing'] },
     });
     expect((await requestCosts({ workspace_token: 'wrkspc_unknown' })).status).toBe(404);
-    await account.everyoneAccess(second, null);
+    await account.setEveryoneAccess(second, null);
     const { as } = await account.newUser('viewer');
     expect((await requestCosts({ workspace_token: second }, as)).status).toBe(404);
     expect((await requestCosts({}, as)).body.total_cost.amount).toBe('5.0');

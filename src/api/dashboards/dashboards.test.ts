@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { importCharges } from '../../../test/cost-fixtures.js';
-import { type Account, type Answer, newAccount, setTime } from '../../../test/harness.js';
+import { type Account, type TestResponse, newAccount, setTime } from '../../../test/harness.js';
 
 // Today is 2026-03-10.
 let account: Account;
@@ -8,7 +8,7 @@ beforeEach(async () => {
   account = await newAccount();
 });
 
-async function createObject(kind: string, body: object): Promise<Answer['body']> {
+async function createObject(kind: string, body: object): Promise<TestResponse['body']> {
   const { status, body: created } = await account.as.post(`/v2/${kind}`, body);
   expect(status, JSON.stringify(created)).toBe(201);
   return created;

@@ -226,7 +226,7 @@ describe('a request', () => {
   test('requires access to the workspace', async () => {
     const viewer = await account.newUser('viewer');
     expect((await viewer.as.post('/v2/costs/data_exports', june)).status).toBe(202);
-    await account.everyoneAccess(account.workspace.token, null);
+    await account.setEveryoneAccess(account.workspace.token, null);
     const hidden = { ...june, workspace_token: account.workspace.token };
     expect((await viewer.as.post('/v2/costs/data_exports', hidden)).status).toBe(404);
   });

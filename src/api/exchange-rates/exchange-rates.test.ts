@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { type Account, callerFor, newAccount } from '../../../test/harness.js';
+import { type Account, clientFor, newAccount } from '../../../test/harness.js';
 
 let account: Account;
 beforeEach(async () => {
@@ -7,7 +7,7 @@ beforeEach(async () => {
 });
 
 const header = 'base_currency_code,currency_code,rate,date\n';
-type Caller = ReturnType<typeof callerFor>;
+type Caller = ReturnType<typeof clientFor>;
 
 const upload = (csv: string, as: Caller = account.as) =>
   as.send('POST', '/v2/exchange_rates/csv', new URLSearchParams({ csv }).toString(), {

@@ -119,7 +119,7 @@ describe('workspaces', () => {
       expect((await as.post('/v2/integrations/custom_provider', { name: 'X' })).status).toBe(403);
       expect((await as.delete(`${path}/costs/usr_csts_upld_1`)).status).toBe(403);
     }
-    await account.everyoneAccess(account.workspace.token, null);
+    await account.setEveryoneAccess(account.workspace.token, null);
     expect((await viewer.as.get(path)).status).toBe(404);
   });
 });

@@ -180,11 +180,11 @@ describe('report forecasts', () => {
   test('have the access rules of their report', async () => {
     const plan = await createForecast();
     const editor = await account.newUser('editor');
-    await account.everyoneAccess(account.workspace.token, 'view');
+    await account.setEveryoneAccess(account.workspace.token, 'view');
     expect((await editor.as.get(path(plan))).status).toBe(200);
     expect((await editor.as.put(path(plan), { title: 'X' })).status).toBe(403);
     expect((await editor.as.delete(path(plan))).status).toBe(403);
-    await account.everyoneAccess(account.workspace.token, null);
+    await account.setEveryoneAccess(account.workspace.token, null);
     expect((await editor.as.get(path(plan))).status).toBe(404);
     expect((await editor.as.put(path(plan), { title: 'X' })).status).toBe(404);
     expect((await editor.as.delete(path(plan))).status).toBe(404);

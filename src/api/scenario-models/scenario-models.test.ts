@@ -87,7 +87,7 @@ test('models of a workspace are visible only to users with access to it', async 
   const second = (await account.as.post('/v2/workspaces', { name: 'Second' })).body.token;
   const hidden = await createModel({ workspace_token: second });
   const shared = await createModel();
-  await account.everyoneAccess(second, null);
+  await account.setEveryoneAccess(second, null);
   const editor = await account.newUser('editor');
   const { body } = await editor.as.get('/v2/scenario_models');
   expect(body.scenario_models.map((each: { token: string }) => each.token)).toEqual([shared.token]);

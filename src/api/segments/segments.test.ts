@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { importCharges } from '../../../test/cost-fixtures.js';
 import { exportedRows } from '../../../test/cost-exports.js';
-import { type Account, type Answer, newAccount } from '../../../test/harness.js';
+import { type Account, type TestResponse, newAccount } from '../../../test/harness.js';
 
 // Today is 2026-03-10.
 const aws = "costs.provider = 'aws'";
@@ -12,7 +12,7 @@ beforeEach(async () => {
   account = await newAccount();
 });
 
-async function create(body: object): Promise<Answer['body']> {
+async function create(body: object): Promise<TestResponse['body']> {
   const { status, body: created } = await account.as.post('/v2/segments', body);
   expect(status, JSON.stringify(created)).toBe(201);
   return created;
@@ -21,7 +21,7 @@ async function create(body: object): Promise<Answer['body']> {
 const segmentPath = (token: string) => `/v2/segments/${token}`;
 const reportPath = (token: string) => `/v2/cost_reports/${token}`;
 
-async function costs(token: string, more = ''): Promise<Answer['body']> {
+async function costs(token: string, more = ''): Promise<TestResponse['body']> {
   const path = `/v2/costs?cost_report_token=${token}&date_bin=month${more}`;
   const { status, body } = await account.as.get(path);
   expect(status, JSON.stringify(body)).toBe(200);

@@ -185,7 +185,7 @@ describe('permissions', () => {
     await importCharges(fresh, [{ day: '2026-03-01', cost: '1', tags: { secret: 'x' } }], {
       workspaces: [hidden.token],
     });
-    await fresh.everyoneAccess(hidden.token, null);
+    await fresh.setEveryoneAccess(hidden.token, null);
     const { as } = await fresh.newUser('integration_owner');
     expect((await as.get('/v2/tags')).body.tags).toEqual([]);
     expect((await as.get('/v2/tags/secret/values')).status).toBe(404);

@@ -84,7 +84,7 @@ test('only owners change workspaces; others see those of their teams', async () 
   const { token } = (await account.as.post('/v2/workspaces', { name: 'Hidden' })).body;
   expect((await editor.as.post('/v2/workspaces', { name: 'X' })).status).toBe(403);
   expect((await editor.as.delete(`/v2/workspaces/${token}`)).status).toBe(403);
-  await account.everyoneAccess(token, null);
+  await account.setEveryoneAccess(token, null);
   expect((await editor.as.get(`/v2/workspaces/${token}`)).status).toBe(404);
   const names = (await editor.as.get('/v2/workspaces')).body.workspaces.map(
     (each: { name: string }) => each.name,

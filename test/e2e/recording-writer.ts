@@ -1,21 +1,21 @@
 import { expect } from 'vitest';
-import { call } from './process.js';
-import { pick } from './random.js';
+import { call } from './server-process.js';
+import { pick } from './seeded-random.js';
 
 type Values = Record<string, unknown>;
 
-/** A kind of object whose writes reach more than one table where it can. */
+/** A kind of object, preferably one whose writes touch several tables. */
 interface Kind {
   path: string;
   list: string;
-  /** The key that carries the unique name. */
-  name: string;
-  body(name: string, links: Links): Values;
+  /** The field with the unique name. */
+  nameField: string;
+  body(name: string, references: References): Values;
 }
 
-/** Objects that exist before the writing begins, to link to. */
-export interface Links {
-  home: string;
+/** Existing objects that written objects refer to. */
+export interface References {
+  defaultWorkspace: string;
   filters: string[];
   workspaces: string[];
 }
@@ -27,27 +27,27 @@ const kinds: Kind[] = [
   {
     path: '/v2/folders',
     list: 'folders',
-    name: 'title',
-    body: (title, { home, filters }) => ({
+    nameField: 'title',
+    body: (title, { defaultWorkspace, filters }) => ({
       title,
       saved_filter_tokens: firstOrAll(filters, title),
-      workspace_token: home,
+      workspace_token: defaultWorkspace,
     }),
   },
   {
     path: '/v2/saved_filters',
     list: 'saved_filters',
-    name: 'title',
-    body: (title, { home }) => ({
+    nameField: 'title',
+    body: (title, { defaultWorkspace }) => ({
       title,
       filter: `costs.provider = 'aws' AND costs.account_id = '${title}'`,
-      workspace_token: home,
+      workspace_token: defaultWorkspace,
     }),
   },
   {
     path: '/v2/teams',
     list: 'teams',
-    name: 'name',
+    nameField: 'name',
     body: (name, { workspaces }) => ({
       name,
       description: `about ${name}`,
@@ -56,77 +56,78 @@ const kinds: Kind[] = [
   },
 ];
 
-interface Entry {
+interface WrittenObject {
   kind: Kind;
   token: string;
-  /** What the object must look like; undefined once it is deleted. */
+  /** Expected fields; undefined once deleted. */
   state: Values | undefined;
-  /** Audit events that it must have, oldest first. */
+  /** Expected audit events, oldest first. */
   events: string[];
 }
 
-/** A write that was sent and never answered: it happened whole, or not at all. */
-interface Doubt {
-  entry: Entry;
+/** A write without an acknowledgement: it was applied completely or not at all. */
+interface PendingWrite {
+  entry: WrittenObject;
   after: { state: Values | undefined; events: string[] };
 }
 
-/** Writes as one client, and keeps a book of what the server has acknowledged. */
-export class Writer {
-  readonly #entries: Entry[] = [];
-  /** Written since the audit log was last compared. */
-  readonly #touched = new Set<Entry>();
-  #doubt: Doubt | undefined;
+/** A client that writes random objects and records what the server has acknowledged. */
+export class RecordingWriter {
+  readonly #entries: WrittenObject[] = [];
+  /** Written since the last verification of the audit log. */
+  readonly #unverified = new Set<WrittenObject>();
+  #pending: PendingWrite | undefined;
   #count = 0;
   acknowledged = 0;
-  /** Answers 503, which promise nothing. */
-  refused = 0;
-  inDoubt = 0;
+  /** Responses with status 503; the write may or may not have been applied. */
+  unavailable = 0;
+  /** Requests without a response. */
+  unanswered = 0;
 
   constructor(
     readonly name: string,
     readonly random: () => number,
-    readonly links: Links,
+    readonly references: References,
   ) {}
 
-  /** One random write. False when the server did not answer it. */
+  /** Makes one random write. Returns false if the server did not acknowledge it. */
   async write(url: string): Promise<boolean> {
     const alive = this.#entries.filter((entry) => entry.state);
-    const dice = this.random();
-    const entry = alive.length === 0 || dice < 0.4 ? this.#newEntry() : pick(alive, this.random);
-    this.#touched.add(entry);
+    const roll = this.random();
+    const entry = alive.length === 0 || roll < 0.4 ? this.#newEntry() : pick(alive, this.random);
+    this.#unverified.add(entry);
     const isNew = entry.token === '';
-    const isDeletion = !isNew && dice > 0.8;
-    const state = isDeletion ? undefined : entry.kind.body(this.#newName(), this.links);
+    const isDeletion = !isNew && roll > 0.8;
+    const state = isDeletion ? undefined : entry.kind.body(this.#newName(), this.references);
     const event = isNew ? 'record_created' : isDeletion ? 'record_destroyed' : 'record_updated';
     const after = { state, events: [...entry.events, event] };
     const method = isNew ? 'POST' : isDeletion ? 'DELETE' : 'PUT';
     const path = isNew ? entry.kind.path : `${entry.kind.path}/${entry.token}`;
-    let answer;
+    let response;
     try {
-      answer = await call(url, method, path, state);
+      response = await call(url, method, path, state);
     } catch {
-      this.#doubt = { entry, after };
-      this.inDoubt += 1;
+      this.#pending = { entry, after };
+      this.unanswered += 1;
       return false;
     }
-    if (answer.status === 503) {
-      // Refused, or lost at the very commit: the server cannot know either.
-      this.#doubt = { entry, after };
-      this.refused += 1;
+    if (response.status === 503) {
+      // Rejected, or lost during the commit: the server cannot tell either.
+      this.#pending = { entry, after };
+      this.unavailable += 1;
       return false;
     }
-    expect([answer.status, answer.body?.errors]).toEqual([
+    expect([response.status, response.body?.errors]).toEqual([
       isNew ? 201 : isDeletion ? 204 : 200,
       undefined,
     ]);
-    if (isNew) this.#entries.push(Object.assign(entry, { token: answer.body.token }));
+    if (isNew) this.#entries.push(Object.assign(entry, { token: response.body.token }));
     Object.assign(entry, after);
     this.acknowledged += 1;
     return true;
   }
 
-  #newEntry(): Entry {
+  #newEntry(): WrittenObject {
     return { kind: pick(kinds, this.random), token: '', state: undefined, events: [] };
   }
 
@@ -135,22 +136,22 @@ export class Writer {
     return `${this.name} ${this.#count}`;
   }
 
-  /** As verify, and the audit entries of everything ever written. */
+  /** Like verify, but checks the audit entries of all objects. */
   async verifyAll(url: string): Promise<void> {
-    for (const entry of this.#entries) this.#touched.add(entry);
+    for (const entry of this.#entries) this.#unverified.add(entry);
     await this.verify(url);
   }
 
-  /** Settles the write in doubt by what the server shows: it must be there whole or not at all. */
-  async settle(url: string): Promise<void> {
-    const doubt = this.#doubt;
-    this.#doubt = undefined;
-    if (!doubt) return;
-    const { entry, after } = doubt;
+  /** Finds out whether the pending write was applied; it must be complete or absent. */
+  async resolvePending(url: string): Promise<void> {
+    const pending = this.#pending;
+    this.#pending = undefined;
+    if (!pending) return;
+    const { entry, after } = pending;
     if (entry.token === '') {
-      const name = String(after.state![entry.kind.name]);
+      const name = String(after.state![entry.kind.nameField]);
       const found = (await listAll(url, entry.kind)).filter(
-        (each) => each[entry.kind.name] === name,
+        (each) => each[entry.kind.nameField] === name,
       );
       expect(found.length).toBeLessThanOrEqual(1);
       if (found[0]) {
@@ -167,35 +168,38 @@ export class Writer {
     if (events.length === after.events.length) Object.assign(entry, after);
   }
 
-  /** Every object is as acknowledged, and what was written has exactly the audit entries of its changes. */
+  /** Checks that every object is as acknowledged, and that unverified ones have exactly the expected audit entries. */
   async verify(url: string): Promise<void> {
     for (const kind of kinds) {
-      const shown = await listAll(url, kind);
-      const own = shown.filter((each) => String(each[kind.name]).startsWith(`${this.name} `));
+      const listed = await listAll(url, kind);
+      const own = listed.filter((each) => String(each[kind.nameField]).startsWith(`${this.name} `));
       const expected = this.#entries.filter((entry) => entry.kind === kind && entry.state);
       expect(new Map(own.map((each) => [each['token'], each]))).toEqual(
         new Map(expected.map((entry) => [entry.token, expect.objectContaining(entry.state!)])),
       );
     }
-    const written = this.#entries.filter((entry) => this.#touched.has(entry));
-    this.#touched.clear();
+    const written = this.#entries.filter((entry) => this.#unverified.has(entry));
+    this.#unverified.clear();
     for (const entry of written) {
       expect([entry.token, await eventsOf(url, entry.token)]).toEqual([entry.token, entry.events]);
     }
   }
 }
 
-/** What the writers link to: saved filters and workspaces that nobody changes. */
-export async function makeLinks(url: string, label = 'Linked'): Promise<Links> {
-  const make = async (path: string, body: Values) =>
+/** Creates the saved filters and workspaces that writers refer to. */
+export async function createReferences(url: string, label = 'Linked'): Promise<References> {
+  const create = async (path: string, body: Values) =>
     String((await call(url, 'POST', path, body)).body.token);
-  const home = String((await call(url, 'GET', '/v2/workspaces')).body.workspaces[0].token);
-  const links: Links = { home, filters: [], workspaces: [] };
+  const defaultWorkspace = String(
+    (await call(url, 'GET', '/v2/workspaces')).body.workspaces[0].token,
+  );
+  const references: References = { defaultWorkspace, filters: [], workspaces: [] };
   for (const name of [1, 2, 3].map((number) => `${label} ${number}`)) {
-    links.filters.push(await make('/v2/saved_filters', { title: name, workspace_token: home }));
-    links.workspaces.push(await make('/v2/workspaces', { name }));
+    const filter = { title: name, workspace_token: defaultWorkspace };
+    references.filters.push(await create('/v2/saved_filters', filter));
+    references.workspaces.push(await create('/v2/workspaces', { name }));
   }
-  return links;
+  return references;
 }
 
 async function listAll(url: string, kind: Kind): Promise<Values[]> {

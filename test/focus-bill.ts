@@ -1,7 +1,7 @@
 const header =
   'ProviderName,BillingAccountId,BillingPeriodStart,ChargePeriodStart,ChargePeriodEnd,ChargeCategory,BilledCost,BillingCurrency,ServiceName';
 
-/** A FOCUS bill of AWS with one charge a day of a month, from the first on. */
+/** A FOCUS bill of AWS with one charge per day, from the first of a month. */
 export function focusBill(payer: string, month: string, ...costs: (number | string)[]): string {
   const rows = costs.map((cost, index) => {
     const day = `${month}-${String(index + 1).padStart(2, '0')}`;

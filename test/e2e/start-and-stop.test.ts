@@ -4,13 +4,20 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setImmediate as immediate } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Running, call, ownerSecret, patienceMs, processes, until } from './process.js';
+import {
+  type RunningServer,
+  call,
+  ownerSecret,
+  timeoutMs,
+  useProcesses,
+  waitFor,
+} from './server-process.js';
 
-const { newFolder, run, launchServer, start } = processes();
+const { newFolder, run, launchServer, start } = useProcesses();
 
 const lines = (text: string) => text.split('\n').filter((line) => line !== '');
 
-/** What the first start prints for the owner. */
+/** The login that the first start prints for the owner. */
 function printedOwner(text: string) {
   const value = (label: string) => new RegExp(`^ *${label} +(\\S+)$`, 'm').exec(text)?.[1];
   return { email: value('email'), password: value('password'), secret: value('API token') };
@@ -18,22 +25,22 @@ function printedOwner(text: string) {
 
 const nothingPrinted = { email: undefined, password: undefined, secret: undefined };
 
-describe('the first start of an installation', { timeout: patienceMs }, () => {
+describe('the first start of an installation', { timeout: timeoutMs }, () => {
   const data = newFolder();
-  let first: Running;
+  let first: RunningServer;
   beforeAll(async () => {
     first = await start(data, {
       FARTHING_BOOTSTRAP_TOKEN: '',
       FARTHING_OWNER_EMAIL: 'ada@example.com',
     });
-  }, patienceMs);
+  }, timeoutMs);
 
-  test('prints a log-in whose password signs in', async () => {
+  test('prints a password that logs in', async () => {
     const { email, password } = printedOwner(first.stdout());
     expect(email).toBe('ada@example.com');
-    const answer = await call(first.url, 'POST', '/console/session', { email, password }, '');
-    expect(answer.status).toBe(201);
-    expect(answer.headers.get('set-cookie')).toContain('farthing_session=');
+    const response = await call(first.url, 'POST', '/console/session', { email, password }, '');
+    expect(response.status).toBe(201);
+    expect(response.headers.get('set-cookie')).toContain('farthing_session=');
   });
 
   test('prints a token that works', async () => {
@@ -41,8 +48,8 @@ describe('the first start of an installation', { timeout: patienceMs }, () => {
     expect((await call(first.url, 'GET', '/v2/me', undefined, secret)).status).toBe(200);
   });
 
-  test('a second process on the same folder is refused while the first lives on', async () => {
-    const second = await launchServer(data).ended;
+  test('a second process on the same folder fails and leaves the first running', async () => {
+    const second = await launchServer(data).exited;
     expect(second.status).toBe(1);
     expect(second.stdout).toBe('');
     expect(lines(second.stderr)).toEqual([
@@ -52,60 +59,60 @@ describe('the first start of an installation', { timeout: patienceMs }, () => {
     expect((await fetch(`${first.url}/healthz`)).status).toBe(200);
   });
 
-  test('a lock that a killed process left does not block the next start, which prints no secrets', async () => {
+  test('the lock of a killed process does not block the next start, which prints no secrets', async () => {
     const { secret } = printedOwner(first.stdout());
     await first.kill();
     expect(readdirSync(data)).toContain('lock');
     const second = await start(data);
     expect(printedOwner(second.stdout())).toEqual(nothingPrinted);
     expect((await call(second.url, 'GET', '/v2/me', undefined, secret)).status).toBe(200);
-    // The token of the environment came too late: the installation has its owner.
+    // The token in the environment is ignored: the installation already has an owner.
     expect((await call(second.url, 'GET', '/v2/me')).status).toBe(401);
     expect((await second.stop()).status).toBe(0);
     expect(readdirSync(data)).not.toContain('lock');
   });
 });
 
-describe('a first start that goes wrong', { timeout: patienceMs }, () => {
-  test('shows the owner even when the port is taken, and ends with one sentence', async () => {
+describe('a first start that fails', { timeout: timeoutMs }, () => {
+  test('prints the owner even if the port is in use, and fails with one line', async () => {
     const other = createServer().listen(0, '127.0.0.1');
-    await until('the port is taken', () => other.address() ?? undefined);
+    await waitFor('the port is in use', () => other.address() ?? undefined);
     const { port } = other.address() as AddressInfo;
     const data = newFolder();
-    const refused = await run(data, ['serve', '--port', String(port)], {
+    const result = await run(data, ['serve', '--port', String(port)], {
       FARTHING_LOG_LEVEL: 'silent',
     });
     other.close();
-    expect(refused.status).toBe(1);
-    expect(lines(refused.stderr)).toEqual([
+    expect(result.status).toBe(1);
+    expect(lines(result.stderr)).toEqual([
       `Port ${port} on 127.0.0.1 is in use; choose another one with --port.`,
     ]);
-    const { secret } = printedOwner(refused.stdout);
+    const { secret } = printedOwner(result.stdout);
     const server = await start(data);
     expect((await call(server.url, 'GET', '/v2/me', undefined, secret)).status).toBe(200);
     await server.kill();
   });
 
-  test('a kill while the engine is set up leaves a folder that still starts', async () => {
+  test('a kill during database initialization leaves a folder that still starts', async () => {
     const data = newFolder();
     const killed = launchServer(data);
-    // One of the last files of a new cluster. A timer would miss the moment, so this asks without pause.
-    const isNearlyMade = () => existsSync(join(data, 'postgres', 'PG_VERSION'));
+    // One of the last files of a new cluster. Polled without delay, because a timer would miss it.
+    const isAlmostInitialized = () => existsSync(join(data, 'postgres', 'PG_VERSION'));
     const end = Date.now() + 60_000;
-    while (!isNearlyMade() && Date.now() < end) await immediate();
+    while (!isAlmostInitialized() && Date.now() < end) await immediate();
     await killed.kill();
     const server = await start(data);
     expect((await call(server.url, 'GET', '/v2/me')).status).toBe(200);
     await server.kill();
   });
 
-  test('a command before the first start shows the owner too', async () => {
+  test('a command before the first start prints the owner too', async () => {
     const data = newFolder();
-    const listed = await run(data, ['user', 'list']);
-    expect(listed.status).toBe(0);
-    expect(listed.stdout).toContain('owner@farthing.local');
-    expect(printedOwner(listed.stdout)).toEqual(nothingPrinted);
-    expect(printedOwner(listed.stderr).secret).toMatch(/^vntg_tkn_[0-9a-f]{40}$/);
+    const list = await run(data, ['user', 'list']);
+    expect(list.status).toBe(0);
+    expect(list.stdout).toContain('owner@farthing.local');
+    expect(printedOwner(list.stdout)).toEqual(nothingPrinted);
+    expect(printedOwner(list.stderr).secret).toMatch(/^vntg_tkn_[0-9a-f]{40}$/);
   });
 });
 
@@ -125,52 +132,52 @@ describe('settings', () => {
     ],
     [{ FARTHING_ROLES: 'api,cook' }, 'FARTHING_ROLES must be api, worker or both.'],
     [{ FARTHING_METRICS: 'yes' }, 'FARTHING_METRICS must be true or false.'],
-  ])('%o stops the start with one sentence', async (env, sentence) => {
-    const refused = await run(data, ['serve'], env);
-    expect(refused).toEqual({ status: 1, stdout: '', stderr: `${sentence}\n` });
+  ])('%o makes the start fail with one line', async (env, message) => {
+    const result = await run(data, ['serve'], env);
+    expect(result).toEqual({ status: 1, stdout: '', stderr: `${message}\n` });
   });
 
-  test('a wrong flag is named as it was written', async () => {
-    const refused = await run(data, ['serve', '--port', '70000']);
-    expect(refused).toEqual({ status: 1, stdout: '', stderr: '--port must be at most 65535.\n' });
+  test('an invalid flag is reported by its name', async () => {
+    const result = await run(data, ['serve', '--port', '70000']);
+    expect(result).toEqual({ status: 1, stdout: '', stderr: '--port must be at most 65535.\n' });
   });
 
   test('config shows values and hides secrets', async () => {
-    const shown = await run(data, ['config'], {
+    const output = await run(data, ['config'], {
       DATABASE_URL: 'postgres://farthing:s3cret@db.example:5432/farthing',
       CLICKHOUSE_URL: 'https://farthing:s3cret@ch.example:8443',
       FILES_URL: 's3://bucket/prefix?endpoint=https://key:s3cret@s3.example',
       FARTHING_BOOTSTRAP_TOKEN: ownerSecret,
     });
-    expect(shown.status).toBe(0);
-    expect(shown.stdout).toMatch(/^FARTHING_DATA +\//m);
-    expect(shown.stdout).toContain('db.example:5432');
-    expect(shown.stdout).not.toContain('s3cret');
-    expect(shown.stdout).not.toContain(ownerSecret);
+    expect(output.status).toBe(0);
+    expect(output.stdout).toMatch(/^FARTHING_DATA +\//m);
+    expect(output.stdout).toContain('db.example:5432');
+    expect(output.stdout).not.toContain('s3cret');
+    expect(output.stdout).not.toContain(ownerSecret);
   });
 
-  test('an unknown command exits 2', async () => {
-    const refused = await run(data, ['token', 'destroy']);
-    expect(refused.status).toBe(2);
-    expect(refused.stderr).toContain('Unknown command "token destroy"');
+  test('an unknown command exits with 2', async () => {
+    const result = await run(data, ['token', 'destroy']);
+    expect(result.status).toBe(2);
+    expect(result.stderr).toContain('Unknown command "token destroy"');
   });
 });
 
-describe('commands', { timeout: patienceMs }, () => {
+describe('commands', { timeout: timeoutMs }, () => {
   const data = newFolder();
-  let server: Running;
+  let server: RunningServer;
   beforeAll(async () => {
     server = await start(data);
-  }, patienceMs);
+  }, timeoutMs);
 
   const succeed = async (...args: string[]) => {
-    const done = await run(data, args);
-    expect(done.stderr).toBe('');
-    expect(done.status).toBe(0);
-    return lines(done.stdout);
+    const result = await run(data, args);
+    expect(result.stderr).toBe('');
+    expect(result.status).toBe(0);
+    return lines(result.stdout);
   };
 
-  async function makeToken() {
+  async function createToken() {
     const [made, secret] = await succeed('token', 'create', '--user', 'owner@farthing.local');
     return { id: /^Created token (\d+)\./.exec(made!)![1]!, secret: secret! };
   }
@@ -181,7 +188,7 @@ describe('commands', { timeout: patienceMs }, () => {
   const statusWith = async (secret: string) =>
     (await call(server.url, 'GET', '/v2/me', undefined, secret)).status;
 
-  /** Invites a user, gives it a role, and gives both links that were printed. */
+  /** Invites a user, assigns a role and returns both printed links. */
   async function invite(email: string) {
     const [, invitation] = await succeed('user', 'invite', email, '--role', 'viewer');
     expect(await succeed('user', 'set-role', email, 'editor')).toEqual([`${email} is now editor.`]);
@@ -200,8 +207,8 @@ describe('commands', { timeout: patienceMs }, () => {
     };
     expect(await redeem(invited.invitation)).toBe(400);
     expect(await redeem(invited.reset)).toBe(201);
-    const signIn = { email: invited.email, password };
-    expect((await call(server.url, 'POST', '/console/session', signIn, '')).status).toBe(201);
+    const login = { email: invited.email, password };
+    expect((await call(server.url, 'POST', '/console/session', login, '')).status).toBe(201);
   }
 
   async function expectJobsRun() {
@@ -211,8 +218,8 @@ describe('commands', { timeout: patienceMs }, () => {
     ]);
   }
 
-  test('with the server running: a revoked token is refused on the next request', async () => {
-    const { id, secret } = await makeToken();
+  test('with the server running: a revoked token is rejected on the next request', async () => {
+    const { id, secret } = await createToken();
     expect(await listsToken(id)).toBe(true);
     expect(await statusWith(secret)).toBe(200);
     expect(await succeed('token', 'revoke', id)).toEqual([`Revoked token ${id}.`]);
@@ -234,16 +241,16 @@ describe('commands', { timeout: patienceMs }, () => {
     ],
     [['user', 'set-role', 'owner@farthing.local', 'king'], 'The role must be one of owner,'],
     [['jobs', 'run', 'nothing'], 'There is no job named nothing;'],
-  ])('wrong use is explained and exits 2: %j', async (args, sentence) => {
-    const refused = await run(data, args);
-    expect(refused.status).toBe(2);
-    expect(refused.stdout).toContain(sentence);
-    expect(refused.stdout).toContain('Usage: farthing');
+  ])('invalid usage prints an explanation and exits with 2: %j', async (args, message) => {
+    const result = await run(data, args);
+    expect(result.status).toBe(2);
+    expect(result.stdout).toContain(message);
+    expect(result.stdout).toContain('Usage: farthing');
   });
 
-  test('with the server stopped they do the same on the folder itself', async () => {
+  test('with the server stopped: they work on the folder itself', async () => {
     expect((await server.stop()).status).toBe(0);
-    const { id, secret } = await makeToken();
+    const { id, secret } = await createToken();
     await succeed('token', 'revoke', id);
     expect(await listsToken(id)).toBe(false);
     const invited = await invite('joe@example.com');
@@ -256,7 +263,7 @@ describe('commands', { timeout: patienceMs }, () => {
   });
 });
 
-/** A request whose body is held back until `finish`. */
+/** A request whose body is not sent until `finish`. */
 function slowUpload(url: string, agent: Agent) {
   const body = JSON.stringify({ title: 'Sent while stopping' });
   const request = httpRequest(`${url}/v2/folders`, {
@@ -266,43 +273,43 @@ function slowUpload(url: string, agent: Agent) {
       authorization: `Bearer ${ownerSecret}`,
       'content-type': 'application/json',
       'content-length': body.length,
-      // The server's word that it has the request; the body comes when the test says so.
+      // The server confirms the request head before the body is sent.
       expect: '100-continue',
     },
   });
   request.flushHeaders();
-  const arrived = new Promise<void>((done) => request.once('continue', done));
-  const answer = new Promise<number | undefined>((done, fail) => {
-    request.once('error', fail);
+  const arrived = new Promise<void>((resolve) => request.once('continue', resolve));
+  const response = new Promise<number | undefined>((resolve, reject) => {
+    request.once('error', reject);
     request.once('response', (response) => {
-      response.resume().once('end', () => done(response.statusCode));
+      response.resume().once('end', () => resolve(response.statusCode));
     });
   });
-  return { arrived, finish: () => void request.end(body), answer };
+  return { arrived, finish: () => void request.end(body), response };
 }
 
-const stopping = (server: Running) =>
-  until('the server is stopping', () =>
+const waitUntilStopping = (server: RunningServer) =>
+  waitFor('the server is stopping', () =>
     /"msg":"stopping/.test(server.stderr()) ? true : undefined,
   );
 
-describe('the end', { timeout: patienceMs }, () => {
+describe('shutdown', { timeout: timeoutMs }, () => {
   const data = newFolder();
 
-  test('SIGTERM lets a request in flight finish, even on a connection that is kept open', async () => {
+  test('SIGTERM lets a request in flight finish, even on a keep-alive connection', async () => {
     const server = await start(data, { FARTHING_SHUTDOWN_SECONDS: '30' });
     const agent = new Agent({ keepAlive: true });
     const upload = slowUpload(server.url, agent);
     await upload.arrived;
     server.signal('SIGTERM');
-    await stopping(server);
+    await waitUntilStopping(server);
     await expect(fetch(`${server.url}/healthz`)).rejects.toThrow('fetch failed');
     upload.finish();
-    expect(await upload.answer).toBe(201);
-    const ended = await server.ended;
+    expect(await upload.response).toBe(201);
+    const exit = await server.exited;
     agent.destroy();
-    expect(ended.status).toBe(0);
-    expect(ended.stderr).not.toContain('took too long');
+    expect(exit.status).toBe(0);
+    expect(exit.stderr).not.toContain('took too long');
     const next = await start(data);
     const { body } = await call(next.url, 'GET', '/v2/folders');
     expect(body.folders.map((folder: { title: string }) => folder.title)).toEqual([
@@ -311,29 +318,29 @@ describe('the end', { timeout: patienceMs }, () => {
     await next.kill();
   });
 
-  test('a request that never ends is cut off at the limit', async () => {
+  test('a request that never ends is aborted at the shutdown limit', async () => {
     const server = await start(data, { FARTHING_SHUTDOWN_SECONDS: '1' });
     const agent = new Agent();
     const upload = slowUpload(server.url, agent);
-    const cut = expect(upload.answer).rejects.toThrow('socket hang up');
+    const aborted = expect(upload.response).rejects.toThrow('socket hang up');
     await upload.arrived;
-    const ended = await server.stop();
-    await cut;
-    expect(ended.status).toBe(0);
-    expect(ended.stderr).toContain('took too long');
+    const exit = await server.stop();
+    await aborted;
+    expect(exit.status).toBe(0);
+    expect(exit.stderr).toContain('took too long');
   });
 
-  test('SIGTERM at the ready line already ends in order', async () => {
+  test('SIGTERM right after startup stops the server cleanly', async () => {
     const server = await start(data);
     expect((await server.stop()).status).toBe(0);
     expect(readdirSync(data)).not.toContain('lock');
   });
 
-  test('a lock of a process id that now belongs to someone else names that process', async () => {
+  test('a lock whose process id now belongs to another process names that process', async () => {
     const data = newFolder();
     writeFileSync(join(data, 'lock'), String(process.pid));
-    const refused = await run(data, ['user', 'list']);
-    expect(refused.status).toBe(1);
-    expect(refused.stderr).toContain(`is in use by process ${process.pid}.`);
+    const result = await run(data, ['user', 'list']);
+    expect(result.status).toBe(1);
+    expect(result.stderr).toContain(`is in use by process ${process.pid}.`);
   });
 });

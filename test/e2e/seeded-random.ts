@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that a seed fixes, so that a failed run can be repeated (mulberry32). */
+/** Reproducible random numbers from 0 to 1, so that a failed run can be repeated (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -9,5 +9,6 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
+/** A random item of a list. */
 export const pick = <Item>(items: readonly Item[], random: () => number): Item =>
   items[Math.floor(random() * items.length)]!;

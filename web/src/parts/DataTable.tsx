@@ -73,7 +73,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             ))}
             {actions && (
               <Table.Th w={48}>
-                <span className="only-heard">Actions</span>
+                <span className="visually-hidden">Actions</span>
               </Table.Th>
             )}
           </Table.Tr>

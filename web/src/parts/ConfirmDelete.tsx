@@ -15,12 +15,12 @@ interface ConfirmDeleteProps {
   verb?: 'delete' | 'revoke' | 'remove';
   /** What uses it, listed before the user confirms. */
   uses?: readonly string[];
-  /** Paths that are read again afterwards. */
+  /** Paths to invalidate afterwards. */
   refresh: readonly string[];
   onClose: () => void;
 }
 
-/** For deletions that cannot be undone; for others see `deleteLater`. */
+/** Confirms a deletion that cannot be undone; for others see `deleteLater`. */
 export function ConfirmDelete(props: ConfirmDeleteProps) {
   const { kind, title, send, verb = 'delete', uses = [], refresh, onClose } = props;
   const verbLabel = capitalize(verb);

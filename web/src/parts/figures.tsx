@@ -9,7 +9,7 @@ import {
   formatPercent,
 } from '../lib/money.js';
 
-/** An amount, with all its digits on hover. */
+/** An amount, with every digit on hover. */
 export function Money({
   amount,
   currency,
@@ -61,7 +61,7 @@ export const MomentText = ({ moment }: { moment: string | null }) =>
     <span>Never</span>
   );
 
-/** A headline figure under its label, explained on hover. */
+/** A headline figure with its label, and an explanation on hover. */
 export function Figure({
   label,
   help,

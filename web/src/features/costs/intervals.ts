@@ -5,7 +5,7 @@ import {
   resolveInterval,
 } from '../../../../src/platform/lib/date-intervals.js';
 
-/** Labels of the intervals to choose from, in the order of menus. */
+/** Labels of the intervals that menus offer, in their order. */
 export const intervalLabels = {
   this_month: 'This month',
   last_month: 'Last month',

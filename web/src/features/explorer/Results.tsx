@@ -31,7 +31,7 @@ interface ResultsProps {
 /** Headline figures, the chart, and the table that is its legend. Memoized because it is expensive to render. */
 export const Results = memo(function Results(props: ResultsProps) {
   const { query, scope, costs, names, report, onChange } = props;
-  const [lit, setLit] = useState<string | null>(null);
+  const [highlighted, setHighlighted] = useState<string | null>(null);
   const [explained, setExplained] = useState<{ name: string; bin?: string }>();
   const { start, end, bin, kind, measure } = query;
   const result = useSeries(query, costs, names);
@@ -75,8 +75,8 @@ export const Results = memo(function Results(props: ResultsProps) {
         completeThrough={costs.freshness.completeThrough}
         forecast={bin === 'cumulative' ? undefined : forecast?.overlay}
         marks={marks}
-        lit={lit}
-        onLight={setLit}
+        highlighted={highlighted}
+        onHighlight={setHighlighted}
         onPick={pick}
       />
       <Notes marks={marks} />
@@ -95,8 +95,8 @@ export const Results = memo(function Results(props: ResultsProps) {
           completeBins={completeBins}
           currency={currency}
           colours={result.colours}
-          lit={lit}
-          onLight={setLit}
+          highlighted={highlighted}
+          onHighlight={setHighlighted}
           mayDrill={mayDrill}
           onDrill={onDrill}
           onExplain={mayExplain(query) ? explain : undefined}

@@ -19,8 +19,8 @@ interface SeriesTableProps {
   completeBins: number;
   currency: string;
   colours: ReadonlyMap<string, string>;
-  lit: string | null;
-  onLight: (name: string | null) => void;
+  highlighted: string | null;
+  onHighlight: (name: string | null) => void;
   mayDrill: (name: string) => boolean;
   onDrill: (name: string) => void;
   onExplain: ((name: string) => void) | undefined;
@@ -36,7 +36,8 @@ const isDefault = ({ id, isDescending }: Sorting) => id === bySize.id && isDesce
 
 /** The legend of the chart with its figures. */
 export function SeriesTable(props: SeriesTableProps) {
-  const { series, total, previous, completeBins, currency, colours, lit, onLight } = props;
+  const { series, total, previous, completeBins, currency, colours, highlighted, onHighlight } =
+    props;
   const { mayDrill, onDrill, onExplain } = props;
   const [sorting, setSorting] = useState<Sorting>(bySize);
   // Renders what fits on the screen first, the rows below it when the browser is idle.
@@ -60,8 +61,8 @@ export function SeriesTable(props: SeriesTableProps) {
         keyOf={(row) => row.name}
         sorting={sorting}
         onSort={setSorting}
-        lit={lit}
-        onLight={onLight}
+        highlighted={highlighted}
+        onHighlight={onHighlight}
         {...(actions ? { actions } : {})}
       />
       {series.length > maxRows && (

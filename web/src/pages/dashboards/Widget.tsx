@@ -104,14 +104,14 @@ interface FiguresProps {
 }
 
 function Figures({ report, costs, groupings, display, start, end, bin: asked }: FiguresProps) {
-  const [lit, setLit] = useState<string | null>(null);
+  const [highlighted, setHighlighted] = useState<string | null>(null);
   const names = useNames();
   const { amount, currency } = costs.total_cost;
   const { bins, bin, series, colours } = useMemo(() => {
     const made = reportChart(costs, groupings, { start, end }, asked, names);
     return { ...made, colours: coloursOf(made.series.map(({ name }) => name)) };
   }, [costs, groupings, start, end, asked, names]);
-  const light = { lit, onLight: setLit };
+  const light = { highlighted, onHighlight: setHighlighted };
   return (
     <>
       <Text fz={20} fw={600} mb="sm">

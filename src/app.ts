@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { type FirstOwner, bootstrap } from './platform/auth/accounts.js';
+import { type FirstOwner, bootstrap } from './domain/people/create-account.js';
 import { ActorLoader } from './platform/auth/actor-loader.js';
 import { openVault } from './platform/auth/vault.js';
 import type { Config } from './platform/config.js';

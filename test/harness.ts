@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { type App, openApp } from '../src/app.js';
-import { createAccount } from '../src/platform/auth/accounts.js';
+import { createAccount } from '../src/domain/people/create-account.js';
 import type { Scope } from '../src/platform/auth/actor.js';
 import { type Holder, createCredential } from '../src/platform/auth/credential-store.js';
 import { readConfig } from '../src/platform/config.js';

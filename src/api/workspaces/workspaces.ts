@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { currencies } from '../../domain/workspaces/currencies.js';
 import { workspaces } from '../../domain/workspaces/workspace.js';
-import { seedWorkspace } from '../../platform/auth/seed-workspace.js';
+import { seedWorkspace } from '../../domain/workspaces/seed-workspace.js';
 import { choice, emptyValueRules, title } from '../../platform/kernel/fields.js';
 import { resource } from '../../platform/kernel/resource.js';
 import { unprocessable } from '../../platform/lib/errors.js';

@@ -4,7 +4,7 @@ export { formatDecimal } from './format-decimal.js';
 
 /**
  * The one decimal class of the server. An amount has up to 38 digits, a share 36 decimal places and
- * an exchange rate 30: 120 digits keep the product of all three exact. What has to be rounded, is
+ * an exchange rate 30: 120 digits keep the product of all three exact. Longer results are
  * rounded half to even.
  */
 export const Decimal = BaseDecimal.clone({

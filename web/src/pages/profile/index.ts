@@ -4,7 +4,7 @@ export const profile: PageGroup = {
   pages: [
     {
       path: '/profile',
-      title: 'Own profile',
+      title: 'Your profile',
       load: async () => (await import('./Profile.js')).Profile,
     },
   ],

@@ -70,7 +70,7 @@ function TokenForm({
             label="Scopes"
             value={form.values.scopes}
             error={form.errorOf('scopes')}
-            onChange={(scopes) => form.set('scopes', scopes as Scopes)}
+            onChange={(scopes) => form.set('scopes', scopes)}
           >
             <Group mt="xs">
               <Checkbox value="read" label="Read" />

@@ -91,7 +91,7 @@ function WorkspaceForm({ title, initial: loaded, save }: WorkspaceFormProps) {
           <Radio.Group
             label="Exchange rate"
             value={day}
-            onChange={(value) => form.set('exchange_rate_date', value as RateDate)}
+            onChange={(value) => form.set('exchange_rate_date', value)}
           >
             <Stack gap="sm" mt="sm">
               {rateDates.map(({ value, label }) => (

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import { newToken } from '../lib/tokens.js';
-import type { Db, Tables } from '../store/tables.js';
-import { createCredential } from './credential-store.js';
-import { seedWorkspace } from './seed-workspace.js';
-import { hashPassword } from './passwords.js';
+import { newToken } from '../../platform/lib/tokens.js';
+import type { Db, Tables } from '../../platform/store/tables.js';
+import { createCredential } from '../../platform/auth/credential-store.js';
+import { seedWorkspace } from '../workspaces/seed-workspace.js';
+import { hashPassword } from '../../platform/auth/passwords.js';
 
 export interface NewAccount {
   name: string;

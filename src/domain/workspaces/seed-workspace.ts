@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { newToken } from '../lib/tokens.js';
-import type { Db } from '../store/tables.js';
+import { newToken } from '../../platform/lib/tokens.js';
+import type { Db } from '../../platform/store/tables.js';
 
 /** Adds the initial objects of a workspace: edit access for Everyone, and a report of all its costs. */
 export async function seedWorkspace(

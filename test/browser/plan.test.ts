@@ -176,7 +176,7 @@ describe.skipIf(isSkipped)(`planning and allocating${skipNotice}`, () => {
     );
   });
 
-  test('the days to come of a report are drawn and summed', async () => {
+  test('the forecast of a report is drawn and added to its total', async () => {
     const token = await make('cost_reports', {
       title: 'Outlook',
       filter: everyCost,

@@ -9,7 +9,7 @@ import type { MonthProps } from './MonthFigures.js';
 import { useMonthForecast } from './use-month-forecast.js';
 
 const height = 120;
-const barWidth = 100;
+const dayWidth = 100;
 
 /**
  * Days of the month as bars, the same days of last month as lines. Drawn without the chart library, which is
@@ -31,7 +31,7 @@ export function DailyBars({ current, previous, query, previousQuery }: MonthProp
   return (
     <figure className="daily-bars">
       <svg
-        viewBox={`0 0 ${days.length * barWidth} ${height}`}
+        viewBox={`0 0 ${days.length * dayWidth} ${height}`}
         preserveAspectRatio="none"
         width="100%"
         height={height}
@@ -39,7 +39,7 @@ export function DailyBars({ current, previous, query, previousQuery }: MonthProp
         aria-label={label}
       >
         {days.map((day, index) => (
-          <g key={day} transform={`translate(${index * barWidth} 0)`}>
+          <g key={day} transform={`translate(${index * dayWidth} 0)`}>
             {forecast.has(day) && (
               <ForecastBar day={forecast.get(day)!} heightOf={heightOf} currency={currency} />
             )}
@@ -57,7 +57,7 @@ export function DailyBars({ current, previous, query, previousQuery }: MonthProp
         ))}
       </svg>
       <Text component="figcaption" size="xs" c="dimmed">
-        Bars: daily costs of this month. Lines: the same days of last month.
+        Bars: daily costs. Lines: the same days of the month before.
         {forecast.size > 0 && ' Dashed: forecast with its 80% range.'}
       </Text>
     </figure>
@@ -88,12 +88,12 @@ function DayBar({
         {formatDay(day)}: {formatMoney(amount, currency)}
         {previous ? `; last month: ${formatMoney(previous, currency)}` : ''}
       </title>
-      <rect width={barWidth} height={height} fill="transparent" />
+      <rect width={dayWidth} height={height} fill="transparent" />
       <rect
         className="daily-bar"
         x={12}
         y={height - heightOf(amount)}
-        width={barWidth - 24}
+        width={dayWidth - 24}
         height={heightOf(amount)}
       />
       {previous && (
@@ -101,7 +101,7 @@ function DayBar({
           className="daily-line"
           x={4}
           y={height - heightOf(previous)}
-          width={barWidth - 8}
+          width={dayWidth - 8}
           height={1.5}
         />
       )}
@@ -124,12 +124,12 @@ function ForecastBar({
         {formatDay(date)}, forecast: {formatMoney(amount, currency)}
         {range}
       </title>
-      <rect width={barWidth} height={height} fill="transparent" />
+      <rect width={dayWidth} height={height} fill="transparent" />
       {lower && upper && (
         <rect
           className="daily-range"
           y={height - heightOf(upper)}
-          width={barWidth}
+          width={dayWidth}
           height={heightOf(upper) - heightOf(lower)}
         />
       )}
@@ -137,7 +137,7 @@ function ForecastBar({
         className="daily-forecast"
         x={12}
         y={height - heightOf(amount)}
-        width={barWidth - 24}
+        width={dayWidth - 24}
         height={heightOf(amount)}
       />
     </>

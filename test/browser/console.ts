@@ -20,17 +20,17 @@ export const skipNotice = isSkipped ? ' (skipped: no Chromium is installed)' : '
 
 export interface Console {
   url: string;
-  /** What the first owner signs in with. */
+  /** Credentials of the first owner. */
   owner: { email: string; password: string };
-  /** A fresh browser profile with an open page; what it logs is kept. */
+  /** A page in a new browser profile; its console errors are recorded. */
   newPage(options?: { dark?: boolean; width?: number }): Promise<Page>;
-  /** Signs the owner in through the form. */
+  /** Logs in as the owner through the form. */
   logIn(page: Page): Promise<void>;
-  /** Opens an address of the console and waits until nothing loads any more. */
+  /** Opens an address of the console and waits until it is loaded. */
   visit(page: Page, path: string): Promise<void>;
-  /** Imports a bill of one charge a day from the first of a month, and waits for its end. */
+  /** Imports a bill with one charge per day from the first of a month, and waits until it is imported. */
   importBill(month: string, ...costs: (number | string)[]): Promise<void>;
-  /** Asks the API as the owner; a text is a bill, anything else JSON. */
+  /** Sends a request to the API as the owner; a string is sent as a bill, an object as JSON. */
   send(method: string, path: string, body?: string | object): Promise<Record<string, unknown>>;
   expectNoConsoleErrors(page: Page): void;
   expectNoAxeViolations(page: Page): Promise<void>;
@@ -39,7 +39,7 @@ export interface Console {
 /** A server and a browser for one test file. */
 export function startConsole(): Console {
   const { newFolder, start } = useProcesses();
-  const logged = new WeakMap<Page, string[]>();
+  const errorsByPage = new WeakMap<Page, string[]>();
   let server: RunningServer;
   let browser: Browser;
   beforeAll(async () => {
@@ -49,12 +49,12 @@ export function startConsole(): Console {
       executablePath: program ?? programs[0]!,
       args: ['--no-sandbox', '--disable-gpu'],
     });
-    opened.url = server.url;
-    opened.owner.password = /password\s+(\S+)/.exec(server.stdout())![1]!;
+    farthing.url = server.url;
+    farthing.owner.password = /password\s+(\S+)/.exec(server.stdout())![1]!;
   }, timeoutMs);
   afterAll(() => browser?.close());
 
-  const opened: Console = {
+  const farthing: Console = {
     url: '',
     owner: { email: 'owner@farthing.local', password: '' },
     async newPage({ dark = false, width = 1280 } = {}) {
@@ -66,27 +66,27 @@ export function startConsole(): Console {
       });
       page.setDefaultTimeout(20_000);
       const errors: string[] = [];
-      logged.set(page, errors);
+      errorsByPage.set(page, errors);
       page.on('pageerror', (error) => errors.push(error.message));
       page.on('console', (line) => {
         if (['error', 'warning'].includes(line.type())) errors.push(line.text());
       });
       page.on('request', (request) => {
-        if (!request.url().startsWith(server.url)) errors.push(`asked ${request.url()}`);
+        if (!request.url().startsWith(server.url)) errors.push(`request to ${request.url()}`);
       });
       return page;
     },
     async logIn(page) {
       await page.goto('/');
-      await page.getByLabel('Email address').fill(opened.owner.email);
-      await page.locator('[name=password]').fill(opened.owner.password);
+      await page.getByLabel('Email address').fill(farthing.owner.email);
+      await page.locator('[name=password]').fill(farthing.owner.password);
       await page.getByRole('button', { name: 'Log in' }).click();
       await page.getByRole('button', { name: 'Account menu' }).waitFor();
-      await settled(page);
+      await waitUntilLoaded(page);
     },
     async visit(page, path) {
       await page.goto(path);
-      await settled(page);
+      await waitUntilLoaded(page);
     },
     async importBill(month, ...costs) {
       const run = await send(
@@ -94,18 +94,18 @@ export function startConsole(): Console {
         '/console/imports?name=bill.csv',
         focusBill('1', month, ...costs),
       );
-      await waitFor('the import is over', async () => {
+      await waitFor('the import is finished', async () => {
         const { status } = await send('GET', `/console/imports/runs/${String(run['run_id'])}`);
         return status === 'running' ? undefined : status;
       });
     },
     send,
-    expectNoConsoleErrors: (page) => expect(logged.get(page)).toEqual([]),
+    expectNoConsoleErrors: (page) => expect(errorsByPage.get(page)).toEqual([]),
     async expectNoAxeViolations(page) {
-      // What fades in or out has little contrast for a moment; what stays that way is found again.
-      let found = await axeViolations(page);
-      if (found.length > 0) found = await axeViolations(page);
-      expect(found, page.url()).toEqual([]);
+      // Elements that fade in or out have too little contrast for a moment, so a violation counts only if it persists.
+      let violations = await axeViolations(page);
+      if (violations.length > 0) violations = await axeViolations(page);
+      expect(violations, page.url()).toEqual([]);
     },
   };
 
@@ -115,7 +115,7 @@ export function startConsole(): Console {
     body?: string | object,
   ): Promise<Record<string, unknown>> {
     const isBill = typeof body === 'string';
-    const answer = await fetch(server.url + path, {
+    const response = await fetch(server.url + path, {
       method,
       headers: {
         authorization: `Bearer ${ownerSecret}`,
@@ -123,16 +123,16 @@ export function startConsole(): Console {
       },
       ...(body && { body: isBill ? body : JSON.stringify(body) }),
     });
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-    return (await answer.json()) as Record<string, unknown>;
+    if (!response.ok)
+      throw new Error(`${path} returned ${response.status}: ${await response.text()}`);
+    return (await response.json()) as Record<string, unknown>;
   }
-  return opened;
+  return farthing;
 }
 
-/** A heading is there and nothing is loading. */
 async function axeViolations(page: Page): Promise<string[]> {
-  await settled(page);
-  // Not as a script element: the page's own policy would refuse it, as it should.
+  await waitUntilLoaded(page);
+  // Evaluated rather than added as a script element, which the page's CSP forbids.
   await page.evaluate(axe.source);
   return page.evaluate(async () => {
     const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run();
@@ -140,7 +140,8 @@ async function axeViolations(page: Page): Promise<string[]> {
   });
 }
 
-async function settled(page: Page): Promise<void> {
+/** Waits until a heading is visible and nothing is loading or animated. */
+async function waitUntilLoaded(page: Page): Promise<void> {
   await page.locator('main :is(h1, h2)').first().waitFor();
   await page.waitForFunction(() => document.querySelector('main [aria-busy="true"]') === null);
   await page.waitForLoadState('networkidle');

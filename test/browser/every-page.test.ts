@@ -3,7 +3,7 @@ import { pages } from '../../web/src/frame/pages.js';
 import { timeoutMs } from '../e2e/server-process.js';
 import { isSkipped, skipNotice, startConsole } from './console.js';
 
-/** Pages of one object are visited by the tests of their own folder, which make one. */
+/** Pages of one object (`$token`) are visited by the tests that create one. */
 const paths = pages.map(({ path }) => path).filter((path) => !path.includes('$'));
 
 describe.skipIf(isSkipped)(`every page${skipNotice}`, () => {
@@ -12,15 +12,19 @@ describe.skipIf(isSkipped)(`every page${skipNotice}`, () => {
   test.each([
     ['light', { dark: false }],
     ['dark', { dark: true }],
-  ])('is sound in %s colours', { timeout: timeoutMs }, async (_name, options) => {
-    const page = await farthing.newPage(options);
-    await farthing.logIn(page);
-    for (const path of paths) {
-      await farthing.visit(page, path);
-      await farthing.expectNoAxeViolations(page);
-    }
-    farthing.expectNoConsoleErrors(page);
-  });
+  ])(
+    'has no errors or accessibility violations in %s mode',
+    { timeout: timeoutMs },
+    async (_name, options) => {
+      const page = await farthing.newPage(options);
+      await farthing.logIn(page);
+      for (const path of paths) {
+        await farthing.visit(page, path);
+        await farthing.expectNoAxeViolations(page);
+      }
+      farthing.expectNoConsoleErrors(page);
+    },
+  );
 
   test('fits a narrow screen', { timeout: timeoutMs }, async () => {
     const page = await farthing.newPage({ width: 360 });

@@ -15,7 +15,7 @@ describe.skipIf(isSkipped)(`the explorer${skipNotice}`, () => {
     await farthing.logIn(page);
   }, 60_000);
 
-  test('a question is built, saved as a report and changed', async () => {
+  test('a query is saved as a report and changed', async () => {
     await farthing.visit(page, `/explore?${march}`);
     await page.getByRole('combobox', { name: 'Measure' }).click();
     await page.getByRole('option', { name: 'Usage' }).click();
@@ -40,7 +40,7 @@ describe.skipIf(isSkipped)(`the explorer${skipNotice}`, () => {
     await page.locator('canvas').waitFor();
   });
 
-  test('a wrong filter is underlined, values are completed, and chips follow the text', async () => {
+  test('an invalid filter is underlined, values are completed, and chips show the filter', async () => {
     await farthing.visit(page, `/explore?${march}`);
     await page.getByRole('button', { name: 'VQL' }).click();
     const editor = page.locator('.cm-content');
@@ -64,8 +64,8 @@ describe.skipIf(isSkipped)(`the explorer${skipNotice}`, () => {
     await farthing.expectNoAxeViolations(page);
   });
 
-  test('a click narrows to a series, and its figure is explained down to the rows', async () => {
-    // Its own page: what the API refuses, the browser logs.
+  test('a click filters to a series, and its figure is explained down to the rows', async () => {
+    // A new page, because the browser logged the failed request of the invalid filter as an error.
     page = await farthing.newPage();
     await farthing.logIn(page);
     await farthing.visit(page, `/explore?${march}`);
@@ -85,17 +85,17 @@ describe.skipIf(isSkipped)(`the explorer${skipNotice}`, () => {
     farthing.expectNoConsoleErrors(page);
   });
 
-  test('without a grouping, a bar is explained', async () => {
+  test('without groupings, a click on a bar opens its explanation', async () => {
     page = await farthing.newPage();
     await farthing.logIn(page);
     await farthing.visit(page, `/explore?${march}&bin=month&group=-`);
     await page.locator('canvas').click();
     const panel = page.getByRole('dialog');
-    await panel.getByText(/3 lines of 1 load sum to exactly \$6\.50/).waitFor();
+    await panel.getByText(/3 lines from 1 load sum to exactly \$6\.50/).waitFor();
     farthing.expectNoConsoleErrors(page);
   });
 
-  test('what is shown is exported', async () => {
+  test('costs are exported as CSV', async () => {
     await farthing.visit(page, `/explore?${march}`);
     await page.getByRole('button', { name: 'Share' }).click();
     await page.getByRole('menuitem', { name: 'Export as CSV' }).click();
@@ -104,9 +104,9 @@ describe.skipIf(isSkipped)(`the explorer${skipNotice}`, () => {
     const link = dialog.getByRole('link', { name: 'File 1 of 1' });
     await link.waitFor();
     await farthing.expectNoAxeViolations(page);
-    const arriving = page.waitForEvent('download');
+    const download = page.waitForEvent('download');
     await link.click();
-    const file = await text(await (await arriving).createReadStream());
+    const file = await text(await (await download).createReadStream());
     expect(file).toContain('Storage');
     expect(file).toMatch(/\b3\.5\b/);
   });

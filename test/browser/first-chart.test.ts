@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { focusBill } from '../focus-bill.js';
 import { isSkipped, skipNotice, startConsole } from './console.js';
 
-describe.skipIf(isSkipped)(`from the first log-in to the first chart${skipNotice}`, () => {
+describe.skipIf(isSkipped)(`from the first login to the first chart${skipNotice}`, () => {
   const farthing = startConsole();
 
-  test('an empty installation offers three ways, and a file leads to the first chart', async () => {
+  test('an empty installation offers three ways to import costs, and a file leads to the first chart', async () => {
     const page = await farthing.newPage();
     await farthing.logIn(page);
     await page.getByRole('heading', { name: 'Welcome to Farthing' }).waitFor();
@@ -42,7 +42,7 @@ describe.skipIf(isSkipped)(`from the first log-in to the first chart${skipNotice
     farthing.expectNoConsoleErrors(page);
   });
 
-  test('the question stands in the address, and going back asks the one before', async () => {
+  test('the address holds the query, and going back restores the previous one', async () => {
     const page = await farthing.newPage();
     await farthing.logIn(page);
     await farthing.visit(page, '/explore?start=2026-03-01&end=2026-03-31');
@@ -52,7 +52,7 @@ describe.skipIf(isSkipped)(`from the first log-in to the first chart${skipNotice
     expect(page.url()).not.toContain('chart=line');
   });
 
-  test('the link of an invitation asks for a password and lets one in', async () => {
+  test('an invitation link asks for a password and logs in', async () => {
     const page = await farthing.newPage();
     const { link } = await farthing.send('POST', '/console/users', { email: 'new@example.com' });
     await page.goto(String(link));
@@ -63,7 +63,7 @@ describe.skipIf(isSkipped)(`from the first log-in to the first chart${skipNotice
     farthing.expectNoConsoleErrors(page);
   });
 
-  test('a wrong password is refused in the words of the API', async () => {
+  test('a wrong password shows the error of the API', async () => {
     const page = await farthing.newPage();
     await page.goto('/');
     await page.getByLabel('Email address').fill(farthing.owner.email);

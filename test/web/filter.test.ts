@@ -4,7 +4,7 @@ import { readFilter } from '../../web/src/features/costs/filter/read-filter.js';
 
 const providers = ['aws', 'gcp'];
 
-describe('a filter of the explorer', () => {
+describe('explorer filter', () => {
   test.each([
     ['', []],
     ["costs.provider = 'aws'", [{ field: 'costs.provider', operator: 'is', values: ['aws'] }]],
@@ -27,7 +27,7 @@ describe('a filter of the explorer', () => {
         { field: 'costs.resource_id', operator: 'is like', values: ['logs-%'] },
       ],
     ],
-  ])('%s is read as chips and written back', (text, conditions) => {
+  ])('%s is parsed to chips and printed unchanged', (text, conditions) => {
     expect(readFilter(text, providers)).toEqual(conditions);
     expect(printFilter(readFilter(text, providers)!, providers)).toBe(text);
   });
@@ -45,7 +45,7 @@ describe('a filter of the explorer', () => {
     "costs.provider = 'aws' AND tags.name = 'team'",
     "costs.provider != 'aws'",
     "costs.provider = 'aws' AND (costs.service = 'S3')",
-  ])('%s says more than chips can show', (text) => {
+  ])('%s cannot be shown as chips', (text) => {
     expect(readFilter(text, providers)).toBeUndefined();
   });
 });

@@ -4,7 +4,7 @@ import type { Answer, InputArguments, Method, Path } from './types.js';
 
 type QueryValues = Record<string, string | number | boolean | readonly string[] | undefined>;
 
-/** The parts of a request, without the types that its path gives them. */
+/** The parts of a request, not typed by its path. */
 export interface RequestParts {
   path?: Record<string, string | number>;
   query?: QueryValues;
@@ -29,7 +29,7 @@ function withQuery(path: string, query: QueryValues = {}): string {
   return text ? `${path}?${text}` : path;
 }
 
-/** Sends a request with the user's session. Throws `ApiProblem` with the API's own messages. */
+/** Sends a request with the user's session. Throws `ApiProblem` with the messages of the API. */
 export async function send(method: Method, path: string, parts: RequestParts = {}) {
   const { path: values, query, body, signal, keepalive } = parts;
   const response = await fetch(withQuery(fillPath(path, values), query), {
@@ -55,7 +55,7 @@ function headersFor(method: Method, body: unknown): Record<string, string> {
 const isRaw = (body: unknown): body is Blob | FormData =>
   body instanceof Blob || body instanceof FormData;
 
-/** The browser sets the type of a form, because it picks the boundary. */
+/** The browser sets the content type of a form, because it chooses the boundary. */
 function contentType(body: unknown): Record<string, string> {
   if (body === undefined || body instanceof FormData) return {};
   return {
@@ -64,7 +64,7 @@ function contentType(body: unknown): Record<string, string> {
 }
 
 function problemOf(response: Response, text: string): ApiProblem {
-  const messages = messagesOf(text) ?? ['The server gave no readable answer; try again.'];
+  const messages = messagesOf(text) ?? ['The server sent an unreadable response. Try again.'];
   const isLogin = response.url.endsWith('/console/session');
   const isExpired = response.status === 401 || messages[0]?.startsWith('The X-CSRF-Token');
   if (!isLogin && isExpired) session.end({ isExpired: true });
@@ -93,7 +93,7 @@ export const api = {
   delete: sender('delete'),
 };
 
-/** A read whose headers matter too. */
+/** A GET that also returns the response headers. */
 export async function getWithHeaders<P extends Path<'get'>>(
   path: P,
   ...[input]: InputArguments<'get', P>

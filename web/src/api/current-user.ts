@@ -15,16 +15,16 @@ export function useCurrentUser(): Schemas['User'] | undefined {
 
 const roles = ['Viewer', 'Editor', 'Integration Owner', 'Owner'];
 
-/** Whether the user has at least a role; the API decides, this only leaves out what it would refuse. */
-export function useHasRole(least: 'Editor' | 'Integration Owner' | 'Owner'): boolean {
+/** Whether the user has at least a role. The API enforces access; this only hides what it would refuse. */
+export function useHasRole(minimum: 'Editor' | 'Integration Owner' | 'Owner'): boolean {
   const user = useCurrentUser();
-  return user !== undefined && roles.indexOf(user.role) >= roles.indexOf(least);
+  return user !== undefined && roles.indexOf(user.role) >= roles.indexOf(minimum);
 }
 
 const key = 'workspace';
 export const storeWorkspace = (token: string): void => writeStored(key, token);
 
-/** The workspace shown: the one in the address, else the last one chosen, else the user's default. */
+/** The current workspace: the one in the address, else the last one selected, else the user's default. */
 export function useWorkspace(): Schemas['Workspace'] | undefined {
   const me = useMe();
   const search: { workspace?: string } = useSearch({ strict: false });

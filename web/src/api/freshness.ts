@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** How recent the data behind a response about costs is. */
+/** How recent the costs of a response are. */
 export interface Freshness {
   asOf: string | null;
   completeThrough: string | null;
@@ -16,7 +16,7 @@ export function readFreshness(headers: Headers): Freshness {
   };
 }
 
-/** Tells the top bar, which shows the freshness that a page read last. */
+/** Updates the freshness in the top bar, which is that of the last response with costs. */
 export function publishFreshness(next: Freshness): void {
   if (next.asOf === latest?.asOf && next.completeThrough === latest?.completeThrough) return;
   latest = next;

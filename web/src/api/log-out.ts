@@ -4,7 +4,7 @@ import { session } from './session.js';
 
 /** Ends the session here, or on every device. */
 export async function logOut(path: '/console/session' | '/console/sessions'): Promise<void> {
-  // Also where the server cannot be reached: this browser drops what it has read.
+  // This browser forgets the session and its cached data even if the server cannot be reached.
   await api.delete(path).catch(() => undefined);
   session.end({ isExpired: false });
   queryClient.clear();

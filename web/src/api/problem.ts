@@ -1,9 +1,9 @@
-/** A request that failed, in the API's own words. */
+/** A failed request, with the messages of the API. */
 export class ApiProblem extends Error {
   constructor(
     readonly status: number,
     readonly messages: string[],
-    /** Quoted to whoever runs the server. */
+    /** For the administrator of the server, who finds the request in the log. */
     readonly requestId: string | null,
   ) {
     super(messages.join(' '));
@@ -11,13 +11,13 @@ export class ApiProblem extends Error {
   }
 }
 
-/** Any error as a problem to show; what is none of the API's is a server that cannot be reached. */
+/** Any error as a problem; an error that is not from the API means that the server could not be reached. */
 export function asProblem(error: unknown): ApiProblem {
   if (error instanceof ApiProblem) return error;
-  return new ApiProblem(0, ['The server cannot be reached; nothing was changed.'], null);
+  return new ApiProblem(0, ['The server cannot be reached. Nothing was changed.'], null);
 }
 
-/** Messages by the form field they are about; the rest belongs above the form. */
+/** Messages by the form field they are about; the rest is shown above the form. */
 export function messagesByField<Field extends string>(
   messages: readonly string[],
   fields: readonly Field[],
@@ -39,7 +39,7 @@ function isAbout(message: string, field: string): boolean {
   return [field, field.replaceAll('_', ' ')].some((name) => start.startsWith(`${name} `));
 }
 
-/** The position of a syntax error in a filter. */
+/** The position of a syntax error in a filter, from its message. */
 export function filterErrorPosition(message: string): { line: number; column: number } | undefined {
   const match = /^Invalid VQL.*? at line (\d+), column (\d+):/.exec(message);
   return match ? { line: Number(match[1]), column: Number(match[2]) } : undefined;

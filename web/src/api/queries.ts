@@ -9,7 +9,7 @@ import { type RequestParts, fillPath, send } from './client.js';
 import { ApiProblem } from './problem.js';
 import type { Answer, InputArguments, Path } from './types.js';
 
-/** Only what may pass by itself is retried. */
+/** Only network errors and unavailable servers are retried. */
 const isTransient = (error: unknown) => !(error instanceof ApiProblem) || error.status >= 502;
 
 export const queryClient = new QueryClient({
@@ -22,7 +22,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** A read for TanStack Query. Its key begins with the path, so that `invalidate('/v2/teams')` finds all that shows teams. */
+/** Query options of a GET. The key begins with the path, so that `invalidate('/v2/teams')` matches every query of teams. */
 export function getQuery<P extends Path<'get'>>(path: P, ...[input]: InputArguments<'get', P>) {
   const parts = (input ?? {}) as RequestParts;
   return queryOptions({
@@ -36,7 +36,7 @@ interface ReadOptions {
   enabled?: boolean;
 }
 
-/** Reads a path; the previous answer stays until the next one has come. */
+/** Reads a path; the previous response stays until the next one is loaded. */
 export function useGet<P extends Path<'get'>>(
   path: P,
   ...[input, options]: InputArguments<'get', P, [options?: ReadOptions]>
@@ -45,7 +45,7 @@ export function useGet<P extends Path<'get'>>(
   return useQuery({ ...query, placeholderData: keepPreviousData, ...options });
 }
 
-/** After a write: everything read from a path that starts with one of these is read again. */
+/** Reloads every query whose path starts with one of these; call it after a write. */
 export function invalidate(...paths: string[]): Promise<void> {
   return queryClient.invalidateQueries({
     predicate: ({ queryKey }) => paths.some((path) => String(queryKey[0]).startsWith(path)),

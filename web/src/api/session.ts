@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { readStored, writeStored } from '../lib/stored.js';
 import type { Answer } from './types.js';
 
-/** What logging in returned. The session itself is a cookie that scripts cannot read. */
+/** The response to the login. The session itself is a cookie that scripts cannot read. */
 type Session = Answer<'/console/session', 'post'>;
 
 const key = 'session';
@@ -13,7 +13,7 @@ let expired = false;
 
 export const session = {
   get: () => current,
-  /** Whether the last session expired, so that the login page can say so. */
+  /** Whether the last session expired, for the notice on the login page. */
   isExpired: () => expired,
   start(next: Session) {
     expired = false;

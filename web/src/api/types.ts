@@ -1,6 +1,6 @@
 import type { components, paths } from './schema.js';
 
-/** Objects of the API by the name that its description gives them: `Schemas['Team']`. */
+/** Named schemas of the API description: `Schemas['Team']`. */
 export type Schemas = components['schemas'];
 
 export type Method = 'get' | 'post' | 'put' | 'delete';
@@ -42,11 +42,11 @@ export type QueryOf<P extends Path<'get'>> =
 
 interface FetchOptions {
   signal?: AbortSignal | undefined;
-  /** Lets a request outlive its page. */
+  /** Lets the request finish after its page is closed. */
   keepalive?: boolean;
 }
 
-/** What a request needs: `path`, `query` and `body` as the operation declares them. */
+/** The input of a request: `path`, `query` and `body` as the operation declares them. */
 type Input<M extends Method, P extends Path<M>> = (Operation<M, P> extends {
   parameters: infer Parameters;
 }
@@ -54,22 +54,23 @@ type Input<M extends Method, P extends Path<M>> = (Operation<M, P> extends {
   : unknown) &
   (Operation<M, P> extends { requestBody: unknown } ? { body: Body<P, M> } : unknown);
 
-/** The arguments behind the path; none are needed where the operation requires none. */
+/** The arguments after the path; optional where the operation requires no input. */
 export type InputArguments<M extends Method, P extends Path<M>, More extends unknown[] = []> =
   object extends Input<M, P>
     ? [input?: Input<M, P> & FetchOptions, ...more: More]
     : [input: Input<M, P> & FetchOptions, ...more: More];
 
-/** Paths that answer with a page of rows and links to the others. */
+/** Paths that return a page of rows with links to other pages. */
 export type ListPath = {
   [P in Path<'get'>]: Answer<P> extends { links: Schemas['Links'] } ? P : never;
 }[Path<'get'>];
 
-/** The key of the rows in the answer of a list. */
+/** The key of the rows in the response of a list. */
 export type RowsKey<P extends ListPath> = {
   [Key in keyof Answer<P>]: Answer<P>[Key] extends readonly object[] ? Key : never;
 }[keyof Answer<P>];
 
+/** A row of a list. */
 export type RowOf<
   P extends ListPath,
   Key extends RowsKey<P>,

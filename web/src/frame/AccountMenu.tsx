@@ -4,6 +4,7 @@ import { logOut } from '../api/log-out.js';
 import { useCurrentUser } from '../api/current-user.js';
 import { Icon } from '../parts/icons.js';
 
+/** The menu of the logged-in user. */
 export function AccountMenu() {
   const user = useCurrentUser();
   return (
@@ -28,7 +29,9 @@ export function AccountMenu() {
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item onClick={() => void logOut('/console/session')}>Log out</Menu.Item>
-        <Menu.Item onClick={() => void logOut('/console/sessions')}>Log out everywhere</Menu.Item>
+        <Menu.Item onClick={() => void logOut('/console/sessions')}>
+          Log out on all devices
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

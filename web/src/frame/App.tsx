@@ -10,6 +10,7 @@ import { LogIn } from './LogIn.js';
 import { router } from './routes.js';
 import { contrastColours, theme } from './theme.js';
 
+/** The console. */
 export function App() {
   return (
     <MantineProvider
@@ -26,12 +27,12 @@ export function App() {
   );
 }
 
-/** Links of invitations and password resets lead to `/welcome`, whoever is logged in. */
+/** The page that invitation and password reset links open, whether or not a user is logged in. */
 const SetPassword = lazy(async () => ({
   default: (await import('./SetPassword.js')).SetPassword,
 }));
 
-/** Logging in keeps the address, so that a link still leads to its page. */
+/** The login form leaves the address unchanged, so that a link still opens its page after the login. */
 function Content() {
   const isLoggedIn = useSession() !== undefined;
   if (window.location.pathname === '/welcome') {

@@ -5,7 +5,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { Icon } from '../parts/icons.js';
 import { useSearchResults } from './use-search-results.js';
 
-/** Ctrl-K: finds pages and objects by name. */
+/** The search dialog (Ctrl+K): finds pages and objects by name. */
 export function Search({ onClose }: { onClose: () => void }) {
   return (
     <Modal.Root opened onClose={onClose} size="lg">
@@ -20,8 +20,8 @@ export function Search({ onClose }: { onClose: () => void }) {
 function SearchBox({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
-  const [searched] = useDebouncedValue(text.trim(), 150);
-  const results = useSearchResults(searched);
+  const [debounced] = useDebouncedValue(text.trim(), 150);
+  const results = useSearchResults(debounced);
   const navigate = useNavigate();
   const visit = (index: number) => {
     const target = results[index];
@@ -43,7 +43,7 @@ function SearchBox({ onClose }: { onClose: () => void }) {
         variant="unstyled"
         px="md"
         size="md"
-        placeholder="Pages, reports, filters…"
+        placeholder="Search pages, reports, filters…"
         aria-label="Search pages and objects"
         role="combobox"
         aria-expanded
@@ -80,7 +80,7 @@ function SearchBox({ onClose }: { onClose: () => void }) {
         </Box>
         {results.length === 0 && (
           <Text size="sm" c="dimmed" px="md" pb="md">
-            No results.
+            No results
           </Text>
         )}
       </ScrollArea.Autosize>

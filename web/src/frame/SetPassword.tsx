@@ -6,7 +6,7 @@ import { session } from '../api/session.js';
 
 type Fields = Record<'name' | 'password', string>;
 
-/** Sets the password of an invitation or a password reset, and logs in. */
+/** Sets the password for an invitation or a password reset, and logs in. */
 export function SetPassword() {
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
@@ -47,7 +47,7 @@ export function SetPassword() {
           <PasswordInput
             name="password"
             label="New password"
-            description="At least twelve characters; a sentence is easy to remember."
+            description="At least 12 characters."
             autoComplete="new-password"
             required
           />

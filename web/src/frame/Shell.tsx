@@ -7,10 +7,10 @@ import { pages } from './pages.js';
 import { Sidebar } from './Sidebar.js';
 import { TopBar } from './TopBar.js';
 
-/** The frame around every page. */
+/** The layout around every page: top bar and sidebar. */
 export function Shell() {
   const [isOpen, { toggle, close }] = useDisclosure(false);
-  const [isCollapsed, setCollapsed] = useStored('rail', false);
+  const [isCollapsed, setCollapsed] = useStored('sidebar-collapsed', false);
   useDocumentTitle();
   return (
     <AppShell

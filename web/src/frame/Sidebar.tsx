@@ -10,7 +10,7 @@ interface SidebarProps {
   onVisit: () => void;
 }
 
-/** Pages by group; groups without a page are not shown. */
+/** The pages by group; groups without pages are left out. */
 export function Sidebar({ isCollapsed, onCollapse, onVisit }: SidebarProps) {
   const groups = sidebarGroups
     .map((name) => ({ name, pages: pages.filter((page) => page.sidebar?.group === name) }))
@@ -18,14 +18,14 @@ export function Sidebar({ isCollapsed, onCollapse, onVisit }: SidebarProps) {
   return (
     <>
       <ScrollArea flex={1} p="sm">
-        {groups.map(({ name, pages: own }) => (
+        {groups.map(({ name, pages: groupPages }) => (
           <div key={name}>
             {!isCollapsed && name !== 'Overview' && (
               <Text size="xs" c="dimmed" fw={600} px="sm" pt="md" pb={4}>
                 {name}
               </Text>
             )}
-            {own.map((page) => (
+            {groupPages.map((page) => (
               <SidebarLink
                 key={page.path}
                 page={page}
@@ -56,8 +56,8 @@ function SidebarLink({
   isCollapsed,
   onVisit,
 }: { page: Page } & Omit<SidebarProps, 'onCollapse'>) {
-  // Selects only whether this is the page, so that a changed query does not render the sidebar again.
-  const isHere = useLocation({
+  // Selects a boolean, so that a changed query does not render the sidebar again.
+  const isCurrent = useLocation({
     select: ({ pathname }) => pathname === page.path || pathname.startsWith(`${page.path}/`),
   });
   const link = (
@@ -68,8 +68,8 @@ function SidebarLink({
       py={6}
       label={isCollapsed ? undefined : page.title}
       aria-label={page.title}
-      aria-current={isHere ? 'page' : undefined}
-      active={isHere}
+      aria-current={isCurrent ? 'page' : undefined}
+      active={isCurrent}
       leftSection={<Icon name={page.sidebar!.icon} />}
       onClick={onVisit}
     />

@@ -16,6 +16,7 @@ import { AccountMenu } from './AccountMenu.js';
 import { Search } from './Search.js';
 import { WorkspaceSwitch } from './WorkspaceSwitch.js';
 
+/** The bar above every page: workspace, search, freshness, color scheme, account. */
 export function TopBar({
   isSidebarOpen,
   onToggleSidebar,
@@ -57,21 +58,21 @@ export function TopBar({
         <Icon name="search" />
       </ActionIcon>
       <FreshnessNote />
-      <SchemeSwitch />
+      <ColorSchemeSwitch />
       <AccountMenu />
       {isSearching && <Search onClose={close} />}
     </Group>
   );
 }
 
-function SchemeSwitch() {
+function ColorSchemeSwitch() {
   const { setColorScheme } = useMantineColorScheme();
   const isDark = useComputedColorScheme('light') === 'dark';
   return (
     <ActionIcon
       variant="subtle"
       color="gray"
-      aria-label={isDark ? 'Light colours' : 'Dark colours'}
+      aria-label={isDark ? 'Switch to light mode' : 'Switch to dark mode'}
       onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
     >
       <Icon name={isDark ? 'sun' : 'moon'} />

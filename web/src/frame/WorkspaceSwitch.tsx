@@ -4,6 +4,7 @@ import { queryClient } from '../api/queries.js';
 import { storeWorkspace, useMe, useWorkspace } from '../api/current-user.js';
 import { Icon } from '../parts/icons.js';
 
+/** The current workspace, with a menu where there are several. */
 export function WorkspaceSwitch() {
   const me = useMe();
   const current = useWorkspace();
@@ -17,7 +18,7 @@ export function WorkspaceSwitch() {
       </Text>
     );
   }
-  const choose = (token: string) => {
+  const select = (token: string) => {
     storeWorkspace(token);
     void navigate({ to: '.', search: { ...search, workspace: token } });
     void queryClient.invalidateQueries();
@@ -33,7 +34,7 @@ export function WorkspaceSwitch() {
         {me.workspaces.map(({ token, name }) => (
           <Menu.Item
             key={token}
-            onClick={() => choose(token)}
+            onClick={() => select(token)}
             rightSection={token === current.token ? <Icon name="check" size={14} /> : undefined}
           >
             {name}

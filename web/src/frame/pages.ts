@@ -22,7 +22,7 @@ import { virtualTags } from '../pages/virtual-tag-configs/index.js';
 import { workspaces } from '../pages/workspaces/index.js';
 import type { Page, SearchedObjects } from '../parts/page.js';
 
-/** Every page of the console; the sidebar, the routes, the search and the browser tests read this list. */
+/** Every page of the console; sidebar, routes, search and the browser tests read this list. */
 const groups = [
   overview,
   start,

@@ -33,7 +33,7 @@ const routeOf = ({ path, load }: Page) =>
 const routes = pages.map(routeOf);
 const hasHome = pages.some((page) => page.path === '/');
 
-/** Search parameters are plain strings: addresses stay readable, and pages parse them themselves. */
+/** Search parameters stay plain strings, so that addresses are readable; pages parse them. */
 export const router = createRouter({
   routeTree: root.addChildren(hasHome ? routes : [home, ...routes]),
   defaultPreload: 'intent',
@@ -43,9 +43,11 @@ export const router = createRouter({
   scrollRestoration: true,
   parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: (search) => {
-    const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
+    const present = Object.entries(search).filter(
+      ([, value]) => value !== undefined && value !== '',
+    );
     const text = new URLSearchParams(
-      given.map(([name, value]) => [name, String(value)]),
+      present.map(([name, value]) => [name, String(value)]),
     ).toString();
     return text && `?${text}`;
   },
@@ -56,7 +58,7 @@ function NotFound() {
     <>
       <PageTitle title="Not found" />
       <EmptyState
-        title="There is no page at this address"
+        title="Page not found"
         text="The link may be outdated or mistyped."
         action={{ label: 'Go to the overview', to: '/' }}
       />

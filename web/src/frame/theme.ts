@@ -19,7 +19,7 @@ const accent: MantineColorsTuple = [
   '#1c489c',
 ];
 
-/** A dialog's header is no second banner of the page, and its close button has a name. */
+/** Without the role, the header of a dialog would be a second banner landmark; its close button needs a name. */
 const accessible = {
   closeButtonProps: { 'aria-label': 'Close' },
   attributes: { header: { role: 'presentation' } },
@@ -46,7 +46,7 @@ export const theme = createTheme({
   },
 });
 
-/** Mantine's greys and its red have too little contrast. */
+/** Replaces the greys and the red of Mantine, whose contrast is too low. */
 export const contrastColours: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -13,15 +13,15 @@ const maxPerKind = 5;
 /** Pages whose title contains the text, then objects whose name does. */
 export function useSearchResults(text: string): SearchResult[] {
   const query = { q: text, limit: maxPerKind };
-  const answers = useQueries({
+  const responses = useQueries({
     queries: searched.map(({ path }) => ({
       ...getQuery(path, { query }),
       enabled: text !== '',
     })),
   });
   const objects = searched.flatMap(({ kind, rows, titleKey, pageOf }, index) => {
-    const answer = answers[index]?.data as Record<string, unknown> | undefined;
-    return ((answer?.[rows] ?? []) as Record<string, string>[]).map((row) => ({
+    const response = responses[index]?.data as Record<string, unknown> | undefined;
+    return ((response?.[rows] ?? []) as Record<string, string>[]).map((row) => ({
       title: row[titleKey] ?? '',
       kind,
       to: pageOf(row['token'] ?? ''),

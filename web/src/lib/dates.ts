@@ -1,7 +1,7 @@
 import { addDays, firstOfMonth, lastOfMonth } from '../../../src/platform/lib/days.js';
 import { formatDate } from '../../../src/platform/lib/time.js';
 
-/** Days are texts (`2026-03-10`) everywhere, in UTC as the bills have them. */
+// Days are ISO strings such as `2026-03-10`, in UTC as in the bills.
 export { addDays, firstOfMonth, lastOfMonth };
 
 const dayFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
@@ -27,8 +27,9 @@ const hourFormat = new Intl.DateTimeFormat(undefined, {
   timeZone: 'UTC',
 });
 
+/** `10 Mar 2026` in the user's locale. */
 export const formatDay = (day: string): string => dayFormat.format(new Date(day));
-/** A moment in the reader's own time zone. */
+/** A date and time in the user's time zone. */
 export const formatMoment = (moment: string): string => momentFormat.format(new Date(moment));
 
 /** The label of a bin on an axis. */
@@ -38,6 +39,7 @@ export function formatBin(start: string, bin: string): string {
   return bin === 'month' || bin === 'quarter' ? shortMonth.format(date) : shortDay.format(date);
 }
 
+/** The current day in UTC. */
 export const today = (): string => formatDate(new Date());
 
 /** The last day of a bin. */
@@ -48,6 +50,7 @@ export function lastDayOf(start: string, bin: string): string {
   return bin === 'quarter' ? lastOfMonth(day, 2) : day;
 }
 
+/** The number of days from one day to another: 1 from 10 to 11 March. */
 export const daysBetween = (start: string, end: string): number =>
   Math.round((Date.parse(end) - Date.parse(start)) / 86_400_000);
 

@@ -1,6 +1,6 @@
 import { formatDecimal } from '../../../src/platform/lib/format-decimal.js';
 
-// Decimal texts as the API sends them: added exactly, never as JavaScript numbers.
+// Decimal strings of the API, added exactly rather than as JavaScript numbers.
 
 const places = 30;
 
@@ -16,6 +16,7 @@ function unscaled(value: bigint): string {
   return value < 0n ? `-${text}` : text;
 }
 
+/** The exact sum of amounts. */
 export function sumOf(amounts: Iterable<string>): string {
   let total = 0n;
   for (const amount of amounts) total += scaled(amount);
@@ -28,12 +29,14 @@ export function runningSums(amounts: readonly string[]): string[] {
   return amounts.map((amount) => unscaled((total += scaled(amount))));
 }
 
+/** The exact difference of two amounts. */
 export const minus = (one: string, other: string): string => unscaled(scaled(one) - scaled(other));
 
+/** Compares two amounts, for sorting. */
 export function compareDecimals(one: string, other: string): number {
   const [a, b] = [scaled(one), scaled(other)];
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** For pixels and percentages only, where the last digits do not show. */
+/** An amount as a number, for pixels and percentages only. */
 export const approximate = (amount: string): number => Number(amount);

@@ -3,19 +3,19 @@ import { approximate, minus } from './decimal.js';
 const formats = new Map<string, Intl.NumberFormat>();
 
 function formatOf(key: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const found = formats.get(key) ?? new Intl.NumberFormat(undefined, options);
-  formats.set(key, found);
-  return found;
+  const format = formats.get(key) ?? new Intl.NumberFormat(undefined, options);
+  formats.set(key, format);
+  return format;
 }
 
-/** Intl takes decimal texts exactly; its type in our library version only knows numbers. */
+/** Intl formats decimal texts exactly, but its type only accepts numbers. */
 const exact = (amount: string) => amount as unknown as number;
 
 /** Amounts without a currency are usage or counts: plain numbers. */
 const styleOf = (currency: string): Intl.NumberFormatOptions =>
   currency === '' ? { maximumFractionDigits: 2 } : { style: 'currency', currency };
 
-/** `$1,234.50`: two decimals, as in tables. */
+/** `$1,234.50`, for tables. */
 export const formatMoney = (amount: string, currency: string): string =>
   formatOf(`money ${currency}`, styleOf(currency)).format(exact(amount));
 
@@ -27,13 +27,14 @@ export const formatCompactMoney = (amount: string, currency: string): string =>
     maximumFractionDigits: 2,
   }).format(exact(amount));
 
-/** With all digits of the API. */
+/** With every digit that the API returns. */
 export const formatExactMoney = (amount: string, currency: string): string =>
   formatOf(`exact ${currency}`, {
     ...styleOf(currency),
     maximumFractionDigits: 20,
   }).format(exact(amount));
 
+/** `12.5%` */
 export const formatPercent = (share: number): string =>
   formatOf('percent', {
     style: 'percent',
@@ -42,8 +43,11 @@ export const formatPercent = (share: number): string =>
   }).format(share);
 
 /** The change of an amount; its share is null where the previous amount is zero. */
-export function changeOf(now: string, before: string): { amount: string; share: number | null } {
-  const base = approximate(before);
-  const amount = minus(now, before);
+export function changeOf(
+  current: string,
+  previous: string,
+): { amount: string; share: number | null } {
+  const base = approximate(previous);
+  const amount = minus(current, previous);
   return { amount, share: base === 0 ? null : approximate(amount) / Math.abs(base) };
 }

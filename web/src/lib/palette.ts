@@ -1,4 +1,4 @@
-/** Ten colours that colour-blind readers can tell apart, on light and dark backgrounds. */
+/** Ten colours that colour-blind users can distinguish, on light and dark backgrounds. */
 const palette = [
   '#3f72d2',
   '#e08b2c',
@@ -15,12 +15,12 @@ const palette = [
 export const otherColour = '#8d939d';
 export const otherName = 'Other';
 
-/** Whether a series stands for costs without the dimension they are grouped by: drawn grey and hatched. */
+/** Whether a series is that of costs without a value, such as `(no team)`, which is grey and hatched. */
 export const isMissing = (name: string): boolean => name.startsWith('(');
 
 /**
- * A colour for each name. It is derived from the name, so that an entity keeps it across pages; where two
- * names of one chart collide, the later one takes the next free colour.
+ * A colour for each name, derived from the name, so that it is the same on every page; where two names of a
+ * chart collide, the later one gets the next free colour.
  */
 export function coloursOf(names: readonly string[]): Map<string, string> {
   const used = new Set<number>();

@@ -1,7 +1,7 @@
 import { approximate, compareDecimals, sumOf } from './decimal.js';
 import { otherName } from './palette.js';
 
-/** The amounts of one group by bin; a bin without costs holds "0". */
+/** The amounts of a group by bin; "0" for a bin without costs. */
 export interface Series {
   name: string;
   amounts: string[];
@@ -14,7 +14,7 @@ interface Point {
   amount: string;
 }
 
-/** Series over the given bins, the largest first. */
+/** The series of points over the given bins, the largest first. */
 export function seriesOf(points: readonly Point[], bins: readonly string[]): Series[] {
   const indexes = new Map(bins.map((bin, index) => [bin, index]));
   const byName = new Map<string, string[][]>();
@@ -27,14 +27,14 @@ export function seriesOf(points: readonly Point[], bins: readonly string[]): Ser
   }
   return [...byName]
     .map(([name, cells]) => {
-      // Nearly every cell has exactly one amount.
+      // Avoids a sum for the usual case of one amount per cell.
       const amounts = cells.map((cell) => (cell.length === 1 ? cell[0]! : sumOf(cell)));
       return { name, amounts, total: sumOf(amounts) };
     })
     .toSorted(largestFirst);
 }
 
-/** Compares exactly only where numbers are equal. */
+/** Compares exactly only where the approximate numbers are equal. */
 const largestFirst = (one: Series, other: Series): number =>
   approximate(other.total) - approximate(one.total) || compareDecimals(other.total, one.total);
 

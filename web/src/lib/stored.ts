@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** A preference stored in this browser; where storage is full or forbidden it lasts for the visit. */
+/** A preference stored in this browser, or for this visit only where storage is full or disabled. */
 export function useStored<Value>(key: string, initial: Value): [Value, (next: Value) => void] {
   const [value, setValue] = useState<Value>(
     () => (readStored(key) as Value | undefined) ?? initial,
@@ -14,6 +14,7 @@ export function useStored<Value>(key: string, initial: Value): [Value, (next: Va
   ];
 }
 
+/** Reads a stored value; undefined where there is none. */
 export function readStored(key: string): unknown {
   try {
     const text = localStorage.getItem(`farthing.${key}`);
@@ -23,11 +24,12 @@ export function readStored(key: string): unknown {
   }
 }
 
+/** Stores a value; undefined removes it. */
 export function writeStored(key: string, value: unknown): void {
   try {
     if (value === undefined) localStorage.removeItem(`farthing.${key}`);
     else localStorage.setItem(`farthing.${key}`, JSON.stringify(value));
   } catch {
-    // Lasts for this visit only.
+    // Storage is full or disabled.
   }
 }

@@ -3,11 +3,11 @@ import { useStored } from '../lib/stored.js';
 import type { Column } from './DataTable.js';
 import { Icon } from './icons.js';
 
-/** Which columns a table shows, stored in this browser; the first one is always shown. */
+/** The visible columns of a table, stored in this browser; the first one cannot be hidden. */
 export function useColumns<Row>(table: string, columns: readonly Column<Row>[]) {
   const [hidden, setHidden] = useStored<string[]>(`columns ${table}`, []);
-  const shown = columns.filter(({ id }, index) => index === 0 || !hidden.includes(id));
-  return { shown, hidden, setHidden };
+  const visible = columns.filter(({ id }, index) => index === 0 || !hidden.includes(id));
+  return { visible, hidden, setHidden };
 }
 
 interface ColumnChoiceProps<Row> {
@@ -16,6 +16,7 @@ interface ColumnChoiceProps<Row> {
   setHidden: (next: string[]) => void;
 }
 
+/** A menu to show and hide columns. */
 export function ColumnChoice<Row>({ columns, hidden, setHidden }: ColumnChoiceProps<Row>) {
   const toggle = (id: string) =>
     setHidden(hidden.includes(id) ? hidden.filter((each) => each !== id) : [...hidden, id]);

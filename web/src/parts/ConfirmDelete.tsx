@@ -1,28 +1,29 @@
 import { Button, Group, List, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { invalidate } from '../api/queries.js';
+import { capitalize } from '../lib/text.js';
 import { ErrorNote } from './ErrorNote.js';
 import { toast } from './toasts.js';
 
 interface ConfirmDeleteProps {
   /** `workspace` */
   kind: string;
-  /** Typed by the user, so that nothing is deleted by accident. */
+  /** The user types it to confirm. */
   title: string;
   /** Sends the deletion. */
   send: () => Promise<unknown>;
   verb?: 'delete' | 'revoke' | 'remove';
-  /** What uses it, named before anything happens. */
+  /** What uses it, listed before the user confirms. */
   uses?: readonly string[];
-  /** Paths that are read again afterwards. */
+  /** Paths to invalidate afterwards. */
   refresh: readonly string[];
   onClose: () => void;
 }
 
-/** For deletions that cannot be undone; for others see `deleteLater`. */
+/** Confirms a deletion that cannot be undone; for others see `deleteLater`. */
 export function ConfirmDelete(props: ConfirmDeleteProps) {
   const { kind, title, send, verb = 'delete', uses = [], refresh, onClose } = props;
-  const Verb = `${verb[0]!.toUpperCase()}${verb.slice(1)}`;
+  const verbLabel = capitalize(verb);
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
@@ -39,12 +40,12 @@ export function ConfirmDelete(props: ConfirmDeleteProps) {
     }
   };
   return (
-    <Modal opened onClose={onClose} title={`${Verb} the ${kind} “${title}”?`}>
+    <Modal opened onClose={onClose} title={`${verbLabel} the ${kind} “${title}”?`}>
       <Stack gap="md">
         {error !== undefined && <ErrorNote error={error} />}
         {uses.length > 0 && (
           <div>
-            <Text size="sm">These use it:</Text>
+            <Text size="sm">It is used by:</Text>
             <List size="sm">
               {uses.map((use) => (
                 <List.Item key={use}>{use}</List.Item>
@@ -68,7 +69,7 @@ export function ConfirmDelete(props: ConfirmDeleteProps) {
             loading={isBusy}
             onClick={() => void remove()}
           >
-            {Verb}
+            {verbLabel}
           </Button>
         </Group>
       </Stack>

@@ -6,7 +6,7 @@ export interface Column<Row> {
   id: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** What rows are sorted by; a column without it is not sorted. */
+  /** The sort key of a row; columns without it are not sortable. */
   sort?: (row: Row) => string | number;
   isNumeric?: boolean;
 }
@@ -26,11 +26,12 @@ interface DataTableProps<Row> {
   selected?: ReadonlySet<string>;
   onSelect?: (next: ReadonlySet<string>) => void;
   actions?: (row: Row) => ReactNode;
-  /** The row that something else on the page points at. */
-  lit?: string | null;
-  onLight?: (key: string | null) => void;
+  /** The key of the highlighted row, such as that of the hovered series of a chart. */
+  highlighted?: string | null;
+  onHighlight?: (key: string | null) => void;
 }
 
+/** A table with sortable columns and, optionally, selectable rows and a column of actions. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const {
     label,
@@ -42,11 +43,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     selected,
     onSelect,
     actions,
-    lit,
-    onLight,
+    highlighted,
+    onHighlight,
   } = props;
-  const all = rows.map(keyOf);
-  const shown = sorted(rows, columns, sorting);
+  const keys = rows.map(keyOf);
+  const sortedRows = sortRows(rows, columns, sorting);
   const toggle = (key: string) => {
     const next = new Set(selected);
     if (!next.delete(key)) next.add(key);
@@ -62,9 +63,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 <Checkbox
                   size="xs"
                   aria-label="Select all"
-                  checked={all.length > 0 && selected.size === all.length}
-                  indeterminate={selected.size > 0 && selected.size < all.length}
-                  onChange={() => onSelect?.(new Set(selected.size === all.length ? [] : all))}
+                  checked={keys.length > 0 && selected.size === keys.length}
+                  indeterminate={selected.size > 0 && selected.size < keys.length}
+                  onChange={() => onSelect?.(new Set(selected.size === keys.length ? [] : keys))}
                 />
               </Table.Th>
             )}
@@ -73,13 +74,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             ))}
             {actions && (
               <Table.Th w={48}>
-                <span className="only-heard">Actions</span>
+                <span className="visually-hidden">Actions</span>
               </Table.Th>
             )}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {shown.map((row) => {
+          {sortedRows.map((row) => {
             const key = keyOf(row);
             return (
               <TableRow
@@ -90,8 +91,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 isSelected={selected?.has(key)}
                 onToggle={selected && toggle}
                 actions={actions}
-                isLit={lit === key}
-                onLight={onLight}
+                isHighlighted={highlighted === key}
+                onHighlight={onHighlight}
               />
             );
           })}
@@ -108,18 +109,27 @@ interface TableRowProps<Row> {
   isSelected: boolean | undefined;
   onToggle: ((key: string) => void) | undefined;
   actions: ((row: Row) => ReactNode) | undefined;
-  isLit: boolean;
-  onLight: ((key: string | null) => void) | undefined;
+  isHighlighted: boolean;
+  onHighlight: ((key: string | null) => void) | undefined;
 }
 
-/** Of plain elements, and drawn again only when it changes: tables here have hundreds of rows. */
+/** Built of plain elements and memoized, because tables have hundreds of rows. */
 const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
-  const { row, id: key, columns, isSelected, onToggle, actions, isLit, onLight } = props;
+  const {
+    row,
+    id: key,
+    columns,
+    isSelected,
+    onToggle,
+    actions,
+    isHighlighted,
+    onHighlight,
+  } = props;
   return (
     <tr
-      className={isLit ? 'lit' : undefined}
-      onMouseEnter={() => onLight?.(key)}
-      onMouseLeave={() => onLight?.(null)}
+      className={isHighlighted ? 'highlighted' : undefined}
+      onMouseEnter={() => onHighlight?.(key)}
+      onMouseLeave={() => onHighlight?.(null)}
     >
       {onToggle && (
         <td>
@@ -150,32 +160,32 @@ interface HeaderProps<Row> {
 function Header<Row>({ column, sorting, onSort }: HeaderProps<Row>) {
   const className = column.isNumeric ? 'numeric' : '';
   if (!column.sort || !onSort) return <Table.Th className={className}>{column.header}</Table.Th>;
-  const isThis = sorting?.id === column.id;
+  const isSorted = sorting?.id === column.id;
   const order = sorting?.isDescending ? 'descending' : 'ascending';
   const next = {
     id: column.id,
-    isDescending: isThis ? !sorting.isDescending : Boolean(column.isNumeric),
+    isDescending: isSorted ? !sorting.isDescending : Boolean(column.isNumeric),
   };
   return (
-    <Table.Th className={className} aria-sort={isThis ? order : 'none'}>
+    <Table.Th className={className} aria-sort={isSorted ? order : 'none'}>
       <UnstyledButton fz="inherit" fw="inherit" onClick={() => onSort(next)}>
-        {column.header} {isThis && <Icon name={sorting.isDescending ? 'down' : 'up'} size={12} />}
+        {column.header} {isSorted && <Icon name={sorting.isDescending ? 'down' : 'up'} size={12} />}
       </UnstyledButton>
     </Table.Th>
   );
 }
 
-function sorted<Row>(
+function sortRows<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
   sorting?: Sorting,
 ): readonly Row[] {
-  const by = columns.find((column) => column.id === sorting?.id)?.sort;
-  if (!by) return rows;
+  const keyOf = columns.find((column) => column.id === sorting?.id)?.sort;
+  if (!keyOf) return rows;
   const sign = sorting!.isDescending ? -1 : 1;
   const compare = (one: string | number, other: string | number) =>
     typeof one === 'number' && typeof other === 'number'
       ? one - other
       : String(one).localeCompare(String(other), undefined, { numeric: true });
-  return rows.toSorted((one, other) => sign * compare(by(one), by(other)));
+  return rows.toSorted((one, other) => sign * compare(keyOf(one), keyOf(other)));
 }

@@ -2,14 +2,15 @@ import { Button, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 
 interface EmptyStateProps {
-  /** What this is. */
+  /** What is missing: `There are no saved filters yet`. */
   title: string;
-  /** Why it is empty. */
+  /** What it is for, and what to do. */
   text: string;
-  /** The one thing to do next. */
+  /** The next step. */
   action?: { label: string; to: string } | undefined;
 }
 
+/** Shown instead of an empty list or page. */
 export function EmptyState({ title, text, action }: EmptyStateProps) {
   return (
     <Stack align="center" gap="sm" py={64} ta="center">

@@ -1,7 +1,7 @@
 import { Alert, Button, CopyButton, Group, Text } from '@mantine/core';
 import { asProblem } from '../api/problem.js';
 
-/** An error in the API's own words, with a retry where there is one. */
+/** The messages of the API, with the request id and a retry button where possible. */
 export function ErrorNote({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { messages, requestId, status } = asProblem(error);
   return (
@@ -22,7 +22,7 @@ export function ErrorNote({ error, onRetry }: { error: unknown; onRetry?: () => 
             <CopyButton value={requestId}>
               {({ copied, copy }) => (
                 <Button size="compact-sm" variant="subtle" color="gray" c="dimmed" onClick={copy}>
-                  {copied ? 'Copied' : `Request ${requestId.slice(0, 8)} · copy`}
+                  {copied ? 'Copied' : `Copy request ID ${requestId.slice(0, 8)}`}
                 </Button>
               )}
             </CopyButton>

@@ -2,7 +2,7 @@ import { Button, FileButton, Group, Text } from '@mantine/core';
 import { type DragEvent, useState } from 'react';
 
 interface FileDropProps {
-  /** `a CSV file of costs` */
+  /** What to drop: `a CSV file of costs`. */
   what: string;
   accept?: string;
   isBusy?: boolean;
@@ -12,30 +12,30 @@ interface FileDropProps {
 /** A drop zone for a file, with a button to choose one. */
 export function FileDrop({ what, accept, isBusy = false, onFile }: FileDropProps) {
   const [isOver, setOver] = useState(false);
-  const hover = (event: DragEvent, over: boolean) => {
+  const drag = (event: DragEvent, over: boolean) => {
     event.preventDefault();
     setOver(over);
   };
   const drop = (event: DragEvent) => {
-    hover(event, false);
+    drag(event, false);
     const [file] = event.dataTransfer.files;
     if (file && !isBusy) onFile(file);
   };
   return (
     <Group
-      className={isOver ? 'lit' : ''}
+      className={isOver ? 'highlighted' : ''}
       p="md"
       gap="sm"
       bd="1px dashed var(--mantine-color-dimmed)"
       bdrs="md"
-      onDragOver={(event) => hover(event, true)}
-      onDragLeave={(event) => hover(event, false)}
+      onDragOver={(event) => drag(event, true)}
+      onDragLeave={(event) => drag(event, false)}
       onDrop={drop}
     >
       <FileButton onChange={(file) => file && onFile(file)} {...(accept ? { accept } : {})}>
         {(props) => (
           <Button variant="default" loading={isBusy} {...props}>
-            Choose a file
+            Choose file
           </Button>
         )}
       </FileButton>

@@ -8,18 +8,18 @@ import type { Form } from './use-form.js';
 
 interface FormPageProps {
   title: string;
-  /** The page it returns to, also once saved. */
+  /** The page to return to, also after saving. */
   back: { label: string; to: string };
   form: Form;
   saveLabel?: string;
   isReadOnly?: boolean;
-  /** Uses the full width of the page, for more than a column of fields. */
+  /** Uses the full width, for forms with more than one column of fields. */
   isWide?: boolean;
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** A form as a page: Enter saves, errors show at their fields, leaving with unsaved changes asks. */
+/** A form as a page: Enter saves, errors show at their fields, leaving with unsaved changes needs confirmation. */
 export function FormPage(props: FormPageProps) {
   const { title, back, form, saveLabel = 'Save', isReadOnly = false, actions, children } = props;
   const width = props.isWide ? {} : { maw: 880 };
@@ -60,7 +60,7 @@ export function FormPage(props: FormPageProps) {
   );
 }
 
-/** Asks before changes are lost, inside the console and when the tab closes. */
+/** Confirms leaving with unsaved changes, inside the console and when the tab closes. */
 function LeaveGuard({ isUnsaved }: { isUnsaved: boolean }) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: () => isUnsaved,
@@ -68,16 +68,16 @@ function LeaveGuard({ isUnsaved }: { isUnsaved: boolean }) {
     withResolver: true,
   });
   return (
-    <Modal opened={status === 'blocked'} onClose={() => reset?.()} title="Leave without saving?">
+    <Modal opened={status === 'blocked'} onClose={() => reset?.()} title="Discard unsaved changes?">
       <Text size="sm" mb="md">
-        Your changes on this page are not saved yet.
+        Changes on this page have not been saved.
       </Text>
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={() => proceed?.()}>
-          Leave
+          Discard changes
         </Button>
         <Button data-autofocus onClick={() => reset?.()}>
-          Stay
+          Keep editing
         </Button>
       </Group>
     </Modal>

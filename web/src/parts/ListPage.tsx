@@ -22,7 +22,7 @@ import { TableSkeleton } from './Skeletons.js';
 interface ListPageProps<P extends ListPath, Key extends RowsKey<P>, Row = RowOf<P, Key>> {
   title: string;
   text?: string;
-  /** `saved filter`, as in sentences. */
+  /** The kind of object within a sentence: `saved filter`. */
   kind: string;
   /** The list of the API and the key of its rows; both give rows their type. */
   path: P;
@@ -36,9 +36,9 @@ interface ListPageProps<P extends ListPath, Key extends RowsKey<P>, Row = RowOf<
   empty: { title: string; text: string };
   /** Further items of a row's menu. */
   actions?: (row: Row) => ReactNode;
-  /** Set where rows can be deleted at the path plus their key, with undo; adds a menu item and a bulk action. */
+  /** The title of a row in the dialog and toast of its deletion; without it rows cannot be deleted. */
   titleToDelete?: ((row: Row) => string) | undefined;
-  /** What uses a row, in words; such a row is deleted alone, after typing its title. */
+  /** What uses a row, in words. A row in use is deleted by itself, after its title is typed. */
   usesOf?: (row: Row) => readonly string[];
   /** Controls that filter the list through `query`. */
   filters?: ReactNode;
@@ -58,13 +58,13 @@ export function ListPage<P extends ListPath, Key extends RowsKey<P>>(props: List
   const state = useListState();
   const query = { ...props.query, limit: pageSize, page: state.page, q: state.text || undefined };
   const list = useGet<P>(path, ...([{ query }] as unknown as InputArguments<'get', P>));
-  const answer = list.data as ({ links: Schemas['Links'] } & Record<Key, Row[]>) | undefined;
+  const response = list.data as ({ links: Schemas['Links'] } & Record<Key, Row[]>) | undefined;
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const [confirmed, setConfirmed] = useState<Row>();
-  const choice = useColumns(path, columns);
+  const [toConfirm, setToConfirm] = useState<Row>();
+  const columnChoice = useColumns(path, columns);
   const search = useDebouncedCallback(state.search, 250);
-  const rows = (answer?.[name] ?? []).filter((row) => !hidden.has(keyOf(row)));
+  const rows = (response?.[name] ?? []).filter((row) => !hidden.has(keyOf(row)));
 
   const remove = (removed: Row[]) => {
     const keys = removed.map(keyOf);
@@ -82,7 +82,7 @@ export function ListPage<P extends ListPath, Key extends RowsKey<P>>(props: List
   };
 
   const isUsed = (row: Row) => (props.usesOf?.(row) ?? []).length > 0;
-  const removeOne = (row: Row) => (isUsed(row) ? setConfirmed(row) : remove([row]));
+  const removeOne = (row: Row) => (isUsed(row) ? setToConfirm(row) : remove([row]));
   const removable = rows.filter((row) => selected.has(keyOf(row)) && !isUsed(row));
 
   const isEmpty = list.isSuccess && rows.length === 0;
@@ -112,14 +112,14 @@ export function ListPage<P extends ListPath, Key extends RowsKey<P>>(props: List
             <Button
               variant="default"
               disabled={removable.length === 0}
-              title="Rows in use are deleted one by one, from their menu"
+              title="Objects in use can only be deleted one at a time, from their row menu"
               onClick={() => remove(removable)}
             >
               Delete {removable.length}
             </Button>
           )}
           <Group ml="auto">
-            <ColumnChoice {...choice} columns={columns} />
+            <ColumnChoice {...columnChoice} columns={columns} />
           </Group>
         </Group>
       )}
@@ -131,7 +131,7 @@ export function ListPage<P extends ListPath, Key extends RowsKey<P>>(props: List
         <Box className={list.isPlaceholderData ? 'stale' : ''}>
           <DataTable
             label={title}
-            columns={choice.shown}
+            columns={columnChoice.visible}
             rows={rows}
             keyOf={keyOf}
             sorting={state.sorting}
@@ -153,17 +153,17 @@ export function ListPage<P extends ListPath, Key extends RowsKey<P>>(props: List
           />
         </Box>
       )}
-      {confirmed && (
+      {toConfirm && (
         <ConfirmDelete
           kind={kind}
-          title={titleToDelete!(confirmed)}
-          send={() => deleteRow(path, keyOf(confirmed))}
-          uses={props.usesOf!(confirmed)}
+          title={titleToDelete!(toConfirm)}
+          send={() => deleteRow(path, keyOf(toConfirm))}
+          uses={props.usesOf!(toConfirm)}
           refresh={[path]}
-          onClose={() => setConfirmed(undefined)}
+          onClose={() => setToConfirm(undefined)}
         />
       )}
-      {answer && <Pager links={answer.links} page={state.page} onPage={state.turn} />}
+      {response && <Pager links={response.links} page={state.page} onPage={state.openPage} />}
     </>
   );
 }

@@ -8,12 +8,12 @@ interface OnlyForProps {
   role: 'Integration Owner' | 'Owner';
   /** Title of the page. */
   title: string;
-  /** `The audit log is` */
+  /** The subject of the explanation: `The audit log is`. */
   what: string;
   children: ReactNode;
 }
 
-/** Shows a page only to a role; other users read who has access, without a request that would fail. */
+/** Shows a page only to users with a role; others read who has access, without requests that would fail. */
 export function OnlyFor({ role, title, what, children }: OnlyForProps) {
   const user = useCurrentUser();
   const isAllowed = useHasRole(role);
@@ -25,7 +25,7 @@ export function OnlyFor({ role, title, what, children }: OnlyForProps) {
       <PageTitle title={title} />
       <EmptyState
         title="You have no access to this page"
-        text={`${what} for ${who} of the organisation; your role is ${user.role}. Ask an owner if you need it.`}
+        text={`${what} available to ${who} of the organisation; your role is ${user.role}. Ask an owner for access.`}
       />
     </>
   );

@@ -1,7 +1,7 @@
 import { Group, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** The title of a page with its actions at the right. */
+/** The title of a page, with actions on the right. */
 export function PageTitle({
   title,
   text,

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { Schemas } from '../api/types.js';
 
-/** Turns pages by the links of the response. */
+/** Previous and next page, by the links of the response. */
 export function Pager({
   links,
   page,
@@ -17,7 +17,7 @@ export function Pager({
     <Group component="nav" aria-label="Pages of the list" justify="flex-end" mt="sm" gap="sm">
       <Text size="xs" c="dimmed">
         Page {page}
-        {last ? ` of ${last}` : ''}; sorted within the page
+        {last ? ` of ${last}` : ''}; sorting applies to this page
       </Text>
       <Button variant="default" size="xs" disabled={!links.prev} onClick={() => onPage(page - 1)}>
         Previous

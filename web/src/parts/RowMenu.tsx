@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Icon } from './icons.js';
 
-/** The actions of a row; children are `Menu.Item`s. */
+/** The menu of a table row; children are `Menu.Item`s. */
 export function RowMenu({
   label,
   onDelete,
@@ -19,14 +19,14 @@ export function RowMenu({
       className="row-menu"
       aria-label={label ? `Actions of ${label}` : 'Actions'}
       aria-haspopup="menu"
-      // A closed menu returns the focus.
+      // Closing the menu returns the focus to its button.
       autoFocus={state !== 'untouched'}
       onClick={() => setState('open')}
     >
       <Icon name="more" />
     </button>
   );
-  // A table has hundreds of these and a menu is expensive to render, so it exists only while it is open.
+  // A menu is expensive to render and a table has hundreds of rows, so it is rendered only while open.
   if (state !== 'open') return button;
   return (
     <Menu opened onClose={() => setState('closed')} position="bottom-end">

@@ -9,7 +9,7 @@ interface SecretOnceProps {
   onClose: () => void;
 }
 
-/** Shows a secret once; a click outside does not close it. */
+/** A dialog that shows a secret once; a click outside does not close it. */
 export function SecretOnce({ title, text, label, secret, onClose }: SecretOnceProps) {
   return (
     <Modal opened onClose={onClose} title={title} closeOnClickOutside={false} size="lg">

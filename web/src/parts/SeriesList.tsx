@@ -6,7 +6,7 @@ import type { Series } from '../lib/series.js';
 import { type Column, DataTable } from './DataTable.js';
 import { Money } from './figures.js';
 
-/** Names and colours of the series of a chart. */
+/** The series of a chart with their colours. */
 export function Legend({
   series,
   colours,
@@ -34,12 +34,12 @@ interface SeriesListProps {
   series: readonly Series[];
   total: string;
   currency: string;
-  lit: string | null;
-  onLight: (name: string | null) => void;
+  highlighted: string | null;
+  onHighlight: (name: string | null) => void;
 }
 
-/** The same figures as a table. */
-export function SeriesList({ label, series, total, currency, ...light }: SeriesListProps) {
+/** The series of a chart as a table, with totals and shares. */
+export function SeriesList({ label, series, total, currency, ...highlighting }: SeriesListProps) {
   const whole = approximate(total);
   const columns: Column<Series>[] = [
     { id: 'name', header: 'Series', cell: (row) => row.name },
@@ -57,6 +57,12 @@ export function SeriesList({ label, series, total, currency, ...light }: SeriesL
     },
   ];
   return (
-    <DataTable label={label} columns={columns} rows={series} keyOf={(row) => row.name} {...light} />
+    <DataTable
+      label={label}
+      columns={columns}
+      rows={series}
+      keyOf={(row) => row.name}
+      {...highlighting}
+    />
   );
 }

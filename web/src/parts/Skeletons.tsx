@@ -1,6 +1,6 @@
 import { Skeleton, Stack } from '@mantine/core';
 
-/** Shaped like the content that is loading, so that the layout does not shift. */
+/** Placeholders have the shape of the content that is loading, so that the layout does not shift. */
 export function TableSkeleton({ rows = 8 }: { rows?: number }) {
   return (
     <Stack gap="sm" py="sm" aria-busy aria-label="Loading" role="status">

@@ -5,7 +5,7 @@ interface SparklineProps {
   height?: number;
 }
 
-/** A trend in the size of a word, beside its figures. */
+/** A trend line in the size of a word. */
 export function Sparkline({
   values,
   colour = 'currentColor',

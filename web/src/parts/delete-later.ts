@@ -9,15 +9,14 @@ interface Deletion {
   message: string;
   /** Sends the deletion; `keepalive` lets it outlive the page. */
   send: (options: { keepalive: boolean }) => Promise<unknown>;
-  /** Paths that are read again afterwards. */
+  /** Paths to invalidate afterwards. */
   refresh: readonly string[];
-  /** Shows again what was hidden. */
+  /** Shows the deleted rows again. */
   restore: () => void;
 }
 
 /**
- * For deletions that can be undone: nothing is deleted until the time to undo has passed. A page that is
- * closed before that still deletes.
+ * Deletes with a way to undo: the request is sent when the time to undo is over, or when the page closes.
  */
 export function deleteLater({ message, send, refresh, restore }: Deletion): void {
   const run = async (keepalive: boolean) => {

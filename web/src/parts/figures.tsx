@@ -9,7 +9,7 @@ import {
   formatPercent,
 } from '../lib/money.js';
 
-/** An amount, with all its digits on hover. */
+/** An amount, with every digit on hover. */
 export function Money({
   amount,
   currency,
@@ -23,29 +23,29 @@ export function Money({
   return <span title={formatExactMoney(amount, currency)}>{format(amount, currency)}</span>;
 }
 
-/** The change of an amount: sign, arrow and a restrained colour, because rising costs are no error. */
+/** The change of an amount, with sign, arrow and a muted colour: rising costs are not an error. */
 export function Change({
-  now,
-  before,
+  current,
+  previous,
   currency,
 }: {
-  now: string;
-  before: string;
+  current: string;
+  previous: string;
   currency: string;
 }) {
-  const { amount, share } = changeOf(now, before);
-  const isLess = amount.startsWith('-');
-  const isNone = /^-?0\.0+$/.test(amount);
-  const sign = isLess ? '↓ −' : '↑ +';
-  if (isNone) return <span>no change</span>;
+  const { amount, share } = changeOf(current, previous);
+  const isDecrease = amount.startsWith('-');
+  const isUnchanged = /^-?0\.0+$/.test(amount);
+  const sign = isDecrease ? '↓ −' : '↑ +';
+  if (isUnchanged) return <span>No change</span>;
   return (
     <Text
       span
       inherit
-      className={isLess ? 'less' : 'more'}
-      title={`${isLess ? '' : '+'}${formatExactMoney(amount, currency)}`}
+      className={isDecrease ? 'decrease' : 'increase'}
+      title={`${isDecrease ? '' : '+'}${formatExactMoney(amount, currency)}`}
     >
-      {share === null ? 'new' : sign + formatPercent(Math.abs(share))}
+      {share === null ? 'New' : sign + formatPercent(Math.abs(share))}
     </Text>
   );
 }
@@ -58,10 +58,10 @@ export const MomentText = ({ moment }: { moment: string | null }) =>
       {formatMoment(moment)}
     </time>
   ) : (
-    <span>never</span>
+    <span>Never</span>
   );
 
-/** A headline figure under its label, explained on hover. */
+/** A headline figure with its label, and an explanation on hover. */
 export function Figure({
   label,
   help,

@@ -1,4 +1,4 @@
-/** Drawn on a 24 grid with one stroke; the name says what it stands for, not what it looks like. */
+/** Paths on a 24 × 24 grid, drawn as strokes. Icons are named after their meaning, not their shape. */
 const paths = {
   overview: 'M4 13h6V4H4zM14 20h6v-9h-6zM14 8h6V4h-6zM4 20h6v-4H4z',
   explore: 'M4 20V10M10 20V4M16 20v-7M21 20H3',

@@ -7,7 +7,7 @@ interface ListSearch {
   sort?: string;
 }
 
-/** Search, page and order of a list, stored in the address so that going back restores them. */
+/** Search text, page and sorting of a list, stored in the address so that going back restores them. */
 export function useListState() {
   const search: ListSearch = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -18,7 +18,7 @@ export function useListState() {
     page: Math.max(1, Math.trunc(Number(search.page)) || 1),
     sorting: sortingOf(search.sort),
     search: (text: string) => change({ q: text.trim(), page: '' }, true),
-    turn: (page: number) => change({ page: page === 1 ? '' : String(page) }),
+    openPage: (page: number) => change({ page: page === 1 ? '' : String(page) }),
     sort: ({ id, isDescending }: Sorting) =>
       change({ sort: `${isDescending ? '-' : ''}${id}` }, true),
   };

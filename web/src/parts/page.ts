@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { SearchPath } from '../api/types.js';
 import type { IconName } from './icons.js';
 
-/** The groups of the sidebar in their order. */
+/** The groups of the sidebar, in order. */
 export const sidebarGroups = [
   'Overview',
   'Explore',
@@ -19,12 +19,12 @@ export interface Page {
   /** `/saved-filters`, `/saved-filters/$token` */
   path: string;
   title: string;
-  /** Where the sidebar shows it; other pages are reached by links. */
+  /** Its place in the sidebar; pages without one are reached by links. */
   sidebar?: { group: (typeof sidebarGroups)[number]; icon: IconName };
   load: () => Promise<ComponentType>;
 }
 
-/** Objects that the search in the top bar finds by name. */
+/** Objects that the search of the top bar finds by name. */
 export interface SearchedObjects {
   kind: string;
   /** A list of the API and the key of its rows. */

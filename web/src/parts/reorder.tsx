@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { type DragEvent, useState } from 'react';
 import { Icon } from './icons.js';
 
-/** A list with one item moved. */
+/** A copy of a list with one item moved. */
 export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const next = [...items];
   const [item] = next.splice(from, 1);
@@ -22,7 +22,7 @@ export function useReorder(onMove: (from: number, to: number) => void) {
     handle: (index: number) => ({
       draggable: true,
       onDragStart: (event: DragEvent) => {
-        // Firefox drags nothing that carries no data.
+        // Firefox only drags elements that carry data.
         event.dataTransfer.setData('text/plain', String(index));
         event.dataTransfer.effectAllowed = 'move';
         setFrom(index);
@@ -30,7 +30,7 @@ export function useReorder(onMove: (from: number, to: number) => void) {
       onDragEnd: end,
     }),
     target: (index: number) => ({
-      className: from !== undefined && over === index && from !== index ? 'lit' : '',
+      className: from !== undefined && over === index && from !== index ? 'highlighted' : '',
       onDragOver: (event: DragEvent) => {
         if (from === undefined) return;
         event.preventDefault();
@@ -54,7 +54,7 @@ interface MoveButtonsProps {
   onMove: (from: number, to: number) => void;
 }
 
-/** Buttons that do the same as dragging. */
+/** Buttons to move an item up or down, as an alternative to dragging. */
 export function MoveButtons({ name, index, count, onMove }: MoveButtonsProps) {
   const quiet = { variant: 'subtle', color: 'gray', size: 'sm' } as const;
   return (

@@ -19,7 +19,7 @@ function replace(next: Toast[]): void {
 
 const dismiss = (id: number): void => replace(toasts.filter((each) => each.id !== id));
 
-/** Confirms an action for a moment, with a way to undo it where there is one. */
+/** Shows a message for a few seconds, with an undo button where the action can be undone. */
 export function toast(message: string, options: { undo?: () => void } = {}): number {
   lastId += 1;
   const id = lastId;
@@ -29,7 +29,7 @@ export function toast(message: string, options: { undo?: () => void } = {}): num
 }
 
 export function Toasts() {
-  const shown = useSyncExternalStore(
+  const visible = useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -38,7 +38,7 @@ export function Toasts() {
   );
   return (
     <div className="toasts" role="status" aria-live="polite">
-      {shown.map(({ id, message, undo }) => (
+      {visible.map(({ id, message, undo }) => (
         <Paper key={id} withBorder p="sm">
           <Group wrap="nowrap" gap="sm">
             <Text size="sm" flex={1}>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { asProblem, messagesByField } from '../api/problem.js';
 
-/** The state of a form: its values, whether they differ from the initial ones, and the API's errors about them. */
+/** The state of a form: values, unsaved changes, and the API's errors by field. */
 export function useForm<Values extends Record<string, unknown>>(
   initial: Values,
   save: (values: Values) => Promise<void>,
@@ -34,7 +34,7 @@ export function useForm<Values extends Record<string, unknown>>(
     isChanged: JSON.stringify(values) !== JSON.stringify(initial),
     /** The API's error about a field. */
     errorOf: (name: keyof Values & string) => problems.fields[name],
-    /** The error, where a part of it is about no field. */
+    /** The error, where some of its messages are not about a field. */
     error: error !== undefined && problems.rest.length > 0 ? error : undefined,
     /** `value`, `onChange` and `error` of a text field. */
     text: (name: keyof Values & string) => ({

@@ -6,7 +6,7 @@ import { seriesName } from '../costs/groupings.js';
 import { type Costs, apiBin } from '../costs/use-costs.js';
 import type { Names } from '../costs/use-names.js';
 
-/** The chart that shows a chart type of the API best. */
+/** The chart to draw for a chart type of the API. */
 export const chartKindOf = (chartType: string): ChartKind =>
   chartType === 'area' || chartType === 'line' || chartType === 'pie' ? chartType : 'bar';
 
@@ -16,7 +16,7 @@ interface ReportChart {
   series: Series[];
 }
 
-/** What a chart of a report draws: the largest series over all bins of the range. */
+/** The largest series of a report over all bins of a range. */
 export function reportChart(
   { costs, total_cost: { currency } }: Costs,
   groupings: readonly string[],
@@ -40,7 +40,7 @@ export function reportChart(
   };
 }
 
-/** A series of a cumulative chart. */
+/** A series with cumulative amounts. */
 export const withRunningSums = (series: Series): Series => ({
   ...series,
   amounts: runningSums(series.amounts),

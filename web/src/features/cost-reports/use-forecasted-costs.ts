@@ -6,7 +6,7 @@ export type ForecastedCost = Schemas['ForecastedCost'];
 
 const none: ForecastedCost[] = [];
 
-/** The forecast of a report by day, over all its services; empty where there is none. */
+/** The daily forecast of a report for all services; empty where there is none. */
 export function useForecastedCosts(report: string | undefined, end: string): ForecastedCost[] {
   const { data } = useGet(
     '/v2/cost_reports/{cost_report_token}/forecasted_costs',

@@ -16,14 +16,14 @@ export const dateBins: readonly DateBin[] = [
 
 const maxBins = 3000;
 
-/** First moments of all bins of a range, also of those without costs. */
+/** The starts of all bins of a range, including those without costs. */
 export function binsOf(start: string, end: string, bin: DateBin): string[] {
-  const found: string[] = [];
-  for (let at = firstBin(start, bin); at <= end && found.length < maxBins; at = nextBin(at, bin)) {
-    if (bin === 'hour') found.push(...hoursOf(at));
-    else found.push(at);
+  const bins: string[] = [];
+  for (let at = firstBin(start, bin); at <= end && bins.length < maxBins; at = nextBin(at, bin)) {
+    if (bin === 'hour') bins.push(...hoursOf(at));
+    else bins.push(at);
   }
-  return found;
+  return bins;
 }
 
 function firstBin(day: string, bin: DateBin): string {

@@ -12,9 +12,10 @@ export const dimensions = [
   { value: 'cost_subcategory', label: 'Subcategory' },
   { value: 'charge_type', label: 'Charge type' },
   { value: 'resource_id', label: 'Resource' },
-  { value: 'tagged', label: 'Tagged or not' },
+  { value: 'tagged', label: 'Tagged' },
 ];
 
+/** The label of a dimension or tag. */
 export const groupingLabel = (grouping: string): string =>
   dimensions.find(({ value }) => value === grouping)?.label ?? grouping.replace(/^tag:/, '');
 
@@ -40,7 +41,7 @@ export function seriesName(cost: Cost, groupings: readonly string[], names: Name
 }
 
 function displayName(grouping: string, value: GroupValue, names: Names): string {
-  if (grouping === 'tagged') return value ? 'tagged' : 'untagged';
+  if (grouping === 'tagged') return value ? 'Tagged' : 'Untagged';
   if (typeof value !== 'string' || value === '')
     return `(no ${grouping.startsWith('tag:') ? grouping.slice(4) : groupingLabel(grouping).toLowerCase()})`;
   return names(grouping, value);

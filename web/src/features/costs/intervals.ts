@@ -1,10 +1,11 @@
+import { capitalize } from '../../lib/text.js';
 import {
   type DateInterval,
   type DateRange,
   resolveInterval,
 } from '../../../../src/platform/lib/date-intervals.js';
 
-/** Labels of the intervals to choose from, in the order of menus. */
+/** Labels of the intervals that menus offer, in their order. */
 export const intervalLabels = {
   this_month: 'This month',
   last_month: 'Last month',
@@ -18,6 +19,12 @@ export const intervalLabels = {
   year_to_date: 'Year to date',
   custom: 'Custom range',
 } satisfies Partial<Record<DateInterval, string>>;
+
+/** `Last 7 days`, also for intervals that menus do not offer. */
+export function intervalLabel(interval: string): string {
+  const labels: Record<string, string> = intervalLabels;
+  return labels[interval] ?? capitalize(interval.replaceAll('_', ' '));
+}
 
 type PresetName = Exclude<keyof typeof intervalLabels, 'custom'>;
 
@@ -40,6 +47,6 @@ const presetNames: PresetName[] = [
   'year_to_date',
 ];
 
-/** The preset that a range equals today, if any. */
+/** The preset whose range equals the given one as of a day, if any. */
 export const presetOf = ({ start, end }: DateRange, day: string): PresetName | undefined =>
   presets(day).find((preset) => preset.start === start && preset.end === end)?.name;

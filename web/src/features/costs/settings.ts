@@ -4,7 +4,7 @@ import {
   defaultChargeSettings,
 } from '../../../../src/domain/costs/cost-settings.js';
 
-/** Which costs count, as reports and queries name it. */
+/** Which charges count as costs; the names are those of the API. */
 export type CostSettings = typeof defaultChargeSettings;
 export { defaultChargeSettings };
 
@@ -17,34 +17,34 @@ interface SettingTexts {
   name: SettingName;
   label: string;
   help: string;
-  /** What a chip says where the setting differs from its default. */
+  /** The chip shown where the setting differs from its default. */
   chip: string;
 }
 
 export const settingTexts: SettingTexts[] = [
   {
     name: 'amortize',
-    label: 'Amortize upfront fees',
-    help: 'Upfront fees count on the days they cover.',
+    label: 'Amortize upfront payments',
+    help: 'Distributes upfront payments over the days they cover.',
     chip: 'not amortized',
   },
   {
     name: 'include_discounts',
     label: 'Discounts',
-    help: 'Agreed discounts lower the costs.',
+    help: 'Subtracts negotiated discounts.',
     chip: 'without discounts',
   },
-  { name: 'include_tax', label: 'Tax', help: 'Taxes count as costs.', chip: 'without tax' },
+  { name: 'include_tax', label: 'Tax', help: 'Includes taxes.', chip: 'without tax' },
   {
     name: 'include_credits',
     label: 'Credits',
-    help: 'Credits of the provider lower the costs.',
+    help: 'Subtracts credits of the provider.',
     chip: 'with credits',
   },
   {
     name: 'include_refunds',
     label: 'Refunds',
-    help: 'Refunds lower the costs.',
+    help: 'Subtracts refunds.',
     chip: 'with refunds',
   },
 ];

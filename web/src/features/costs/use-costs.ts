@@ -15,11 +15,11 @@ export type CostParameters = QueryOf<'/v2/costs'>;
 
 export interface Costs extends Answer<'/v2/costs'> {
   freshness: Freshness;
-  /** There are more rows than can be drawn; the total counts them all. */
+  /** Whether there are more rows than were read; the total includes all of them. */
   isTruncated: boolean;
 }
 
-/** What costs are queried by. */
+/** A query of costs. */
 export interface CostQuery {
   start: string;
   end: string;
@@ -29,11 +29,11 @@ export interface CostQuery {
   filter: string;
   measure?: Measure;
   settings?: CostSettings;
-  /** The saved report whose costs these are; a filter beside it narrows them. */
+  /** The saved report whose costs are queried; `filter` applies in addition. */
   report?: string | undefined;
 }
 
-/** As many costs as can be drawn. */
+/** Limits of the rows that are read for a chart. */
 export const rowsPerPage = 5000;
 export const maxPages = 4;
 
@@ -56,7 +56,7 @@ export function useCostParameters(query: CostQuery | undefined): CostParameters 
   return parametersOf(query, workspace.token, providers);
 }
 
-/** The bin that the API knows: running sums are added up here. */
+/** The bin to request from the API; the console calculates cumulative sums itself. */
 export const apiBin = (bin: DateBin) => (bin === 'cumulative' ? 'day' : bin);
 
 function parametersOf(
@@ -64,7 +64,7 @@ function parametersOf(
   workspace: string,
   providers: readonly CostProvider[],
 ): CostParameters {
-  // A filter must name its providers, so "every cost" names all there are.
+  // A filter must name its providers, so an empty one becomes all of them.
   const filter = query.filter || anyProvider(providers.map(({ key }) => key));
   return {
     ...(report ? { cost_report_token: report } : { workspace_token: workspace }),
@@ -98,7 +98,7 @@ export function useCosts(query: CostQuery | undefined, { isTotalOnly = false } =
   });
 }
 
-/** Sends a query at once, before the page is rendered for it. */
+/** Sends a query before the page renders it. */
 export function usePrefetchCosts(): (query: CostQuery) => void {
   const workspace = useWorkspace()?.token;
   const providers = useProviders();
@@ -111,7 +111,7 @@ export function usePrefetchCosts(): (query: CostQuery) => void {
   );
 }
 
-/** Reads the pages of a list of costs, up to a number of pages. */
+/** Reads costs page by page, up to a number of pages. */
 export async function readCosts(
   query: CostParameters,
   pages: number,

@@ -7,7 +7,7 @@ import { useProviders } from './use-costs.js';
 /** The display name of a value of a grouping. */
 export type Names = (grouping: string, value: string) => string;
 
-/** Names of providers and, where they are needed, accounts; other values are their own names. */
+/** Display names of providers and, unless left out, accounts; other values are returned as they are. */
 export function useNames({ hasAccounts = true } = {}): Names {
   const workspace = useWorkspace();
   const providers = useProviders();

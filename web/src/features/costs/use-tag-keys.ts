@@ -4,7 +4,7 @@ import { useGet } from '../../api/queries.js';
 /** Tag keys to choose from, preferred ones first; none for users who may not list tags. */
 export const useTagKeys = (): string[] => useTagList().keys;
 
-/** The same, with whether the list is complete. */
+/** The same keys, and whether they are loaded. */
 export function useTagList(): { keys: string[]; isLoaded: boolean } {
   const user = useCurrentUser();
   const mayList = useHasRole('Integration Owner');

@@ -2,6 +2,7 @@ import { Group, SegmentedControl, Select } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
 import { memo, useState } from 'react';
 import { today } from '../../lib/dates.js';
+import { capitalize } from '../../lib/text.js';
 import { type ChartKind, chartKinds } from '../../parts/chart/chart-data.js';
 import { dateBins } from '../costs/bins.js';
 import { presets } from '../costs/intervals.js';
@@ -23,56 +24,55 @@ interface ControlsProps extends OnChange {
   query: ExplorerQuery;
 }
 
-const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1);
-const capitals = (values: readonly string[]) =>
-  values.map((value) => ({ value, label: capital(value) }));
+const optionsOf = (values: readonly string[]) =>
+  values.map((value) => ({ value, label: capitalize(value) }));
 
 const comparisonLabels: Record<Comparison, string> = {
   previous: 'Previous period',
   year: 'Previous year',
-  none: 'Nothing',
+  none: 'None',
 };
-const comparisonChoices = comparisons.map((value) => ({ value, label: comparisonLabels[value] }));
-const [binChoices, measureChoices, kindChoices] = [dateBins, measures, chartKinds].map(capitals);
+const comparisonOptions = comparisons.map((value) => ({ value, label: comparisonLabels[value] }));
+const [binOptions, measureOptions, kindOptions] = [dateBins, measures, chartKinds].map(optionsOf);
 
-/** One line of controls. Each is memoized, so that a change renders only its own. */
+/** The controls above the chart. Each is memoized, so that a change renders only that control. */
 export const Controls = memo(function Controls({ query, onChange }: ControlsProps) {
   const { start, end, bin, compare, groupings, measure, kind, settings } = query;
   return (
     <Group gap="sm" align="flex-end" mb="sm">
-      <Range start={start} end={end} onChange={onChange} />
-      <Choice
+      <DateRangeInput start={start} end={end} onChange={onChange} />
+      <QuerySelect
         name="bin"
-        label="Granularity"
+        label="Group dates by"
         width={128}
-        data={binChoices!}
+        data={binOptions!}
         value={bin}
         onChange={onChange}
       />
-      <Choice
+      <QuerySelect
         name="compare"
         label="Compare with"
         width={140}
-        data={comparisonChoices}
+        data={comparisonOptions}
         value={compare}
         onChange={onChange}
       />
       <GroupBy groupings={groupings} onChange={onChange} />
-      <Choice
+      <QuerySelect
         name="measure"
         label="Measure"
         width={92}
-        data={measureChoices!}
+        data={measureOptions!}
         value={measure}
         onChange={onChange}
       />
-      <Kind kind={kind} onChange={onChange} />
+      <ChartKindControl kind={kind} onChange={onChange} />
       <SettingsMenu settings={settings} onChange={onChange} />
     </Group>
   );
 });
 
-interface ChoiceProps extends OnChange {
+interface QuerySelectProps extends OnChange {
   name: 'bin' | 'compare' | 'measure';
   label: string;
   width: number;
@@ -80,7 +80,8 @@ interface ChoiceProps extends OnChange {
   value: string;
 }
 
-const Choice = memo(function Choice({ name, label, width, data, value, onChange }: ChoiceProps) {
+const QuerySelect = memo(function QuerySelect(props: QuerySelectProps) {
+  const { name, label, width, data, value, onChange } = props;
   return (
     <Select
       label={label}
@@ -93,26 +94,30 @@ const Choice = memo(function Choice({ name, label, width, data, value, onChange 
   );
 });
 
-const Kind = memo(function Kind({ kind, onChange }: OnChange & Pick<ExplorerQuery, 'kind'>) {
+const ChartKindControl = memo(function ChartKindControl({
+  kind,
+  onChange,
+}: OnChange & Pick<ExplorerQuery, 'kind'>) {
   return (
     <SegmentedControl
-      aria-label="Chart"
-      data={kindChoices!}
+      aria-label="Chart type"
+      data={kindOptions!}
       value={kind}
       onChange={(next) => onChange({ kind: next as ChartKind })}
     />
   );
 });
 
-const Range = memo(function Range({
+const DateRangeInput = memo(function DateRangeInput({
   start,
   end,
   onChange,
 }: OnChange & Pick<ExplorerQuery, 'start' | 'end'>) {
-  const [open, setOpen] = useState<[string | null, string | null]>();
+  /** A range whose second day is not chosen yet. */
+  const [partial, setPartial] = useState<[string | null, string | null]>();
   const choose = (range: [string | null, string | null]) => {
     const [first, last] = range;
-    setOpen(first && last ? undefined : range);
+    setPartial(first && last ? undefined : range);
     if (first && last) onChange({ start: first, end: last });
   };
   return (
@@ -122,7 +127,7 @@ const Range = memo(function Range({
       w={224}
       valueFormat="D MMM YYYY"
       allowSingleDateInRange
-      value={open ?? [start, end]}
+      value={partial ?? [start, end]}
       onChange={choose}
       presets={presets(today()).map((each) => ({
         label: each.label,

@@ -27,7 +27,7 @@ interface ExplorerProps {
 
 const slowMs = 1000;
 
-/** Queries costs and shows the results. */
+/** Controls for a query of costs, and its results. */
 export function Explorer({ base, title, report }: ExplorerProps) {
   const prefetch = usePrefetchCosts();
   const [query, change] = useExplorerQuery(
@@ -39,7 +39,7 @@ export function Explorer({ base, title, report }: ExplorerProps) {
   const scope = useMemo(() => scopeOf(query, report), [query, report]);
   const costs = useCosts({ ...query, ...scope });
   const lastResult = useLastResult(query, scope, costs);
-  // Sent together with the query, not after it.
+  // Requested here, so that it is sent together with the query rather than after it.
   useComparison(query, scope, costs.data);
   const keys = useMemo(() => providers?.map(({ key }) => key) ?? [], [providers]);
   const apply = useCallback((filter: string) => change({ filter }), [change]);
@@ -61,8 +61,8 @@ export function Explorer({ base, title, report }: ExplorerProps) {
       />
       {scope.report && scope.filter !== '' && (
         <Text size="xs" c="dimmed" mb="sm">
-          Filtered within the saved report and its saved filters. Costs outside of it show once the
-          changes are saved.
+          The filter applies within the saved report and its saved filters. Save your changes to see
+          costs outside of it.
         </Text>
       )}
       {costs.error && !filterError && (
@@ -106,14 +106,14 @@ function NoCosts({ title }: { title: string }) {
       <PageTitle title={title} />
       <EmptyState
         title="There are no costs yet"
-        text="Costs show here once a bill has been imported."
+        text="Import a bill to explore its costs."
         action={{ label: 'Import costs', to: '/start' }}
       />
     </>
   );
 }
 
-/** Shown while a query takes long, with a way to cancel it. */
+/** Offers to cancel a query that takes long. */
 function SlowNote({ isFetching }: { isFetching: boolean }) {
   const [wasFetching] = useDebouncedValue(isFetching, slowMs);
   if (!isFetching || !wasFetching) return null;

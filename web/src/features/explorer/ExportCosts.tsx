@@ -24,14 +24,15 @@ type ExportBody = Body<'/v2/costs/data_exports', 'post'>;
 type Schema = NonNullable<ExportBody['schema']>;
 
 const schemas: { value: Schema; label: string }[] = [
-  { value: 'vntg', label: 'As shown here' },
+  { value: 'vntg', label: 'As in the explorer' },
   { value: 'focus', label: 'FOCUS' },
 ];
 
 const pollMs = 1000;
-const isFinished = (made?: DataExport) => made?.status === 'completed' || made?.status === 'failed';
+const isFinished = (dataExport?: DataExport) =>
+  dataExport?.status === 'completed' || dataExport?.status === 'failed';
 
-/** Exports the costs shown as CSV files. */
+/** Exports the costs of the query as CSV files. */
 export function ExportCosts({ query, report, onClose }: ExportCostsProps) {
   const workspace = useWorkspace()?.token;
   const providers = useProviders()?.map(({ key }) => key) ?? [];
@@ -73,7 +74,7 @@ export function ExportCosts({ query, report, onClose }: ExportCostsProps) {
         <div role="status">
           {data && !isFinished(data) && <Text size="sm">Preparing the files…</Text>}
           {data?.status === 'failed' && <Text size="sm">{data.attributes['error'] as string}</Text>}
-          {data?.status === 'completed' && <Files made={data} />}
+          {data?.status === 'completed' && <Files dataExport={data} />}
         </div>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
@@ -86,7 +87,7 @@ export function ExportCosts({ query, report, onClose }: ExportCostsProps) {
   );
 }
 
-function Files({ made: { manifest } }: { made: DataExport }) {
+function Files({ dataExport: { manifest } }: { dataExport: DataExport }) {
   return (
     <>
       <List size="sm">
@@ -100,7 +101,7 @@ function Files({ made: { manifest } }: { made: DataExport }) {
       </List>
       {manifest.valid_until && (
         <Text size="xs" c="dimmed" mt="sm">
-          The links work until {formatMoment(manifest.valid_until)}.
+          The links expire on {formatMoment(manifest.valid_until)}.
         </Text>
       )}
     </>
@@ -113,10 +114,10 @@ function bodyOf(
   providers: readonly string[],
 ): ExportBody {
   const isReport = report && (filter === (report.filter ?? '') || hasOtherFilters(report));
-  const isNarrowed = filter !== (report?.filter ?? '');
+  const hasOwnFilter = filter !== (report?.filter ?? '');
   return {
     ...(isReport ? { cost_report_token: report.token } : {}),
-    ...(isReport && !isNarrowed ? {} : { filter: filter || anyProvider(providers) }),
+    ...(isReport && !hasOwnFilter ? {} : { filter: filter || anyProvider(providers) }),
     start_date: query.start,
     end_date: query.end,
     date_bin: apiBin(query.bin),

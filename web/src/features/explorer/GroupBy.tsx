@@ -11,7 +11,7 @@ interface GroupByProps {
   onChange: ChangeQuery;
 }
 
-/** Several dimensions at once, searchable; preferred tags come first. */
+/** Selects up to four dimensions and tags; preferred tags come first. */
 export const GroupBy = memo(function GroupBy({ groupings, onChange }: GroupByProps) {
   const tags = useTagKeys().map((key) => ({ value: `tag:${key}`, label: key }));
   const known = [...dimensions, ...tags];
@@ -25,7 +25,7 @@ export const GroupBy = memo(function GroupBy({ groupings, onChange }: GroupByPro
       maw={320}
       searchable
       maxValues={maxGroupings}
-      placeholder={groupings.length === 0 ? 'Nothing' : ''}
+      placeholder={groupings.length === 0 ? 'None' : ''}
       data={[
         { group: 'Dimensions', items: dimensions },
         { group: 'Tags', items: [...tags, ...others] },

@@ -11,36 +11,40 @@ import type { ReportForecast } from './use-forecast.js';
 interface HeadlineProps {
   query: ExplorerQuery;
   costs: Costs;
-  /** The costs that they are compared with, and the query of these. */
+  /** The costs of the previous period and their query. */
   previousCosts: Costs | undefined;
   previousQuery: ExplorerQuery | undefined;
   forecast: ReportForecast | undefined;
 }
 
-/** Total, change, forecast and daily average; each explains itself on hover. */
+/** Total, change, forecast and daily average, each with an explanation on hover. */
 export function Headline(props: HeadlineProps) {
   const { query, costs, previousCosts, previousQuery, forecast } = props;
   const { start, end, measure } = query;
   const { amount, currency } = costs.total_cost;
-  const complete = costs.freshness.completeThrough ?? today();
-  const days = Math.max(1, daysBetween(start, lastCompleteDay(query, complete)) + 1);
+  const completeThrough = costs.freshness.completeThrough ?? today();
+  const days = Math.max(1, daysBetween(start, lastCompleteDay(query, completeThrough)) + 1);
   if (measure !== 'cost') return <UsageFigures costs={costs} />;
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="md">
       <Figure
         label={`Total, ${formatDay(start)} to ${formatDay(end)} (UTC)`}
-        help={includes(query)}
+        help={describeTotal(query)}
       >
         <Money amount={amount} currency={currency} isCompact />
       </Figure>
       {previousQuery && (
         <Figure
           label={`Compared with ${formatDay(previousQuery.start)} to ${formatDay(previousQuery.end)}`}
-          help="The same days, as few months earlier as possible without overlapping."
+          help="The same days of the closest earlier month that does not overlap."
         >
           {previousCosts && (
             <>
-              <Change now={amount} before={previousCosts.total_cost.amount} currency={currency} />{' '}
+              <Change
+                current={amount}
+                previous={previousCosts.total_cost.amount}
+                currency={currency}
+              />{' '}
               <Text span size="sm" c="dimmed" fw={400}>
                 {signed(minus(amount, previousCosts.total_cost.amount), currency)}
               </Text>
@@ -76,7 +80,7 @@ function UsageFigures({ costs }: { costs: Costs }) {
       {costs.total_count !== undefined && (
         <Figure
           label="Groups with costs"
-          help="Groups, counted once per day, week or month of the chart."
+          help="Each group counts once for every day, week or month of the chart."
         >
           <Money amount={String(costs.total_count)} currency="" />
         </Figure>
@@ -88,7 +92,7 @@ function UsageFigures({ costs }: { costs: Costs }) {
 const signed = (amount: string, currency: string): string =>
   `${amount.startsWith('-') ? '' : '+'}${formatMoney(amount, currency)}`;
 
-function includes({ filter, settings }: ExplorerQuery): string {
+function describeTotal({ filter, settings }: ExplorerQuery): string {
   const chips = changedSettings(settings).map(({ chip }) => chip);
   return [filter ? 'Costs that match the filter' : 'All costs', ...chips].join(', ');
 }

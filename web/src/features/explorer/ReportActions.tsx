@@ -19,7 +19,7 @@ interface ReportActionsProps {
   report: CostReport | undefined;
 }
 
-/** Save, save as, copy the link, export. */
+/** Saves the query, copies its link, exports its costs. */
 export function ReportActions({ query, base, report }: ReportActionsProps) {
   const mayEdit = useHasRole('Editor');
   const navigate = useNavigate();
@@ -44,7 +44,7 @@ export function ReportActions({ query, base, report }: ReportActionsProps) {
   };
   const copyLink = async () => {
     await navigator.clipboard.writeText(window.location.href);
-    toast('Copied the link. It works for everyone with access to these costs.');
+    toast('Link copied. Anyone with access to these costs can open it.');
   };
   return (
     <>

@@ -28,30 +28,32 @@ interface ResultsProps {
   onChange: ChangeQuery;
 }
 
-/** Headline figures, the chart, and the table that is its legend. Expensive to render, hence the memo. */
+/** Headline figures, the chart, and the table that is its legend. Memoized because it is expensive to render. */
 export const Results = memo(function Results(props: ResultsProps) {
   const { query, scope, costs, names, report, onChange } = props;
-  const [lit, setLit] = useState<string | null>(null);
+  const [highlighted, setHighlighted] = useState<string | null>(null);
   const [explained, setExplained] = useState<{ name: string; bin?: string }>();
   const { start, end, bin, kind, measure } = query;
-  const shown = useSeries(query, costs, names);
-  const { mayDrill, onDrill } = useDrillDown(query, shown, onChange);
+  const result = useSeries(query, costs, names);
+  const { mayDrill, onDrill } = useDrillDown(query, result, onChange);
   const currency = measure === 'cost' ? costs.total_cost.currency : '';
-  const complete = costs.freshness.completeThrough ?? today();
-  const completeBins = shown.bins.filter((start) => lastDayOf(start, bin) <= complete).length;
+  const completeThrough = costs.freshness.completeThrough ?? today();
+  const completeBins = result.bins.filter(
+    (start) => lastDayOf(start, bin) <= completeThrough,
+  ).length;
   const { previousQuery, previousCosts } = useComparison(query, scope, costs);
   const isCompared = previousQuery !== undefined;
   const previousTotals = useMemo(() => {
     if (!isCompared) return undefined;
     return previousCosts ? totalsOf(query, previousCosts, names) : null;
   }, [previousCosts, names, isCompared, query]);
-  const forecast = useForecast(query, scope, shown.bins);
-  const marks = useMarks(report?.token, shown.bins);
+  const forecast = useForecast(query, scope, result.bins);
+  const marks = useMarks(report?.token, result.bins);
   const explain = useCallback((name: string) => setExplained({ name }), []);
   // A bar that cannot be drilled into opens its explanation.
   const pick = (name: string, bin: string) => {
     if (mayDrill(name)) onDrill(name);
-    else if (mayExplain(query) && shown.groups.has(name)) setExplained({ name, bin });
+    else if (mayExplain(query) && result.groups.has(name)) setExplained({ name, bin });
   };
   return (
     <Stack gap="md">
@@ -65,36 +67,36 @@ export const Results = memo(function Results(props: ResultsProps) {
       <Chart
         label={`Costs by ${bin} from ${formatDay(start)} to ${formatDay(end)}; the table below has the figures`}
         kind={kind}
-        bins={shown.bins}
+        bins={result.bins}
         bin={bin}
-        series={shown.top}
-        colours={shown.colours}
+        series={result.top}
+        colours={result.colours}
         currency={currency}
         completeThrough={costs.freshness.completeThrough}
         forecast={bin === 'cumulative' ? undefined : forecast?.overlay}
         marks={marks}
-        lit={lit}
-        onLight={setLit}
+        highlighted={highlighted}
+        onHighlight={setHighlighted}
         onPick={pick}
       />
       <Notes marks={marks} />
       <Unconverted costs={costs} />
       {costs.isTruncated && (
         <Text size="sm" c="dimmed">
-          There are more costs than can be drawn; the total includes them all. Choose a coarser
-          granularity or fewer groupings.
+          There are more costs than the chart can show; the total includes all of them. Group dates
+          by a longer period or use fewer groupings.
         </Text>
       )}
       <div aria-busy={previousTotals === null}>
         <SeriesTable
-          series={shown.all}
+          series={result.all}
           total={measure === 'cost' ? costs.total_cost.amount : undefined}
           previous={previousTotals}
           completeBins={completeBins}
           currency={currency}
-          colours={shown.colours}
-          lit={lit}
-          onLight={setLit}
+          colours={result.colours}
+          highlighted={highlighted}
+          onHighlight={setHighlighted}
           mayDrill={mayDrill}
           onDrill={onDrill}
           onExplain={mayExplain(query) ? explain : undefined}
@@ -107,7 +109,7 @@ export const Results = memo(function Results(props: ResultsProps) {
         <ExplainPanel
           query={query}
           scope={scope}
-          shown={shown}
+          result={result}
           currency={currency}
           name={explained.name}
           bin={explained.bin}
@@ -123,13 +125,13 @@ export const Results = memo(function Results(props: ResultsProps) {
 const mayExplain = ({ measure, groupings }: ExplorerQuery): boolean =>
   measure === 'cost' || (measure === 'usage' && groupings.length > 0);
 
-/** From the name of a series to the query for it alone. */
-function useDrillDown(query: ExplorerQuery, shown: SeriesResult, onChange: ChangeQuery) {
+/** Drilling into a series by its name. */
+function useDrillDown(query: ExplorerQuery, result: SeriesResult, onChange: ChangeQuery) {
   const providers = useProviders();
   const next = useMemo(() => {
-    const down = drillDown(query, providers?.map(({ key }) => key) ?? []);
-    return (name: string) => down(shown.groups.get(name));
-  }, [query, shown, providers]);
+    const drill = drillDown(query, providers?.map(({ key }) => key) ?? []);
+    return (name: string) => drill(result.groups.get(name));
+  }, [query, result, providers]);
   const mayDrill = useCallback((name: string) => next(name) !== undefined, [next]);
   const onDrill = useCallback(
     (name: string) => {
@@ -146,7 +148,7 @@ function Unconverted({ costs: { unconverted_costs: costs = [] } }: { costs: Cost
   const list = costs.map(({ amount, currency }) => formatMoney(amount, currency)).join(', ');
   return (
     <Text size="sm" c="dimmed">
-      Not included in the total, because there is no exchange rate: {list}.
+      Not included in the total because an exchange rate is missing: {list}.
     </Text>
   );
 }

@@ -13,7 +13,7 @@ import { reportBody } from './report-query.js';
 
 interface SaveReportProps {
   query: ExplorerQuery;
-  /** The report that is open; the new one gets its saved filters. */
+  /** The open report; the new one copies its saved filters. */
   report: CostReport | undefined;
   onClose: () => void;
 }
@@ -47,7 +47,7 @@ export function SaveReport({ query, report, onClose }: SaveReportProps) {
     void form.submit();
   };
   return (
-    <Modal opened onClose={onClose} title="Save as a cost report">
+    <Modal opened onClose={onClose} title="Save as report">
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           {form.error !== undefined && <ErrorNote error={form.error} />}

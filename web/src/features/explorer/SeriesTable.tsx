@@ -11,37 +11,38 @@ import { Sparkline } from '../../parts/Sparkline.js';
 
 interface SeriesTableProps {
   series: readonly Series[];
-  /** Absent where series have different units and so no sum. */
+  /** Undefined where series have different units and thus no sum. */
   total: string | undefined;
   /** Totals of the previous period by name; null until they are loaded. */
   previous: ReadonlyMap<string, string> | null | undefined;
-  /** How many bins are complete: a trend that ended in half a day would seem to fall. */
+  /** The number of complete bins; the trend leaves out the rest, because an incomplete day looks like a drop. */
   completeBins: number;
   currency: string;
   colours: ReadonlyMap<string, string>;
-  lit: string | null;
-  onLight: (name: string | null) => void;
+  highlighted: string | null;
+  onHighlight: (name: string | null) => void;
   mayDrill: (name: string) => boolean;
   onDrill: (name: string) => void;
   onExplain: ((name: string) => void) | undefined;
 }
 
 const maxRows = 500;
-/** What fits on a screen. */
+/** As many rows as fit on a screen. */
 const firstRows = 30;
 
-/** The order in which series arrive; any other order needs all of them. */
+/** The order of `series`; any other order needs all of them. */
 const bySize: Sorting = { id: 'total', isDescending: true };
 const isDefault = ({ id, isDescending }: Sorting) => id === bySize.id && isDescending;
 
 /** The legend of the chart with its figures. */
 export function SeriesTable(props: SeriesTableProps) {
-  const { series, total, previous, completeBins, currency, colours, lit, onLight } = props;
+  const { series, total, previous, completeBins, currency, colours, highlighted, onHighlight } =
+    props;
   const { mayDrill, onDrill, onExplain } = props;
   const [sorting, setSorting] = useState<Sorting>(bySize);
   // Renders what fits on the screen first, the rows below it when the browser is idle.
-  const isWhole = useDeferredValue(series) === series || !isDefault(sorting);
-  const rows = series.slice(0, isWhole ? maxRows : firstRows);
+  const isComplete = useDeferredValue(series) === series || !isDefault(sorting);
+  const rows = series.slice(0, isComplete ? maxRows : firstRows);
   // Memoized, so that hovering over a row renders only that row.
   const columns = useMemo(
     () => [nameColumn(props), ...figureColumns(props)],
@@ -60,13 +61,13 @@ export function SeriesTable(props: SeriesTableProps) {
         keyOf={(row) => row.name}
         sorting={sorting}
         onSort={setSorting}
-        lit={lit}
-        onLight={onLight}
+        highlighted={highlighted}
+        onHighlight={onHighlight}
         {...(actions ? { actions } : {})}
       />
       {series.length > maxRows && (
         <Text size="sm" c="dimmed">
-          The largest {maxRows} of {series.length} series.
+          Showing the largest {maxRows} of {series.length} series.
         </Text>
       )}
     </>
@@ -114,7 +115,7 @@ function nameColumn({ colours, mayDrill, onDrill }: SeriesTableProps): Column<Se
 function figureColumns(props: SeriesTableProps): Column<Series>[] {
   const { total, previous, completeBins, currency, colours } = props;
   const whole = approximate(total ?? '0');
-  const before = (name: string) => previous?.get(name) ?? '0.0';
+  const previousTotal = (name: string) => previous?.get(name) ?? '0.0';
   return [
     {
       id: 'trend',
@@ -145,17 +146,23 @@ function figureColumns(props: SeriesTableProps): Column<Series>[] {
             id: 'previous',
             header: 'Previous period',
             isNumeric: true,
-            sort: (row: Series) => approximate(before(row.name)),
+            sort: (row: Series) => approximate(previousTotal(row.name)),
             cell: (row: Series) =>
-              previous && <Money amount={before(row.name)} currency={currency} />,
+              previous && <Money amount={previousTotal(row.name)} currency={currency} />,
           },
           {
             id: 'change',
             header: 'Change',
             isNumeric: true,
-            sort: (row: Series) => approximate(row.total) - approximate(before(row.name)),
+            sort: (row: Series) => approximate(row.total) - approximate(previousTotal(row.name)),
             cell: (row: Series) =>
-              previous && <Change now={row.total} before={before(row.name)} currency={currency} />,
+              previous && (
+                <Change
+                  current={row.total}
+                  previous={previousTotal(row.name)}
+                  currency={currency}
+                />
+              ),
           },
         ]
       : []),

@@ -14,7 +14,7 @@ interface SettingsMenuProps {
   onChange: ChangeQuery;
 }
 
-/** Which costs count; settings that differ from the defaults show as chips. */
+/** Settings of which charges count; those that differ from the defaults show as chips. */
 export const SettingsMenu = memo(function SettingsMenu({ settings, onChange }: SettingsMenuProps) {
   return (
     <>
@@ -45,7 +45,7 @@ export const SettingsMenu = memo(function SettingsMenu({ settings, onChange }: S
           key={name}
           size="lg"
           withRemoveButton
-          removeButtonProps={{ 'aria-label': `Undo: ${chip}`, 'aria-hidden': false, tabIndex: 0 }}
+          removeButtonProps={{ 'aria-label': `Reset: ${chip}`, 'aria-hidden': false, tabIndex: 0 }}
           onRemove={() =>
             onChange({ settings: { ...settings, [name]: defaultChargeSettings[name] } })
           }

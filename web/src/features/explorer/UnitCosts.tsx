@@ -24,7 +24,7 @@ interface UnitCostsProps {
   currency: string;
 }
 
-/** The costs of the report per unit of its business metrics. */
+/** The costs of a report per unit of its business metrics. */
 export function UnitCosts({ query: { start, end, bin }, report, currency }: UnitCostsProps) {
   const { data } = useGet('/v2/unit_costs', {
     query: {

@@ -16,7 +16,7 @@ import {
 export const comparisons = ['previous', 'year', 'none'] as const;
 export type Comparison = (typeof comparisons)[number];
 
-/** What the explorer shows. The address holds all of it that differs from the initial query. */
+/** The query of the explorer. The address holds the parts that differ from the initial query. */
 export interface ExplorerQuery {
   start: string;
   end: string;
@@ -68,27 +68,27 @@ function parseQuery(search: Search, base: ExplorerQuery): ExplorerQuery {
   };
 }
 
-/** Empty values are left out of the address, so "nothing" needs a sign. */
-const nothing = '-';
-const isNamed = (name: string) => name !== '' && name !== nothing;
+/** Empty values are left out of the address, so "none" needs a character of its own. */
+const none = '-';
+const isNamed = (name: string) => name !== '' && name !== none;
 
 function searchOf(query: ExplorerQuery, base: ExplorerQuery): Search {
   const unless = (isSame: boolean, text: string) => (isSame ? '' : text);
   const { start, end, groupings, filter, settings } = query;
-  const isRange = start === base.start && end === base.end;
-  const group = groupings.join(',') || nothing;
+  const isSameRange = start === base.start && end === base.end;
+  const group = groupings.join(',') || none;
   return {
-    start: unless(isRange, start),
-    end: unless(isRange, end),
+    start: unless(isSameRange, start),
+    end: unless(isSameRange, end),
     bin: unless(query.bin === base.bin, query.bin),
-    group: unless(group === (base.groupings.join(',') || nothing), group),
+    group: unless(group === (base.groupings.join(',') || none), group),
     filter: unless(filter === base.filter, filter || ' '),
     chart: unless(query.kind === base.kind, query.kind),
     measure: unless(query.measure === base.measure, query.measure),
     compare: unless(query.compare === base.compare, query.compare),
     settings: unless(
       printSettings(settings) === printSettings(base.settings),
-      printSettings(settings) || nothing,
+      printSettings(settings) || none,
     ),
   };
 }
@@ -119,13 +119,16 @@ export function useExplorerQuery(
 }
 
 /** The query for the previous period or year, as far as days are complete; undefined without a comparison. */
-export function previousQueryOf(query: ExplorerQuery, complete: string): ExplorerQuery | undefined {
+export function previousQueryOf(
+  query: ExplorerQuery,
+  completeThrough: string,
+): ExplorerQuery | undefined {
   const { compare } = query;
   if (compare === 'none') return undefined;
-  const previous = previousPeriod(query, complete, compare === 'year' ? 12 : 1);
+  const previous = previousPeriod(query, completeThrough, compare === 'year' ? 12 : 1);
   return previous ? { ...query, ...previous } : undefined;
 }
 
 /** The last day of a range that is complete. */
-export const lastCompleteDay = ({ end }: ExplorerQuery, complete: string): string =>
-  end < complete ? end : complete;
+export const lastCompleteDay = ({ end }: ExplorerQuery, completeThrough: string): string =>
+  end < completeThrough ? end : completeThrough;

@@ -1,5 +1,5 @@
 import { today } from '../../lib/dates.js';
-import type { CostReport } from '../cost-reports/cost-report.js';
+import { type CostReport, splitGroupings } from '../cost-reports/cost-report.js';
 import { chartKindOf } from '../cost-reports/report-chart.js';
 import { dateBins } from '../costs/bins.js';
 import { presetOf } from '../costs/intervals.js';
@@ -12,7 +12,7 @@ export function queryOfReport(report: CostReport): ExplorerQuery {
     start: report.start_date,
     end: report.end_date,
     bin: dateBins.find((bin) => bin === report.date_bin) ?? 'day',
-    groupings: report.groupings?.split(',').map((name) => name.trim()) ?? [],
+    groupings: splitGroupings(report.groupings),
     filter: report.filter ?? '',
     kind: chartKindOf(report.chart_type),
     measure: settings.aggregate_by,
@@ -27,7 +27,7 @@ export function queryOfReport(report: CostReport): ExplorerQuery {
   };
 }
 
-/** The query as the body of a report. A range that equals a preset is saved as one, so that it moves with the day. */
+/** The query as the body of a report. A range that equals a preset is saved as that interval, so that it stays relative to the current day. */
 export function reportBody(query: ExplorerQuery) {
   const { start, end } = query;
   const preset = presetOf(query, today());

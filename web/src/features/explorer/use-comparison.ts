@@ -10,7 +10,7 @@ interface Comparison {
   previousCosts: Costs | undefined;
 }
 
-/** The costs that those of a query are compared with. Any response says which days are complete. */
+/** The costs of the previous period. Which days are complete is known once the costs of the query are loaded. */
 export function useComparison(
   query: ExplorerQuery,
   scope: Scope,

@@ -6,7 +6,7 @@ export interface DatedMark extends Mark {
   day: string;
 }
 
-/** Annotations of a report, each at the bin that contains its day. */
+/** The annotations of a report as marks, each at the bin that contains its date. */
 export function useMarks(report: string | undefined, bins: readonly string[]): DatedMark[] {
   const { data } = useGet(
     '/v2/annotations',

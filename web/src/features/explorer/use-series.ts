@@ -14,7 +14,7 @@ export interface SeriesResult {
   bins: string[];
   /** Every series, the largest first. */
   all: Series[];
-  /** What the chart draws: the largest, and the rest as "Other". */
+  /** The series of the chart: the largest, and the rest as "Other". */
   top: Series[];
   colours: Map<string, string>;
   /** The group of a series, as the API returns it. */
@@ -30,7 +30,7 @@ export function useSeries(query: ExplorerQuery, costs: Costs, names: Names): Ser
     const named = namedCosts(query, costs, names);
     const all = seriesOf(pointsOf(query, costs, named), bins).map((series) => ({
       ...series,
-      // Future days are missing, not zero.
+      // Future bins have no amount rather than zero.
       amounts: series.amounts.slice(0, startedBins),
     }));
     const largest = topSeries(all);
@@ -41,7 +41,7 @@ export function useSeries(query: ExplorerQuery, costs: Costs, names: Names): Ser
       colours: coloursOf(largest.map(({ name }) => name)),
       groups: groupsOf(query, named),
     };
-    // The rest of the query changes no figure.
+    // Other parts of the query do not affect the series.
   }, [costs, names, start, end, bin, query.groupings, query.measure]);
 }
 
@@ -50,11 +50,11 @@ interface NamedCost {
   cost: Cost;
 }
 
-/** Names are built once: there may be thousands of costs. */
+/** Costs with their series names, built once because there may be thousands. */
 const namedCosts = ({ groupings }: ExplorerQuery, { costs }: Costs, names: Names): NamedCost[] =>
   costs.map((cost) => ({ name: nameOf(cost, groupings, names), cost }));
 
-/** Usage in different units is never added up. */
+/** The unit is part of the name, because usage in different units has no sum. */
 function nameOf(cost: Cost, groupings: readonly string[], names: Names): string {
   const name = seriesName(cost, groupings, names);
   return cost.usage?.unit ? `${name} · ${cost.usage.unit}` : name;
@@ -68,9 +68,9 @@ function pointsOf({ measure }: ExplorerQuery, costs: Costs, named: readonly Name
       amount: `${count}.0`,
     }));
   }
-  // Costs in a currency without an exchange rate are not in the total.
-  const isCounted = ({ cost }: NamedCost) => cost.currency === costs.total_cost.currency;
-  return named.filter(isCounted).map(({ name, cost }) => ({
+  // The total excludes costs in a currency without an exchange rate.
+  const isConverted = ({ cost }: NamedCost) => cost.currency === costs.total_cost.currency;
+  return named.filter(isConverted).map(({ name, cost }) => ({
     bin: cost.accrued_at,
     name,
     amount: measure === 'usage' ? (cost.usage?.amount ?? '0') : cost.amount,
@@ -90,7 +90,7 @@ function groupsOf(
   return found;
 }
 
-/** Totals by the name of the series. */
+/** Totals by series name. */
 export function totalsOf(query: ExplorerQuery, costs: Costs, names: Names): Map<string, string> {
   const amounts = new Map<string, string[]>();
   const named = namedCosts(query, costs, names);

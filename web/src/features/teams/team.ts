@@ -6,7 +6,7 @@ export type Team = Schemas['Team'];
 export type Member = Schemas['TeamMember'];
 
 export const teamsPath = '/v2/teams';
-/** All users are in it, and its roles are those of the organisation. */
+/** Whether it is the team of all users, whose roles are those of the organisation. */
 export const isEveryone = (team: Team): boolean => team.name === 'Everyone';
 
 export const teamRoles = [
@@ -22,17 +22,19 @@ export const organisationRoles = [
   teamRoles[2],
 ] as const;
 
+/** All teams. */
 export const useTeams = (): Team[] =>
   useGet(teamsPath, { query: { limit: 1000 } }).data?.teams ?? [];
 
+/** The members of a team. */
 export const useMembers = (team_token: string) =>
   useGet('/v2/teams/{team_token}/members', { path: { team_token }, query: { limit: 1000 } });
 
-/** Owners of the organisation and of the team itself change it. */
+/** Whether the user may change a team: as an owner of the organisation or of the team. */
 export function useMayManage(team: Team): boolean {
   const isOwner = useHasRole('Owner');
   const user = useCurrentUser();
   const members = useMembers(team.token).data?.members ?? [];
-  const own = members.find((member) => member.user_token === user?.token);
-  return isOwner || own?.role === 'owner';
+  const membership = members.find((member) => member.user_token === user?.token);
+  return isOwner || membership?.role === 'owner';
 }

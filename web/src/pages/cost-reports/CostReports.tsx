@@ -2,36 +2,42 @@ import { Anchor, Button, Group, Menu, Select } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useHasRole, useWorkspace } from '../../api/current-user.js';
-import { type ListAnswer, useGet } from '../../api/untyped.js';
-import { type CostReport, costReportsPath } from '../../features/cost-reports/cost-report.js';
+import { useGet } from '../../api/queries.js';
+import {
+  type CostReport,
+  costReportsPath,
+  reportPage,
+  splitGroupings,
+} from '../../features/cost-reports/cost-report.js';
 import { groupingLabel } from '../../features/costs/groupings.js';
+import { intervalLabel } from '../../features/costs/intervals.js';
 import { formatDay } from '../../lib/dates.js';
 import type { Column } from '../../parts/DataTable.js';
 import { MomentText } from '../../parts/figures.js';
 import { ListPage } from '../../parts/ListPage.js';
-import { type Folder, foldersPath, inOrder, pathOf } from './folder.js';
+import { type Folder, folderOptions, foldersPath, pathOf } from './folder.js';
 import { FolderForm } from './FolderForm.js';
 import { MoveReport } from './MoveReport.js';
 
-/** Saved reports, by the folder they lie in. */
+/** Saved reports, all or those of a folder. */
 export function CostReports() {
   const workspace = useWorkspace();
   const mayEdit = useHasRole('Editor');
   const { folder }: { folder?: string } = useSearch({ strict: false });
   const [edited, setEdited] = useState<Folder | 'new'>();
   const [moved, setMoved] = useState<CostReport>();
-  const { data } = useGet<ListAnswer>(
+  const { data } = useGet(
     foldersPath,
-    { workspace_token: workspace?.token, type: 'CostFolder', limit: 1000 },
+    { query: { workspace_token: workspace?.token, type: 'CostFolder', limit: 1000 } },
     { enabled: workspace !== undefined },
   );
-  const folders = (data?.['folders'] ?? []) as Folder[];
-  const chosen = folders.find(({ token }) => token === folder);
+  const folders = data?.folders ?? [];
+  const selected = folders.find(({ token }) => token === folder);
   return (
     <>
       <ListPage
         title="Cost reports"
-        text="Questions about costs that are worth keeping; each opens in the explorer."
+        text="Saved queries of costs. Each report opens in the explorer and always shows current costs."
         kind="cost report"
         path={costReportsPath}
         rows="cost_reports"
@@ -40,20 +46,20 @@ export function CostReports() {
         isSearched
         create={mayEdit ? { label: 'New cost report', to: '/explore' } : undefined}
         empty={{
-          title: chosen
-            ? `There are no cost reports in ${chosen.title}`
+          title: selected
+            ? `There are no cost reports in ${selected.title}`
             : 'There are no cost reports yet',
-          text: 'Ask a query in the explorer and save it as a report; it stays up to date by itself.',
+          text: 'Choose a date range, groupings and filters in the explorer, then save them as a report.',
         }}
         titleToDelete={mayEdit ? (row) => row.title : undefined}
         actions={(row) =>
           mayEdit && <Menu.Item onClick={() => setMoved(row)}>Rename or move</Menu.Item>
         }
       >
-        <FolderChoice folders={folders} chosen={folder} />
-        {mayEdit && chosen && (
-          <Button variant="default" onClick={() => setEdited(chosen)}>
-            Edit the folder
+        <FolderSelect folders={folders} selected={folder} />
+        {mayEdit && selected && (
+          <Button variant="default" onClick={() => setEdited(selected)}>
+            Edit folder
           </Button>
         )}
         {mayEdit && (
@@ -82,12 +88,12 @@ export function CostReports() {
   );
 }
 
-function FolderChoice({
+function FolderSelect({
   folders,
-  chosen,
+  selected,
 }: {
   folders: readonly Folder[];
-  chosen: string | undefined;
+  selected: string | undefined;
 }) {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -98,8 +104,8 @@ function FolderChoice({
       clearable
       searchable
       clearButtonProps={{ 'aria-label': 'Show all folders' }}
-      data={inOrder(folders).map(({ token }) => ({ value: token, label: pathOf(token, folders) }))}
-      value={chosen ?? null}
+      data={folderOptions(folders)}
+      value={selected ?? null}
       onChange={(folder) =>
         void navigate({ to: '.', search: { ...search, folder: folder ?? '', page: '' } })
       }
@@ -113,7 +119,7 @@ const columnsOf = (folders: readonly Folder[]): Column<CostReport>[] => [
     header: 'Title',
     sort: (row) => row.title,
     cell: (row) => (
-      <Anchor component={Link} to={`/cost-reports/${row.token}`}>
+      <Anchor component={Link} to={reportPage(row.token)}>
         {row.title}
       </Anchor>
     ),
@@ -125,20 +131,20 @@ const columnsOf = (folders: readonly Folder[]): Column<CostReport>[] => [
     cell: (row) => row.folder_token && pathOf(row.folder_token, folders),
   },
   {
-    id: 'days',
-    header: 'Days',
+    id: 'date-range',
+    header: 'Date range',
     cell: (row) => (
       <Group gap={4} title={`${formatDay(row.start_date)} to ${formatDay(row.end_date)}`}>
         {row.date_interval === 'custom'
           ? `${formatDay(row.start_date)} to ${formatDay(row.end_date)}`
-          : row.date_interval.replaceAll('_', ' ')}
+          : intervalLabel(row.date_interval)}
       </Group>
     ),
   },
   {
     id: 'groupings',
     header: 'Grouped by',
-    cell: (row) => row.groupings?.split(',').map(groupingLabel).join(', '),
+    cell: (row) => splitGroupings(row.groupings).map(groupingLabel).join(', '),
   },
   {
     id: 'created',

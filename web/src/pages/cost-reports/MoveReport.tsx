@@ -1,12 +1,12 @@
 import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
+import { api } from '../../api/client.js';
 import { invalidate } from '../../api/queries.js';
-import { api } from '../../api/untyped.js';
 import { type CostReport, costReportsPath } from '../../features/cost-reports/cost-report.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { toast } from '../../parts/toasts.js';
 import { useForm } from '../../parts/use-form.js';
-import { type Folder, inOrder, pathOf } from './folder.js';
+import { type Folder, folderOptions } from './folder.js';
 
 interface MoveReportProps {
   report: CostReport;
@@ -14,11 +14,14 @@ interface MoveReportProps {
   onClose: () => void;
 }
 
-/** Another title, another folder. */
+/** Changes the title and folder of a report. */
 export function MoveReport({ report, folders, onClose }: MoveReportProps) {
-  const start = { title: report.title, folder_token: report.folder_token ?? '' };
-  const form = useForm(start, async (values) => {
-    await api.put(`${costReportsPath}/${report.token}`, values);
+  const initial = { title: report.title, folder_token: report.folder_token ?? '' };
+  const form = useForm(initial, async (values) => {
+    await api.put('/v2/cost_reports/{cost_report_token}', {
+      path: { cost_report_token: report.token },
+      body: values,
+    });
     await invalidate(costReportsPath);
     toast(`Saved “${values.title}”.`);
     onClose();
@@ -37,10 +40,7 @@ export function MoveReport({ report, folders, onClose }: MoveReportProps) {
             label="Folder"
             clearable
             placeholder="None"
-            data={inOrder(folders).map(({ token }) => ({
-              value: token,
-              label: pathOf(token, folders),
-            }))}
+            data={folderOptions(folders)}
             value={form.values.folder_token || null}
             onChange={(folder) => form.set('folder_token', folder ?? '')}
             error={form.errorOf('folder_token')}

@@ -1,7 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { useGet } from '../../api/untyped.js';
-import { type CostReport, costReportsPath } from '../../features/cost-reports/cost-report.js';
+import { useGet } from '../../api/queries.js';
 import { Explorer } from '../../features/explorer/Explorer.js';
 import { queryOfReport } from '../../features/explorer/report-query.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
@@ -10,7 +9,9 @@ import { PageSkeleton } from '../../parts/Skeletons.js';
 /** A saved cost report, opened in the explorer. */
 export function OneCostReport() {
   const { token = '' }: { token?: string } = useParams({ strict: false });
-  const { data, error } = useGet<CostReport>(`${costReportsPath}/${token}`);
+  const { data, error } = useGet('/v2/cost_reports/{cost_report_token}', {
+    path: { cost_report_token: token },
+  });
   const base = useMemo(() => data && queryOfReport(data), [data]);
   if (error) return <ErrorNote error={error} />;
   if (!data || !base || data.token !== token) return <PageSkeleton />;

@@ -1,13 +1,10 @@
-export interface Folder {
-  token: string;
-  title: string;
-  parent_folder_token: string | null;
-  saved_filter_tokens: string[];
-}
+import type { Schemas } from '../../api/types.js';
+
+export type Folder = Schemas['Folder'];
 
 export const foldersPath = '/v2/folders';
 
-/** A folder with those around it: `Finance / Monthly`. */
+/** The title of a folder after those of its parents: `Finance / Monthly`. */
 export function pathOf(token: string, folders: readonly Folder[]): string {
   const titles: string[] = [];
   const seen = new Set<string>();
@@ -20,8 +17,8 @@ export function pathOf(token: string, folders: readonly Folder[]): string {
   return titles.join(' / ');
 }
 
-/** By their whole path, so that what lies inside a folder follows it. */
-export const inOrder = (folders: readonly Folder[]): Folder[] =>
-  folders.toSorted((one, other) =>
-    pathOf(one.token, folders).localeCompare(pathOf(other.token, folders)),
-  );
+/** Folders for a select, sorted by path, so that subfolders follow their parent. */
+export const folderOptions = (folders: readonly Folder[]): { value: string; label: string }[] =>
+  folders
+    .map(({ token }) => ({ value: token, label: pathOf(token, folders) }))
+    .toSorted((one, other) => one.label.localeCompare(other.label));

@@ -114,14 +114,14 @@ function Figures({
   end,
   bin: requestedBin,
 }: FiguresProps) {
-  const [lit, setLit] = useState<string | null>(null);
+  const [highlighted, setHighlighted] = useState<string | null>(null);
   const names = useNames();
   const { amount, currency } = costs.total_cost;
   const { bins, bin, series, colours } = useMemo(() => {
     const chart = reportChart(costs, groupings, { start, end }, requestedBin, names);
     return { ...chart, colours: coloursOf(chart.series.map(({ name }) => name)) };
   }, [costs, groupings, start, end, requestedBin, names]);
-  const light = { lit, onLight: setLit };
+  const light = { highlighted, onHighlight: setHighlighted };
   return (
     <>
       <Text fz={20} fw={600} mb="sm">

@@ -122,7 +122,7 @@ export function Loads({ integration }: { integration: Integration }) {
           />
         </div>
       )}
-      {data && <Pager links={data.links} page={state.page} onPage={state.turn} />}
+      {data && <Pager links={data.links} page={state.page} onPage={state.openPage} />}
     </>
   );
 }

@@ -80,7 +80,7 @@ export function Reconciliation({ integration }: { integration: Integration }) {
         sorting={state.sorting ?? { id: 'month', isDescending: true }}
         onSort={state.sort}
       />
-      <Pager links={data.links} page={state.page} onPage={state.turn} />
+      <Pager links={data.links} page={state.page} onPage={state.openPage} />
     </>
   );
 }

@@ -8,7 +8,7 @@ type RejectedRowsProps = Pick<Answer<'/console/imports/{load_id}'>, 'rejected_ro
 
 /** The rejected rows of a load, page by page. */
 export function RejectedRows({ rejected_rows: rows, links }: RejectedRowsProps) {
-  const { page, turn } = useListState();
+  const { page, openPage } = useListState();
   return (
     <section>
       <Title order={2} mb="sm">
@@ -20,7 +20,7 @@ export function RejectedRows({ rejected_rows: rows, links }: RejectedRowsProps) 
           : 'Rows are counted from 1, without the header. Correct them in the bill and import it again to replace this load.'}
       </Text>
       {rows.length > 0 && <RejectedRowTable rows={rows} />}
-      <Pager links={links} page={page} onPage={turn} />
+      <Pager links={links} page={page} onPage={openPage} />
     </section>
   );
 }

@@ -6,27 +6,32 @@ import { daysBetween, formatDay, lastOfMonth } from '../../lib/dates.js';
 import { approximate, sumOf } from '../../lib/decimal.js';
 import { formatMoney } from '../../lib/money.js';
 import type { MonthProps } from './MonthFigures.js';
-import { useAhead } from './use-ahead.js';
+import { useMonthForecast } from './use-month-forecast.js';
 
 const height = 120;
-const slot = 100;
+const dayWidth = 100;
 
-/** Days of the month as bars, the same days of last month as lines across them. Drawn without the chart library, which is too large for a first page. */
-export function DailyBars({ now, before, query, earlier }: MonthProps) {
-  const foreseen = useForeseen(query.end);
-  const known = daysBetween(query.start, query.end) + 1;
-  const days = binsOf(query.start, foreseen.size > 0 ? lastOfMonth(query.end) : query.end, 'day');
-  const current = amountsOn(days, now);
-  const past = before ? amountsOn(binsOf(earlier.start, earlier.end, 'day'), before) : [];
-  const highest = [...foreseen.values()].map((each) => each.upper_amount ?? each.amount);
-  const most = Math.max(1, ...[...current, ...past, ...highest].map(approximate));
-  const tall = (amount: string) => (Math.max(0, approximate(amount)) / most) * height;
-  const { currency } = now.total_cost;
-  const label = `Costs of ${known} days as bars; the same days of last month as lines${foreseen.size > 0 ? '; the forecast of the days to come as dashed bars with the range of each' : ''}`;
+/**
+ * Days of the month as bars, the same days of last month as lines. Drawn without the chart library, which is
+ * too large for the first page.
+ */
+export function DailyBars({ current, previous, query, previousQuery }: MonthProps) {
+  const forecast = useForecastByDay(query.end);
+  const completeDays = daysBetween(query.start, query.end) + 1;
+  const days = binsOf(query.start, forecast.size > 0 ? lastOfMonth(query.end) : query.end, 'day');
+  const amounts = amountsOn(days, current);
+  const previousAmounts = previous
+    ? amountsOn(binsOf(previousQuery.start, previousQuery.end, 'day'), previous)
+    : [];
+  const upperAmounts = [...forecast.values()].map((each) => each.upper_amount ?? each.amount);
+  const max = Math.max(1, ...[...amounts, ...previousAmounts, ...upperAmounts].map(approximate));
+  const heightOf = (amount: string) => (Math.max(0, approximate(amount)) / max) * height;
+  const { currency } = current.total_cost;
+  const label = `Daily costs of ${completeDays} days as bars; the same days of last month as lines${forecast.size > 0 ? '; the forecast for the remaining days as dashed bars with their range' : ''}`;
   return (
     <figure className="daily-bars">
       <svg
-        viewBox={`0 0 ${days.length * slot} ${height}`}
+        viewBox={`0 0 ${days.length * dayWidth} ${height}`}
         preserveAspectRatio="none"
         width="100%"
         height={height}
@@ -34,17 +39,17 @@ export function DailyBars({ now, before, query, earlier }: MonthProps) {
         aria-label={label}
       >
         {days.map((day, index) => (
-          <g key={day} transform={`translate(${index * slot} 0)`}>
-            {foreseen.has(day) && (
-              <ForeseenBar day={foreseen.get(day)!} tall={tall} currency={currency} />
+          <g key={day} transform={`translate(${index * dayWidth} 0)`}>
+            {forecast.has(day) && (
+              <ForecastBar day={forecast.get(day)!} heightOf={heightOf} currency={currency} />
             )}
-            {/* Between the two lies what is not complete yet. */}
-            {index < known && (
-              <KnownBar
+            {/* Days that are neither complete nor forecast stay empty. */}
+            {index < completeDays && (
+              <DayBar
                 day={day}
-                amount={current[index]!}
-                past={past[index]}
-                tall={tall}
+                amount={amounts[index]!}
+                previous={previousAmounts[index]}
+                heightOf={heightOf}
                 currency={currency}
               />
             )}
@@ -52,56 +57,61 @@ export function DailyBars({ now, before, query, earlier }: MonthProps) {
         ))}
       </svg>
       <Text component="figcaption" size="xs" c="dimmed">
-        Bars: each day of the month. Lines: the same day of last month.
-        {foreseen.size > 0 &&
-          ' Dashed: the forecast, and behind it the range that four of five days lie within.'}
+        Bars: daily costs. Lines: the same days of the month before.
+        {forecast.size > 0 && ' Dashed: forecast with its 80% range.'}
       </Text>
     </figure>
   );
 }
 
-/** The forecast by day, as long as the month that is shown is this one. */
-function useForeseen(shownEnd: string): Map<string, ForecastedCost> {
-  const days = useAhead().filter(({ date }) => date.slice(0, 7) === shownEnd.slice(0, 7));
+/** The forecast by day, if the last day of the costs is in the current month. */
+function useForecastByDay(lastDay: string): Map<string, ForecastedCost> {
+  const days = useMonthForecast().filter(({ date }) => date.slice(0, 7) === lastDay.slice(0, 7));
   return new Map(days.map((each) => [each.date.slice(0, 10), each]));
 }
 
 interface BarProps {
-  tall: (amount: string) => number;
+  heightOf: (amount: string) => number;
   currency: string;
 }
 
-function KnownBar({
+function DayBar({
   day,
   amount,
-  past,
-  tall,
+  previous,
+  heightOf,
   currency,
-}: BarProps & { day: string; amount: string; past: string | undefined }) {
+}: BarProps & { day: string; amount: string; previous: string | undefined }) {
   return (
     <>
       <title>
         {formatDay(day)}: {formatMoney(amount, currency)}
-        {past ? `; a month before ${formatMoney(past, currency)}` : ''}
+        {previous ? `; last month: ${formatMoney(previous, currency)}` : ''}
       </title>
-      <rect width={slot} height={height} fill="transparent" />
+      <rect width={dayWidth} height={height} fill="transparent" />
       <rect
         className="daily-bar"
         x={12}
-        y={height - tall(amount)}
-        width={slot - 24}
-        height={tall(amount)}
+        y={height - heightOf(amount)}
+        width={dayWidth - 24}
+        height={heightOf(amount)}
       />
-      {past && (
-        <rect className="daily-line" x={4} y={height - tall(past)} width={slot - 8} height={1.5} />
+      {previous && (
+        <rect
+          className="daily-line"
+          x={4}
+          y={height - heightOf(previous)}
+          width={dayWidth - 8}
+          height={1.5}
+        />
       )}
     </>
   );
 }
 
-function ForeseenBar({
+function ForecastBar({
   day: { date, amount, lower_amount: lower, upper_amount: upper },
-  tall,
+  heightOf,
   currency,
 }: BarProps & { day: ForecastedCost }) {
   const range =
@@ -114,21 +124,21 @@ function ForeseenBar({
         {formatDay(date)}, forecast: {formatMoney(amount, currency)}
         {range}
       </title>
-      <rect width={slot} height={height} fill="transparent" />
+      <rect width={dayWidth} height={height} fill="transparent" />
       {lower && upper && (
         <rect
           className="daily-range"
-          y={height - tall(upper)}
-          width={slot}
-          height={tall(upper) - tall(lower)}
+          y={height - heightOf(upper)}
+          width={dayWidth}
+          height={heightOf(upper) - heightOf(lower)}
         />
       )}
       <rect
-        className="daily-foreseen"
+        className="daily-forecast"
         x={12}
-        y={height - tall(amount)}
-        width={slot - 24}
-        height={tall(amount)}
+        y={height - heightOf(amount)}
+        width={dayWidth - 24}
+        height={heightOf(amount)}
       />
     </>
   );

@@ -4,16 +4,16 @@ import type { Schemas } from '../../api/types.js';
 import type { Names } from '../../features/costs/use-names.js';
 import { formatAgo } from '../../lib/dates.js';
 import { TableSkeleton } from '../../parts/Skeletons.js';
-import { Section } from './MoveTables.js';
+import { Section } from './CostTables.js';
 
 type Integration = Schemas['Integration'];
 
-/** When the costs of every integration last came in. */
+/** When each integration last imported costs. */
 export function Freshness({ names }: { names: Names }) {
   const { data } = useGet('/v2/integrations', { query: { limit: 1000 } });
   if (!data) return <TableSkeleton rows={4} />;
   return (
-    <Section title="Where costs come from" headers={['Integration', 'State', 'Last import']}>
+    <Section title="Integrations" headers={['Integration', 'Status', 'Last import']}>
       {data.integrations.map((each) => (
         <Table.Tr key={each.token}>
           <Table.Td>{nameOf(each, names)}</Table.Td>
@@ -24,7 +24,7 @@ export function Freshness({ names }: { names: Names }) {
                 {formatAgo(each.last_updated)}
               </time>
             ) : (
-              'never'
+              'Never'
             )}
           </Table.Td>
         </Table.Tr>
@@ -33,7 +33,7 @@ export function Freshness({ names }: { names: Names }) {
   );
 }
 
-/** An account by its provider and last part: paths of accounts are long. */
+/** The provider and the last part of the account identifier, which can be a long path. */
 function nameOf({ provider, account_identifier: account }: Integration, names: Names): string {
   if (provider === 'custom_provider') return account ?? provider;
   return [names('provider', provider), account?.split('/').at(-1)].filter(Boolean).join(' ');

@@ -4,62 +4,66 @@ import { daysBetween, formatDay, lastOfMonth, today } from '../../lib/dates.js';
 import { approximate, sumOf } from '../../lib/decimal.js';
 import { formatMoney } from '../../lib/money.js';
 import { Change, Figure, Money } from '../../parts/figures.js';
-import { useAhead } from './use-ahead.js';
+import { useMonthForecast } from './use-month-forecast.js';
 
 export interface MonthProps {
-  now: Costs;
-  before: Costs | undefined;
+  current: Costs;
+  /** The costs of the same days of last month, once they are loaded. */
+  previous: Costs | undefined;
   query: CostQuery;
-  earlier: CostQuery;
+  previousQuery: CostQuery;
 }
 
-/** Month to date, against last month, expected by its end, average a day. */
-export function MonthFigures({ now, before, query, earlier }: MonthProps) {
-  const { amount, currency } = now.total_cost;
+/** Month to date, change to last month, forecast through the end of the month, daily average. */
+export function MonthFigures({ current, previous, query, previousQuery }: MonthProps) {
+  const { amount, currency } = current.total_cost;
   const days = daysBetween(query.start, query.end) + 1;
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="md">
       <Figure
-        label={`${formatDay(query.start)} to ${formatDay(query.end)} (UTC)`}
-        help="Days that are complete."
+        label={`Total, ${formatDay(query.start)} to ${formatDay(query.end)} (UTC)`}
+        help="Complete days only."
       >
         <Money amount={amount} currency={currency} isCompact />
       </Figure>
       <Figure
-        label="Against the same days of last month"
-        help={`${formatDay(earlier.start)} to ${formatDay(earlier.end)}`}
+        label="Compared with the same days of last month"
+        help={`${formatDay(previousQuery.start)} to ${formatDay(previousQuery.end)}`}
       >
-        {before && <Change now={amount} before={before.total_cost.amount} currency={currency} />}
+        {previous && (
+          <Change current={amount} previous={previous.total_cost.amount} currency={currency} />
+        )}
       </Figure>
-      <Expected query={query} />
-      <Figure label="Average a day" help={`The total over ${days} days.`}>
+      <MonthForecast query={query} />
+      <Figure label="Daily average" help={`The total divided by ${days} complete days.`}>
         {formatMoney(String(approximate(amount) / days), currency)}
       </Figure>
     </SimpleGrid>
   );
 }
 
-/** The costs so far and the forecast of the days to come, where a report over everything has one. */
-function Expected({ query }: { query: CostQuery }) {
+/** The costs to date plus the forecast, where a report without filters has one. */
+function MonthForecast({ query }: { query: CostQuery }) {
   const end = lastOfMonth(today());
-  const days = useAhead();
+  const days = useMonthForecast();
   const isThisMonth = query.end.slice(0, 7) === end.slice(0, 7);
-  const soFar = useCosts(days.length > 0 && isThisMonth ? { ...query, end: today() } : undefined, {
+  const toDate = useCosts(days.length > 0 && isThisMonth ? { ...query, end: today() } : undefined, {
     isTotalOnly: true,
   }).data?.total_cost;
-  const help =
-    'The costs so far and the forecast of the days to come; today as far as it is known.';
   return (
-    <Figure label={`Expected by ${formatDay(end)}`} help={help}>
-      {soFar ? (
+    <Figure
+      label={`Forecast through ${formatDay(end)}`}
+      help="The total to date, including today, plus the forecast for the remaining days."
+    >
+      {toDate ? (
         <Money
-          amount={sumOf([soFar.amount, ...days.map(({ amount }) => amount)])}
-          currency={soFar.currency}
+          amount={sumOf([toDate.amount, ...days.map(({ amount }) => amount)])}
+          currency={toDate.currency}
           isCompact
         />
       ) : (
         <Text span size="sm" c="dimmed" fw={400}>
-          no forecast yet
+          No forecast yet
         </Text>
       )}
     </Figure>

@@ -8,8 +8,8 @@ import { ChartSkeleton, TableSkeleton } from '../../parts/Skeletons.js';
 import { DailyBars } from './DailyBars.js';
 import { Freshness } from './Freshness.js';
 import { MonthFigures } from './MonthFigures.js';
-import { movesOf } from './moves.js';
-import { Movers, TopCosts } from './MoveTables.js';
+import { costChangesOf } from './cost-changes.js';
+import { LargestChanges, TopCosts } from './CostTables.js';
 import { Teams } from './Teams.js';
 import { useMonth } from './use-month.js';
 
@@ -19,7 +19,7 @@ const GettingStarted = lazy(async () => ({
 
 const grouping = 'service';
 
-/** The month at a glance; without costs, how to bring some in. */
+/** The current month; without costs, the ways to import some. */
 export function Overview() {
   const providers = useProviders();
   if (providers?.length === 0) {
@@ -34,37 +34,35 @@ export function Overview() {
 
 function Month() {
   const names = useNames({ hasAccounts: false });
-  const { query, earlier, now, before } = useMonth([grouping]);
-  const moves = now.data && movesOf(now.data, before.data, grouping, names);
-  const currency = now.data?.total_cost.currency ?? 'USD';
+  const { query, previousQuery, current, previous } = useMonth([grouping]);
+  const changes = current.data && costChangesOf(current.data, previous.data, grouping, names);
+  const currency = current.data?.total_cost.currency ?? 'USD';
+  const month = current.data && {
+    current: current.data,
+    previous: previous.data,
+    query,
+    previousQuery,
+  };
   return (
     <Stack gap="lg">
       <PageTitle title="Overview" />
-      {now.error && <ErrorNote error={now.error} onRetry={() => void now.refetch()} />}
-      {now.data ? (
-        <MonthFigures now={now.data} before={before.data} query={query} earlier={earlier} />
-      ) : (
-        <Skeleton height={64} />
-      )}
-      {now.data ? (
-        <DailyBars now={now.data} before={before.data} query={query} earlier={earlier} />
-      ) : (
-        <ChartSkeleton height={140} />
-      )}
+      {current.error && <ErrorNote error={current.error} onRetry={() => void current.refetch()} />}
+      {month ? <MonthFigures {...month} /> : <Skeleton height={64} />}
+      {month ? <DailyBars {...month} /> : <ChartSkeleton height={140} />}
       <Grid gap="xl">
         <Grid.Col span={{ base: 12, md: 6 }}>
-          {before.data && moves ? (
-            <Movers moves={moves} currency={currency} />
+          {previous.data && changes ? (
+            <LargestChanges changes={changes} currency={currency} />
           ) : (
             <TableSkeleton rows={6} />
           )}
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 6 }}>
-          {now.data && moves ? (
+          {current.data && changes ? (
             <TopCosts
               title="Top services"
-              moves={moves}
-              total={now.data.total_cost.amount}
+              changes={changes}
+              total={current.data.total_cost.amount}
               currency={currency}
               query={query}
               grouping={grouping}
@@ -74,8 +72,8 @@ function Month() {
           )}
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 6 }}>
-          {/* After what stands above it: tags and their costs are the dearest query here. */}
-          {before.data ? <Teams names={names} /> : <TableSkeleton rows={6} />}
+          {/* Loaded last: costs by tag are the most expensive query of this page. */}
+          {previous.data ? <Teams names={names} /> : <TableSkeleton rows={6} />}
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 6 }}>
           <Freshness names={names} />

@@ -1,37 +1,50 @@
 import { Text, Title } from '@mantine/core';
 import type { Names } from '../../features/costs/use-names.js';
 import { useTagList } from '../../features/costs/use-tag-keys.js';
+import { isMissing } from '../../lib/palette.js';
 import { TableSkeleton } from '../../parts/Skeletons.js';
-import { movesOf } from './moves.js';
-import { TopCosts } from './MoveTables.js';
+import { costChangesOf } from './cost-changes.js';
+import { TopCosts } from './CostTables.js';
 import { useMonth } from './use-month.js';
 
-/** Tags that name teams in most companies, the likeliest first. */
-const usual = [/^team$/i, /^squad$/i, /^owner$/i, /^department$/i, /^cost[-_ ]?cent(er|re)$/i];
+/** Tag keys that usually hold the team, the most likely first. */
+const teamKeyPatterns = [
+  /^team$/i,
+  /^squad$/i,
+  /^owner$/i,
+  /^department$/i,
+  /^cost[-_ ]?cent(er|re)$/i,
+];
 
-const teamKey = (keys: readonly string[]): string =>
-  usual.flatMap((name) => keys.find((key) => name.test(key)) ?? [])[0] ?? keys[0] ?? 'team';
+const teamKeyOf = (keys: readonly string[]): string =>
+  teamKeyPatterns.flatMap((pattern) => keys.find((key) => pattern.test(key)) ?? [])[0] ??
+  keys[0] ??
+  'team';
 
-/** Costs by the tag that names teams. */
+/** Costs by the tag that holds the team. */
 export function Teams({ names }: { names: Names }) {
   const { keys, isLoaded } = useTagList();
-  return isLoaded ? <TopTeams tag={teamKey(keys)} names={names} /> : <TableSkeleton rows={6} />;
+  return isLoaded ? (
+    <TopTeams tagKey={teamKeyOf(keys)} names={names} />
+  ) : (
+    <TableSkeleton rows={6} />
+  );
 }
 
-function TopTeams({ tag: key, names }: { tag: string; names: Names }) {
-  const grouping = `tag:${key}`;
-  const { query, now } = useMonth([grouping], { isCompared: false });
-  if (!now.data) return <TableSkeleton rows={6} />;
-  const moves = movesOf(now.data, undefined, grouping, names);
-  if (moves.every(({ name }) => name.startsWith('('))) {
+function TopTeams({ tagKey, names }: { tagKey: string; names: Names }) {
+  const grouping = `tag:${tagKey}`;
+  const { query, current } = useMonth([grouping], { isCompared: false });
+  if (!current.data) return <TableSkeleton rows={6} />;
+  const changes = costChangesOf(current.data, undefined, grouping, names);
+  if (changes.every(({ name }) => isMissing(name))) {
     return (
       <section>
         <Title order={2} mb={4}>
           Top teams
         </Title>
         <Text size="sm" c="dimmed">
-          No cost of this month has a tag “{key}”. Tags of the bill, and virtual tags beside them,
-          tell whose a cost is.
+          No costs of this month have the tag “{tagKey}”. Tag your resources, or add a virtual tag,
+          to see costs by team.
         </Text>
       </section>
     );
@@ -39,9 +52,9 @@ function TopTeams({ tag: key, names }: { tag: string; names: Names }) {
   return (
     <TopCosts
       title="Top teams"
-      moves={moves}
-      total={now.data.total_cost.amount}
-      currency={now.data.total_cost.currency}
+      changes={changes}
+      total={current.data.total_cost.amount}
+      currency={current.data.total_cost.currency}
       query={query}
       grouping={grouping}
     />

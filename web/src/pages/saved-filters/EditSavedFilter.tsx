@@ -59,7 +59,7 @@ function SavedFilterForm({ title, initial, save }: SavedFilterFormProps) {
     >
       <TextInput label="Title" required readOnly={!mayEdit} {...form.text('title')} />
       <VqlEditor
-        description="VQL. Empty matches every cost."
+        description="A VQL expression. Leave it empty to match all costs."
         value={form.values.filter}
         onChange={(text) => form.set('filter', text)}
         error={form.errorOf('filter')}

@@ -20,7 +20,7 @@ const columns: Column<SavedFilter>[] = [
   { id: 'filter', header: 'Filter', cell: (row) => <FilterText filter={row.filter} /> },
   {
     id: 'reports',
-    header: 'Reports',
+    header: 'Cost reports',
     isNumeric: true,
     cell: (row) => row.cost_report_tokens.length,
     sort: (row) => row.cost_report_tokens.length,
@@ -34,7 +34,7 @@ const columns: Column<SavedFilter>[] = [
 ];
 
 function FilterText({ filter }: { filter: string | null }) {
-  if (!filter) return 'every cost';
+  if (!filter) return 'All costs';
   return (
     <Text ff="monospace" size="xs" lineClamp={2} title={filter}>
       {filter}
@@ -48,7 +48,7 @@ export function SavedFilters() {
   return (
     <ListPage
       title="Saved filters"
-      text="A filter with a name, applied by any number of cost reports; editing it changes them all."
+      text="Filters that cost reports share. Changes to a saved filter apply to every report that uses it."
       kind="saved filter"
       path={savedFiltersPath}
       rows="saved_filters"
@@ -58,11 +58,11 @@ export function SavedFilters() {
       create={mayEdit ? { label: 'New saved filter', to: '/saved-filters/new' } : undefined}
       empty={{
         title: 'There are no saved filters yet',
-        text: 'Save a filter that several reports need, such as one team or one environment.',
+        text: 'Create a filter for reports to share, such as one team or one environment.',
       }}
       titleToDelete={mayEdit ? (row) => row.title : undefined}
       usesOf={({ cost_report_tokens: { length } }) =>
-        length === 0 ? [] : [length === 1 ? 'one cost report' : `${length} cost reports`]
+        length === 0 ? [] : [length === 1 ? '1 cost report' : `${length} cost reports`]
       }
     />
   );

@@ -43,7 +43,7 @@ export function SegmentTree({
               <Table.Th className="numeric">This month</Table.Th>
               <Table.Th w="30%">Share of tree</Table.Th>
               <Table.Th w={48}>
-                <span className="only-heard">Actions</span>
+                <span className="visually-hidden">Actions</span>
               </Table.Th>
             </Table.Tr>
           </Table.Thead>

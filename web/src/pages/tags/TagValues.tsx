@@ -79,7 +79,7 @@ function TagValueList() {
           />
         </div>
       )}
-      {data && <Pager links={data.links} page={state.page} onPage={state.turn} />}
+      {data && <Pager links={data.links} page={state.page} onPage={state.openPage} />}
     </>
   );
 }

@@ -151,7 +151,7 @@ function TagList() {
           />
         </div>
       )}
-      {data?.links && <Pager links={data.links} page={state.page} onPage={state.turn} />}
+      {data?.links && <Pager links={data.links} page={state.page} onPage={state.openPage} />}
     </>
   );
 }

@@ -72,7 +72,7 @@ interface TeamFormProps {
   isEveryone?: boolean;
 }
 
-function TeamForm({ title, initial, save, mayManage, isEveryone: isAll }: TeamFormProps) {
+function TeamForm({ title, initial, save, mayManage, isEveryone: isNameFixed }: TeamFormProps) {
   const workspaces = useMe()?.workspaces ?? [];
   const dashboards = useDashboards();
   const form = useForm(initial, async (values) => {
@@ -90,13 +90,13 @@ function TeamForm({ title, initial, save, mayManage, isEveryone: isAll }: TeamFo
       >
         {!mayManage && (
           <Text size="sm" c="dimmed">
-            Only owners of the organisation and of this team can change it.
+            Only owners of the organisation and owners of this team can change it.
           </Text>
         )}
         <TextInput
           label="Name"
           required
-          readOnly={!mayManage || Boolean(isAll)}
+          readOnly={!mayManage || Boolean(isNameFixed)}
           {...form.text('name')}
         />
         <Textarea
@@ -107,7 +107,7 @@ function TeamForm({ title, initial, save, mayManage, isEveryone: isAll }: TeamFo
         />
         <Checkbox.Group
           label="Workspaces"
-          description="Members can view these; editors and owners of the team can change them."
+          description="Members can view these workspaces; editors and owners of the team can change their contents."
           error={form.errorOf('workspace_tokens')}
           value={form.values.workspace_tokens}
           onChange={(tokens) => form.set('workspace_tokens', tokens)}
@@ -120,7 +120,7 @@ function TeamForm({ title, initial, save, mayManage, isEveryone: isAll }: TeamFo
         </Checkbox.Group>
         <Select
           label="Default dashboard"
-          description="The start page of members who have chosen none themselves."
+          description="For members who have not chosen a default dashboard."
           data={dashboards}
           clearable
           searchable

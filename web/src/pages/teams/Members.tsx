@@ -23,7 +23,7 @@ import { toast } from '../../parts/toasts.js';
 const membersPath = '/v2/teams/{team_token}/members';
 type Role = NonNullable<Body<typeof membersPath, 'post'>['role']>;
 
-/** The members of a team with their roles. Nobody can be removed from Everyone. */
+/** The members of a team with their roles. Users cannot be removed from Everyone. */
 export function Members({ team, mayManage }: { team: Team; mayManage: boolean }) {
   const path = { team_token: team.token };
   const roles = isEveryone(team) ? organisationRoles : teamRoles;
@@ -117,7 +117,7 @@ function AddMember({ team }: { team: string }) {
     <form onSubmit={(event) => void add(event)} noValidate>
       <Group align="flex-end" gap="sm" mt="md">
         <TextInput
-          label="Add a member"
+          label="Add member"
           placeholder="Email address"
           type="email"
           value={email}

@@ -41,7 +41,7 @@ export function Teams() {
   return (
     <ListPage
       title="Teams"
-      text="Users see what their teams see. A team has access to workspaces, and each member has a role in it."
+      text="A team gives its members access to workspaces. Each member has a role in the team."
       kind="team"
       path={teamsPath}
       rows="teams"
@@ -50,7 +50,7 @@ export function Teams() {
       create={isOwner ? { label: 'New team', to: '/teams/new' } : undefined}
       empty={{
         title: 'There are no teams yet',
-        text: 'Create one for people who work on the same costs.',
+        text: 'Create a team to give a group of users access to workspaces.',
       }}
       titleToDelete={isOwner ? (row) => row.name : undefined}
       usesOf={usesOf}
@@ -60,6 +60,6 @@ export function Teams() {
 
 function usesOf(team: Team): string[] {
   const { length } = team.user_tokens;
-  if (isEveryone(team)) return ['everyone in the organisation'];
-  return length === 0 ? [] : [length === 1 ? 'one member' : `${length} members`];
+  if (isEveryone(team)) return ['All users of the organisation'];
+  return length === 0 ? [] : [length === 1 ? '1 member' : `${length} members`];
 }

@@ -97,7 +97,9 @@ function Values({ preview: { values, unallocated, currency }, onSelect }: Values
       id: 'change',
       header: 'Change',
       isNumeric: true,
-      cell: (row) => <Change now={row.amount} before={row.previous_amount} currency={currency} />,
+      cell: (row) => (
+        <Change current={row.amount} previous={row.previous_amount} currency={currency} />
+      ),
     },
   ];
   return <DataTable label="Values" columns={columns} rows={rows} keyOf={(row) => row.value} />;

@@ -5,35 +5,43 @@ import type { ChartData } from './chart-data.js';
 import { chartOptions } from './chart-options.js';
 
 interface ChartProps extends ChartData {
-  /** Describes the chart in a sentence; the table beside it has the figures. */
+  /** The text alternative of the chart; a table next to it contains the figures. */
   label: string;
   height?: number;
-  lit?: string | null;
-  onLight?: (name: string | null) => void;
+  highlighted?: string | null;
+  onHighlight?: (name: string | null) => void;
   onPick?: (name: string, bin: string) => void;
 }
 
-export function Chart({ label, height = 360, lit, onLight, onPick, ...data }: ChartProps) {
+/** A chart of series over bins. */
+export function Chart({
+  label,
+  height = 360,
+  highlighted,
+  onHighlight,
+  onPick,
+  ...data
+}: ChartProps) {
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<ECharts>(null);
   const isDark = useComputedColorScheme('light') === 'dark';
-  const handlers = useRef({ onLight, onPick });
-  handlers.current = { onLight, onPick };
+  const handlers = useRef({ onHighlight, onPick });
+  handlers.current = { onHighlight, onPick };
 
   const [isReady, setReady] = useState(false);
 
   useEffect(() => {
     let isUnmounted = false;
     let observer: ResizeObserver | undefined;
-    // Loaded with the first chart: most pages show something else first.
+    // Loaded with the first chart, because most pages have none.
     void import('./echarts.js').then(({ init }) => {
       if (isUnmounted) return;
       const instance = init(box.current);
       chart.current = instance;
       instance.on('mouseover', ({ seriesName, name }) =>
-        handlers.current.onLight?.(nameOf(seriesName, name)),
+        handlers.current.onHighlight?.(nameOf(seriesName, name)),
       );
-      instance.on('mouseout', () => handlers.current.onLight?.(null));
+      instance.on('mouseout', () => handlers.current.onHighlight?.(null));
       instance.on('click', ({ seriesName, name }) =>
         handlers.current.onPick?.(nameOf(seriesName, name), name),
       );
@@ -54,7 +62,7 @@ export function Chart({ label, height = 360, lit, onLight, onPick, ...data }: Ch
       { kind, bins, bin, series, colours, currency, completeThrough, forecast, marks },
       isDark,
     );
-    // The rest is kept, above all the tooltip: recreating it forces a layout of the page.
+    // Other components are reused, above all the tooltip: recreating it forces a layout of the page.
     chart.current?.setOption(options, { replaceMerge: ['grid', 'xAxis', 'yAxis', 'series'] });
   }, [
     isReady,
@@ -72,8 +80,8 @@ export function Chart({ label, height = 360, lit, onLight, onPick, ...data }: Ch
 
   useEffect(() => {
     chart.current?.dispatchAction({ type: 'downplay' });
-    if (lit) chart.current?.dispatchAction({ type: 'highlight', seriesName: lit });
-  }, [lit]);
+    if (highlighted) chart.current?.dispatchAction({ type: 'highlight', seriesName: highlighted });
+  }, [highlighted]);
 
   return <div ref={box} role="img" aria-label={label} style={{ height, width: '100%' }} />;
 }

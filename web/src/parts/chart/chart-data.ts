@@ -5,17 +5,18 @@ export type ChartKind = (typeof chartKinds)[number];
 
 export interface ChartData {
   kind: ChartKind;
-  /** Start of each bin, and the width of all: `day`. */
+  /** The start of each bin. */
   bins: readonly string[];
+  /** The granularity of the bins: `day`. */
   bin: string;
   series: readonly Series[];
   colours: ReadonlyMap<string, string>;
   currency: string;
-  /** Bins that end after this day are not complete and are hatched. */
+  /** The last complete day; bins that end after it are hatched. */
   completeThrough?: string | null | undefined;
   /** The forecast by bin. */
   forecast?: Forecast | undefined;
-  /** Notes at a bin. */
+  /** Annotations, each at a bin. */
   marks?: readonly Mark[] | undefined;
 }
 

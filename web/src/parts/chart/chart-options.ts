@@ -8,7 +8,7 @@ import type { ChartData } from './chart-data.js';
 import { forecastSeries, markSeries } from './overlays.js';
 import { tooltipElement } from './tooltip.js';
 
-/** The options of ECharts. Amounts become numbers only here, where they become pixels. */
+/** The options of ECharts. Amounts become approximate numbers here, because they only position pixels. */
 export function chartOptions(data: ChartData, isDark: boolean): EChartsCoreOption {
   const ink = isDark ? '#a9b0bb' : '#5a6270';
   const shared = {
@@ -21,7 +21,7 @@ export function chartOptions(data: ChartData, isDark: boolean): EChartsCoreOptio
       borderColor: isDark ? '#3a3f49' : '#d9dde3',
       textStyle: { color: isDark ? '#e6e8ec' : '#1c2026', fontSize: 12 },
       axisPointer: { type: data.kind === 'bar' ? 'shadow' : 'line' },
-      formatter: (hit: unknown) => tooltipElement(hit, data),
+      formatter: (items: unknown) => tooltipElement(items, data),
     },
   };
   return data.kind === 'pie'
@@ -67,11 +67,11 @@ const hatching = { symbol: 'rect', dashArrayX: [1, 0], dashArrayY: [3, 3], rotat
 
 function seriesOption(
   { name, amounts }: Series,
-  { kind, bins, bin: width, colours, completeThrough }: ChartData,
+  { kind, bins, bin: granularity, colours, completeThrough }: ChartData,
 ) {
   const color = colours.get(name) ?? otherColour;
   const isIncomplete = (bin: string) =>
-    Boolean(completeThrough && lastDayOf(bin, width) > completeThrough);
+    Boolean(completeThrough && lastDayOf(bin, granularity) > completeThrough);
   const decal = { ...hatching, color: 'rgba(255, 255, 255, 0.55)' };
   const isBar = kind === 'bar';
   return {
@@ -97,7 +97,7 @@ function pie({ series, colours }: ChartData, isDark: boolean) {
     radius: ['45%', '78%'],
     label: { color: isDark ? '#e6e8ec' : '#1c2026' },
     emphasis: { focus: 'self' },
-    // Shares of zero and of credits cannot be drawn.
+    // A pie cannot show zero or negative totals.
     data: series
       .filter(({ total }) => approximate(total) > 0)
       .map(({ name, total }) => ({

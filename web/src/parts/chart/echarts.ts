@@ -8,7 +8,7 @@ import {
 import { init, use } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 
-// Only the parts that charts here use: the whole library is three times as large.
+// Only the modules in use; the whole library is three times as large.
 use([
   BarChart,
   LineChart,

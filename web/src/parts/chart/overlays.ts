@@ -3,7 +3,7 @@ import type { ChartData } from './chart-data.js';
 
 export const forecastName = 'Forecast';
 
-/** The forecast: dashed, with its band behind it. */
+/** The forecast as dashed bars or a dashed line, with its confidence band. */
 export function forecastSeries({ kind, forecast }: ChartData, ink: string): object[] {
   if (!forecast) return [];
   const numbers = (amounts: readonly (string | null)[]) =>
@@ -34,7 +34,7 @@ export function forecastSeries({ kind, forecast }: ChartData, ink: string): obje
   return [dashed, ...band(lower, width, ink)];
 }
 
-/** ECharts has no bands: a filled line is stacked on an invisible one. */
+/** ECharts has no bands, so a filled line is stacked on an invisible one. */
 function band(lower: (number | null)[], width: (number | null)[], ink: string): object[] {
   const edge = {
     type: 'line',
@@ -46,12 +46,17 @@ function band(lower: (number | null)[], width: (number | null)[], ink: string): 
     tooltip: { show: false },
   };
   return [
-    { ...edge, name: 'Forecast, low', data: lower },
-    { ...edge, name: 'Forecast, high', data: width, areaStyle: { color: ink, opacity: 0.15 } },
+    { ...edge, name: 'Forecast, lower bound', data: lower },
+    {
+      ...edge,
+      name: 'Forecast, upper bound',
+      data: width,
+      areaStyle: { color: ink, opacity: 0.15 },
+    },
   ];
 }
 
-/** Annotations as marks on the axis; the page shows their texts beside the chart. */
+/** Annotations as marks on the axis; the page lists their texts below the chart. */
 export function markSeries({ marks = [] }: ChartData, ink: string): object[] {
   if (marks.length === 0) return [];
   const line = {

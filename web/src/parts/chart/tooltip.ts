@@ -5,20 +5,21 @@ import type { Series } from '../../lib/series.js';
 import type { ChartData } from './chart-data.js';
 import { forecastName } from './overlays.js';
 
-interface Hit {
+/** What ECharts passes for each series at the pointer. */
+interface TooltipItem {
   name: string;
   dataIndex: number;
 }
 
 const element = (tag: string, text = ''): HTMLElement => {
-  const made = document.createElement(tag);
-  made.textContent = text;
-  return made;
+  const created = document.createElement(tag);
+  created.textContent = text;
+  return created;
 };
 
-/** Built of elements, never of HTML: names come from bills, and the page allows no style in markup. */
-export function tooltipElement(hit: unknown, data: ChartData): HTMLElement {
-  const first = (Array.isArray(hit) ? hit[0] : hit) as Hit;
+/** Built of DOM elements rather than HTML text: names come from bills, and the CSP forbids inline styles. */
+export function tooltipElement(items: unknown, data: ChartData): HTMLElement {
+  const first = (Array.isArray(items) ? items[0] : items) as TooltipItem;
   const box = element('div');
   if (data.kind === 'pie') {
     const slice = data.series.find(({ name }) => name === first.name);

@@ -16,7 +16,7 @@ interface VqlEditorProps {
   onChange: (text: string) => void;
   label?: string;
   description?: string;
-  /** The API's error; the position that it names is underlined. */
+  /** The API's error; the position in it is underlined. */
   error?: string | undefined;
   isReadOnly?: boolean;
   /** Ctrl-Enter */
@@ -37,7 +37,7 @@ const editorTheme = EditorView.theme({
   },
 });
 
-/** A text editor for VQL: syntax highlighting, completion from real values, the API's error at its position. */
+/** An editor for VQL with syntax highlighting, completion of values, and the API's error at its position. */
 export function VqlEditor(props: VqlEditorProps) {
   const {
     value,
@@ -92,7 +92,7 @@ export function VqlEditor(props: VqlEditorProps) {
     });
     view.current = editor;
     return () => editor.destroy();
-    // Recreated only for another workspace, because completion reads from it.
+    // Recreated for another workspace, because completion reads its values.
   }, [workspace, isReadOnly]);
 
   useEffect(() => {
@@ -124,7 +124,7 @@ export function VqlEditor(props: VqlEditorProps) {
   );
 }
 
-/** From the position that the API names to the end of the word there. */
+/** Underlines from the position in the error to the end of the word. */
 function diagnosticsOf(state: EditorState, error: string | undefined) {
   const position = error ? filterErrorPosition(error) : undefined;
   if (!position || position.line > state.doc.lines) return [];

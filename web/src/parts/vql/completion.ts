@@ -17,20 +17,20 @@ const fields = [
 ];
 const keywords = ['AND', 'OR', 'NOT IN', 'IN', 'LIKE', 'NULL'];
 
-/** Completes fields and keykeywords, and inside quotes the values in this workspace. */
+/** Completes fields and keywords, and inside quotes the values of the workspace. */
 export function completion(workspace: string | undefined) {
   return async (context: CompletionContext): Promise<CompletionResult | null> => {
     const before = context.state.sliceDoc(0, context.pos);
-    const open = openValue(before);
-    if (open) {
-      const options = await readKnownValues(open.field, workspace, lastTagKey(before));
+    const value = unfinishedValue(before);
+    if (value) {
+      const options = await readKnownValues(value.field, workspace, lastTagKey(before));
       const close = context.state.sliceDoc(context.pos, context.pos + 1) === "'" ? '' : "'";
       return {
-        from: context.pos - open.typed.length,
-        options: options.map(({ value, name }) => ({
-          label: value,
-          ...(name && name !== value ? { detail: name } : {}),
-          apply: value.replaceAll("'", "''") + close,
+        from: context.pos - value.typed.length,
+        options: options.map(({ value: text, name }) => ({
+          label: text,
+          ...(name && name !== text ? { detail: name } : {}),
+          apply: text.replaceAll("'", "''") + close,
         })),
         validFor: /^[^']*$/,
       };
@@ -47,12 +47,12 @@ export function completion(workspace: string | undefined) {
   };
 }
 
-/** The tag that was named last. */
+/** The key of the last `tags.name` before the cursor. */
 const lastTagKey = (before: string): string | undefined =>
   [...before.matchAll(/tags\.name\s*=\s*'((?:[^']|'')*)'/gi)].at(-1)?.[1]?.replaceAll("''", "'");
 
 /** The value being typed: after `costs.service IN ('a', 'b` it is a service. */
-function openValue(before: string): { field: string; typed: string } | undefined {
+function unfinishedValue(before: string): { field: string; typed: string } | undefined {
   const match =
     /([a-z_]+\.[a-z_]+)\s*(?:=|!=|~\*|!~\*|NOT\s+IN|IN|LIKE)\s*\(?((?:\s*'(?:[^']|'')*'\s*,)*)\s*'([^']*)$/i.exec(
       before,

@@ -5,7 +5,7 @@ interface KnownValue {
   name?: string | null;
 }
 
-/** Values of a field in a workspace; none where the API has no list of them. `tags.value` needs its tag key. */
+/** The values of a field in a workspace; empty for fields that the API does not list. `tags.value` needs a tag key. */
 export async function readKnownValues(
   field: string,
   workspace: string | undefined,

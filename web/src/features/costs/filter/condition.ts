@@ -20,7 +20,7 @@ interface Field {
   grouping: string;
 }
 
-/** Fields of the bill; tags are fields too, as `tag:team`. */
+/** Fields of the bill; tags are further fields, such as `tag:team`. */
 export const fields: Field[] = [
   { value: providerField, label: 'Provider', operators: ['is'], grouping: 'provider' },
   { value: 'costs.service', label: 'Service', operators: ['is', 'is not'], grouping: 'service' },

@@ -8,20 +8,23 @@ export const anyProvider = (keys: readonly string[]): string =>
   keys.map((key) => `${providerField} = ${quoted(key)}`).join(' OR ');
 
 /**
- * Conditions as VQL. A filter must name its providers: where no condition does, the filter begins with all
- * of them.
+ * Conditions as VQL. A filter must name its providers, so it begins with all of them where no condition does.
  */
 export function printFilter(
   conditions: readonly Condition[],
   providers: readonly string[],
 ): string {
   if (conditions.length === 0) return '';
-  const named = conditions.find(({ field }) => field === providerField);
-  const keys = named ? named.values.filter((value) => value !== null) : providers;
-  const others = conditions.filter((condition) => condition !== named).map(printCondition);
+  const providerCondition = conditions.find(({ field }) => field === providerField);
+  const keys = providerCondition
+    ? providerCondition.values.filter((value) => value !== null)
+    : providers;
+  const others = conditions
+    .filter((condition) => condition !== providerCondition)
+    .map(printCondition);
   if (others.length === 0) return anyProvider(keys);
-  const front = keys.length === 1 ? anyProvider(keys) : `(${anyProvider(keys)})`;
-  return [front, ...others].join(' AND ');
+  const first = keys.length === 1 ? anyProvider(keys) : `(${anyProvider(keys)})`;
+  return [first, ...others].join(' AND ');
 }
 
 function printCondition({ field, operator, values }: Condition): string {

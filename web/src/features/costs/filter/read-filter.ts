@@ -32,7 +32,7 @@ function withoutAllProviders(conditions: Condition[], providers: readonly string
   return conditions.length > 1 ? conditions.filter((each) => !isAll(each)) : conditions;
 }
 
-/** No cost has two providers. */
+/** Two conditions on the provider match nothing, so chips do not support them. */
 const hasTwoProviders = (conditions: readonly Condition[]): boolean =>
   conditions.filter(({ field }) => field === providerField).length > 1;
 
@@ -41,7 +41,7 @@ function conditionsOf(filter: SyntaxNode): Condition[] | undefined {
   let tagKey: string | undefined;
   for (const operand of filter.type === 'and' ? filter.operands : [filter]) {
     const next = conditionOf(operand);
-    // `tags.name = 'team'` belongs to the condition on `tags.value` behind it.
+    // `tags.name = 'team'` belongs to the condition on `tags.value` that follows it.
     const isTagValue = next?.field === 'tags.value';
     if (!next || isTagValue !== (tagKey !== undefined)) return undefined;
     if (next.field === 'tags.name') {
@@ -90,7 +90,7 @@ const operators: Record<string, Operator> = {
   LIKE: 'is like',
 };
 
-/** A comparison with texts or NULL. */
+/** A comparison with strings or NULL. */
 function comparisonOf(node: SyntaxNode): Condition | undefined {
   if (node.type !== 'condition' || node.key !== null) return undefined;
   const field = `${node.path.namespace}.${node.path.field}`;

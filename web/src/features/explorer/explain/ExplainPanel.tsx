@@ -4,6 +4,7 @@ import { useGet } from '../../../api/queries.js';
 import { formatBin } from '../../../lib/dates.js';
 import { approximate } from '../../../lib/decimal.js';
 import { formatMoney } from '../../../lib/money.js';
+import { capitalize } from '../../../lib/text.js';
 import { ErrorNote } from '../../../parts/ErrorNote.js';
 import { TableSkeleton } from '../../../parts/Skeletons.js';
 import { useCostParameters } from '../../costs/use-costs.js';
@@ -15,7 +16,7 @@ import { Explanation } from './Explanation.js';
 interface ExplainPanelProps {
   query: ExplorerQuery;
   scope: Scope;
-  shown: SeriesResult;
+  result: SeriesResult;
   currency: string;
   name: string;
   /** The bin to show first; the latest one by default. */
@@ -24,34 +25,35 @@ interface ExplainPanelProps {
   onClose: () => void;
 }
 
-/** How one figure came about: a series in a bin, down to the rows of the bill. */
+/** How a figure is calculated: one series in one bin, down to the rows of the bill. */
 export function ExplainPanel(props: ExplainPanelProps) {
-  const { query, scope, shown, currency, name, onName, onClose } = props;
-  const series = shown.all.find((each) => each.name === name);
-  const choices = shown.bins
+  const { query, scope, result, currency, name, onName, onClose } = props;
+  const series = result.all.find((each) => each.name === name);
+  const binsWithCosts = result.bins
     .map((start, index) => ({ start, amount: series?.amounts[index] ?? '0' }))
     .filter(({ amount }) => approximate(amount) !== 0);
-  const [chosen, setChosen] = useState(props.bin);
-  const bin = choices.find(({ start }) => start === chosen)?.start ?? choices.at(-1)?.start;
+  const [selected, setSelected] = useState(props.bin);
+  const bin =
+    binsWithCosts.find(({ start }) => start === selected)?.start ?? binsWithCosts.at(-1)?.start;
   const [page, setPage] = useState(1);
   const parameters = useCostParameters({ ...query, ...scope });
-  // Without groupings the figure is that of all groups together.
+  // Without groupings the figure is the sum of all groups.
   const group =
-    query.groupings.length === 0 ? undefined : JSON.stringify(shown.groups.get(name) ?? {});
+    query.groupings.length === 0 ? undefined : JSON.stringify(result.groups.get(name) ?? {});
   const explanation = useGet(
     '/v2/costs/explain',
     { query: { ...parameters, accrued_at: bin ?? '', group, page, limit: 100 } },
     { enabled: parameters !== undefined && bin !== undefined },
   );
   return (
-    <Drawer opened onClose={onClose} position="right" size="xl" title="Explain a figure">
+    <Drawer opened onClose={onClose} position="right" size="xl" title="Cost explanation">
       <Stack gap="md">
         <Group grow align="flex-end">
           <Select
             label="Series"
             searchable
             allowDeselect={false}
-            data={shown.all.map((each) => each.name)}
+            data={result.all.map((each) => each.name)}
             value={name}
             onChange={(next) => {
               setPage(1);
@@ -59,16 +61,16 @@ export function ExplainPanel(props: ExplainPanelProps) {
             }}
           />
           <Select
-            label={query.bin === 'cumulative' ? 'Day' : `The ${query.bin} of`}
+            label={query.bin === 'cumulative' ? 'Day' : capitalize(query.bin)}
             allowDeselect={false}
-            data={choices.map(({ start, amount }) => ({
+            data={binsWithCosts.map(({ start, amount }) => ({
               value: start,
               label: `${formatBin(start, query.bin)} · ${formatMoney(amount, currency)}`,
             }))}
             value={bin ?? null}
             onChange={(next) => {
               setPage(1);
-              setChosen(next ?? undefined);
+              setSelected(next ?? undefined);
             }}
           />
         </Group>

@@ -15,7 +15,7 @@ interface ExplanationProps {
   onPage: (page: number) => void;
 }
 
-/** Applied filters, loads, rates and lines of a figure. */
+/** Applied filters, loads, exchange rates and bill lines of a figure. */
 export function Explanation({ explanation, page, onPage }: ExplanationProps) {
   const { cost, filters, loads, exchange_rates: rates } = explanation;
   return (
@@ -25,7 +25,7 @@ export function Explanation({ explanation, page, onPage }: ExplanationProps) {
           {formatExactMoney(cost.amount, cost.currency)}
         </Text>
         <Text size="sm" c="dimmed">
-          {explanation.lines_count.toLocaleString()} lines of {loads.length}{' '}
+          {explanation.lines_count.toLocaleString()} lines from {loads.length}{' '}
           {loads.length === 1 ? 'load' : 'loads'} sum to exactly{' '}
           {formatExactMoney(explanation.lines_amount, cost.currency)}.
         </Text>
@@ -65,7 +65,7 @@ export function Explanation({ explanation, page, onPage }: ExplanationProps) {
       <section>
         <Title order={3}>Bill lines</Title>
         <DataTable
-          label="Lines"
+          label="Bill lines"
           columns={lineColumns(cost.currency)}
           rows={explanation.lines}
           keyOf={(row) => row.line_id}
@@ -95,7 +95,7 @@ const rateColumns: Column<Rate>[] = [
     header: 'Currencies',
     cell: (row) => `${row.base_currency_code} to ${row.currency_code}`,
   },
-  { id: 'date', header: 'Day', cell: (row) => <DateText day={row.date} /> },
+  { id: 'date', header: 'Date', cell: (row) => <DateText day={row.date} /> },
   { id: 'rate', header: 'Rate', isNumeric: true, cell: (row) => row.rate },
 ];
 
@@ -115,16 +115,16 @@ const lineColumns = (currency: string): Column<Line>[] => [
       </>
     ),
   },
-  { id: 'day', header: 'Day', cell: (row) => <DateText day={row.usage_date} /> },
+  { id: 'date', header: 'Usage date', cell: (row) => <DateText day={row.usage_date} /> },
   {
-    id: 'billed',
-    header: 'Billed',
+    id: 'amount',
+    header: 'Amount',
     isNumeric: true,
     cell: (row) => <Money amount={row.amount} currency={row.currency} />,
   },
   {
     id: 'counted',
-    header: 'Counted',
+    header: 'Counted amount',
     isNumeric: true,
     cell: (row) => (
       <>

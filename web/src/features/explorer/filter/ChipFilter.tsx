@@ -28,10 +28,10 @@ export function ChipFilter({ conditions, providers, names, onApply }: ChipFilter
               and
             </Text>
           )}
-          <Chip label={sentence(condition, names)}>
+          <Chip label={describe(condition, names)}>
             {(close) => (
               <ConditionForm
-                start={condition}
+                initial={condition}
                 names={names}
                 onDone={(next) => {
                   close();
@@ -85,16 +85,16 @@ function Chip({
   );
 }
 
-const shownValues = 3;
+const maxValues = 3;
 
 /** `service is Amazon S3 or Amazon EC2` */
-function sentence({ field, operator, values }: Condition, names: Names): string {
+function describe({ field, operator, values }: Condition, names: Names): string {
   const grouping = fields.find(({ value }) => value === field)?.grouping ?? field;
-  const shown = values
-    .slice(0, shownValues)
+  const labels = values
+    .slice(0, maxValues)
     .map((value) => (value === null ? 'missing' : names(grouping, value)));
-  const rest = values.length - shown.length;
-  const list = [...shown, ...(rest > 0 ? [`${rest} more`] : [])].join(' or ');
+  const rest = values.length - labels.length;
+  const list = [...labels, ...(rest > 0 ? [`${rest} more`] : [])].join(' or ');
   const name = field.startsWith('tag:') ? labelOf(field) : labelOf(field).toLowerCase();
   return `${name} ${operator} ${list}`;
 }

@@ -15,22 +15,23 @@ import type { Names } from '../../costs/use-names.js';
 import { useTagKeys } from '../../costs/use-tag-keys.js';
 
 interface ConditionFormProps {
-  start?: Condition;
+  initial?: Condition;
   names: Names;
   /** Undefined removes the condition. */
   onDone: (next: Condition | undefined) => void;
 }
 
-/** Stands for costs without the field. */
+/** The option for costs without a value of the field. */
 const missing = '(missing)';
 
-export function ConditionForm({ start, names, onDone }: ConditionFormProps) {
-  const [field, setField] = useState(start?.field ?? 'costs.service');
-  const [operator, setOperator] = useState<Operator>(start?.operator ?? 'is');
-  const [values, setValues] = useState(start?.values.map((value) => value ?? missing) ?? []);
+/** The form of one condition of the filter. */
+export function ConditionForm({ initial, names, onDone }: ConditionFormProps) {
+  const [field, setField] = useState(initial?.field ?? 'costs.service');
+  const [operator, setOperator] = useState<Operator>(initial?.operator ?? 'is');
+  const [values, setValues] = useState(initial?.values.map((value) => value ?? missing) ?? []);
   const { options, valueOf, labelFor } = useOptions(field, names);
   const tags = useTagKeys().map((key) => ({ value: `tag:${key}`, label: key }));
-  const choose = (next: string | null) => {
+  const selectField = (next: string | null) => {
     if (!next) return;
     setField(next);
     setOperator('is');
@@ -38,7 +39,7 @@ export function ConditionForm({ start, names, onDone }: ConditionFormProps) {
   };
   const isUnlisted =
     !fields.some(({ value }) => value === field) && !tags.some((tag) => tag.value === field);
-  const done = () =>
+  const apply = () =>
     onDone({
       field,
       operator,
@@ -60,7 +61,7 @@ export function ConditionForm({ start, names, onDone }: ConditionFormProps) {
             },
           ]}
           value={field}
-          onChange={choose}
+          onChange={selectField}
         />
         <Select
           label="Operator"
@@ -73,7 +74,7 @@ export function ConditionForm({ start, names, onDone }: ConditionFormProps) {
       </Group>
       <TagsInput
         label={operator === 'is like' ? 'Pattern' : 'Values'}
-        description={operator === 'is like' ? '% matches any text.' : undefined}
+        description={operator === 'is like' ? '% matches any characters.' : undefined}
         comboboxProps={{ withinPortal: false }}
         data={operator === 'is like' ? [] : options}
         value={values.map(labelFor)}
@@ -87,7 +88,7 @@ export function ConditionForm({ start, names, onDone }: ConditionFormProps) {
         </Text>
       )}
       <Group justify="space-between">
-        {start ? (
+        {initial ? (
           <Button variant="default" size="xs" onClick={() => onDone(undefined)}>
             Remove
           </Button>
@@ -97,7 +98,7 @@ export function ConditionForm({ start, names, onDone }: ConditionFormProps) {
         <Button
           size="xs"
           disabled={values.length === 0 || (values.includes(missing) && values.length > 1)}
-          onClick={done}
+          onClick={apply}
         >
           Apply
         </Button>
@@ -118,9 +119,9 @@ function useOptions(field: string, names: Names) {
   });
   const grouping = fields.find(({ value }) => value === field)?.grouping ?? field;
   const byLabel = new Map(data.map(({ value }) => [names(grouping, value), value]));
-  const canMiss = !['costs.provider', 'costs.service'].includes(field);
+  const canBeMissing = !['costs.provider', 'costs.service'].includes(field);
   return {
-    options: [...byLabel.keys()].slice(0, maxOptions).concat(canMiss ? [missing] : []),
+    options: [...byLabel.keys()].slice(0, maxOptions).concat(canBeMissing ? [missing] : []),
     valueOf: (label: string) => byLabel.get(label) ?? label,
     labelFor: (value: string) => names(grouping, value),
   };

@@ -17,7 +17,7 @@ interface FilterLineProps {
   onApply: (filter: string) => void;
 }
 
-/** The filter as a sentence of chips or as VQL; both are the same text. */
+/** The filter as chips or as VQL; both edit the same text. */
 export const FilterLine = memo(function FilterLine(props: FilterLineProps) {
   const { filter, error, providers, names, onApply } = props;
   const conditions = readFilter(filter, providers);
@@ -38,7 +38,7 @@ export const FilterLine = memo(function FilterLine(props: FilterLineProps) {
         )}
         {conditions === undefined && !error && (
           <Text size="xs" c="dimmed" mt={4}>
-            Chips cannot show this filter, so it stays VQL.
+            This filter is too complex for chips, so it can only be edited as VQL.
           </Text>
         )}
       </div>
@@ -69,7 +69,7 @@ function TextFilter({
         <VqlEditor
           value={text}
           onChange={setText}
-          // The error is about the applied text.
+          // The error refers to the applied text.
           error={isChanged ? undefined : error}
           onSubmit={apply}
         />
@@ -84,7 +84,7 @@ function TextFilter({
           Apply filter
         </Button>
         <Text size="xs" c="dimmed">
-          Ctrl-Enter applies the filter.
+          Press Ctrl+Enter to apply.
         </Text>
       </Group>
     </Stack>

@@ -4,22 +4,22 @@ import type { CostQuery } from '../../features/costs/use-costs.js';
 import { approximate } from '../../lib/decimal.js';
 import { formatMoney, formatPercent } from '../../lib/money.js';
 import { Change, Money } from '../../parts/figures.js';
-import type { Move } from './moves.js';
+import type { CostChange } from './cost-changes.js';
 
-const shown = 6;
+const maxRows = 6;
 
-interface Moves {
-  moves: readonly Move[];
+interface CostChangesProps {
+  changes: readonly CostChange[];
   currency: string;
 }
 
-/** What changed most, up or down. */
-export function Movers({ moves, currency }: Moves) {
-  const size = ({ change }: Move) => Math.abs(approximate(change));
-  const biggest = moves.toSorted((one, other) => size(other) - size(one)).slice(0, shown);
+/** The services whose costs changed most, up or down. */
+export function LargestChanges({ changes, currency }: CostChangesProps) {
+  const size = ({ change }: CostChange) => Math.abs(approximate(change));
+  const largest = changes.toSorted((one, other) => size(other) - size(one)).slice(0, maxRows);
   return (
-    <Section title="Biggest movers" headers={['Service', 'Change', '']}>
-      {biggest.map(({ name, now, before, change }) => (
+    <Section title="Largest changes" headers={['Service', 'Change', '']}>
+      {largest.map(({ name, current, previous, change }) => (
         <Table.Tr key={name}>
           <Table.Td>{name}</Table.Td>
           <Table.Td className="numeric">
@@ -27,7 +27,7 @@ export function Movers({ moves, currency }: Moves) {
             {formatMoney(change, currency)}
           </Table.Td>
           <Table.Td className="numeric">
-            <Change now={now} before={before} currency={currency} />
+            <Change current={current} previous={previous} currency={currency} />
           </Table.Td>
         </Table.Tr>
       ))}
@@ -35,31 +35,31 @@ export function Movers({ moves, currency }: Moves) {
   );
 }
 
-interface TopCostsProps extends Moves {
+interface TopCostsProps extends CostChangesProps {
   title: string;
   total: string;
   query: CostQuery;
   grouping: string;
 }
 
-/** What costs most, and its share of all. */
-export function TopCosts({ title, moves, total, currency, query, grouping }: TopCostsProps) {
+/** The largest costs and their share of the total. */
+export function TopCosts({ title, changes, total, currency, query, grouping }: TopCostsProps) {
   const whole = approximate(total);
   const { start, end } = query;
   return (
     <Section
       title={title}
-      headers={[title.replace('Top ', '').replace(/s$/, ''), 'Costs', 'Share']}
-      more={{ start, end, group: grouping }}
+      headers={[title.replace('Top ', '').replace(/s$/, ''), 'Cost', 'Share']}
+      explore={{ start, end, group: grouping }}
     >
-      {moves.slice(0, shown).map(({ name, now }) => (
+      {changes.slice(0, maxRows).map(({ name, current }) => (
         <Table.Tr key={name}>
           <Table.Td>{name}</Table.Td>
           <Table.Td className="numeric">
-            <Money amount={now} currency={currency} />
+            <Money amount={current} currency={currency} />
           </Table.Td>
           <Table.Td className="numeric">
-            {whole === 0 ? '' : formatPercent(approximate(now) / whole)}
+            {whole === 0 ? '' : formatPercent(approximate(current) / whole)}
           </Table.Td>
         </Table.Tr>
       ))}
@@ -70,12 +70,13 @@ export function TopCosts({ title, moves, total, currency, query, grouping }: Top
 interface SectionProps {
   title: string;
   headers: readonly string[];
-  more?: Record<string, string>;
+  /** The query of a link to the explorer. */
+  explore?: Record<string, string>;
   children: React.ReactNode;
 }
 
 /** A small table under a heading. */
-export function Section({ title, headers, more, children }: SectionProps) {
+export function Section({ title, headers, explore, children }: SectionProps) {
   return (
     <section>
       <Title order={2} mb={4}>
@@ -87,7 +88,7 @@ export function Section({ title, headers, more, children }: SectionProps) {
             <Table.Tr>
               {headers.map((header, index) => (
                 <Table.Th key={header} className={index === 0 ? 'first-letter' : 'numeric'}>
-                  {header || <span className="only-heard">In percent</span>}
+                  {header || <span className="visually-hidden">Change in percent</span>}
                 </Table.Th>
               ))}
             </Table.Tr>
@@ -95,9 +96,9 @@ export function Section({ title, headers, more, children }: SectionProps) {
           <Table.Tbody>{children}</Table.Tbody>
         </Table>
       </div>
-      {more && (
-        <Anchor component={Link} to="/explore" search={more as never} size="sm">
-          Explore them
+      {explore && (
+        <Anchor component={Link} to="/explore" search={explore as never} size="sm">
+          View in explorer
         </Anchor>
       )}
     </section>

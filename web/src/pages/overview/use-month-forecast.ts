@@ -6,12 +6,12 @@ import {
 } from '../../features/cost-reports/use-forecasted-costs.js';
 import { lastOfMonth, today } from '../../lib/dates.js';
 
-/** The days to come of this month, where a report over everything has a forecast. */
-export const useAhead = (): ForecastedCost[] =>
-  useForecastedCosts(useReportOverAll(), lastOfMonth(today()));
+/** The forecast for the remaining days of this month, where a report without filters has one. */
+export const useMonthForecast = (): ForecastedCost[] =>
+  useForecastedCosts(useUnfilteredReport(), lastOfMonth(today()));
 
-/** The report that every workspace is born with, or another one without any filter. */
-function useReportOverAll(): string | undefined {
+/** The first report of the workspace without any filter, such as the one created with the workspace. */
+function useUnfilteredReport(): string | undefined {
   const workspace = useWorkspace();
   const { data } = useGet(
     '/v2/cost_reports',

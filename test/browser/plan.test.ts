@@ -39,13 +39,13 @@ describe.skipIf(isSkipped)(`planning and allocating${skipNotice}`, () => {
     await report('Everything');
   }, patienceMs);
 
-  test('a dashboard is put together, put in order and shown', async () => {
+  test('a dashboard is created, reordered and shown', async () => {
     const page = await farthing.newPage();
     await farthing.logIn(page);
     await farthing.visit(page, '/dashboards/new');
     await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Review');
     for (const title of ['Storage', 'Everything']) {
-      await page.getByRole('combobox', { name: 'Add a cost report' }).click();
+      await page.getByRole('combobox', { name: 'Add cost report' }).click();
       await page.getByRole('option', { name: title }).click();
       await page.getByRole('region', { name: `Widget ${title}` }).waitFor();
     }
@@ -57,7 +57,7 @@ describe.skipIf(isSkipped)(`planning and allocating${skipNotice}`, () => {
 
     const widget = page.getByRole('region', { name: 'Widget Storage' });
     await widget.getByText('Table', { exact: true }).click();
-    await widget.getByText('Whole', { exact: true }).click();
+    await widget.getByText('Full', { exact: true }).click();
     await expectSound(page);
     await page.getByRole('button', { name: 'Save' }).click();
 
@@ -69,17 +69,17 @@ describe.skipIf(isSkipped)(`planning and allocating${skipNotice}`, () => {
 
     await page.getByRole('link', { name: 'Edit' }).click();
     await page.getByRole('button', { name: 'Remove Everything' }).click();
-    const dates = async (label: string, said: string) => {
-      await page.getByRole('combobox', { name: 'Dates' }).click();
+    const chooseDates = async (label: string, text: string) => {
+      await page.getByRole('combobox', { name: 'Date range' }).click();
       await page.getByRole('option', { name: label }).click();
       await page.getByRole('button', { name: 'Save' }).click();
-      await page.getByText(said).waitFor();
+      await page.getByText(text).waitFor();
     };
-    await dates('Year to date', 'Year to date');
+    await chooseDates('Year to date', 'Year to date');
     await shown.waitFor();
     expect(await page.getByRole('region', { name: 'Everything' }).count()).toBe(0);
     await page.getByRole('link', { name: 'Edit' }).click();
-    await dates("Each report's own", "Each report's own dates");
+    await chooseDates('As in each report', 'Date ranges of the reports');
   });
 
   test('a virtual tag previews its changes before it is saved', async () => {
@@ -148,12 +148,12 @@ describe.skipIf(isSkipped)(`planning and allocating${skipNotice}`, () => {
     ]);
   });
 
-  test('a business metric is read from outside', async () => {
+  test('a business metric is imported from a provider', async () => {
     const page = await farthing.newPage();
     await farthing.logIn(page);
     await farthing.visit(page, '/business-metrics/new');
     await page.getByRole('textbox', { name: 'Title' }).fill('Page views');
-    await page.getByRole('combobox', { name: 'Values come from' }).click();
+    await page.getByRole('combobox', { name: 'Source' }).click();
     await page.getByRole('option', { name: 'Datadog' }).click();
     await page.getByRole('button', { name: 'Connect Datadog' }).click();
     const dialog = page.getByRole('dialog');
@@ -163,12 +163,12 @@ describe.skipIf(isSkipped)(`planning and allocating${skipNotice}`, () => {
     await dialog.getByRole('button', { name: 'Connect' }).click();
     await dialog.waitFor({ state: 'hidden' });
     await page.getByRole('textbox', { name: 'Query' }).fill('sum:views{*}');
-    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('button', { name: 'Create business metric' }).click();
     await page.getByRole('heading', { name: 'Page views' }).waitFor();
     const query = page.getByRole('textbox', { name: 'Query' });
     await query.fill('sum:views{*} by {shop}');
-    await page.getByRole('button', { name: 'Save the source' }).click();
-    await page.getByText('Saved where “Page views” comes from.').waitFor();
+    await page.getByRole('button', { name: 'Save source' }).click();
+    await page.getByText('Saved the source of “Page views”.').waitFor();
     await expectSound(page);
     await page.reload();
     await page.waitForFunction(() =>
@@ -184,18 +184,18 @@ describe.skipIf(isSkipped)(`planning and allocating${skipNotice}`, () => {
       end_date: daysAhead(20),
       date_bin: 'day',
     });
-    const foreseen = await until('the report is forecast', async () => {
+    const forecasted = await until('the report is forecast', async () => {
       const path = `/v2/cost_reports/${token}/forecasted_costs?service=all&limit=100`;
       const { forecasted_costs: days } = await farthing.send('GET', path);
       const amounts = (days as { amount: string }[]).map(({ amount }) => Number(amount));
       return amounts.length > 0 ? amounts : undefined;
     });
-    expect(foreseen).toHaveLength(20);
+    expect(forecasted).toHaveLength(20);
     const page = await farthing.newPage();
     await farthing.logIn(page);
     await farthing.visit(page, `/cost-reports/${token}`);
     await page.getByText(/^Forecast through/).waitFor();
-    const expected = foreseen.reduce((sum, amount) => sum + amount, 60.5);
+    const expected = forecasted.reduce((sum, amount) => sum + amount, 60.5);
     await page
       .getByText(`$${expected.toFixed(2)}`, { exact: true })
       .first()
@@ -235,7 +235,7 @@ describe.skipIf(isSkipped)(`planning and allocating${skipNotice}`, () => {
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(width, path).toBeLessThanOrEqual(360);
     }
-    // The last one was not understood, and says so.
+    // The prompt of the canvas cannot be parsed, and the page says so.
     await page.getByRole('alert').waitFor();
   });
 });

@@ -32,7 +32,8 @@ export function useIntegrationsPath(): (typeof integrationPaths)[number] | undef
   return seesDetails ? '/console/integrations' : '/v2/integrations';
 }
 
-function useIntegrations() {
+/** The integrations that the user may see; undefined until they are loaded. */
+export function useIntegrations() {
   const path = useIntegrationsPath();
   const { data, isSuccess, error } = useGet(
     path ?? '/v2/integrations',

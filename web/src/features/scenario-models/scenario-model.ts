@@ -6,16 +6,18 @@ export type ScenarioModel = Schemas['ScenarioModel'];
 export type Period = Schemas['ScenarioModelPeriod'];
 
 export const scenarioModelsPath = '/v2/scenario_models';
+export const scenarioModelPath = '/v2/scenario_models/{scenario_model_token}';
 
+/** The costs that a model changes: `aws · Amazon EC2`. */
 export const scopeOf = ({ provider, service }: ScenarioModel): string =>
-  [provider ?? 'all providers', service].filter(Boolean).join(' · ');
+  [provider ?? 'All providers', service].filter(Boolean).join(' · ');
 
-/** `+$1,500.00 a month from Dec 1, 2026 to Feb 28, 2027` */
+/** `+$1,500.00 per month from Dec 1, 2026 to Feb 28, 2027` */
 export function periodText({ start_at, end_at, amount, amount_type }: Period, currency: string) {
   const sign = amount.startsWith('-') ? '' : '+';
-  const size =
+  const change =
     amount_type === 'percent'
-      ? `${sign}${amount.replace(/\.0$/, '')} %`
-      : `${sign}${formatMoney(amount, currency)} a month`;
-  return `${size} from ${formatDay(start_at)}${end_at ? ` to ${formatDay(end_at)}` : ''}`;
+      ? `${sign}${amount.replace(/\.0$/, '')}%`
+      : `${sign}${formatMoney(amount, currency)} per month`;
+  return `${change} from ${formatDay(start_at)}${end_at ? ` to ${formatDay(end_at)}` : ''}`;
 }

@@ -11,37 +11,45 @@ import {
 } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { api } from '../../api/client.js';
 import { invalidate } from '../../api/queries.js';
-import { api } from '../../api/untyped.js';
 import { costReportsPath, reportPage } from '../../features/cost-reports/cost-report.js';
 import { useReports } from '../../features/cost-reports/use-reports.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { toast } from '../../parts/toasts.js';
-import { type Attachment, type BusinessMetric, businessMetricsPath } from './business-metric.js';
+import {
+  type Attachment,
+  type BusinessMetric,
+  businessMetricPath,
+  businessMetricsPath,
+} from './business-metric.js';
 
 const scales: { value: Attachment['unit_scale']; label: string }[] = [
-  { value: 'per_unit', label: 'Per one' },
-  { value: 'per_hundred', label: 'Per hundred' },
-  { value: 'per_thousand', label: 'Per thousand' },
+  { value: 'per_unit', label: 'Per unit' },
+  { value: 'per_hundred', label: 'Per 100' },
+  { value: 'per_thousand', label: 'Per 1,000' },
   { value: 'per_million', label: 'Per million' },
   { value: 'per_billion', label: 'Per billion' },
 ];
 
 const calculations: { value: Attachment['calculation_type']; label: string }[] = [
-  { value: 'unit_cost', label: 'Cost of a unit' },
-  { value: 'usage_unit_cost', label: 'Usage of a unit' },
+  { value: 'unit_cost', label: 'Unit cost' },
+  { value: 'usage_unit_cost', label: 'Usage per unit' },
   { value: 'gross_margin', label: 'Gross margin' },
-  { value: 'raw_business_metric', label: 'The metric itself' },
+  { value: 'raw_business_metric', label: 'Business metric only' },
 ];
 
-/** The cost reports that show the metric, and how. */
+/** The cost reports that show the metric, and the calculation on each. */
 export function Attachments({ metric, mayEdit }: { metric: BusinessMetric; mayEdit: boolean }) {
-  const start = metric.cost_report_tokens_with_metadata;
-  const [list, setList] = useState<Attachment[]>(start);
+  const initial = metric.cost_report_tokens_with_metadata.map((entry): Attachment => ({
+    ...entry,
+    cost_report_token: entry.cost_report_token ?? '',
+  }));
+  const [list, setList] = useState(initial);
   const [error, setError] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
   const { options, titleOf } = useReports();
-  const free = options.filter(
+  const available = options.filter(
     ({ value }) => !list.some(({ cost_report_token: token }) => token === value),
   );
   const change = (entry: Attachment, part: Partial<Attachment>) =>
@@ -57,11 +65,12 @@ export function Attachments({ metric, mayEdit }: { metric: BusinessMetric; mayEd
     setBusy(true);
     setError(undefined);
     try {
-      await api.put(`${businessMetricsPath}/${metric.token}`, {
-        cost_report_tokens_with_metadata: list,
+      await api.put(businessMetricPath, {
+        path: { business_metric_token: metric.token },
+        body: { cost_report_tokens_with_metadata: list },
       });
       await invalidate(businessMetricsPath, costReportsPath);
-      toast('Saved the reports of the metric.');
+      toast(`Saved the cost reports of “${metric.title}”.`);
     } catch (failure) {
       setError(failure);
     }
@@ -74,7 +83,7 @@ export function Attachments({ metric, mayEdit }: { metric: BusinessMetric; mayEd
       </Title>
       {list.length === 0 && (
         <Text size="sm" c="dimmed">
-          No report shows it yet. Attach one to see its costs per unit.
+          Not attached to a cost report yet. Attach one to see unit costs.
         </Text>
       )}
       {error !== undefined && <ErrorNote error={error} />}
@@ -82,7 +91,7 @@ export function Attachments({ metric, mayEdit }: { metric: BusinessMetric; mayEd
         <Entry
           key={entry.cost_report_token}
           entry={entry}
-          title={titleOf(entry.cost_report_token ?? '') ?? entry.cost_report_token ?? ''}
+          title={titleOf(entry.cost_report_token) ?? entry.cost_report_token}
           mayEdit={mayEdit}
           onChange={(part) => change(entry, part)}
           onRemove={() => setList(list.filter((each) => each !== entry))}
@@ -91,20 +100,20 @@ export function Attachments({ metric, mayEdit }: { metric: BusinessMetric; mayEd
       {mayEdit && (
         <Group align="flex-end">
           <Select
-            label="Attach to a report"
-            placeholder="Choose one"
+            label="Attach a cost report"
+            placeholder="Choose a report"
             searchable
             miw={260}
-            data={free}
+            data={available}
             value={null}
             onChange={add}
           />
           <Button
-            disabled={JSON.stringify(list) === JSON.stringify(start)}
+            disabled={JSON.stringify(list) === JSON.stringify(initial)}
             loading={isBusy}
             onClick={() => void save()}
           >
-            Save reports
+            Save changes
           </Button>
         </Group>
       )}
@@ -127,19 +136,19 @@ function Entry({ entry, title, mayEdit, onChange, onRemove }: EntryProps) {
     <Paper withBorder p="sm">
       <Group gap="sm" justify="space-between">
         <div>
-          <Anchor component={Link} to={reportPage(entry.cost_report_token ?? '')}>
+          <Anchor component={Link} to={reportPage(entry.cost_report_token)}>
             {title}
           </Anchor>
           {labels.length > 0 && (
             <Text size="xs" c="dimmed">
-              only {labels.join(', ')}
+              Labels: {labels.join(', ')}
             </Text>
           )}
         </div>
         <Group gap="sm">
           <Select
             {...choice}
-            aria-label={`Shown for ${title}`}
+            aria-label={`Calculation for ${title}`}
             data={calculations}
             value={entry.calculation_type}
             onChange={(type) => onChange({ calculation_type: type! })}

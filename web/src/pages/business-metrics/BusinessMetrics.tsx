@@ -19,13 +19,13 @@ const columns: Column<BusinessMetric>[] = [
   },
   {
     id: 'source',
-    header: 'Values',
+    header: 'Source',
     sort: (row) => row.import_type ?? '',
     cell: (row) => <SourceText metric={row} />,
   },
   {
     id: 'reports',
-    header: 'Reports',
+    header: 'Cost reports',
     isNumeric: true,
     sort: (row) => row.cost_report_tokens_with_metadata.length,
     cell: (row) => row.cost_report_tokens_with_metadata.length,
@@ -37,7 +37,7 @@ export function BusinessMetrics() {
   return (
     <ListPage
       title="Business metrics"
-      text="What the company makes or serves, day by day, to set against its costs: orders, customers, requests."
+      text="Daily figures such as orders, customers or requests, used to calculate unit costs."
       kind="business metric"
       path={businessMetricsPath}
       rows="business_metrics"
@@ -46,7 +46,7 @@ export function BusinessMetrics() {
       create={mayEdit ? { label: 'New business metric', to: '/business-metrics/new' } : undefined}
       empty={{
         title: 'There are no business metrics yet',
-        text: 'Make one and upload its values as a CSV to see what one order or one customer costs.',
+        text: 'Create one and upload its values as CSV, or import them from a monitoring tool, to see the cost per order or per customer.',
       }}
       titleToDelete={mayEdit ? (row) => row.title : undefined}
       usesOf={({ cost_report_tokens_with_metadata: { length } }) =>

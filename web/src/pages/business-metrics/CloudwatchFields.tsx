@@ -1,7 +1,7 @@
 import { Button, CloseButton, Group, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
-import { type Dimension, type SourceFieldsProps, stats } from './source.js';
+import { type Dimension, type SourceFieldsProps, statistics } from './source.js';
 
-/** A metric of CloudWatch, narrowed by dimensions and told apart by one. */
+/** A CloudWatch metric: filtered by dimensions, with one of them as label. */
 export function CloudwatchFields({ draft, isReadOnly, onChange }: SourceFieldsProps) {
   const text = (name: 'region' | 'namespace' | 'metric_name' | 'label_dimension') => ({
     readOnly: isReadOnly,
@@ -17,7 +17,7 @@ export function CloudwatchFields({ draft, isReadOnly, onChange }: SourceFieldsPr
           label="Statistic"
           allowDeselect={false}
           readOnly={isReadOnly}
-          data={stats}
+          data={statistics}
           value={draft.stat}
           onChange={(stat) => onChange({ stat: stat ?? 'Sum' })}
         />
@@ -25,8 +25,8 @@ export function CloudwatchFields({ draft, isReadOnly, onChange }: SourceFieldsPr
         <TextInput label="Metric" placeholder="Orders" required {...text('metric_name')} />
       </SimpleGrid>
       <TextInput
-        label="Labels come from the dimension"
-        description="None: values without labels."
+        label="Label dimension"
+        description="The dimension whose values become labels. Leave empty for values without labels."
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         {...text('label_dimension')}
       />
@@ -58,7 +58,7 @@ function Dimensions({ dimensions, isReadOnly, onChange }: DimensionsProps) {
               flex={1}
               miw={0}
               aria-label={`${part === 'name' ? 'Name' : 'Value'} of dimension ${index + 1}`}
-              placeholder={part === 'name' ? 'Dimension' : 'Value'}
+              placeholder={part === 'name' ? 'Name' : 'Value'}
               readOnly={isReadOnly}
               value={dimension[part]}
               onChange={(event) => change(index, { [part]: event.currentTarget.value })}
@@ -79,7 +79,7 @@ function Dimensions({ dimensions, isReadOnly, onChange }: DimensionsProps) {
             variant="default"
             onClick={() => onChange([...dimensions, { name: '', value: '' }])}
           >
-            Add a dimension
+            Add dimension
           </Button>
         </div>
       )}

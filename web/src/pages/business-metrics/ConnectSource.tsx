@@ -1,50 +1,58 @@
 import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { api } from '../../api/client.js';
 import { invalidate } from '../../api/queries.js';
-import { api } from '../../api/untyped.js';
+import type { Body } from '../../api/types.js';
+import { integrationPaths } from '../../features/integrations/integration.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { useForm } from '../../parts/use-form.js';
-import { type SourceType, sources } from './source.js';
+import { type ImportedSourceType, sources } from './source.js';
 
-interface AccessField {
-  name: string;
+type NewIntegration = Body<'/console/integrations/metrics', 'post'>;
+type Credentials = Omit<NewIntegration, 'provider' | 'name'>;
+
+interface CredentialField {
+  name: keyof Credentials;
   label: string;
   isSecret?: boolean;
   isRequired?: boolean;
   placeholder?: string;
 }
 
-const secret = (name: string, label: string, isRequired = true): AccessField => ({
-  name,
-  label,
-  isSecret: true,
-  isRequired,
-});
+const secret = (
+  name: keyof Credentials,
+  label: string,
+  { isRequired = true } = {},
+): CredentialField => ({ name, label, isSecret: true, isRequired });
 
-/** What each provider of metrics is opened with. */
-const access: Record<Exclude<SourceType, 'csv'>, { help: string; fields: AccessField[] }> = {
+/** The credentials that each provider needs. */
+const credentialForms: Record<ImportedSourceType, { help: string; fields: CredentialField[] }> = {
   cloudwatch: {
-    help: 'A role or keys that may read metrics. With neither, this installation uses its own access.',
+    help: 'A role or access keys with permission to read metrics. Leave both empty to use the credentials of this server.',
     fields: [
-      { name: 'role_arn', label: 'Role', placeholder: 'arn:aws:iam::123456789012:role/metrics' },
-      { name: 'external_id', label: 'External id' },
-      secret('access_key_id', 'Access key id', false),
-      secret('secret_access_key', 'Secret access key', false),
+      {
+        name: 'role_arn',
+        label: 'Role ARN',
+        placeholder: 'arn:aws:iam::123456789012:role/metrics',
+      },
+      { name: 'external_id', label: 'External ID' },
+      secret('access_key_id', 'Access key ID', { isRequired: false }),
+      secret('secret_access_key', 'Secret access key', { isRequired: false }),
     ],
   },
   datadog_metrics: {
-    help: 'Keys that may read metrics.',
+    help: 'Keys with permission to read metrics.',
     fields: [
-      { name: 'endpoint', label: 'Site', placeholder: 'https://api.datadoghq.eu' },
+      { name: 'endpoint', label: 'Site URL', placeholder: 'https://api.datadoghq.eu' },
       secret('api_key', 'API key'),
       secret('application_key', 'Application key'),
     ],
   },
   snowflake_metrics: {
-    help: 'A programmatic access token of a user that may read the tables.',
+    help: 'A programmatic access token of a user with permission to read the tables.',
     fields: [
       {
         name: 'endpoint',
-        label: 'Account',
+        label: 'Account URL',
         isRequired: true,
         placeholder: 'https://x.snowflakecomputing.com',
       },
@@ -58,24 +66,25 @@ const access: Record<Exclude<SourceType, 'csv'>, { help: string; fields: AccessF
 };
 
 interface ConnectSourceProps {
-  type: Exclude<SourceType, 'csv'>;
+  type: ImportedSourceType;
   onConnected: (integration: string) => void;
   onClose: () => void;
 }
 
-/** An integration that metrics are read through. What it is opened with is never shown again. */
+/** Creates an integration to import metrics through. Its credentials are never shown again. */
 export function ConnectSource({ type, onConnected, onClose }: ConnectSourceProps) {
   const { label, provider } = sources[type];
-  const { help, fields } = access[type];
-  const start = Object.fromEntries([['name', label], ...fields.map(({ name }) => [name, ''])]);
-  const form = useForm<Record<string, string>>(start, async (values) => {
-    const given = Object.entries(values).filter(([, value]) => value.trim() !== '');
-    const made = await api.post<{ token: string }>('/console/integrations/metrics', {
-      provider,
-      ...Object.fromEntries(given),
-    });
-    await invalidate('/v2/integrations', '/console/integrations');
-    onConnected(made.token);
+  const { help, fields } = credentialForms[type];
+  const initial: Credentials & { name: string } = {
+    name: label,
+    ...Object.fromEntries(fields.map(({ name }) => [name, ''])),
+  };
+  const form = useForm(initial, async ({ name, ...credentials }) => {
+    const filled = Object.entries(credentials).filter(([, value]) => value.trim() !== '');
+    const body: NewIntegration = { provider, name, ...Object.fromEntries(filled) };
+    const { token } = await api.post('/console/integrations/metrics', { body });
+    await invalidate(...integrationPaths);
+    onConnected(token);
     onClose();
   });
   return (
@@ -85,7 +94,7 @@ export function ConnectSource({ type, onConnected, onClose }: ConnectSourceProps
         component="form"
         onSubmit={(event) => {
           event.preventDefault();
-          // React passes what happens in here on to the form around it.
+          // React bubbles events from the dialog to the form around it.
           event.stopPropagation();
           void form.submit();
         }}
@@ -95,12 +104,12 @@ export function ConnectSource({ type, onConnected, onClose }: ConnectSourceProps
         </Text>
         {form.error !== undefined && <ErrorNote error={form.error} />}
         <TextInput label="Name" required {...form.text('name')} />
-        {fields.map(({ name, label: title, isSecret, isRequired = false, placeholder }) => {
+        {fields.map(({ name, label: text, isSecret, isRequired = false, placeholder }) => {
           const Field = isSecret ? PasswordInput : TextInput;
           return (
             <Field
               key={name}
-              label={title}
+              label={text}
               required={isRequired}
               autoComplete={isSecret ? 'new-password' : 'off'}
               {...(placeholder ? { placeholder } : {})}

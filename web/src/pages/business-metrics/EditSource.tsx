@@ -1,20 +1,21 @@
 import { Button, Group, Stack, Title } from '@mantine/core';
+import { api } from '../../api/client.js';
 import { invalidate } from '../../api/queries.js';
-import { api } from '../../api/untyped.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { toast } from '../../parts/toasts.js';
 import { useForm } from '../../parts/use-form.js';
-import { type BusinessMetric, businessMetricsPath } from './business-metric.js';
+import { type BusinessMetric, businessMetricPath, businessMetricsPath } from './business-metric.js';
 import { SourceFields } from './SourceFields.js';
 import { SourceText } from './SourceText.js';
-import { draftSource, sourceBody } from './source.js';
+import { draftOfSource, sourceBody } from './source.js';
 
-/** What is read from outside, how that goes, and how to read something else. */
+/** The source that values are imported from, with the status of the last import. */
 export function EditSource({ metric, mayEdit }: { metric: BusinessMetric; mayEdit: boolean }) {
-  const form = useForm(draftSource(metric), async (draft) => {
-    await api.put(`${businessMetricsPath}/${metric.token}`, sourceBody(draft));
+  const form = useForm(draftOfSource(metric), async (draft) => {
+    const path = { business_metric_token: metric.token };
+    await api.put(businessMetricPath, { path, body: sourceBody(draft) });
     await invalidate(businessMetricsPath, '/console/business_metrics');
-    toast(`Saved where “${metric.title}” comes from.`);
+    toast(`Saved the source of “${metric.title}”.`);
   });
   return (
     <section aria-label="Source">
@@ -44,7 +45,7 @@ export function EditSource({ metric, mayEdit }: { metric: BusinessMetric; mayEdi
         {mayEdit && (
           <Group>
             <Button type="submit" loading={form.isSaving} disabled={!form.isChanged}>
-              Save the source
+              Save source
             </Button>
           </Group>
         )}

@@ -1,45 +1,45 @@
 import { Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { invalidate } from '../../api/queries.js';
+import { api } from '../../api/client.js';
 import { useHasRole } from '../../api/current-user.js';
-import { api } from '../../api/untyped.js';
+import { invalidate } from '../../api/queries.js';
 import { FormPage } from '../../parts/FormPage.js';
 import { useForm } from '../../parts/use-form.js';
 import { type BusinessMetric, businessMetricsPath } from './business-metric.js';
 import { SourceFields } from './SourceFields.js';
-import { type DraftSource, type SourceType, noSource, sourceBody, sources } from './source.js';
+import { type SourceDraft, type SourceType, emptySource, sourceBody, sources } from './source.js';
 
-interface Draft extends DraftSource {
+interface Draft extends SourceDraft {
   title: string;
 }
 
-/** A name and where values come from; it leads to the page of the metric. */
+/** Asks for title and source; saving leads to the page of the metric. */
 export function NewBusinessMetric() {
   const mayEdit = useHasRole('Editor');
-  const [made, setMade] = useState<BusinessMetric>();
-  const form = useForm<Draft>({ title: '', ...noSource }, async ({ title, ...source }) => {
+  const [created, setCreated] = useState<BusinessMetric>();
+  const form = useForm<Draft>({ title: '', ...emptySource }, async ({ title, ...source }) => {
     const body = { title, ...sourceBody(source) };
-    setMade(await api.post<BusinessMetric>(businessMetricsPath, body));
+    setCreated(await api.post(businessMetricsPath, { body }));
     await invalidate(businessMetricsPath);
   });
-  const back = made
-    ? { label: made.title, to: `/business-metrics/${made.token}` }
+  const back = created
+    ? { label: created.title, to: `/business-metrics/${created.token}` }
     : { label: 'Business metrics', to: '/business-metrics' };
   return (
     <FormPage
       title="New business metric"
       back={back}
       form={form}
-      saveLabel="Create"
+      saveLabel="Create business metric"
       isReadOnly={!mayEdit}
     >
       <TextInput label="Title" placeholder="Orders" required {...form.text('title')} />
       <Select
-        label="Values come from"
+        label="Source"
         description={
           form.values.type === 'csv'
-            ? 'They are uploaded on the next page, or sent to the API.'
-            : 'They are read every day; the next page tells how that goes.'
+            ? 'Upload values on the next page, or send them to the API.'
+            : 'Values are imported every day; the next page shows the status.'
         }
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         allowDeselect={false}

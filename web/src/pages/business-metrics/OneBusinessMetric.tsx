@@ -1,21 +1,23 @@
 import { Anchor, Stack } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { useHasRole } from '../../api/current-user.js';
-import { useGet } from '../../api/untyped.js';
+import { useGet } from '../../api/queries.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { PageTitle } from '../../parts/PageTitle.js';
 import { PageSkeleton } from '../../parts/Skeletons.js';
 import { Attachments } from './Attachments.js';
-import { type BusinessMetric, businessMetricsPath, isSent } from './business-metric.js';
+import { businessMetricPath, isUploaded } from './business-metric.js';
 import { EditSource } from './EditSource.js';
-import { draftSource, isFromOutside } from './source.js';
+import { draftOfSource, hasEditableSource } from './source.js';
 import { UploadValues } from './UploadValues.js';
 import { ValuesChart } from './ValuesChart.js';
 
 export function OneBusinessMetric() {
   const { token = '' }: { token?: string } = useParams({ strict: false });
   const mayEdit = useHasRole('Editor');
-  const { data, error, refetch } = useGet<BusinessMetric>(`${businessMetricsPath}/${token}`);
+  const { data, error, refetch } = useGet(businessMetricPath, {
+    path: { business_metric_token: token },
+  });
   if (error) return <ErrorNote error={error} onRetry={() => void refetch()} />;
   if (!data || data.token !== token) return <PageSkeleton />;
   return (
@@ -26,10 +28,10 @@ export function OneBusinessMetric() {
       <PageTitle title={data.title} />
       <Stack gap="lg">
         <ValuesChart token={token} title={data.title} />
-        {isFromOutside(data) && (
-          <EditSource key={JSON.stringify(draftSource(data))} metric={data} mayEdit={mayEdit} />
+        {hasEditableSource(data) && (
+          <EditSource key={JSON.stringify(draftOfSource(data))} metric={data} mayEdit={mayEdit} />
         )}
-        {mayEdit && isSent(data) && <UploadValues token={token} />}
+        {mayEdit && isUploaded(data) && <UploadValues token={token} />}
         <Attachments key={JSON.stringify(data)} metric={data} mayEdit={mayEdit} />
       </Stack>
     </>

@@ -1,17 +1,12 @@
 import { Button, Select, Stack, Text, TextInput, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useHasRole } from '../../api/current-user.js';
-import { type ListAnswer, useGet } from '../../api/untyped.js';
-import {
-  type Integration,
-  integrationName,
-  useIntegrationsPath,
-} from '../../features/integrations/integration.js';
+import { integrationName, useIntegrations } from '../../features/integrations/integration.js';
 import { CloudwatchFields } from './CloudwatchFields.js';
 import { ConnectSource } from './ConnectSource.js';
-import { type SourceFieldsProps, type SourceType, sources } from './source.js';
+import { type ImportedSourceType, type SourceFieldsProps, sources } from './source.js';
 
-/** What is asked for, and through which integration. */
+/** What is imported, and through which integration; nothing for uploads. */
 export function SourceFields({ draft, isReadOnly, onChange }: SourceFieldsProps) {
   if (draft.type === 'csv') return null;
   return (
@@ -23,7 +18,7 @@ export function SourceFields({ draft, isReadOnly, onChange }: SourceFieldsProps)
       {draft.type === 'datadog_metrics' && (
         <TextInput
           label="Query"
-          description="As in Datadog; the tags that it groups by become labels."
+          description="A Datadog metrics query. The tags it groups by become labels."
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           placeholder="sum:orders.count{*} by {shop}.as_count()"
           required
@@ -35,7 +30,7 @@ export function SourceFields({ draft, isReadOnly, onChange }: SourceFieldsProps)
       {draft.type === 'snowflake_metrics' && (
         <Textarea
           label="SQL"
-          description="It gives a column of dates and one of values; every other column is a label."
+          description="Must return a date column and a value column. All other columns become labels."
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           placeholder="SELECT day, count(*), shop FROM orders GROUP BY day, shop"
           autosize
@@ -53,29 +48,26 @@ export function SourceFields({ draft, isReadOnly, onChange }: SourceFieldsProps)
 function IntegrationField({ draft, isReadOnly, onChange }: SourceFieldsProps) {
   const [isConnecting, connecting] = useDisclosure(false);
   const mayConnect = useHasRole('Integration Owner');
-  const path = useIntegrationsPath();
-  const { data } = useGet<ListAnswer>(path ?? '', { limit: 1000 }, { enabled: Boolean(path) });
+  const { integrations } = useIntegrations();
   const { provider, label } = sources[draft.type];
-  const own = ((data?.['integrations'] ?? []) as Integration[]).filter(
-    (each) => each.provider === provider,
-  );
+  const matching = (integrations ?? []).filter((each) => each.provider === provider);
   return (
     <>
-      {own.length > 0 && (
+      {matching.length > 0 && (
         <Select
           label="Integration"
           required
           allowDeselect={false}
           readOnly={isReadOnly}
-          data={own.map((each) => ({ value: each.token, label: integrationName(each) }))}
+          data={matching.map((each) => ({ value: each.token, label: integrationName(each) }))}
           value={draft.integration || null}
           onChange={(integration) => onChange({ integration: integration ?? '' })}
         />
       )}
-      {data && own.length === 0 && (
+      {integrations && matching.length === 0 && (
         <Text size="sm" c="dimmed">
-          Nothing is connected to {label} yet.
-          {!mayConnect && ' An owner or integration owner connects it here.'}
+          There is no integration with {label} yet.
+          {!mayConnect && ' An owner or integration owner can connect it here.'}
         </Text>
       )}
       {mayConnect && !isReadOnly && (
@@ -87,7 +79,7 @@ function IntegrationField({ draft, isReadOnly, onChange }: SourceFieldsProps) {
       )}
       {isConnecting && (
         <ConnectSource
-          type={draft.type as Exclude<SourceType, 'csv'>}
+          type={draft.type as ImportedSourceType}
           onConnected={(integration) => onChange({ integration })}
           onClose={connecting.close}
         />

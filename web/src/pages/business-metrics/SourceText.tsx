@@ -1,18 +1,18 @@
 import { Text } from '@mantine/core';
 import { formatMoment } from '../../lib/dates.js';
-import { type BusinessMetric, sourceNames, useSourceState } from './business-metric.js';
+import { type BusinessMetric, useImportStatus } from './business-metric.js';
+import { sourceLabel } from './source.js';
 
-/** Where the values come from and, if that is outside, how reading them went. */
+/** The source of a metric and, if its values are imported automatically, the status of the last import. */
 export function SourceText({ metric }: { metric: BusinessMetric }) {
-  const state = useSourceState(metric);
-  const name = sourceNames[metric.import_type ?? 'csv'] ?? metric.import_type;
-  if (!state) return <span>{name}</span>;
+  const status = useImportStatus(metric);
+  if (!status) return <span>{sourceLabel(metric)}</span>;
+  const { error, pulled_at: importedAt } = status;
   return (
     <>
-      {name}
-      <Text size="xs" {...(state.error ? { c: 'var(--mantine-color-error)' } : { c: 'dimmed' })}>
-        {state.error ??
-          (state.pulled_at ? `last read ${formatMoment(state.pulled_at)}` : 'not read yet')}
+      {sourceLabel(metric)}
+      <Text size="xs" {...(error ? { c: 'var(--mantine-color-error)' } : { c: 'dimmed' })}>
+        {error ?? (importedAt ? `Last import ${formatMoment(importedAt)}` : 'Not imported yet')}
       </Text>
     </>
   );

@@ -1,28 +1,28 @@
 import { Code, Group, Switch, Text, Title } from '@mantine/core';
 import { useState } from 'react';
+import { api } from '../../api/client.js';
 import { invalidate } from '../../api/queries.js';
-import { api } from '../../api/untyped.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { FileDrop } from '../../parts/FileDrop.js';
 import { toast } from '../../parts/toasts.js';
-import { businessMetricsPath } from './business-metric.js';
+import { businessMetricPath, businessMetricsPath } from './business-metric.js';
 
-/** All rows of a file are taken or none. */
+/** Uploads values as CSV; either all rows of a file are stored or none. */
 export function UploadValues({ token }: { token: string }) {
   const [isForecast, setForecast] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
-  const path = `${businessMetricsPath}/${token}`;
   const upload = async (file: File) => {
-    const form = new FormData();
-    form.append('forecasted', String(isForecast));
-    form.append('csv', file);
+    const body = new FormData();
+    body.append('forecasted', String(isForecast));
+    body.append('csv', file);
     setBusy(true);
     setError(undefined);
     try {
-      await api.put(`${path}/values.csv`, form);
-      await invalidate(path);
-      toast(`Took the values of ${file.name}.`);
+      const path = { business_metric_token: token };
+      await api.put(`${businessMetricPath}/values.csv`, { path, body });
+      await invalidate(`${businessMetricsPath}/${token}`);
+      toast(`Uploaded ${file.name}.`);
     } catch (failure) {
       setError(failure);
     }
@@ -34,8 +34,8 @@ export function UploadValues({ token }: { token: string }) {
         Upload values
       </Title>
       <Text size="sm" c="dimmed" mb="sm">
-        A CSV with the columns <Code>date</Code>, <Code>amount</Code> and, where values have one,{' '}
-        <Code>label</Code>. Values of the same date and label are replaced, the others stay.
+        A CSV file with the columns <Code>date</Code>, <Code>amount</Code> and optionally{' '}
+        <Code>label</Code>. Values with the same date and label are replaced; all others are kept.
       </Text>
       <Group mb="sm">
         <Switch

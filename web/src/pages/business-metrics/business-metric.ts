@@ -1,37 +1,27 @@
 import { useHasRole } from '../../api/current-user.js';
-import type { Schemas } from '../../api/types.js';
-import { type ListAnswer, useGet } from '../../api/untyped.js';
-
-export const businessMetricsPath = '/v2/business_metrics';
+import { useGet } from '../../api/queries.js';
+import type { Answer, Schemas } from '../../api/types.js';
 
 export type BusinessMetric = Schemas['BusinessMetric'];
-export type Attachment = Schemas['AttachedCostReportForBusinessMetric'];
-
-export const isSent = ({ import_type: type }: BusinessMetric): boolean => type === 'csv';
-
-/** Where values come from, as people call it. */
-export const sourceNames: Record<string, string> = {
-  csv: 'Uploaded',
-  cloudwatch: 'Amazon CloudWatch',
-  datadog_metrics: 'Datadog',
-  snowflake_metrics: 'Snowflake',
+export type Attachment = Schemas['AttachedCostReportForBusinessMetric'] & {
+  cost_report_token: string;
 };
 
-interface SourceState {
-  token: string;
-  state: 'not_configured' | 'waiting' | 'pulled' | 'failed';
-  pulled_at: string | null;
-  error: string | null;
-}
+export const businessMetricsPath = '/v2/business_metrics';
+export const businessMetricPath = '/v2/business_metrics/{business_metric_token}';
 
-/** How reading from outside goes, of one metric; only editors are told. */
-export function useSourceState(metric: BusinessMetric): SourceState | undefined {
-  const mayKnow = useHasRole('Editor');
-  const { data } = useGet<ListAnswer>(
+/** Whether its values are uploaded or sent to the API, instead of imported automatically. */
+export const isUploaded = ({ import_type: type }: BusinessMetric): boolean => type === 'csv';
+
+type ImportStatus = Answer<'/console/business_metrics'>['business_metrics'][number];
+
+/** The status of the automatic import of a metric; only editors can read it. */
+export function useImportStatus(metric: BusinessMetric): ImportStatus | undefined {
+  const mayRead = useHasRole('Editor');
+  const { data } = useGet(
     '/console/business_metrics',
-    { limit: 1000 },
-    { enabled: mayKnow && !isSent(metric) },
+    { query: { limit: 1000 } },
+    { enabled: mayRead && !isUploaded(metric) },
   );
-  const states = (data?.['business_metrics'] ?? []) as SourceState[];
-  return states.find(({ token }) => token === metric.token);
+  return data?.business_metrics.find(({ token }) => token === metric.token);
 }

@@ -1,8 +1,9 @@
-import { type BusinessMetric, isSent } from './business-metric.js';
+import type { Body, Schemas } from '../../api/types.js';
+import { type BusinessMetric, type businessMetricPath, isUploaded } from './business-metric.js';
 
-/** Where values come from: sent to the API, or read through an integration of a provider. */
+/** Where values come from: uploads, or an integration with a provider. */
 export const sources = {
-  csv: { label: 'Uploads', provider: undefined, field: undefined },
+  csv: { label: 'CSV upload', provider: undefined, field: undefined },
   cloudwatch: { label: 'Amazon CloudWatch', provider: 'aws', field: 'cloudwatch_fields' },
   datadog_metrics: { label: 'Datadog', provider: 'datadog', field: 'datadog_metric_fields' },
   snowflake_metrics: {
@@ -13,23 +14,32 @@ export const sources = {
 } as const;
 
 export type SourceType = keyof typeof sources;
+/** A source that values are imported from automatically. */
+export type ImportedSourceType = Exclude<SourceType, 'csv'>;
 
-/** Whether they are read from a source that can be set up here. */
-export const isFromOutside = (metric: BusinessMetric): boolean =>
-  !isSent(metric) && (metric.import_type ?? '') in sources;
+const isSourceType = (type: string): type is SourceType => type in sources;
 
-export const stats = ['Sum', 'Average', 'Minimum', 'Maximum'];
-
-export interface Dimension {
-  name: string;
-  value: string;
+/** The name of the source of a metric. */
+export function sourceLabel({ import_type: type }: BusinessMetric): string {
+  if (type === null) return sources.csv.label;
+  return isSourceType(type) ? sources[type].label : type;
 }
 
-/** A source while it is edited, with a place for every type. */
-export interface DraftSource extends Record<string, unknown> {
+/** Whether values are imported from a source that can be configured here. */
+export const hasEditableSource = (metric: BusinessMetric): boolean =>
+  !isUploaded(metric) && isSourceType(metric.import_type ?? '');
+
+type CloudwatchFields = Schemas['CloudwatchFields'];
+
+export const statistics: CloudwatchFields['stat'][] = ['Sum', 'Average', 'Minimum', 'Maximum'];
+
+export type Dimension = CloudwatchFields['dimensions'][number];
+
+/** A source while it is edited, with the fields of every type. */
+export interface SourceDraft extends Record<string, unknown> {
   type: SourceType;
   integration: string;
-  stat: string;
+  stat: CloudwatchFields['stat'];
   region: string;
   namespace: string;
   metric_name: string;
@@ -40,12 +50,12 @@ export interface DraftSource extends Record<string, unknown> {
 }
 
 export interface SourceFieldsProps {
-  draft: DraftSource;
+  draft: SourceDraft;
   isReadOnly: boolean;
-  onChange: (part: Partial<DraftSource>) => void;
+  onChange: (part: Partial<SourceDraft>) => void;
 }
 
-export const noSource: DraftSource = {
+export const emptySource: SourceDraft = {
   type: 'csv',
   integration: '',
   stat: 'Sum',
@@ -58,27 +68,36 @@ export const noSource: DraftSource = {
   sql_query: '',
 };
 
-export function draftSource(metric: BusinessMetric): DraftSource {
-  const { field } = sources[metric.import_type as SourceType];
+/** The source of a metric, to be edited. */
+export function draftOfSource(metric: BusinessMetric): SourceDraft {
+  const type = metric.import_type as SourceType;
+  const { field } = sources[type];
   const stored = field ? metric[field] : undefined;
   return {
-    ...noSource,
+    ...emptySource,
     ...stored,
     label_dimension: metric.cloudwatch_fields?.label_dimension ?? '',
-    type: metric.import_type as SourceType,
+    type,
     integration: metric.integration_token ?? '',
   };
 }
 
-/** What the API takes of it: one key, or none. */
-export function sourceBody(draft: DraftSource): Record<string, unknown> {
-  const { field } = sources[draft.type];
-  return field ? { [field]: { integration_token: draft.integration, ...fieldsOf(draft) } } : {};
-}
+type SourceBody = Pick<
+  Body<typeof businessMetricPath, 'put'>,
+  NonNullable<(typeof sources)[SourceType]['field']>
+>;
 
-function fieldsOf(draft: DraftSource): Record<string, unknown> {
-  if (draft.type === 'datadog_metrics') return { query: draft.query };
-  if (draft.type === 'snowflake_metrics') return { sql_query: draft.sql_query };
+/** The part of a request body that sets the source; empty for uploads. */
+export function sourceBody({ type, integration, ...draft }: SourceDraft): SourceBody {
+  const shared = { integration_token: integration };
+  if (type === 'csv') return {};
+  if (type === 'datadog_metrics') {
+    return { datadog_metric_fields: { ...shared, query: draft.query } };
+  }
+  if (type === 'snowflake_metrics') {
+    return { snowflake_metric_fields: { ...shared, sql_query: draft.sql_query } };
+  }
   const { stat, region, namespace, metric_name, label_dimension, dimensions } = draft;
-  return { stat, region, namespace, metric_name, label_dimension, dimensions };
+  const metric = { stat, region, namespace, metric_name, label_dimension, dimensions };
+  return { cloudwatch_fields: { ...shared, ...metric } };
 }

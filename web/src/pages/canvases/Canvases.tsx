@@ -4,7 +4,7 @@ import { useHasRole, useWorkspace } from '../../api/current-user.js';
 import type { Column } from '../../parts/DataTable.js';
 import { MomentText } from '../../parts/figures.js';
 import { ListPage } from '../../parts/ListPage.js';
-import { type Canvas, canvasesPath, isWaiting } from './canvas.js';
+import { type Canvas, canvasesPath, isPending } from './canvas.js';
 
 const columns: Column<Canvas>[] = [
   {
@@ -26,19 +26,19 @@ const columns: Column<Canvas>[] = [
       </Text>
     ),
   },
-  { id: 'state', header: 'Table', cell: stateOf },
+  { id: 'status', header: 'Status', cell: statusOf },
   {
     id: 'updated',
-    header: 'Changed',
+    header: 'Updated',
     sort: (row) => row.updated_at,
     cell: (row) => <MomentText moment={row.updated_at} />,
   },
 ];
 
-function stateOf(canvas: Canvas): string {
+function statusOf(canvas: Canvas): string {
   const { table, error } = canvas.data;
-  if (isWaiting(canvas)) return 'being made';
-  if (error) return table ? 'not refreshed' : 'not made';
+  if (isPending(canvas)) return 'Pending';
+  if (error) return table ? 'Refresh failed' : 'Failed';
   return table!.rows.length === 1 ? '1 row' : `${table!.rows.length} rows`;
 }
 
@@ -48,7 +48,7 @@ export function Canvases() {
   return (
     <ListPage
       title="Canvases"
-      text="A query in plain words, and the table that answers it, made anew every day."
+      text="Tables of costs described in plain English and refreshed every day."
       kind="canvas"
       path={canvasesPath}
       rows="canvases"
@@ -58,7 +58,7 @@ export function Canvases() {
       create={mayEdit ? { label: 'New canvas', to: '/canvases/new' } : undefined}
       empty={{
         title: 'There are no canvases yet',
-        text: 'Ask for a table, such as: top 10 monthly costs by provider and service, last 6 months.',
+        text: 'Describe the table you need, for example: top 10 monthly costs by provider and service, last 6 months.',
       }}
       titleToDelete={mayEdit ? (row) => row.title : undefined}
     />

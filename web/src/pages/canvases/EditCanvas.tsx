@@ -1,19 +1,17 @@
 import { List, Text, TextInput, Textarea } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { invalidate } from '../../api/queries.js';
+import { api } from '../../api/client.js';
 import { useHasRole, useWorkspace } from '../../api/current-user.js';
-import { api, useGet } from '../../api/untyped.js';
+import { invalidate, useGet } from '../../api/queries.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { FormPage } from '../../parts/FormPage.js';
 import { PageSkeleton } from '../../parts/Skeletons.js';
 import { useForm } from '../../parts/use-form.js';
 import { type Canvas, canvasesPath } from './canvas.js';
 
-interface Values extends Record<string, unknown> {
-  title: string;
-  prompt: string;
-}
+const empty = { title: '', prompt: '' };
+type Values = typeof empty;
 
 const examples = [
   'top 10 monthly costs by provider and service, last 6 months',
@@ -25,14 +23,14 @@ const examples = [
 export function NewCanvas() {
   const workspace = useWorkspace();
   const save = (values: Values) =>
-    api.post<Canvas>(canvasesPath, { ...values, workspace_token: workspace?.token });
-  return <CanvasForm title="New canvas" start={{ title: '', prompt: '' }} save={save} />;
+    api.post(canvasesPath, { body: { ...values, workspace_token: workspace?.token } });
+  return <CanvasForm title="New canvas" initial={empty} save={save} />;
 }
 
 export function EditCanvas() {
-  const { token }: { token?: string } = useParams({ strict: false });
-  const path = `${canvasesPath}/${token}`;
-  const { data, error } = useGet<Canvas>(path);
+  const { token = '' }: { token?: string } = useParams({ strict: false });
+  const path = { canvas_token: token };
+  const { data, error } = useGet('/v2/canvases/{canvas_token}', { path });
   if (error) return <ErrorNote error={error} />;
   if (!data || data.token !== token) return <PageSkeleton />;
   return (
@@ -40,8 +38,8 @@ export function EditCanvas() {
       key={token}
       title={`Edit ${data.title}`}
       canvas={data}
-      start={{ title: data.title, prompt: data.prompt }}
-      save={(values) => api.put<Canvas>(path, values)}
+      initial={{ title: data.title, prompt: data.prompt }}
+      save={(body) => api.put('/v2/canvases/{canvas_token}', { path, body })}
     />
   );
 }
@@ -49,14 +47,14 @@ export function EditCanvas() {
 interface CanvasFormProps {
   title: string;
   canvas?: Canvas;
-  start: Values;
+  initial: Values;
   save: (values: Values) => Promise<Canvas>;
 }
 
-function CanvasForm({ title, canvas, start, save }: CanvasFormProps) {
+function CanvasForm({ title, canvas, initial, save }: CanvasFormProps) {
   const mayEdit = useHasRole('Editor');
   const [saved, setSaved] = useState(canvas);
-  const form = useForm(start, async (values) => {
+  const form = useForm(initial, async (values) => {
     setSaved(await save(values));
     await invalidate(canvasesPath);
   });
@@ -68,7 +66,7 @@ function CanvasForm({ title, canvas, start, save }: CanvasFormProps) {
       <TextInput label="Title" required {...form.text('title')} />
       <Textarea
         label="Prompt"
-        description="What the table shows: a measure, how often, by what, for which days."
+        description="What the table shows: the measure, granularity, groupings and date range."
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         required
         autosize
@@ -76,7 +74,7 @@ function CanvasForm({ title, canvas, start, save }: CanvasFormProps) {
         {...form.text('prompt')}
       />
       <div>
-        <Text size="sm">Prompts that are understood:</Text>
+        <Text size="sm">Example prompts:</Text>
         <List size="sm">
           {examples.map((example) => (
             <List.Item key={example}>{example}</List.Item>

@@ -5,7 +5,7 @@ import { type Column, DataTable, type Sorting } from '../../parts/DataTable.js';
 import { DateText, Money } from '../../parts/figures.js';
 import type { CanvasColumn, CanvasTable } from './canvas.js';
 
-const mostRows = 1000;
+const maxRows = 1000;
 
 interface TableProps {
   title: string;
@@ -13,11 +13,11 @@ interface TableProps {
   currency: string;
 }
 
-/** The table of a canvas, its cells by their type. */
+/** The table of a canvas; each cell is formatted by the type of its column. */
 export function Table({ title, table, currency }: TableProps) {
   const [sorting, setSorting] = useState<Sorting>();
-  const rows = table.rows.slice(0, mostRows).map((cells, index) => ({ index, cells }));
-  if (rows.length === 0) return <Text c="dimmed">There are no costs of that kind.</Text>;
+  const rows = table.rows.slice(0, maxRows).map((cells, index) => ({ index, cells }));
+  if (rows.length === 0) return <Text c="dimmed">No costs match this prompt.</Text>;
   const columns = table.columns.map((column, index): Column<(typeof rows)[number]> => ({
     id: column.key,
     header: column.label,
@@ -36,9 +36,9 @@ export function Table({ title, table, currency }: TableProps) {
         sorting={sorting}
         onSort={setSorting}
       />
-      {table.rows.length > mostRows && (
+      {table.rows.length > maxRows && (
         <Text size="sm" c="dimmed" mt="sm">
-          The first {mostRows} of {table.rows.length} rows.
+          Showing the first {maxRows} of {table.rows.length} rows.
         </Text>
       )}
     </>

@@ -1,24 +1,11 @@
+import type { Schemas } from '../../api/types.js';
+
+export type Canvas = Schemas['Canvas'];
+export type CanvasTable = Schemas['CanvasTable'];
+export type CanvasColumn = CanvasTable['columns'][number];
+
 export const canvasesPath = '/v2/canvases';
 
-export interface CanvasColumn {
-  key: string;
-  label: string;
-  type: 'string' | 'date' | 'decimal';
-}
-
-export interface CanvasTable {
-  columns: CanvasColumn[];
-  rows: (string | null)[][];
-}
-
-export interface Canvas {
-  token: string;
-  title: string;
-  prompt: string;
-  data: { table: CanvasTable | null; error: string | null };
-  updated_at: string;
-}
-
-/** A new prompt is worked out in the background. */
-export const isWaiting = ({ data: { table, error } }: Canvas): boolean =>
+/** Whether its first table is still being computed, which happens in the background. */
+export const isPending = ({ data: { table, error } }: Canvas): boolean =>
   table === null && error === null;

@@ -5,7 +5,7 @@ import type { Column } from '../../parts/DataTable.js';
 import { MomentText } from '../../parts/figures.js';
 import { ListPage } from '../../parts/ListPage.js';
 import { type Dashboard, dashboardsPath } from './dashboard.js';
-import { shownDates } from './shown-dates.js';
+import { dateText } from './date-text.js';
 
 const columns: Column<Dashboard>[] = [
   {
@@ -25,10 +25,10 @@ const columns: Column<Dashboard>[] = [
     sort: (row) => row.widgets.length,
     cell: (row) => row.widgets.length,
   },
-  { id: 'dates', header: 'Dates', cell: shownDates },
+  { id: 'dates', header: 'Date range', cell: dateText },
   {
     id: 'updated',
-    header: 'Changed',
+    header: 'Updated',
     sort: (row) => row.updated_at,
     cell: (row) => <MomentText moment={row.updated_at} />,
   },
@@ -40,7 +40,7 @@ export function Dashboards() {
   return (
     <ListPage
       title="Dashboards"
-      text="Several cost reports on one page, with dates and filters that hold for all of them."
+      text="Several cost reports on one page, with a shared date range and shared filters."
       kind="dashboard"
       path={dashboardsPath}
       rows="dashboards"
@@ -50,7 +50,7 @@ export function Dashboards() {
       create={mayEdit ? { label: 'New dashboard', to: '/dashboards/new' } : undefined}
       empty={{
         title: 'There are no dashboards yet',
-        text: 'Put the reports side by side that are looked at together, such as those of a monthly review.',
+        text: 'Create one to see related cost reports side by side, for example for a monthly review.',
       }}
       titleToDelete={mayEdit ? (row) => row.title : undefined}
     />

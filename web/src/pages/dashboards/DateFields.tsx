@@ -1,31 +1,31 @@
 import { Select } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
 import { today } from '../../lib/dates.js';
-import { capital, dateBins, intervals } from './dashboard.js';
+import { type DateInterval, granularities, intervals } from './dashboard.js';
 import type { Draft } from './draft.js';
 
 interface DateFieldsProps {
   draft: Draft;
-  /** A bin that was chosen once can be replaced, but not taken away. */
-  isBinFixed: boolean;
+  /** The API can change a granularity, but not clear it. */
+  isGranularityRequired: boolean;
   set: <Name extends keyof Draft>(name: Name, value: Draft[Name]) => void;
   error: string | undefined;
 }
 
-const ownDates = { value: '', label: "Each report's own" };
+const reportDefault = { value: '', label: 'As in each report' } as const;
 
-/** Dates and bins that replace those of the reports. */
-export function DateFields({ draft, isBinFixed, set, error }: DateFieldsProps) {
-  const choose = (interval: string | null) => {
+/** Date range and granularity that override those of the reports. */
+export function DateFields({ draft, isGranularityRequired, set, error }: DateFieldsProps) {
+  const choose = (interval: DateInterval | '' | null) => {
     set('date_interval', interval ?? '');
     if (interval === 'custom' && !draft.start_date) set('start_date', today());
   };
   return (
     <>
       <Select
-        label="Dates"
+        label="Date range"
         allowDeselect={false}
-        data={[ownDates, ...intervals]}
+        data={[reportDefault, ...intervals]}
         value={draft.date_interval}
         onChange={choose}
         error={error}
@@ -33,7 +33,7 @@ export function DateFields({ draft, isBinFixed, set, error }: DateFieldsProps) {
       {draft.date_interval === 'custom' && (
         <DatePickerInput
           type="range"
-          label="Days"
+          label="Custom range"
           valueFormat="D MMM YYYY"
           allowSingleDateInRange
           value={[draft.start_date, draft.end_date]}
@@ -44,14 +44,11 @@ export function DateFields({ draft, isBinFixed, set, error }: DateFieldsProps) {
         />
       )}
       <Select
-        label="Bins"
-        {...(isBinFixed ? { description: 'Once chosen, they can only be replaced.' } : {})}
+        label="Granularity"
+        {...(isGranularityRequired ? { description: 'It can be changed, but not removed.' } : {})}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         allowDeselect={false}
-        data={[
-          ...(isBinFixed ? [] : [ownDates]),
-          ...dateBins.map((value) => ({ value, label: capital(value) })),
-        ]}
+        data={[...(isGranularityRequired ? [] : [reportDefault]), ...granularities]}
         value={draft.date_bin}
         onChange={(bin) => set('date_bin', bin ?? '')}
       />

@@ -1,35 +1,34 @@
 import { SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { invalidate } from '../../api/queries.js';
+import { api } from '../../api/client.js';
 import { useHasRole, useWorkspace } from '../../api/current-user.js';
-import { api, useGet } from '../../api/untyped.js';
+import { invalidate, useGet } from '../../api/queries.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { FormPage } from '../../parts/FormPage.js';
 import { PageSkeleton } from '../../parts/Skeletons.js';
 import { toast } from '../../parts/toasts.js';
 import { useForm } from '../../parts/use-form.js';
-import { type Dashboard, dashboardsPath } from './dashboard.js';
+import { type Dashboard, dashboardPath, dashboardsPath } from './dashboard.js';
 import { DateFields } from './DateFields.js';
-import { type Draft, bodyOf, draftOf, emptyDraft } from './draft.js';
+import { type Draft, creationBody, draftOf, emptyDraft, updateBody } from './draft.js';
 import { SavedFilterSelect } from './SavedFilterSelect.js';
 import { WidgetsEditor } from './WidgetsEditor.js';
-import { keepWidths } from './widths.js';
+import { storeWidths } from './widths.js';
 
 export function NewDashboard() {
   const workspace = useWorkspace();
   const save = (draft: Draft) =>
-    api.post<Dashboard>(dashboardsPath, {
-      ...bodyOf(draft, { isNew: true }),
-      workspace_token: workspace?.token,
+    api.post(dashboardsPath, {
+      body: { ...creationBody(draft), workspace_token: workspace?.token },
     });
-  return <DashboardForm title="New dashboard" start={emptyDraft} save={save} />;
+  return <DashboardForm title="New dashboard" initial={emptyDraft} save={save} />;
 }
 
 export function EditDashboard() {
-  const { token }: { token?: string } = useParams({ strict: false });
-  const path = `${dashboardsPath}/${token}`;
-  const { data, error } = useGet<Dashboard>(path);
+  const { token = '' }: { token?: string } = useParams({ strict: false });
+  const path = { dashboard_token: token };
+  const { data, error } = useGet(dashboardPath, { path });
   if (error) return <ErrorNote error={error} />;
   if (!data || data.token !== token) return <PageSkeleton />;
   return (
@@ -37,8 +36,8 @@ export function EditDashboard() {
       key={token}
       title={`Edit ${data.title}`}
       dashboard={data}
-      start={draftOf(data)}
-      save={(draft) => api.put<Dashboard>(path, bodyOf(draft, { isNew: false }))}
+      initial={draftOf(data)}
+      save={(draft) => api.put(dashboardPath, { path, body: updateBody(draft) })}
     />
   );
 }
@@ -46,22 +45,22 @@ export function EditDashboard() {
 interface DashboardFormProps {
   title: string;
   dashboard?: Dashboard;
-  start: Draft;
+  initial: Draft;
   save: (draft: Draft) => Promise<Dashboard>;
 }
 
-function DashboardForm({ title, dashboard, start, save }: DashboardFormProps) {
+function DashboardForm({ title, dashboard, initial, save }: DashboardFormProps) {
   const mayEdit = useHasRole('Editor');
   const [saved, setSaved] = useState(dashboard);
-  const form = useForm(start, async (draft) => {
-    const answer = await save(draft);
-    keepWidths(
-      answer.token,
+  const form = useForm(initial, async (draft) => {
+    const stored = await save(draft);
+    storeWidths(
+      stored.token,
       draft.widgets.map(({ width }) => width),
     );
-    setSaved(answer);
+    setSaved(stored);
     await invalidate(dashboardsPath, '/v2/costs');
-    toast(`Saved “${answer.title}”.`);
+    toast(`Saved “${stored.title}”.`);
   });
   const back = saved
     ? { label: saved.title, to: `/dashboards/${saved.token}` }
@@ -73,19 +72,19 @@ function DashboardForm({ title, dashboard, start, save }: DashboardFormProps) {
         <TextInput label="Title" required {...form.text('title')} />
         <DateFields
           draft={values}
-          isBinFixed={Boolean(dashboard?.date_bin)}
+          isGranularityRequired={Boolean(dashboard?.date_bin)}
           set={set}
           error={form.errorOf('start_date') ?? form.errorOf('date_interval')}
         />
         <SavedFilterSelect
-          description="They narrow every report that is shown."
+          description="Applied to every report on the dashboard."
           value={values.saved_filter_tokens}
           onChange={(tokens) => set('saved_filter_tokens', tokens)}
         />
       </SimpleGrid>
       <Text size="sm" c="dimmed">
-        Drag a widget by its handle, or move it with its arrows. Order and display are stored with
-        the dashboard; how wide a widget is, this browser keeps for you alone.
+        Drag a widget by its handle or move it with the arrow buttons. Order and display are saved
+        with the dashboard; widths are saved in this browser only.
       </Text>
       <WidgetsEditor
         dashboard={dashboard}

@@ -1,6 +1,6 @@
 import { MultiSelect } from '@mantine/core';
 import { useWorkspace } from '../../api/current-user.js';
-import { type ListAnswer, useGet } from '../../api/untyped.js';
+import { useGet } from '../../api/queries.js';
 
 interface SavedFilterSelectProps {
   description: string;
@@ -8,11 +8,15 @@ interface SavedFilterSelectProps {
   onChange: (tokens: string[]) => void;
 }
 
+/** A select of the saved filters of the workspace. */
 export function SavedFilterSelect({ description, value, onChange }: SavedFilterSelectProps) {
   const workspace = useWorkspace();
-  const { data } = useGet<ListAnswer>('/v2/saved_filters', { workspace_token: workspace?.token });
-  const known = (data?.['saved_filters'] ?? []) as { token: string; title: string }[];
-  const others = value.filter((token) => !known.some((filter) => filter.token === token));
+  const { data } = useGet('/v2/saved_filters', {
+    query: { workspace_token: workspace?.token },
+  });
+  const filters = data?.saved_filters ?? [];
+  // Those that the user cannot see stay selected, under their tokens.
+  const others = value.filter((token) => !filters.some((filter) => filter.token === token));
   return (
     <MultiSelect
       label="Saved filters"
@@ -21,7 +25,7 @@ export function SavedFilterSelect({ description, value, onChange }: SavedFilterS
       searchable
       placeholder={value.length === 0 ? 'None' : ''}
       data={[
-        ...known.map(({ token, title }) => ({ value: token, label: title })),
+        ...filters.map(({ token, title }) => ({ value: token, label: title })),
         ...others.map((token) => ({ value: token, label: token })),
       ]}
       value={value}

@@ -2,10 +2,9 @@ import { Anchor, Group, Paper, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { asProblem } from '../../api/problem.js';
-import { useGet } from '../../api/untyped.js';
+import { useGet } from '../../api/queries.js';
 import {
   type CostReport,
-  costReportsPath,
   reportPage,
   splitGroupings,
 } from '../../features/cost-reports/cost-report.js';
@@ -29,7 +28,7 @@ interface WidgetProps {
   title: string;
   report: string;
   display: DisplayType;
-  /** Gives the report its dates and filters. */
+  /** Overrides date range and granularity of the report, and adds its filters. */
   dashboard?: Dashboard | undefined;
 }
 
@@ -49,12 +48,15 @@ export function Widget(props: WidgetProps) {
   );
 }
 
+/** The figures of a widget, without its frame. */
 export function WidgetBody({ report: token, ...props }: WidgetProps) {
-  const report = useGet<CostReport>(`${costReportsPath}/${token}`);
+  const report = useGet('/v2/cost_reports/{cost_report_token}', {
+    path: { cost_report_token: token },
+  });
   if (report.error && asProblem(report.error).status === 404) {
     return (
       <Text size="sm" c="dimmed">
-        This report is gone, or it is not shown to you.
+        This report was deleted, or you do not have access to it.
       </Text>
     );
   }
@@ -103,15 +105,23 @@ interface FiguresProps {
   bin: DateBin;
 }
 
-function Figures({ report, costs, groupings, display, start, end, bin: asked }: FiguresProps) {
+function Figures({
+  report,
+  costs,
+  groupings,
+  display,
+  start,
+  end,
+  bin: requestedBin,
+}: FiguresProps) {
   const [highlighted, setHighlighted] = useState<string | null>(null);
   const names = useNames();
   const { amount, currency } = costs.total_cost;
   const { bins, bin, series, colours } = useMemo(() => {
-    const made = reportChart(costs, groupings, { start, end }, asked, names);
-    return { ...made, colours: coloursOf(made.series.map(({ name }) => name)) };
-  }, [costs, groupings, start, end, asked, names]);
-  const light = { highlighted, onHighlight: setHighlighted };
+    const chart = reportChart(costs, groupings, { start, end }, requestedBin, names);
+    return { ...chart, colours: coloursOf(chart.series.map(({ name }) => name)) };
+  }, [costs, groupings, start, end, requestedBin, names]);
+  const highlighting = { highlighted, onHighlight: setHighlighted };
   return (
     <>
       <Text fz={20} fw={600} mb="sm">
@@ -129,22 +139,22 @@ function Figures({ report, costs, groupings, display, start, end, bin: asked }: 
             colours={colours}
             currency={currency}
             completeThrough={costs.freshness.completeThrough}
-            {...light}
+            {...highlighting}
           />
           <Legend series={series} colours={colours} />
         </>
       ) : (
         <SeriesList
-          label={`${report.title}, figures`}
+          label={`${report.title}, table`}
           series={series}
           total={amount}
           currency={currency}
-          {...light}
+          {...highlighting}
         />
       )}
       {costs.isTruncated && (
         <Text size="xs" c="dimmed">
-          There are more figures than can be drawn; the total includes them all.
+          There are too many rows to show all of them; the total includes every cost.
         </Text>
       )}
     </>

@@ -22,6 +22,7 @@ interface WidgetsEditorProps {
   onChange: (widgets: DraftWidget[]) => void;
 }
 
+/** Adds, reorders, edits and removes the widgets of a dashboard. */
 export function WidgetsEditor({ dashboard, widgets, onChange }: WidgetsEditorProps) {
   const move = (from: number, to: number) => onChange(moved(widgets, from, to));
   const { handle, target } = useReorder(move);
@@ -62,12 +63,12 @@ export function WidgetsEditor({ dashboard, widgets, onChange }: WidgetsEditorPro
                 onClick={() => onChange(widgets.filter((each) => each !== widget))}
               />
             </Group>
-            <Choices widget={widget} onChange={(part) => change(index, part)} />
+            <DisplayFields widget={widget} onChange={(part) => change(index, part)} />
             <WidgetBody
               title={widget.title}
               report={widget.report}
               display={widget.display}
-              dashboard={widget.isStored ? dashboard : undefined}
+              dashboard={widget.isSaved ? dashboard : undefined}
             />
           </Paper>
         </Grid.Col>
@@ -85,12 +86,12 @@ export function WidgetsEditor({ dashboard, widgets, onChange }: WidgetsEditorPro
 
 const nextId = ({ id }: DraftWidget) => id + 1;
 
-interface ChoicesProps {
+interface DisplayFieldsProps {
   widget: DraftWidget;
   onChange: (part: Partial<DraftWidget>) => void;
 }
 
-function Choices({ widget, onChange }: ChoicesProps) {
+function DisplayFields({ widget, onChange }: DisplayFieldsProps) {
   return (
     <Group gap="sm" mb="sm">
       <SegmentedControl
@@ -124,18 +125,18 @@ function AddWidget({ onAdd }: { onAdd: (widget: Omit<DraftWidget, 'id'>) => void
       title: report.title,
       display: 'chart',
       width: 'half',
-      isStored: false,
+      isSaved: false,
     });
   };
   return (
     <Select
-      label="Add a cost report"
-      placeholder="Choose one"
+      label="Add cost report"
+      placeholder="Choose a report"
       searchable
       data={options}
       value={null}
       onChange={add}
-      nothingFoundMessage="No cost report is called so"
+      nothingFoundMessage="No matches"
     />
   );
 }

@@ -1,25 +1,36 @@
-import { type Dashboard, type DisplayType } from './dashboard.js';
+import type { Body } from '../../api/types.js';
+import type {
+  Dashboard,
+  DateInterval,
+  DisplayType,
+  Granularity,
+  dashboardPath,
+  dashboardsPath,
+} from './dashboard.js';
 import { type Width, readWidths } from './widths.js';
 
-/** A widget while it is edited; its id only tells it from the others on the page. */
+/** A widget while it is edited; its id is unique on the page only. */
 export interface DraftWidget {
   id: number;
   report: string;
   title: string;
   display: DisplayType;
   width: Width;
-  /** Whether the stored dashboard shows the report, so that its dates and filters can be applied. */
-  isStored: boolean;
+  /** Whether the saved dashboard includes the report, so that costs can be read with its dates and filters. */
+  isSaved: boolean;
 }
 
+/** A dashboard while it is edited. */
 export interface Draft extends Record<string, unknown> {
   title: string;
   widgets: DraftWidget[];
   saved_filter_tokens: string[];
-  date_interval: string;
+  /** Empty for the date ranges of the reports. */
+  date_interval: DateInterval | '';
   start_date: string | null;
   end_date: string | null;
-  date_bin: string;
+  /** Empty for the granularities of the reports. */
+  date_bin: Granularity | '';
 }
 
 export const emptyDraft: Draft = {
@@ -32,6 +43,7 @@ export const emptyDraft: Draft = {
   date_bin: '',
 };
 
+/** A saved dashboard, to be edited. */
 export function draftOf(dashboard: Dashboard): Draft {
   const { token, title, widgets, saved_filter_tokens, date_interval, date_bin } = dashboard;
   const widths = readWidths(token, widgets.length);
@@ -43,7 +55,7 @@ export function draftOf(dashboard: Dashboard): Draft {
       title: widget.title,
       display: widget.settings.display_type,
       width: widths[index]!,
-      isStored: true,
+      isSaved: true,
     })),
     saved_filter_tokens,
     date_interval: date_interval ?? '',
@@ -53,10 +65,20 @@ export function draftOf(dashboard: Dashboard): Draft {
   };
 }
 
-/** What the API takes; only chosen days are sent as days, because the others move. */
-export function bodyOf(draft: Draft, { isNew }: { isNew: boolean }) {
+/** The body that creates a dashboard. */
+export const creationBody = (draft: Draft): Body<typeof dashboardsPath, 'post'> => ({
+  ...sharedFields(draft),
+  date_interval: draft.date_interval || undefined,
+});
+
+/** The body that updates a dashboard; an empty interval clears it. */
+export const updateBody = (draft: Draft): Body<typeof dashboardPath, 'put'> => ({
+  ...sharedFields(draft),
+  date_interval: draft.date_interval,
+});
+
+function sharedFields(draft: Draft) {
   const { title, widgets, saved_filter_tokens, date_interval, date_bin } = draft;
-  const isCustom = date_interval === 'custom';
   return {
     title,
     saved_filter_tokens,
@@ -65,8 +87,10 @@ export function bodyOf(draft: Draft, { isNew }: { isNew: boolean }) {
       title: widget.title,
       settings: { display_type: widget.display },
     })),
-    ...(date_interval !== '' || !isNew ? { date_interval } : {}),
-    ...(isCustom ? { start_date: draft.start_date, end_date: draft.end_date } : {}),
-    ...(date_bin !== '' ? { date_bin } : {}),
+    // The dates of other intervals move with the current day, so they are not sent.
+    ...(date_interval === 'custom'
+      ? { start_date: draft.start_date ?? undefined, end_date: draft.end_date ?? undefined }
+      : {}),
+    date_bin: date_bin || undefined,
   };
 }

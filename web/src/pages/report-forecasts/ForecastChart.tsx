@@ -5,28 +5,33 @@ import { formatBin } from '../../lib/dates.js';
 import { approximate, minus } from '../../lib/decimal.js';
 import { formatCompactMoney, formatMoney } from '../../lib/money.js';
 import { init } from '../../parts/chart/echarts.js';
-import type { ForecastedCosts } from './forecast.js';
+import type { ForecastedCost } from './forecast.js';
 
-interface Drawn {
-  /** Amounts by day. */
+interface ChartData {
+  /** Costs by day. */
   actual: ReadonlyMap<string, string>;
-  forecast: ForecastedCosts['forecasted_costs'];
+  forecast: readonly ForecastedCost[];
   currency: string;
 }
 
-/** A line that is known, its dashed continuation, and the band around it. */
-export function ForecastChart({ label, actual, forecast, currency }: Drawn & { label: string }) {
+/** Actual costs as a line, the forecast as its dashed continuation, and the range of the forecast as a band. */
+export function ForecastChart({
+  label,
+  actual,
+  forecast,
+  currency,
+}: ChartData & { label: string }) {
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<ECharts>(null);
   const isDark = useComputedColorScheme('light') === 'dark';
   useEffect(() => {
-    const made = init(box.current);
-    chart.current = made;
-    const observer = new ResizeObserver(() => made.resize());
+    const instance = init(box.current);
+    chart.current = instance;
+    const observer = new ResizeObserver(() => instance.resize());
     observer.observe(box.current!);
     return () => {
       observer.disconnect();
-      made.dispose();
+      instance.dispose();
     };
   }, []);
   useEffect(() => {
@@ -38,19 +43,19 @@ export function ForecastChart({ label, actual, forecast, currency }: Drawn & { l
 
 const colour = '#3f72d2';
 
-function optionsOf({ actual, forecast, currency }: Drawn, isDark: boolean): EChartsCoreOption {
+function optionsOf({ actual, forecast, currency }: ChartData, isDark: boolean): EChartsCoreOption {
   const ink = isDark ? '#a9b0bb' : '#5a6270';
   const line = { lineStyle: { color: isDark ? '#2e323a' : '#e8eaee' } };
-  const ahead = new Map(forecast.map((day) => [day.date.slice(0, 10), day]));
-  const bins = [...new Set([...actual.keys(), ...ahead.keys()])].toSorted();
+  const forecastByDay = new Map(forecast.map((cost) => [cost.date.slice(0, 10), cost]));
+  const days = [...new Set([...actual.keys(), ...forecastByDay.keys()])].toSorted();
   // ECharts leaves a gap where there is no number.
-  const points = (amountOf: (bin: string) => string | null | undefined) =>
-    bins.map((bin) => {
-      const amount = amountOf(bin);
+  const points = (amountOf: (day: string) => string | null | undefined) =>
+    days.map((day) => {
+      const amount = amountOf(day);
       return amount === null || amount === undefined ? '-' : approximate(amount);
     });
-  const plain = { type: 'line', showSymbol: false, itemStyle: { color: colour } };
-  const band = { ...plain, stack: 'band', silent: true, lineStyle: { opacity: 0 } };
+  const lineSeries = { type: 'line', showSymbol: false, itemStyle: { color: colour } };
+  const band = { ...lineSeries, stack: 'band', silent: true, lineStyle: { opacity: 0 } };
   return {
     animation: false,
     textStyle: { fontFamily: 'inherit', color: ink },
@@ -61,17 +66,18 @@ function optionsOf({ actual, forecast, currency }: Drawn, isDark: boolean): ECha
       backgroundColor: isDark ? '#22252c' : '#ffffff',
       borderColor: isDark ? '#3a3f49' : '#d9dde3',
       textStyle: { color: isDark ? '#e6e8ec' : '#1c2026', fontSize: 12 },
-      formatter: (hits: { name: string }[]) => tooltipOf(hits[0]!.name, actual, ahead, currency),
+      formatter: (hits: { name: string }[]) =>
+        tooltipOf(hits[0]!.name, actual, forecastByDay, currency),
     },
     xAxis: {
       type: 'category',
-      data: bins,
+      data: days,
       axisLine: line,
       axisTick: { show: false },
       axisLabel: {
         color: ink,
         hideOverlap: true,
-        formatter: (bin: string) => formatBin(bin, 'day'),
+        formatter: (day: string) => formatBin(day, 'day'),
       },
     },
     yAxis: {
@@ -83,44 +89,42 @@ function optionsOf({ actual, forecast, currency }: Drawn, isDark: boolean): ECha
       },
     },
     series: [
-      { ...band, data: points((bin) => ahead.get(bin)?.lower_amount) },
+      { ...band, data: points((day) => forecastByDay.get(day)?.lower_amount) },
       {
         ...band,
         areaStyle: { color: colour, opacity: 0.18 },
-        data: points((bin) => bandOf(ahead.get(bin))),
+        data: points((day) => bandHeight(forecastByDay.get(day))),
       },
-      { ...plain, lineStyle: { width: 2 }, data: points((bin) => actual.get(bin)) },
+      { ...lineSeries, lineStyle: { width: 2 }, data: points((day) => actual.get(day)) },
       {
-        ...plain,
+        ...lineSeries,
         lineStyle: { width: 2, type: 'dashed' },
-        data: points((bin) => ahead.get(bin)?.amount),
+        data: points((day) => forecastByDay.get(day)?.amount),
       },
     ],
   };
 }
 
-type Day = Drawn['forecast'][number];
+/** The height of the band above its lower bound, which it is stacked on. */
+const bandHeight = (cost: ForecastedCost | undefined): string | null =>
+  cost?.lower_amount && cost.upper_amount ? minus(cost.upper_amount, cost.lower_amount) : null;
 
-/** The band is stacked on its lower edge. */
-const bandOf = (day: Day | undefined): string | null =>
-  day?.lower_amount && day.upper_amount ? minus(day.upper_amount, day.lower_amount) : null;
-
-/** Built of elements, because the page allows no style in markup. */
+/** Built from elements, because the content security policy allows no inline styles. */
 function tooltipOf(
-  bin: string,
+  day: string,
   actual: ReadonlyMap<string, string>,
-  ahead: ReadonlyMap<string, Day>,
+  forecastByDay: ReadonlyMap<string, ForecastedCost>,
   currency: string,
 ): HTMLElement {
   const box = document.createElement('div');
-  const expected = ahead.get(bin);
-  const texts = [formatBin(bin, 'day')];
-  const known = actual.get(bin);
-  if (known) texts.push(formatMoney(known, currency));
-  if (expected) texts.push(`expected ${formatMoney(expected.amount, currency)}`);
-  if (expected?.lower_amount && expected.upper_amount) {
-    const [low, high] = [expected.lower_amount, expected.upper_amount];
-    texts.push(`${formatMoney(low, currency)} to ${formatMoney(high, currency)}`);
+  const texts = [formatBin(day, 'day')];
+  const cost = actual.get(day);
+  if (cost) texts.push(formatMoney(cost, currency));
+  const forecast = forecastByDay.get(day);
+  if (forecast) texts.push(`Forecast: ${formatMoney(forecast.amount, currency)}`);
+  if (forecast?.lower_amount && forecast.upper_amount) {
+    const [low, high] = [forecast.lower_amount, forecast.upper_amount];
+    texts.push(`Range: ${formatMoney(low, currency)} to ${formatMoney(high, currency)}`);
   }
   for (const text of texts) {
     const row = document.createElement('div');

@@ -1,20 +1,19 @@
 import { Group, Text } from '@mantine/core';
 import { useMemo } from 'react';
-import { useGet } from '../../api/untyped.js';
-import { type CostReport, costReportsPath } from '../../features/cost-reports/cost-report.js';
+import { useGet } from '../../api/queries.js';
+import type { CostReport } from '../../features/cost-reports/cost-report.js';
 import { useReportCosts } from '../../features/cost-reports/use-report-costs.js';
 import { addDays, formatDay, today } from '../../lib/dates.js';
 import { sumOf } from '../../lib/decimal.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { Money } from '../../parts/figures.js';
 import { ChartSkeleton } from '../../parts/Skeletons.js';
-import type { ForecastedCosts } from './forecast.js';
 import { ForecastChart } from './ForecastChart.js';
 
 const daysBack = 60;
 const daysAhead = 90;
 
-/** The last days of a report and the days to come, as the report itself shows them. */
+/** Recent costs of a report and the forecast that it shows. */
 export function ForecastFigures({ report }: { report: CostReport }) {
   const day = today();
   const past = useReportCosts(report.token, {
@@ -23,33 +22,33 @@ export function ForecastFigures({ report }: { report: CostReport }) {
     date_bin: 'day',
     groupings: ['provider'],
   });
-  const ahead = useGet<ForecastedCosts>(`${costReportsPath}/${report.token}/forecasted_costs`, {
-    provider: 'all',
-    end_date: addDays(day, daysAhead),
-    limit: 1000,
+  const forecast = useGet('/v2/cost_reports/{cost_report_token}/forecasted_costs', {
+    path: { cost_report_token: report.token },
+    query: { provider: 'all', end_date: addDays(day, daysAhead), limit: 1000 },
   });
   const actual = useMemo(() => (past.data ? byDay(past.data.costs) : undefined), [past.data]);
-  const error = past.error ?? ahead.error;
+  const error = past.error ?? forecast.error;
   if (error) return <ErrorNote error={error} />;
-  if (!actual || !ahead.data) return <ChartSkeleton height={340} />;
-  const { forecasted_costs: days, currency } = ahead.data;
+  if (!actual || !forecast.data) return <ChartSkeleton height={340} />;
+  const { forecasted_costs: days, currency } = forecast.data;
   const isBaseline = days.some((each) => each.lower_amount !== null);
   if (days.length === 0) {
     return (
       <Text c="dimmed">
-        There is no forecast yet: it needs some weeks of costs, and is worked out in the background.
+        There is no forecast yet. It needs a few weeks of costs and is computed in the background.
       </Text>
     );
   }
   return (
     <section
       aria-label="Forecast of the report"
-      className={past.isPlaceholderData || ahead.isPlaceholderData ? 'stale' : ''}
+      className={past.isPlaceholderData || forecast.isPlaceholderData ? 'stale' : ''}
     >
       <Group gap="xl" mb="sm">
         <div>
           <Text size="xs" c="dimmed">
-            {isBaseline ? 'Baseline' : 'Planned forecast'}, to {formatDay(addDays(day, daysAhead))}
+            {isBaseline ? 'Baseline' : 'Planned forecast'} through{' '}
+            {formatDay(addDays(day, daysAhead))}
           </Text>
           <Text fz={28} fw={600}>
             <Money amount={sumOf(days.map(({ amount }) => amount))} currency={currency} isCompact />
@@ -57,14 +56,14 @@ export function ForecastFigures({ report }: { report: CostReport }) {
         </div>
       </Group>
       <ForecastChart
-        label={`Costs of ${report.title} by day, and what is expected`}
+        label={`Costs and forecast of ${report.title} by day`}
         actual={actual}
         forecast={days}
         currency={currency}
       />
       <Text size="xs" c="dimmed">
-        Solid: costs of the last {daysBack} days. Dashed: what is expected.
-        {isBaseline && ' Shaded: four of five days should lie within.'} Days are in UTC.
+        Solid: costs of the last {daysBack} days. Dashed: forecast.
+        {isBaseline && ' Shaded: 80% range of the forecast.'} Days are in UTC.
       </Text>
     </section>
   );
@@ -73,8 +72,8 @@ export function ForecastFigures({ report }: { report: CostReport }) {
 function byDay(costs: readonly { accrued_at: string; amount: string }[]): Map<string, string> {
   const days = new Map<string, string>();
   for (const { accrued_at: at, amount } of costs) {
-    const bin = at.slice(0, 10);
-    days.set(bin, sumOf([days.get(bin) ?? '0', amount]));
+    const day = at.slice(0, 10);
+    days.set(day, sumOf([days.get(day) ?? '0', amount]));
   }
   return days;
 }

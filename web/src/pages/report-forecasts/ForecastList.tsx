@@ -1,47 +1,50 @@
 import { Anchor, Button, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { invalidate } from '../../api/queries.js';
-import { api as typedApi } from '../../api/client.js';
-import { api, type ListAnswer, useGet } from '../../api/untyped.js';
+import { api } from '../../api/client.js';
+import { invalidate, useGet } from '../../api/queries.js';
+import { costReportsPath } from '../../features/cost-reports/cost-report.js';
 import { scenarioModelsPath } from '../../features/scenario-models/scenario-model.js';
 import { type Column, DataTable } from '../../parts/DataTable.js';
 import { deleteLater } from '../../parts/delete-later.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { RowMenu } from '../../parts/RowMenu.js';
 import { TableSkeleton } from '../../parts/Skeletons.js';
-import { type ReportForecast, forecastsPath } from './forecast.js';
+import { type ReportForecast, forecastPath, forecastsPath } from './forecast.js';
 
-const afterChange = [forecastsPath, '/v2/cost_reports'];
+const changedPaths = [forecastsPath, costReportsPath];
 
-/** The forecasts of a report; the one that it shows can be changed here. */
+/** The planned forecasts of a report, to choose the one that it shows. */
 export function ForecastList({ report, mayEdit }: { report: string; mayEdit: boolean }) {
-  const list = useGet<ListAnswer>(forecastsPath, { cost_report_token: report });
+  const list = useGet(forecastsPath, { query: { cost_report_token: report } });
   const [hidden, setHidden] = useState<string>();
   const [problem, setProblem] = useState<unknown>();
-  const all = (list.data?.['report_forecasts'] ?? []) as ReportForecast[];
-  const rows = all.filter(({ token }) => token !== hidden);
+  const forecasts = list.data?.report_forecasts ?? [];
+  const rows = forecasts.filter(({ token }) => token !== hidden);
   const titles = useTitles();
-  const isPlanned = rows.some((row) => row.is_default);
-  const choose = async (row: ReportForecast, isChosen: boolean) => {
+  const hasDefault = rows.some((row) => row.is_default);
+  const setDefault = async (row: ReportForecast, isDefault: boolean) => {
     setProblem(undefined);
     try {
-      await api.put(`${forecastsPath}/${row.token}`, { set_as_default: isChosen });
+      await api.put(forecastPath, {
+        path: { report_forecast_token: row.token },
+        body: { set_as_default: isDefault },
+      });
     } catch (failure) {
       setProblem(failure);
     }
-    await invalidate(...afterChange);
+    await invalidate(...changedPaths);
   };
   const remove = (row: ReportForecast) => {
     setHidden(row.token);
     deleteLater({
       message: `Deleted the forecast “${row.title}”.`,
       send: (options) =>
-        typedApi.delete('/v2/report_forecasts/{report_forecast_token}', {
+        api.delete(forecastPath, {
           path: { report_forecast_token: row.token },
           ...options,
         }),
-      refresh: afterChange,
+      refresh: changedPaths,
       restore: () => setHidden(undefined),
     });
   };
@@ -51,15 +54,15 @@ export function ForecastList({ report, mayEdit }: { report: string; mayEdit: boo
         Planned forecasts
       </Title>
       <Text size="sm" c="dimmed" mb="sm">
-        {isPlanned ? 'The report shows the chosen one.' : 'The report shows its baseline.'}
+        {hasDefault ? 'The report shows the selected forecast.' : 'The report shows the baseline.'}
       </Text>
       {problem !== undefined && <ErrorNote error={problem} />}
       {list.error && <ErrorNote error={list.error} onRetry={() => void list.refetch()} />}
       {list.isPending && <TableSkeleton rows={2} />}
       {rows.length > 0 && (
         <DataTable
-          label="Forecasts of the report"
-          columns={columnsFor(titles, mayEdit ? choose : undefined)}
+          label="Planned forecasts"
+          columns={columnsFor(titles, mayEdit ? setDefault : undefined)}
           rows={rows}
           keyOf={(row) => row.token}
           {...(mayEdit
@@ -75,19 +78,17 @@ export function ForecastList({ report, mayEdit }: { report: string; mayEdit: boo
   );
 }
 
-/** Titles of what forecasts rest on, by token. */
+/** Titles of scenario models and business metrics, by token. */
 function useTitles(): ReadonlyMap<string, string> {
-  const models = useGet<ListAnswer>(scenarioModelsPath).data;
-  const metrics = useGet<ListAnswer>('/v2/business_metrics').data;
-  const named = [models?.['scenario_models'], metrics?.['business_metrics']].flatMap(
-    (rows) => (rows ?? []) as { token: string; title: string }[],
-  );
-  return new Map(named.map(({ token, title }) => [token, title]));
+  const models = useGet(scenarioModelsPath).data;
+  const metrics = useGet('/v2/business_metrics').data;
+  const titled = [...(models?.scenario_models ?? []), ...(metrics?.business_metrics ?? [])];
+  return new Map(titled.map(({ token, title }) => [token, title]));
 }
 
 function columnsFor(
   titles: ReadonlyMap<string, string>,
-  choose?: (row: ReportForecast, isChosen: boolean) => Promise<void>,
+  setDefault?: (row: ReportForecast, isDefault: boolean) => Promise<void>,
 ): Column<ReportForecast>[] {
   return [
     {
@@ -100,8 +101,8 @@ function columnsFor(
       ),
     },
     {
-      id: 'made',
-      header: 'Made of',
+      id: 'based-on',
+      header: 'Based on',
       cell: (row) =>
         [...row.scenario_model_tokens, row.business_metric_token ?? '']
           .filter(Boolean)
@@ -110,20 +111,20 @@ function columnsFor(
     },
     {
       id: 'default',
-      header: 'Shown on the report',
+      header: 'Shown on report',
       cell: (row) =>
-        choose ? (
+        setDefault ? (
           <Button
             size="compact-sm"
             variant="default"
-            onClick={() => void choose(row, !row.is_default)}
+            onClick={() => void setDefault(row, !row.is_default)}
           >
-            {row.is_default ? 'Go back to the baseline' : 'Show this one'}
+            {row.is_default ? 'Show baseline instead' : 'Show on report'}
           </Button>
         ) : row.is_default ? (
-          'yes'
+          'Yes'
         ) : (
-          'no'
+          'No'
         ),
     },
   ];

@@ -10,7 +10,7 @@ import { Backtests } from './Backtests.js';
 import { ForecastFigures } from './ForecastFigures.js';
 import { ForecastList } from './ForecastList.js';
 
-/** Forecasts belong to a report, so one is looked at a time; the address says which. */
+/** The forecasts of one cost report; the address says which report. */
 export function Forecasts() {
   const mayEdit = useHasRole('Editor');
   const search: { report?: string } = useSearch({ strict: false });
@@ -21,7 +21,7 @@ export function Forecasts() {
     <>
       <PageTitle
         title="Forecasts"
-        text="What a report is expected to cost: a baseline from its past, and what people plan on top of it."
+        text="Expected costs of a report: a baseline from its history, and planned changes on top of it."
       >
         {mayEdit && report && (
           <Button
@@ -37,7 +37,7 @@ export function Forecasts() {
       {isLoaded && !report && (
         <EmptyState
           title="There are no cost reports yet"
-          text="A forecast continues a report. Make one first."
+          text="Forecasts belong to a cost report. Create a report first."
           action={{ label: 'Explore costs', to: '/explore' }}
         />
       )}

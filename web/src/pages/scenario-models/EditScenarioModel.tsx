@@ -1,11 +1,13 @@
 import { NumberInput, Select, TextInput } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
-import { invalidate } from '../../api/queries.js';
+import { api } from '../../api/client.js';
 import { useHasRole, useWorkspace } from '../../api/current-user.js';
-import { api, type ListAnswer, useGet } from '../../api/untyped.js';
+import { invalidate, useGet } from '../../api/queries.js';
+import { costReportsPath } from '../../features/cost-reports/cost-report.js';
+import { useProviders } from '../../features/costs/use-costs.js';
 import {
   type Period,
-  type ScenarioModel,
+  scenarioModelPath,
   scenarioModelsPath,
 } from '../../features/scenario-models/scenario-model.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
@@ -15,26 +17,26 @@ import { toast } from '../../parts/toasts.js';
 import { useForm } from '../../parts/use-form.js';
 import { Periods } from './Periods.js';
 
-interface Values extends Record<string, unknown> {
-  title: string;
-  priority: number | null;
-  provider: string;
-  service: string;
-  periods: Period[];
-}
+const empty = {
+  title: '',
+  priority: null as number | null,
+  provider: '',
+  service: '',
+  periods: [] as Period[],
+};
+type Values = typeof empty;
 
 export function NewScenarioModel() {
   const workspace = useWorkspace();
-  const start: Values = { title: '', priority: null, provider: '', service: '', periods: [] };
   const save = (values: Values) =>
-    api.post(scenarioModelsPath, { ...values, workspace_token: workspace?.token });
-  return <ScenarioModelForm title="New scenario model" start={start} save={save} />;
+    api.post(scenarioModelsPath, { body: { ...values, workspace_token: workspace?.token } });
+  return <ScenarioModelForm title="New scenario model" initial={empty} save={save} />;
 }
 
 export function EditScenarioModel() {
-  const { token }: { token?: string } = useParams({ strict: false });
-  const path = `${scenarioModelsPath}/${token}`;
-  const { data, error } = useGet<ScenarioModel>(path);
+  const { token = '' }: { token?: string } = useParams({ strict: false });
+  const path = { scenario_model_token: token };
+  const { data, error } = useGet(scenarioModelPath, { path });
   if (error) return <ErrorNote error={error} />;
   if (!data || data.token !== token) return <PageSkeleton />;
   const { title, priority, provider, service } = data;
@@ -42,15 +44,18 @@ export function EditScenarioModel() {
     ...period,
     amount: period.amount.replace(/\.0$/, ''),
   }));
-  // A model of the whole account has no scope, and naming one would be refused.
-  const save = ({ provider: named, service: of, ...values }: Values) =>
-    api.put(path, data.workspace_token ? { ...values, provider: named, service: of } : values);
+  const isOfAccount = data.workspace_token === null;
+  // A model of the whole account has no scope, and the API rejects one.
+  const save = ({ provider: scopeProvider, service: scopeService, ...values }: Values) => {
+    const scope = isOfAccount ? {} : { provider: scopeProvider, service: scopeService };
+    return api.put(scenarioModelPath, { path, body: { ...values, ...scope } });
+  };
   return (
     <ScenarioModelForm
       key={token}
       title={title}
-      isOfAccount={data.workspace_token === null}
-      start={{ title, priority, provider: provider ?? '', service: service ?? '', periods }}
+      isOfAccount={isOfAccount}
+      initial={{ title, priority, provider: provider ?? '', service: service ?? '', periods }}
       save={save}
     />
   );
@@ -59,15 +64,15 @@ export function EditScenarioModel() {
 interface ScenarioModelFormProps {
   title: string;
   isOfAccount?: boolean;
-  start: Values;
+  initial: Values;
   save: (values: Values) => Promise<unknown>;
 }
 
-function ScenarioModelForm({ title, isOfAccount, start, save }: ScenarioModelFormProps) {
+function ScenarioModelForm({ title, isOfAccount, initial, save }: ScenarioModelFormProps) {
   const mayEdit = useHasRole('Editor');
-  const form = useForm(start, async (values) => {
+  const form = useForm(initial, async (values) => {
     await save(values);
-    await invalidate(scenarioModelsPath, '/v2/cost_reports');
+    await invalidate(scenarioModelsPath, costReportsPath);
     toast(`Saved “${values.title}”.`);
   });
   const { values, set } = form;
@@ -87,7 +92,7 @@ function ScenarioModelForm({ title, isOfAccount, start, save }: ScenarioModelFor
       />
       <NumberInput
         label="Priority"
-        description="Lower ones are applied first; empty ones last."
+        description="Models with a lower number are applied first, models without one last."
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         allowDecimal={false}
         maw={280}
@@ -106,20 +111,18 @@ interface ScopeProps {
   isReadOnly: boolean;
 }
 
-/** Which costs change: all, those of a provider, or those of one of its services. */
+/** The costs that the model changes: all, those of a provider, or those of one of its services. */
 function Scope({ values: { provider, service }, set, isReadOnly }: ScopeProps) {
   const workspace = useWorkspace();
-  const query = { workspace_token: workspace?.token };
-  const providers = useGet<ListAnswer>('/v2/cost_providers', query).data;
-  const services = useGet<ListAnswer>(
+  const providers = useProviders() ?? [];
+  const { data } = useGet(
     '/v2/cost_services',
-    { ...query, provider },
+    { query: { workspace_token: workspace?.token } },
     { enabled: provider !== '' },
-  ).data;
-  const known = (providers?.['cost_providers'] ?? []) as { key: string; name: string }[];
-  const ofProvider = (services?.['cost_services'] ?? []) as { name: string; provider: string }[];
-  const names = new Set(ofProvider.filter((each) => each.provider === provider).map((s) => s.name));
-  if (service) names.add(service);
+  );
+  const ofProvider = (data?.cost_services ?? []).filter((each) => each.provider === provider);
+  const services = new Set(ofProvider.map(({ name }) => name));
+  if (service) services.add(service);
   return (
     <>
       <Select
@@ -128,7 +131,7 @@ function Scope({ values: { provider, service }, set, isReadOnly }: ScopeProps) {
         readOnly={isReadOnly}
         data={[
           { value: '', label: 'All providers' },
-          ...known.map(({ key, name }) => ({ value: key, label: name })),
+          ...providers.map(({ key, name }) => ({ value: key, label: name })),
         ]}
         value={provider}
         onChange={(key) => {
@@ -142,7 +145,7 @@ function Scope({ values: { provider, service }, set, isReadOnly }: ScopeProps) {
           searchable
           allowDeselect={false}
           readOnly={isReadOnly}
-          data={[{ value: '', label: 'All services' }, ...names]}
+          data={[{ value: '', label: 'All services' }, ...services]}
           value={service}
           onChange={(name) => set('service', name ?? '')}
         />

@@ -19,12 +19,12 @@ interface PeriodsProps {
   onChange: (periods: Period[]) => void;
 }
 
-const types = [
-  { value: 'dollar', label: 'Money a month' },
+const units = [
+  { value: 'dollar', label: 'Amount per month' },
   { value: 'percent', label: 'Percent' },
 ] as const;
 
-/** How much costs change, and on which days. */
+/** The periods of a model: by how much costs change, and when. */
 export function Periods({ periods, isReadOnly, onChange }: PeriodsProps) {
   const change = (index: number, part: Partial<Period>) =>
     onChange(periods.map((period, at) => (at === index ? { ...period, ...part } : period)));
@@ -50,7 +50,7 @@ export function Periods({ periods, isReadOnly, onChange }: PeriodsProps) {
       {!isReadOnly && (
         <Group>
           <Button variant="default" leftSection={<Icon name="add" />} onClick={add}>
-            Add a period
+            Add period
           </Button>
         </Group>
       )}
@@ -67,22 +67,22 @@ interface PeriodFieldsProps {
 }
 
 function PeriodFields({ name, period, isReadOnly, onChange, onRemove }: PeriodFieldsProps) {
-  const day = { valueFormat: 'D MMM YYYY', readOnly: isReadOnly, w: 150 };
+  const dateProps = { valueFormat: 'D MMM YYYY', readOnly: isReadOnly, w: 150 };
   return (
     <Paper withBorder p="sm">
       <Group gap="sm" align="flex-end">
         <DateInput
-          {...day}
-          label="From"
+          {...dateProps}
+          label="Start date"
           value={period.start_at}
           onChange={(start) => start && onChange({ start_at: start })}
         />
         <DateInput
-          {...day}
-          label="To"
-          placeholder="Without an end"
+          {...dateProps}
+          label="End date"
+          placeholder="No end date"
           clearable
-          clearButtonProps={{ 'aria-label': 'Clear the day' }}
+          clearButtonProps={{ 'aria-label': 'Clear end date' }}
           value={period.end_at}
           onChange={(end) => onChange({ end_at: end })}
         />
@@ -96,11 +96,11 @@ function PeriodFields({ name, period, isReadOnly, onChange, onRemove }: PeriodFi
           onChange={(amount) => onChange({ amount: String(amount) })}
         />
         <Select
-          label="In"
+          label="Unit"
           w={160}
           allowDeselect={false}
           readOnly={isReadOnly}
-          data={types}
+          data={units}
           value={period.amount_type}
           onChange={(type) => onChange({ amount_type: type! })}
         />

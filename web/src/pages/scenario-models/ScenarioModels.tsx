@@ -11,7 +11,7 @@ import type { Column } from '../../parts/DataTable.js';
 import { MomentText } from '../../parts/figures.js';
 import { ListPage } from '../../parts/ListPage.js';
 
-const columnsIn = (currency: string): Column<ScenarioModel>[] => [
+const columnsFor = (currency: string): Column<ScenarioModel>[] => [
   {
     id: 'title',
     header: 'Title',
@@ -22,10 +22,10 @@ const columnsIn = (currency: string): Column<ScenarioModel>[] => [
       </Anchor>
     ),
   },
-  { id: 'scope', header: 'Changes', sort: scopeOf, cell: scopeOf },
+  { id: 'scope', header: 'Scope', sort: scopeOf, cell: scopeOf },
   {
     id: 'periods',
-    header: 'By',
+    header: 'Changes',
     cell: (row) =>
       row.periods.map((period) => (
         <Text key={JSON.stringify(period)} size="sm">
@@ -38,11 +38,11 @@ const columnsIn = (currency: string): Column<ScenarioModel>[] => [
     header: 'Priority',
     isNumeric: true,
     sort: (row) => row.priority ?? Number.MAX_SAFE_INTEGER,
-    cell: (row) => row.priority ?? 'last',
+    cell: (row) => row.priority ?? 'Last',
   },
   {
     id: 'updated',
-    header: 'Changed',
+    header: 'Updated',
     sort: (row) => row.updated_at,
     cell: (row) => <MomentText moment={row.updated_at} />,
   },
@@ -54,15 +54,15 @@ export function ScenarioModels() {
   return (
     <ListPage
       title="Scenario models"
-      text="What is planned to change: so many dollars a month or percent, for some days and some costs. Forecasts of reports apply them."
+      text="Planned changes of costs, as an amount per month or a percentage, for a period and a scope. Report forecasts apply them."
       kind="scenario model"
       path={scenarioModelsPath}
       rows="scenario_models"
-      columns={columnsIn(currency)}
+      columns={columnsFor(currency)}
       create={mayEdit ? { label: 'New scenario model', to: '/scenario-models/new' } : undefined}
       empty={{
         title: 'There are no scenario models yet',
-        text: 'Write down a move, a launch or a contract that the past knows nothing of, then use it in a forecast.',
+        text: 'Create one for a migration, launch or contract that past costs do not reflect, then use it in a forecast.',
       }}
       titleToDelete={mayEdit ? (row) => row.title : undefined}
     />

@@ -1,29 +1,31 @@
 import { Button, NumberInput, Select, Switch, TextInput, Textarea } from '@mantine/core';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
-import { invalidate } from '../../api/queries.js';
+import { api } from '../../api/client.js';
 import { useHasRole, useWorkspace } from '../../api/current-user.js';
-import { api, type ListAnswer, useGet } from '../../api/untyped.js';
+import { invalidate, useGet } from '../../api/queries.js';
 import { reportPage } from '../../features/cost-reports/cost-report.js';
+import { defaultChargeSettings } from '../../features/costs/settings.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { FormPage } from '../../parts/FormPage.js';
 import { PageSkeleton } from '../../parts/Skeletons.js';
 import { toast } from '../../parts/toasts.js';
 import { useForm } from '../../parts/use-form.js';
 import { VqlEditor } from '../../parts/vql/VqlEditor.js';
-import { type ReportSettings, type Segment, branchOf, segmentsPath, treeOf } from './segment.js';
-import { SettingsFields, usualSettings } from './SettingsFields.js';
+import { type Segment, branchOf, segmentPath, segmentsPath, treeOf } from './segment.js';
+import { SettingsFields } from './SettingsFields.js';
 
-interface Values extends Record<string, unknown> {
-  title: string;
-  description: string;
-  parent_segment_token: string;
-  priority: number;
-  filter: string;
-  track_unallocated: boolean;
-  report_settings: ReportSettings;
-}
+const empty = {
+  title: '',
+  description: '',
+  parent_segment_token: '',
+  priority: 100,
+  filter: '',
+  track_unallocated: false,
+  report_settings: defaultChargeSettings,
+};
+type Values = typeof empty;
 
-/** Settings belong to the top of a tree; below it they are refused. */
+/** Only top-level segments have report settings; the API rejects them on others. */
 function bodyOf({ report_settings, ...values }: Values) {
   return values.parent_segment_token === '' ? { ...values, report_settings } : values;
 }
@@ -31,42 +33,34 @@ function bodyOf({ report_settings, ...values }: Values) {
 export function NewSegment() {
   const workspace = useWorkspace();
   const { parent = '' }: { parent?: string } = useSearch({ strict: false });
-  const start: Values = {
-    title: '',
-    description: '',
-    parent_segment_token: parent,
-    priority: 100,
-    filter: '',
-    track_unallocated: false,
-    report_settings: usualSettings,
-  };
   const save = (values: Values) =>
-    api.post(segmentsPath, { ...bodyOf(values), workspace_token: workspace?.token });
-  return <SegmentForm title="New segment" start={start} save={save} />;
+    api.post(segmentsPath, { body: { ...bodyOf(values), workspace_token: workspace?.token } });
+  const initial = { ...empty, parent_segment_token: parent };
+  return <SegmentForm title="New segment" initial={initial} save={save} />;
 }
 
 export function EditSegment() {
-  const { token }: { token?: string } = useParams({ strict: false });
-  const path = `${segmentsPath}/${token}`;
-  const { data, error } = useGet<Segment>(path);
+  const { token = '' }: { token?: string } = useParams({ strict: false });
+  const path = { segment_token: token };
+  const { data, error } = useGet(segmentPath, { path });
   if (error) return <ErrorNote error={error} />;
   if (!data || data.token !== token) return <PageSkeleton />;
-  const start: Values = {
+  const initial: Values = {
     title: data.title,
     description: data.description,
     parent_segment_token: data.parent_segment_token ?? '',
     priority: data.priority,
     filter: data.filter ?? '',
     track_unallocated: data.track_unallocated,
-    report_settings: data.report_settings ?? usualSettings,
+    report_settings: { ...defaultChargeSettings, ...data.report_settings },
   };
   return (
     <SegmentForm
       key={token}
       title={data.title}
       segment={data}
-      start={start}
-      save={(values) => api.put(path, bodyOf(values))}
+      initial={initial}
+      save={(values) => api.put(segmentPath, { path, body: bodyOf(values) })}
     />
   );
 }
@@ -74,19 +68,19 @@ export function EditSegment() {
 interface SegmentFormProps {
   title: string;
   segment?: Segment;
-  start: Values;
+  initial: Values;
   save: (values: Values) => Promise<unknown>;
 }
 
-function SegmentForm({ title, segment, start, save }: SegmentFormProps) {
+function SegmentForm({ title, segment, initial, save }: SegmentFormProps) {
   const mayEdit = useHasRole('Editor');
-  const form = useForm(start, async (values) => {
+  const form = useForm(initial, async (values) => {
     await save(values);
     await invalidate(segmentsPath, '/v2/costs');
     toast(`Saved “${values.title}”.`);
   });
   const { values, set } = form;
-  const isTop = values.parent_segment_token === '';
+  const isTopLevel = values.parent_segment_token === '';
   return (
     <FormPage
       title={title}
@@ -105,7 +99,7 @@ function SegmentForm({ title, segment, start, save }: SegmentFormProps) {
       />
       <NumberInput
         label="Priority"
-        description="Of two segments of a tree that match a cost, the lower number takes it; of equal ones, the deeper."
+        description="If several segments of a tree match a cost, the one with the lowest number gets it. Of equal numbers, the deepest segment does."
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         min={0}
         allowDecimal={false}
@@ -116,18 +110,18 @@ function SegmentForm({ title, segment, start, save }: SegmentFormProps) {
         error={form.errorOf('priority')}
       />
       <VqlEditor
-        description="VQL. Without a filter, only what segments below take counts."
+        description="VQL. Without a filter, the segment contains only the costs of its child segments."
         value={values.filter}
         onChange={(text) => set('filter', text)}
         error={form.errorOf('filter')}
         isReadOnly={!mayEdit}
         onSubmit={() => void form.submit()}
       />
-      {isTop && (
+      {isTopLevel && (
         <>
           <Switch
-            label="Show what no segment takes"
-            description="As the row Unallocated in the report of this segment."
+            label="Track unallocated costs"
+            description="Costs that no segment matches appear as Unallocated in the report of this segment."
             disabled={!mayEdit}
             checked={values.track_unallocated}
             onChange={(event) => set('track_unallocated', event.currentTarget.checked)}
@@ -148,12 +142,12 @@ function SegmentLinks({ segment, mayEdit }: { segment: Segment; mayEdit: boolean
     <>
       {mayEdit && (
         <Button variant="default" component={Link} to={`/segments/new?parent=${segment.token}`}>
-          Add one below
+          Add child segment
         </Button>
       )}
       {segment.report_token && (
         <Button variant="default" component={Link} to={reportPage(segment.report_token)}>
-          Open its report
+          View report
         </Button>
       )}
     </>
@@ -169,23 +163,23 @@ interface ParentSelectProps {
 
 function ParentSelect({ segment, value, onChange, error }: ParentSelectProps) {
   const workspace = useWorkspace();
-  const { data } = useGet<ListAnswer>(segmentsPath, { workspace_token: workspace?.token });
-  const segments = (data?.['segments'] ?? []) as Segment[];
-  const own = segment ? branchOf(segments, segment.token) : new Set<string>();
+  const { data } = useGet(segmentsPath, { query: { workspace_token: workspace?.token } });
+  const segments = data?.segments ?? [];
+  const branch = segment ? branchOf(segments, segment.token) : new Set<string>();
   const options = treeOf(segments)
-    .filter((row) => !own.has(row.segment.token))
+    .filter((row) => !branch.has(row.segment.token))
     .map((row) => ({
       value: row.segment.token,
       label: `${'– '.repeat(row.depth)}${row.segment.title}`,
     }));
   return (
     <Select
-      label="Below"
-      description="The segment that it is a part of."
+      label="Parent segment"
+      description="The segment that this one is part of."
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       searchable
       allowDeselect={false}
-      data={[{ value: '', label: 'Nothing: the top of a tree' }, ...options]}
+      data={[{ value: '', label: 'None (top-level segment)' }, ...options]}
       value={value}
       onChange={(token) => onChange(token ?? '')}
       error={error}

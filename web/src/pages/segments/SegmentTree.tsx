@@ -1,16 +1,23 @@
 import { Anchor, Menu, Table, Text } from '@mantine/core';
-import { api } from '../../api/client.js';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { api } from '../../api/client.js';
 import { reportPage } from '../../features/cost-reports/cost-report.js';
 import { formatDay, firstOfMonth, today } from '../../lib/dates.js';
 import { ConfirmDelete } from '../../parts/ConfirmDelete.js';
 import { RowMenu } from '../../parts/RowMenu.js';
 import { unallocatedOf, useSegmentCosts } from './segment-costs.js';
-import { type Segment, type TreeRow, branchOf, segmentsPath, treeOf } from './segment.js';
+import {
+  type Segment,
+  type TreeRow,
+  branchOf,
+  segmentPath,
+  segmentsPath,
+  treeOf,
+} from './segment.js';
 import { ShareBar } from './ShareBar.js';
 
-/** The tree with what each segment costs this month. */
+/** The segments as trees, with their costs this month. */
 export function SegmentTree({
   segments,
   mayEdit,
@@ -18,23 +25,23 @@ export function SegmentTree({
   segments: readonly Segment[];
   mayEdit: boolean;
 }) {
-  const [doomed, setDoomed] = useState<Segment>();
+  const [deleting, setDeleting] = useState<Segment>();
   const rows = treeOf(segments);
-  const below = doomed ? branchOf(segments, doomed.token) : new Set<string>();
+  const branch = deleting ? branchOf(segments, deleting.token) : new Set<string>();
   return (
     <>
       <Text size="sm" c="dimmed" mb="sm">
-        Costs from {formatDay(firstOfMonth(today()))} to today, in UTC. A segment counts all below
-        it.
+        Costs from {formatDay(firstOfMonth(today()))} to today, in UTC. The costs of a segment
+        include those of its child segments.
       </Text>
-      <div className="table-scroll" tabIndex={0} role="region" aria-label="Tree of segments">
-        <Table highlightOnHover verticalSpacing={6} aria-label="Tree of segments">
+      <div className="table-scroll" tabIndex={0} role="region" aria-label="Segment tree">
+        <Table highlightOnHover verticalSpacing={6} aria-label="Segment tree">
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Segment</Table.Th>
               <Table.Th className="numeric">Priority</Table.Th>
               <Table.Th className="numeric">This month</Table.Th>
-              <Table.Th w="30%">Share of its tree</Table.Th>
+              <Table.Th w="30%">Share of tree</Table.Th>
               <Table.Th w={48}>
                 <span className="visually-hidden">Actions</span>
               </Table.Th>
@@ -46,24 +53,22 @@ export function SegmentTree({
                 key={row.segment.token}
                 row={row}
                 isLastOfTree={(rows[index + 1]?.depth ?? 0) === 0}
-                onDelete={mayEdit ? () => setDoomed(row.segment) : undefined}
+                onDelete={mayEdit ? () => setDeleting(row.segment) : undefined}
               />
             ))}
           </Table.Tbody>
         </Table>
       </div>
-      {doomed && (
+      {deleting && (
         <ConfirmDelete
           kind="segment"
-          title={doomed.title}
-          send={() =>
-            api.delete('/v2/segments/{segment_token}', { path: { segment_token: doomed.token } })
-          }
+          title={deleting.title}
+          send={() => api.delete(segmentPath, { path: { segment_token: deleting.token } })}
           uses={segments
-            .filter(({ token }) => token !== doomed.token && below.has(token))
-            .map(({ title }) => `the segment “${title}” below it`)}
+            .filter(({ token }) => token !== deleting.token && branch.has(token))
+            .map(({ title }) => `child segment “${title}”`)}
           refresh={[segmentsPath, '/v2/costs']}
-          onClose={() => setDoomed(undefined)}
+          onClose={() => setDeleting(undefined)}
         />
       )}
     </>
@@ -77,7 +82,7 @@ interface SegmentRowsProps {
 }
 
 function SegmentRows({ row: { segment, depth, top }, isLastOfTree, onDelete }: SegmentRowsProps) {
-  const own = useSegmentCosts(segment).data;
+  const costs = useSegmentCosts(segment).data;
   const whole = useSegmentCosts(top).data;
   return (
     <>
@@ -93,12 +98,12 @@ function SegmentRows({ row: { segment, depth, top }, isLastOfTree, onDelete }: S
           </Anchor>
         </Table.Td>
         <Table.Td className="numeric">{segment.priority}</Table.Td>
-        <ShareBar amount={own?.total_cost.amount} whole={whole} />
+        <ShareBar amount={costs?.total_cost.amount} whole={whole} />
         <Table.Td className="numeric">
           <RowMenu label={segment.title} {...(onDelete ? { onDelete } : {})}>
             {segment.report_token && (
               <Menu.Item component={Link} to={reportPage(segment.report_token)}>
-                Open its cost report
+                View report
               </Menu.Item>
             )}
           </RowMenu>

@@ -1,13 +1,13 @@
 import { Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useHasRole, useWorkspace } from '../../api/current-user.js';
-import { type ListAnswer, useGet } from '../../api/untyped.js';
+import { useGet } from '../../api/queries.js';
 import { EmptyState } from '../../parts/EmptyState.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { Icon } from '../../parts/icons.js';
 import { PageTitle } from '../../parts/PageTitle.js';
 import { TableSkeleton } from '../../parts/Skeletons.js';
-import { type Segment, segmentsPath } from './segment.js';
+import { segmentsPath } from './segment.js';
 import { SegmentTree } from './SegmentTree.js';
 
 const create = { label: 'New segment', to: '/segments/new' };
@@ -15,17 +15,17 @@ const create = { label: 'New segment', to: '/segments/new' };
 export function Segments() {
   const workspace = useWorkspace();
   const mayEdit = useHasRole('Editor');
-  const list = useGet<ListAnswer>(
+  const list = useGet(
     segmentsPath,
-    { workspace_token: workspace?.token },
+    { query: { workspace_token: workspace?.token } },
     { enabled: workspace !== undefined },
   );
-  const segments = list.data?.['segments'] as Segment[] | undefined;
+  const segments = list.data?.segments;
   return (
     <>
       <PageTitle
         title="Segments"
-        text="They share out the costs of the workspace: each cost goes to one segment of a tree, the one with the lowest priority number whose filter matches."
+        text="Segments allocate the costs of the workspace. In each tree, a cost goes to the matching segment with the lowest priority number."
       >
         {mayEdit && (
           <Button component={Link} to={create.to} leftSection={<Icon name="add" />}>
@@ -38,7 +38,7 @@ export function Segments() {
       {segments?.length === 0 && (
         <EmptyState
           title="There are no segments yet"
-          text="Start with one for the whole company, then add departments or products below it."
+          text="Create one for the whole company, then add child segments for departments or products."
           action={mayEdit ? create : undefined}
         />
       )}

@@ -1,42 +1,25 @@
 import { Checkbox, Group } from '@mantine/core';
-import type { ReportSettings } from './segment.js';
-
-export const usualSettings: ReportSettings = {
-  include_credits: false,
-  include_refunds: false,
-  include_discounts: true,
-  include_tax: true,
-  amortize: true,
-};
-
-const labels: Record<keyof ReportSettings, string> = {
-  include_credits: 'Credits',
-  include_refunds: 'Refunds',
-  include_discounts: 'Discounts',
-  include_tax: 'Tax',
-  amortize: 'Payments in advance, spread over their days',
-};
+import { type CostSettings, settingTexts } from '../../features/costs/settings.js';
 
 interface SettingsFieldsProps {
-  settings: ReportSettings;
+  settings: CostSettings;
   isReadOnly: boolean;
-  onChange: (settings: ReportSettings) => void;
+  onChange: (settings: CostSettings) => void;
 }
 
-/** Which costs the whole tree counts. */
+/** The charges that count as costs in the whole tree. */
 export function SettingsFields({ settings, isReadOnly, onChange }: SettingsFieldsProps) {
-  const chosen = (Object.keys(labels) as (keyof ReportSettings)[]).filter((key) => settings[key]);
-  const choose = (names: string[]) =>
-    onChange(
-      Object.fromEntries(
-        Object.keys(labels).map((key) => [key, names.includes(key)]),
-      ) as unknown as ReportSettings,
-    );
+  const names = settingTexts.map(({ name }) => name);
+  const selected = names.filter((name) => settings[name]);
+  const select = (next: string[]) => {
+    const changed = Object.fromEntries(names.map((name) => [name, next.includes(name)]));
+    onChange({ ...settings, ...changed });
+  };
   return (
-    <Checkbox.Group label="The tree counts" value={chosen} onChange={choose}>
+    <Checkbox.Group label="Cost settings of the tree" value={selected} onChange={select}>
       <Group mt="xs">
-        {Object.entries(labels).map(([key, label]) => (
-          <Checkbox key={key} size="xs" value={key} label={label} disabled={isReadOnly} />
+        {settingTexts.map(({ name, label }) => (
+          <Checkbox key={name} size="xs" value={name} label={label} disabled={isReadOnly} />
         ))}
       </Group>
     </Checkbox.Group>

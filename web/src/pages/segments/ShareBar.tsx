@@ -11,7 +11,7 @@ interface ShareBarProps {
   isUnallocated?: boolean;
 }
 
-/** Two cells: what a segment costs, and how much of its tree that is. */
+/** Two table cells: the cost of a segment and its share of the tree. */
 export function ShareBar({ amount, whole, isUnallocated = false }: ShareBarProps) {
   if (amount === undefined || !whole) {
     return (
@@ -23,8 +23,8 @@ export function ShareBar({ amount, whole, isUnallocated = false }: ShareBarProps
       </>
     );
   }
-  const all = approximate(whole.total_cost.amount);
-  const share = all === 0 ? 0 : approximate(amount) / all;
+  const total = approximate(whole.total_cost.amount);
+  const share = total === 0 ? 0 : approximate(amount) / total;
   return (
     <>
       <Table.Td className="numeric">
@@ -40,7 +40,7 @@ export function ShareBar({ amount, whole, isUnallocated = false }: ShareBarProps
             {...(isUnallocated ? { color: 'gray' } : {})}
           />
           <Text size="xs" w={52} ta="right">
-            {all === 0 ? '' : formatPercent(share)}
+            {total === 0 ? '' : formatPercent(share)}
           </Text>
         </Group>
       </Table.Td>

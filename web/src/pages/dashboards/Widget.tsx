@@ -121,7 +121,7 @@ function Figures({
     const chart = reportChart(costs, groupings, { start, end }, requestedBin, names);
     return { ...chart, colours: coloursOf(chart.series.map(({ name }) => name)) };
   }, [costs, groupings, start, end, requestedBin, names]);
-  const light = { highlighted, onHighlight: setHighlighted };
+  const highlighting = { highlighted, onHighlight: setHighlighted };
   return (
     <>
       <Text fz={20} fw={600} mb="sm">
@@ -139,7 +139,7 @@ function Figures({
             colours={colours}
             currency={currency}
             completeThrough={costs.freshness.completeThrough}
-            {...light}
+            {...highlighting}
           />
           <Legend series={series} colours={colours} />
         </>
@@ -149,7 +149,7 @@ function Figures({
           series={series}
           total={amount}
           currency={currency}
-          {...light}
+          {...highlighting}
         />
       )}
       {costs.isTruncated && (

@@ -119,9 +119,9 @@ export function resource<
       conditions.push(sql<SqlBool>`workspace_token = ${query['workspace_token']}`);
     }
     if (declaration.search && typeof query['q'] === 'string') {
-      const wanted = query['q'].trim().toLowerCase();
+      const text = query['q'].trim().toLowerCase();
       conditions.push(
-        sql<SqlBool>`position(${wanted} in lower(${sql.ref(declaration.search)})) > 0`,
+        sql<SqlBool>`position(${text} in lower(${sql.ref(declaration.search)})) > 0`,
       );
     }
     return conditions;

@@ -52,7 +52,7 @@ export const Controls = memo(function Controls({ query, onChange }: ControlsProp
       <QuerySelect
         name="compare"
         label="Compare with"
-        width={140}
+        width={168}
         data={comparisonOptions}
         value={compare}
         onChange={onChange}

@@ -43,7 +43,7 @@ export function ValuesChart({ token, title }: { token: string; title: string }) 
         </Text>
         <SegmentedControl
           size="xs"
-          aria-label="Granularity"
+          aria-label="Group dates by"
           data={[...granularities]}
           value={bin}
           onChange={(next) => void navigate({ to: '.', search: { ...search, bin: next } })}

@@ -44,7 +44,7 @@ export function DateFields({ draft, isGranularityRequired, set, error }: DateFie
         />
       )}
       <Select
-        label="Granularity"
+        label="Group dates by"
         {...(isGranularityRequired ? { description: 'It can be changed, but not removed.' } : {})}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         allowDeselect={false}

@@ -120,9 +120,7 @@ export function resource<
     }
     if (declaration.search && typeof query['q'] === 'string') {
       const text = query['q'].trim().toLowerCase();
-      conditions.push(
-        sql<SqlBool>`position(${text} in lower(${sql.ref(declaration.search)})) > 0`,
-      );
+      conditions.push(sql<SqlBool>`position(${text} in lower(${sql.ref(declaration.search)})) > 0`);
     }
     return conditions;
   }

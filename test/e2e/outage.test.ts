@@ -113,7 +113,7 @@ describe.skipIf(!postgres)(
       });
       await database.crash();
       await waitFor('the job has failed', () =>
-        server.stderr().includes('a job failed') ? true : undefined,
+        server.stderr().includes('"job failed"') ? true : undefined,
       );
       await database.start();
       await waitForRecovery(url);

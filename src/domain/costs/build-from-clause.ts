@@ -1,3 +1,4 @@
+import { type Columns, selectLevels } from '../virtual-tags/rule-levels.js';
 import type { VirtualTagColumn } from '../virtual-tags/virtual-tag-column.js';
 import { needsLines, type CostQuery } from './cost-query.js';
 import { groupedTagKeys } from './grouping.js';
@@ -15,15 +16,23 @@ export function buildFromClause(
   table: string = needsLines(query) ? 'lines' : 'daily_costs',
 ): string[] {
   const used = usedVirtualTags(query);
-  const lineColumns = Object.assign({}, ...used.map((tag) => tag.lineColumns)) as object;
-  const columns = Object.entries(lineColumns).map(([name, sql]) => `${sql} AS ${name}`);
+  const levels = mergeLevels(used.map(({ lineLevels = [] }) => lineLevels));
   return [
-    columns.length === 0
+    levels.length === 0
       ? `FROM ${table}`
-      : `FROM (SELECT *, key_id, line_id, ${columns.join(', ')} FROM lines) AS lines`,
+      : `FROM ${selectLevels(levels, '(SELECT *, key_id, line_id FROM lines)')} AS lines`,
     ...used.flatMap(({ joins }) => joins),
     ...allocatingTags.flatMap(({ allocation }) =>
       allocation ? [allocation.join(allocation.period)] : [],
     ),
   ];
+}
+
+/** Tags that depend on the same tag have its columns in common, at the same level. */
+function mergeLevels(tags: readonly (readonly Columns[])[]): Columns[] {
+  const length = Math.max(0, ...tags.map((levels) => levels.length));
+  return Array.from(
+    { length },
+    (_, level) => Object.assign({}, ...tags.map((levels) => levels[level])) as Columns,
+  );
 }

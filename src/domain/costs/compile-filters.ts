@@ -4,7 +4,7 @@ import { materializeRules } from '../virtual-tags/materialize-rules.js';
 import { withoutPrefix } from '../virtual-tags/prefixed-value.js';
 import { possibleValues, type ResolvedVirtualTag } from '../virtual-tags/resolve-virtual-tags.js';
 import {
-  buildVirtualTagColumn,
+  buildVirtualTagColumns,
   type VirtualTagColumn,
 } from '../virtual-tags/virtual-tag-column.js';
 import type { VirtualTag } from '../virtual-tags/virtual-tag.js';
@@ -89,14 +89,12 @@ export async function compileFilters(
   const facts = [...filters, ...ofSegments].map(factsOf);
   const parameters = new QueryParameters(prefix);
   const knownTagValues = await readKnownTagValues(store, scope, facts, virtual);
-  const columns = virtual.resolved.map((resolved, index) =>
-    buildVirtualTagColumn(`${prefix}v${index}`, resolved, {
-      ...virtual,
-      scope,
-      parameters,
-      knownTagValues,
-    }),
-  );
+  const columns = buildVirtualTagColumns(prefix, virtual.resolved, {
+    ...virtual,
+    scope,
+    parameters,
+    knownTagValues,
+  });
   const virtualTags = await Promise.all(
     columns.map((column) => withStoredRules(store, scope, column)),
   );
@@ -134,17 +132,17 @@ export async function compileFilters(
   };
 }
 
-/** The column over materialized rules, where they can be materialized. */
+/** The column over materialized rules, or over rules in the statement where they cannot be materialized. */
 async function withStoredRules(
   store: CostStore,
   { loadIds }: AccessScope,
   column: VirtualTagColumn,
 ): Promise<VirtualTagColumn> {
-  const { keyRules, storedJoins } = column;
-  if (!keyRules || !storedJoins || !(await materializeRules(store, keyRules, loadIds))) {
+  const { keyRules, inlineJoins } = column;
+  if (!keyRules || !inlineJoins || (await materializeRules(store, keyRules, loadIds))) {
     return column;
   }
-  return { ...column, joins: storedJoins };
+  return { ...column, joins: inlineJoins() };
 }
 
 /** One expression over the rules in their order, so that no cost can count twice. */

@@ -1,38 +1,91 @@
 import { createHash } from 'node:crypto';
 import { withLiterals } from '../../platform/store/clickhouse/sql-text.js';
-import { QueryParameters } from '../vql/index.js';
-import type { Rules } from './compile-rules.js';
+import { type KnownTagValues, QueryParameters } from '../vql/index.js';
+import { compileRules } from './compile-rules.js';
+import { containingPhaseSql } from './phases.js';
+import { buildRuleLevels, ruleColumnsOf, selectLevels } from './rule-levels.js';
+import type { RuleSet } from './rule-set.js';
 
 /** The rules of a virtual tag, evaluated over the rows of `cost_keys`: every combination of what rules can use. */
 export interface KeyRules {
-  /** Hash of the rules. */
+  /** Hash of the rules and of those that they depend on. */
   id: string;
+  /** The rules whose results these read. */
+  nested: readonly KeyRules[];
   /** Statement that evaluates them for the combinations of some loads, with all values inlined. */
   select: (loadIds: readonly number[]) => string;
 }
 
-/** Builds the statement of rules that are compiled over `cost_keys`, `tags` and `phase`. */
-export function buildKeyRules(
-  phaseCount: number,
-  compile: (parameters: QueryParameters) => Rules,
+/** Returns a function that builds the key rules of a rule set, each once. */
+export function keyRulesBuilder(knownTagValues?: KnownTagValues): (ruleSet: RuleSet) => KeyRules {
+  const built = new Map<RuleSet, KeyRules>();
+  const build = (ruleSet: RuleSet): KeyRules => {
+    const known = built.get(ruleSet);
+    if (known) return known;
+    const nested = new Map([...ruleSet.nested.values()].map((each) => [each, build(each)]));
+    const rules = buildKeyRules(ruleSet, nested, knownTagValues);
+    built.set(ruleSet, rules);
+    return rules;
+  };
+  return build;
+}
+
+/** Rules over the stored results of those they depend on. Names in the statement are part of its hash. */
+function buildKeyRules(
+  ruleSet: RuleSet,
+  nested: ReadonlyMap<RuleSet, KeyRules>,
+  knownTagValues: KnownTagValues | undefined,
 ): KeyRules {
   const parameters = new QueryParameters();
-  const { ruleIndex, value } = compile(parameters);
-  const phases = Array.from({ length: phaseCount }, (_, index) => `toUInt16(${index})`);
-  const columns = withLiterals(
-    `${ruleIndex} AS rule_index, ${value('rule_index')} AS value`,
-    parameters.values,
+  const names = new Map([...nested.keys()].map((each, index) => [each, `n${index}`]));
+  const { ruleIndex, value } = compileRules(ruleSet, {
+    phaseColumn: 'phase',
+    nestedColumn: (each) => `${names.get(each)}_value`,
+    parameters,
+    knownTagValues,
+  });
+  const joins = [...nested].map(([each, { id }]) =>
+    buildKeyJoin(names.get(each)!, containingPhaseSql('phase', ruleSet.phases, each.phases), id),
   );
+  const inlined = (sql: string) => withLiterals(sql, parameters.values);
+  const index = inlined(ruleIndex);
+  const columns = `key_id, tag_set_id, phase, rule_index, ${inlined(value('rule_index'))} AS value`;
   const select = (loadIds: readonly number[]) =>
     [
-      `SELECT key_id, tag_set_id, phase, ${columns}`,
-      'FROM (SELECT DISTINCT * EXCEPT load_id FROM cost_keys',
-      `  WHERE ${loadIds.length === 0 ? 'false' : `load_id IN (${loadIds.join(', ')})`}) AS cost_keys`,
-      'LEFT ANY JOIN (SELECT tag_set_id, tags FROM tag_sets) AS tag_sets USING (tag_set_id)',
-      `ARRAY JOIN [${phases.join(', ')}] AS phase`,
+      `SELECT ${columns}`,
+      `FROM (SELECT *, ${index} AS rule_index`,
+      `FROM ${selectKeys(ruleSet, loadIds)} AS cost_keys`,
+      ...joins,
+      ')',
     ].join('\n');
   const id = createHash('sha256').update(select([])).digest('hex').slice(0, 32);
-  return { id, select };
+  return { id, nested: [...nested.values()], select };
+}
+
+/** Statement with the same result that evaluates the rules of all levels and reads no stored results. */
+export function selectInline(
+  ruleSet: RuleSet,
+  loadIds: readonly number[],
+  knownTagValues: KnownTagValues | undefined,
+): string {
+  const parameters = new QueryParameters();
+  const phaseOf = (each: RuleSet) => containingPhaseSql('phase', ruleSet.phases, each.phases);
+  const levels = buildRuleLevels(ruleSet, phaseOf, { parameters, knownTagValues });
+  const rows = withLiterals(selectLevels(levels, selectKeys(ruleSet, loadIds)), parameters.values);
+  const { ruleIndex, value } = ruleColumnsOf(ruleSet);
+  return `SELECT key_id, tag_set_id, phase, ${ruleIndex} AS rule_index, ${value} AS value FROM ${rows}`;
+}
+
+/** The combinations of some loads, once per phase. */
+function selectKeys({ phases }: RuleSet, loadIds: readonly number[]): string {
+  const indexes = phases.map((_, index) => `toUInt16(${index})`);
+  return [
+    '(SELECT *, phase',
+    'FROM (SELECT DISTINCT * EXCEPT load_id FROM cost_keys',
+    `  WHERE ${loadIds.length === 0 ? 'false' : `load_id IN (${loadIds.join(', ')})`}) AS cost_keys`,
+    'LEFT ANY JOIN (SELECT tag_set_id, tags FROM tag_sets) AS tag_sets USING (tag_set_id)',
+    `ARRAY JOIN [${indexes.join(', ')}] AS phase)`,
+  ].join('\n');
 }
 
 /** Joins the results of rules to a row, stored or computed inline, under names that begin with `name`. */

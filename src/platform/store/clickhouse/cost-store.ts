@@ -12,6 +12,8 @@ export interface CostStore {
   cluster?: string;
   /** The engine runs in this process: it can read our files, and holds whole results in our memory. */
   embedded?: true;
+  /** Told of errors that a request survives, under the name of the task that failed. */
+  onError?: (error: unknown, task: string) => void;
 }
 
 /** Decimals as text, dates in UTC; subqueries stay on their shard, where the sharding keys put their rows. */

@@ -2,6 +2,7 @@ import type { CostStore } from '../../platform/store/clickhouse/cost-store.js';
 import type { DateRange } from '../../platform/lib/date-intervals.js';
 import { materializeRules } from '../virtual-tags/materialize-rules.js';
 import { withoutPrefix } from '../virtual-tags/prefixed-value.js';
+import { filtersOf, withNestedTags } from '../virtual-tags/rule-set.js';
 import { possibleValues, type ResolvedVirtualTag } from '../virtual-tags/resolve-virtual-tags.js';
 import {
   buildVirtualTagColumns,
@@ -138,11 +139,8 @@ async function withStoredRules(
   { loadIds }: AccessScope,
   column: VirtualTagColumn,
 ): Promise<VirtualTagColumn> {
-  const { keyRules, inlineJoins } = column;
-  if (!keyRules || !inlineJoins || (await materializeRules(store, keyRules, loadIds))) {
-    return column;
-  }
-  return { ...column, joins: inlineJoins() };
+  if (await materializeRules(store, column.keyRules, loadIds)) return column;
+  return { ...column, joins: column.inlineJoins() };
 }
 
 /** One expression over the rules in their order, so that no cost can count twice. */
@@ -182,22 +180,28 @@ export function listFilters({ combined, within, segments }: CostFilters): Filter
   return [...combined, ...(within ? [within] : []), ...segmentFilters(segments)];
 }
 
-/** The tag values that exist, for filters with a flexible match: it is evaluated against each of them. */
+/** The tag values that exist, for filters and rules with a flexible match: it is evaluated against each of them. */
 async function readKnownTagValues(
   store: CostStore,
   scope: AccessScope,
   facts: readonly ReturnType<typeof factsOf>[],
-  { resolved }: UsedVirtualTags,
+  { resolved, tags }: UsedVirtualTags,
 ): Promise<ReadonlyMap<string, readonly string[]> | undefined> {
-  const flexible = facts.map(({ flexibleTagKeys }) => flexibleTagKeys);
+  const used = withNestedTags(
+    resolved.map(({ tag }) => tag),
+    tags,
+  );
+  const ofRules = used.flatMap(filtersOf).map(factsOf);
+  const flexible = [...facts, ...ofRules].map(({ flexibleTagKeys }) => flexibleTagKeys);
   if (flexible.every((keys) => keys.length === 0)) return undefined;
-  const collapsed = resolved.flatMap(({ tag }) => tag.collapsed.map(({ key }) => key));
+  const collapsed = used.flatMap((tag) => tag.collapsed.map(({ key }) => key));
   const keys = flexible.includes('all') ? 'all' : [...flexible.flat(), ...collapsed];
   const known = await readAllTagValues(store, scope, keys);
-  for (const each of resolved) {
-    const { key, collapsed: copiedKeys } = each.tag;
-    const copied = copiedKeys.flatMap((from) => known.get(from.key) ?? []);
-    known.set(key, [...new Set([...(known.get(key) ?? []), ...copied, ...possibleValues(each)])]);
+  for (const tag of used) {
+    const shares = resolved.find((each) => each.tag === tag)?.shares ?? new Map();
+    const copied = tag.collapsed.flatMap(({ key }) => known.get(key) ?? []);
+    const possible = [...copied, ...possibleValues({ tag, shares })];
+    known.set(tag.key, [...new Set([...(known.get(tag.key) ?? []), ...possible])]);
   }
   return known;
 }

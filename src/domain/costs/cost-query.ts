@@ -65,8 +65,8 @@ export function needsLines({ condition, dateBin, groupings }: CostQuery): boolea
     (grouping) => grouping.kind === 'dimension' && 'needsLines' in dimensions[grouping.name],
   );
   const byLineRules = condition.virtualTags.some(
-    ({ key, inFilters, lineLevels }) =>
-      lineLevels !== undefined && (inFilters || groupedTagKeys(groupings).includes(key)),
+    ({ key, inFilters, needsLines: byLines }) =>
+      byLines && (inFilters || groupedTagKeys(groupings).includes(key)),
   );
   return condition.needsLines || dateBin === 'hour' || byLineDimension || byLineRules;
 }

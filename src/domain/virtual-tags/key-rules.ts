@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { withLiterals } from '../../platform/store/clickhouse/sql-text.js';
 import { type KnownTagValues, QueryParameters } from '../vql/index.js';
+import { costKeyColumns } from './cost-key.js';
 import { compileRules } from './compile-rules.js';
 import { containingPhaseSql } from './phases.js';
 import { buildRuleLevels, ruleColumnsOf, selectLevels } from './rule-levels.js';
 import type { RuleSet } from './rule-set.js';
 
-/** The rules of a virtual tag, evaluated over the rows of `cost_keys`: every combination of what rules can use. */
+/** The rules of a virtual tag, evaluated over every combination of what they can use. */
 export interface KeyRules {
   /** Hash of the rules and of those that they depend on. */
   id: string;
@@ -45,11 +46,15 @@ function buildKeyRules(
     knownTagValues,
   });
   const joins = [...nested].map(([each, { id }]) =>
-    buildKeyJoin(names.get(each)!, containingPhaseSql('phase', ruleSet.phases, each.phases), id),
+    buildKeyJoin(
+      { ...each, name: names.get(each)! },
+      containingPhaseSql('phase', ruleSet.phases, each.phases),
+      id,
+    ),
   );
   const inlined = (sql: string) => withLiterals(sql, parameters.values);
   const index = inlined(ruleIndex);
-  const columns = `key_id, tag_set_id, phase, rule_index, ${inlined(value('rule_index'))} AS value`;
+  const columns = `row_key, shard_key, phase, rule_index, ${inlined(value('rule_index'))} AS value`;
   const select = (loadIds: readonly number[]) =>
     [
       `SELECT ${columns}`,
@@ -73,34 +78,48 @@ export function selectInline(
   const levels = buildRuleLevels(ruleSet, phaseOf, { parameters, knownTagValues });
   const rows = withLiterals(selectLevels(levels, selectKeys(ruleSet, loadIds)), parameters.values);
   const { ruleIndex, value } = ruleColumnsOf(ruleSet);
-  return `SELECT key_id, tag_set_id, phase, ${ruleIndex} AS rule_index, ${value} AS value FROM ${rows}`;
+  return `SELECT row_key AS key_id, phase, ${ruleIndex} AS rule_index, ${value} AS value FROM ${rows}`;
 }
 
-/** The combinations of some loads, once per phase. */
-function selectKeys({ phases }: RuleSet, loadIds: readonly number[]): string {
-  const indexes = phases.map((_, index) => `toUInt16(${index})`);
+/**
+ * SQL of what the results of rules are joined to a row by: its combination, and for rules that test
+ * resource ids which of the tests are true. Resources of which the same are true have the same results.
+ */
+function rowKeySql({ resourceTests }: RuleSet): string {
+  if (resourceTests.length === 0) return 'key_id';
+  return `sipHash64(key_id, [${resourceTests.map((test) => `ifNull(${test}, false)`).join(', ')}])`;
+}
+
+/** The combinations of some loads, once per phase; resource ids are read from the lines. */
+function selectKeys(ruleSet: RuleSet, loadIds: readonly number[]): string {
+  const indexes = ruleSet.phases.map((_, index) => `toUInt16(${index})`);
+  const [columns, table] =
+    ruleSet.resourceTests.length === 0 ? ['', 'cost_keys'] : [', resource_id', 'lines'];
   return [
     '(SELECT *, phase',
-    'FROM (SELECT DISTINCT * EXCEPT load_id FROM cost_keys',
-    `  WHERE ${loadIds.length === 0 ? 'false' : `load_id IN (${loadIds.join(', ')})`}) AS cost_keys`,
+    `FROM (SELECT key_id, ${costKeyColumns.join(', ')}${columns}, ${rowKeySql(ruleSet)} AS row_key,`,
+    '    if(tag_set_id = 0, key_id, tag_set_id) AS shard_key',
+    `  FROM ${table} WHERE ${loadIds.length === 0 ? 'false' : `load_id IN (${loadIds.join(', ')})`}`,
+    '  LIMIT 1 BY row_key) AS cost_keys',
     'LEFT ANY JOIN (SELECT tag_set_id, tags FROM tag_sets) AS tag_sets USING (tag_set_id)',
     `ARRAY JOIN [${indexes.join(', ')}] AS phase)`,
   ].join('\n');
 }
 
-/** Joins the results of rules to a row, stored or computed inline, under names that begin with `name`. */
+/** Joins the results of rules to a row, stored or computed inline. */
 export function buildKeyJoin(
-  name: string,
+  ruleSet: RuleSet,
   phase: string | null,
   results: KeyRules['id'] | { inline: string },
 ): string {
+  const { name } = ruleSet;
   const rows =
     typeof results === 'string'
       ? `rule_results WHERE rules = '${results}'`
       : `(\n${results.inline}\n)`;
   return (
     `LEFT ANY JOIN (SELECT key_id AS ${name}_key, phase AS ${name}_in, rule_index AS ${name}_rule_index, value AS ${name}_value` +
-    ` FROM ${rows}) AS ${name} ON key_id = ${name}.${name}_key` +
+    ` FROM ${rows}) AS ${name} ON ${rowKeySql(ruleSet)} = ${name}.${name}_key` +
     (phase === null ? '' : ` AND ${phase} = ${name}.${name}_in`)
   );
 }

@@ -70,7 +70,7 @@ async function insertResults(
     await run(
       store.client,
       `INSERT INTO rule_results (rules, phase, key_id, tag_set_id, rule_index, value, materialized_on)
-       SELECT '${id}', phase, key_id, tag_set_id, rule_index, value, today()
+       SELECT '${id}', phase, row_key, shard_key, rule_index, value, today()
        FROM (${select(loadIds)}) WHERE rule_index != 0 OR value != ''`,
     );
     await syncReplicas(store, ['rule_results']);

@@ -2,7 +2,7 @@ import { compileRules, type RuleContext } from './compile-rules.js';
 import { inDependencyOrder, type RuleSet } from './rule-set.js';
 
 /** Columns that a statement computes, by name. */
-export type Columns = Readonly<Record<string, string>>;
+type Columns = Readonly<Record<string, string>>;
 
 /** Names of the columns of a rule set in a statement that evaluates it. */
 export const ruleColumnsOf = ({ name }: RuleSet) => ({

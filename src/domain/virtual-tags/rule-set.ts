@@ -1,6 +1,7 @@
 import type { DateRange } from '../../platform/lib/date-intervals.js';
 import { addDays, firstOfMonth } from '../../platform/lib/days.js';
-import { factsOf } from '../vql/index.js';
+import { withLiterals } from '../../platform/store/clickhouse/sql-text.js';
+import { compileFieldTests, costLines, factsOf, QueryParameters } from '../vql/index.js';
 import { type AllocationShares, hasSharesOn } from './allocation-shares.js';
 import { type Phase, phaseIndexOn, splitIntoPhases } from './phases.js';
 import type { VirtualTag, VirtualTagValue } from './virtual-tag.js';
@@ -18,8 +19,8 @@ export interface RuleSet {
   nested: ReadonlyMap<string, RuleSet>;
   /** Number of tags below it on the longest chain of references. */
   depth: number;
-  /** It or a nested tag tests resource ids, which only the lines have. */
-  usesResources: boolean;
+  /** SQL of every test of a resource id in its rules and those of nested tags. */
+  resourceTests: readonly string[];
 }
 
 /** What the rule sets of one query have in common. */
@@ -47,6 +48,17 @@ export function ruleSetBuilder(context: RuleSetContext): (tag: VirtualTag) => Ru
     return ruleSet;
   };
   return build;
+}
+
+/** These virtual tags and those that their filters refer to, directly or through others. */
+export function withNestedTags(
+  used: readonly VirtualTag[],
+  tags: ReadonlyMap<string, VirtualTag>,
+): VirtualTag[] {
+  const found = new Set(used);
+  // The set grows while it is iterated.
+  for (const tag of found) for (const nested of nestedTags(tag, tags)) found.add(nested);
+  return [...found];
 }
 
 /** The rule set, the sets it depends on before it. */
@@ -90,15 +102,25 @@ function buildRuleSet(
     applies,
     nested: new Map(nested.map((each) => [each.tag.key, each])),
     depth: 1 + Math.max(-1, ...nested.map(({ depth }) => depth)),
-    usesResources: testsResources(tag) || nested.some(({ usesResources }) => usesResources),
+    resourceTests: [
+      ...new Set([
+        ...compileResourceTests(tag),
+        ...nested.flatMap(({ resourceTests }) => resourceTests),
+      ]),
+    ],
   };
 }
 
-const filtersOf = ({ values, collapsed }: VirtualTag) =>
+/** The filters of a virtual tag's values and collapsed keys. */
+export const filtersOf = ({ values, collapsed }: VirtualTag) =>
   [...values, ...collapsed].flatMap(({ filter }) => (filter === null ? [] : [filter]));
 
-function testsResources(tag: VirtualTag): boolean {
-  return filtersOf(tag).some((filter) => factsOf(filter).fields.includes('costs.resource_id'));
+function compileResourceTests(tag: VirtualTag): string[] {
+  const parameters = new QueryParameters();
+  const context = { source: costLines('either'), parameters };
+  return filtersOf(tag)
+    .flatMap((filter) => compileFieldTests(filter, 'costs.resource_id', context))
+    .map((sql) => withLiterals(sql, parameters.values));
 }
 
 function isInDateRanges({ dateRanges }: VirtualTagValue, day: string): boolean {

@@ -5,7 +5,7 @@ import { type Allocation, buildAllocation } from './allocation-sql.js';
 import { buildKeyJoin, type KeyRules, keyRulesBuilder, selectInline } from './key-rules.js';
 import { phaseSql } from './phases.js';
 import type { ResolvedVirtualTag } from './resolve-virtual-tags.js';
-import { buildRuleLevels, type Columns, ruleColumnsOf } from './rule-levels.js';
+import { ruleColumnsOf } from './rule-levels.js';
 import { type RuleSet, ruleSetBuilder } from './rule-set.js';
 import type { VirtualTag } from './virtual-tag.js';
 
@@ -16,17 +16,14 @@ export interface VirtualTagColumn {
   inFilters: boolean;
   /** Its values or shares can differ between the days of a month. */
   variesByDay: boolean;
-  /**
-   * Columns to compute per line, level by level, where its rules use columns that only the lines have.
-   * Tags of one query that depend on the same tag have its columns in common.
-   */
-  lineLevels?: readonly Columns[];
-  /** Otherwise its rules over the combinations of everything that rules can use. */
-  keyRules?: KeyRules;
+  /** Its rules use columns that only the lines have. */
+  needsLines: boolean;
+  /** Its rules over the combinations of everything that rules can use. */
+  keyRules: KeyRules;
   /** Joins that follow the table; they read the materialized results of its key rules. */
   joins: readonly string[];
   /** The same joins over rules that are evaluated in the statement, for when they cannot be materialized. */
-  inlineJoins?: () => readonly string[];
+  inlineJoins: () => readonly string[];
   /** SQL of the value with a leading `=`; empty for none. */
   prefixedSql: string;
   /** Columns with the prefixed value and the index of the rule that gave it, before allocation. */
@@ -68,9 +65,8 @@ export function buildVirtualTagColumns(
       key: tag.key,
       inFilters,
       variesByDay: phases.length > 1 || [...shares.values()].some(({ days }) => days.size > 0),
-      ...(ruleSet.usesResources
-        ? { lineLevels: buildLineLevels(ruleSet, context), joins: [] }
-        : joinRules(ruleSet, keyRulesOf(ruleSet), context)),
+      needsLines: ruleSet.resourceTests.length > 0,
+      ...joinRules(ruleSet, keyRulesOf(ruleSet), context),
       prefixedSql: allocation ? `if(${name}_part_value = '', ${value}, ${name}_part_value)` : value,
       ruleColumns: { value, ruleIndex },
       ...(allocation && { allocation }),
@@ -86,27 +82,19 @@ function allocates(
   return phases.some(({ day }) => allocating.some((value) => applies(value, day)));
 }
 
-function buildLineLevels(
-  ruleSet: RuleSet,
-  { parameters, knownTagValues }: ColumnContext,
-): Columns[] {
-  const phaseOf = ({ phases }: RuleSet) => phaseSql(phases);
-  return buildRuleLevels(ruleSet, phaseOf, { parameters, knownTagValues });
-}
-
 function joinRules(
   ruleSet: RuleSet,
   keyRules: KeyRules,
   { scope, knownTagValues }: ColumnContext,
 ): Pick<VirtualTagColumn, 'keyRules' | 'joins' | 'inlineJoins'> {
-  const { name, phases } = ruleSet;
+  const { phases } = ruleSet;
   const phase = phases.length === 1 ? null : phaseSql(phases);
   return {
     keyRules,
-    joins: [buildKeyJoin(name, phase, keyRules.id)],
+    joins: [buildKeyJoin(ruleSet, phase, keyRules.id)],
     inlineJoins: () => {
       const inline = selectInline(ruleSet, scope.loadIds, knownTagValues);
-      return [buildKeyJoin(name, phase, { inline })];
+      return [buildKeyJoin(ruleSet, phase, { inline })];
     },
   };
 }

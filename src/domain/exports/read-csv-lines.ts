@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { run, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
+import { run, sendStatement, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
 import { literal, withLiterals } from '../../platform/store/clickhouse/sql-text.js';
 import type { CostStatement } from '../costs/build-statements.js';
 
@@ -33,11 +33,13 @@ async function readThroughFile(store: CostStore, { sql, params }: CostStatement,
 }
 
 async function readFromServer(store: CostStore, { sql, params }: CostStatement): Promise<Readable> {
-  const { stream } = await store.bulk.exec({
-    query: `${sql}\n${settings}\nFORMAT CSV`,
-    query_params: params,
-    // A statement that fails midway then fails here, instead of sending the error as the last rows.
-    clickhouse_settings: { wait_end_of_query: 1 },
-  });
+  const { stream } = await sendStatement(`${sql}\n${settings}\nFORMAT CSV`, (query) =>
+    store.bulk.exec({
+      query,
+      query_params: params,
+      // A statement that fails midway then fails here, instead of sending the error as the last rows.
+      clickhouse_settings: { wait_end_of_query: 1 },
+    }),
+  );
   return stream;
 }

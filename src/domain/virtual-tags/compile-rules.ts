@@ -8,7 +8,6 @@ import {
   type QueryParameters,
   tagsInMap,
 } from '../vql/index.js';
-import { withoutPrefix } from './prefixed-value.js';
 import type { RuleSet } from './rule-set.js';
 import type { CollapsedKey, VirtualTagValue } from './virtual-tag.js';
 
@@ -16,8 +15,8 @@ import type { CollapsedKey, VirtualTagValue } from './virtual-tag.js';
 export interface RuleContext {
   /** Name of the column with the index of the phase. */
   phaseColumn: string;
-  /** Name of the column with the prefixed value of a nested tag. */
-  nestedColumn: (nested: RuleSet) => string;
+  /** SQL of the value of a nested tag, a column that has been computed before; NULL for none. */
+  nestedValue: (nested: RuleSet) => string;
   parameters: QueryParameters;
   knownTagValues?: KnownTagValues;
 }
@@ -109,13 +108,12 @@ function compilePhaseTest(
   return indexes.length === phases.length ? '' : `${phaseColumn} IN (${indexes.join(', ')}) AND `;
 }
 
-/** A filter; the virtual tags it refers to are columns that have been computed before. */
 function compileFilter({ nested }: RuleSet, filter: Filter, context: RuleContext): string {
-  const { nestedColumn, parameters, knownTagValues } = context;
+  const { nestedValue, parameters, knownTagValues } = context;
   const virtual = new Map(
     factsOf(filter).tagKeys.flatMap((key) => {
       const other = nested.get(key);
-      return other === undefined ? [] : [[key, withoutPrefix(nestedColumn(other))]];
+      return other === undefined ? [] : [[key, nestedValue(other)]];
     }),
   );
   const source = { ...costLines('either'), tags: { ...tagsInMap('tags'), virtual } };

@@ -4,6 +4,7 @@ import { type KnownTagValues, QueryParameters } from '../vql/index.js';
 import { costKeyColumns } from './cost-key.js';
 import { compileRules } from './compile-rules.js';
 import { containingPhaseSql } from './phases.js';
+import { withoutPrefix } from './prefixed-value.js';
 import { buildRuleLevels, ruleColumnsOf, selectLevels } from './rule-levels.js';
 import type { RuleSet } from './rule-set.js';
 
@@ -41,7 +42,7 @@ function buildKeyRules(
   const names = new Map([...nested.keys()].map((each, index) => [each, `n${index}`]));
   const { ruleIndex, value } = compileRules(ruleSet, {
     phaseColumn: 'phase',
-    nestedColumn: (each) => `${names.get(each)}_value`,
+    nestedValue: (each) => names.get(each)!,
     parameters,
     knownTagValues,
   });
@@ -54,14 +55,18 @@ function buildKeyRules(
   );
   const inlined = (sql: string) => withLiterals(sql, parameters.values);
   const index = inlined(ruleIndex);
+  const values = [...names.values()].map(
+    (name) => `, ${withoutPrefix(`${name}_value`)} AS ${name}`,
+  );
   const columns = `row_key, shard_key, phase, rule_index, ${inlined(value('rule_index'))} AS value`;
   const select = (loadIds: readonly number[]) =>
     [
       `SELECT ${columns}`,
       `FROM (SELECT *, ${index} AS rule_index`,
+      `FROM (SELECT *${values.join('')}`,
       `FROM ${selectKeys(ruleSet, loadIds)} AS cost_keys`,
       ...joins,
-      ')',
+      '))',
     ].join('\n');
   const id = createHash('sha256').update(select([])).digest('hex').slice(0, 32);
   return { id, nested: [...nested.values()], select };

@@ -52,6 +52,16 @@ test('rules are materialized once, and again for later loads', async () => {
   expect(await stored(name)).toBe(2);
 });
 
+test('concurrent first reads materialize rules once', async () => {
+  const name = `Shared by ${account.workspace.token}`;
+  await importCharges(account, [charge('1', 'S3'), charge('2', 'EC2')]);
+  const filter = "costs.provider = 'aws' AND costs.service = 'S3'";
+  await storeVirtualTag(account, { key: 'Team', values: [{ filter, name }] });
+  const results = await Promise.all(Array.from({ length: 5 }, () => byTag('Team')));
+  expect(results).toEqual(results.map(() => ({ [name]: '1.0', '': '2.0' })));
+  expect(await stored(name)).toBe(1);
+});
+
 test('a changed rule applies immediately', async () => {
   await importCharges(account, [charge('1', 'S3'), charge('2', 'EC2')]);
   const value = (service: string) => ({

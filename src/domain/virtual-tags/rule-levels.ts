@@ -1,4 +1,5 @@
 import { compileRules, type RuleContext } from './compile-rules.js';
+import { withoutPrefix } from './prefixed-value.js';
 import { inDependencyOrder, type RuleSet } from './rule-set.js';
 
 /** Columns that a statement computes, by name. */
@@ -19,17 +20,17 @@ export const ruleColumnsOf = ({ name }: RuleSet) => ({
 export function buildRuleLevels(
   ruleSet: RuleSet,
   phaseOf: (each: RuleSet) => string,
-  context: Omit<RuleContext, 'phaseColumn' | 'nestedColumn'>,
+  context: Omit<RuleContext, 'phaseColumn' | 'nestedValue'>,
 ): Columns[] {
   const levels: Record<string, string>[] = Array.from(
     { length: 2 * ruleSet.depth + 3 },
     () => ({}),
   );
-  const nestedColumn = (nested: RuleSet) => ruleColumnsOf(nested).value;
+  const nestedValue = (nested: RuleSet) => withoutPrefix(ruleColumnsOf(nested).value);
   for (const each of inDependencyOrder(ruleSet)) {
     const { phase, ruleIndex, value } = ruleColumnsOf(each);
-    const rules = compileRules(each, { ...context, phaseColumn: phase, nestedColumn });
-    const read = [...each.nested.values()].map(nestedColumn);
+    const rules = compileRules(each, { ...context, phaseColumn: phase, nestedValue });
+    const read = [...each.nested.values()].map((nested) => ruleColumnsOf(nested).value);
     levels[0]![phase] = phaseOf(each);
     levels[2 * each.depth + 1]![ruleIndex] = evaluateFirst(read, rules.ruleIndex, '0');
     levels[2 * each.depth + 2]![value] = evaluateFirst([ruleIndex], rules.value(ruleIndex), "''");

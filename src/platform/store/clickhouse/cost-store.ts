@@ -1,4 +1,5 @@
 import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
+import { asStatementFailure, requireStatementSize } from './statement-limits.js';
 
 /** Access to ClickHouse, embedded or on a server. */
 export interface CostStore {
@@ -32,37 +33,54 @@ const readSettings: ClickHouseSettings = {
   max_bytes_before_external_sort: '1000000000',
 };
 
+/** Sends a statement, unless it is too large for the engine. */
+export async function sendStatement<Result>(
+  query: string,
+  send: (query: string) => Promise<Result>,
+): Promise<Result> {
+  requireStatementSize(query);
+  try {
+    return await send(query);
+  } catch (error) {
+    throw asStatementFailure(error);
+  }
+}
+
 /** Returns the rows of a query, decimals as exact text. */
 export async function selectRows<Row>(
   client: ClickHouseClient,
-  query: string,
+  sql: string,
   params?: Record<string, unknown>,
   settings?: ClickHouseSettings,
 ): Promise<Row[]> {
-  const result = await client.query({
-    query,
-    format: 'JSONEachRow',
-    query_params: params,
-    clickhouse_settings: { ...readSettings, ...settings },
+  return sendStatement(sql, async (query) => {
+    const result = await client.query({
+      query,
+      format: 'JSONEachRow',
+      query_params: params,
+      clickhouse_settings: { ...readSettings, ...settings },
+    });
+    return result.json<Row>();
   });
-  return result.json<Row>();
 }
 
 /** Runs a statement that returns no rows. */
 export async function run(
   client: ClickHouseClient,
-  query: string,
+  sql: string,
   settings?: ClickHouseSettings,
 ): Promise<void> {
-  await client.command({
-    query,
-    clickhouse_settings: {
-      session_timezone: 'UTC',
-      // Rows must have arrived on their shards before a load is counted.
-      distributed_foreground_insert: 1,
-      ...settings,
-    },
-  });
+  await sendStatement(sql, (query) =>
+    client.command({
+      query,
+      clickhouse_settings: {
+        session_timezone: 'UTC',
+        // Rows must have arrived on their shards before a load is counted.
+        distributed_foreground_insert: 1,
+        ...settings,
+      },
+    }),
+  );
 }
 
 /** Name and cluster clause of the table that stores the rows, for ALTER and DROP PARTITION. */

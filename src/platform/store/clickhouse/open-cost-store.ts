@@ -1,6 +1,7 @@
 import { createClient } from '@clickhouse/client';
 import { ConnectionPool } from './connection-pool.js';
 import { selectRows, type CostStore } from './cost-store.js';
+import { statementLimits } from './statement-limits.js';
 
 type ClientConnection = NonNullable<Parameters<typeof createClient>[0]>['connection'];
 
@@ -21,8 +22,10 @@ export async function openCostStore(options: {
 }
 
 function openServer(url: string, cluster: string | undefined): OpenCostStore {
-  const client = createClient({ url, request_timeout: 120_000 });
-  const bulk = createClient({ url, request_timeout: 6 * 3_600_000 });
+  // Long lists of values do not fit into the address of a request.
+  const options = { url, clickhouse_settings: statementLimits, use_multipart_params_auto: true };
+  const client = createClient({ ...options, request_timeout: 120_000 });
+  const bulk = createClient({ ...options, request_timeout: 6 * 3_600_000 });
   const close = async () => {
     await Promise.all([client.close(), bulk.close()]);
   };
@@ -40,7 +43,10 @@ async function openEmbedded(path: string): Promise<OpenCostStore> {
   const { createChdbConnection } = await import('chdb/connection');
   // The two packages declare the same connection types separately.
   const clientOf = (connection: unknown) =>
-    createClient({ connection: connection as ClientConnection });
+    createClient({
+      connection: connection as ClientConnection,
+      clickhouse_settings: statementLimits,
+    });
   const pool = (size: number) =>
     clientOf(
       new ConnectionPool(Array.from({ length: size }, () => createChdbConnection({ path }))),

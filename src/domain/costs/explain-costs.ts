@@ -84,7 +84,7 @@ export async function explainCosts(
 
 /** The same query over the lines instead of a rollup. */
 function overLines(query: CostQuery): CostQuery {
-  return { ...query, condition: { ...query.condition, needsLines: true } };
+  return { ...query, condition: { ...query.condition, needsLines: true as const } };
 }
 
 /** Lines without cost and usage add nothing to an amount. */

@@ -30,11 +30,13 @@ export function findTagUse(
   filters: readonly Filter[],
   groupings: readonly Grouping[],
   range: DateRange,
+  readsLines: boolean,
 ): TagUse {
   return {
     filters,
     groupedBy: groupedTagKeys(groupings),
     anyTag: isGroupedBy(groupings, 'tagged'),
+    readsResources: readsLines || isGroupedBy(groupings, 'resource_id'),
     range,
   };
 }
@@ -46,7 +48,7 @@ export async function readUsedVirtualTags(
   use: TagUse,
   today: string,
 ): Promise<UsedVirtualTags> {
-  if (!usesTags(use)) return { tags: new Map(), resolved: [], range: use.range };
+  if (!usesTags(use)) return { tags: new Map(), resolved: [], ...tagUseOf(use) };
   const account = await readAccountOf(stores.db, workspace);
   const tags = await readVirtualTags(stores.db, account);
   return resolveUsedVirtualTags(stores, { account, tags, today }, use);
@@ -88,8 +90,15 @@ export async function resolveUsedVirtualTags(
     costsByTag: costsByTag(stores, account),
   });
   const tags = new Map(account.tags.map((tag) => [tag.key, tag]));
-  return { tags, resolved, range: use.range };
+  return { tags, resolved, ...tagUseOf(use) };
 }
+
+const tagUseOf = ({ range, groupedBy, anyTag = false, readsResources = false }: TagUse) => ({
+  range,
+  groupedBy,
+  anyTag,
+  readsResources,
+});
 
 /**
  * Reads the costs that other costs are allocated by. They are those of the whole account, because a

@@ -17,7 +17,7 @@ const hash = (purpose) => `sipHash64('${purpose}', resource)`;
 /** Lines of an average resource: it lives for 30 to 180 days, with one to three meters a day. */
 const linesPerResource = 137;
 
-/** A SELECT of about this many rows in the columns of a FOCUS file, exactly as many as there are at most. */
+/** A SELECT of exactly this many rows in the columns of a FOCUS file. */
 export function namedResourceLines(count) {
   const resources = `
     SELECT number AS resource,

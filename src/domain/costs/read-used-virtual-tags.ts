@@ -1,5 +1,5 @@
 import type { CostStore } from '../../platform/store/clickhouse/cost-store.js';
-import { selectRows } from '../../platform/store/clickhouse/cost-store.js';
+import { selectCachedRows } from '../../platform/store/clickhouse/cost-store.js';
 import type { DateRange } from '../../platform/lib/date-intervals.js';
 import { readCached } from '../../platform/store/read-cache.js';
 import type { Db } from '../../platform/store/tables.js';
@@ -139,7 +139,7 @@ function costsByTag({ db, costs }: Stores, account: AccountTags): CostsByTag {
       offset: 0,
     };
     const { sql, params } = buildRowsStatement(query);
-    const rows = await selectRows<CostRow>(costs.client, sql, params);
+    const rows = await selectCachedRows<CostRow>(costs, sql, params);
     return rows.flatMap(({ accrued_at, g0, amount, currency }) =>
       typeof g0 === 'string' && currency === query.conversion.to
         ? [{ month: accrued_at.slice(0, 7), value: g0, amount }]

@@ -16,8 +16,8 @@ function amountColumns(rollup: Rollup): Record<string, string> {
   };
 }
 
-/** The statement that sums the lines of a load by resource and month. */
-export function buildResourceCosts(loadId: number): string {
+/** The statement that sums the lines of some loads by resource and month. */
+export function buildResourceCosts(ofLoads: string): string {
   const keys = rollupColumns.resource_costs;
   const day = 'toDayOfMonth(usage_date)';
   const byDay = (amount: string) => `sumResample(1, 32, 1)(${amount}, ${day})`;
@@ -37,15 +37,15 @@ export function buildResourceCosts(loadId: number): string {
   );
   return `INSERT INTO resource_costs (${[...keys, ...Object.keys(columns)].join(', ')})
      SELECT ${[...selected, ...Object.values(columns)].join(', ')}
-     FROM lines WHERE load_id = ${loadId} GROUP BY ${keys.join(', ')}`;
+     FROM lines WHERE ${ofLoads} GROUP BY ${keys.join(', ')}`;
 }
 
-/** The statements that sum the smaller rollups of a load, each from the next larger one. */
-export function buildRollups(loadId: number, leftOutKeys: readonly string[]): string[] {
+/** The statements that sum the smaller rollups of some loads, each from the next larger one. */
+export function buildRollups(ofLoads: string, leftOutKeys: readonly string[]): string[] {
   return [
-    sumRollup('tag_costs', commonTagRows(loadId, leftOutKeys)),
-    sumRollup('usage_costs', `tag_costs WHERE load_id = ${loadId}`),
-    sumRollup('service_costs', `usage_costs WHERE load_id = ${loadId}`),
+    sumRollup('tag_costs', commonTagRows(ofLoads, leftOutKeys)),
+    sumRollup('usage_costs', `tag_costs WHERE ${ofLoads}`),
+    sumRollup('service_costs', `usage_costs WHERE ${ofLoads}`),
   ];
 }
 
@@ -58,14 +58,14 @@ function sumRollup(rollup: Rollup, from: string): string {
 }
 
 /** The rows of `resource_costs`, with the id of their tag set without the left-out keys. */
-function commonTagRows(loadId: number, leftOutKeys: readonly string[]): string {
-  const ofLoad = `resource_costs WHERE load_id = ${loadId}`;
-  if (leftOutKeys.length === 0) return ofLoad;
+function commonTagRows(ofLoads: string, leftOutKeys: readonly string[]): string {
+  const rows = `resource_costs WHERE ${ofLoads}`;
+  if (leftOutKeys.length === 0) return rows;
   return `(SELECT * EXCEPT (tag_set_id, key_id), common_id AS tag_set_id FROM resource_costs
        LEFT ANY JOIN (
          SELECT tag_set_id, ${tagSetId('common')} AS common_id,
            mapFilter((k, v) -> NOT has(${literalArray(leftOutKeys)}, k), tags) AS common
-         FROM tag_sets WHERE tag_set_id IN (SELECT tag_set_id FROM ${ofLoad})
+         FROM tag_sets WHERE tag_set_id IN (SELECT tag_set_id FROM ${rows})
        ) AS sets USING (tag_set_id)
-       WHERE load_id = ${loadId})`;
+       WHERE ${ofLoads})`;
 }

@@ -14,30 +14,49 @@ export interface StoredLines {
   lines: number;
 }
 
+/** Small loads are summarized together, because each statement has a fixed cost. */
+const linesPerBatch = 1_000_000;
+
 /**
- * Fills the rollups, tag sets and value lists of loads whose lines are all stored, one load after
- * the other, and returns the tag keys that their rollup by tags leaves out. The largest load comes
- * first, because these keys are chosen from its rows.
+ * Fills the rollups, tag sets and value lists of loads whose lines are all stored, a few loads at a
+ * time, and returns the tag keys that their rollup by tags leaves out. The largest load comes first,
+ * because these keys are chosen from its rows.
  */
 export async function deriveTables(
   store: CostStore,
   loads: readonly StoredLines[],
-  onLoadDone: (done: number) => void = () => undefined,
+  onLoadsDone: (done: number) => void = () => undefined,
 ): Promise<string[]> {
   let leftOutKeys: string[] | undefined;
-  for (const [index, { loadId }] of loads.toSorted((a, b) => b.lines - a.lines).entries()) {
-    await runAll(store, storeTagSets(loadId));
-    await runAll(store, [buildResourceCosts(loadId)]);
-    leftOutKeys ??= await chooseLeftOutTagKeys(store, loadId);
+  let done = 0;
+  for (const batch of batchesOf(loads)) {
+    const ofLoads = `load_id IN (${batch.join(', ')})`;
+    await runAll(store, [...storeTagSets(ofLoads), buildResourceCosts(ofLoads)]);
+    leftOutKeys ??= await chooseLeftOutTagKeys(store, ofLoads);
     await runAll(store, [
-      ...(leftOutKeys.length === 0 ? [] : storeCommonTagSets(loadId, leftOutKeys)),
-      ...buildRollups(loadId, leftOutKeys),
-      ...storeCostKeys(loadId),
-      ...storeLists(loadId),
+      ...(leftOutKeys.length === 0 ? [] : storeCommonTagSets(ofLoads, leftOutKeys)),
+      ...buildRollups(ofLoads, leftOutKeys),
+      ...storeCostKeys(ofLoads),
+      ...storeLists(ofLoads),
     ]);
-    onLoadDone(index + 1);
+    done += batch.length;
+    onLoadsDone(done);
   }
   return leftOutKeys ?? [];
+}
+
+function batchesOf(loads: readonly StoredLines[]): number[][] {
+  const batches: { ids: number[]; lines: number }[] = [];
+  for (const { loadId, lines } of loads.toSorted((a, b) => b.lines - a.lines)) {
+    const last = batches.at(-1);
+    if (last !== undefined && last.lines + lines <= linesPerBatch) {
+      last.ids.push(loadId);
+      last.lines += lines;
+    } else {
+      batches.push({ ids: [loadId], lines });
+    }
+  }
+  return batches.map(({ ids }) => ids);
 }
 
 /** A load may have more combinations than fit in memory. */
@@ -49,25 +68,27 @@ async function runAll(store: CostStore, statements: readonly string[]): Promise<
       distributed_product_mode: 'local',
       max_bytes_before_external_group_by: spillBytes,
       max_bytes_before_external_sort: spillBytes,
+      // The charges of a load may span any number of months.
+      max_partitions_per_insert_block: '0',
     });
   }
 }
 
-function storeTagSets(loadId: number): string[] {
+function storeTagSets(ofLoads: string): string[] {
   return [
     `INSERT INTO tag_sets (tag_set_id, tags)
      SELECT tag_set_id, any(tags) FROM lines
-     WHERE load_id = ${loadId} AND tag_set_id != 0 AND tag_set_id NOT IN (SELECT tag_set_id FROM tag_sets)
+     WHERE ${ofLoads} AND tag_set_id != 0 AND tag_set_id NOT IN (SELECT tag_set_id FROM tag_sets)
      GROUP BY tag_set_id`,
-    storeTagSetValues(`SELECT tag_set_id FROM lines WHERE load_id = ${loadId}`),
+    storeTagSetValues(`SELECT tag_set_id FROM lines WHERE ${ofLoads}`),
   ];
 }
 
 /** The tag sets of a load without some keys, which `tag_costs` refers to. */
-function storeCommonTagSets(loadId: number, leftOutKeys: readonly string[]): string[] {
-  const ofLoad = `SELECT tag_set_id FROM resource_costs WHERE load_id = ${loadId}`;
+function storeCommonTagSets(ofLoads: string, leftOutKeys: readonly string[]): string[] {
+  const used = `SELECT tag_set_id FROM resource_costs WHERE ${ofLoads}`;
   const common = `SELECT ${tagSetId('common')} AS id, mapFilter((k, v) -> NOT has(${literalArray(leftOutKeys)}, k), tags) AS common
-     FROM tag_sets WHERE tag_set_id IN (${ofLoad})`;
+     FROM tag_sets WHERE tag_set_id IN (${used})`;
   return [
     `INSERT INTO tag_sets (tag_set_id, tags)
      SELECT id, any(common) FROM (${common})
@@ -84,40 +105,39 @@ function storeTagSetValues(ids: string): string {
 }
 
 /** Rules are evaluated over the keys of the rollup that a query reads. */
-function storeCostKeys(loadId: number): string[] {
+function storeCostKeys(ofLoads: string): string[] {
   return ['tag_costs', 'resource_costs'].map(
     (rollup) =>
       `INSERT INTO cost_keys (load_id, rollup, key_id, ${ruleColumns})
-       SELECT DISTINCT load_id, '${rollup}', key_id, ${ruleColumns} FROM ${rollup} WHERE load_id = ${loadId}`,
+       SELECT DISTINCT load_id, '${rollup}', key_id, ${ruleColumns} FROM ${rollup} WHERE ${ofLoads}`,
   );
 }
 
-function storeLists(loadId: number): string[] {
-  const ofLoad = `load_id = ${loadId}`;
+function storeLists(ofLoads: string): string[] {
   return [
     `INSERT INTO accounts (load_id, integration_token, provider, provider_account_id, provider_account_name, account_id, account_name, first_date, last_date)
      SELECT load_id, integration_token, provider, provider_account_id, any(provider_account_name), account_id, any(account_name), ${dates}
-     FROM lines WHERE ${ofLoad} GROUP BY load_id, integration_token, provider, provider_account_id, account_id`,
+     FROM lines WHERE ${ofLoads} GROUP BY load_id, integration_token, provider, provider_account_id, account_id`,
     `INSERT INTO services (load_id, integration_token, provider, service, service_code, first_date, last_date)
      SELECT load_id, integration_token, provider, service, service_code, ${dates}
-     FROM lines WHERE ${ofLoad} GROUP BY load_id, integration_token, provider, service, service_code`,
+     FROM lines WHERE ${ofLoads} GROUP BY load_id, integration_token, provider, service, service_code`,
     `INSERT INTO tag_values (load_id, integration_token, provider, tag_key, tag_value, first_date, last_date)
      SELECT load_id, integration_token, provider, tag_key, tag_value, min(first_date), max(last_date)
      FROM (
        SELECT load_id, integration_token, provider, tag_set_id, min(usage_date) AS first_date, max(usage_date) AS last_date
-       FROM lines WHERE ${ofLoad} AND tag_set_id != 0
+       FROM lines WHERE ${ofLoads} AND tag_set_id != 0
        GROUP BY load_id, integration_token, provider, tag_set_id
      ) AS used
      INNER JOIN (
        SELECT DISTINCT tag_set_id, tag_key, tag_value FROM tag_set_values
-       WHERE tag_set_id IN (SELECT tag_set_id FROM resource_costs WHERE ${ofLoad})
+       WHERE tag_set_id IN (SELECT tag_set_id FROM resource_costs WHERE ${ofLoads})
      ) AS sets USING tag_set_id
      GROUP BY load_id, integration_token, provider, tag_key, tag_value`,
     `INSERT INTO resources (load_id, integration_token, provider, resource_id, resource_name, resource_type, service, provider_account_id, account_id, region, instance_type, tag_set_id, first_date, last_date)
      SELECT load_id, integration_token, provider, assumeNotNull(resource_id), any(resource_name), any(resource_type),
        any(service), any(provider_account_id), any(account_id), any(region), any(instance_type),
        argMax(tag_set_id, (charge_start, tag_set_id)), ${dates}
-     FROM lines WHERE ${ofLoad} AND resource_id IS NOT NULL
+     FROM lines WHERE ${ofLoads} AND resource_id IS NOT NULL
      GROUP BY load_id, integration_token, provider, resource_id`,
   ];
 }

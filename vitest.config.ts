@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 // Tests of the engine alone bind chDB to folders of their own, so each file gets a process of its own.
 const engineTests = [
+  'test/clickhouse-front/**/*.test.ts',
   'test/ingest/**/*.test.ts',
   'test/store/clickhouse/**/*.test.ts',
   'test/vql/**/*.test.ts',

@@ -17,7 +17,7 @@ const shared = { pool: 'forks', testTimeout: 60_000, hookTimeout: 120_000 } as c
 
 export default defineConfig({
   test: {
-    globalSetup: 'test/e2e/build-if-stale.ts',
+    globalSetup: ['test/e2e/build-if-stale.ts', 'test/drop-cost-databases.ts'],
     maxWorkers: 2,
     projects: [
       {

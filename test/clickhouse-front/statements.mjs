@@ -1,16 +1,23 @@
 // What the front needs to know about the text of a statement before the engine sees it.
 
 const literal = String.raw`'(?:[^'\\]|\\.|'')*'`;
+const name = '`(?:[^`\\\\]|\\\\.)*`';
 const quoted = new RegExp(
-  [literal, String.raw`--[^\n]*`, String.raw`/\*[\s\S]*?\*/`].join('|'),
+  [literal, name, String.raw`--[^\n]*`, String.raw`/\*[\s\S]*?\*/`].join('|'),
   'g',
 );
 
 /** The statement without its literals and comments. */
-const bareText = (sql) => sql.replace(quoted, (text) => (text.startsWith("'") ? "''" : ' ')).trim();
+const bareText = (sql) =>
+  sql
+    .replace(quoted, (text) => {
+      if (text.startsWith('`')) return /^`\w+`$/.test(text) ? text : 'name';
+      return text.startsWith("'") ? "''" : ' ';
+    })
+    .trim();
 
 /** An error with the code and text that a ClickHouse server gives. */
-export class Refused extends Error {
+class Refused extends Error {
   constructor(code, text, type) {
     super(`Code: ${code}. DB::Exception: ${text}. (${type})`);
   }

@@ -1,4 +1,5 @@
 import { run, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
+import { syncReplicas } from '../../platform/store/clickhouse/sync-replicas.js';
 import { costKeyColumns } from '../virtual-tags/cost-key.js';
 
 const rollupKeys = [
@@ -72,5 +73,8 @@ export async function deriveTables(store: CostStore, loadIds: readonly number[])
   ];
   for (const statement of statements) {
     await run(store.bulk, statement, { distributed_product_mode: 'local' });
+    // Later statements read what earlier ones have written.
+    const table = /^INSERT INTO (\w+)/.exec(statement)?.[1];
+    if (table !== undefined) await syncReplicas(store, [table]);
   }
 }

@@ -1,4 +1,7 @@
+import type { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
+import { retryRead } from './retry-read.js';
 
 /** Access to ClickHouse, embedded or on a server. */
 export interface CostStore {
@@ -31,22 +34,33 @@ const readSettings: ClickHouseSettings = {
 };
 
 /** Returns the rows of a query, decimals as exact text. */
-export async function selectRows<Row>(
+export function selectRows<Row>(
   client: ClickHouseClient,
   query: string,
   params?: Record<string, unknown>,
   settings?: ClickHouseSettings,
 ): Promise<Row[]> {
-  const result = await client.query({
-    query,
-    format: 'JSONEachRow',
-    query_params: params,
-    clickhouse_settings: { ...readSettings, ...settings },
+  return retryRead(async () => {
+    const result = await client.query({
+      query,
+      format: 'JSONEachRow',
+      query_params: params,
+      clickhouse_settings: { ...readSettings, ...settings },
+    });
+    return result.json<Row>();
   });
-  return result.json<Row>();
 }
 
-/** Runs a statement that returns no rows. */
+const writeSettings: ClickHouseSettings = {
+  session_timezone: 'UTC',
+  // Rows must have arrived on their shards before a load is counted.
+  distributed_foreground_insert: 1,
+  // By default, rows that are read from a table of the cluster would stay on their shard, whatever the
+  // sharding key of the table that they are written to.
+  parallel_distributed_insert_select: '0',
+};
+
+/** Runs a statement that returns no rows. It is never retried: it may have run although no response came. */
 export async function run(
   client: ClickHouseClient,
   query: string,
@@ -54,13 +68,26 @@ export async function run(
 ): Promise<void> {
   await client.command({
     query,
-    clickhouse_settings: {
-      session_timezone: 'UTC',
-      // Rows must have arrived on their shards before a load is counted.
-      distributed_foreground_insert: 1,
-      ...settings,
-    },
+    clickhouse_settings: { ...writeSettings, ...settings },
   });
+}
+
+/** Sends rows to a ClickHouse server, whose statement reads them as `input()`. */
+export async function sendRows(
+  { bulk }: CostStore,
+  query: string,
+  rows: Readable,
+  options: { encoding?: string; settings: ClickHouseSettings; signal?: AbortSignal },
+): Promise<void> {
+  const { encoding, settings, signal } = options;
+  const { stream } = await bulk.exec({
+    query,
+    values: rows,
+    http_headers: encoding === undefined ? {} : { 'Content-Encoding': encoding },
+    clickhouse_settings: { ...writeSettings, ...settings },
+    abort_signal: signal,
+  });
+  await finished(stream.resume());
 }
 
 /** Name and cluster clause of the table that stores the rows, for ALTER and DROP PARTITION. */

@@ -7,16 +7,11 @@ const literal = (text) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'
 /** The embedded engine with the state of a server: none between two requests. */
 export class Engine {
   #path;
-  #first;
 
   constructor(path) {
     this.#path = path;
     // Keeps the engine loaded; the connections of requests come and go.
-    this.#first = new Session(path);
-  }
-
-  close() {
-    this.#first.close();
+    this.first = new Session(path);
   }
 
   /** Runs a statement to its end and returns its whole result. */

@@ -121,10 +121,3 @@ const server = createServer(limits, (request, response) => {
 server.listen(Number(process.argv[3] ?? 0), '127.0.0.1', () => {
   console.log(`http://127.0.0.1:${server.address().port}`);
 });
-process.once('SIGTERM', () => {
-  server.closeAllConnections();
-  server.close(() => {
-    engine.close();
-    process.exit();
-  });
-});

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await client.close();
-  await front.stop();
+  await front.kill();
   rmSync(folder, { recursive: true });
 });
 

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
@@ -9,7 +9,6 @@ export interface Front {
   url: string;
   /** Ends the process at once, as a crash does. */
   kill(): Promise<void>;
-  stop(): Promise<void>;
 }
 
 /** Starts the front in a folder; a second one in the same folder has the same tables. */
@@ -23,16 +22,11 @@ export async function startFront(folder: string, port = 0): Promise<Front> {
     once(child.stdout, 'data'),
     once(child, 'exit').then(() => Promise.reject(new Error('The front did not start.'))),
   ])) as [Buffer];
-  return {
-    url: line.toString().trim(),
-    kill: () => end(child, 'SIGKILL'),
-    stop: () => end(child, 'SIGTERM'),
+  const kill = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const exited = once(child, 'exit');
+    child.kill('SIGKILL');
+    await exited;
   };
-}
-
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exited = once(child, 'exit');
-  child.kill(signal);
-  await exited;
+  return { url: line.toString().trim(), kill };
 }

@@ -63,3 +63,14 @@ test('a failing statement rejects', async () => {
   const broken = { sql: 'SELECT throwIf(number = 3) FROM numbers(5)', params: {} };
   await expect(readCsvLines(costs, broken, folder)).rejects.toThrow();
 });
+
+test('a statement that fails after many rows fails the reader', async () => {
+  const { costs } = (await testApp()).services;
+  const folder = await mkdtemp(join(tmpdir(), 'farthing-lines-'));
+  const broken = {
+    sql: 'SELECT number, throwIf(number = 900000) FROM numbers(1000000)',
+    params: {},
+  };
+  const reading = readCsvLines(costs, broken, folder).then((lines) => lines.toArray());
+  await expect(reading).rejects.toThrow();
+});

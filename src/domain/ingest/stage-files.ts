@@ -17,7 +17,10 @@ import type { SourceFile } from './source-file.js';
 import { inputSettings } from './source-rows.js';
 import { type FileGroup, type SourceTable, inputFormats, structureOf } from './source-table.js';
 
+/** Names continue with the time of creation, in seconds, and a random part. */
 const prefix = 'staged_rows_';
+
+const seconds = (time: Date) => Math.floor(time.getTime() / 1000);
 
 /** Called with the number of bytes read from the files since the last call. */
 export type OnBytes = (bytes: number) => void;
@@ -27,7 +30,7 @@ export type OnBytes = (bytes: number) => void;
  * they are sent to it once, and every statement of the import reads the table.
  */
 export class StagingTable {
-  readonly #name = prefix + randomUUID().replaceAll('-', '');
+  readonly #name = `${prefix}${seconds(new Date())}_${randomUUID().slice(0, 8)}`;
 
   constructor(
     private readonly store: CostStore,
@@ -118,7 +121,7 @@ export async function dropOrphanedStagingTables(store: CostStore, before: Date):
     store.client,
     `SELECT DISTINCT replaceRegexpOne(name, '_local$', '') AS name FROM system.tables
      WHERE database = currentDatabase() AND startsWith(name, '${prefix}')
-       AND metadata_modification_time < fromUnixTimestamp(${Math.floor(before.getTime() / 1000)})`,
+       AND toUInt32OrZero(extract(name, '^${prefix}([0-9]+)_')) < ${seconds(before)}`,
   );
   for (const { name } of rows) await dropTable(store, name);
 }

@@ -1,4 +1,4 @@
-import { createClient } from '@clickhouse/client';
+import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import { ConnectionPool } from './connection-pool.js';
 import { selectRows, type CostStore } from './cost-store.js';
 
@@ -37,6 +37,8 @@ async function openServer(url: string, cluster: string | undefined): Promise<Ope
   const shared = {
     url,
     application: 'farthing',
+    // Errors are thrown, and logged where they are handled.
+    log: { level: ClickHouseLogLevel.OFF },
     // Lists of loads may be longer than an address can be.
     use_multipart_params_auto: true,
     compression: { response: true },

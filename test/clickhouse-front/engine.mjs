@@ -33,12 +33,12 @@ export class Engine {
   async #withConnection({ database, settings, values }, work) {
     const connection = new Session(this.#path);
     try {
-      await connection.queryAsync(`USE \`${database.replaceAll('`', '')}\``);
       const changes = [
         ...Object.entries(settings).map(([name, value]) => `${name} = ${literal(value)}`),
         ...Object.entries(values).map(([name, value]) => `param_${name} = ${literal(value)}`),
       ];
-      if (changes.length > 0) await connection.queryAsync(`SET ${changes.join(', ')}`);
+      const set = changes.length === 0 ? '' : `; SET ${changes.join(', ')}`;
+      await connection.queryAsync(`USE \`${database.replaceAll('`', '')}\`${set}`);
       return await work(connection);
     } finally {
       connection.close();

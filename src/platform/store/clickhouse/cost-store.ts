@@ -11,7 +11,7 @@ export interface CostStore {
    * connection at a time, so loads would otherwise block every reader.
    */
   bulk: ClickHouseClient;
-  /** Name of the cluster, absent on a single node. */
+  /** Name of the cluster as it is written in statements, absent on a single node. */
   cluster?: string;
   /** The engine runs in this process: it can read our files, and holds whole results in our memory. */
   embedded?: true;

@@ -1,6 +1,7 @@
 import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import { ConnectionPool } from './connection-pool.js';
 import { selectRows, type CostStore } from './cost-store.js';
+import { identifier } from './sql-text.js';
 
 type ClientConnection = NonNullable<Parameters<typeof createClient>[0]>['connection'];
 
@@ -56,7 +57,7 @@ async function openServer(url: string, cluster: string | undefined): Promise<Ope
   const close = async () => {
     await Promise.all([client.close(), bulk.close()]);
   };
-  const store = { client, bulk, cluster, close };
+  const store = { client, bulk, cluster: cluster && identifier(cluster), close };
   try {
     await pingCostStore(store);
   } catch (error) {

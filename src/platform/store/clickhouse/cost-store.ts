@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
+import { reportOutage } from './report-outage.js';
 import { retryRead } from './retry-read.js';
 
 /** Access to ClickHouse, embedded or on a server. */
@@ -66,10 +67,9 @@ export async function run(
   query: string,
   settings?: ClickHouseSettings,
 ): Promise<void> {
-  await client.command({
-    query,
-    clickhouse_settings: { ...writeSettings, ...settings },
-  });
+  await reportOutage(() =>
+    client.command({ query, clickhouse_settings: { ...writeSettings, ...settings } }),
+  );
 }
 
 /** Sends rows to a ClickHouse server, whose statement reads them as `input()`. */
@@ -80,14 +80,16 @@ export async function sendRows(
   options: { encoding?: string; settings: ClickHouseSettings; signal?: AbortSignal },
 ): Promise<void> {
   const { encoding, settings, signal } = options;
-  const { stream } = await bulk.exec({
-    query,
-    values: rows,
-    http_headers: encoding === undefined ? {} : { 'Content-Encoding': encoding },
-    clickhouse_settings: { ...writeSettings, ...settings },
-    abort_signal: signal,
+  await reportOutage(async () => {
+    const { stream } = await bulk.exec({
+      query,
+      values: rows,
+      http_headers: encoding === undefined ? {} : { 'Content-Encoding': encoding },
+      clickhouse_settings: { ...writeSettings, ...settings },
+      abort_signal: signal,
+    });
+    await finished(stream.resume());
   });
-  await finished(stream.resume());
 }
 
 /** Name and cluster clause of the table that stores the rows, for ALTER and DROP PARTITION. */

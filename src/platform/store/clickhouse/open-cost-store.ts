@@ -1,4 +1,5 @@
-import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
+import { ClickHouseError, ClickHouseLogLevel, createClient } from '@clickhouse/client';
+import { ConfigError } from '../../config.js';
 import { ConnectionPool } from './connection-pool.js';
 import { selectRows, type CostStore } from './cost-store.js';
 import { identifier } from './sql-text.js';
@@ -62,8 +63,9 @@ async function openServer(url: string, cluster: string | undefined): Promise<Ope
     await pingCostStore(store);
   } catch (error) {
     await close();
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`The ClickHouse server at ${new URL(url).host} does not respond: ${reason}`, {
+    if (!(error instanceof ClickHouseError)) throw error;
+    // The server answers, but not to this user or for this database.
+    throw new ConfigError(`CLICKHOUSE_URL cannot be used: ${error.message.trim()}`, {
       cause: error,
     });
   }

@@ -7,6 +7,7 @@ import { gunzipSync } from 'node:zlib';
 import type { ClickHouseClient } from '@clickhouse/client';
 import { afterAll, expect, test } from 'vitest';
 import { readLayout } from '../../src/domain/ingest/read-layout.js';
+import { ResultCache } from '../../src/platform/store/clickhouse/result-cache.js';
 import { withSourceTables } from '../../src/domain/ingest/with-source-tables.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'farthing-staging-'));
@@ -24,7 +25,7 @@ test('on a cluster, files are staged in a replicated table behind a distributed 
       return { stream: Readable.from([]) };
     },
   } as unknown as ClickHouseClient;
-  const store = { client, bulk: client, cluster: 'farm' };
+  const store = { client, bulk: client, cluster: 'farm', results: new ResultCache() };
   const location = join(folder, "it's.csv");
   writeFileSync(location, 'a;b,c\n1,2\n');
   const file = {

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { type SchemaElement, parquetMetadata } from 'hyparquet';
 import { identifier } from '../../platform/store/clickhouse/sql-text.js';
-import type { StoredColumn } from './read-layout.js';
+import type { StoredColumn } from './stored-column.js';
 
 /** The footer of a file with a thousand columns and a hundred row groups has 15 MB. */
 const maxFooterBytes = 256 * 2 ** 20;

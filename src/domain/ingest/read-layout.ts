@@ -5,13 +5,8 @@ import { ImportError } from './import-error.js';
 import type { SourceFile } from './source-file.js';
 import { readDecompressed } from './decompress.js';
 import { readParquetColumns } from './parquet-columns.js';
+import type { StoredColumn } from './stored-column.js';
 import { tableFunction } from './table-function.js';
-
-/** A column as the engine reads it from a file. */
-export interface StoredColumn {
-  name: string;
-  type: string;
-}
 
 /** The columns of a file and its delimiter. */
 export interface FileLayout {

@@ -1,7 +1,8 @@
 import { identifier, literal, literalArray } from '../../platform/store/clickhouse/sql-text.js';
-import type { FileLayout, StoredColumn } from './read-layout.js';
+import type { FileLayout } from './read-layout.js';
 import type { Content, ObjectStoreCredentials, SourceFile } from './source-file.js';
 import type { Sql } from './sql/sql.js';
+import type { StoredColumn } from './stored-column.js';
 import { tableFunction } from './table-function.js';
 
 /** Files with the same columns, read by one statement. */

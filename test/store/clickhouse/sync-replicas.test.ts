@@ -1,5 +1,6 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import { expect, test } from 'vitest';
+import { ResultCache } from '../../../src/platform/store/clickhouse/result-cache.js';
 import { syncReplicas } from '../../../src/platform/store/clickhouse/sync-replicas.js';
 
 /** Runs the function on a store that records its statements. */
@@ -10,7 +11,8 @@ async function statementsOn(cluster: string | undefined): Promise<string[]> {
     return Promise.resolve();
   };
   const client = { command } as unknown as ClickHouseClient;
-  await syncReplicas({ client, bulk: client, cluster }, ['lines', 'rule_results']);
+  const store = { client, bulk: client, cluster, results: new ResultCache() };
+  await syncReplicas(store, ['lines', 'rule_results']);
   return sent;
 }
 

@@ -3,6 +3,7 @@ import { finished } from 'node:stream/promises';
 import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
 import { reportOutage } from './report-outage.js';
 import { retryRead } from './retry-read.js';
+import type { ResultCache } from './result-cache.js';
 
 /** Access to ClickHouse, embedded or on a server. */
 export interface CostStore {
@@ -16,6 +17,8 @@ export interface CostStore {
   cluster?: string;
   /** The engine runs in this process: it can read our files, and holds whole results in our memory. */
   embedded?: true;
+  /** Results of statements over active loads. */
+  results: ResultCache;
 }
 
 /** Decimals as text, dates in UTC; subqueries stay on their shard, where the sharding keys put their rows. */
@@ -50,6 +53,25 @@ export function selectRows<Row>(
     });
     return result.json<Row>();
   });
+}
+
+/** Returns the rows of a query over active loads, from the cache when it was run before. */
+export function selectCachedRows<Row>(
+  { client, results }: CostStore,
+  query: string,
+  params?: Record<string, unknown>,
+): Promise<Row[]> {
+  return results.read<Row>({ query, params }, () =>
+    retryRead(async () => {
+      const result = await client.query({
+        query,
+        format: 'JSONEachRow',
+        query_params: params,
+        clickhouse_settings: readSettings,
+      });
+      return result.text();
+    }),
+  );
 }
 
 const writeSettings: ClickHouseSettings = {

@@ -3,6 +3,7 @@ import { ConfigError } from '../../config.js';
 import { ConnectionPool } from './connection-pool.js';
 import { selectRows, type CostStore } from './cost-store.js';
 import { identifier } from './sql-text.js';
+import { ResultCache } from './result-cache.js';
 
 type ClientConnection = NonNullable<Parameters<typeof createClient>[0]>['connection'];
 
@@ -58,7 +59,13 @@ async function openServer(url: string, cluster: string | undefined): Promise<Ope
   const close = async () => {
     await Promise.all([client.close(), bulk.close()]);
   };
-  const store = { client, bulk, cluster: cluster && identifier(cluster), close };
+  const store = {
+    client,
+    bulk,
+    cluster: cluster && identifier(cluster),
+    results: new ResultCache(),
+    close,
+  };
   try {
     await pingCostStore(store);
   } catch (error) {
@@ -92,6 +99,7 @@ async function openEmbedded(path: string): Promise<OpenCostStore> {
     client: pool(readerCount),
     bulk: pool(1),
     embedded: true,
+    results: new ResultCache(),
   } as const;
   await pingCostStore(store);
   const close = async () => {

@@ -1,4 +1,5 @@
 import { run, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
+import { syncReplicas } from '../../platform/store/clickhouse/sync-replicas.js';
 import { literalArray } from '../../platform/store/clickhouse/sql-text.js';
 import { buildRollups, buildResourceCosts } from './build-rollups.js';
 import { chooseLeftOutTagKeys } from './left-out-tag-keys.js';
@@ -71,6 +72,9 @@ async function runAll(store: CostStore, statements: readonly string[]): Promise<
       // The charges of a load may span any number of months.
       max_partitions_per_insert_block: '0',
     });
+    // Later statements read what earlier ones have written.
+    const table = /^INSERT INTO (\w+)/.exec(statement)?.[1];
+    if (table !== undefined) await syncReplicas(store, [table]);
   }
 }
 

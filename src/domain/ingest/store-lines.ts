@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { ClickHouseSettings } from '@clickhouse/client';
 import { sumDecimals } from '../../platform/lib/decimal.js';
 import { run, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
+import { syncReplicas } from '../../platform/store/clickhouse/sync-replicas.js';
 import { deriveTables } from './derive-tables.js';
 import type { Format } from './format.js';
 import { ImportError } from './import-error.js';
@@ -41,6 +42,7 @@ export async function storeLines(
     await copyRetainedLines(store, retainedLines, retained, loads);
   }
   if (plan.rejected > 0) await storeRejectedRows(store, plan.groups, firstLoad);
+  await syncReplicas(store, ['lines', 'rejected_rows']);
   const stored = await verifyTotals(store, loads, plan.totals);
   const storedLines = [...stored].map(([loadId, { lines }]) => ({ loadId, lines }));
   const leftOutTagKeys = await deriveTables(store, storedLines, (done) =>

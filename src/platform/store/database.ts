@@ -106,7 +106,7 @@ export function isStoreOutage(error: unknown): boolean {
     error instanceof DiskNearlyFull ||
     outageCodes.has(code) ||
     code.startsWith('08') ||
-    /connection terminated|is not queryable|timeout exceeded when trying to connect|client was closed|no space left/i.test(
+    /connection terminated|is not queryable|timeout exceeded when trying to connect|^timeout error|client was closed|no space left/i.test(
       error.message,
     ) ||
     (error.cause !== undefined && isStoreOutage(error.cause))

@@ -33,6 +33,12 @@ test('on one node, statements about distributed tables are left out', () => {
   ]);
 });
 
+test('a cluster name may contain hyphens', () => {
+  expect(ddlStatements('DROP TABLE {local:old}', '`my-farm`')).toEqual([
+    'DROP TABLE old_local ON CLUSTER `my-farm`',
+  ]);
+});
+
 test('a cluster name that is no name is refused', () => {
   expect(() => ddlStatements('', 'a; DROP')).toThrow('is not a cluster name');
 });

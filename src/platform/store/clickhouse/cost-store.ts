@@ -1,4 +1,8 @@
+import type { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
+import { reportOutage } from './report-outage.js';
+import { retryRead } from './retry-read.js';
 import type { ResultCache } from './result-cache.js';
 
 /** Access to ClickHouse, embedded or on a server. */
@@ -9,7 +13,7 @@ export interface CostStore {
    * connection at a time, so loads would otherwise block every reader.
    */
   bulk: ClickHouseClient;
-  /** Name of the cluster, absent on a single node. */
+  /** Name of the cluster as it is written in statements, absent on a single node. */
   cluster?: string;
   /** The engine runs in this process: it can read our files, and holds whole results in our memory. */
   embedded?: true;
@@ -34,19 +38,21 @@ const readSettings: ClickHouseSettings = {
 };
 
 /** Returns the rows of a query, decimals as exact text. */
-export async function selectRows<Row>(
+export function selectRows<Row>(
   client: ClickHouseClient,
   query: string,
   params?: Record<string, unknown>,
   settings?: ClickHouseSettings,
 ): Promise<Row[]> {
-  const result = await client.query({
-    query,
-    format: 'JSONEachRow',
-    query_params: params,
-    clickhouse_settings: { ...readSettings, ...settings },
+  return retryRead(async () => {
+    const result = await client.query({
+      query,
+      format: 'JSONEachRow',
+      query_params: params,
+      clickhouse_settings: { ...readSettings, ...settings },
+    });
+    return result.json<Row>();
   });
-  return result.json<Row>();
 }
 
 /** Returns the rows of a query over active loads, from the cache when it was run before. */
@@ -55,31 +61,56 @@ export function selectCachedRows<Row>(
   query: string,
   params?: Record<string, unknown>,
 ): Promise<Row[]> {
-  return results.read<Row>({ query, params }, async () => {
-    const result = await client.query({
-      query,
-      format: 'JSONEachRow',
-      query_params: params,
-      clickhouse_settings: readSettings,
-    });
-    return result.text();
-  });
+  return results.read<Row>({ query, params }, () =>
+    retryRead(async () => {
+      const result = await client.query({
+        query,
+        format: 'JSONEachRow',
+        query_params: params,
+        clickhouse_settings: readSettings,
+      });
+      return result.text();
+    }),
+  );
 }
 
-/** Runs a statement that returns no rows. */
+const writeSettings: ClickHouseSettings = {
+  session_timezone: 'UTC',
+  // Rows must have arrived on their shards before a load is counted.
+  distributed_foreground_insert: 1,
+  // By default, rows that are read from a table of the cluster would stay on their shard, whatever the
+  // sharding key of the table that they are written to.
+  parallel_distributed_insert_select: '0',
+};
+
+/** Runs a statement that returns no rows. It is never retried: it may have run although no response came. */
 export async function run(
   client: ClickHouseClient,
   query: string,
   settings?: ClickHouseSettings,
 ): Promise<void> {
-  await client.command({
-    query,
-    clickhouse_settings: {
-      session_timezone: 'UTC',
-      // Rows must have arrived on their shards before a load is counted.
-      distributed_foreground_insert: 1,
-      ...settings,
-    },
+  await reportOutage(() =>
+    client.command({ query, clickhouse_settings: { ...writeSettings, ...settings } }),
+  );
+}
+
+/** Sends rows to a ClickHouse server, whose statement reads them as `input()`. */
+export async function sendRows(
+  { bulk }: CostStore,
+  query: string,
+  rows: Readable,
+  options: { encoding?: string; settings: ClickHouseSettings; signal?: AbortSignal },
+): Promise<void> {
+  const { encoding, settings, signal } = options;
+  await reportOutage(async () => {
+    const { stream } = await bulk.exec({
+      query,
+      values: rows,
+      http_headers: encoding === undefined ? {} : { 'Content-Encoding': encoding },
+      clickhouse_settings: { ...writeSettings, ...settings },
+      abort_signal: signal,
+    });
+    await finished(stream.resume());
   });
 }
 

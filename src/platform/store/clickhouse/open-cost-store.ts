@@ -1,6 +1,8 @@
-import { createClient } from '@clickhouse/client';
+import { ClickHouseError, ClickHouseLogLevel, createClient } from '@clickhouse/client';
+import { ConfigError } from '../../config.js';
 import { ConnectionPool } from './connection-pool.js';
 import { selectRows, type CostStore } from './cost-store.js';
+import { identifier } from './sql-text.js';
 import { ResultCache } from './result-cache.js';
 
 type ClientConnection = NonNullable<Parameters<typeof createClient>[0]>['connection'];
@@ -21,13 +23,60 @@ export async function openCostStore(options: {
     : openEmbedded(options.folder);
 }
 
-function openServer(url: string, cluster: string | undefined): OpenCostStore {
-  const client = createClient({ url, request_timeout: 120_000 });
-  const bulk = createClient({ url, request_timeout: 6 * 3_600_000 });
+const readTimeoutMs = 120_000;
+/** Without any sign of life for so long, a statement is given up. */
+const bulkTimeoutMs = 3_600_000;
+
+/**
+ * Long statements return nothing for minutes. Headers with their progress keep the connection open
+ * through proxies, which close connections that are silent for a minute.
+ */
+const progressHeaders = {
+  send_progress_in_http_headers: 1,
+  http_headers_progress_interval_ms: '20000',
+} as const;
+
+async function openServer(url: string, cluster: string | undefined): Promise<OpenCostStore> {
+  const shared = {
+    url,
+    application: 'farthing',
+    // Errors are thrown, and logged where they are handled.
+    log: { level: ClickHouseLogLevel.OFF },
+    // Lists of loads may be longer than an address can be.
+    use_multipart_params_auto: true,
+    compression: { response: true },
+    clickhouse_settings: progressHeaders,
+    // Six hours of progress.
+    max_response_headers_size: 2 ** 20,
+  };
+  const client = createClient({ ...shared, request_timeout: readTimeoutMs });
+  const bulk = createClient({
+    ...shared,
+    request_timeout: bulkTimeoutMs,
+    // A statement that writes is not retried, so it must not meet a connection that the server has closed.
+    keep_alive: { enabled: false },
+  });
   const close = async () => {
     await Promise.all([client.close(), bulk.close()]);
   };
-  return { client, bulk, cluster, results: new ResultCache(), close };
+  const store = {
+    client,
+    bulk,
+    cluster: cluster && identifier(cluster),
+    results: new ResultCache(),
+    close,
+  };
+  try {
+    await pingCostStore(store);
+  } catch (error) {
+    await close();
+    if (!(error instanceof ClickHouseError)) throw error;
+    // The server answers, but not to this user or for this database.
+    throw new ConfigError(`CLICKHOUSE_URL cannot be used: ${error.message.trim()}`, {
+      cause: error,
+    });
+  }
+  return store;
 }
 
 /**

@@ -18,7 +18,7 @@ async function runDemo(app: App, print: Print, seed?: number): Promise<void> {
   const options = await demoOptions(app, print);
   await waitForDemoRun(options.ctx);
   const demo = await buildDemo({ ...options, seed });
-  print(await app.jobs.run('forecast-reports'));
+  if (demo.lines > 0) print(await app.jobs.run('forecast-reports'));
   print(resultLine(demo, started));
   for (const line of nextSteps(app)) print(line);
 }
@@ -35,7 +35,7 @@ export async function startDemo(app: App, print: Print): Promise<() => Promise<v
   for (const line of nextSteps(app)) print(line);
   return async () => {
     if (recent.isUnfinished) await importInBackground(app, print, options);
-    else await app.services.enqueue('forecast-reports', {});
+    else if (recent.lines > 0) await app.services.enqueue('forecast-reports', {});
   };
 }
 

@@ -106,7 +106,7 @@ const builtInCommands: CommandHelp[] = [
   {
     name: 'serve',
     usage: 'serve [--demo]',
-    summary: 'Run the server; --demo builds a demo company first',
+    summary: 'Run the server; --demo fills an empty installation with a demo company',
   },
   { name: 'config', usage: 'config', summary: 'List all settings and their values' },
   { name: 'routes', usage: 'routes', summary: 'List all API operations' },

@@ -1,11 +1,14 @@
 import type { CostStore } from '../../platform/store/clickhouse/cost-store.js';
 import type { DateRange } from '../../platform/lib/date-intervals.js';
+import type { KeySelection } from '../virtual-tags/key-rules.js';
 import { materializeRules } from '../virtual-tags/materialize-rules.js';
 import { withoutPrefix } from '../virtual-tags/prefixed-value.js';
 import { possibleValues, type ResolvedVirtualTag } from '../virtual-tags/resolve-virtual-tags.js';
 import {
   buildVirtualTagColumn,
+  usesTagKey,
   type VirtualTagColumn,
+  withNestedTags,
 } from '../virtual-tags/virtual-tag-column.js';
 import type { VirtualTag } from '../virtual-tags/virtual-tag.js';
 import {
@@ -15,6 +18,7 @@ import {
   compileWhere,
   factsOf,
   type Filter,
+  mentionsTag,
   printFilter,
   QueryParameters,
   type AccessScope,
@@ -23,6 +27,7 @@ import type { CostCondition, SegmentRows } from './cost-query.js';
 import { clusterProviderList } from './cost-row-sql.js';
 import { costSource } from './cost-source.js';
 import { readAllTagValues } from './known-values.js';
+import { largestRollup, type Rollup } from './rollups.js';
 import type { SegmentRules } from './segment-rules.js';
 
 /** The filters of a query. */
@@ -66,18 +71,27 @@ export interface UsedVirtualTags {
   resolved: readonly ResolvedVirtualTag[];
   /** The days of the query. */
   range: DateRange;
+  /** Tag keys that the query groups by. */
+  groupedBy: readonly string[];
+  /** Whether the result depends on every tag. */
+  anyTag: boolean;
+  /** Whether single resources or lines are read. */
+  readsResources: boolean;
 }
 
 const noVirtualTags: UsedVirtualTags = {
   tags: new Map(),
   resolved: [],
   range: { start: '1970-01-01', end: '1970-01-01' },
+  groupedBy: [],
+  anyTag: false,
+  readsResources: false,
 };
 
 /** Compiles filters over the costs in scope; the scope is part of the condition. */
 export async function compileFilters(
   store: CostStore,
-  scope: AccessScope,
+  scope: AccessScope & { leftOutTagKeys: readonly string[] },
   { combined, within, segments }: CostFilters,
   view: ChargeView,
   virtual: UsedVirtualTags = noVirtualTags,
@@ -89,16 +103,18 @@ export async function compileFilters(
   const facts = [...filters, ...ofSegments].map(factsOf);
   const parameters = new QueryParameters(prefix);
   const knownTagValues = await readKnownTagValues(store, scope, facts, virtual);
+  const tagRollup = chooseTagRollup(scope.leftOutTagKeys, [...filters, ...ofSegments], virtual);
+  const keys = { rollup: tagRollup, loadIds: scope.loadIds };
   const columns = virtual.resolved.map((resolved, index) =>
     buildVirtualTagColumn(`${prefix}v${index}`, resolved, {
       ...virtual,
-      scope,
+      keys,
       parameters,
       knownTagValues,
     }),
   );
   const virtualTags = await Promise.all(
-    columns.map((column) => withStoredRules(store, scope, column)),
+    columns.map((column) => withStoredRules(store, keys, column)),
   );
   const values = new Map(
     virtualTags.map(({ key, prefixedSql }) => [key, withoutPrefix(prefixedSql)]),
@@ -111,7 +127,8 @@ export async function compileFilters(
     sql: compiled.map(({ where }) => where).join(' AND '),
     weight: weights.length === 0 ? null : weights.reduce((a, b) => `toDecimal256(${a} * ${b}, 36)`),
     params: parameters.values,
-    needsLines: facts.some(({ fields }) => fields.includes('costs.resource_id')),
+    rollup: largestRollup(facts.flatMap(({ fields }) => fields.map(rollupOfField(tagRollup)))),
+    tagRollup,
     virtualTags,
     ...(segments && { segment: segmentRows(segments, ofSegments, query) }),
     namesProviders: filters.length > 0 || segments !== undefined,
@@ -134,14 +151,43 @@ export async function compileFilters(
   };
 }
 
+/**
+ * The rollup that has all tags that a query depends on. A query that reads resources or lines needs
+ * the results of virtual tags for their complete tags.
+ */
+function chooseTagRollup(
+  leftOutKeys: readonly string[],
+  filters: readonly Filter[],
+  { tags, resolved, groupedBy, anyTag, readsResources }: UsedVirtualTags,
+): CostCondition['tagRollup'] {
+  const needsAllTags =
+    anyTag ||
+    readsResources ||
+    filters.some((filter) => factsOf(filter).fields.includes('costs.resource_id'));
+  const isUsed = (key: string) =>
+    needsAllTags ||
+    groupedBy.includes(key) ||
+    filters.some((filter) => mentionsTag(filter, key)) ||
+    resolved.some(({ tag }) => withNestedTags(tag, tags).some((each) => usesTagKey(each, key)));
+  return leftOutKeys.some(isUsed) ? 'resource_costs' : 'tag_costs';
+}
+
+const rollupOfField =
+  (tagRollup: Rollup) =>
+  (field: string): Rollup => {
+    if (field.startsWith('tags.')) return tagRollup;
+    if (field === 'costs.resource_id') return 'resource_costs';
+    return field === 'costs.subcategory' ? 'usage_costs' : 'service_costs';
+  };
+
 /** The column over materialized rules, where they can be materialized. */
 async function withStoredRules(
   store: CostStore,
-  { loadIds }: AccessScope,
+  keys: KeySelection,
   column: VirtualTagColumn,
 ): Promise<VirtualTagColumn> {
   const { keyRules, storedJoins } = column;
-  if (!keyRules || !storedJoins || !(await materializeRules(store, keyRules, loadIds))) {
+  if (!keyRules || !storedJoins || !(await materializeRules(store, keyRules, keys))) {
     return column;
   }
   return { ...column, joins: storedJoins };

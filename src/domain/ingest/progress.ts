@@ -5,6 +5,8 @@ export interface Progress {
   bytes: number;
   totalBytes: number;
   seconds: number;
+  /** Set once all rows are stored: how many loads of the import are summarized. */
+  summaries?: { done: number; total: number };
 }
 
 export type OnProgress = (progress: Progress) => void;

@@ -8,7 +8,14 @@ export interface KeyRules {
   /** Hash of the rules. */
   id: string;
   /** Statement that evaluates them for the combinations of some loads, with all values inlined. */
-  select: (loadIds: readonly number[]) => string;
+  select: (keys: KeySelection) => string;
+}
+
+/** The rows of `cost_keys` that rules are evaluated over. */
+export interface KeySelection {
+  /** The rollup that the results are joined to. */
+  rollup: 'tag_costs' | 'resource_costs';
+  loadIds: readonly number[];
 }
 
 /** Builds the statement of rules that are compiled over `cost_keys`, `tags` and `phase`. */
@@ -23,15 +30,18 @@ export function buildKeyRules(
     `${ruleIndex} AS rule_index, ${value('rule_index')} AS value`,
     parameters.values,
   );
-  const select = (loadIds: readonly number[]) =>
+  const select = ({ rollup, loadIds }: KeySelection) =>
     [
       `SELECT key_id, tag_set_id, phase, ${columns}`,
-      'FROM (SELECT DISTINCT * EXCEPT load_id FROM cost_keys',
-      `  WHERE ${loadIds.length === 0 ? 'false' : `load_id IN (${loadIds.join(', ')})`}) AS cost_keys`,
+      'FROM (SELECT DISTINCT * EXCEPT (load_id, rollup) FROM cost_keys',
+      `  WHERE rollup = '${rollup}' AND ${loadIds.length === 0 ? 'false' : `load_id IN (${loadIds.join(', ')})`}) AS cost_keys`,
       'LEFT ANY JOIN (SELECT tag_set_id, tags FROM tag_sets) AS tag_sets USING (tag_set_id)',
       `ARRAY JOIN [${phases.join(', ')}] AS phase`,
     ].join('\n');
-  const id = createHash('sha256').update(select([])).digest('hex').slice(0, 32);
+  const id = createHash('sha256')
+    .update(select({ rollup: 'tag_costs', loadIds: [] }))
+    .digest('hex')
+    .slice(0, 32);
   return { id, select };
 }
 

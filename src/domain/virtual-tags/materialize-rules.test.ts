@@ -83,7 +83,12 @@ test('values that look like SQL are values', async () => {
 test('on a cluster nothing is materialized', async () => {
   const { costs } = account.app.services;
   const rules = buildKeyRules(1, () => ({ ruleIndex: '1', value: () => "'=x'" }));
-  expect(await materializeRules({ ...costs, cluster: 'many' }, rules, [1])).toBe(false);
+  expect(
+    await materializeRules({ ...costs, cluster: 'many' }, rules, {
+      rollup: 'tag_costs',
+      loadIds: [1],
+    }),
+  ).toBe(false);
 });
 
 test('the id is the same for equal rules only', () => {

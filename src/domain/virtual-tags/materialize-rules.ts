@@ -4,14 +4,14 @@ import {
   localTable,
   type CostStore,
 } from '../../platform/store/clickhouse/cost-store.js';
-import type { KeyRules } from './key-rules.js';
+import type { KeyRules, KeySelection } from './key-rules.js';
 
 /** Results are written again after this time, long before `dropOldRuleResults` removes them. */
 const freshMs = 24 * 3_600_000;
 const retentionDays = 3;
 const maxRuleSets = 1_000;
 
-/** Loads whose results this process has stored for one set of rules. */
+/** Loads whose results this process has stored for one set of rules and one rollup. */
 interface Materialized {
   loads: Set<number>;
   until: number;
@@ -27,10 +27,10 @@ const materialized = new WeakMap<CostStore, Map<string, Materialized>>();
 export async function materializeRules(
   store: CostStore,
   rules: KeyRules,
-  loadIds: readonly number[],
+  { rollup, loadIds }: KeySelection,
 ): Promise<boolean> {
   if (store.cluster !== undefined) return false;
-  const known = materializedBy(store, rules.id);
+  const known = materializedBy(store, `${rules.id} ${rollup}`);
   const missing = loadIds.filter((load) => !known.loads.has(load));
   if (missing.length === 0) return true;
   try {
@@ -38,7 +38,7 @@ export async function materializeRules(
       store.client,
       `INSERT INTO rule_results (rules, phase, key_id, tag_set_id, rule_index, value, materialized_on)
        SELECT '${rules.id}', phase, key_id, tag_set_id, rule_index, value, today()
-       FROM (${rules.select(missing)}) WHERE rule_index != 0 OR value != ''`,
+       FROM (${rules.select({ rollup, loadIds: missing })}) WHERE rule_index != 0 OR value != ''`,
     );
   } catch {
     // Costs can still be read when the disk is full.

@@ -1,16 +1,11 @@
 import type { DateRange } from '../../platform/lib/date-intervals.js';
 import { addDays, firstOfMonth } from '../../platform/lib/days.js';
-import {
-  factsOf,
-  type KnownTagValues,
-  type QueryParameters,
-  type AccessScope,
-} from '../vql/index.js';
+import { factsOf, type KnownTagValues, mentionsTag, type QueryParameters } from '../vql/index.js';
 import { type AllocationShares, hasSharesOn } from './allocation-shares.js';
 import { type Allocation, buildAllocation } from './allocation-sql.js';
 import { compileRules, type Rules } from './compile-rules.js';
-import { buildKeyJoin, buildKeyRules, type KeyRules } from './key-rules.js';
-import { phaseSql, splitIntoPhases } from './phases.js';
+import { buildKeyJoin, buildKeyRules, type KeyRules, type KeySelection } from './key-rules.js';
+import { changesWithinMonth, phaseSql, splitIntoPhases } from './phases.js';
 import type { ResolvedVirtualTag } from './resolve-virtual-tags.js';
 import type { VirtualTag, VirtualTagValue } from './virtual-tag.js';
 
@@ -21,6 +16,8 @@ export interface VirtualTagColumn {
   inFilters: boolean;
   /** Its values or shares can differ between the days of a month. */
   variesByDay: boolean;
+  /** Its values can: a row has to be a single day when its rules are joined. */
+  joinsByDay: boolean;
   /** Columns to compute per line, where its rules use columns that only the lines have. */
   lineColumns?: Readonly<Record<string, string>>;
   /** Otherwise its rules over the combinations of everything that rules can use. */
@@ -41,7 +38,7 @@ interface ColumnContext {
   /** The virtual tags of the account, by key. */
   tags: ReadonlyMap<string, VirtualTag>;
   range: DateRange;
-  scope: AccessScope;
+  keys: KeySelection;
   parameters: QueryParameters;
   knownTagValues?: KnownTagValues;
 }
@@ -66,6 +63,7 @@ export function buildVirtualTagColumn(
         .join(';'),
   );
   const phase = phaseSql(phases);
+  const joinsByDay = changesWithinMonth(phases, context.range);
   const allocates = phases.some(({ day }) =>
     tag.values.some((value) => shares.has(value.token) && applies(tag, value, day)),
   );
@@ -76,7 +74,8 @@ export function buildVirtualTagColumn(
   return {
     key: tag.key,
     inFilters,
-    variesByDay: phases.length > 1 || [...shares.values()].some(({ days }) => days.size > 0),
+    variesByDay: joinsByDay || [...shares.values()].some(({ days }) => days.size > 0),
+    joinsByDay,
     ...(involved.some(usesResources)
       ? {
           lineColumns: {
@@ -110,18 +109,18 @@ const ruleEntries = (
 function joinRules(
   name: string,
   phase: string | null,
-  { scope }: ColumnContext,
+  { keys }: ColumnContext,
   keyRules: KeyRules,
 ) {
   return {
     keyRules,
-    joins: [buildKeyJoin(name, phase, { inline: keyRules.select(scope.loadIds) })],
+    joins: [buildKeyJoin(name, phase, { inline: keyRules.select(keys) })],
     storedJoins: [buildKeyJoin(name, phase, keyRules.id)],
   };
 }
 
 /** A virtual tag and those that its filters refer to, directly or through others. */
-function withNestedTags(
+export function withNestedTags(
   tag: VirtualTag,
   tags: ReadonlyMap<string, VirtualTag>,
   found: Set<VirtualTag> = new Set(),
@@ -138,6 +137,15 @@ function withNestedTags(
 
 const filtersOf = ({ values, collapsed }: VirtualTag) =>
   [...values, ...collapsed].flatMap(({ filter }) => (filter === null ? [] : [filter]));
+
+/** Whether the value of a virtual tag can depend on the provider's tag with this key. */
+export function usesTagKey(tag: VirtualTag, key: string): boolean {
+  return (
+    tag.key === key ||
+    tag.collapsed.some((collapsed) => collapsed.key === key) ||
+    filtersOf(tag).some((filter) => mentionsTag(filter, key))
+  );
+}
 
 function usesResources(tag: VirtualTag): boolean {
   return filtersOf(tag).some((filter) => factsOf(filter).fields.includes('costs.resource_id'));

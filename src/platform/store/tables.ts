@@ -223,6 +223,7 @@ export interface Tables {
     superseded_at: Date | null;
     payers: Generated<string[]>;
     months: JsonList;
+    left_out_tag_keys: Generated<string[]>;
   };
   costs_uploads: ObjectRow & {
     integration_token: string;

@@ -1,4 +1,5 @@
 import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
+import type { ResultCache } from './result-cache.js';
 
 /** Access to ClickHouse, embedded or on a server. */
 export interface CostStore {
@@ -12,6 +13,8 @@ export interface CostStore {
   cluster?: string;
   /** The engine runs in this process: it can read our files, and holds whole results in our memory. */
   embedded?: true;
+  /** Results of statements over active loads. */
+  results: ResultCache;
 }
 
 /** Decimals as text, dates in UTC; subqueries stay on their shard, where the sharding keys put their rows. */
@@ -44,6 +47,23 @@ export async function selectRows<Row>(
     clickhouse_settings: { ...readSettings, ...settings },
   });
   return result.json<Row>();
+}
+
+/** Returns the rows of a query over active loads, from the cache when it was run before. */
+export function selectCachedRows<Row>(
+  { client, results }: CostStore,
+  query: string,
+  params?: Record<string, unknown>,
+): Promise<Row[]> {
+  return results.read<Row>({ query, params }, async () => {
+    const result = await client.query({
+      query,
+      format: 'JSONEachRow',
+      query_params: params,
+      clickhouse_settings: readSettings,
+    });
+    return result.text();
+  });
 }
 
 /** Runs a statement that returns no rows. */

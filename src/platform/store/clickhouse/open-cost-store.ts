@@ -1,6 +1,7 @@
 import { createClient } from '@clickhouse/client';
 import { ConnectionPool } from './connection-pool.js';
 import { selectRows, type CostStore } from './cost-store.js';
+import { ResultCache } from './result-cache.js';
 
 type ClientConnection = NonNullable<Parameters<typeof createClient>[0]>['connection'];
 
@@ -26,7 +27,7 @@ function openServer(url: string, cluster: string | undefined): OpenCostStore {
   const close = async () => {
     await Promise.all([client.close(), bulk.close()]);
   };
-  return { client, bulk, cluster, close };
+  return { client, bulk, cluster, results: new ResultCache(), close };
 }
 
 /**
@@ -49,6 +50,7 @@ async function openEmbedded(path: string): Promise<OpenCostStore> {
     client: pool(readerCount),
     bulk: pool(1),
     embedded: true,
+    results: new ResultCache(),
   } as const;
   await pingCostStore(store);
   const close = async () => {

@@ -34,7 +34,7 @@ export interface DemoOptions {
   onProgress?: (progress: DemoProgress) => void;
 }
 
-export interface DemoProgress {
+interface DemoProgress {
   /** Rows imported by this run. */
   rows: number;
   /** Months that are imported for all integrations. */

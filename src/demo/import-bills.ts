@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { ImportError } from '../domain/ingest/import-error.js';
 import type { Context } from '../platform/kernel/context.js';
+import { DomainFailure } from '../platform/lib/errors.js';
 import type { InputFile } from '../domain/ingest/open-files.js';
 import type { OnProgress } from '../domain/ingest/progress.js';
 import { withTemporaryFolder } from '../platform/lib/temporary-folder.js';
@@ -49,7 +51,7 @@ async function upload(
       'createUserCostsUploadViaCsv',
       { csv, auto_transform: false },
       { integration_token },
-    );
+    ).catch(asImportError);
     uploads.push(token);
   }
   const { lines } = await db
@@ -59,4 +61,9 @@ async function upload(
     .where('u.token', 'in', uploads)
     .executeTakeFirstOrThrow();
   return Number(lines);
+}
+
+/** An upload that is cancelled because the server stops fails like one with an invalid file. */
+function asImportError(error: unknown): never {
+  throw error instanceof DomainFailure ? new ImportError(error.message) : error;
 }

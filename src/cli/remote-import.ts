@@ -20,6 +20,7 @@ import { importCommand, missingFiles } from './import-command.js';
 import { reportLines } from './import-report-lines.js';
 import { progressLine } from './progress-line.js';
 import type { Terminal } from './terminal.js';
+import { waitUntilReady } from './wait-for-server.js';
 
 interface RemoteServer {
   url: string;
@@ -61,6 +62,7 @@ async function importAll(
   if (positionals.length === 0) throw missingFiles();
   const serverCredentials = readServerCredentials(process.env);
   const environment = { cwd: process.cwd(), folder, serverCredentials, showProgress };
+  await waitUntilReady(server.url, showProgress);
   for (const set of await collectFileSets(positionals, environment)) {
     const started = await upload(server, set, flags, terminal);
     const run = await waitForRun(server, started, terminal);

@@ -188,8 +188,12 @@ async function waitForRun(
     run = parseRun(response.status, await response.text());
     const seconds = (performance.now() - started) / 1000;
     const { rows_done: rows, bytes_done: bytes, bytes_total: totalBytes } = run;
+    const { summaries_done: done, summaries_total: total } = run;
+    const summaries = total > 0 ? { done, total } : undefined;
     showProgress(
-      totalBytes > 0 ? progressLine({ rows, bytes, totalBytes, seconds }) : 'Reading the files',
+      totalBytes > 0
+        ? progressLine({ rows, bytes, totalBytes, seconds, summaries })
+        : 'Reading the files',
     );
   }
 }

@@ -44,6 +44,7 @@ export async function storeLines(
   if (plan.rejected > 0) await storeRejectedRows(store, plan.groups, firstLoad);
   await syncReplicas(store, ['lines', 'rejected_rows']);
   const stored = await verifyTotals(store, loads, plan.totals);
+  reportSummaries(plan, { done: 0, total: stored.size }, onProgress);
   const storedLines = [...stored].map(([loadId, { lines }]) => ({ loadId, lines }));
   const leftOutTagKeys = await deriveTables(store, storedLines, (done) =>
     reportSummaries(plan, { done, total: stored.size }, onProgress),

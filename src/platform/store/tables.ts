@@ -253,6 +253,8 @@ export interface Tables {
     rows_done: Generated<number>;
     bytes_done: Generated<number>;
     bytes_total: Generated<number>;
+    summaries_done: Generated<number>;
+    summaries_total: Generated<number>;
     load_ids: Generated<number[]>;
     errors: ColumnType<string[], string | undefined, string>;
     started_at: Date;

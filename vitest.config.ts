@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 // Tests of the engine alone bind chDB to folders of their own, so each file gets a process of its own.
 const engineTests = [
+  'test/clickhouse-front/**/*.test.ts',
   'test/ingest/**/*.test.ts',
   'test/store/clickhouse/**/*.test.ts',
   'test/vql/**/*.test.ts',
@@ -16,7 +17,7 @@ const shared = { pool: 'forks', testTimeout: 60_000, hookTimeout: 120_000 } as c
 
 export default defineConfig({
   test: {
-    globalSetup: 'test/e2e/build-if-stale.ts',
+    globalSetup: ['test/e2e/build-if-stale.ts', 'test/drop-cost-databases.ts'],
     maxWorkers: 2,
     projects: [
       {

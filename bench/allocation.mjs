@@ -18,7 +18,7 @@ const row = (...cells) =>
 const folder = mkdtempSync(join(tmpdir(), 'farthing-bench-'));
 try {
   process.stderr.write(`${millions} million lines: generating`);
-  await runStep('costs-generate.mjs', folder, millions * 1_000_000, false);
+  await runStep('costs-generate.mjs', folder, 'plain', millions * 1_000_000, false);
   process.stderr.write(', importing');
   await runStep('costs-import.mjs', folder, 'parquet', join(folder, 'data'));
   process.stderr.write(', querying\n');

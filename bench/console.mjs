@@ -36,7 +36,7 @@ try {
 
 async function generate() {
   process.stderr.write(`${millions} million lines: generating`);
-  await runStep('costs-generate.mjs', folder, millions * 1_000_000, false);
+  await runStep('costs-generate.mjs', folder, 'plain', millions * 1_000_000, false);
   process.stderr.write(', importing\n');
   await runStep('costs-import.mjs', folder, 'parquet', join(folder, 'data'));
 }

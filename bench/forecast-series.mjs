@@ -21,7 +21,7 @@ export async function demoSeries() {
   const { app, get } = await openForecastApp(data);
   try {
     const ctx = await operatorContext(app);
-    await buildDemo({ ctx, operations: app.operations, scale: 0.1, report: () => undefined });
+    await buildDemo({ ctx, operations: app.operations, scale: 0.1 });
     const { cost_reports } = await get('/v2/cost_reports');
     const reports = cost_reports.filter(({ title }) => /^(All Resources|Billed costs)/.test(title));
     const series = [];

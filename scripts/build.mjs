@@ -1,7 +1,8 @@
-// Compiles src/ to dist/, copies the SQL migrations, and builds web/ to dist/web.
+// Compiles src/ to dist/, copies the SQL migrations, creates an empty database, and builds web/ to dist/web.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { PGlite } from '@electric-sql/pglite';
 import { checkFirstPageSize } from './check-first-page-size.mjs';
 
 rmSync('dist', { recursive: true, force: true });
@@ -10,6 +11,14 @@ for (const folder of ['platform/store/migrations', 'platform/store/clickhouse/mi
   cpSync(`src/${folder}`, `dist/${folder}`, { recursive: true });
 }
 chmodSync('dist/main.js', 0o755);
+
+const database = await PGlite.create();
+const archive = await database.dumpDataDir('gzip');
+writeFileSync(
+  'dist/platform/store/empty-database.tar.gz',
+  Buffer.from(await archive.arrayBuffer()),
+);
+await database.close();
 
 execFileSync('npx', ['--no-install', 'vite', 'build', '--config', 'web/vite.config.ts'], {
   stdio: ['ignore', 'ignore', 'inherit'],

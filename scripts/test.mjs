@@ -1,7 +1,29 @@
-// Runs the test suite on PGlite, and again on PostgreSQL if TEST_DATABASE_URL is set.
-import { spawnSync } from 'node:child_process';
+// Runs the test suite on the embedded engines, on PostgreSQL if TEST_DATABASE_URL is set, and the suites of
+// the cost store on the ClickHouse server in TEST_CLICKHOUSE_URL; without it, on an HTTP front over the
+// embedded engine.
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
-const { TEST_DATABASE_URL, ...env } = process.env;
+const { TEST_DATABASE_URL, TEST_CLICKHOUSE_URL, ...env } = process.env;
+
+/** Suites that read or write costs. */
+const costSuites = [
+  'src/api/costs',
+  'src/api/console/imports.test.ts',
+  'src/api/data-exports',
+  'src/api/integrations',
+  'src/api/virtual-tag-configs',
+  'src/domain/costs',
+  'src/domain/exports',
+  'src/domain/virtual-tags',
+  'test/costs-properties.test.ts',
+  'test/ingest',
+  'test/shared-costs.test.ts',
+  'test/vql',
+];
 
 function run(name, extraEnv, ...args) {
   console.log(`\n== tests on ${name}`);
@@ -9,13 +31,43 @@ function run(name, extraEnv, ...args) {
     stdio: 'inherit',
     env: { ...env, ...extraEnv },
   });
-  if (status !== 0) process.exit(status ?? 1);
+  return status === 0;
 }
 
-run('PGlite', {});
-// The engine tests do not use PostgreSQL.
+/** Starts the front, and returns its URL and the function that ends it. */
+async function startFront() {
+  const folder = mkdtempSync(join(tmpdir(), 'farthing-front-'));
+  const front = spawn(process.execPath, ['test/clickhouse-front/front.mjs', folder], {
+    env: { ...env, UV_THREADPOOL_SIZE: '16' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [url] = await once(front.stdout, 'data');
+  const stop = () => {
+    front.kill();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { url: url.toString().trim(), stop };
+}
+
+async function runOnClickHouse() {
+  const database = TEST_DATABASE_URL ? { TEST_DATABASE_URL } : {};
+  const runSuites = (name, url) =>
+    run(name, { ...database, TEST_CLICKHOUSE_URL: url }, ...costSuites);
+  if (TEST_CLICKHOUSE_URL) return runSuites('a ClickHouse server', TEST_CLICKHOUSE_URL);
+  const { url, stop } = await startFront();
+  try {
+    return runSuites('the ClickHouse front', url);
+  } finally {
+    stop();
+  }
+}
+
+let isPassed = run('the embedded engines', {});
 if (TEST_DATABASE_URL) {
-  run('PostgreSQL', { TEST_DATABASE_URL }, '--project', 'app', '--project', 'process');
+  // The engine tests do not use PostgreSQL.
+  isPassed &&= run('PostgreSQL', { TEST_DATABASE_URL }, '--project', 'app', '--project', 'process');
 } else {
   console.log('\nTEST_DATABASE_URL is not set: the suite did not run on PostgreSQL.');
 }
+isPassed &&= await runOnClickHouse();
+process.exit(isPassed ? 0 : 1);

@@ -18,6 +18,7 @@ import { allOperations } from './operations.js';
 import type { Services } from './platform/kernel/services.js';
 import { enableReadCache } from './platform/store/read-cache.js';
 import { readServerCredentials } from './platform/server-credentials.js';
+import { prepareDataFolder } from './platform/store/data-folder.js';
 import { openStores } from './platform/store/stores.js';
 
 export interface AppOptions {
@@ -42,7 +43,8 @@ export interface App {
 
 /** Opens the stores and wires everything; listening and scheduling are the caller's. */
 export async function openApp(options: AppOptions): Promise<App> {
-  const { config, log, clock = () => new Date(), env = process.env } = options;
+  const { log, clock = () => new Date(), env = process.env } = options;
+  const config = { ...options.config, data: await prepareDataFolder(options.config) };
   const { close: closeStores, ...stores } = await openStores(config, env);
   try {
     const workFolder = join(config.data, 'work');

@@ -7,6 +7,7 @@ import { remoteImport } from './cli/remote-import.js';
 import { firstOwnerLines, serve } from './cli/serve.js';
 import { tableLines } from './cli/table.js';
 import { openTerminal } from './cli/terminal.js';
+import { retryWhileLocked } from './cli/wait-for-server.js';
 import {
   type Config,
   ConfigError,
@@ -66,15 +67,20 @@ async function main(): Promise<number> {
   return runInstallationCommand(config, rest);
 }
 
-/** Runs a command in the server that FARTHING_URL names, else in the one running on the data folder, else in this process. */
+/** Runs a command in the server that FARTHING_URL names, else on the data folder. */
 async function runInstallationCommand(config: Config, args: string[]): Promise<number> {
   const { FARTHING_URL: url, FARTHING_TOKEN: token } = process.env;
   if (args[0] === 'import' && url && token) return remoteImport({ url, token }, args, terminal);
+  // To stderr, because a program may read the output of the command.
+  return retryWhileLocked(() => runOnFolder(config, args), printError);
+}
+
+/** Runs a command in the server that runs on the data folder, else in this process. */
+async function runOnFolder(config: Config, args: string[]): Promise<number> {
   const status = await runInServer(config.data, args, terminal);
   if (status !== undefined) return status;
   const app = await openApp({ config, log: createLog('error') });
   try {
-    // To stderr, because a program may read the output of the command.
     for (const line of firstOwnerLines(app)) printError(line);
     return await runCommand(app, args, { ...terminal, cwd: process.cwd() });
   } finally {
@@ -100,7 +106,7 @@ const builtInCommands: CommandHelp[] = [
   {
     name: 'serve',
     usage: 'serve [--demo]',
-    summary: 'Run the server; --demo builds a demo company first',
+    summary: 'Run the server; --demo fills an empty installation with a demo company',
   },
   { name: 'config', usage: 'config', summary: 'List all settings and their values' },
   { name: 'routes', usage: 'routes', summary: 'List all API operations' },

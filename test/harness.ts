@@ -10,6 +10,7 @@ import { type Holder, createCredential } from '../src/platform/auth/credential-s
 import { readConfig } from '../src/platform/config.js';
 import { newToken } from '../src/platform/lib/tokens.js';
 import { createLog } from '../src/platform/lib/log.js';
+import { newCostDatabase } from './cost-database.js';
 import type { OrganisationRole, TeamRole } from '../src/platform/store/tables.js';
 
 /** PostgreSQL server to run the suite on; PGlite if not set. */
@@ -40,11 +41,13 @@ export async function testOrigin(): Promise<string> {
 }
 
 async function open(): Promise<App> {
+  const costDatabaseUrl = await newCostDatabase();
   const config = readConfig({
     FARTHING_DATA: mkdtempSync(join(tmpdir(), 'farthing-test-')),
     FARTHING_RATE_LIMIT: '0',
     FARTHING_METRICS: 'true',
     ...(serverUrl ? { DATABASE_URL: await newDatabase(serverUrl) } : {}),
+    ...(costDatabaseUrl ? { CLICKHOUSE_URL: costDatabaseUrl } : {}),
   });
   const log = createLog(process.env['TEST_LOG'] ?? 'silent');
   return openApp({ config, log, clock: () => clock.now, validatesResponses: true });

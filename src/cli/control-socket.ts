@@ -76,8 +76,19 @@ export function runInServer(
     const socket = createConnection(controlSocketPath(dataFolder));
     let status: number | undefined;
     const request: Request = { args, cwd: process.cwd() };
-    socket.once('connect', () => socket.write(`${JSON.stringify(request)}\n`));
-    socket.once('error', () => resolve(undefined));
+    let isConnected = false;
+    socket.once('connect', () => {
+      isConnected = true;
+      socket.write(`${JSON.stringify(request)}\n`);
+    });
+    // Followed by the close event.
+    socket.on('error', () => {});
+    socket.once('close', () => {
+      if (!isConnected || status !== undefined) return resolve(status);
+      // It may have changed something, so it must not run again in this process.
+      print('The server stopped before the command had finished.');
+      resolve(1);
+    });
     const lines = createInterface({ input: socket });
     // Readline repeats the errors of its input, which the listener of the socket handles.
     lines.on('error', () => {});
@@ -87,6 +98,5 @@ export function runInServer(
       else if ('progress' in message) showProgress(message.progress);
       else status = message.status;
     });
-    socket.once('close', () => resolve(status));
   });
 }

@@ -1,37 +1,93 @@
 import type { App } from '../app.js';
+import {
+  type Demo,
+  type DemoOptions,
+  buildDemo,
+  buildEarlierMonths,
+  buildRecentMonths,
+} from '../demo/build-demo.js';
 import { companyName } from '../demo/company.js';
-import { type Demo, buildDemo } from '../demo/build-demo.js';
+import { createDemoRun, trackDemoRun, waitForDemoRun } from '../demo/demo-run.js';
+import { failureReason } from '../domain/ingest/importer.js';
 import { operatorContext } from '../platform/kernel/operator-context.js';
 import { type Command, type Print, UsageError } from './command.js';
 
-/** Builds the demo company, or brings it up to date, and prints how to explore it. */
-export async function runDemo(app: App, print: Print, seed?: number): Promise<void> {
+/** Builds the whole demo company, or brings it up to date, and prints how to explore it. */
+async function runDemo(app: App, print: Print, seed?: number): Promise<void> {
   const started = performance.now();
-  print(`Building ${companyName}, a company with four providers and 13 months of bills …`);
-  const demo = await buildDemo({
-    ctx: await operatorContext(app),
-    operations: app.operations,
-    seed,
-    report: print,
-  });
-  print(await app.jobs.run('forecast-reports'));
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  for (const line of summaryLines(app, demo, seconds)) print(line);
+  const options = await demoOptions(app, print);
+  await waitForDemoRun(options.ctx);
+  const demo = await buildDemo({ ...options, seed });
+  if (demo.lines > 0) print(await app.jobs.run('forecast-reports'));
+  print(resultLine(demo, started));
+  for (const line of nextSteps(app)) print(line);
 }
 
-function summaryLines(
-  { services: { config }, firstOwner }: App,
-  { beginning, to, lines }: Demo,
-  seconds: string,
-): string[] {
+/**
+ * Builds what the console needs to show the demo company, or brings it up to date. The returned function
+ * imports the rest of its history in the background, as an import run.
+ */
+export async function startDemo(app: App, print: Print): Promise<() => Promise<void>> {
+  const started = performance.now();
+  const options = await demoOptions(app, print);
+  const recent = await buildRecentMonths(options);
+  print(resultLine(recent, started));
+  for (const line of nextSteps(app)) print(line);
+  return async () => {
+    if (recent.isUnfinished) await importInBackground(app, print, options);
+    else if (recent.lines > 0) await app.services.enqueue('forecast-reports', {});
+  };
+}
+
+async function importInBackground(app: App, print: Print, options: DemoOptions): Promise<void> {
+  const { ctx } = options;
+  const started = performance.now();
+  trackDemoRun(ctx, await createDemoRun(ctx), async (onProgress) => {
+    try {
+      const demo = await buildEarlierMonths({
+        ...options,
+        onProgress: (progress) => {
+          onProgress(progress);
+          options.onProgress?.(progress);
+        },
+      });
+      await app.services.enqueue('forecast-reports', {});
+      print(resultLine(demo, started));
+      return demo;
+    } catch (error) {
+      print(`${failureReason(error)} Start with --demo again to import the rest of the history.`);
+      throw error;
+    }
+  });
+}
+
+async function demoOptions(app: App, print: Print): Promise<DemoOptions> {
+  print(`Building ${companyName}, a company with four providers and 13 months of bills …`);
+  let printedMonths = 0;
+  return {
+    ctx: await operatorContext(app),
+    operations: app.operations,
+    onProgress: ({ months, totalMonths }) => {
+      if (months === printedMonths) return;
+      printedMonths = months;
+      print(`Importing history, ${months} of ${totalMonths} months`);
+    },
+  };
+}
+
+function resultLine({ from, to, lines, isUnfinished }: Demo, started: number): string {
+  if (lines === 0 && !isUnfinished) {
+    return `Nothing to do: the demo data is complete through ${to}.`;
+  }
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  const missing = isUnfinished ? '; earlier months follow' : '';
+  return `Imported ${lines.toLocaleString('en')} cost lines in ${seconds} s. There are costs from ${from} to ${to}${missing}.`;
+}
+
+function nextSteps({ services: { config }, firstOwner }: App): string[] {
   const origin = config.publicUrl ?? `http://${config.host}:${config.port}`;
-  const done =
-    lines === 0
-      ? `Nothing to do: the demo data is complete through ${to}.`
-      : `Imported ${lines.toLocaleString('en')} cost lines from ${beginning} to ${to} in ${seconds} s.`;
   const curl = (path: string) => `  curl -H "Authorization: Bearer $TOKEN" "${origin}${path}"`;
   return [
-    done,
     '',
     'Next steps, with the server running:',
     firstOwner

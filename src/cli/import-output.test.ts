@@ -13,6 +13,13 @@ test('progress shows percentage, rows, size, rate and time left', () => {
   expect(progressLine({ ...progress, bytes: 1_000_000, seconds: 60 })).toContain('11 min left');
 });
 
+test('after the last row, progress goes on with the months that are summarized', () => {
+  const progress = { rows: 1200, bytes: 12_000_000, totalBytes: 12_000_000, seconds: 4 };
+  expect(progressLine({ ...progress, summaries: { done: 7, total: 12 } })).toBe(
+    '[############........] 58%  Building summaries, 7 of 12 months',
+  );
+});
+
 test('a terminal rewrites one progress line, other output gets one every few seconds', () => {
   const written: string[] = [];
   const write = (text: string) => written.push(text);

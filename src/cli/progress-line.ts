@@ -3,19 +3,30 @@ import type { Progress } from '../domain/ingest/progress.js';
 const barWidth = 20;
 const units = ['B', 'kB', 'MB', 'GB', 'TB'];
 
-/** `[##########..........] 50%  1,200 rows  6.0 MB of 12.0 MB  3.0 MB/s  2 s left` */
-export function progressLine({ rows, bytes, totalBytes, seconds }: Progress): string {
+/**
+ * `[##########..........] 50%  1,200 rows  6.0 MB of 12.0 MB  3.0 MB/s  2 s left`, and then
+ * `[###########.........] 58%  Building summaries, 7 of 12 months`
+ */
+export function progressLine({ rows, bytes, totalBytes, seconds, summaries }: Progress): string {
+  if (summaries !== undefined) {
+    const { done, total } = summaries;
+    return `${bar(done / total)}  Building summaries, ${done} of ${total} months`;
+  }
   const fraction = totalBytes === 0 ? 0 : Math.min(1, bytes / totalBytes);
-  const filled = Math.round(fraction * barWidth);
   const rate = seconds > 0 ? bytes / seconds : 0;
   const secondsLeft = rate > 0 ? Math.ceil((totalBytes - bytes) / rate) : undefined;
   return [
-    `[${'#'.repeat(filled)}${'.'.repeat(barWidth - filled)}] ${Math.floor(fraction * 100)}%`,
+    bar(fraction),
     ...(rows > 0 ? [`${rows.toLocaleString('en-US')} rows`] : []),
     `${sizeText(bytes)} of ${sizeText(totalBytes)}`,
     `${sizeText(rate)}/s`,
     ...(secondsLeft === undefined ? [] : [`${durationText(secondsLeft)} left`]),
   ].join('  ');
+}
+
+function bar(fraction: number): string {
+  const filled = Math.round(fraction * barWidth);
+  return `[${'#'.repeat(filled)}${'.'.repeat(barWidth - filled)}] ${Math.floor(fraction * 100)}%`;
 }
 
 function sizeText(bytes: number): string {

@@ -20,6 +20,7 @@ import { importCommand, missingFiles } from './import-command.js';
 import { reportLines } from './import-report-lines.js';
 import { progressLine } from './progress-line.js';
 import type { Terminal } from './terminal.js';
+import { waitUntilReady } from './wait-for-server.js';
 
 interface RemoteServer {
   url: string;
@@ -61,6 +62,7 @@ async function importAll(
   if (positionals.length === 0) throw missingFiles();
   const serverCredentials = readServerCredentials(process.env);
   const environment = { cwd: process.cwd(), folder, serverCredentials, showProgress };
+  await waitUntilReady(server.url, showProgress);
   for (const set of await collectFileSets(positionals, environment)) {
     const started = await upload(server, set, flags, terminal);
     const run = await waitForRun(server, started, terminal);
@@ -186,8 +188,12 @@ async function waitForRun(
     run = parseRun(response.status, await response.text());
     const seconds = (performance.now() - started) / 1000;
     const { rows_done: rows, bytes_done: bytes, bytes_total: totalBytes } = run;
+    const { summaries_done: done, summaries_total: total } = run;
+    const summaries = total > 0 ? { done, total } : undefined;
     showProgress(
-      totalBytes > 0 ? progressLine({ rows, bytes, totalBytes, seconds }) : 'Reading the files',
+      totalBytes > 0
+        ? progressLine({ rows, bytes, totalBytes, seconds, summaries })
+        : 'Reading the files',
     );
   }
 }

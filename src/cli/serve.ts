@@ -6,7 +6,7 @@ import { type Log, createLog } from '../platform/lib/log.js';
 import { isStoreOutage } from '../platform/store/database.js';
 import { runCommand } from './commands.js';
 import { serveControlSocket } from './control-socket.js';
-import { runDemo } from './demo-command.js';
+import { startDemo } from './demo-command.js';
 
 /** Runs the server until it receives SIGTERM or SIGINT. */
 export async function serve(config: Config, { demo }: { demo: boolean }): Promise<void> {
@@ -27,7 +27,7 @@ async function run(app: App, signal: Promise<NodeJS.Signals>, demo: boolean): Pr
   const { config, log } = app.services;
   // Printed before anything that can still fail, because the password is stored nowhere else.
   for (const line of firstOwnerLines(app)) print(line);
-  if (demo) await runDemoAtStart(app);
+  const continueDemo = demo ? await startDemoFirst(app) : undefined;
   // Before the ready line and before the first request, which may queue a job.
   await app.jobs.start({ isWorker: config.roles.includes('worker') });
   const address = await listen(app);
@@ -43,6 +43,7 @@ async function run(app: App, signal: Promise<NodeJS.Signals>, demo: boolean): Pr
     if (app.firstOwner && address !== undefined) {
       print(`Try it: curl -H "Authorization: Bearer ${app.firstOwner.secret}" ${address}/v2/me`);
     }
+    await continueDemo?.();
     log.info({ signal: await signal }, 'stopping: waiting for requests in flight');
     const limit = setTimeout(() => {
       log.warn('requests in flight took too long; closing their connections');
@@ -55,9 +56,10 @@ async function run(app: App, signal: Promise<NodeJS.Signals>, demo: boolean): Pr
   }
 }
 
-async function runDemoAtStart(app: App): Promise<void> {
+/** Builds what the console shows first; the returned function imports the rest in the background. */
+async function startDemoFirst(app: App): Promise<() => Promise<void>> {
   try {
-    await runDemo(app, print);
+    return await startDemo(app, print);
   } catch (error) {
     throw error instanceof DomainFailure ? new ConfigError(`${error.message}.`) : error;
   }

@@ -1,17 +1,18 @@
 import { Decimal } from '../platform/lib/decimal.js';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type Account, newAccount, setTime } from '../../test/harness.js';
 import { runCommand } from '../cli/commands.js';
 import { operatorContext } from '../platform/kernel/operator-context.js';
 import { selectRows } from '../platform/store/clickhouse/cost-store.js';
-import { type Demo, buildDemo } from './build-demo.js';
+import { type Demo, buildDemo, buildEarlierMonths, buildRecentMonths } from './build-demo.js';
+import { waitForDemoRun } from './demo-run.js';
 
 const today = '2026-03-10T09:00:00Z';
 
 async function build({ app, account }: Account, seed?: number): Promise<Demo> {
   const ctx = await operatorContext(app, account.token);
   const { operations } = app;
-  return buildDemo({ ctx, operations, seed, scale: 0.01, report: () => undefined });
+  return buildDemo({ ctx, operations, seed, scale: 0.01 });
 }
 
 async function loadsOf({ app, account }: Account) {
@@ -39,31 +40,71 @@ async function linesOf<Row>(account: Account, select: string): Promise<Row[]> {
 }
 
 let account: Account;
+const requestDemo = () => account.as.post('/console/demo?size=small');
+/** Two requests for the same demo at the same time. */
+let requests: Awaited<ReturnType<typeof requestDemo>>[];
 beforeAll(async () => {
   setTime(today);
   account = await newAccount();
-  await build(account);
+  requests = [await requestDemo(), await requestDemo()];
+  await waitForDemoRun(await operatorContext(account.app, account.account.token));
 }, 120_000);
 
-test('the same seed builds the same company through the console, and only once', async () => {
-  const twin = await newAccount();
-  const requestDemo = () => twin.as.post('/console/demo?size=small');
-  const { status, body } = await requestDemo();
+test('the console builds it as an import run, and only once', async () => {
+  const [{ status, body }, second] = requests as [(typeof requests)[0], (typeof requests)[0]];
   expect({ status, body }).toMatchObject({
     status: 202,
     body: { status: 'running', file_names: ['The demo company Harbourline'] },
   });
-  expect((await requestDemo()).status).toBe(422);
-  const run = async () => (await twin.as.get(`/console/imports/runs/${body.run_id}`)).body;
-  const isFinished = async () => (await run()).status !== 'running';
-  await vi.waitUntil(isFinished, { timeout: 110_000, interval: 200 });
-  expect(await run()).toMatchObject({ status: 'committed', errors: [] });
-  expect((await run()).rows_done).toBeGreaterThan(1000);
-  expect(await comparableLoads(twin)).toEqual(await comparableLoads(account));
+  expect(second.status).toBe(422);
+  const run = (await account.as.get(`/console/imports/runs/${body.run_id}`)).body;
+  expect(run).toMatchObject({ status: 'committed', errors: [] });
+  expect(run.rows_done).toBeGreaterThan(1000);
   expect((await requestDemo()).body.errors).toEqual([
     'The demo needs an account without integrations; this one has some',
   ]);
-}, 120_000);
+});
+
+describe('building it in two steps', () => {
+  let twin: Account;
+  const options = async () => ({
+    ctx: await operatorContext(twin.app, twin.account.token),
+    operations: twin.app.operations,
+    scale: 0.01,
+  });
+  const statuses = async (): Promise<string[]> =>
+    (await twin.as.get('/v2/integrations')).body.integrations.map(
+      (each: { status: string }) => each.status,
+    );
+
+  test('the recent months are whole, and the integrations are importing', async () => {
+    twin = await newAccount();
+    const recent = await buildRecentMonths(await options());
+    expect(recent).toMatchObject({ from: '2026-01-01', to: '2026-03-09', isUnfinished: true });
+    const isRecent = ({ partition }: { partition: string }) => /2026/.test(partition);
+    expect(await comparableLoads(twin)).toEqual((await comparableLoads(account)).filter(isRecent));
+    expect(await statuses()).toEqual(Array(4).fill('importing'));
+    const [canvas] = (await twin.as.get('/v2/canvases')).body.canvases;
+    expect(canvas.data.table.rows.length).toBeGreaterThan(10);
+  }, 60_000);
+
+  test('a build that stops in the middle is continued by the next one', async () => {
+    const progress: number[] = [];
+    const stopped = buildEarlierMonths({
+      ...(await options()),
+      onProgress: ({ months, totalMonths }) => {
+        expect(totalMonths).toBe(13);
+        if (progress.at(-1) !== months) progress.push(months);
+        if (months === 8) throw new Error('stopped');
+      },
+    });
+    await expect(stopped).rejects.toThrow('stopped');
+    expect(progress).toEqual([3, 8]);
+    expect(await build(twin)).toMatchObject({ from: '2025-03-01', isUnfinished: false });
+    expect(await comparableLoads(twin)).toEqual(await comparableLoads(account));
+    expect(await statuses()).toEqual(Array(4).fill('imported'));
+  }, 120_000);
+});
 
 test('thirteen months of three clouds and five quarters of uploads, no rejected rows', async () => {
   const loads = await loadsOf(account);

@@ -2,18 +2,23 @@ import { refreshCanvas } from '../domain/canvases/refresh-canvas.js';
 import type { Context } from '../platform/kernel/context.js';
 import { DomainFailure } from '../platform/lib/errors.js';
 import type { Operation } from '../platform/kernel/operation.js';
-import { withTemporaryFolder } from '../platform/lib/temporary-folder.js';
 import { formatDate } from '../platform/lib/time.js';
 import { writeMetricValues } from './business-metrics.js';
 import {
   type DemoIntegration,
   createDemoIntegrations,
   readDemoIntegrations,
-  recordImportedThrough,
 } from './demo-integrations.js';
 import { exchangeRatesCsv } from './exchange-rates.js';
 import { createForecasts } from './forecasts.js';
-import { type History, firstDayOfHistory, missingHistory } from './history.js';
+import {
+  type DemoState,
+  type History,
+  earlierHistory,
+  firstDayOfHistory,
+  monthsBetween,
+  recentHistory,
+} from './history.js';
 import { importBills } from './import-bills.js';
 import { operationRunner } from './operation-runner.js';
 import { createViews } from './views.js';
@@ -26,16 +31,26 @@ export interface DemoOptions {
   seed?: number;
   /** Factor on the amount of generated data. */
   scale?: number;
-  /** Called after each integration with a message and the number of imported lines. */
-  report: (message: string, lines: number) => void;
+  onProgress?: (progress: DemoProgress) => void;
+}
+
+interface DemoProgress {
+  /** Rows imported by this run. */
+  rows: number;
+  /** Months that are imported for all integrations. */
+  months: number;
+  totalMonths: number;
 }
 
 /** Result of a run. */
 export interface Demo {
-  /** Lines imported by this run; 0 when the demo was up to date. */
+  /** Lines imported by this run; 0 when there was nothing to do. */
   lines: number;
-  beginning: string;
+  /** First and last day with costs of all integrations. */
+  from: string;
   to: string;
+  /** Costs of earlier months are still missing. */
+  isUnfinished: boolean;
 }
 
 const defaultSeed = 1;
@@ -45,25 +60,73 @@ const defaultSeed = 1;
  * bills are regular bill files: ClickHouse writes them, and the importer reads them.
  */
 export async function buildDemo(options: DemoOptions): Promise<Demo> {
+  const recent = await buildRecentMonths(options);
+  const whole = await buildEarlierMonths(options);
+  return { ...whole, lines: recent.lines + whole.lines };
+}
+
+/** The first step: everything except the costs of earlier months, which take most of the time. */
+export async function buildRecentMonths(options: DemoOptions): Promise<Demo> {
   const ctx = await asOwner(options.ctx);
   const integrations = await ensureIntegrations(ctx, options);
+  await writeRatesAndMetrics(ctx, options.operations, integrations);
+  return importMissing(ctx, options, (state) => recentHistory(ctx.now, state));
+}
+
+/** The second step: the costs of earlier months, a few months at a time, latest first. */
+export async function buildEarlierMonths(options: DemoOptions): Promise<Demo> {
+  return importMissing(await asOwner(options.ctx), options, earlierHistory);
+}
+
+/** Imports until no integration misses anything. Each import is recorded, so that a stopped run can be continued. */
+async function importMissing(
+  ctx: Context,
+  { operations, onProgress }: DemoOptions,
+  missingHistory: (state: DemoState) => History | undefined,
+): Promise<Demo> {
+  const run = operationRunner(operations, ctx);
   let lines = 0;
-  let to = '';
-  let lastImported: History | undefined;
-  for (const integration of integrations) {
-    const { state } = integration;
-    const history = missingHistory(ctx.now, state, state.through);
-    to = history.to;
-    if (state.through === to) continue;
-    lines += await withTemporaryFolder(ctx.services.workFolder, 'demo-', (folder) =>
-      importIntegration(ctx, options, integration, history, folder),
+  for (;;) {
+    const integrations = await readDemoIntegrations(ctx);
+    const [next] = integrations
+      .flatMap((integration) => {
+        const history = missingHistory(integration.state);
+        return history ? [{ integration, history }] : [];
+      })
+      .toSorted((one, other) => other.history.to.localeCompare(one.history.to));
+    if (!next) {
+      if (lines > 0) await refreshCanvases(ctx);
+      return { lines, ...importedRange(integrations) };
+    }
+    const months = countMonths(integrations, next.history);
+    const report = (rows: number) => onProgress?.({ rows: lines + rows, ...months });
+    report(0);
+    lines += await importBills(ctx, run, next.integration, next.history, ({ rows }) =>
+      report(rows),
     );
-    await recordImportedThrough(ctx.db, integration, to);
-    lastImported = history;
   }
-  if (lines > 0) await refreshCanvases(ctx);
-  if (lastImported) await writeMetricValues(ctx, options.operations, lastImported);
-  return { lines, beginning: integrations[0]!.state.beginning, to };
+}
+
+/** What all integrations have costs of. */
+function importedRange(integrations: readonly DemoIntegration[]) {
+  const states = integrations.map(({ state }) => state);
+  const from = states
+    .map(({ since, beginning }) => since ?? beginning)
+    .toSorted()
+    .at(-1)!;
+  const to = states.map(({ through }) => through ?? '').toSorted()[0]!;
+  return { from, to, isUnfinished: states.some((state) => earlierHistory(state) !== undefined) };
+}
+
+function countMonths(
+  integrations: readonly DemoIntegration[],
+  { beginning, through }: History,
+): Pick<DemoProgress, 'months' | 'totalMonths'> {
+  const { from, to } = importedRange(integrations);
+  return {
+    months: to === '' ? 0 : monthsBetween(from, to),
+    totalMonths: monthsBetween(beginning, through),
+  };
 }
 
 /** Canvases were created before there were any costs. */
@@ -114,23 +177,24 @@ async function createObjects(ctx: Context, options: DemoOptions): Promise<DemoIn
   return readDemoIntegrations(ctx);
 }
 
-async function importIntegration(
+/**
+ * Writes the exchange rates and business metric values of the recent costs that are missing; on the first
+ * run, those of the whole history. They come before the costs, so that a stopped run writes them again.
+ */
+async function writeRatesAndMetrics(
   ctx: Context,
-  { operations, report }: DemoOptions,
-  integration: DemoIntegration,
-  history: History,
-  folder: string,
-): Promise<number> {
-  const started = performance.now();
-  const run = operationRunner(operations, ctx);
-  await run('createExchangeRatesViaCsv', {
-    csv: { content: Buffer.from(exchangeRatesCsv(history)) },
-  });
-  const { lines, files } = await importBills(ctx, run, integration, history, folder);
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  report(
-    `${integration.name}: ${lines.toLocaleString('en')} lines from ${files} files in ${seconds} s`,
-    lines,
-  );
-  return lines;
+  operations: readonly Operation[],
+  integrations: readonly DemoIntegration[],
+): Promise<void> {
+  const [history] = integrations
+    .flatMap(({ state }) => {
+      const recent = recentHistory(ctx.now, state);
+      if (!recent) return [];
+      return [state.through === undefined ? { ...recent, from: state.beginning } : recent];
+    })
+    .toSorted((one, other) => one.from.localeCompare(other.from));
+  if (!history) return;
+  const csv = { content: Buffer.from(exchangeRatesCsv(history)) };
+  await operationRunner(operations, ctx)('createExchangeRatesViaCsv', { csv });
+  await writeMetricValues(ctx, operations, history);
 }

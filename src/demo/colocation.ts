@@ -38,11 +38,10 @@ const columns = {
 /** Writes one CSV file per quarter; uploading a file of the same name replaces the previous one. */
 export async function writeColocationFiles(
   store: CostStore,
-  requested: History,
+  history: History,
   folder: string,
 ): Promise<InputFile[]> {
   const path = join(folder, 'thamesgate-{_partition_id}.csv');
-  const history = expandToQuarters(requested);
   const structure = Object.entries(columns).map(([name, type]) => `${name} ${type}`);
   const charges = [
     rent(history),
@@ -61,7 +60,8 @@ export async function writeColocationFiles(
   return names.toSorted().map((name) => ({ name, path: join(folder, name) }));
 }
 
-function expandToQuarters(history: History): History {
+/** Extends a history back to the start of its first quarter. */
+export function wholeQuarters(history: History): History {
   const from = firstOfQuarter(history.from);
   return { ...history, from: from < history.beginning ? history.beginning : from };
 }
@@ -116,10 +116,12 @@ function rent(history: History): Sql {
 
 function power(history: History): Sql {
   const [first, last] = [dayNumber(history, history.from), dayNumber(history, history.to)];
+  // The random numbers depend on the type of the number, which would otherwise depend on its size.
+  const days = `range(toUInt16(${first}), toUInt16(${last + 1}))`;
   const noise = randomSql(history.seed, 'power', 'id', 'rack', 'day_number');
   const from = `(
     SELECT *, toDate(${literal(history.beginning)}) + day_number AS day, toDecimal64(round(44 + 2 * rack + 6 * ${noise}, 1), 1) AS used
-    FROM (SELECT *, arrayJoin(range(${racks})) AS rack, arrayJoin(range(${first}, ${last + 1})) AS day_number FROM ${cageTable}))`;
+    FROM (SELECT *, arrayJoin(range(${racks})) AS rack, arrayJoin(${days}) AS day_number FROM ${cageTable}))`;
   return chargeSql(
     {
       ChargePeriodStart: 'toString(day)',

@@ -1,18 +1,12 @@
 import { z } from 'zod';
 import { buildDemo } from './build-demo.js';
-import { companyName } from './company.js';
 import type { Context } from '../platform/kernel/context.js';
 import { unprocessable } from '../platform/lib/errors.js';
 import { type Operation, operation } from '../platform/kernel/operation.js';
-import {
-  ImportRun,
-  createImportRun,
-  trackImportRun,
-  serializeImportRun,
-} from '../domain/integrations/import-run.js';
+import { ImportRun, serializeImportRun } from '../domain/integrations/import-run.js';
+import { createDemoRun, trackDemoRun } from './demo-run.js';
 
 const scales = { small: 0.01, whole: 1 };
-const runName = `The demo company ${companyName}`;
 
 /** Builds the demo through the operations that clients use. They include this one, so they are passed as a function. */
 export const createDemo = (operations: () => readonly Operation[]) =>
@@ -37,23 +31,16 @@ export const createDemo = (operations: () => readonly Operation[]) =>
       const { services } = ctx;
       const run = await services.db.transaction().execute(async (db) => {
         await requireEmptyAccount({ ...ctx, db });
-        return createImportRun({ ...ctx, db }, [runName], null);
+        return createDemoRun({ ...ctx, db });
       });
-      let lines = 0;
-      trackImportRun(ctx, run, async (onProgress) => {
-        const started = performance.now();
-        await buildDemo({
+      trackDemoRun(ctx, run, (onProgress) =>
+        buildDemo({
           ctx: { ...ctx, db: services.db },
           operations: operations(),
           scale: scales[size],
-          report: (_, imported) => {
-            lines += imported;
-            const seconds = (performance.now() - started) / 1000;
-            onProgress({ rows: lines, bytes: 0, totalBytes: 0, seconds });
-          },
-        });
-        return { status: 'committed', loadIds: [] };
-      });
+          onProgress,
+        }),
+      );
       return serializeImportRun(services, run, ctx.now);
     },
   });

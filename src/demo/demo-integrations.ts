@@ -5,18 +5,19 @@ import { createIntegration } from '../domain/integrations/create-integration.js'
 import type { Db } from '../platform/store/tables.js';
 import { clouds } from './clouds.js';
 import { colocationProvider } from './colocation.js';
-import type { DemoParameters } from './history.js';
-
-/** Stored in the settings of each demo integration. */
-interface DemoState extends DemoParameters {
-  /** Last imported day; absent before the first import. */
-  through?: string;
-}
+import {
+  type DemoParameters,
+  type DemoState,
+  type History,
+  earlierHistory,
+  stateAfter,
+} from './history.js';
 
 export interface DemoIntegration {
   token: string;
   provider: string;
   name: string;
+  /** Stored in the settings of the integration. */
   state: DemoState;
 }
 
@@ -62,13 +63,16 @@ export async function createDemoIntegrations(
   }
 }
 
-/** Records the last imported day of an integration. */
-export async function recordImportedThrough(
+/** Records that the bills of a history are imported; while earlier ones are missing, the integration is importing. */
+export async function recordImported(
   db: Db,
   { token, state }: DemoIntegration,
-  through: string,
+  history: History,
 ): Promise<void> {
-  const settings = JSON.stringify({ demo: { ...state, through } });
-  await sql`update integrations set settings = settings || ${settings}::jsonb
+  const demo = stateAfter(state, history);
+  const settings = JSON.stringify({ demo });
+  const isComplete = earlierHistory(demo) === undefined;
+  await sql`update integrations set settings = settings || ${settings}::jsonb,
+      status = case when ${isComplete} then status else 'importing' end
     where token = ${token}`.execute(db);
 }

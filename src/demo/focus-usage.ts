@@ -15,11 +15,11 @@ export function focusUsage(cloud: Cloud, history: History): Sql {
 /** Columns that all charges of a bill share. */
 export function commonColumns(
   cloud: Cloud,
-  { to }: History,
+  { through }: History,
   start: Sql,
 ): Partial<Record<FocusColumn, Sql>> {
   const month = `toStartOfMonth(${start})`;
-  const isOpen = `${month} = toStartOfMonth(toDate(${literal(to)}))`;
+  const isOpen = `${month} = toStartOfMonth(toDate(${literal(through)}))`;
   const invoice = `concat(${literal(`${cloud.provider.toUpperCase()}-`)}, formatDateTime(${month}, '%Y%m'))`;
   return {
     BillingAccountId: literal(cloud.billingAccount.id),

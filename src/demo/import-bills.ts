@@ -1,37 +1,41 @@
 import { readFile } from 'node:fs/promises';
+import { ImportError } from '../domain/ingest/import-error.js';
 import type { Context } from '../platform/kernel/context.js';
+import { DomainFailure } from '../platform/lib/errors.js';
 import type { InputFile } from '../domain/ingest/open-files.js';
+import type { OnProgress } from '../domain/ingest/progress.js';
+import { withTemporaryFolder } from '../platform/lib/temporary-folder.js';
 import { clouds } from './clouds.js';
-import { writeColocationFiles } from './colocation.js';
-import type { DemoIntegration } from './demo-integrations.js';
+import { wholeQuarters, writeColocationFiles } from './colocation.js';
+import { type DemoIntegration, recordImported } from './demo-integrations.js';
 import type { History } from './history.js';
 import type { RunOperation } from './operation-runner.js';
 import { writeCloudFiles } from './write-cloud-files.js';
 
-interface ImportedBills {
-  lines: number;
-  files: number;
-}
-
-/** Generates the bills of an integration and imports them; those of the colocation provider are uploaded. */
+/**
+ * Generates bills of an integration, imports them and returns the number of lines; bills of the colocation
+ * provider are uploaded. A killed process imports the same files again, which changes nothing.
+ */
 export async function importBills(
   ctx: Context,
   run: RunOperation,
   integration: DemoIntegration,
   history: History,
-  folder: string,
-): Promise<ImportedBills> {
-  const { costs, importer } = ctx.services;
+  onProgress: OnProgress,
+): Promise<number> {
+  const { costs, importer, workFolder } = ctx.services;
   const { token, provider } = integration;
   const cloud = clouds.find((each) => each.provider === provider);
-  if (!cloud) {
-    const files = await writeColocationFiles(costs, history, folder);
-    return { files: files.length, lines: await upload(ctx, run, token, files) };
-  }
-  const files = await writeCloudFiles(costs, cloud, history, folder);
-  const result = await importer.import({ integrationToken: token, provider, files });
-  const loads = result.status === 'committed' ? result.loads : [];
-  return { files: files.length, lines: loads.reduce((sum, load) => sum + load.lines, 0) };
+  const bills = cloud ? history : wholeQuarters(history);
+  const lines = await withTemporaryFolder(workFolder, 'demo-', async (folder) => {
+    if (!cloud) return upload(ctx, run, token, await writeColocationFiles(costs, bills, folder));
+    const files = await writeCloudFiles(costs, cloud, bills, folder);
+    const result = await importer.import({ integrationToken: token, provider, files }, onProgress);
+    const loads = result.status === 'committed' ? result.loads : [];
+    return loads.reduce((sum, load) => sum + load.lines, 0);
+  });
+  await recordImported(ctx.db, integration, bills);
+  return lines;
 }
 
 async function upload(
@@ -47,7 +51,7 @@ async function upload(
       'createUserCostsUploadViaCsv',
       { csv, auto_transform: false },
       { integration_token },
-    );
+    ).catch(asImportError);
     uploads.push(token);
   }
   const { lines } = await db
@@ -57,4 +61,9 @@ async function upload(
     .where('u.token', 'in', uploads)
     .executeTakeFirstOrThrow();
   return Number(lines);
+}
+
+/** An upload that is cancelled because the server stops fails like one with an invalid file. */
+function asImportError(error: unknown): never {
+  throw error instanceof DomainFailure ? new ImportError(error.message) : error;
 }

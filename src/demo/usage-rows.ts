@@ -197,8 +197,8 @@ function anomalyFactor({ anomalies }: Cloud): Sql {
 }
 
 /** Splits the instances of one account into hours in the last two months; everything else stays daily. */
-function hourRows(from: Sql, { to }: History): Sql {
-  const isSplit = `account_name = ${literal(hourlyAccount)} AND by_hour AND resource_type = 'Instance' AND day >= toStartOfMonth(toDate(${literal(to)}) - INTERVAL 1 MONTH)`;
+function hourRows(from: Sql, { through }: History): Sql {
+  const isSplit = `account_name = ${literal(hourlyAccount)} AND by_hour AND resource_type = 'Instance' AND day >= toStartOfMonth(toDate(${literal(through)}) - INTERVAL 1 MONTH)`;
   return `
 SELECT *,
   ${isSplit} AS is_split,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { pages } from '../../web/src/frame/pages.js';
-import { timeoutMs } from '../e2e/server-process.js';
+import { timeoutMs, waitFor } from '../e2e/server-process.js';
 import { isSkipped, skipNotice, startConsole } from './console.js';
 
 /** Pages of one object (`$token`) are visited by the tests that create one. */
@@ -36,7 +36,7 @@ describe.skipIf(isSkipped)(`every page${skipNotice}`, () => {
     }
   });
 
-  test('an empty installation creates the demo company and shows the progress', async () => {
+  test('the demo company shows its progress', { timeout: timeoutMs }, async () => {
     const page = await farthing.newPage();
     await farthing.logIn(page);
     await page.getByRole('button', { name: 'Create the demo company' }).click();
@@ -46,6 +46,15 @@ describe.skipIf(isSkipped)(`every page${skipNotice}`, () => {
     // Waiting for all of it would take too long.
     await page.getByText(/rows so far/).waitFor();
     await farthing.expectNoAxeViolations(page);
+    const hasCosts = async () => {
+      const { integrations } = (await farthing.send('GET', '/v2/integrations')) as {
+        integrations: { last_updated: string | null }[];
+      };
+      return integrations.some((each) => each.last_updated !== null) || undefined;
+    };
+    await waitFor('the first months are imported', hasCosts);
+    await farthing.visit(page, '/');
+    await page.getByText('Importing costs').waitFor();
     farthing.expectNoConsoleErrors(page);
   });
 });

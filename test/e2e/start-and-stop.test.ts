@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { Agent, createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -12,6 +12,7 @@ import {
   useProcesses,
   waitFor,
 } from './server-process.js';
+import { focusBill } from '../focus-bill.js';
 
 const { newFolder, run, launchServer, start } = useProcesses();
 
@@ -335,12 +336,47 @@ describe('shutdown', { timeout: timeoutMs }, () => {
     expect((await server.stop()).status).toBe(0);
     expect(readdirSync(data)).not.toContain('lock');
   });
+});
 
-  test('a lock whose process id now belongs to another process names that process', async () => {
+describe('a command while another process has the lock', { timeout: timeoutMs }, () => {
+  /** Writes the lock of a living process, as if it had been taken some time ago. */
+  const lockSince = (secondsAgo: number): string => {
     const data = newFolder();
-    writeFileSync(join(data, 'lock'), String(process.pid));
-    const result = await run(data, ['user', 'list']);
-    expect(result.status).toBe(1);
-    expect(result.stderr).toContain(`is in use by process ${process.pid}.`);
+    const path = join(data, 'lock');
+    writeFileSync(path, String(process.pid));
+    const time = Date.now() / 1000 - secondsAgo;
+    utimesSync(path, time, time);
+    return data;
+  };
+  const waiting = 'Waiting for the server to start';
+
+  test('waits for a server that is starting, and runs in it', async () => {
+    const data = newFolder();
+    const bill = join(data, 'bill.csv');
+    writeFileSync(bill, focusBill('payer', '2024-01', 7));
+    const starting = launchServer(data);
+    await waitFor('the server has the lock', () => existsSync(join(data, 'lock')) || undefined);
+    const { status, stdout, stderr } = await run(data, ['import', bill]);
+    expect(stdout).toContain('bill.csv: imported into aws payer');
+    expect(lines(stderr)).toEqual([waiting]);
+    expect(status).toBe(0);
+    const server = await starting.ready();
+    const { body } = await call(server.url, 'GET', '/v2/integrations');
+    expect(body.integrations).toHaveLength(1);
+    await server.stop();
+  });
+
+  test('does not wait longer than a server may take to start', async () => {
+    const { status, stderr } = await run(lockSince(58), ['user', 'list']);
+    expect(status).toBe(1);
+    expect(lines(stderr).at(-1)).toContain(`is in use by process ${process.pid}.`);
+  });
+
+  test('fails at once if the process id of an old lock now belongs to another process', async () => {
+    const { status, stderr } = await run(lockSince(3600), ['user', 'list']);
+    expect(status).toBe(1);
+    expect(lines(stderr)).toEqual([
+      expect.stringContaining(`is in use by process ${process.pid}.`),
+    ]);
   });
 });

@@ -38,7 +38,11 @@ function query(
       ),
       weight: weight ?? null,
       params: { loads: loadIds },
-      needsLines: false,
+      rollup:
+        where === undefined && weight === undefined && segment === undefined
+          ? 'service_costs'
+          : 'tag_costs',
+      tagRollup: 'tag_costs',
       ...(segment !== undefined && {
         segment: {
           sql: segment,

@@ -51,7 +51,7 @@ test('a truncated gzip file is rejected', async () => {
   const compressed = gzipSync(`${header}\n${`${validRow}\n`.repeat(5000)}`);
   expect(
     await importError(writeFile('cut.csv.gz', compressed.subarray(0, compressed.length - 40))),
-  ).toBe('ImportError: cut.csv.gz is damaged, truncated or expands too much when decompressed.');
+  ).toBe('ImportError: cut.csv.gz is damaged or truncated.');
 });
 
 test('a gzip bomb is rejected', async () => {

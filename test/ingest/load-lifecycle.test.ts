@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { rollups } from '../../src/domain/costs/rollups.js';
 import type { Progress } from '../../src/domain/ingest/progress.js';
 import { dropSupersededLoads, dropAbandonedLoads } from '../../src/domain/ingest/clean-up-loads.js';
 import { selectRows } from '../../src/platform/store/clickhouse/cost-store.js';
@@ -26,7 +27,7 @@ function writeBill(name: string, month: string, ...costs: number[]): string {
 
 async function countRows(loadIds: number[]): Promise<Record<string, number>> {
   const { client } = await costStore();
-  const tables = ['lines', 'daily_costs', 'monthly_costs', 'services', 'tag_values', 'accounts'];
+  const tables = ['lines', ...rollups, 'services', 'tag_values', 'accounts'];
   const counts = await Promise.all(
     tables.map(async (table) => {
       const [row] = await selectRows<{ rows: string }>(

@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ClickHouseClient, createClient } from '@clickhouse/client';
 import { createChdbConnection } from 'chdb/connection';
-import { afterAll } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
+import { costServerUrl, createCostDatabase, newCostDatabaseUrl } from '../cost-database.js';
 
 type ClientConnection = NonNullable<Parameters<typeof createClient>[0]>['connection'];
 
-/** An empty cost store in a temporary folder, removed after the tests of the file. */
+/** An empty cost store for the tests of a file: the embedded engine, or a database of the ClickHouse server. */
 export function temporaryCostStore(): ClickHouseClient {
+  if (costServerUrl) return temporaryDatabase(newCostDatabaseUrl(costServerUrl));
   const path = mkdtempSync(join(tmpdir(), 'farthing-vql-'));
   const connection = createChdbConnection({ path });
   // Its types come from a second copy of the client package; at run time they are the same.
@@ -17,6 +19,13 @@ export function temporaryCostStore(): ClickHouseClient {
     await client.close();
     rmSync(path, { recursive: true, force: true });
   });
+  return client;
+}
+
+function temporaryDatabase(url: string): ClickHouseClient {
+  const client = createClient({ url });
+  beforeAll(() => createCostDatabase(url));
+  afterAll(() => client.close());
   return client;
 }
 

@@ -137,7 +137,7 @@ describe('a failed import changes nothing', () => {
   ).subarray(0, -12);
 
   test.each([
-    ['a truncated gzip', truncated, /damaged, truncated or expands too much when decompressed/],
+    ['a truncated gzip', truncated, /damaged or truncated/],
     ['an unknown header', 'Alpha,Beta\n1,2\n', /unrecognized format; its columns are Alpha, Beta/],
     [
       'a decompression bomb',

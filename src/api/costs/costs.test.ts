@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { rollups } from '../../domain/costs/rollups.js';
 import { costRequests, type CostParameters, everything } from '../../../test/cost-requests.js';
 import { importCharges, importCsv } from '../../../test/cost-fixtures.js';
 import { type Account, newAccount, setTime } from '../../../test/harness.js';
@@ -135,9 +136,11 @@ test('costs of clusters count only if a filter names their provider', async () =
     .select('load_id')
     .where('integration_token', '=', token)
     .executeTakeFirstOrThrow();
-  await costs.client.command({
-    query: `INSERT INTO daily_costs SELECT * REPLACE ('opencost' AS provider) FROM daily_costs WHERE load_id = ${load_id}`,
-  });
+  for (const rollup of rollups) {
+    await costs.client.command({
+      query: `INSERT INTO ${rollup} SELECT * REPLACE ('opencost' AS provider) FROM ${rollup} WHERE load_id = ${load_id}`,
+    });
+  }
   const { body: all } = await account.as.post('/v2/cost_reports', { title: 'All' });
   expect(await total({ filter: undefined, cost_report_token: all.token })).toBe('10.0');
   expect(await total({ filter: "costs.provider = 'kubernetes'" })).toBe('10.0');

@@ -52,6 +52,7 @@ export const explainCost = operation({
     const { query: whole, filters: compiled } = await resolveCostQuery(ctx, requested, {
       limit,
       offset,
+      explained: true,
     });
     // Without a group, the figure is the total over all groups.
     const query = requested.group ? whole : { ...whole, groupings: [] };

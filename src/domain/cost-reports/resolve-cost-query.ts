@@ -57,7 +57,7 @@ export type CostParameters = z.output<typeof costParameters>;
 export async function resolveCostQuery(
   ctx: Context,
   requested: CostParameters & { order?: 'asc' | 'desc' },
-  page: Pick<Page, 'limit' | 'offset'>,
+  page: Pick<Page, 'limit' | 'offset'> & { explained?: boolean },
 ): Promise<PreparedQuery<CalendarBin>> {
   const within = checkFilter('costs_query', requested.filter ?? null) ?? undefined;
   const report = await findReportQuery(ctx, requested);

@@ -2,8 +2,15 @@ import type { Allocation } from '../virtual-tags/allocation-sql.js';
 import type { VirtualTagColumn } from '../virtual-tags/virtual-tag-column.js';
 import { buildFromClause, usedVirtualTags } from './build-from-clause.js';
 import { chooseTables, type TableScan } from './choose-tables.js';
-import { type CostQuery, needsLines } from './cost-query.js';
-import { allocatedSql, amountColumn, countedSql, rateDay, rowConditions } from './cost-row-sql.js';
+import type { CostQuery } from './cost-query.js';
+import {
+  allocatedSql,
+  amountColumn,
+  countedSql,
+  daysOfQuery,
+  rateDay,
+  rowConditions,
+} from './cost-row-sql.js';
 import { binSql } from './date-bins.js';
 import { type GroupColumn, groupsByResource, splitsByUnit, tagJoin } from './group-columns.js';
 
@@ -35,6 +42,7 @@ function addUpScans(query: CostQuery, groups: readonly GroupColumn[], scans: str
     ...keys,
     'sum(part.amount) AS amount',
     splitsByUnit(query) ? 'sum(part.usage) AS usage' : 'max(part.has_usage) AS has_usage',
+    ...(groupsByResource(query) ? ['max(part.resource_name) AS resource_name'] : []),
   ];
   return [
     `SELECT\n  ${columns.join(',\n  ')}`,
@@ -47,16 +55,36 @@ function addUpScans(query: CostQuery, groups: readonly GroupColumn[], scans: str
  * Scans a table once and sums by bin, groups and currency. Tags are joined row by row: summing per
  * tag set first and joining the sums is no faster by month and takes twice as long by day.
  */
-function aggregateTable(
+function aggregateTable(query: CostQuery, groups: readonly GroupColumn[], scan: TableScan): string {
+  const sumTags = tagsAllocatingSums(query);
+  const keys = aggregationKeys(query, groups, sumTags);
+  const rows =
+    scan.table !== 'lines' && scan.by === 'day' && canSumDays(query)
+      ? sumDays(query, groups, scan, keys)
+      : sumRows(query, groups, scan, keys);
+  return sumTags.length === 0
+    ? rows
+    : allocateSums(query, groups, [...Object.keys(keys.ofDay), ...keys.ofGroup], sumTags, rows);
+}
+
+/** What the rows of a table are summed by, as SQL by name. */
+interface AggregationKeys {
+  /** Depends on the day of a row. */
+  ofDay: Record<string, string>;
+  /** The same for all days of a month. */
+  ofRow: Record<string, string>;
+  /** Depends on the day, for virtual tags that allocate sums. */
+  ofAllocation: Record<string, string>;
+  /** Names among `ofRow` that are keys of the result. */
+  ofGroup: string[];
+}
+
+function aggregationKeys(
   query: CostQuery,
   groups: readonly GroupColumn[],
-  { table, days }: TableScan,
-): string {
-  const sumTags = tagsAllocatingSums(query);
-  const allocatingSums = new Set<VirtualTagColumn>(sumTags);
-  const rowTags = usedVirtualTags(query).filter((tag) => !allocatingSums.has(tag));
-  const keys: Record<string, string> = {
-    accrued_at: binSql[query.dateBin],
+  sumTags: readonly AllocatingTag[],
+): AggregationKeys {
+  const ofGroup = {
     ...Object.fromEntries(
       groups
         .filter((group) => tagOf(group, sumTags) === undefined)
@@ -64,34 +92,162 @@ function aggregateTable(
     ),
     ...(splitsByUnit(query) ? { unit: 'usage_unit' } : {}),
     ...(hasOneCurrency(query) ? {} : { currency: 'currency' }),
-    ...(convertsCurrency(query) ? { rate_day: rateDay(query) } : {}),
   };
-  const allocationKeys = sumTags.flatMap<[string, string]>(
-    ({ ruleColumns: { value, ruleIndex }, allocation }, index) => [
-      [value, value],
-      [ruleIndex, ruleIndex],
-      [`period${index}`, allocation.period],
-    ],
+  const ofRules = sumTags.flatMap<[string, string]>(({ ruleColumns: { value, ruleIndex } }) => [
+    [value, value],
+    [ruleIndex, ruleIndex],
+  ]);
+  return {
+    ofDay: {
+      accrued_at: binSql[query.dateBin],
+      ...(convertsCurrency(query) ? { rate_day: rateDay(query) } : {}),
+    },
+    ofRow: { ...ofGroup, ...Object.fromEntries(ofRules) },
+    ofAllocation: Object.fromEntries(
+      sumTags.map(({ allocation }, index) => [`period${index}`, allocation.period]),
+    ),
+    ofGroup: Object.keys(ofGroup),
+  };
+}
+
+const selectKeys = (keys: Readonly<Record<string, string>>) =>
+  Object.entries(keys).map(([name, sql]) => (sql === name ? name : `${sql} AS ${name}`));
+
+/** Whether what counts of a row is the same for all days of a month, so that its days can be summed as arrays. */
+function canSumDays(query: CostQuery): boolean {
+  const rowTags = tagsAllocatingRows(query);
+  return (
+    query.condition.weight === null &&
+    rowTags.every(({ allocation }) => allocation === undefined) &&
+    usedVirtualTags(query).every(({ joinsByDay }) => !joinsByDay)
   );
-  const rowKeys = { ...keys, ...Object.fromEntries(allocationKeys) };
+}
+
+/** Sums rows one by one: lines, months, or the single days of a rollup. */
+function sumRows(
+  query: CostQuery,
+  groups: readonly GroupColumn[],
+  scan: TableScan,
+  { ofDay, ofRow, ofAllocation }: AggregationKeys,
+): string {
+  const rowTags = tagsAllocatingRows(query);
+  const keys = { ...ofDay, ...ofRow, ...ofAllocation };
   const columns = [
-    ...Object.entries(rowKeys).map(([name, sql]) => (sql === name ? name : `${sql} AS ${name}`)),
+    ...selectKeys(keys),
     ...(hasOneCurrency(query) ? ['{to_currency:String} AS currency'] : []),
-    ...sums(query, rowTags),
+    ...sums(query, rowTags, scan),
   ];
-  const rows = [
+  const isRollup = scan.table !== 'lines';
+  const table = isRollup && scan.by === 'day' ? dayRows(query, scan) : scan.table;
+  const months = isRollup && scan.by === 'month' && scan.months ? [scan.months] : [];
+  return [
     `SELECT\n  ${columns.join(',\n  ')}`,
     ...buildFromClause(query, rowTags, table),
-    ...groups.filter((group) => group.sql === undefined).map(tagJoin),
-    `WHERE ${[...rowConditions(query), ...(days === undefined ? [] : [days])].join('\n  AND ')}`,
-    `GROUP BY ${Object.keys(rowKeys).join(', ')}`,
+    ...tagJoins(groups),
+    `WHERE ${[...rowConditions(query), ...months].join('\n  AND ')}`,
+    `GROUP BY ${Object.keys(keys).join(', ')}`,
   ].join('\n');
-  return sumTags.length === 0
-    ? rows
-    : allocateSums(query, groups, Object.keys(keys), sumTags, rows);
+}
+
+/** The months that a query reads from a rollup. */
+const monthsOfQuery = [
+  'month >= toStartOfMonth({start_date:Date})',
+  'month < {end_date:Date}',
+] as const;
+
+/** The rows of a rollup, one per day. */
+function dayRows(query: CostQuery, { table, months }: RollupScan): string {
+  const amount = amountColumn(query);
+  const byUnit = splitsByUnit(query);
+  const columns = [
+    '* EXCEPT (billed_cost, effective_cost, usage_amount)',
+    'month + day - 1 AS usage_date',
+    `day_amount AS ${amount}`,
+    'bitTest(usage_days, day) AS has_usage',
+    ...(byUnit ? ['if(has_usage, day_usage, NULL) AS usage_amount'] : []),
+  ];
+  const arrays = [
+    `${byDayColumn(query)} AS day_amount`,
+    ...(byUnit ? ['usage_by_day AS day_usage'] : []),
+    `arrayEnumerate(${byDayColumn(query)}) AS day`,
+  ];
+  return [
+    `(SELECT ${columns.join(', ')}`,
+    `FROM ${table} ARRAY JOIN ${arrays.join(', ')}`,
+    `WHERE ${[...monthsOfQuery, ...(months ? [months] : []), '(day_amount != 0 OR has_usage)'].join(' AND ')}) AS ${table}`,
+  ].join('\n');
+}
+
+/** Sums the arrays of a rollup by month, and only then splits the sums into days. */
+function sumDays(
+  query: CostQuery,
+  groups: readonly GroupColumn[],
+  { table, months }: RollupScan,
+  { ofDay, ofRow, ofAllocation }: AggregationKeys,
+): string {
+  const byUnit = splitsByUnit(query);
+  const byResource = groupsByResource(query);
+  const monthKeys = { month: 'month', ...ofRow };
+  const sumsOfMonth = [
+    `sumForEach(${byDayColumn(query)}) AS amounts`,
+    ...(byUnit ? ['sumForEach(usage_by_day) AS usages'] : []),
+    'groupBitOr(usage_days) AS days_with_usage',
+    ...(byResource ? ['max(resource_name) AS name_of_resource'] : []),
+  ];
+  const inMonths = [...monthsOfQuery, ...(months ? [months] : [])];
+  const sumsByMonth = [
+    `SELECT\n  ${[...selectKeys(monthKeys), ...sumsOfMonth].join(',\n  ')}`,
+    ...buildFromClause(query, [], table),
+    ...tagJoins(groups),
+    `WHERE ${rowConditions(query, inMonths).join('\n  AND ')}`,
+    `GROUP BY ${Object.keys(monthKeys).join(', ')}`,
+  ].join('\n');
+  const keys = [...Object.keys(ofDay), ...Object.keys(ofRow), ...Object.keys(ofAllocation)];
+  // A sum of one month and one day is a row of its own already.
+  const isSummed = query.dateBin === 'day';
+  const hasUsage = 'bitTest(days_with_usage, day)';
+  const amounts = isSummed
+    ? [
+        'day_amount AS amount',
+        byUnit ? `if(${hasUsage}, day_usage, NULL) AS usage` : `${hasUsage} AS has_usage`,
+        ...(byResource ? ['name_of_resource AS resource_name'] : []),
+      ]
+    : [
+        'sum(day_amount) AS amount',
+        byUnit ? `sumOrNullIf(day_usage, ${hasUsage}) AS usage` : `max(${hasUsage}) AS has_usage`,
+        ...(byResource ? ['max(name_of_resource) AS resource_name'] : []),
+      ];
+  return [
+    `SELECT\n  ${[
+      ...selectKeys(ofDay),
+      ...Object.keys(ofRow),
+      ...selectKeys(ofAllocation),
+      ...(hasOneCurrency(query) ? ['{to_currency:String} AS currency'] : []),
+      ...amounts,
+    ].join(',\n  ')}`,
+    `FROM (\n${sumsByMonth}\n)`,
+    `ARRAY JOIN amounts AS day_amount, ${byUnit ? 'usages AS day_usage, ' : ''}arrayEnumerate(amounts) AS day, arrayMap(n -> month + n - 1, arrayEnumerate(amounts)) AS usage_date`,
+    `WHERE ${daysOfQuery.join(' AND ')} AND (day_amount != 0 OR ${hasUsage})`,
+    ...(isSummed ? [] : [`GROUP BY ${keys.join(', ')}`]),
+  ].join('\n');
+}
+
+function byDayColumn(query: CostQuery): string {
+  return query.settings.amortize ? 'effective_by_day' : 'billed_by_day';
+}
+
+function tagJoins(groups: readonly GroupColumn[]): string[] {
+  return groups.filter((group) => group.sql === undefined).map(tagJoin);
 }
 
 type AllocatingTag = VirtualTagColumn & { allocation: Allocation };
+
+type RollupScan = Exclude<TableScan, { table: 'lines' }>;
+
+function tagsAllocatingRows(query: CostQuery): VirtualTagColumn[] {
+  const allocatingSums = new Set<VirtualTagColumn>(tagsAllocatingSums(query));
+  return usedVirtualTags(query).filter((tag) => !allocatingSums.has(tag));
+}
 
 /** Tags that are only grouped by can allocate sums instead of rows, which is far less work. */
 function tagsAllocatingSums(query: CostQuery): AllocatingTag[] {
@@ -137,12 +293,17 @@ function allocateSums(
   ].join('\n');
 }
 
-function sums(query: CostQuery, rowTags: readonly VirtualTagColumn[]): string[] {
+function sums(
+  query: CostQuery,
+  rowTags: readonly VirtualTagColumn[],
+  { table }: TableScan,
+): string[] {
+  const hasUsage = table === 'lines' ? 'ifNull(usage_amount != 0, false)' : 'has_usage';
   return [
     `sum(${countedSql(query, amountColumn(query), rowTags)}) AS amount`,
     splitsByUnit(query)
-      ? `sum(${countedSql(query, 'usage_amount', rowTags)}) AS usage`
-      : `max(${needsLines(query) ? 'ifNull(usage_amount != 0, false)' : 'has_usage'}) AS has_usage`,
+      ? `sumOrNullIf(${countedSql(query, 'usage_amount', rowTags)}, ${hasUsage}) AS usage`
+      : `max(${hasUsage}) AS has_usage`,
     ...(groupsByResource(query) ? ['max(resource_name) AS resource_name'] : []),
   ];
 }

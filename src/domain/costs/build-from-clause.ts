@@ -1,5 +1,5 @@
 import type { VirtualTagColumn } from '../virtual-tags/virtual-tag-column.js';
-import { needsLines, type CostQuery } from './cost-query.js';
+import type { CostQuery } from './cost-query.js';
 import { groupedTagKeys } from './grouping.js';
 
 /** The virtual tags that a statement has to compute. */
@@ -12,7 +12,7 @@ export function usedVirtualTags({ condition, groupings }: CostQuery): VirtualTag
 export function buildFromClause(
   query: CostQuery,
   allocatingTags: readonly VirtualTagColumn[] = usedVirtualTags(query),
-  table: string = needsLines(query) ? 'lines' : 'daily_costs',
+  table = 'lines',
 ): string[] {
   const used = usedVirtualTags(query);
   return [

@@ -106,7 +106,7 @@ test('a month whose usage was reversed still has a row', async () => {
 
 test('the rollups have no key that the lines do not have', async () => {
   const { costs } = account.app.services;
-  for (const table of ['daily_costs', 'monthly_costs', 'cost_keys']) {
+  for (const table of ['tag_costs', 'resource_costs', 'cost_keys']) {
     const unknown = await selectRows(
       costs.client,
       `SELECT key_id FROM ${table} WHERE key_id NOT IN (SELECT key_id FROM lines) LIMIT 1`,

@@ -1,31 +1,49 @@
 import { addDays, firstOfMonth } from '../../platform/lib/days.js';
 import { usedVirtualTags } from './build-from-clause.js';
-import { clampToDateType, type CostQuery, endOf, needsLines } from './cost-query.js';
+import { clampToDateType, type CostQuery, endOf, needsLines, rollupOf } from './cost-query.js';
+import { splitsByUnit } from './group-columns.js';
+import { largestRollup, type Rollup } from './rollups.js';
 
-/** A table, and the days of a query that are read from it. */
-export interface TableScan {
-  table: 'lines' | 'daily_costs' | 'monthly_costs';
-  /** SQL condition on the days; absent when all are read from it. */
-  days?: string;
-}
+/** A table, and the part of a query that is read from it. */
+export type TableScan =
+  | { table: 'lines' }
+  | {
+      table: Rollup;
+      /** Whether the amounts of days are read, or only those of whole months. */
+      by: 'day' | 'month';
+      /** SQL condition on the months; absent when all are read. */
+      months?: string;
+    };
 
 /**
- * Chooses the smallest tables that can answer a query. Where the result has no daily detail, whole
- * months come from the monthly rollup, a twentieth of the rows, and only the days around them from
- * the daily one.
+ * Chooses the smallest tables that can answer a query: the lines only for hours, otherwise the smallest
+ * rollup with all columns that the query uses. Where the result has no daily detail, the amounts of
+ * days are read only for months that it includes in part.
  */
 export function chooseTables(query: CostQuery): TableScan[] {
   if (needsLines(query)) return [{ table: 'lines' }];
+  const table = chooseRollup(query);
   const months = needsDays(query) ? undefined : wholeMonths(query);
-  if (months === undefined) return [{ table: 'daily_costs' }];
+  if (months === undefined) return [{ table, by: 'day' }];
   const [from, to] = [clampToDateType(months.from), clampToDateType(months.to)];
   if (from === clampToDateType(query.startDate) && to === clampToDateType(endOf(query))) {
-    return [{ table: 'monthly_costs' }];
+    return [{ table, by: 'month' }];
   }
   return [
-    { table: 'monthly_costs', days: `usage_date >= '${from}' AND usage_date < '${to}'` },
-    { table: 'daily_costs', days: `(usage_date < '${from}' OR usage_date >= '${to}')` },
+    { table, by: 'month', months: `month >= '${from}' AND month < '${to}'` },
+    { table, by: 'day', months: `(month < '${from}' OR month >= '${to}')` },
   ];
+}
+
+function chooseRollup(query: CostQuery): Rollup {
+  const { condition, groupings } = query;
+  return largestRollup([
+    rollupOf(condition, groupings),
+    ...(splitsByUnit(query) ? ['usage_costs' as const] : []),
+    ...usedVirtualTags(query).map(({ needsResources }) =>
+      needsResources ? 'resource_costs' : condition.tagRollup,
+    ),
+  ]);
 }
 
 function needsDays(query: CostQuery): boolean {

@@ -1,9 +1,10 @@
 import type { CostStore } from '../../platform/store/clickhouse/cost-store.js';
 import type { DateRange } from '../../platform/lib/date-intervals.js';
+import type { KeySelection } from '../virtual-tags/key-rules.js';
 import { materializeRules } from '../virtual-tags/materialize-rules.js';
 import { withoutPrefix } from '../virtual-tags/prefixed-value.js';
-import { filtersOf, withNestedTags } from '../virtual-tags/rule-set.js';
 import { possibleValues, type ResolvedVirtualTag } from '../virtual-tags/resolve-virtual-tags.js';
+import { filtersOf, usesTagKey, withNestedTags } from '../virtual-tags/rule-set.js';
 import {
   buildVirtualTagColumns,
   type VirtualTagColumn,
@@ -16,6 +17,7 @@ import {
   compileWhere,
   factsOf,
   type Filter,
+  mentionsTag,
   printFilter,
   QueryParameters,
   type AccessScope,
@@ -24,6 +26,7 @@ import type { CostCondition, SegmentRows } from './cost-query.js';
 import { clusterProviderList } from './cost-row-sql.js';
 import { costSource } from './cost-source.js';
 import { readAllTagValues } from './known-values.js';
+import { largestRollup, type Rollup } from './rollups.js';
 import type { SegmentRules } from './segment-rules.js';
 
 /** The filters of a query. */
@@ -67,18 +70,27 @@ export interface UsedVirtualTags {
   resolved: readonly ResolvedVirtualTag[];
   /** The days of the query. */
   range: DateRange;
+  /** Tag keys that the query groups by. */
+  groupedBy: readonly string[];
+  /** Whether the result depends on every tag. */
+  anyTag: boolean;
+  /** Whether single resources or lines are read. */
+  readsResources: boolean;
 }
 
 const noVirtualTags: UsedVirtualTags = {
   tags: new Map(),
   resolved: [],
   range: { start: '1970-01-01', end: '1970-01-01' },
+  groupedBy: [],
+  anyTag: false,
+  readsResources: false,
 };
 
 /** Compiles filters over the costs in scope; the scope is part of the condition. */
 export async function compileFilters(
   store: CostStore,
-  scope: AccessScope,
+  scope: AccessScope & { leftOutTagKeys: readonly string[] },
   { combined, within, segments }: CostFilters,
   view: ChargeView,
   virtual: UsedVirtualTags = noVirtualTags,
@@ -90,14 +102,16 @@ export async function compileFilters(
   const facts = [...filters, ...ofSegments].map(factsOf);
   const parameters = new QueryParameters(prefix);
   const knownTagValues = await readKnownTagValues(store, scope, facts, virtual);
+  const tagRollup = chooseTagRollup(scope.leftOutTagKeys, [...filters, ...ofSegments], virtual);
+  const keys = { rollup: tagRollup, loadIds: scope.loadIds };
   const columns = buildVirtualTagColumns(prefix, virtual.resolved, {
     ...virtual,
-    scope,
+    keys,
     parameters,
     knownTagValues,
   });
   const virtualTags = await Promise.all(
-    columns.map((column) => withStoredRules(store, scope, column)),
+    columns.map((column) => withStoredRules(store, keys, column)),
   );
   const values = new Map(
     virtualTags.map(({ key, prefixedSql }) => [key, withoutPrefix(prefixedSql)]),
@@ -110,7 +124,8 @@ export async function compileFilters(
     sql: compiled.map(({ where }) => where).join(' AND '),
     weight: weights.length === 0 ? null : weights.reduce((a, b) => `toDecimal256(${a} * ${b}, 36)`),
     params: parameters.values,
-    needsLines: facts.some(({ fields }) => fields.includes('costs.resource_id')),
+    rollup: largestRollup(facts.flatMap(({ fields }) => fields.map(rollupOfField(tagRollup)))),
+    tagRollup,
     virtualTags,
     ...(segments && { segment: segmentRows(segments, ofSegments, query) }),
     namesProviders: filters.length > 0 || segments !== undefined,
@@ -133,13 +148,48 @@ export async function compileFilters(
   };
 }
 
+/**
+ * The rollup that has all tags that a query depends on. A query that reads resources or lines needs
+ * the results of virtual tags for their complete tags.
+ */
+function chooseTagRollup(
+  leftOutKeys: readonly string[],
+  filters: readonly Filter[],
+  { tags, resolved, groupedBy, anyTag, readsResources }: UsedVirtualTags,
+): CostCondition['tagRollup'] {
+  const used = withNestedTags(
+    resolved.map(({ tag }) => tag),
+    tags,
+  );
+  const needsAllTags =
+    anyTag ||
+    readsResources ||
+    [...filters, ...used.flatMap(filtersOf)].some((filter) =>
+      factsOf(filter).fields.includes('costs.resource_id'),
+    );
+  const isUsed = (key: string) =>
+    needsAllTags ||
+    groupedBy.includes(key) ||
+    filters.some((filter) => mentionsTag(filter, key)) ||
+    used.some((tag) => usesTagKey(tag, key));
+  return leftOutKeys.some(isUsed) ? 'resource_costs' : 'tag_costs';
+}
+
+const rollupOfField =
+  (tagRollup: Rollup) =>
+  (field: string): Rollup => {
+    if (field.startsWith('tags.')) return tagRollup;
+    if (field === 'costs.resource_id') return 'resource_costs';
+    return field === 'costs.subcategory' ? 'usage_costs' : 'service_costs';
+  };
+
 /** The column over materialized rules, or over rules in the statement where they cannot be materialized. */
 async function withStoredRules(
   store: CostStore,
-  { loadIds }: AccessScope,
+  keys: KeySelection,
   column: VirtualTagColumn,
 ): Promise<VirtualTagColumn> {
-  if (await materializeRules(store, column.keyRules, loadIds)) return column;
+  if (await materializeRules(store, column.keyRules, keys)) return column;
   return { ...column, joins: column.inlineJoins() };
 }
 

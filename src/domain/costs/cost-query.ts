@@ -3,8 +3,9 @@ import type { VirtualTagColumn } from '../virtual-tags/virtual-tag-column.js';
 import type { CostSettings } from './cost-settings.js';
 import type { CurrencyConversion } from './currency-conversion.js';
 import type { QueryBin } from './date-bins.js';
-import { dimensions } from './dimensions.js';
-import { groupedTagKeys, type Grouping } from './grouping.js';
+import { type Dimension, dimensions } from './dimensions.js';
+import type { Grouping } from './grouping.js';
+import { largestRollup, type Rollup } from './rollups.js';
 
 /** The rows of a segment's report, by number: numbers are compared in half the time of titles. */
 export interface SegmentRows {
@@ -22,8 +23,12 @@ export interface CostCondition {
   /** Share with which a row counts, as SQL of a `Decimal(76, 36)`; null when every row counts in full. */
   weight: string | null;
   params: Readonly<Record<string, unknown>>;
-  /** It tests columns that only the lines have, such as resource ids. */
-  needsLines: boolean;
+  /** The smallest rollup that has the columns it tests. */
+  rollup: Rollup;
+  /** The rollup that has the tags the query uses. */
+  tagRollup: 'tag_costs' | 'resource_costs';
+  /** It has to be tested on the lines, whichever rollup has its columns. */
+  needsLines?: true;
   segment?: SegmentRows;
   /** Virtual tags that the filters or groupings refer to. */
   virtualTags: readonly VirtualTagColumn[];
@@ -60,13 +65,21 @@ export function clampToDateType(date: string): string {
 }
 
 /** Whether a query needs columns that the rollups do not have. */
-export function needsLines({ condition, dateBin, groupings }: CostQuery): boolean {
-  const byLineDimension = groupings.some(
-    (grouping) => grouping.kind === 'dimension' && 'needsLines' in dimensions[grouping.name],
-  );
-  const byLineRules = condition.virtualTags.some(
-    ({ key, inFilters, needsLines: byLines }) =>
-      byLines && (inFilters || groupedTagKeys(groupings).includes(key)),
-  );
-  return condition.needsLines || dateBin === 'hour' || byLineDimension || byLineRules;
+export function needsLines({ condition, dateBin }: CostQuery): boolean {
+  return condition.needsLines === true || dateBin === 'hour';
+}
+
+/** The smallest rollup that has the columns of a condition and of groupings. */
+export function rollupOf(
+  { rollup, tagRollup }: CostCondition,
+  groupings: readonly Grouping[],
+): Rollup {
+  const ofGrouping = (grouping: Grouping): Rollup => {
+    if (grouping.kind === 'tag') return tagRollup;
+    // The filters of segments are part of the condition.
+    if (grouping.kind === 'segment') return 'service_costs';
+    const { rollup: needed }: Dimension = dimensions[grouping.name];
+    return needed === 'tag_costs' ? tagRollup : (needed ?? 'service_costs');
+  };
+  return largestRollup([rollup, ...groupings.map(ofGrouping)]);
 }

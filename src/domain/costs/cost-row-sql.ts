@@ -16,8 +16,14 @@ export function amountColumn({ settings }: CostQuery): string {
   return settings.amortize ? 'effective_cost' : 'billed_cost';
 }
 
+/** The days of a query. */
+export const daysOfQuery: readonly string[] = [
+  'usage_date >= {start_date:Date}',
+  'usage_date < {end_date:Date}',
+];
+
 /** Conditions that a row must meet to count. */
-export function rowConditions(query: CostQuery): string[] {
+export function rowConditions(query: CostQuery, days = daysOfQuery): string[] {
   const { condition, settings } = query;
   const excluded = Object.entries({
     credit: settings.includeCredits,
@@ -27,8 +33,7 @@ export function rowConditions(query: CostQuery): string[] {
   }).flatMap(([group, isIncluded]) => (isIncluded ? [] : [`'${group}'`]));
   return [
     `(${condition.sql})`,
-    'usage_date >= {start_date:Date}',
-    'usage_date < {end_date:Date}',
+    ...days,
     ...(excluded.length === 0 ? [] : [`charge_group NOT IN (${excluded.join(', ')})`]),
     ...(condition.namesProviders ? [] : [`provider NOT IN ${clusterProviderList}`]),
     // The alias is defined here because every statement has these conditions; groupings refer to it.

@@ -14,12 +14,15 @@ export interface CostScope extends AccessScope {
   currencies: readonly string[];
   /** The same loads, with the first and last day of their costs. */
   loads: readonly ScopedLoad[];
+  /** Tag keys that `tag_costs` leaves out in some of these loads. */
+  leftOutTagKeys: readonly string[];
 }
 
 interface ScopedLoad {
   id: number;
   first: string;
   last: string;
+  leftOutTagKeys: readonly string[];
 }
 
 interface ActiveLoad extends ScopedLoad {
@@ -45,6 +48,7 @@ async function readActiveLoads(db: Db, workspaces: readonly string[]): Promise<C
   // Rows are grouped in TypeScript: in the embedded database it takes three times as long.
   const { rows: loads } = await sql<ActiveLoad>`
     select l.load_id as id, l.first_date as first, l.last_date as last, l.integration_token, l.finished_at, l.totals,
+      l.left_out_tag_keys as "leftOutTagKeys",
       case when i.provider = 'custom_provider' then l.last_date
         else (l.started_at at time zone 'UTC')::date - 1 end as complete_through
     from loads l join integrations i on i.token = l.integration_token
@@ -60,7 +64,12 @@ async function readActiveLoads(db: Db, workspaces: readonly string[]): Promise<C
     completeThrough: completeThrough(loads),
     currencies: [...new Set(currencies)].toSorted(),
     loads,
+    leftOutTagKeys: leftOutBy(loads),
   };
+}
+
+function leftOutBy(loads: readonly ScopedLoad[]): string[] {
+  return [...new Set(loads.flatMap(({ leftOutTagKeys }) => leftOutTagKeys))];
 }
 
 function completeThrough(loads: readonly ActiveLoad[]): string | null {
@@ -84,5 +93,10 @@ const latest = (times: readonly Date[]) =>
 /** The loads of a scope that have costs in a range: a query over one month then reads one month of bills. */
 export function scopeWithin(scope: CostScope, range: DateRange): CostScope {
   const loads = scope.loads.filter(({ first, last }) => first <= range.end && last >= range.start);
-  return { ...scope, loads, loadIds: loads.map(({ id }) => id) };
+  return {
+    ...scope,
+    loads,
+    loadIds: loads.map(({ id }) => id),
+    leftOutTagKeys: leftOutBy(loads),
+  };
 }

@@ -1,11 +1,12 @@
 import { type ChargeView, chargeTypeSql } from '../vql/index.js';
+import type { Rollup } from './rollups.js';
 import { inTagSets } from './cost-source.js';
 
 /** A column that costs can be grouped by. */
 export interface Dimension {
-  /** SQL over the rollup, or over the lines where `needsLines` is set. */
   sql(view: ChargeView): string;
-  needsLines?: true;
+  /** The smallest rollup that has it; `service_costs` if absent. */
+  rollup?: Exclude<Rollup, 'service_costs'>;
 }
 
 /** The columns among the groupings of `GET /costs`, under their API names. */
@@ -19,12 +20,15 @@ export const dimensions = {
   account_id: { sql: () => 'account_id' },
   service: { sql: () => 'service' },
   region: { sql: () => 'region' },
-  resource_id: { sql: () => 'resource_id', needsLines: true },
+  resource_id: { sql: () => 'resource_id', rollup: 'resource_costs' },
   cost_category: { sql: () => 'cost_category' },
-  cost_subcategory: { sql: () => 'cost_subcategory' },
+  cost_subcategory: { sql: () => 'cost_subcategory', rollup: 'usage_costs' },
   charge_type: { sql: chargeTypeSql },
-  tagged: { sql: () => `toBool(${inTagSets("NOT startsWith(tag_key, 'vntg:')")})` },
-  usage_unit: { sql: () => 'usage_unit' },
+  tagged: {
+    sql: () => `toBool(${inTagSets("NOT startsWith(tag_key, 'vntg:')")})`,
+    rollup: 'tag_costs',
+  },
+  usage_unit: { sql: () => 'usage_unit', rollup: 'usage_costs' },
 } as const satisfies Record<string, Dimension>;
 
 export type DimensionName = keyof typeof dimensions;

@@ -1,4 +1,4 @@
-import { selectRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
+import { selectCachedRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
 import { selectList } from '../../platform/store/clickhouse/sql-text.js';
 import { chargeTypeSql } from '../vql/index.js';
 import { buildFromClause, usedVirtualTags } from './build-from-clause.js';
@@ -71,7 +71,7 @@ export async function explainCosts(
   filters: CompiledFilters,
 ): Promise<Explanation> {
   const run = <Row>({ sql, params }: CostStatement): Promise<Row[]> =>
-    selectRows<Row>(store.client, sql, params);
+    selectCachedRows<Row>(store, sql, params);
   const byUnit = { ...query, settings: { ...query.settings, aggregateBy: 'usage' as const } };
   return {
     amounts: await run(buildTotalsStatement(query)),
@@ -84,7 +84,7 @@ export async function explainCosts(
 
 /** The same query over the lines instead of a rollup. */
 function overLines(query: CostQuery): CostQuery {
-  return { ...query, condition: { ...query.condition, needsLines: true } };
+  return { ...query, condition: { ...query.condition, needsLines: true as const } };
 }
 
 /** Lines without cost and usage add nothing to an amount. */

@@ -1,4 +1,4 @@
-import { selectRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
+import { selectCachedRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
 import type { AccessScope } from '../vql/index.js';
 import { dimensions } from './dimensions.js';
 
@@ -21,7 +21,7 @@ async function read<Row>(
   params: Params = {},
 ): Promise<Row[]> {
   if (scope.loadIds.length === 0) return [];
-  return selectRows<Row>(store.client, query, {
+  return selectCachedRows<Row>(store, query, {
     integrations: scope.integrationTokens,
     loads: scope.loadIds,
     ...params,

@@ -1,5 +1,5 @@
 import type { DateRange } from '../../platform/lib/date-intervals.js';
-import type { CostQuery } from './cost-query.js';
+import { type CostQuery, rollupOf } from './cost-query.js';
 import { inTagSets } from './cost-source.js';
 import { binSql } from './date-bins.js';
 import { dimensions } from './dimensions.js';
@@ -35,9 +35,6 @@ export function narrowQuery(query: CostQuery, amount: AmountKey, bin: DateRange)
       : []),
     ...amount.values.map((value) => hasValue(query, value, bind)),
   ];
-  const byResource = amount.values.some(
-    ({ grouping }) => grouping.kind === 'dimension' && grouping.name === 'resource_id',
-  );
   const byTag = (key: string) =>
     amount.values.some(({ grouping }) => grouping.kind === 'tag' && grouping.key === key);
   return {
@@ -49,7 +46,11 @@ export function narrowQuery(query: CostQuery, amount: AmountKey, bin: DateRange)
       ...query.condition,
       sql: conditions.join('\n  AND '),
       params: { ...query.condition.params, ...params },
-      needsLines: query.condition.needsLines || byHour || byResource,
+      rollup: rollupOf(
+        query.condition,
+        amount.values.map(({ grouping }) => grouping),
+      ),
+      ...(byHour && { needsLines: true }),
       virtualTags: query.condition.virtualTags.map((tag) => ({
         ...tag,
         inFilters: tag.inFilters || byTag(tag.key),

@@ -21,6 +21,8 @@ export interface CostQueryRequest<Bin extends QueryBin> extends Omit<
   workspace: string;
   range: DateRange;
   filters: CostFilters;
+  /** Its lines are read too. */
+  explained?: boolean;
 }
 
 /** A query that is ready to run, with the scope and filters it was built from. */
@@ -33,11 +35,12 @@ export interface PreparedQuery<Bin extends QueryBin> {
 /** Reads what a query needs from the stores: active loads, virtual tags and exchange rates. */
 export async function prepareQuery<Bin extends QueryBin>(
   { db, costs }: { db: Db; costs: CostStore },
-  { workspace, range, filters: requested, ...rest }: CostQueryRequest<Bin>,
+  { workspace, range, filters: requested, explained = false, ...rest }: CostQueryRequest<Bin>,
 ): Promise<PreparedQuery<Bin>> {
   const scope = await readScope(db, [workspace]);
   const view = rest.settings.amortize ? 'amortized' : 'billed';
-  const use = findTagUse(listFilters(requested), rest.groupings, range);
+  const readsLines = explained || rest.dateBin === 'hour';
+  const use = findTagUse(listFilters(requested), rest.groupings, range, readsLines);
   const virtual = await readUsedVirtualTags({ db, costs }, workspace, use, rest.today);
   const [conversion, filters] = await Promise.all([
     readCurrencyConversion(db, workspace, scope, range),

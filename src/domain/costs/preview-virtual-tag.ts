@@ -95,7 +95,7 @@ export async function previewVirtualTag(
 async function compileBoth({ db, costs }: Stores, request: PreviewRequest) {
   const { account, workspace, key, range, today } = request;
   const scope = scopeWithin(await readScope(db, [workspace]), range);
-  const use = { filters: [], groupedBy: [key], range };
+  const use = { filters: [], groupedBy: [key], readsResources: true, range };
   const compile = async (tags: readonly VirtualTag[], prefix: string) => {
     const virtual = await resolveUsedVirtualTags({ db, costs }, { account, tags, today }, use);
     const compiled = await compileFilters(

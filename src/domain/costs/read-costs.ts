@@ -1,4 +1,4 @@
-import { selectRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
+import { selectCachedRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
 import {
   buildCountsStatement,
   buildPageStatement,
@@ -79,7 +79,7 @@ function noCosts({ conversion, settings }: CostQuery): CostResult {
 }
 
 function run<Row>(store: CostStore, { sql, params }: CostStatement): Promise<Row[]> {
-  return selectRows<Row>(store.client, sql, params);
+  return selectCachedRows<Row>(store, sql, params);
 }
 
 function parseCounts(counts: { accrued_at: string; count: string }[]): CostResult['counts'] {

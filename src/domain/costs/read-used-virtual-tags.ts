@@ -1,5 +1,5 @@
 import type { CostStore } from '../../platform/store/clickhouse/cost-store.js';
-import { selectRows } from '../../platform/store/clickhouse/cost-store.js';
+import { selectCachedRows } from '../../platform/store/clickhouse/cost-store.js';
 import type { DateRange } from '../../platform/lib/date-intervals.js';
 import { readCached } from '../../platform/store/read-cache.js';
 import type { Db } from '../../platform/store/tables.js';
@@ -30,11 +30,13 @@ export function findTagUse(
   filters: readonly Filter[],
   groupings: readonly Grouping[],
   range: DateRange,
+  readsLines: boolean,
 ): TagUse {
   return {
     filters,
     groupedBy: groupedTagKeys(groupings),
     anyTag: isGroupedBy(groupings, 'tagged'),
+    readsResources: readsLines || isGroupedBy(groupings, 'resource_id'),
     range,
   };
 }
@@ -46,7 +48,7 @@ export async function readUsedVirtualTags(
   use: TagUse,
   today: string,
 ): Promise<UsedVirtualTags> {
-  if (!usesTags(use)) return { tags: new Map(), resolved: [], range: use.range };
+  if (!usesTags(use)) return { tags: new Map(), resolved: [], ...tagUseOf(use) };
   const account = await readAccountOf(stores.db, workspace);
   const tags = await readVirtualTags(stores.db, account);
   return resolveUsedVirtualTags(stores, { account, tags, today }, use);
@@ -88,8 +90,15 @@ export async function resolveUsedVirtualTags(
     costsByTag: costsByTag(stores, account),
   });
   const tags = new Map(account.tags.map((tag) => [tag.key, tag]));
-  return { tags, resolved, range: use.range };
+  return { tags, resolved, ...tagUseOf(use) };
 }
+
+const tagUseOf = ({ range, groupedBy, anyTag = false, readsResources = false }: TagUse) => ({
+  range,
+  groupedBy,
+  anyTag,
+  readsResources,
+});
 
 /**
  * Reads the costs that other costs are allocated by. They are those of the whole account, because a
@@ -130,7 +139,7 @@ function costsByTag({ db, costs }: Stores, account: AccountTags): CostsByTag {
       offset: 0,
     };
     const { sql, params } = buildRowsStatement(query);
-    const rows = await selectRows<CostRow>(costs.client, sql, params);
+    const rows = await selectCachedRows<CostRow>(costs, sql, params);
     return rows.flatMap(({ accrued_at, g0, amount, currency }) =>
       typeof g0 === 'string' && currency === query.conversion.to
         ? [{ month: accrued_at.slice(0, 7), value: g0, amount }]

@@ -1,4 +1,4 @@
-import { type CostStore, selectRows } from '../../platform/store/clickhouse/cost-store.js';
+import { type CostStore, selectCachedRows } from '../../platform/store/clickhouse/cost-store.js';
 import type { Db } from '../../platform/store/tables.js';
 import { readVirtualTags } from '../virtual-tags/read-virtual-tags.js';
 import type { VirtualTag } from '../virtual-tags/virtual-tag.js';
@@ -77,5 +77,5 @@ async function readRows(
     limit: 0,
     offset: 0,
   });
-  return selectRows<CostRow>(costs.client, sql, params);
+  return selectCachedRows<CostRow>(costs, sql, params);
 }

@@ -49,7 +49,7 @@ test('the report of a segment is one statement', async () => {
     { token: 'opex', filter: "costs.provider = 'aws'", label: 'OPEX' },
     { token: 'other', filter: "costs.provider = 'gcp'", label: null },
   ];
-  const scope = { integrationTokens: ['accss_crdntl_1'], loadIds: [1] };
+  const scope = { integrationTokens: ['accss_crdntl_1'], loadIds: [1], leftOutTagKeys: [] };
   const filters = { combined: [], segments: { rules, unmatchedLabel: 'Unallocated' } };
   const { condition } = await compileFilters(services.costs, scope, filters, 'amortized');
   const { sql, params } = buildPageStatement({

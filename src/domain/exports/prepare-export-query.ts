@@ -40,7 +40,7 @@ export async function prepareExportQuery(
   const virtual = await readUsedVirtualTags(
     { db, costs },
     request.workspace_token,
-    findTagUse(listFilters(filters), groupings, bothRanges),
+    findTagUse(listFilters(filters), groupings, bothRanges, request.date_bin === 'hour'),
     today,
   );
   const compile = async (view: ChargeView) =>

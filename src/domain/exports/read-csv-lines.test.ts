@@ -27,6 +27,8 @@ test.each([
   ['streamed from a server', undefined],
 ] as const)('rows %s keep their values', async (_name, embedded) => {
   const { costs } = (await testApp()).services;
+  // A server cannot write our files.
+  if (embedded && !costs.embedded) return;
   const folder = await mkdtemp(join(tmpdir(), 'farthing-lines-'));
   const lines = await readCsvLines({ ...costs, embedded }, statement, folder);
   const text = Buffer.concat(await lines.toArray()).toString();
@@ -62,4 +64,15 @@ test('a failing statement rejects', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'farthing-lines-'));
   const broken = { sql: 'SELECT throwIf(number = 3) FROM numbers(5)', params: {} };
   await expect(readCsvLines(costs, broken, folder)).rejects.toThrow();
+});
+
+test('a statement that fails after many rows fails the reader', async () => {
+  const { costs } = (await testApp()).services;
+  const folder = await mkdtemp(join(tmpdir(), 'farthing-lines-'));
+  const broken = {
+    sql: 'SELECT number, throwIf(number = 900000) FROM numbers(1000000)',
+    params: {},
+  };
+  const reading = readCsvLines(costs, broken, folder).then((lines) => lines.toArray());
+  await expect(reading).rejects.toThrow();
 });

@@ -1,7 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
-import { run, sendStatement, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
+import { pipeline, type Readable } from 'node:stream';
+import { run, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
+import { detectException } from '../../platform/store/clickhouse/detect-exception.js';
+import { withinStatementLimits } from '../../platform/store/clickhouse/statement-limits.js';
 import { literal, withLiterals } from '../../platform/store/clickhouse/sql-text.js';
 import type { CostStatement } from '../costs/build-statements.js';
 
@@ -32,14 +34,16 @@ async function readThroughFile(store: CostStore, { sql, params }: CostStatement,
   return createReadStream(path);
 }
 
-async function readFromServer(store: CostStore, { sql, params }: CostStatement): Promise<Readable> {
-  const { stream } = await sendStatement(`${sql}\n${settings}\nFORMAT CSV`, (query) =>
-    store.bulk.exec({
-      query,
-      query_params: params,
-      // A statement that fails midway then fails here, instead of sending the error as the last rows.
-      clickhouse_settings: { wait_end_of_query: 1 },
-    }),
-  );
-  return stream;
+async function readFromServer({ bulk }: CostStore, { sql, params }: CostStatement) {
+  const query = `${withLiterals(sql, params)}\n${settings}\nFORMAT CSV`;
+  const execute = (wait_end_of_query: 0 | 1) =>
+    withinStatementLimits(query, () =>
+      bulk.exec({ query, clickhouse_settings: { wait_end_of_query } }),
+    );
+  const { stream, response_headers } = await execute(0);
+  const tag = response_headers['x-clickhouse-exception-tag'];
+  if (typeof tag === 'string') return pipeline(stream, detectException(tag), () => undefined);
+  // Servers before 25.11 send an error as if it were rows, unless they keep the whole result back.
+  stream.destroy();
+  return (await execute(1)).stream;
 }

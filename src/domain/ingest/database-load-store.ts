@@ -145,6 +145,7 @@ export class DatabaseLoadStore implements LoadStore {
         last_date: load.lastDate,
         estimated: load.estimated,
         warnings: JSON.stringify(load.warnings),
+        left_out_tag_keys: load.leftOutTagKeys,
         finished_at: now,
       })
       .where('load_id', '=', load.loadId)

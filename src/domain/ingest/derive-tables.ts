@@ -1,67 +1,141 @@
 import { run, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
+import { syncReplicas } from '../../platform/store/clickhouse/sync-replicas.js';
+import { literalArray } from '../../platform/store/clickhouse/sql-text.js';
+import { buildRollups, buildResourceCosts } from './build-rollups.js';
+import { chooseLeftOutTagKeys } from './left-out-tag-keys.js';
+import { tagSetId } from './sql/tags.js';
 import { costKeyColumns } from '../virtual-tags/cost-key.js';
-
-const rollupKeys = [
-  'load_id',
-  'billing_period',
-  'integration_token',
-  'usage_date',
-  'provider',
-  'provider_account_id',
-  'account_id',
-  'service',
-  'service_code',
-  'region',
-  'cost_category',
-  'cost_subcategory',
-  'marketplace',
-  'charge_type',
-  'amortized_charge_type',
-  'charge_group',
-  'usage_unit',
-  'currency',
-  'tag_set_id',
-].join(', ');
 
 const ruleColumns = costKeyColumns.join(', ');
 
 const dates = 'min(usage_date), max(usage_date)';
 
-/** Fills the rollups, tag sets and value lists of loads whose lines are all stored. */
-export async function deriveTables(store: CostStore, loadIds: readonly number[]): Promise<void> {
-  const ofLoads = `load_id IN (${loadIds.join(', ')})`;
-  const statements = [
-    `INSERT INTO daily_costs (${rollupKeys}, billed_cost, effective_cost, usage_amount)
-     SELECT ${rollupKeys}, sum(billed_cost), sum(effective_cost), sum(usage_amount)
-     FROM lines WHERE ${ofLoads} GROUP BY ${rollupKeys}`,
-    `INSERT INTO monthly_costs (${rollupKeys}, billed_cost, effective_cost, usage_amount, has_usage)
-     SELECT ${rollupKeys.replace('usage_date', 'toStartOfMonth(usage_date) AS usage_date')},
-       sum(billed_cost), sum(effective_cost), sum(usage_amount), max(has_usage)
-     FROM daily_costs WHERE ${ofLoads} GROUP BY ${rollupKeys}`,
-    `INSERT INTO cost_keys (load_id, key_id, ${ruleColumns})
-     SELECT DISTINCT load_id, key_id, ${ruleColumns} FROM daily_costs WHERE ${ofLoads}`,
+export interface StoredLines {
+  loadId: number;
+  lines: number;
+}
+
+/** Small loads are summarized together, because each statement has a fixed cost. */
+const linesPerBatch = 1_000_000;
+
+/**
+ * Fills the rollups, tag sets and value lists of loads whose lines are all stored, a few loads at a
+ * time, and returns the tag keys that their rollup by tags leaves out. The largest load comes first,
+ * because these keys are chosen from its rows.
+ */
+export async function deriveTables(
+  store: CostStore,
+  loads: readonly StoredLines[],
+  onLoadsDone: (done: number) => void = () => undefined,
+): Promise<string[]> {
+  let leftOutKeys: string[] | undefined;
+  let done = 0;
+  for (const batch of batchesOf(loads)) {
+    const ofLoads = `load_id IN (${batch.join(', ')})`;
+    await runAll(store, [...storeTagSets(ofLoads), buildResourceCosts(ofLoads)]);
+    leftOutKeys ??= await chooseLeftOutTagKeys(store, ofLoads);
+    await runAll(store, [
+      ...(leftOutKeys.length === 0 ? [] : storeCommonTagSets(ofLoads, leftOutKeys)),
+      ...buildRollups(ofLoads, leftOutKeys),
+      ...storeCostKeys(ofLoads),
+      ...storeLists(ofLoads),
+    ]);
+    done += batch.length;
+    onLoadsDone(done);
+  }
+  return leftOutKeys ?? [];
+}
+
+function batchesOf(loads: readonly StoredLines[]): number[][] {
+  const batches: { ids: number[]; lines: number }[] = [];
+  for (const { loadId, lines } of loads.toSorted((a, b) => b.lines - a.lines)) {
+    const last = batches.at(-1);
+    if (last !== undefined && last.lines + lines <= linesPerBatch) {
+      last.ids.push(loadId);
+      last.lines += lines;
+    } else {
+      batches.push({ ids: [loadId], lines });
+    }
+  }
+  return batches.map(({ ids }) => ids);
+}
+
+/** A load may have more combinations than fit in memory. */
+const spillBytes = '500000000';
+
+async function runAll(store: CostStore, statements: readonly string[]): Promise<void> {
+  for (const statement of statements) {
+    await run(store.bulk, statement, {
+      distributed_product_mode: 'local',
+      max_bytes_before_external_group_by: spillBytes,
+      max_bytes_before_external_sort: spillBytes,
+      // The charges of a load may span any number of months.
+      max_partitions_per_insert_block: '0',
+    });
+    // Later statements read what earlier ones have written.
+    const table = /^INSERT INTO (\w+)/.exec(statement)?.[1];
+    if (table !== undefined) await syncReplicas(store, [table]);
+  }
+}
+
+function storeTagSets(ofLoads: string): string[] {
+  return [
     `INSERT INTO tag_sets (tag_set_id, tags)
      SELECT tag_set_id, any(tags) FROM lines
      WHERE ${ofLoads} AND tag_set_id != 0 AND tag_set_id NOT IN (SELECT tag_set_id FROM tag_sets)
      GROUP BY tag_set_id`,
-    `INSERT INTO tag_set_values (tag_key, tag_set_id, tag_value)
+    storeTagSetValues(`SELECT tag_set_id FROM lines WHERE ${ofLoads}`),
+  ];
+}
+
+/** The tag sets of a load without some keys, which `tag_costs` refers to. */
+function storeCommonTagSets(ofLoads: string, leftOutKeys: readonly string[]): string[] {
+  const used = `SELECT tag_set_id FROM resource_costs WHERE ${ofLoads}`;
+  const common = `SELECT ${tagSetId('common')} AS id, mapFilter((k, v) -> NOT has(${literalArray(leftOutKeys)}, k), tags) AS common
+     FROM tag_sets WHERE tag_set_id IN (${used})`;
+  return [
+    `INSERT INTO tag_sets (tag_set_id, tags)
+     SELECT id, any(common) FROM (${common})
+     WHERE id != 0 AND id NOT IN (SELECT tag_set_id FROM tag_sets) GROUP BY id`,
+    storeTagSetValues(`SELECT id FROM (${common})`),
+  ];
+}
+
+function storeTagSetValues(ids: string): string {
+  return `INSERT INTO tag_set_values (tag_key, tag_set_id, tag_value)
      SELECT pair.1, tag_set_id, pair.2 FROM tag_sets
      ARRAY JOIN CAST(tags AS Array(Tuple(String, String))) AS pair
-     WHERE tag_set_id NOT IN (SELECT tag_set_id FROM tag_set_values)`,
+     WHERE tag_set_id IN (${ids}) AND tag_set_id NOT IN (SELECT tag_set_id FROM tag_set_values)`;
+}
+
+/** Rules are evaluated over the keys of the rollup that a query reads. */
+function storeCostKeys(ofLoads: string): string[] {
+  return ['tag_costs', 'resource_costs'].map(
+    (rollup) =>
+      `INSERT INTO cost_keys (load_id, rollup, key_id, ${ruleColumns})
+       SELECT DISTINCT load_id, '${rollup}', key_id, ${ruleColumns} FROM ${rollup} WHERE ${ofLoads}`,
+  );
+}
+
+function storeLists(ofLoads: string): string[] {
+  return [
     `INSERT INTO accounts (load_id, integration_token, provider, provider_account_id, provider_account_name, account_id, account_name, first_date, last_date)
      SELECT load_id, integration_token, provider, provider_account_id, any(provider_account_name), account_id, any(account_name), ${dates}
      FROM lines WHERE ${ofLoads} GROUP BY load_id, integration_token, provider, provider_account_id, account_id`,
     `INSERT INTO services (load_id, integration_token, provider, service, service_code, first_date, last_date)
      SELECT load_id, integration_token, provider, service, service_code, ${dates}
-     FROM daily_costs WHERE ${ofLoads} GROUP BY load_id, integration_token, provider, service, service_code`,
+     FROM lines WHERE ${ofLoads} GROUP BY load_id, integration_token, provider, service, service_code`,
     `INSERT INTO tag_values (load_id, integration_token, provider, tag_key, tag_value, first_date, last_date)
      SELECT load_id, integration_token, provider, tag_key, tag_value, min(first_date), max(last_date)
      FROM (
        SELECT load_id, integration_token, provider, tag_set_id, min(usage_date) AS first_date, max(usage_date) AS last_date
-       FROM daily_costs WHERE ${ofLoads} AND tag_set_id != 0
+       FROM lines WHERE ${ofLoads} AND tag_set_id != 0
        GROUP BY load_id, integration_token, provider, tag_set_id
      ) AS used
-     INNER JOIN (SELECT DISTINCT tag_set_id, tag_key, tag_value FROM tag_set_values) AS sets USING tag_set_id
+     INNER JOIN (
+       SELECT DISTINCT tag_set_id, tag_key, tag_value FROM tag_set_values
+       WHERE tag_set_id IN (SELECT tag_set_id FROM resource_costs WHERE ${ofLoads})
+     ) AS sets USING tag_set_id
      GROUP BY load_id, integration_token, provider, tag_key, tag_value`,
     `INSERT INTO resources (load_id, integration_token, provider, resource_id, resource_name, resource_type, service, provider_account_id, account_id, region, instance_type, tag_set_id, first_date, last_date)
      SELECT load_id, integration_token, provider, assumeNotNull(resource_id), any(resource_name), any(resource_type),
@@ -70,7 +144,4 @@ export async function deriveTables(store: CostStore, loadIds: readonly number[])
      FROM lines WHERE ${ofLoads} AND resource_id IS NOT NULL
      GROUP BY load_id, integration_token, provider, resource_id`,
   ];
-  for (const statement of statements) {
-    await run(store.bulk, statement, { distributed_product_mode: 'local' });
-  }
 }

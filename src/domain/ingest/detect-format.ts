@@ -3,8 +3,8 @@ import type { Format } from './format.js';
 import { normalizeName } from './header.js';
 import { ImportError } from './import-error.js';
 import { readLayout, type FileLayout } from './read-layout.js';
-import type { ObjectStoreCredentials, SourceFile } from './source-file.js';
-import type { FileGroup } from './source-rows.js';
+import type { SourceFile } from './source-file.js';
+import type { FileGroup } from './source-table.js';
 
 /** The format of a file set, and its files grouped by equal columns. */
 export interface DetectedFormat {
@@ -17,7 +17,6 @@ export async function detectFormat(
   store: CostStore,
   files: readonly SourceFile[],
   formats: readonly Format[],
-  credentials?: ObjectStoreCredentials,
 ): Promise<DetectedFormat> {
   const groups = new Map<string, FileGroup & { files: SourceFile[] }>();
   const found = new Set<Format>();
@@ -34,7 +33,7 @@ export async function detectFormat(
       layout.header.columns.map((column) => [column.name, column.type]),
     ]);
     const group = groups.get(key);
-    if (group === undefined) groups.set(key, { files: [file], layout, kind, credentials });
+    if (group === undefined) groups.set(key, { files: [file], layout, kind });
     else group.files.push(file);
   }
   const [format, other] = [...found];

@@ -4,12 +4,12 @@ import {
   localTable,
   type CostStore,
 } from '../../platform/store/clickhouse/cost-store.js';
+import { rollups } from '../costs/rollups.js';
 
 /** Tables whose rows belong to one load. */
 const tablesByLoad = [
   'lines',
-  'daily_costs',
-  'monthly_costs',
+  ...rollups,
   'cost_keys',
   'accounts',
   'services',

@@ -1,19 +1,20 @@
 import { createHash } from 'node:crypto';
 import { withTemporaryFolder } from '../../platform/lib/temporary-folder.js';
 import type { CostStore } from '../../platform/store/clickhouse/cost-store.js';
-import { type DetectedFormat, detectFormat } from './detect-format.js';
+import { detectFormat } from './detect-format.js';
 import { dropLoads } from './drop-loads.js';
 import type { Format, FormatContext } from './format.js';
 import { ImportError } from './import-error.js';
 import { tooManyRejected } from './limits.js';
 import type { ActiveLoad, FinishedLoad, LoadStore } from './load-store.js';
 import { type InputFile, openFiles } from './open-files.js';
-import { type ImportPlan, planImport } from './plan-import.js';
+import { type ImportPlan, type ImportSource, planImport } from './plan-import.js';
 import type { OnProgress } from './progress.js';
 import { describeFaults } from './rejected-rows.js';
 import { type RetainedPartition, retainedTotals } from './retained-lines.js';
 import type { SourceFile } from './source-file.js';
 import { storeLines } from './store-lines.js';
+import { withSourceTables } from './with-source-tables.js';
 
 export interface ImportEnvironment {
   store: CostStore;
@@ -54,7 +55,7 @@ export function importCosts(
   request: ImportRequest,
 ): Promise<ImportResult> {
   return withTemporaryFolder(environment.workFolder, 'import-', async (folder) => {
-    const files = await openFiles(environment.store, request.files, folder);
+    const files = await openFiles(request.files, folder);
     const fingerprint = fingerprintOf(files);
     const { loadStore, store, formats } = environment;
     if (!request.always && (await loadStore.isCurrent(request.integrationToken, fingerprint))) {
@@ -62,7 +63,14 @@ export function importCosts(
     }
     const detected = await detectFormat(store, files, formats);
     requireSameProvider(detected.format, request.provider);
-    return replacePartitions(environment, request, detected, fingerprint);
+    return withSourceTables(store, detected.groups, environment, (groups, onProgress) =>
+      replacePartitions(
+        { ...environment, onProgress },
+        request,
+        { format: detected.format, groups },
+        fingerprint,
+      ),
+    );
   });
 }
 
@@ -74,13 +82,13 @@ function fingerprintOf(files: readonly SourceFile[]): string {
 async function replacePartitions(
   { store, loadStore, today, onProgress, signal }: ImportEnvironment,
   request: ImportRequest,
-  detected: DetectedFormat,
+  source: ImportSource,
   fingerprint: string,
 ): Promise<ImportResult> {
   const { integrationToken, provider, sourceVersion } = request;
-  const { format } = detected;
+  const { format } = source;
   const context = { integrationToken, provider, today, retainedPartitions: [] };
-  const firstPlan = await planImport(store, detected, context);
+  const firstPlan = await planImport(store, source, context);
   await requireImportable(store, format, firstPlan);
 
   const partitions = [...new Set(firstPlan.totals.map((total) => total.partition))];
@@ -91,7 +99,7 @@ async function replacePartitions(
   }
   const { plan, retained } = await planRetainedLines(
     store,
-    detected,
+    source,
     context,
     firstPlan,
     (partition) => replaced.filter((load) => load.partition === keyOf(partition)),
@@ -121,7 +129,8 @@ async function replacePartitions(
     return { status: 'committed', format: format.name, loads: finished };
   } catch (error) {
     await loadStore.markFailed(loadIds, error instanceof Error ? error.message : String(error));
-    await dropLoads(store, loadIds);
+    // If the store is gone, the clean-up job drops them later.
+    await dropLoads(store, loadIds).catch(() => undefined);
     throw error;
   }
 }
@@ -178,12 +187,12 @@ async function requireImportable(
 /** Plans again if lines of the replaced version are retained, because they change how the rows are mapped. */
 async function planRetainedLines(
   store: CostStore,
-  detected: DetectedFormat,
+  source: ImportSource,
   context: Omit<FormatContext, 'facts' | 'groupFacts'>,
   plan: ImportPlan,
   replacedLoads: (partition: string) => ActiveLoad[],
 ): Promise<{ plan: ImportPlan; retained: RetainedPartition[] }> {
-  const lines = detected.format.retain?.(plan.facts);
+  const lines = source.format.retain?.(plan.facts);
   if (lines === undefined) return { plan, retained: [] };
   const partitions = [...new Set(plan.totals.map((total) => total.partition))];
   const sources = partitions.flatMap((partition) =>
@@ -192,7 +201,7 @@ async function planRetainedLines(
   const totals = await retainedTotals(store, lines, sources);
   const retainedPartitions = [...new Set(totals.map((total) => total.partition))];
   if (retainedPartitions.length === 0) return { plan, retained: [] };
-  const newPlan = await planImport(store, detected, { ...context, retainedPartitions });
+  const newPlan = await planImport(store, source, { ...context, retainedPartitions });
   return {
     plan: { ...newPlan, totals: [...newPlan.totals, ...totals] },
     retained: sources.filter(({ partition }) => retainedPartitions.includes(partition)),

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { formatDate } from '../../platform/lib/time.js';
 import type { CostStore } from '../../platform/store/clickhouse/cost-store.js';
+import { isStoreOutage } from '../../platform/store/database.js';
 import type { Db, IntegrationStatus } from '../../platform/store/tables.js';
 import {
   DatabaseLoadStore,
@@ -147,7 +148,8 @@ export class Importer {
 
 /** The reason to show to users; details of internal errors are only in the log. */
 export function failureReason(error: unknown): string {
-  return error instanceof ImportError
-    ? error.message
+  if (error instanceof ImportError) return error.message;
+  return isStoreOutage(error)
+    ? 'The storage did not respond during the import; nothing was changed. Import the files again.'
     : 'The import failed due to an internal error; see the server log.';
 }

@@ -3,7 +3,8 @@ import { selectRows, type CostStore } from '../../platform/store/clickhouse/cost
 import type { Mapping, Warning } from './format.js';
 import { mappedRows } from './mapped-rows.js';
 import type { ImportWarning } from './load-store.js';
-import { inputSettings, type FileGroup, type SourceRows } from './source-rows.js';
+import { inputSettings, type SourceRows } from './source-rows.js';
+import type { FileGroup } from './source-table.js';
 
 /** Totals of the source for one partition, month and currency, computed before anything is stored. */
 export interface PartitionTotal {

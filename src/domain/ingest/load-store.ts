@@ -51,6 +51,8 @@ export interface FinishedLoad {
   lastDate: string;
   estimated: boolean;
   warnings: ImportWarning[];
+  /** Tag keys that its rollup by tags leaves out. */
+  leftOutTagKeys: string[];
 }
 
 export interface ActiveLoad {

@@ -4,12 +4,11 @@ import { mkdtemp, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { selectRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
+import { readDecompressed } from './decompress.js';
 import { detectContainer } from './detect-container.js';
 import { ImportError } from './import-error.js';
 import { maxDecompressedBytes } from './limits.js';
 import type { SourceFile } from './source-file.js';
-import { tableFunction } from './table-function.js';
 import { unzip } from './zip.js';
 
 /** A local file to import, with the name that users know it by. */
@@ -23,7 +22,6 @@ export interface InputFile {
  * folder, compressed files are checked to the end, and duplicate files are read once.
  */
 export async function openFiles(
-  store: CostStore,
   inputs: readonly InputFile[],
   workFolder: string,
 ): Promise<SourceFile[]> {
@@ -31,7 +29,7 @@ export async function openFiles(
   for (const input of inputs) {
     for (const file of await openFile(input, workFolder)) {
       if (opened.has(file.fingerprint)) continue;
-      await checkCompression(store, file);
+      await checkCompression(file);
       opened.set(file.fingerprint, file);
     }
   }
@@ -69,27 +67,19 @@ async function openFile(
 }
 
 /** Reads a compressed file to its end, so that a truncated file or a decompression bomb is found before any row is stored. */
-async function checkCompression(store: CostStore, file: SourceFile): Promise<void> {
+async function checkCompression(file: SourceFile): Promise<void> {
   if (file.compression === 'none') return;
-  const lines = tableFunction([file.location], {
-    format: 'LineAsString',
-    structure: 'line String',
-    compression: file.compression,
-  });
   const maxBytes = maxDecompressedBytes(file.bytes);
-  const [size] = await selectRows<{ bytes: string }>(
-    store.bulk,
-    `SELECT sum(length(line) + 1) AS bytes FROM ${lines}`,
-    undefined,
-    { max_memory_usage: '1000000000' },
-  ).catch((error: unknown) => {
-    throw new ImportError(
-      `${file.name} is damaged, truncated or expands too much when decompressed.`,
-      [],
-      { cause: error },
-    );
-  });
-  if (Number(size?.bytes ?? 0) > maxBytes + 1) {
+  let bytes = 0;
+  try {
+    for await (const chunk of readDecompressed(file) as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes > maxBytes) break;
+    }
+  } catch (error) {
+    throw new ImportError(`${file.name} is damaged or truncated.`, [], { cause: error });
+  }
+  if (bytes > maxBytes) {
     throw new ImportError(`${file.name} expands to more than ${maxBytes} bytes when decompressed.`);
   }
 }

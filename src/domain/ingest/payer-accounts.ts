@@ -6,6 +6,7 @@ import { mappedRows } from './mapped-rows.js';
 import { openFiles, type InputFile } from './open-files.js';
 import { SourceColumns } from './source-columns.js';
 import { inputSettings, sourceRows } from './source-rows.js';
+import { withSourceTables } from './with-source-tables.js';
 
 /** A provider and the payer account that it bills; null if the bill does not name one. */
 export interface PayerAccount {
@@ -24,21 +25,22 @@ export function findPayerAccounts(
   provider: string,
 ): Promise<PayerAccount[]> {
   return withTemporaryFolder(workFolder, 'sample-', async (folder) => {
-    const opened = await openFiles(store, files.slice(0, 1), folder);
+    const opened = await openFiles(files.slice(0, 1), folder);
     const { format, groups } = await detectFormat(store, opened, providerFormats);
-    const [group] = groups;
-    if (group === undefined) return [];
-    const source = new SourceColumns(group.layout.header);
-    const noFacts = { facts: {}, groupFacts: {}, retainedPartitions: [] };
-    const mapping = format.map(source, { integrationToken: '', provider, today, ...noFacts });
-    const rows = mappedRows(mapping, sourceRows(group, source));
-    return selectRows<PayerAccount>(
-      store.bulk,
-      `SELECT provider, payer FROM (
+    return withSourceTables(store, groups, {}, async ([group]) => {
+      if (group === undefined) return [];
+      const source = new SourceColumns(group.layout.header);
+      const noFacts = { facts: {}, groupFacts: {}, retainedPartitions: [] };
+      const mapping = format.map(source, { integrationToken: '', provider, today, ...noFacts });
+      const rows = mappedRows(mapping, sourceRows(group, source));
+      return selectRows<PayerAccount>(
+        store.bulk,
+        `SELECT provider, payer FROM (
 SELECT toString(provider) AS provider, payer_account_id AS payer FROM (\n${rows}\n) WHERE empty(faults) LIMIT ${sampleRows}
 ) GROUP BY provider, payer ORDER BY count() DESC, provider, payer LIMIT ${maxAccounts}`,
-      undefined,
-      inputSettings(group),
-    );
+        undefined,
+        inputSettings(group),
+      );
+    });
   });
 }

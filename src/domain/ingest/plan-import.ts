@@ -1,15 +1,15 @@
 import { selectRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
 import { selectList } from '../../platform/store/clickhouse/sql-text.js';
-import type { DetectedFormat } from './detect-format.js';
 import type { Facts, Format, FormatContext, Mapping } from './format.js';
 import { inspectSource, type Inspection, type PartitionTotal } from './inspect-source.js';
 import type { ImportWarning } from './load-store.js';
 import { SourceColumns } from './source-columns.js';
-import { inputSettings, sourceRows, type FileGroup, type SourceRows } from './source-rows.js';
+import { inputSettings, sourceRows, type SourceRows } from './source-rows.js';
+import type { SourceGroup } from './source-table.js';
 
 /** A file group with its mapping and the query for its rows. */
 export interface MappedGroup {
-  group: FileGroup;
+  group: SourceGroup;
   mapping: Mapping;
   rows: SourceRows;
 }
@@ -25,13 +25,19 @@ export interface ImportPlan {
   warnings: ImportWarning[];
 }
 
+/** The source of an import: its format, and its files as tables. */
+export interface ImportSource {
+  format: Format;
+  groups: readonly SourceGroup[];
+}
+
 /** Reads the format's facts, maps every file group and computes the totals of the source. */
 export async function planImport(
   store: CostStore,
-  { format, groups }: DetectedFormat,
+  { format, groups }: ImportSource,
   context: Omit<FormatContext, 'facts' | 'groupFacts'>,
 ): Promise<ImportPlan> {
-  const factsByGroup = new Map<FileGroup, Facts>();
+  const factsByGroup = new Map<SourceGroup, Facts>();
   for (const group of groups) factsByGroup.set(group, await readFacts(store, format, group));
   const facts = mergeFacts([...factsByGroup.values()]);
   const mapped = groups.map((group): MappedGroup => {
@@ -43,7 +49,7 @@ export async function planImport(
   return { groups: mapped, facts, ...(await inspectAll(store, mapped)) };
 }
 
-async function readFacts(store: CostStore, format: Format, group: FileGroup): Promise<Facts> {
+async function readFacts(store: CostStore, format: Format, group: SourceGroup): Promise<Facts> {
   const source = new SourceColumns(group.layout.header);
   const aggregates = format.facts?.(source, group.kind) ?? {};
   if (Object.keys(aggregates).length === 0) return {};

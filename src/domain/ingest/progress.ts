@@ -5,6 +5,8 @@ export interface Progress {
   bytes: number;
   totalBytes: number;
   seconds: number;
+  /** Set once all rows are stored: how many loads of the import are summarized. */
+  summaries?: { done: number; total: number };
 }
 
 export type OnProgress = (progress: Progress) => void;
@@ -16,6 +18,34 @@ export interface WorkSize {
 }
 
 const pollMilliseconds = 500;
+
+/** Reports the sending of files to a server as the first half of an import: call it with each number of bytes. */
+export function sendingProgress(
+  totalBytes: number,
+  onProgress: OnProgress | undefined,
+): (bytes: number) => void {
+  const started = performance.now();
+  let lastReport = started;
+  let sent = 0;
+  return (bytes) => {
+    sent += bytes;
+    const now = performance.now();
+    if (now - lastReport < pollMilliseconds) return;
+    lastReport = now;
+    onProgress?.({
+      rows: 0,
+      bytes: Math.round(sent / 2),
+      totalBytes,
+      seconds: (now - started) / 1000,
+    });
+  };
+}
+
+/** Reports the progress of what follows as the second half of an import. */
+export function laterHalf(onProgress: OnProgress): OnProgress {
+  return (progress) =>
+    onProgress({ ...progress, bytes: Math.round((progress.totalBytes + progress.bytes) / 2) });
+}
 
 /** Runs a long statement and periodically reports how many source rows it has read. */
 export async function withProgress(
@@ -53,9 +83,14 @@ export async function withProgress(
 }
 
 async function rowsRead(store: CostStore, queryTag: string): Promise<number> {
+  // On a cluster, any node may run the statement.
+  const processes =
+    store.cluster === undefined
+      ? 'system.processes'
+      : `clusterAllReplicas(${store.cluster}, system.processes)`;
   const [row] = await selectRows<{ rows: string }>(
     store.client,
-    `SELECT max(read_rows) AS rows FROM system.processes WHERE startsWith(query, '/* ${queryTag} */')`,
+    `SELECT max(read_rows) AS rows FROM ${processes} WHERE startsWith(query, '/* ${queryTag} */')`,
   );
   return Number(row?.rows ?? 0);
 }

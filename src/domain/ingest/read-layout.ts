@@ -3,19 +3,24 @@ import { identifier, literal } from '../../platform/store/clickhouse/sql-text.js
 import { delimiterOf, Header, splitHeader, type FileColumn } from './header.js';
 import { ImportError } from './import-error.js';
 import type { SourceFile } from './source-file.js';
+import { readDecompressed } from './decompress.js';
+import { readParquetColumns } from './parquet-columns.js';
+import type { StoredColumn } from './stored-column.js';
 import { tableFunction } from './table-function.js';
 
 /** The columns of a file and its delimiter. */
 export interface FileLayout {
   header: Header;
   delimiter: string;
+  /** What the engine reads; expressions of the header refer to these. */
+  stored: readonly StoredColumn[];
 }
 
 /** Reads the columns of a file from its schema, its first line, or its first JSON object. */
 export async function readLayout(store: CostStore, file: SourceFile): Promise<FileLayout> {
   try {
     if (file.content === 'parquet') return await parquetLayout(store, file);
-    const line = await readFirstLine(store, file);
+    const line = await readFirstLine(file);
     return file.content === 'json' ? jsonLayout(line) : delimitedLayout(line);
   } catch (error) {
     if (error instanceof ImportError) throw error;
@@ -24,17 +29,21 @@ export async function readLayout(store: CostStore, file: SourceFile): Promise<Fi
 }
 
 async function parquetLayout(store: CostStore, file: SourceFile): Promise<FileLayout> {
-  const table = tableFunction([file.location], { format: 'Parquet', compression: 'none' });
-  const described = await selectRows<{ name: string; type: string }>(
-    store.bulk,
-    `DESCRIBE ${table}`,
-    undefined,
-    { describe_include_subcolumns: 0 },
-  );
-  const columns = described.flatMap(({ name, type }) =>
+  const stored = store.embedded
+    ? await describeParquet(store, file)
+    : await readParquetColumns(file.location);
+  const columns = stored.flatMap(({ name, type }) =>
     [{ name, type, sql: identifier(name) }].concat(recordFields(name, type)),
   );
-  return { header: new Header(columns), delimiter: ',' };
+  return { header: new Header(columns), delimiter: ',', stored };
+}
+
+function describeParquet(store: CostStore, file: SourceFile): Promise<StoredColumn[]> {
+  const table = tableFunction([file.location], { format: 'Parquet', compression: 'none' });
+  return selectRows<StoredColumn>(store.bulk, `DESCRIBE ${table}`, undefined, {
+    describe_include_subcolumns: 0,
+    print_pretty_type_names: 0,
+  });
 }
 
 /** Fields of a nested record, under dotted names as in a CSV export. */
@@ -51,21 +60,23 @@ function recordFields(name: string, type: string): FileColumn[] {
   });
 }
 
-async function readFirstLine(store: CostStore, file: SourceFile): Promise<string> {
-  const table = tableFunction([file.location], {
-    format: 'LineAsString',
-    structure: 'line String',
-    compression: file.compression,
-  });
-  const rows = await selectRows<{ line: string }>(
-    store.bulk,
-    `SELECT substring(line, 1, 1000000) AS line FROM ${table} WHERE trimBoth(line) != '' LIMIT 1`,
-    undefined,
-    // With several threads, LIMIT 1 may return a line from the middle of a large file.
-    { max_threads: 1 },
-  );
-  const [line] = (rows[0]?.line ?? '').replace(/^\uFEFF/, '').split(/\r(?=.)/);
-  if (line === undefined || line.trim() === '') throw new ImportError(`${file.name} is empty.`);
+const maxLineBytes = 1_000_000;
+
+/** The first line of a text file that is not blank, without its byte-order mark. */
+async function readFirstLine(file: SourceFile): Promise<string> {
+  let text = Buffer.alloc(0);
+  const lineEnd = () => text.indexOf(0x0a);
+  for await (const chunk of readDecompressed(file) as AsyncIterable<Buffer>) {
+    text = Buffer.concat([text, chunk]);
+    while (lineEnd() >= 0 && text.toString('utf8', 0, lineEnd()).trim() === '') {
+      text = text.subarray(lineEnd() + 1);
+    }
+    if (lineEnd() >= 0 || text.length > maxLineBytes) break;
+  }
+  const end = lineEnd() < 0 ? text.length : lineEnd();
+  const first = text.toString('utf8', 0, Math.min(end, maxLineBytes)).replace(/^\uFEFF/, '');
+  const [line = ''] = first.split(/\r(?=.)/);
+  if (line.trim() === '') throw new ImportError(`${file.name} is empty.`);
   return line.replace(/\r$/, '');
 }
 
@@ -76,7 +87,12 @@ function delimitedLayout(line: string): FileLayout {
     type: 'String',
     sql: `c${index + 1}`,
   }));
-  return { header: new Header(columns), delimiter };
+  // One column more than the header has, to detect rows with too many fields.
+  const stored = [...columns.map(({ sql }) => sql), 'extra_field'].map((name) => ({
+    name,
+    type: 'String',
+  }));
+  return { header: new Header(columns), delimiter, stored };
 }
 
 /** The first object of a JSON lines file only shows which format it is: later ones may have other paths. */
@@ -101,7 +117,8 @@ function jsonLayout(line: string): FileLayout {
     columns.set(path, column);
     return column;
   };
-  return { header: new Header(pathsIn(first).map(columnAt), columnAt), delimiter: ',' };
+  const header = new Header(pathsIn(first).map(columnAt), columnAt);
+  return { header, delimiter: ',', stored: [{ name: 'json', type: 'String' }] };
 }
 
 function pathsIn(value: unknown): string[] {

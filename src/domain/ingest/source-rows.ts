@@ -1,19 +1,8 @@
 import type { ClickHouseSettings } from '@clickhouse/client';
-import { literal, literalArray, selectList } from '../../platform/store/clickhouse/sql-text.js';
-import type { FileLayout } from './read-layout.js';
+import { selectList } from '../../platform/store/clickhouse/sql-text.js';
 import type { SourceColumns } from './source-columns.js';
-import type { ObjectStoreCredentials, SourceFile } from './source-file.js';
+import type { FileGroup, SourceGroup } from './source-table.js';
 import type { Sql } from './sql/sql.js';
-import { tableFunction } from './table-function.js';
-
-/** Files with the same columns, read by one statement. */
-export interface FileGroup {
-  files: readonly SourceFile[];
-  layout: FileLayout;
-  /** The format's name for the dataset these files belong to. */
-  kind: string;
-  credentials?: ObjectStoreCredentials;
-}
 
 /** A query over source rows, and the names of the source's own columns in it. */
 export interface SourceRows {
@@ -22,53 +11,24 @@ export interface SourceRows {
 }
 
 /** Selects the columns that the mapping reads, with the file and row number of each row. */
-export function sourceRows(group: FileGroup, source: SourceColumns): SourceRows {
+export function sourceRows({ files, table }: SourceGroup, source: SourceColumns): SourceRows {
   const columns = source.columns();
-  const isCsv = group.files[0]?.content === 'csv';
+  const isCsv = files[0]?.content === 'csv';
   const isBlank = source.fileColumns().map((column) => `${column} = ''`);
   const origin = {
-    source_file: fileName(group.files),
-    source_row: '_row_number + 1',
+    source_file: table.fileName,
+    source_row: table.rowNumber,
     extra_field: isCsv ? 'extra_field' : "''",
     is_utf8: isCsv
       ? ['true', ...source.fileColumns().map((column) => `isValidUTF8(${column})`)].join(' AND ')
       : 'true',
   };
   const sql =
-    `SELECT\n  ${selectList({ ...columns, ...origin })}\nFROM ${fileTable(group)}` +
+    `SELECT\n  ${selectList({ ...columns, ...origin })}\nFROM ${table.sql}` +
     (isCsv && isBlank.length > 0
       ? `\nWHERE NOT (${[...isBlank, "extra_field = ''"].join(' AND ')})`
       : '');
   return { sql, columns: Object.keys(columns) };
-}
-
-function fileTable({ files, layout, credentials }: FileGroup): Sql {
-  const locations = files.map((file) => file.location);
-  const compression = files[0]?.compression ?? 'none';
-  switch (files[0]?.content) {
-    case 'parquet':
-      return tableFunction(locations, { format: 'Parquet', compression: 'none' }, credentials);
-    case 'json':
-      return tableFunction(
-        locations,
-        { format: 'JSONAsString', structure: 'json String', compression },
-        credentials,
-      );
-    default: {
-      // One column more than the header has, to detect rows with too many fields.
-      const names = [...layout.header.columns.map((column) => column.sql), 'extra_field'];
-      const structure = names.map((name) => `${name} String`).join(', ');
-      return tableFunction(locations, { format: 'CSV', structure, compression }, credentials);
-    }
-  }
-}
-
-function fileName(files: readonly SourceFile[]): Sql {
-  const [first, ...others] = files;
-  if (first !== undefined && others.length === 0) return literal(first.name);
-  const locations = files.map((file) => file.location);
-  const names = files.map((file) => file.name);
-  return `transform(_path, ${literalArray(locations)}, ${literalArray(names)}, _file)`;
 }
 
 /** Settings that read every CSV field as text by position; formats handle names, types and short rows. */

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { ClickHouseSettings } from '@clickhouse/client';
 import { sumDecimals } from '../../platform/lib/decimal.js';
 import { run, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
+import { syncReplicas } from '../../platform/store/clickhouse/sync-replicas.js';
 import { deriveTables } from './derive-tables.js';
 import type { Format } from './format.js';
 import { ImportError } from './import-error.js';
@@ -9,7 +10,7 @@ import type { PartitionTotal } from './inspect-source.js';
 import { insertLines } from './insert-lines.js';
 import type { FinishedLoad, MonthTotal } from './load-store.js';
 import type { ImportPlan } from './plan-import.js';
-import { withProgress, type OnProgress } from './progress.js';
+import { type OnProgress, type Progress, withProgress } from './progress.js';
 import { storeRejectedRows } from './rejected-rows.js';
 import { copyRetainedLines, type RetainedPartition } from './retained-lines.js';
 import { inputSettings } from './source-rows.js';
@@ -41,8 +42,13 @@ export async function storeLines(
     await copyRetainedLines(store, retainedLines, retained, loads);
   }
   if (plan.rejected > 0) await storeRejectedRows(store, plan.groups, firstLoad);
+  await syncReplicas(store, ['lines', 'rejected_rows']);
   const stored = await verifyTotals(store, loads, plan.totals);
-  await deriveTables(store, [...loads.values()]);
+  reportSummaries(plan, { done: 0, total: stored.size }, onProgress);
+  const storedLines = [...stored].map(([loadId, { lines }]) => ({ loadId, lines }));
+  const leftOutTagKeys = await deriveTables(store, storedLines, (done) =>
+    reportSummaries(plan, { done, total: stored.size }, onProgress),
+  );
   return [...loads].map(([partition, loadId]) => {
     const load = stored.get(loadId);
     if (load === undefined) throw new ImportError(`No line of ${partition} was stored.`);
@@ -61,8 +67,23 @@ export async function storeLines(
       firstDate: load.firstDate,
       lastDate: load.lastDate,
       estimated: load.estimated,
+      leftOutTagKeys,
     };
   });
+}
+
+/** All rows are stored; what remains is summing them, load by load. */
+function reportSummaries(
+  { rows, groups }: ImportPlan,
+  summaries: Progress['summaries'],
+  onProgress: OnProgress | undefined,
+): void {
+  const bytes = sourceBytes(groups);
+  onProgress?.({ rows, bytes, totalBytes: bytes, seconds: 0, summaries });
+}
+
+function sourceBytes(groups: ImportPlan['groups']): number {
+  return groups.flatMap(({ group }) => group.files).reduce((total, file) => total + file.bytes, 0);
 }
 
 /** Adds up totals by month and currency, which may occur in several file groups. */
@@ -87,9 +108,7 @@ async function insertGroups(
   queryTag: string,
   onProgress: OnProgress | undefined,
 ): Promise<void> {
-  const bytes = plan.groups
-    .flatMap(({ group }) => group.files)
-    .reduce((total, file) => total + file.bytes, 0);
+  const bytes = sourceBytes(plan.groups);
   await withProgress(store, queryTag, { rows: plan.rows, bytes }, onProgress, async () => {
     for (const { group, mapping, rows } of plan.groups) {
       const statement = insertLines(mapping, rows, {

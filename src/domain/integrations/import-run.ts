@@ -23,6 +23,8 @@ export const ImportRun = z.object({
   rows_done: z.int(),
   bytes_done: z.int(),
   bytes_total: z.int(),
+  summaries_done: z.int().describe('Months that are summarized; 0 until all rows are stored.'),
+  summaries_total: z.int(),
   errors: z.array(z.string()).describe('Why the import failed; a failed import changes nothing.'),
   started_at: z.string(),
   finished_at: z.string().nullable(),
@@ -118,6 +120,8 @@ async function track(
         rows_done: progress?.rows ?? 0,
         bytes_done: progress?.bytes ?? 0,
         bytes_total: progress?.totalBytes ?? 0,
+        summaries_done: progress?.summaries?.done ?? 0,
+        summaries_total: progress?.summaries?.total ?? 0,
         ...columns,
         ...(errors && { errors: JSON.stringify(errors) }),
       })

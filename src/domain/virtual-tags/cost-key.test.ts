@@ -14,11 +14,16 @@ const columnsOf = async (condition: string) => {
 
 test('every table that computes key_id does it alike', async () => {
   const computed = await columnsOf("name = 'key_id' AND default_expression != ''");
-  expect(computed.map(({ table }) => table)).toEqual(['daily_costs', 'lines', 'monthly_costs']);
+  expect(computed.map(({ table }) => table)).toEqual(['lines', 'resource_costs', 'tag_costs']);
   for (const { default_expression } of computed) expect(default_expression).toBe(costKeySql);
 });
 
 test('cost_keys has the columns that key_id stands for', async () => {
   const columns = await columnsOf("table = 'cost_keys'");
-  expect(columns.map(({ name }) => name)).toEqual(['load_id', 'key_id', ...costKeyColumns]);
+  expect(columns.map(({ name }) => name)).toEqual([
+    'load_id',
+    'key_id',
+    ...costKeyColumns,
+    'rollup',
+  ]);
 });

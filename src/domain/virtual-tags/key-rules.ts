@@ -15,7 +15,14 @@ export interface KeyRules {
   /** The rules whose results these read. */
   nested: readonly KeyRules[];
   /** Statement that evaluates them for the combinations of some loads, with all values inlined. */
-  select: (loadIds: readonly number[]) => string;
+  select: (keys: KeySelection) => string;
+}
+
+/** The rows of `cost_keys` that rules are evaluated over. */
+export interface KeySelection {
+  /** The rollup that the results are joined to. */
+  rollup: 'tag_costs' | 'resource_costs';
+  loadIds: readonly number[];
 }
 
 /** Returns a function that builds the key rules of a rule set, each once. */
@@ -59,29 +66,32 @@ function buildKeyRules(
     (name) => `, ${withoutPrefix(`${name}_value`)} AS ${name}`,
   );
   const columns = `row_key, shard_key, phase, rule_index, ${inlined(value('rule_index'))} AS value`;
-  const select = (loadIds: readonly number[]) =>
+  const select = (keys: KeySelection) =>
     [
       `SELECT ${columns}`,
       `FROM (SELECT *, ${index} AS rule_index`,
       `FROM (SELECT *${values.join('')}`,
-      `FROM ${selectKeys(ruleSet, loadIds)} AS cost_keys`,
+      `FROM ${selectKeys(ruleSet, keys)} AS cost_keys`,
       ...joins,
       '))',
     ].join('\n');
-  const id = createHash('sha256').update(select([])).digest('hex').slice(0, 32);
+  const id = createHash('sha256')
+    .update(select({ rollup: 'tag_costs', loadIds: [] }))
+    .digest('hex')
+    .slice(0, 32);
   return { id, nested: [...nested.values()], select };
 }
 
 /** Statement with the same result that evaluates the rules of all levels and reads no stored results. */
 export function selectInline(
   ruleSet: RuleSet,
-  loadIds: readonly number[],
+  keys: KeySelection,
   knownTagValues: KnownTagValues | undefined,
 ): string {
   const parameters = new QueryParameters();
   const phaseOf = (each: RuleSet) => containingPhaseSql('phase', ruleSet.phases, each.phases);
   const levels = buildRuleLevels(ruleSet, phaseOf, { parameters, knownTagValues });
-  const rows = withLiterals(selectLevels(levels, selectKeys(ruleSet, loadIds)), parameters.values);
+  const rows = withLiterals(selectLevels(levels, selectKeys(ruleSet, keys)), parameters.values);
   const { ruleIndex, value } = ruleColumnsOf(ruleSet);
   return `SELECT row_key AS key_id, phase, ${ruleIndex} AS rule_index, ${value} AS value FROM ${rows}`;
 }
@@ -95,16 +105,18 @@ function rowKeySql({ resourceTests }: RuleSet): string {
   return `sipHash64(key_id, [${resourceTests.map((test) => `ifNull(${test}, false)`).join(', ')}])`;
 }
 
-/** The combinations of some loads, once per phase; resource ids are read from the lines. */
-function selectKeys(ruleSet: RuleSet, loadIds: readonly number[]): string {
+/** The combinations of some loads, once per phase. Those with resources are read from their rollup. */
+function selectKeys(ruleSet: RuleSet, { rollup, loadIds }: KeySelection): string {
   const indexes = ruleSet.phases.map((_, index) => `toUInt16(${index})`);
-  const [columns, table] =
-    ruleSet.resourceTests.length === 0 ? ['', 'cost_keys'] : [', resource_id', 'lines'];
+  const [resource, table] =
+    ruleSet.resourceTests.length === 0
+      ? ['', `cost_keys WHERE rollup = '${rollup}' AND`]
+      : [', resource_id', 'resource_costs WHERE'];
   return [
     '(SELECT *, phase',
-    `FROM (SELECT key_id, ${costKeyColumns.join(', ')}${columns}, ${rowKeySql(ruleSet)} AS row_key,`,
+    `FROM (SELECT key_id, ${costKeyColumns.join(', ')}${resource}, ${rowKeySql(ruleSet)} AS row_key,`,
     '    if(tag_set_id = 0, key_id, tag_set_id) AS shard_key',
-    `  FROM ${table} WHERE ${loadIds.length === 0 ? 'false' : `load_id IN (${loadIds.join(', ')})`}`,
+    `  FROM ${table} ${loadIds.length === 0 ? 'false' : `load_id IN (${loadIds.join(', ')})`}`,
     '  LIMIT 1 BY row_key) AS cost_keys',
     'LEFT ANY JOIN (SELECT tag_set_id, tags FROM tag_sets) AS tag_sets USING (tag_set_id)',
     `ARRAY JOIN [${indexes.join(', ')}] AS phase)`,

@@ -6,14 +6,14 @@ import {
 } from '../../platform/store/clickhouse/cost-store.js';
 import { syncReplicas } from '../../platform/store/clickhouse/sync-replicas.js';
 import { DomainFailure } from '../../platform/lib/errors.js';
-import type { KeyRules } from './key-rules.js';
+import type { KeyRules, KeySelection } from './key-rules.js';
 
 /** Results are written again after this time, long before `dropOldRuleResults` removes them. */
 const freshMs = 24 * 3_600_000;
 const retentionDays = 3;
 const maxRuleSets = 5_000;
 
-/** Loads whose results this process has stored for one set of rules, or is storing. */
+/** Loads whose results this process has stored, or is storing, for one set of rules and one rollup. */
 interface Materialized {
   loads: Map<number, Promise<void>>;
   until: number;
@@ -29,10 +29,10 @@ const materialized = new WeakMap<CostStore, Map<string, Materialized>>();
 export async function materializeRules(
   store: CostStore,
   rules: KeyRules,
-  loadIds: readonly number[],
+  keys: KeySelection,
 ): Promise<boolean> {
   try {
-    await storeResults(store, rules, loadIds);
+    await storeResults(store, rules, keys);
     return true;
   } catch (error) {
     // Rules that are too large for a statement are no smaller as part of another one.
@@ -45,15 +45,17 @@ export async function materializeRules(
 async function storeResults(
   store: CostStore,
   rules: KeyRules,
-  loadIds: readonly number[],
+  { rollup, loadIds }: KeySelection,
 ): Promise<void> {
-  const { loads } = materializedBy(store, rules.id);
+  const { loads } = materializedBy(store, `${rules.id} ${rollup}`);
   const missing = loadIds.filter((load) => !loads.has(load));
   if (missing.length > 0) {
-    const storing = insertResults(store, rules, missing).catch((error: unknown) => {
-      for (const load of missing) loads.delete(load);
-      throw error;
-    });
+    const storing = insertResults(store, rules, { rollup, loadIds: missing }).catch(
+      (error: unknown) => {
+        for (const load of missing) loads.delete(load);
+        throw error;
+      },
+    );
     for (const load of missing) loads.set(load, storing);
   }
   await Promise.all(new Set(loadIds.map((load) => loads.get(load))));
@@ -63,15 +65,15 @@ async function storeResults(
 async function insertResults(
   store: CostStore,
   { id, nested, select }: KeyRules,
-  loadIds: readonly number[],
+  keys: KeySelection,
 ): Promise<void> {
-  await Promise.all(nested.map((each) => storeResults(store, each, loadIds)));
+  await Promise.all(nested.map((each) => storeResults(store, each, keys)));
   try {
     await run(
       store.client,
       `INSERT INTO rule_results (rules, phase, key_id, tag_set_id, rule_index, value, materialized_on)
        SELECT '${id}', phase, row_key, shard_key, rule_index, value, today()
-       FROM (${select(loadIds)}) WHERE rule_index != 0 OR value != ''`,
+       FROM (${select(keys)}) WHERE rule_index != 0 OR value != ''`,
     );
     await syncReplicas(store, ['rule_results']);
   } catch (error) {
@@ -93,10 +95,14 @@ function materializedBy(store: CostStore, id: string): Materialized {
 
 /** Removes results that no process relies on any more. */
 export async function dropOldRuleResults(store: CostStore): Promise<void> {
+  const [parts, table] =
+    store.cluster === undefined
+      ? ['system.parts', 'rule_results']
+      : [`clusterAllReplicas(${store.cluster}, system.parts)`, 'rule_results_local'];
   const old = await selectRows<{ partition: string }>(
     store.client,
-    `SELECT DISTINCT partition FROM system.parts
-     WHERE active AND database = currentDatabase() AND table = 'rule_results'
+    `SELECT DISTINCT partition FROM ${parts}
+     WHERE active AND database = currentDatabase() AND table = '${table}'
        AND toDate(partition) < today() - ${retentionDays}`,
   );
   for (const { partition } of old) {

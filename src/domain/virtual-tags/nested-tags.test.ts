@@ -50,6 +50,7 @@ function chainOfTags(
   }));
 }
 
+const keys = { rollup: 'tag_costs', loadIds: [1] } as const;
 const byKey = (tags: readonly VirtualTag[]) => new Map(tags.map((tag) => [tag.key, tag]));
 const resolve = (tag: VirtualTag) => ({ tag, shares: new Map<string, never>(), inFilters: false });
 const byAccount = (value: number) => `${aws} AND costs.account_id = '${value}'`;
@@ -59,12 +60,12 @@ function compile(tags: readonly VirtualTag[]) {
   const [column] = buildVirtualTagColumns('', [resolve(tags.at(-1)!)], {
     tags: byKey(tags),
     range,
-    scope: { integrationTokens: [], loadIds: [1] },
+    keys,
     parameters: new QueryParameters(),
   });
   const all = new Set<KeyRules>([column!.keyRules]);
   for (const { nested } of all) for (const each of nested) all.add(each);
-  return { column: column!, sizes: [...all].map(({ select }) => select([1]).length) };
+  return { column: column!, sizes: [...all].map(({ select }) => select(keys).length) };
 }
 
 describe('the deepest chain that limits allow', () => {
@@ -87,7 +88,14 @@ describe('the deepest chain that limits allow', () => {
       { cost: '4', day: '2026-01-11', account: 'other' },
     ]);
     const scope = await readScope(db, [account.workspace.token]);
-    const virtual = { tags: byKey(deepest), resolved: [resolve(deepest.at(-1)!)], range };
+    const virtual = {
+      tags: byKey(deepest),
+      resolved: [resolve(deepest.at(-1)!)],
+      range,
+      groupedBy: ['L49'],
+      anyTag: false,
+      readsResources: false,
+    };
     const { condition } = await compileFilters(
       costs,
       scope,

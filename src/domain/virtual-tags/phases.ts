@@ -1,5 +1,5 @@
 import type { DateRange } from '../../platform/lib/date-intervals.js';
-import { addDays } from '../../platform/lib/days.js';
+import { addDays, firstOfMonth } from '../../platform/lib/days.js';
 
 /** Days on which the same rules apply, as date ranges. */
 export interface Phase {
@@ -28,6 +28,12 @@ export function splitIntoPhases(
     else phases.set(signature(start), { day: start, ranges: [piece] });
   }
   return [...phases.values()];
+}
+
+/** Whether a phase begins or ends within a month, other than at the ends of the range. */
+export function changesWithinMonth(phases: readonly Phase[], range: DateRange): boolean {
+  const starts = phases.flatMap(({ ranges }) => ranges.map(({ start }) => start));
+  return starts.some((day) => day !== range.start && day !== firstOfMonth(day));
 }
 
 /** SQL of the index of a row's phase. */

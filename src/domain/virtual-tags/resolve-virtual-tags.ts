@@ -40,6 +40,8 @@ export interface TagUse {
   groupedBy: readonly string[];
   /** It groups by whether a cost has any tag, and so uses all of them. */
   anyTag?: boolean;
+  /** It reads single resources or lines. */
+  readsResources?: boolean;
   range: DateRange;
 }
 

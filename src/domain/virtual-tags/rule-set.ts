@@ -1,7 +1,13 @@
 import type { DateRange } from '../../platform/lib/date-intervals.js';
 import { addDays, firstOfMonth } from '../../platform/lib/days.js';
 import { withLiterals } from '../../platform/store/clickhouse/sql-text.js';
-import { compileFieldTests, costLines, factsOf, QueryParameters } from '../vql/index.js';
+import {
+  compileFieldTests,
+  costLines,
+  factsOf,
+  mentionsTag,
+  QueryParameters,
+} from '../vql/index.js';
 import { type AllocationShares, hasSharesOn } from './allocation-shares.js';
 import { type Phase, phaseIndexOn, splitIntoPhases } from './phases.js';
 import type { VirtualTag, VirtualTagValue } from './virtual-tag.js';
@@ -114,6 +120,15 @@ function buildRuleSet(
 /** The filters of a virtual tag's values and collapsed keys. */
 export const filtersOf = ({ values, collapsed }: VirtualTag) =>
   [...values, ...collapsed].flatMap(({ filter }) => (filter === null ? [] : [filter]));
+
+/** Whether the value of a virtual tag can depend on the provider's tag with this key. */
+export function usesTagKey(tag: VirtualTag, key: string): boolean {
+  return (
+    tag.key === key ||
+    tag.collapsed.some((collapsed) => collapsed.key === key) ||
+    filtersOf(tag).some((filter) => mentionsTag(filter, key))
+  );
+}
 
 function compileResourceTests(tag: VirtualTag): string[] {
   const parameters = new QueryParameters();

@@ -1,9 +1,15 @@
 import type { DateRange } from '../../platform/lib/date-intervals.js';
-import type { AccessScope, KnownTagValues, QueryParameters } from '../vql/index.js';
+import type { KnownTagValues, QueryParameters } from '../vql/index.js';
 import type { AllocationShares } from './allocation-shares.js';
 import { type Allocation, buildAllocation } from './allocation-sql.js';
-import { buildKeyJoin, type KeyRules, keyRulesBuilder, selectInline } from './key-rules.js';
-import { phaseSql } from './phases.js';
+import {
+  buildKeyJoin,
+  type KeyRules,
+  keyRulesBuilder,
+  type KeySelection,
+  selectInline,
+} from './key-rules.js';
+import { changesWithinMonth, phaseSql } from './phases.js';
 import type { ResolvedVirtualTag } from './resolve-virtual-tags.js';
 import { ruleColumnsOf } from './rule-levels.js';
 import { type RuleSet, ruleSetBuilder } from './rule-set.js';
@@ -16,8 +22,10 @@ export interface VirtualTagColumn {
   inFilters: boolean;
   /** Its values or shares can differ between the days of a month. */
   variesByDay: boolean;
-  /** Its rules use columns that only the lines have. */
-  needsLines: boolean;
+  /** Its values can: a row has to be a single day when its rules are joined. */
+  joinsByDay: boolean;
+  /** Its rules depend on the resource of a row. */
+  needsResources: boolean;
   /** Its rules over the combinations of everything that rules can use. */
   keyRules: KeyRules;
   /** Joins that follow the table; they read the materialized results of its key rules. */
@@ -36,7 +44,7 @@ interface ColumnContext {
   /** The virtual tags of the account, by key. */
   tags: ReadonlyMap<string, VirtualTag>;
   range: DateRange;
-  scope: AccessScope;
+  keys: KeySelection;
   parameters: QueryParameters;
   knownTagValues?: KnownTagValues;
 }
@@ -58,14 +66,16 @@ export function buildVirtualTagColumns(
     const ruleSet = ruleSetOf(tag);
     const { name, phases } = ruleSet;
     const { value, ruleIndex } = ruleColumnsOf(ruleSet);
+    const joinsByDay = changesWithinMonth(phases, context.range);
     const allocation = allocates(ruleSet, shares)
       ? buildAllocation(name, tag, shares, context.parameters)
       : undefined;
     return {
       key: tag.key,
       inFilters,
-      variesByDay: phases.length > 1 || [...shares.values()].some(({ days }) => days.size > 0),
-      needsLines: ruleSet.resourceTests.length > 0,
+      variesByDay: joinsByDay || [...shares.values()].some(({ days }) => days.size > 0),
+      joinsByDay,
+      needsResources: ruleSet.resourceTests.length > 0,
       ...joinRules(ruleSet, keyRulesOf(ruleSet), context),
       prefixedSql: allocation ? `if(${name}_part_value = '', ${value}, ${name}_part_value)` : value,
       ruleColumns: { value, ruleIndex },
@@ -85,7 +95,7 @@ function allocates(
 function joinRules(
   ruleSet: RuleSet,
   keyRules: KeyRules,
-  { scope, knownTagValues }: ColumnContext,
+  { keys, knownTagValues }: ColumnContext,
 ): Pick<VirtualTagColumn, 'keyRules' | 'joins' | 'inlineJoins'> {
   const { phases } = ruleSet;
   const phase = phases.length === 1 ? null : phaseSql(phases);
@@ -93,7 +103,7 @@ function joinRules(
     keyRules,
     joins: [buildKeyJoin(ruleSet, phase, keyRules.id)],
     inlineJoins: () => {
-      const inline = selectInline(ruleSet, scope.loadIds, knownTagValues);
+      const inline = selectInline(ruleSet, keys, knownTagValues);
       return [buildKeyJoin(ruleSet, phase, { inline })];
     },
   };

@@ -1,9 +1,13 @@
-import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { link, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Another process runs on the data folder. */
 export class FolderInUse extends Error {
-  constructor(folder: string, pid: number) {
+  constructor(
+    folder: string,
+    pid: number,
+    readonly lockedAt: Date,
+  ) {
     super(
       `The data folder ${folder} is in use by process ${pid}. ` +
         'Stop that server first, or use another folder (FARTHING_DATA).',
@@ -24,13 +28,23 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
     await link(mine, path).catch(async (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
       const owner = Number(await readFile(path, 'utf8').catch(() => ''));
-      if (owner !== process.pid && isRunning(owner)) throw new FolderInUse(folder, owner);
+      if (owner !== process.pid && isRunning(owner)) {
+        throw new FolderInUse(folder, owner, await lastChange(path));
+      }
       await rename(mine, path);
     });
   } finally {
     await rm(mine, { force: true });
   }
   return () => rm(path, { force: true });
+}
+
+/** When a file was written; the distant past if it has just been deleted. */
+async function lastChange(path: string): Promise<Date> {
+  return stat(path).then(
+    ({ mtime }) => mtime,
+    () => new Date(0),
+  );
 }
 
 function isRunning(pid: number): boolean {

@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../config.js';
@@ -28,7 +27,6 @@ export async function openStores(config: Config, env: NodeJS.ProcessEnv): Promis
   };
   try {
     if (!config.databaseUrl || !config.clickhouseUrl) {
-      await mkdir(config.data, { recursive: true, mode: 0o700 });
       await requireFreeSpace(config.data);
       closers.push(await lockFolder(config.data));
     }

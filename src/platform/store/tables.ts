@@ -223,6 +223,7 @@ export interface Tables {
     superseded_at: Date | null;
     payers: Generated<string[]>;
     months: JsonList;
+    left_out_tag_keys: Generated<string[]>;
   };
   costs_uploads: ObjectRow & {
     integration_token: string;
@@ -252,6 +253,8 @@ export interface Tables {
     rows_done: Generated<number>;
     bytes_done: Generated<number>;
     bytes_total: Generated<number>;
+    summaries_done: Generated<number>;
+    summaries_total: Generated<number>;
     load_ids: Generated<number[]>;
     errors: ColumnType<string[], string | undefined, string>;
     started_at: Date;

@@ -11,6 +11,7 @@ import {
 } from '../../../src/platform/store/clickhouse/cost-store.js';
 import { ddlStatements } from '../../../src/platform/store/clickhouse/ddl-statements.js';
 import { migrateCostStore } from '../../../src/platform/store/clickhouse/migrate-cost-store.js';
+import { rollups } from '../../../src/domain/costs/rollups.js';
 import { costStore } from '../../ingest/engine.js';
 
 const migrations = new URL('../../../src/platform/store/clickhouse/migrations/', import.meta.url);
@@ -63,17 +64,19 @@ function storeOfKilledProcess(dies: number): CostStore {
 const currentTables = [
   'accounts',
   'cost_keys',
-  'daily_costs',
   'lines',
-  'monthly_costs',
   'rejected_rows',
+  'resource_costs',
   'resources',
   'rule_results',
   'schema_migrations',
+  'service_costs',
   'services',
+  'tag_costs',
   'tag_set_values',
   'tag_sets',
   'tag_values',
+  'usage_costs',
 ];
 
 test('the first start creates every table and records every migration', async () => {
@@ -94,27 +97,19 @@ test('a store of the release that kept no records is upgraded with all its rows'
     const template = readFileSync(new URL(`${name}.sql`, migrations), 'utf8');
     for (const statement of ddlStatements(template, undefined)) await run(store.client, statement);
   }
-  for (const [table, count] of [
-    ['lines', 1000],
-    ['daily_costs', 200],
-    ['monthly_costs', 10],
-    ['cost_keys', 20],
-    ['worked_out_keys', 20],
-    ['rejected_rows', 3],
-  ] as const) {
-    const column = table === 'worked_out_keys' ? 'key_id' : 'load_id';
-    await run(
-      store.client,
-      `INSERT INTO ${table} (${column}) SELECT number % 3 FROM numbers(${count})`,
-    );
-  }
+  await run(
+    store.client,
+    `INSERT INTO lines (load_id, billing_period, usage_date, service, resource_id, usage_unit, tag_set_id, billed_cost, effective_cost, usage_amount)
+     SELECT number % 3, '2025-01-01', toDate('2025-01-01') + number % 40, toString(number % 4), toString(number % 50), 'Hours',
+       if(number % 5 = 0, 7, 0), number / 8, number / 16, if(number % 6 = 0, NULL, number % 7) FROM numbers(1000)`,
+  );
+  await run(store.client, 'INSERT INTO rejected_rows (load_id) SELECT number % 3 FROM numbers(3)');
   await run(store.client, "INSERT INTO tag_sets VALUES (7, map('team', 'data'))");
   await run(store.client, "INSERT INTO tag_set_values VALUES ('team', 7, 'data')");
   const counts = () =>
     rowsOf(
       `SELECT (SELECT (count(), sum(load_id)) FROM lines) AS lines,
-         (SELECT count() FROM daily_costs) AS daily, (SELECT count() FROM monthly_costs) AS monthly,
-         (SELECT count() FROM cost_keys) AS keys, (SELECT count() FROM rejected_rows) AS rejected,
+         (SELECT count() FROM rejected_rows) AS rejected,
          (SELECT groupArray(tags) FROM tag_sets) AS sets,
          (SELECT groupArray(tag_value) FROM tag_set_values) AS values`,
     );
@@ -123,6 +118,19 @@ test('a store of the release that kept no records is upgraded with all its rows'
   expect(await counts()).toEqual(before);
   expect(await tables()).toEqual(currentTables);
   expect(await recorded()).toEqual(migrationNames);
+  const totals = (table: string) =>
+    rowsOf(
+      `SELECT load_id, toStartOfMonth(usage_date) AS month, service, sum(billed_cost) AS billed, sum(effective_cost) AS effective
+       FROM ${table} GROUP BY load_id, month, service ORDER BY load_id, month, service`,
+    );
+  for (const rollup of rollups) expect(await totals(rollup)).toEqual(await totals('lines'));
+  for (const rollup of ['tag_costs', 'resource_costs']) {
+    expect(
+      await rowsOf(
+        `SELECT count() AS keys FROM cost_keys WHERE rollup = '${rollup}' AND key_id IN (SELECT key_id FROM ${rollup})`,
+      ),
+    ).not.toEqual([{ keys: '0' }]);
+  }
 });
 
 test('a process killed at any statement leaves a store that the next one completes', async () => {

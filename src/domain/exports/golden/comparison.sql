@@ -19,9 +19,9 @@ SELECT
   g2_value AS g2,
   {to_currency:String} AS currency,
   sum(effective_cost) AS amount,
-  max(ifNull(usage_amount != 0, false)) AS has_usage,
+  max(has_usage) AS has_usage,
   max(resource_name) AS resource_name
-FROM lines
+FROM resource_costs
 LEFT ANY JOIN (SELECT tag_set_id, concat('=', tag_value) AS g2_value FROM tag_set_values WHERE tag_key = {g2_key:String}) AS g2_tags USING (tag_set_id)
 WHERE (load_id IN {p0:Array(UInt32)})
   AND usage_date >= {start_date:Date}
@@ -45,20 +45,33 @@ SELECT
 FROM (
 SELECT
   toStartOfQuarter(usage_date) AS accrued_at,
+  g0,
+  g1,
+  g2,
+  {other_to_currency:String} AS currency,
+  sum(day_amount) AS amount,
+  max(bitTest(days_with_usage, day)) AS has_usage,
+  max(name_of_resource) AS resource_name
+FROM (
+SELECT
+  month,
   service AS g0,
   resource_id AS g1,
   g2_value AS g2,
-  {other_to_currency:String} AS currency,
-  sum(effective_cost) AS amount,
-  max(ifNull(usage_amount != 0, false)) AS has_usage,
-  max(resource_name) AS resource_name
-FROM lines
+  sumForEach(effective_by_day) AS amounts,
+  groupBitOr(usage_days) AS days_with_usage,
+  max(resource_name) AS name_of_resource
+FROM resource_costs
 LEFT ANY JOIN (SELECT tag_set_id, concat('=', tag_value) AS g2_value FROM tag_set_values WHERE tag_key = {other_g2_key:String}) AS g2_tags USING (tag_set_id)
 WHERE (load_id IN {other_p0:Array(UInt32)})
-  AND usage_date >= {other_start_date:Date}
-  AND usage_date < {other_end_date:Date}
+  AND month >= toStartOfMonth({other_start_date:Date})
+  AND month < {other_end_date:Date}
   AND charge_group NOT IN ('credit', 'refund')
   AND provider NOT IN ('kubernetes', 'kubernetes_agent', 'opencost')
+GROUP BY month, g0, g1, g2
+)
+ARRAY JOIN amounts AS day_amount, arrayEnumerate(amounts) AS day, arrayMap(n -> month + n - 1, arrayEnumerate(amounts)) AS usage_date
+WHERE usage_date >= {other_start_date:Date} AND usage_date < {other_end_date:Date} AND (day_amount != 0 OR bitTest(days_with_usage, day))
 GROUP BY accrued_at, g0, g1, g2
 ) AS costs
 WHERE costs.amount != 0 OR costs.has_usage

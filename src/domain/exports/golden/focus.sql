@@ -24,22 +24,36 @@ SELECT
 FROM (
 SELECT
   usage_date AS accrued_at,
+  g0,
+  g1,
+  g2,
+  unit,
+  {to_currency:String} AS currency,
+  day_amount AS amount,
+  if(bitTest(days_with_usage, day), day_usage, NULL) AS usage,
+  name_of_resource AS resource_name
+FROM (
+SELECT
+  month,
   service AS g0,
   resource_id AS g1,
   g2_value AS g2,
   usage_unit AS unit,
-  {to_currency:String} AS currency,
-  sum(billed_cost) AS amount,
-  sum(usage_amount) AS usage,
-  max(resource_name) AS resource_name
-FROM lines
+  sumForEach(billed_by_day) AS amounts,
+  sumForEach(usage_by_day) AS usages,
+  groupBitOr(usage_days) AS days_with_usage,
+  max(resource_name) AS name_of_resource
+FROM resource_costs
 LEFT ANY JOIN (SELECT tag_set_id, concat('=', tag_value) AS g2_value FROM tag_set_values WHERE tag_key = {g2_key:String}) AS g2_tags USING (tag_set_id)
 WHERE (load_id IN {p0:Array(UInt32)})
-  AND usage_date >= {start_date:Date}
-  AND usage_date < {end_date:Date}
+  AND month >= toStartOfMonth({start_date:Date})
+  AND month < {end_date:Date}
   AND charge_group NOT IN ('credit', 'refund')
   AND provider NOT IN ('kubernetes', 'kubernetes_agent', 'opencost')
-GROUP BY accrued_at, g0, g1, g2, unit
+GROUP BY month, g0, g1, g2, unit
+)
+ARRAY JOIN amounts AS day_amount, usages AS day_usage, arrayEnumerate(amounts) AS day, arrayMap(n -> month + n - 1, arrayEnumerate(amounts)) AS usage_date
+WHERE usage_date >= {start_date:Date} AND usage_date < {end_date:Date} AND (day_amount != 0 OR bitTest(days_with_usage, day))
 ) AS costs
 WHERE costs.amount != 0 OR ifNull(costs.usage != 0, false)
 )
@@ -58,22 +72,36 @@ SELECT
 FROM (
 SELECT
   usage_date AS accrued_at,
+  g0,
+  g1,
+  g2,
+  unit,
+  {other_to_currency:String} AS currency,
+  day_amount AS amount,
+  if(bitTest(days_with_usage, day), day_usage, NULL) AS usage,
+  name_of_resource AS resource_name
+FROM (
+SELECT
+  month,
   service AS g0,
   resource_id AS g1,
   g2_value AS g2,
   usage_unit AS unit,
-  {other_to_currency:String} AS currency,
-  sum(effective_cost) AS amount,
-  sum(usage_amount) AS usage,
-  max(resource_name) AS resource_name
-FROM lines
+  sumForEach(effective_by_day) AS amounts,
+  sumForEach(usage_by_day) AS usages,
+  groupBitOr(usage_days) AS days_with_usage,
+  max(resource_name) AS name_of_resource
+FROM resource_costs
 LEFT ANY JOIN (SELECT tag_set_id, concat('=', tag_value) AS g2_value FROM tag_set_values WHERE tag_key = {other_g2_key:String}) AS g2_tags USING (tag_set_id)
 WHERE (load_id IN {other_p0:Array(UInt32)})
-  AND usage_date >= {other_start_date:Date}
-  AND usage_date < {other_end_date:Date}
+  AND month >= toStartOfMonth({other_start_date:Date})
+  AND month < {other_end_date:Date}
   AND charge_group NOT IN ('credit', 'refund')
   AND provider NOT IN ('kubernetes', 'kubernetes_agent', 'opencost')
-GROUP BY accrued_at, g0, g1, g2, unit
+GROUP BY month, g0, g1, g2, unit
+)
+ARRAY JOIN amounts AS day_amount, usages AS day_usage, arrayEnumerate(amounts) AS day, arrayMap(n -> month + n - 1, arrayEnumerate(amounts)) AS usage_date
+WHERE usage_date >= {other_start_date:Date} AND usage_date < {other_end_date:Date} AND (day_amount != 0 OR bitTest(days_with_usage, day))
 ) AS costs
 WHERE costs.amount != 0 OR ifNull(costs.usage != 0, false)
 )

@@ -1,5 +1,10 @@
+import type { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
-import { asStatementFailure, requireStatementSize } from './statement-limits.js';
+import { reportOutage } from './report-outage.js';
+import { retryRead } from './retry-read.js';
+import type { ResultCache } from './result-cache.js';
+import { withinStatementLimits } from './statement-limits.js';
 
 /** Access to ClickHouse, embedded or on a server. */
 export interface CostStore {
@@ -9,10 +14,12 @@ export interface CostStore {
    * connection at a time, so loads would otherwise block every reader.
    */
   bulk: ClickHouseClient;
-  /** Name of the cluster, absent on a single node. */
+  /** Name of the cluster as it is written in statements, absent on a single node. */
   cluster?: string;
   /** The engine runs in this process: it can read our files, and holds whole results in our memory. */
   embedded?: true;
+  /** Results of statements over active loads. */
+  results: ResultCache;
   /** Told of errors that a request survives, under the name of the task that failed. */
   onError?: (error: unknown, task: string) => void;
 }
@@ -33,27 +40,20 @@ const readSettings: ClickHouseSettings = {
   max_bytes_before_external_sort: '1000000000',
 };
 
-/** Sends a statement, unless it is too large for the engine. */
-export async function sendStatement<Result>(
-  query: string,
-  send: (query: string) => Promise<Result>,
-): Promise<Result> {
-  requireStatementSize(query);
-  try {
-    return await send(query);
-  } catch (error) {
-    throw asStatementFailure(error);
-  }
-}
+const read = <Result>(query: string, send: () => Promise<Result>): Promise<Result> =>
+  withinStatementLimits(query, () => retryRead(send));
+
+const write = <Result>(query: string, send: () => Promise<Result>): Promise<Result> =>
+  withinStatementLimits(query, () => reportOutage(send));
 
 /** Returns the rows of a query, decimals as exact text. */
-export async function selectRows<Row>(
+export function selectRows<Row>(
   client: ClickHouseClient,
-  sql: string,
+  query: string,
   params?: Record<string, unknown>,
   settings?: ClickHouseSettings,
 ): Promise<Row[]> {
-  return sendStatement(sql, async (query) => {
+  return read(query, async () => {
     const result = await client.query({
       query,
       format: 'JSONEachRow',
@@ -64,23 +64,63 @@ export async function selectRows<Row>(
   });
 }
 
-/** Runs a statement that returns no rows. */
-export async function run(
-  client: ClickHouseClient,
-  sql: string,
-  settings?: ClickHouseSettings,
-): Promise<void> {
-  await sendStatement(sql, (query) =>
-    client.command({
-      query,
-      clickhouse_settings: {
-        session_timezone: 'UTC',
-        // Rows must have arrived on their shards before a load is counted.
-        distributed_foreground_insert: 1,
-        ...settings,
-      },
+/** Returns the rows of a query over active loads, from the cache when it was run before. */
+export function selectCachedRows<Row>(
+  { client, results }: CostStore,
+  query: string,
+  params?: Record<string, unknown>,
+): Promise<Row[]> {
+  return results.read<Row>({ query, params }, () =>
+    read(query, async () => {
+      const result = await client.query({
+        query,
+        format: 'JSONEachRow',
+        query_params: params,
+        clickhouse_settings: readSettings,
+      });
+      return result.text();
     }),
   );
+}
+
+const writeSettings: ClickHouseSettings = {
+  session_timezone: 'UTC',
+  // Rows must have arrived on their shards before a load is counted.
+  distributed_foreground_insert: 1,
+  // By default, rows that are read from a table of the cluster would stay on their shard, whatever the
+  // sharding key of the table that they are written to.
+  parallel_distributed_insert_select: '0',
+};
+
+/** Runs a statement that returns no rows. It is never retried: it may have run although no response came. */
+export async function run(
+  client: ClickHouseClient,
+  query: string,
+  settings?: ClickHouseSettings,
+): Promise<void> {
+  await write(query, () =>
+    client.command({ query, clickhouse_settings: { ...writeSettings, ...settings } }),
+  );
+}
+
+/** Sends rows to a ClickHouse server, whose statement reads them as `input()`. */
+export async function sendRows(
+  { bulk }: CostStore,
+  query: string,
+  rows: Readable,
+  options: { encoding?: string; settings: ClickHouseSettings; signal?: AbortSignal },
+): Promise<void> {
+  const { encoding, settings, signal } = options;
+  await write(query, async () => {
+    const { stream } = await bulk.exec({
+      query,
+      values: rows,
+      http_headers: encoding === undefined ? {} : { 'Content-Encoding': encoding },
+      clickhouse_settings: { ...writeSettings, ...settings },
+      abort_signal: signal,
+    });
+    await finished(stream.resume());
+  });
 }
 
 /** Name and cluster clause of the table that stores the rows, for ALTER and DROP PARTITION. */

@@ -46,7 +46,7 @@ function onCluster(template: string, cluster: string): string {
 
 /** A cluster name goes into DDL as an identifier, so it must look like one. */
 function clusterName(cluster: string): string {
-  if (!/^\w+$/.test(cluster))
+  if (!/^(\w+|`[\w-]+`)$/.test(cluster))
     throw new Error(`CLICKHOUSE_CLUSTER: ${cluster} is not a cluster name`);
   return cluster;
 }

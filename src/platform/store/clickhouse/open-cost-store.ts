@@ -1,6 +1,9 @@
-import { createClient } from '@clickhouse/client';
+import { ClickHouseError, ClickHouseLogLevel, createClient } from '@clickhouse/client';
+import { ConfigError } from '../../config.js';
 import { ConnectionPool } from './connection-pool.js';
 import { selectRows, type CostStore } from './cost-store.js';
+import { identifier } from './sql-text.js';
+import { ResultCache } from './result-cache.js';
 import { statementLimits } from './statement-limits.js';
 
 type ClientConnection = NonNullable<Parameters<typeof createClient>[0]>['connection'];
@@ -21,15 +24,60 @@ export async function openCostStore(options: {
     : openEmbedded(options.folder);
 }
 
-function openServer(url: string, cluster: string | undefined): OpenCostStore {
-  // Long lists of values do not fit into the address of a request.
-  const options = { url, clickhouse_settings: statementLimits, use_multipart_params_auto: true };
-  const client = createClient({ ...options, request_timeout: 120_000 });
-  const bulk = createClient({ ...options, request_timeout: 6 * 3_600_000 });
+const readTimeoutMs = 120_000;
+/** Without any sign of life for so long, a statement is given up. */
+const bulkTimeoutMs = 3_600_000;
+
+/**
+ * Long statements return nothing for minutes. Headers with their progress keep the connection open
+ * through proxies, which close connections that are silent for a minute.
+ */
+const progressHeaders = {
+  send_progress_in_http_headers: 1,
+  http_headers_progress_interval_ms: '20000',
+} as const;
+
+async function openServer(url: string, cluster: string | undefined): Promise<OpenCostStore> {
+  const shared = {
+    url,
+    application: 'farthing',
+    // Errors are thrown, and logged where they are handled.
+    log: { level: ClickHouseLogLevel.OFF },
+    // Lists of loads may be longer than an address can be.
+    use_multipart_params_auto: true,
+    compression: { response: true },
+    clickhouse_settings: { ...progressHeaders, ...statementLimits },
+    // Six hours of progress.
+    max_response_headers_size: 2 ** 20,
+  };
+  const client = createClient({ ...shared, request_timeout: readTimeoutMs });
+  const bulk = createClient({
+    ...shared,
+    request_timeout: bulkTimeoutMs,
+    // A statement that writes is not retried, so it must not meet a connection that the server has closed.
+    keep_alive: { enabled: false },
+  });
   const close = async () => {
     await Promise.all([client.close(), bulk.close()]);
   };
-  return { client, bulk, cluster, close };
+  const store = {
+    client,
+    bulk,
+    cluster: cluster && identifier(cluster),
+    results: new ResultCache(),
+    close,
+  };
+  try {
+    await pingCostStore(store);
+  } catch (error) {
+    await close();
+    if (!(error instanceof ClickHouseError)) throw error;
+    // The server answers, but not to this user or for this database.
+    throw new ConfigError(`CLICKHOUSE_URL cannot be used: ${error.message.trim()}`, {
+      cause: error,
+    });
+  }
+  return store;
 }
 
 /**
@@ -55,6 +103,7 @@ async function openEmbedded(path: string): Promise<OpenCostStore> {
     client: pool(readerCount),
     bulk: pool(1),
     embedded: true,
+    results: new ResultCache(),
   } as const;
   await pingCostStore(store);
   const close = async () => {

@@ -22,6 +22,19 @@ const tooLarge = () =>
     'The filters and rules of this query are too large to evaluate; use fewer or shorter conditions in its filters, segments and virtual tags',
   ]);
 
+/** Sends a statement, unless it is too large for the engine. */
+export async function withinStatementLimits<Result>(
+  query: string,
+  send: () => Promise<Result>,
+): Promise<Result> {
+  requireStatementSize(query);
+  try {
+    return await send();
+  } catch (error) {
+    throw asStatementFailure(error);
+  }
+}
+
 /** Fails for a statement that the engine would not read to its end. */
 export function requireStatementSize(query: string): void {
   // A character takes at most three bytes in UTF-8, so most statements need not be measured.
@@ -32,7 +45,7 @@ export function requireStatementSize(query: string): void {
 const limitErrors = ['TOO_BIG_AST', 'TOO_DEEP_AST', 'TOO_DEEP_RECURSION', 'TOO_DEEP_SUBQUERIES'];
 
 /** Turns an error of the engine about the size of a statement into a failure that the caller can fix. */
-export function asStatementFailure(error: unknown): unknown {
+function asStatementFailure(error: unknown): unknown {
   // Not a check of the class: the embedded engine brings its own copy of it.
   const { type = '' } = error as { type?: string };
   return limitErrors.includes(type) ? tooLarge() : error;

@@ -1,12 +1,16 @@
-import { type CostStore, run } from './cost-store.js';
+import { run, type CostStore } from './cost-store.js';
 
 /**
- * Waits until the replicas of these tables have received what has been written, so that the next
- * statement finds it whichever replica it reads from. On a single node there is nothing to wait for.
+ * Waits until every replica has all rows that were written to these tables, so that a read finds them
+ * on whichever replica it reaches. On a single node there is nothing to wait for.
  */
 export async function syncReplicas(store: CostStore, tables: readonly string[]): Promise<void> {
   if (store.cluster === undefined) return;
   for (const table of tables) {
-    await run(store.client, `SYSTEM SYNC REPLICA ON CLUSTER ${store.cluster} ${table}_local`);
+    // Not for merges, which may take long and change no result.
+    await run(
+      store.bulk,
+      `SYSTEM SYNC REPLICA ON CLUSTER ${store.cluster} ${table}_local LIGHTWEIGHT`,
+    );
   }
 }

@@ -50,12 +50,10 @@ function titleOf({ status, file_names: names }: ImportRun): string {
   return status === 'failed' ? `Could not import ${files}` : `Imported ${files}`;
 }
 
-function Running({
-  run: { rows_done: rows, bytes_done: done, bytes_total: total },
-}: {
-  run: ImportRun;
-}) {
+function Running({ run }: { run: ImportRun }) {
+  const { rows_done: rows, bytes_done: done, bytes_total: total } = run;
   const share = total === 0 ? 0 : Math.min(100, (done / total) * 100);
+  if (run.summaries_total > 0) return <BuildingSummaries run={run} />;
   return (
     <div role="status">
       <Progress
@@ -66,6 +64,21 @@ function Running({
       <Text size="sm" mt="sm">
         {countOf(rows, 'row')} so far
         {total > 0 && `, ${Math.floor(share)}% of the files`}
+      </Text>
+    </div>
+  );
+}
+
+function BuildingSummaries({
+  run: { summaries_done: done, summaries_total: total },
+}: {
+  run: ImportRun;
+}) {
+  return (
+    <div role="status">
+      <Progress value={(done / total) * 100} aria-label="Progress of the summaries" />
+      <Text size="sm" mt="sm">
+        Building summaries, {done} of {total} months
       </Text>
     </div>
   );

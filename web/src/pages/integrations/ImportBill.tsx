@@ -51,20 +51,27 @@ function RunState({ run }: { run: ImportRun }) {
     );
   }
   if (run.status === 'running') {
-    const percent = run.bytes_total ? (100 * run.bytes_done) / run.bytes_total : 0;
-    return (
-      <div>
-        <Progress value={percent} aria-label="Import progress" />
-        <Text size="xs" c="dimmed">
-          {countOf(run.rows_done, 'row')} so far
-        </Text>
-      </div>
-    );
+    return <RunProgressBar run={run} />;
   }
   return (
     <Text size="sm" role="status">
       {resultText(run)}
     </Text>
+  );
+}
+
+function RunProgressBar({ run }: { run: ImportRun }) {
+  const { summaries_done: summaries, summaries_total: months } = run;
+  const [done, total] = months > 0 ? [summaries, months] : [run.bytes_done, run.bytes_total];
+  return (
+    <div>
+      <Progress value={total > 0 ? (100 * done) / total : 0} aria-label="Import progress" />
+      <Text size="xs" c="dimmed">
+        {months > 0
+          ? `Building summaries, ${summaries} of ${months} months`
+          : `${countOf(run.rows_done, 'row')} so far`}
+      </Text>
+    </div>
   );
 }
 

@@ -1,0 +1,67 @@
+import { identifier, literal, literalArray } from '../../platform/store/clickhouse/sql-text.js';
+import type { FileLayout } from './read-layout.js';
+import type { Content, ObjectStoreCredentials, SourceFile } from './source-file.js';
+import type { Sql } from './sql/sql.js';
+import type { StoredColumn } from './stored-column.js';
+import { tableFunction } from './table-function.js';
+
+/** Files with the same columns, read by one statement. */
+export interface FileGroup {
+  files: readonly SourceFile[];
+  layout: FileLayout;
+  /** The format's name for the dataset these files belong to. */
+  kind: string;
+  credentials?: ObjectStoreCredentials;
+}
+
+/** Where statements read the rows of a file group from. */
+export interface SourceTable {
+  /** What follows FROM. */
+  sql: Sql;
+  /** Name of the file that a row is in. */
+  fileName: Sql;
+  /** Number of a row in its file, from 1. */
+  rowNumber: Sql;
+}
+
+/** A file group that statements can read. */
+export interface SourceGroup extends FileGroup {
+  table: SourceTable;
+}
+
+/** The format in which the engine reads files; each format of a bill is read from its columns. */
+export const inputFormats: Record<Content, string> = {
+  parquet: 'Parquet',
+  json: 'JSONAsString',
+  csv: 'CSV',
+};
+
+/** The columns of a file as the engine's table functions take them. */
+export function structureOf(columns: readonly StoredColumn[]): string {
+  return columns.map(({ name, type }) => `${columnName(name)} ${type}`).join(', ');
+}
+
+const columnName = (name: string) => (/^[a-z]\w*$/.test(name) ? name : identifier(name));
+
+/** The files themselves, which the engine can open. */
+export function filesAsTable({ files, layout, credentials }: FileGroup): SourceTable {
+  const { content = 'csv', compression = 'none' } = files[0] ?? {};
+  const locations = files.map((file) => file.location);
+  const options =
+    content === 'parquet'
+      ? { compression: 'none' }
+      : { compression, structure: structureOf(layout.stored) };
+  return {
+    sql: tableFunction(locations, { format: inputFormats[content], ...options }, credentials),
+    fileName: nameOf(files),
+    rowNumber: '_row_number + 1',
+  };
+}
+
+function nameOf(files: readonly SourceFile[]): Sql {
+  const [first, ...others] = files;
+  if (first !== undefined && others.length === 0) return literal(first.name);
+  const locations = files.map((file) => file.location);
+  const names = files.map((file) => file.name);
+  return `transform(_path, ${literalArray(locations)}, ${literalArray(names)}, _file)`;
+}

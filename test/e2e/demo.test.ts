@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { type RunningServer, call, timeoutMs, useProcesses } from './server-process.js';
+
+const { newFolder, run, start } = useProcesses();
+
+const startDemo = (data: string) => start(data, {}, ['--demo']);
+
+async function statuses({ url }: RunningServer): Promise<string[]> {
+  const { body } = await call(url, 'GET', '/v2/integrations');
+  return body.integrations.map((each: { status: string }) => each.status);
+}
+
+test(
+  'serves the recent months of the demo, and the next start imports what a stop has left out',
+  { timeout: timeoutMs },
+  async () => {
+    const data = newFolder();
+    const first = await startDemo(data);
+    const { body } = await call(first.url, 'GET', "/v2/costs?filter=costs.provider='aws'");
+    expect(Number(body.total_cost.amount)).toBeGreaterThan(10_000);
+    expect(await statuses(first)).toEqual(Array(4).fill('importing'));
+    const exit = await first.stop();
+    expect(exit.status).toBe(0);
+    expect(exit.stdout).toMatch(/^Importing history, 3 of 13 months$/m);
+    expect(exit.stdout).toContain('Import cancelled. Start with --demo again');
+
+    const second = await startDemo(data);
+    // The command waits for the import of the server.
+    const command = await run(data, ['demo']);
+    expect(command.stdout).toMatch(/^Nothing to do: the demo data is complete through/m);
+    expect(await statuses(second)).toEqual(Array(4).fill('imported'));
+    const loads = await call(second.url, 'GET', '/console/imports?status=active&limit=100');
+    expect(loads.body.loads).toHaveLength(3 * 13 + 5);
+    expect(second.stdout()).toMatch(/^Imported .* There are costs from \S+ to \S+\.$/m);
+    await second.kill();
+  },
+);

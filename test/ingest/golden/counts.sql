@@ -1,5 +1,6 @@
 SELECT accrued_at, uniqExact(tuple(g0, g1)) AS count
 FROM (
+WITH month + day - 1 AS usage_date
 SELECT
   usage_date AS accrued_at,
   g0,
@@ -23,7 +24,7 @@ WHERE (load_id IN {loads:Array(UInt32)})
   AND provider NOT IN ('kubernetes', 'kubernetes_agent', 'opencost')
 GROUP BY month, g0, g1
 )
-ARRAY JOIN amounts AS day_amount, arrayEnumerate(amounts) AS day, arrayMap(n -> month + n - 1, arrayEnumerate(amounts)) AS usage_date
+ARRAY JOIN amounts AS day_amount, arrayEnumerate(amounts) AS day
 WHERE usage_date >= {start_date:Date} AND usage_date < {end_date:Date} AND (day_amount != 0 OR bitTest(days_with_usage, day))
 ) AS costs
 WHERE costs.amount != 0

@@ -3,9 +3,9 @@ SELECT
   costs.amount AS amount,
   currency,
   g0,
-  resource_name,
-  sumIf(costs.amount, currency = {to_currency:String}) OVER () AS total
+  resource_name
 FROM (
+WITH month + day - 1 AS usage_date
 SELECT
   usage_date AS accrued_at,
   g0,
@@ -28,7 +28,7 @@ WHERE (load_id IN {loads:Array(UInt32)})
   AND provider NOT IN ('kubernetes', 'kubernetes_agent', 'opencost')
 GROUP BY month, g0
 )
-ARRAY JOIN amounts AS day_amount, arrayEnumerate(amounts) AS day, arrayMap(n -> month + n - 1, arrayEnumerate(amounts)) AS usage_date
+ARRAY JOIN amounts AS day_amount, arrayEnumerate(amounts) AS day
 WHERE usage_date >= {start_date:Date} AND usage_date < {end_date:Date} AND (day_amount != 0 OR bitTest(days_with_usage, day))
 ) AS costs
 WHERE costs.amount != 0 OR costs.has_usage

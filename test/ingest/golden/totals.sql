@@ -8,6 +8,7 @@ SELECT
   max(scanned.has_usage) AS has_usage,
   max(currency != {to_currency:String} AND factor != 0) AS is_converted
 FROM (
+WITH month + day - 1 AS usage_date
 SELECT
   toStartOfQuarter(usage_date) AS accrued_at,
   toLastDayOfMonth(usage_date) AS rate_day,
@@ -28,7 +29,7 @@ WHERE (load_id IN {loads:Array(UInt32)})
   AND provider NOT IN ('kubernetes', 'kubernetes_agent', 'opencost')
 GROUP BY month, currency
 )
-ARRAY JOIN amounts AS day_amount, arrayEnumerate(amounts) AS day, arrayMap(n -> month + n - 1, arrayEnumerate(amounts)) AS usage_date
+ARRAY JOIN amounts AS day_amount, arrayEnumerate(amounts) AS day
 WHERE usage_date >= {start_date:Date} AND usage_date < {end_date:Date} AND (day_amount != 0 OR bitTest(days_with_usage, day))
 GROUP BY accrued_at, rate_day, currency
 ) AS scanned

@@ -49,6 +49,32 @@ await createTag('Shared', [splitRule(aws, ['a', 'b', 'c', 'd'])]);
 await createTag('Center', [splitRule(`${aws} AND costs.region = 'eu-west-1'`, ['x', 'y', 'z'])]);
 const large = await createTag('Large', []);
 
+/** Values that match the values of the tag one level below, `count` at a time. */
+const parents = (child, valueCount, count, name) =>
+  Array.from({ length: valueCount }, (_, number) => {
+    const children = Array.from(
+      { length: count },
+      (__, index) => `'${child.name} ${number * count + index}'`,
+    );
+    return {
+      filter: `${aws} AND tags.name = '${child.key}' AND tags.value IN (${children.join(', ')})`,
+      name: `${name} ${number}`,
+    };
+  });
+await createTag('Department', parents({ key: 'Unit', name: 'unit' }, 20, 5, 'department'));
+await createTag('Division', parents({ key: 'Department', name: 'department' }, 5, 4, 'division'));
+
+/** Sizes of the statements that materialize rules. */
+const materializing = [];
+const { client } = app.services.costs;
+const command = client.command.bind(client);
+client.command = (params) => {
+  if (params.query.startsWith('INSERT INTO rule_results')) materializing.push(params.query.length);
+  return command(params);
+};
+const firstNestedRead = await timed(() => queryTotal('tag:Division'));
+const nested = { ms: firstNestedRead.ms, sizes: [...materializing] };
+
 /** Alternates a query with its reference; the first round warms up both. */
 async function compare(name, run, reference, maxRatio) {
   const [times, referenceTimes] = [[], []];
@@ -68,6 +94,12 @@ const comparisons = [
   await compare(
     'a virtual tag with 100 values vs. a provider tag',
     () => queryTotal('tag:Unit'),
+    'tag:team',
+    2,
+  ),
+  await compare(
+    'three nested levels (100, 20, 5) vs. a provider tag',
+    () => queryTotal('tag:Division'),
     'tag:team',
     2,
   ),
@@ -106,4 +138,4 @@ const sizes = {
   keys: await count('cost_keys', 'uniqExact(key_id)'),
 };
 await app.close();
-printResult({ comparisons, ...sizes });
+printResult({ comparisons, nested, ...sizes });

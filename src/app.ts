@@ -81,6 +81,10 @@ export async function openApp(options: AppOptions): Promise<App> {
           queuedJobs: () => jobs.queued(),
         })
       : undefined;
+    stores.costs.onError = (error, task) => {
+      log.error({ err: error, task }, 'cost store error');
+      metrics?.countCostStoreError(task);
+    };
     const { validatesResponses } = options;
     const server = await createServer({ services, operations, clock, metrics, validatesResponses });
     const close = async () => {

@@ -89,6 +89,28 @@ test('a list may exceed the default statement size', async () => {
   expect(await selectRows(costs.client, query, { many })).toEqual([{ length: '20000' }]);
 });
 
+test('so may a statement without values, on every connection', async () => {
+  const { costs } = (await testApp()).services;
+  const query = `SELECT length('${'x'.repeat(300_000)}') AS length`;
+  for (const client of [costs.client, costs.bulk]) {
+    expect(await selectRows(client, query)).toEqual([{ length: '300000' }]);
+  }
+});
+
+test('a statement that is too large or too deep is rejected with a sentence', async () => {
+  const { costs } = (await testApp()).services;
+  const tooLarge = 'The filters and rules of this query are too large to evaluate';
+  const read = (query: string, params?: Record<string, unknown>) =>
+    selectRows(costs.client, query, params);
+  const many = ['x'.repeat(64 * 1024 * 1024)];
+  await expect(read('SELECT {many:Array(String)}', { many })).rejects.toThrow(tooLarge);
+  await expect(read(`SELECT ${'1 + '.repeat(130_000)}1`)).rejects.toThrow(tooLarge);
+  await expect(read(`SELECT ${'('.repeat(10_000)}1${')'.repeat(10_000)}`)).rejects.toThrow(
+    tooLarge,
+  );
+  expect(await read('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+});
+
 test('the settings of a statement do not affect the next one', async () => {
   const { costs } = (await testApp()).services;
   const read = (settings: ClickHouseSettings) =>

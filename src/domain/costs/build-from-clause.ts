@@ -15,12 +15,8 @@ export function buildFromClause(
   table = 'lines',
 ): string[] {
   const used = usedVirtualTags(query);
-  const lineColumns = Object.assign({}, ...used.map((tag) => tag.lineColumns)) as object;
-  const columns = Object.entries(lineColumns).map(([name, sql]) => `${sql} AS ${name}`);
   return [
-    columns.length === 0
-      ? `FROM ${table}`
-      : `FROM (SELECT *, key_id, line_id, ${columns.join(', ')} FROM lines) AS lines`,
+    `FROM ${table}`,
     ...used.flatMap(({ joins }) => joins),
     ...allocatingTags.flatMap(({ allocation }) =>
       allocation ? [allocation.join(allocation.period)] : [],

@@ -16,9 +16,9 @@ export type TableScan =
     };
 
 /**
- * Chooses the smallest tables that can answer a query: the lines only for hours and for rules about
- * single lines, otherwise the smallest rollup with all columns that the query uses. Where the result
- * has no daily detail, the amounts of days are read only for months that it includes in part.
+ * Chooses the smallest tables that can answer a query: the lines only for hours, otherwise the smallest
+ * rollup with all columns that the query uses. Where the result has no daily detail, the amounts of
+ * days are read only for months that it includes in part.
  */
 export function chooseTables(query: CostQuery): TableScan[] {
   if (needsLines(query)) return [{ table: 'lines' }];
@@ -40,7 +40,9 @@ function chooseRollup(query: CostQuery): Rollup {
   return largestRollup([
     rollupOf(condition, groupings),
     ...(splitsByUnit(query) ? ['usage_costs' as const] : []),
-    ...(usedVirtualTags(query).length > 0 ? [condition.tagRollup] : []),
+    ...usedVirtualTags(query).map(({ needsResources }) =>
+      needsResources ? 'resource_costs' : condition.tagRollup,
+    ),
   ]);
 }
 

@@ -4,11 +4,10 @@ import type { KeySelection } from '../virtual-tags/key-rules.js';
 import { materializeRules } from '../virtual-tags/materialize-rules.js';
 import { withoutPrefix } from '../virtual-tags/prefixed-value.js';
 import { possibleValues, type ResolvedVirtualTag } from '../virtual-tags/resolve-virtual-tags.js';
+import { filtersOf, usesTagKey, withNestedTags } from '../virtual-tags/rule-set.js';
 import {
-  buildVirtualTagColumn,
-  usesTagKey,
+  buildVirtualTagColumns,
   type VirtualTagColumn,
-  withNestedTags,
 } from '../virtual-tags/virtual-tag-column.js';
 import type { VirtualTag } from '../virtual-tags/virtual-tag.js';
 import {
@@ -105,14 +104,12 @@ export async function compileFilters(
   const knownTagValues = await readKnownTagValues(store, scope, facts, virtual);
   const tagRollup = chooseTagRollup(scope.leftOutTagKeys, [...filters, ...ofSegments], virtual);
   const keys = { rollup: tagRollup, loadIds: scope.loadIds };
-  const columns = virtual.resolved.map((resolved, index) =>
-    buildVirtualTagColumn(`${prefix}v${index}`, resolved, {
-      ...virtual,
-      keys,
-      parameters,
-      knownTagValues,
-    }),
-  );
+  const columns = buildVirtualTagColumns(prefix, virtual.resolved, {
+    ...virtual,
+    keys,
+    parameters,
+    knownTagValues,
+  });
   const virtualTags = await Promise.all(
     columns.map((column) => withStoredRules(store, keys, column)),
   );
@@ -160,15 +157,21 @@ function chooseTagRollup(
   filters: readonly Filter[],
   { tags, resolved, groupedBy, anyTag, readsResources }: UsedVirtualTags,
 ): CostCondition['tagRollup'] {
+  const used = withNestedTags(
+    resolved.map(({ tag }) => tag),
+    tags,
+  );
   const needsAllTags =
     anyTag ||
     readsResources ||
-    filters.some((filter) => factsOf(filter).fields.includes('costs.resource_id'));
+    [...filters, ...used.flatMap(filtersOf)].some((filter) =>
+      factsOf(filter).fields.includes('costs.resource_id'),
+    );
   const isUsed = (key: string) =>
     needsAllTags ||
     groupedBy.includes(key) ||
     filters.some((filter) => mentionsTag(filter, key)) ||
-    resolved.some(({ tag }) => withNestedTags(tag, tags).some((each) => usesTagKey(each, key)));
+    used.some((tag) => usesTagKey(tag, key));
   return leftOutKeys.some(isUsed) ? 'resource_costs' : 'tag_costs';
 }
 
@@ -180,17 +183,14 @@ const rollupOfField =
     return field === 'costs.subcategory' ? 'usage_costs' : 'service_costs';
   };
 
-/** The column over materialized rules, where they can be materialized. */
+/** The column over materialized rules, or over rules in the statement where they cannot be materialized. */
 async function withStoredRules(
   store: CostStore,
   keys: KeySelection,
   column: VirtualTagColumn,
 ): Promise<VirtualTagColumn> {
-  const { keyRules, storedJoins } = column;
-  if (!keyRules || !storedJoins || !(await materializeRules(store, keyRules, keys))) {
-    return column;
-  }
-  return { ...column, joins: storedJoins };
+  if (await materializeRules(store, column.keyRules, keys)) return column;
+  return { ...column, joins: column.inlineJoins() };
 }
 
 /** One expression over the rules in their order, so that no cost can count twice. */
@@ -230,22 +230,28 @@ export function listFilters({ combined, within, segments }: CostFilters): Filter
   return [...combined, ...(within ? [within] : []), ...segmentFilters(segments)];
 }
 
-/** The tag values that exist, for filters with a flexible match: it is evaluated against each of them. */
+/** The tag values that exist, for filters and rules with a flexible match: it is evaluated against each of them. */
 async function readKnownTagValues(
   store: CostStore,
   scope: AccessScope,
   facts: readonly ReturnType<typeof factsOf>[],
-  { resolved }: UsedVirtualTags,
+  { resolved, tags }: UsedVirtualTags,
 ): Promise<ReadonlyMap<string, readonly string[]> | undefined> {
-  const flexible = facts.map(({ flexibleTagKeys }) => flexibleTagKeys);
+  const used = withNestedTags(
+    resolved.map(({ tag }) => tag),
+    tags,
+  );
+  const ofRules = used.flatMap(filtersOf).map(factsOf);
+  const flexible = [...facts, ...ofRules].map(({ flexibleTagKeys }) => flexibleTagKeys);
   if (flexible.every((keys) => keys.length === 0)) return undefined;
-  const collapsed = resolved.flatMap(({ tag }) => tag.collapsed.map(({ key }) => key));
+  const collapsed = used.flatMap((tag) => tag.collapsed.map(({ key }) => key));
   const keys = flexible.includes('all') ? 'all' : [...flexible.flat(), ...collapsed];
   const known = await readAllTagValues(store, scope, keys);
-  for (const each of resolved) {
-    const { key, collapsed: copiedKeys } = each.tag;
-    const copied = copiedKeys.flatMap((from) => known.get(from.key) ?? []);
-    known.set(key, [...new Set([...(known.get(key) ?? []), ...copied, ...possibleValues(each)])]);
+  for (const tag of used) {
+    const shares = resolved.find((each) => each.tag === tag)?.shares ?? new Map();
+    const copied = tag.collapsed.flatMap(({ key }) => known.get(key) ?? []);
+    const possible = [...copied, ...possibleValues({ tag, shares })];
+    known.set(tag.key, [...new Set([...(known.get(tag.key) ?? []), ...possible])]);
   }
   return known;
 }

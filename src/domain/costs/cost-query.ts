@@ -4,7 +4,7 @@ import type { CostSettings } from './cost-settings.js';
 import type { CurrencyConversion } from './currency-conversion.js';
 import type { QueryBin } from './date-bins.js';
 import { type Dimension, dimensions } from './dimensions.js';
-import { groupedTagKeys, type Grouping } from './grouping.js';
+import type { Grouping } from './grouping.js';
 import { largestRollup, type Rollup } from './rollups.js';
 
 /** The rows of a segment's report, by number: numbers are compared in half the time of titles. */
@@ -65,12 +65,8 @@ export function clampToDateType(date: string): string {
 }
 
 /** Whether a query needs columns that the rollups do not have. */
-export function needsLines({ condition, dateBin, groupings }: CostQuery): boolean {
-  const byLineRules = condition.virtualTags.some(
-    ({ key, inFilters, lineColumns }) =>
-      lineColumns !== undefined && (inFilters || groupedTagKeys(groupings).includes(key)),
-  );
-  return condition.needsLines === true || dateBin === 'hour' || byLineRules;
+export function needsLines({ condition, dateBin }: CostQuery): boolean {
+  return condition.needsLines === true || dateBin === 'hour';
 }
 
 /** The smallest rollup that has the columns of a condition and of groupings. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pipeline, type Readable } from 'node:stream';
 import { run, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
 import { detectException } from '../../platform/store/clickhouse/detect-exception.js';
+import { withinStatementLimits } from '../../platform/store/clickhouse/statement-limits.js';
 import { literal, withLiterals } from '../../platform/store/clickhouse/sql-text.js';
 import type { CostStatement } from '../costs/build-statements.js';
 
@@ -33,16 +34,12 @@ async function readThroughFile(store: CostStore, { sql, params }: CostStatement,
   return createReadStream(path);
 }
 
-/** A statement with all its values may be long. */
-const maxStatementBytes = 64 * 2 ** 20;
-
 async function readFromServer({ bulk }: CostStore, { sql, params }: CostStatement) {
   const query = `${withLiterals(sql, params)}\n${settings}\nFORMAT CSV`;
   const execute = (wait_end_of_query: 0 | 1) =>
-    bulk.exec({
-      query,
-      clickhouse_settings: { wait_end_of_query, max_query_size: String(maxStatementBytes) },
-    });
+    withinStatementLimits(query, () =>
+      bulk.exec({ query, clickhouse_settings: { wait_end_of_query } }),
+    );
   const { stream, response_headers } = await execute(0);
   const tag = response_headers['x-clickhouse-exception-tag'];
   if (typeof tag === 'string') return pipeline(stream, detectException(tag), () => undefined);

@@ -8,19 +8,15 @@ import {
   type QueryParameters,
   tagsInMap,
 } from '../vql/index.js';
-import type { Phase } from './phases.js';
-import { withoutPrefix } from './prefixed-value.js';
-import type { CollapsedKey, VirtualTag, VirtualTagValue } from './virtual-tag.js';
+import type { RuleSet } from './rule-set.js';
+import type { CollapsedKey, VirtualTagValue } from './virtual-tag.js';
 
 /** What rules are compiled for: rows with the columns of a line, a map `tags` and the index of their phase. */
 export interface RuleContext {
-  /** The virtual tags of the account, by key. */
-  tags: ReadonlyMap<string, VirtualTag>;
-  phases: readonly Phase[];
   /** Name of the column with the index of the phase. */
   phaseColumn: string;
-  /** Whether a value applies on a day. */
-  applies: (tag: VirtualTag, value: VirtualTagValue, day: string) => boolean;
+  /** SQL of the value of a nested tag, a column that has been computed before; NULL for none. */
+  nestedValue: (nested: RuleSet) => string;
   parameters: QueryParameters;
   knownTagValues?: KnownTagValues;
 }
@@ -34,15 +30,16 @@ export interface Rules {
 }
 
 /** Compiles the rules of a virtual tag. */
-export function compileRules(tag: VirtualTag, context: RuleContext): Rules {
+export function compileRules(rules: RuleSet, context: RuleContext): Rules {
+  const { tag } = rules;
   const providerValue = providerTag(tag.key, context);
   const names = tag.values.map(({ result }) => (result.kind === 'name' ? `=${result.name}` : null));
   const cases = tag.values.flatMap((value, index) => {
-    const condition = compileValue(tag, value, context);
+    const condition = compileValue(rules, value, context);
     return condition === null ? [] : [condition, `${index + 1}`];
   });
   const ruleIndex = cases.length === 0 ? '0' : `multiIf(${cases.join(', ')}, 0)`;
-  const collapsed = tag.collapsed.flatMap((key) => compileCollapsedKey(tag, key, context));
+  const collapsed = tag.collapsed.flatMap((key) => compileCollapsedKey(rules, key, context));
   const fallback =
     collapsed.length === 0 ? providerValue : `multiIf(${collapsed.join(', ')}, ${providerValue})`;
   const list = context.parameters.bind(
@@ -69,24 +66,20 @@ function providerTag(key: string, { parameters }: RuleContext): string {
 }
 
 /** SQL that is true for the rows that a value matches; null when it applies on no day. */
-function compileValue(
-  tag: VirtualTag,
-  value: VirtualTagValue,
-  context: RuleContext,
-): string | null {
-  const phaseTest = compilePhaseTest(context, (day) => context.applies(tag, value, day));
+function compileValue(rules: RuleSet, value: VirtualTagValue, context: RuleContext): string | null {
+  const phaseTest = compilePhaseTest(rules, context, (day) => rules.applies(value, day));
   if (phaseTest === null) return null;
-  const matches = value.filter === null ? 'true' : compileFilter(tag, value.filter, context);
+  const matches = value.filter === null ? 'true' : compileFilter(rules, value.filter, context);
   return `${phaseTest}(${matches})`;
 }
 
 /** Condition and value of a collapsed key, as arguments of `multiIf`. */
 function compileCollapsedKey(
-  tag: VirtualTag,
+  rules: RuleSet,
   { key, providers, filter }: CollapsedKey,
   context: RuleContext,
 ): string[] {
-  const phaseTest = compilePhaseTest(context, (day) => day >= tag.since);
+  const phaseTest = compilePhaseTest(rules, context, (day) => day >= rules.tag.since);
   if (phaseTest === null) return [];
   const value = providerTag(key, context);
   const conditions = [
@@ -99,14 +92,15 @@ function compileCollapsedKey(
             parameters: context.parameters,
           }),
         ]),
-    ...(filter === null ? [] : [`(${compileFilter(tag, filter, context)})`]),
+    ...(filter === null ? [] : [`(${compileFilter(rules, filter, context)})`]),
   ];
   return [`${phaseTest}(${conditions.join(' AND ')})`, value];
 }
 
 /** A test of the phase that precedes a condition: empty when it applies in all phases, null when in none. */
 function compilePhaseTest(
-  { phases, phaseColumn }: RuleContext,
+  { phases }: RuleSet,
+  { phaseColumn }: RuleContext,
   applies: (day: string) => boolean,
 ): string | null {
   const indexes = phases.flatMap(({ day }, index) => (applies(day) ? [index] : []));
@@ -114,28 +108,14 @@ function compilePhaseTest(
   return indexes.length === phases.length ? '' : `${phaseColumn} IN (${indexes.join(', ')}) AND `;
 }
 
-function compileFilter(tag: VirtualTag, filter: Filter, context: RuleContext): string {
-  const source = {
-    ...costLines('either'),
-    tags: { ...tagsInMap('tags'), virtual: compileNestedTags(tag, filter, context) },
-  };
-  const { parameters, knownTagValues } = context;
-  return compileMatch(filter, { source, parameters, knownTagValues });
-}
-
-/** The other virtual tags that a filter refers to, compiled inline. The tag's own key means the provider's tag. */
-function compileNestedTags(
-  tag: VirtualTag,
-  filter: Filter,
-  context: RuleContext,
-): ReadonlyMap<string, string> {
-  const keys = factsOf(filter).tagKeys.filter((key) => key !== tag.key);
-  return new Map(
-    keys.flatMap((key) => {
-      const other = context.tags.get(key);
-      if (other === undefined) return [];
-      const { ruleIndex, value } = compileRules(other, context);
-      return [[key, withoutPrefix(value(`(${ruleIndex})`))]];
+function compileFilter({ nested }: RuleSet, filter: Filter, context: RuleContext): string {
+  const { nestedValue, parameters, knownTagValues } = context;
+  const virtual = new Map(
+    factsOf(filter).tagKeys.flatMap((key) => {
+      const other = nested.get(key);
+      return other === undefined ? [] : [[key, nestedValue(other)]];
     }),
   );
+  const source = { ...costLines('either'), tags: { ...tagsInMap('tags'), virtual } };
+  return compileMatch(filter, { source, parameters, knownTagValues });
 }

@@ -4,9 +4,7 @@ import { type Charge, importCharges } from '../../../test/cost-fixtures.js';
 import { type Account, newAccount } from '../../../test/harness.js';
 import { storeVirtualTag } from '../../../test/store-virtual-tag.js';
 import { run, selectRows } from '../../platform/store/clickhouse/cost-store.js';
-import { QueryParameters } from '../vql/index.js';
-import { buildKeyRules } from './key-rules.js';
-import { dropOldRuleResults, materializeRules } from './materialize-rules.js';
+import { dropOldRuleResults } from './materialize-rules.js';
 
 // Today is 2026-03-10.
 let account: Account;
@@ -54,6 +52,16 @@ test('rules are materialized once, and again for later loads', async () => {
   expect(await stored(name)).toBe(2);
 });
 
+test('concurrent first reads materialize rules once', async () => {
+  const name = `Shared by ${account.workspace.token}`;
+  await importCharges(account, [charge('1', 'S3'), charge('2', 'EC2')]);
+  const filter = "costs.provider = 'aws' AND costs.service = 'S3'";
+  await storeVirtualTag(account, { key: 'Team', values: [{ filter, name }] });
+  const results = await Promise.all(Array.from({ length: 5 }, () => byTag('Team')));
+  expect(results).toEqual(results.map(() => ({ [name]: '1.0', '': '2.0' })));
+  expect(await stored(name)).toBe(1);
+});
+
 test('a changed rule applies immediately', async () => {
   await importCharges(account, [charge('1', 'S3'), charge('2', 'EC2')]);
   const value = (service: string) => ({
@@ -78,27 +86,6 @@ test('values that look like SQL are values', async () => {
   const filter = `costs.provider = 'aws' AND tags.name = 'odd' AND tags.value = '${tags.odd}'`;
   await storeVirtualTag(account, { key: 'Odd', values: [{ filter, name }] });
   expect(await byTag('Odd')).toEqual({ [name]: '1.0', '': '2.0' });
-});
-
-test('on a cluster nothing is materialized', async () => {
-  const { costs } = account.app.services;
-  const rules = buildKeyRules(1, () => ({ ruleIndex: '1', value: () => "'=x'" }));
-  expect(
-    await materializeRules({ ...costs, cluster: 'many' }, rules, {
-      rollup: 'tag_costs',
-      loadIds: [1],
-    }),
-  ).toBe(false);
-});
-
-test('the id is the same for equal rules only', () => {
-  const rules = (value: string) =>
-    buildKeyRules(1, (parameters: QueryParameters) => ({
-      ruleIndex: `provider = ${parameters.bind('String', value)}`,
-      value: () => "''",
-    })).id;
-  expect(rules('aws')).toBe(rules('aws'));
-  expect(rules('aws')).not.toBe(rules('gcp'));
 });
 
 test('old rule results are removed', async () => {

@@ -4,16 +4,18 @@ import {
   localTable,
   type CostStore,
 } from '../../platform/store/clickhouse/cost-store.js';
+import { syncReplicas } from '../../platform/store/clickhouse/sync-replicas.js';
+import { DomainFailure } from '../../platform/lib/errors.js';
 import type { KeyRules, KeySelection } from './key-rules.js';
 
 /** Results are written again after this time, long before `dropOldRuleResults` removes them. */
 const freshMs = 24 * 3_600_000;
 const retentionDays = 3;
-const maxRuleSets = 1_000;
+const maxRuleSets = 5_000;
 
-/** Loads whose results this process has stored for one set of rules and one rollup. */
+/** Loads whose results this process has stored, or is storing, for one set of rules and one rollup. */
 interface Materialized {
-  loads: Set<number>;
+  loads: Map<number, Promise<void>>;
   until: number;
 }
 
@@ -21,31 +23,63 @@ const materialized = new WeakMap<CostStore, Map<string, Materialized>>();
 
 /**
  * Stores the results of rules for the combinations of these loads, unless this process already has;
- * a read then takes no longer than one of a provider's tag. Returns false where results cannot be
- * stored: on a cluster, the replica that is read may lag behind the one that was written.
+ * a read then takes no longer than one of a provider's tag. Returns false where they cannot be stored,
+ * such as on a full disk: costs can be read nevertheless.
  */
 export async function materializeRules(
   store: CostStore,
   rules: KeyRules,
-  { rollup, loadIds }: KeySelection,
+  keys: KeySelection,
 ): Promise<boolean> {
-  if (store.cluster !== undefined) return false;
-  const known = materializedBy(store, `${rules.id} ${rollup}`);
-  const missing = loadIds.filter((load) => !known.loads.has(load));
-  if (missing.length === 0) return true;
+  try {
+    await storeResults(store, rules, keys);
+    return true;
+  } catch (error) {
+    // Rules that are too large for a statement are no smaller as part of another one.
+    if (error instanceof DomainFailure) throw error;
+    return false;
+  }
+}
+
+/** Concurrent calls for the same rules and loads wait for the same statement. */
+async function storeResults(
+  store: CostStore,
+  rules: KeyRules,
+  { rollup, loadIds }: KeySelection,
+): Promise<void> {
+  const { loads } = materializedBy(store, `${rules.id} ${rollup}`);
+  const missing = loadIds.filter((load) => !loads.has(load));
+  if (missing.length > 0) {
+    const storing = insertResults(store, rules, { rollup, loadIds: missing }).catch(
+      (error: unknown) => {
+        for (const load of missing) loads.delete(load);
+        throw error;
+      },
+    );
+    for (const load of missing) loads.set(load, storing);
+  }
+  await Promise.all(new Set(loadIds.map((load) => loads.get(load))));
+}
+
+/** Level by level: rules read the stored results of those that they depend on. */
+async function insertResults(
+  store: CostStore,
+  { id, nested, select }: KeyRules,
+  keys: KeySelection,
+): Promise<void> {
+  await Promise.all(nested.map((each) => storeResults(store, each, keys)));
   try {
     await run(
       store.client,
       `INSERT INTO rule_results (rules, phase, key_id, tag_set_id, rule_index, value, materialized_on)
-       SELECT '${rules.id}', phase, key_id, tag_set_id, rule_index, value, today()
-       FROM (${rules.select({ rollup, loadIds: missing })}) WHERE rule_index != 0 OR value != ''`,
+       SELECT '${id}', phase, row_key, shard_key, rule_index, value, today()
+       FROM (${select(keys)}) WHERE rule_index != 0 OR value != ''`,
     );
-  } catch {
-    // Costs can still be read when the disk is full.
-    return false;
+    await syncReplicas(store, ['rule_results']);
+  } catch (error) {
+    if (!(error instanceof DomainFailure)) store.onError?.(error, 'materialize_rules');
+    throw error;
   }
-  for (const load of missing) known.loads.add(load);
-  return true;
 }
 
 function materializedBy(store: CostStore, id: string): Materialized {
@@ -54,17 +88,21 @@ function materializedBy(store: CostStore, id: string): Materialized {
   const known = all.get(id);
   if (known && known.until > Date.now()) return known;
   if (all.size >= maxRuleSets) all.clear();
-  const fresh = { loads: new Set<number>(), until: Date.now() + freshMs };
+  const fresh = { loads: new Map<number, Promise<void>>(), until: Date.now() + freshMs };
   all.set(id, fresh);
   return fresh;
 }
 
 /** Removes results that no process relies on any more. */
 export async function dropOldRuleResults(store: CostStore): Promise<void> {
+  const [parts, table] =
+    store.cluster === undefined
+      ? ['system.parts', 'rule_results']
+      : [`clusterAllReplicas(${store.cluster}, system.parts)`, 'rule_results_local'];
   const old = await selectRows<{ partition: string }>(
     store.client,
-    `SELECT DISTINCT partition FROM system.parts
-     WHERE active AND database = currentDatabase() AND table = 'rule_results'
+    `SELECT DISTINCT partition FROM ${parts}
+     WHERE active AND database = currentDatabase() AND table = '${table}'
        AND toDate(partition) < today() - ${retentionDays}`,
   );
   for (const { partition } of old) {

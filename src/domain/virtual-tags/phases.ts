@@ -46,3 +46,21 @@ export function phaseSql(phases: readonly Phase[]): string {
   });
   return cases.length === 0 ? 'toUInt16(0)' : `toUInt16(multiIf(${cases.join(', ')}, 0))`;
 }
+
+/** The index of the phase that a day belongs to. */
+export function phaseIndexOn(phases: readonly Phase[], day: string): number {
+  return phases.findIndex(({ ranges }) =>
+    ranges.some(({ start, end }) => start <= day && day <= end),
+  );
+}
+
+/** SQL of the index of the phase that contains another tag's phase, given the SQL of the latter's index. */
+export function containingPhaseSql(
+  column: string,
+  phases: readonly Phase[],
+  containing: readonly Phase[],
+): string {
+  if (containing.length === 1) return 'toUInt16(0)';
+  const indexes = phases.map(({ day }) => phaseIndexOn(containing, day));
+  return `toUInt16([${indexes.join(', ')}][${column} + 1])`;
+}

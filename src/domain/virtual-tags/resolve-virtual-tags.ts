@@ -88,7 +88,7 @@ async function readShares(
 }
 
 /** Every value that the rules of a tag can give to a cost. */
-export function possibleValues({ tag, shares }: ResolvedVirtualTag): string[] {
+export function possibleValues({ tag, shares }: Omit<ResolvedVirtualTag, 'inFilters'>): string[] {
   const named = tag.values.flatMap(({ result }) => (result.kind === 'name' ? [result.name] : []));
   const parts = [...shares.values()].flatMap((each) => [...each.parts.values()].flat());
   return [...new Set([...named, ...parts.flatMap(({ value }) => (value === null ? [] : [value]))])];

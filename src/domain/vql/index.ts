@@ -3,6 +3,7 @@ export { factsOf, mentionsTag } from './check/filter-facts.js';
 export type { FilterKind } from './check/filter-kinds.js';
 export { printFilter } from './check/print-filter.js';
 export type { AccessScope } from './compile/access-scope.js';
+export { compileFieldTests } from './compile/compile-field-tests.js';
 export { compileResourceWhere } from './compile/compile-resource-where.js';
 export type { KnownTagValues } from './compile/compile-tags.js';
 export { compileMatch, compileProviders, compileWhere } from './compile/compile-where.js';

@@ -3,6 +3,8 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 
 export interface Metrics {
   observe(method: string, route: string, status: number, seconds: number): void;
+  /** Counts an error of the cost store that a request survived. */
+  countCostStoreError(task: string): void;
   text(): Promise<string>;
 }
 
@@ -29,12 +31,19 @@ export function createMetrics(gauges: Gauges): Metrics {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     registers: [registry],
   });
+  const costStoreErrors = new Counter({
+    name: 'farthing_cost_store_errors_total',
+    help: 'Errors of the cost store that requests survived, by task.',
+    labelNames: ['task'],
+    registers: [registry],
+  });
   registerGauges(registry, gauges);
   return {
     observe: (method, route, status, seconds) => {
       requests.inc({ method, route, status });
       latency.observe({ method, route }, seconds);
     },
+    countCostStoreError: (task) => costStoreErrors.inc({ task }),
     text: () => registry.metrics(),
   };
 }

@@ -128,7 +128,9 @@ export class TagCompiler {
     const normalized = normalizeForFlexibleMatch(searched);
     const candidates = [...this.knownValues].filter(([key]) => matchesName(key, names));
     const values = candidates.flatMap(([, known]) => known);
-    return [...new Set(values.filter((value) => normalizeForFlexibleMatch(value) === normalized))];
+    const matching = values.filter((value) => normalizeForFlexibleMatch(value) === normalized);
+    // Sorted, because the results of rules are stored under a hash of their SQL.
+    return [...new Set(matching)].toSorted();
   }
 }
 

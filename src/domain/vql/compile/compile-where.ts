@@ -69,7 +69,8 @@ export function compileProviders(keys: readonly string[], context: CompileContex
   return compileProviderTest(keys, toTarget(context));
 }
 
-function toTarget({ source, parameters, knownTagValues }: CompileContext): CompileTarget {
+/** The rows and the dialect of a context. */
+export function toTarget({ source, parameters, knownTagValues }: CompileContext): CompileTarget {
   return { source, dialect: clickhouseDialect(parameters), knownTagValues };
 }
 

@@ -1,4 +1,5 @@
 import type { createChdbConnection } from 'chdb/connection';
+import { requireStatementSize } from './statement-limits.js';
 import { identifier, literal, withLiterals } from './sql-text.js';
 
 type Connection = ReturnType<typeof createChdbConnection>;
@@ -102,15 +103,10 @@ function applySettings<Params extends { query: string; clickhouse_settings?: Set
   return { ...params, query: prefix + params.query } as Params;
 }
 
-/** Long lists of values make long statements. */
-const maxStatementBytes = 64 * 1024 * 1024;
-
 function inlineValues<Params extends Statement>(params: Params): Params {
-  const { query_params: values, clickhouse_settings: settings, ...rest } = params;
+  const { query_params: values, ...rest } = params;
   if (values === undefined) return params;
-  return {
-    ...rest,
-    query: withLiterals(params.query, values),
-    clickhouse_settings: { ...settings, max_query_size: maxStatementBytes },
-  } as unknown as Params;
+  const query = withLiterals(params.query, values);
+  requireStatementSize(query);
+  return { ...rest, query } as unknown as Params;
 }

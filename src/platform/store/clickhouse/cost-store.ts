@@ -4,6 +4,7 @@ import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
 import { reportOutage } from './report-outage.js';
 import { retryRead } from './retry-read.js';
 import type { ResultCache } from './result-cache.js';
+import { withinStatementLimits } from './statement-limits.js';
 
 /** Access to ClickHouse, embedded or on a server. */
 export interface CostStore {
@@ -19,6 +20,8 @@ export interface CostStore {
   embedded?: true;
   /** Results of statements over active loads. */
   results: ResultCache;
+  /** Told of errors that a request survives, under the name of the task that failed. */
+  onError?: (error: unknown, task: string) => void;
 }
 
 /** Decimals as text, dates in UTC; subqueries stay on their shard, where the sharding keys put their rows. */
@@ -37,6 +40,12 @@ const readSettings: ClickHouseSettings = {
   max_bytes_before_external_sort: '1000000000',
 };
 
+const read = <Result>(query: string, send: () => Promise<Result>): Promise<Result> =>
+  withinStatementLimits(query, () => retryRead(send));
+
+const write = <Result>(query: string, send: () => Promise<Result>): Promise<Result> =>
+  withinStatementLimits(query, () => reportOutage(send));
+
 /** Returns the rows of a query, decimals as exact text. */
 export function selectRows<Row>(
   client: ClickHouseClient,
@@ -44,7 +53,7 @@ export function selectRows<Row>(
   params?: Record<string, unknown>,
   settings?: ClickHouseSettings,
 ): Promise<Row[]> {
-  return retryRead(async () => {
+  return read(query, async () => {
     const result = await client.query({
       query,
       format: 'JSONEachRow',
@@ -62,7 +71,7 @@ export function selectCachedRows<Row>(
   params?: Record<string, unknown>,
 ): Promise<Row[]> {
   return results.read<Row>({ query, params }, () =>
-    retryRead(async () => {
+    read(query, async () => {
       const result = await client.query({
         query,
         format: 'JSONEachRow',
@@ -89,7 +98,7 @@ export async function run(
   query: string,
   settings?: ClickHouseSettings,
 ): Promise<void> {
-  await reportOutage(() =>
+  await write(query, () =>
     client.command({ query, clickhouse_settings: { ...writeSettings, ...settings } }),
   );
 }
@@ -102,7 +111,7 @@ export async function sendRows(
   options: { encoding?: string; settings: ClickHouseSettings; signal?: AbortSignal },
 ): Promise<void> {
   const { encoding, settings, signal } = options;
-  await reportOutage(async () => {
+  await write(query, async () => {
     const { stream } = await bulk.exec({
       query,
       values: rows,

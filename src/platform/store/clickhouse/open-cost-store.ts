@@ -4,6 +4,7 @@ import { ConnectionPool } from './connection-pool.js';
 import { selectRows, type CostStore } from './cost-store.js';
 import { identifier } from './sql-text.js';
 import { ResultCache } from './result-cache.js';
+import { statementLimits } from './statement-limits.js';
 
 type ClientConnection = NonNullable<Parameters<typeof createClient>[0]>['connection'];
 
@@ -45,7 +46,7 @@ async function openServer(url: string, cluster: string | undefined): Promise<Ope
     // Lists of loads may be longer than an address can be.
     use_multipart_params_auto: true,
     compression: { response: true },
-    clickhouse_settings: progressHeaders,
+    clickhouse_settings: { ...progressHeaders, ...statementLimits },
     // Six hours of progress.
     max_response_headers_size: 2 ** 20,
   };
@@ -90,7 +91,10 @@ async function openEmbedded(path: string): Promise<OpenCostStore> {
   const { createChdbConnection } = await import('chdb/connection');
   // The two packages declare the same connection types separately.
   const clientOf = (connection: unknown) =>
-    createClient({ connection: connection as ClientConnection });
+    createClient({
+      connection: connection as ClientConnection,
+      clickhouse_settings: statementLimits,
+    });
   const pool = (size: number) =>
     clientOf(
       new ConnectionPool(Array.from({ length: size }, () => createChdbConnection({ path }))),

@@ -16,6 +16,8 @@ export function withLiterals(sql: string, params: Readonly<Record<string, unknow
   return sql.replace(/\{(\w+):([^}]+)\}/g, (_, name: string, type: string) => {
     const value = params[name];
     if (value === undefined) throw new Error(`No value for the query parameter ${name}`);
+    // The engine evaluates each CAST on its own, which doubles the time to analyze a hundred conditions.
+    if (type === 'String' && typeof value === 'string') return literalValue(value);
     return `CAST(${literalValue(value)}, ${literal(type)})`;
   });
 }

@@ -1,10 +1,13 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { ImportError } from '../domain/ingest/import-error.js';
 import type { Context } from '../platform/kernel/context.js';
 import { DomainFailure } from '../platform/lib/errors.js';
 import type { InputFile } from '../domain/ingest/open-files.js';
 import type { OnProgress } from '../domain/ingest/progress.js';
 import { withTemporaryFolder } from '../platform/lib/temporary-folder.js';
+import type { CostStore } from '../platform/store/clickhouse/cost-store.js';
+import { openCostStore } from '../platform/store/clickhouse/open-cost-store.js';
 import { clouds } from './clouds.js';
 import { wholeQuarters, writeColocationFiles } from './colocation.js';
 import { type DemoIntegration, recordImported } from './demo-integrations.js';
@@ -28,14 +31,33 @@ export async function importBills(
   const cloud = clouds.find((each) => each.provider === provider);
   const bills = cloud ? history : wholeQuarters(history);
   const lines = await withTemporaryFolder(workFolder, 'demo-', async (folder) => {
-    if (!cloud) return upload(ctx, run, token, await writeColocationFiles(costs, bills, folder));
-    const files = await writeCloudFiles(costs, cloud, bills, folder);
+    const files = await withGenerator(costs, workFolder, (generator) =>
+      cloud
+        ? writeCloudFiles(generator, cloud, bills, folder)
+        : writeColocationFiles(generator, bills, folder),
+    );
+    if (!cloud) return upload(ctx, run, token, files);
     const result = await importer.import({ integrationToken: token, provider, files }, onProgress);
     const loads = result.status === 'committed' ? result.loads : [];
     return loads.reduce((sum, load) => sum + load.lines, 0);
   });
   await recordImported(ctx.db, integration, bills);
   return lines;
+}
+
+/** A ClickHouse server writes no files here, so the embedded engine generates the bills for it. */
+async function withGenerator<Result>(
+  store: CostStore,
+  workFolder: string,
+  work: (generator: CostStore) => Promise<Result>,
+): Promise<Result> {
+  if (store.embedded) return work(store);
+  const generator = await openCostStore({ folder: join(workFolder, 'demo-generator') });
+  try {
+    return await work(generator);
+  } finally {
+    await generator.close();
+  }
 }
 
 async function upload(

@@ -218,6 +218,7 @@ function sumDays(
         ...(byResource ? ['max(name_of_resource) AS resource_name'] : []),
       ];
   return [
+    'WITH month + day - 1 AS usage_date',
     `SELECT\n  ${[
       ...selectKeys(ofDay),
       ...Object.keys(ofRow),
@@ -226,7 +227,7 @@ function sumDays(
       ...amounts,
     ].join(',\n  ')}`,
     `FROM (\n${sumsByMonth}\n)`,
-    `ARRAY JOIN amounts AS day_amount, ${byUnit ? 'usages AS day_usage, ' : ''}arrayEnumerate(amounts) AS day, arrayMap(n -> month + n - 1, arrayEnumerate(amounts)) AS usage_date`,
+    `ARRAY JOIN amounts AS day_amount, ${byUnit ? 'usages AS day_usage, ' : ''}arrayEnumerate(amounts) AS day`,
     `WHERE ${daysOfQuery.join(' AND ')} AND (day_amount != 0 OR ${hasUsage})`,
     ...(isSummed ? [] : [`GROUP BY ${keys.join(', ')}`]),
   ].join('\n');

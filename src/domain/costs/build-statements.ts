@@ -16,13 +16,14 @@ export interface CostStatement {
 }
 
 /**
- * One page of rows, each with the total of all rows beside it: summing the groups is far cheaper
- * than a second scan.
+ * One page of rows. Unless there may be very many, each has the total of all rows beside it: summing
+ * some thousand groups is far cheaper than a second scan.
  */
 export function buildPageStatement(query: CostQuery): CostStatement {
   const groups = groupColumns(query);
+  const total = groupsByResource(query) ? [] : [`${totalSql(query)} AS total`];
   return bindStatement(query, groups, [
-    ...selectRows(query, groups, [`${totalSql(query)} AS total`]),
+    ...selectRows(query, groups, total),
     `ORDER BY ${rowOrder(query)}`,
     `LIMIT ${query.limit} OFFSET ${query.offset}`,
   ]);

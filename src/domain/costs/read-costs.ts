@@ -7,6 +7,7 @@ import {
   type CostStatement,
 } from './build-statements.js';
 import { type CostQuery, endOf } from './cost-query.js';
+import { groupsByResource } from './group-columns.js';
 
 /** One row of a result; grouping values are under `g0`, `g1`, … in the order of the groupings. */
 export interface CostRow {
@@ -38,8 +39,13 @@ export interface CostResult {
 export async function readCosts(store: CostStore, query: CostQuery): Promise<CostResult> {
   const { aggregateBy } = query.settings;
   if (query.startDate >= endOf(query)) return noCosts(query);
-  const found = await run<CostRow & { total: string }>(store, buildPageStatement(query));
-  const totals = await readTotals(store, query, found[0]?.total);
+  const reading = run<CostRow & { total?: string }>(store, buildPageStatement(query));
+  const [found, totals] = await Promise.all([
+    reading,
+    groupsByResource(query)
+      ? run<Amount>(store, buildTotalsStatement(query))
+      : reading.then((rows) => readTotals(store, query, rows[0]?.total)),
+  ]);
   const { to } = query.conversion;
   return {
     rows: found.map(({ total: _, ...row }) => row),

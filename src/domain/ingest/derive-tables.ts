@@ -84,7 +84,7 @@ function storeTagSets(ofLoads: string): string[] {
      SELECT tag_set_id, any(tags) FROM lines
      WHERE ${ofLoads} AND tag_set_id != 0 AND tag_set_id NOT IN (SELECT tag_set_id FROM tag_sets)
      GROUP BY tag_set_id`,
-    storeTagSetValues(`SELECT tag_set_id FROM lines WHERE ${ofLoads}`),
+    storeTagSetValues(`IN (SELECT tag_set_id FROM lines WHERE ${ofLoads})`),
   ];
 }
 
@@ -97,15 +97,16 @@ function storeCommonTagSets(ofLoads: string, leftOutKeys: readonly string[]): st
     `INSERT INTO tag_sets (tag_set_id, tags)
      SELECT id, any(common) FROM (${common})
      WHERE id != 0 AND id NOT IN (SELECT tag_set_id FROM tag_sets) GROUP BY id`,
-    storeTagSetValues(`SELECT id FROM (${common})`),
+    // They are not on the shards of the sets that they come from.
+    storeTagSetValues(`GLOBAL IN (SELECT id FROM (${common}))`),
   ];
 }
 
-function storeTagSetValues(ids: string): string {
+function storeTagSetValues(inIds: string): string {
   return `INSERT INTO tag_set_values (tag_key, tag_set_id, tag_value)
      SELECT pair.1, tag_set_id, pair.2 FROM tag_sets
      ARRAY JOIN CAST(tags AS Array(Tuple(String, String))) AS pair
-     WHERE tag_set_id IN (${ids}) AND tag_set_id NOT IN (SELECT tag_set_id FROM tag_set_values)`;
+     WHERE tag_set_id ${inIds} AND tag_set_id NOT IN (SELECT tag_set_id FROM tag_set_values)`;
 }
 
 /** Rules are evaluated over the keys of the rollup that a query reads. */

@@ -126,8 +126,8 @@ async function insertGroups(
   });
 }
 
-/** Twice as many would be a sixth faster but take a third more memory. */
-const rowsPerBlock = 65_536;
+/** A quarter of them would take 600 MB less memory but half as much CPU time again, because more parts are merged. */
+const rowsPerBlock = 262_144;
 
 /** Smaller files are merged into larger blocks before they are written, because each block becomes a part of the table. */
 const largeFileRows = 20_000;

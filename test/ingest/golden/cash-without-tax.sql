@@ -4,18 +4,27 @@ SELECT
   currency,
   sumIf(costs.amount, currency = {to_currency:String}) OVER () AS total
 FROM (
+WITH month + day - 1 AS usage_date
 SELECT
   usage_date AS accrued_at,
   {to_currency:String} AS currency,
-  sum(billed_cost) AS amount,
-  max(has_usage) AS has_usage
-FROM daily_costs
+  day_amount AS amount,
+  bitTest(days_with_usage, day) AS has_usage
+FROM (
+SELECT
+  month,
+  sumForEach(billed_by_day) AS amounts,
+  groupBitOr(usage_days) AS days_with_usage
+FROM service_costs
 WHERE (load_id IN {loads:Array(UInt32)})
-  AND usage_date >= {start_date:Date}
-  AND usage_date < {end_date:Date}
+  AND month >= toStartOfMonth({start_date:Date})
+  AND month < {end_date:Date}
   AND charge_group NOT IN ('credit', 'refund', 'tax')
   AND provider NOT IN ('kubernetes', 'kubernetes_agent', 'opencost')
-GROUP BY accrued_at
+GROUP BY month
+)
+ARRAY JOIN amounts AS day_amount, arrayEnumerate(amounts) AS day
+WHERE usage_date >= {start_date:Date} AND usage_date < {end_date:Date} AND (day_amount != 0 OR bitTest(days_with_usage, day))
 ) AS costs
 WHERE costs.amount != 0 OR costs.has_usage
 ORDER BY accrued_at DESC, amount DESC, currency ASC

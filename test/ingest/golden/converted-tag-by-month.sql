@@ -14,21 +14,33 @@ SELECT
   max(scanned.has_usage) AS has_usage,
   max(currency != {to_currency:String} AND factor != 0) AS is_converted
 FROM (
+WITH month + day - 1 AS usage_date
 SELECT
   toStartOfMonth(usage_date) AS accrued_at,
+  toLastDayOfMonth(usage_date) AS rate_day,
+  g0,
+  currency,
+  sum(day_amount) AS amount,
+  max(bitTest(days_with_usage, day)) AS has_usage
+FROM (
+SELECT
+  month,
   g0_value AS g0,
   currency,
-  toLastDayOfMonth(usage_date) AS rate_day,
-  sum(effective_cost) AS amount,
-  max(has_usage) AS has_usage
-FROM daily_costs
+  sumForEach(effective_by_day) AS amounts,
+  groupBitOr(usage_days) AS days_with_usage
+FROM tag_costs
 LEFT ANY JOIN (SELECT tag_set_id, concat('=', tag_value) AS g0_value FROM tag_set_values WHERE tag_key = {g0_key:String}) AS g0_tags USING (tag_set_id)
 WHERE (load_id IN {loads:Array(UInt32)})
-  AND usage_date >= {start_date:Date}
-  AND usage_date < {end_date:Date}
+  AND month >= toStartOfMonth({start_date:Date})
+  AND month < {end_date:Date}
   AND charge_group NOT IN ('credit', 'refund')
   AND provider NOT IN ('kubernetes', 'kubernetes_agent', 'opencost')
-GROUP BY accrued_at, g0, currency, rate_day
+GROUP BY month, g0, currency
+)
+ARRAY JOIN amounts AS day_amount, arrayEnumerate(amounts) AS day
+WHERE usage_date >= {start_date:Date} AND usage_date < {end_date:Date} AND (day_amount != 0 OR bitTest(days_with_usage, day))
+GROUP BY accrued_at, rate_day, g0, currency
 ) AS scanned
 LEFT ANY JOIN (SELECT rate.1 AS currency, rate.2 AS rate_day, toDecimal256(rate.3, 30) AS factor FROM (SELECT arrayJoin(arrayZip({rate_currencies:Array(String)}, {rate_days:Array(Date)}, {rate_factors:Array(String)})) AS rate)) AS rates USING (currency, rate_day)
 GROUP BY accrued_at, g0, paid_in

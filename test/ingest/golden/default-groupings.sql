@@ -7,21 +7,33 @@ SELECT
   g2,
   sumIf(costs.amount, currency = {to_currency:String}) OVER () AS total
 FROM (
+WITH month + day - 1 AS usage_date
 SELECT
   usage_date AS accrued_at,
+  g0,
+  g1,
+  g2,
+  {to_currency:String} AS currency,
+  day_amount AS amount,
+  bitTest(days_with_usage, day) AS has_usage
+FROM (
+SELECT
+  month,
   if(provider = 'custom_provider', concat('custom_provider:', integration_token), provider) AS g0,
   service AS g1,
   account_id AS g2,
-  {to_currency:String} AS currency,
-  sum(effective_cost) AS amount,
-  max(has_usage) AS has_usage
-FROM daily_costs
+  sumForEach(effective_by_day) AS amounts,
+  groupBitOr(usage_days) AS days_with_usage
+FROM service_costs
 WHERE (load_id IN {loads:Array(UInt32)})
-  AND usage_date >= {start_date:Date}
-  AND usage_date < {end_date:Date}
+  AND month >= toStartOfMonth({start_date:Date})
+  AND month < {end_date:Date}
   AND charge_group NOT IN ('credit', 'refund')
   AND provider NOT IN ('kubernetes', 'kubernetes_agent', 'opencost')
-GROUP BY accrued_at, g0, g1, g2
+GROUP BY month, g0, g1, g2
+)
+ARRAY JOIN amounts AS day_amount, arrayEnumerate(amounts) AS day
+WHERE usage_date >= {start_date:Date} AND usage_date < {end_date:Date} AND (day_amount != 0 OR bitTest(days_with_usage, day))
 ) AS costs
 WHERE costs.amount != 0 OR costs.has_usage
 ORDER BY accrued_at DESC, amount DESC, g0 ASC NULLS LAST, g1 ASC NULLS LAST, g2 ASC NULLS LAST, currency ASC

@@ -3,23 +3,33 @@ SELECT
   costs.amount AS amount,
   currency,
   g0,
-  resource_name,
-  sumIf(costs.amount, currency = {to_currency:String}) OVER () AS total
+  resource_name
 FROM (
+WITH month + day - 1 AS usage_date
 SELECT
   usage_date AS accrued_at,
-  resource_id AS g0,
+  g0,
   {to_currency:String} AS currency,
-  sum(effective_cost) AS amount,
-  max(ifNull(usage_amount != 0, false)) AS has_usage,
-  max(resource_name) AS resource_name
-FROM lines
+  day_amount AS amount,
+  bitTest(days_with_usage, day) AS has_usage,
+  name_of_resource AS resource_name
+FROM (
+SELECT
+  month,
+  resource_id AS g0,
+  sumForEach(effective_by_day) AS amounts,
+  groupBitOr(usage_days) AS days_with_usage,
+  max(resource_name) AS name_of_resource
+FROM resource_costs
 WHERE (load_id IN {loads:Array(UInt32)})
-  AND usage_date >= {start_date:Date}
-  AND usage_date < {end_date:Date}
+  AND month >= toStartOfMonth({start_date:Date})
+  AND month < {end_date:Date}
   AND charge_group NOT IN ('credit', 'refund')
   AND provider NOT IN ('kubernetes', 'kubernetes_agent', 'opencost')
-GROUP BY accrued_at, g0
+GROUP BY month, g0
+)
+ARRAY JOIN amounts AS day_amount, arrayEnumerate(amounts) AS day
+WHERE usage_date >= {start_date:Date} AND usage_date < {end_date:Date} AND (day_amount != 0 OR bitTest(days_with_usage, day))
 ) AS costs
 WHERE costs.amount != 0 OR costs.has_usage
 ORDER BY accrued_at DESC, amount DESC, g0 ASC NULLS LAST, currency ASC

@@ -6,20 +6,32 @@ SELECT
   g1,
   sumIf(costs.amount, currency = {to_currency:String}) OVER () AS total
 FROM (
+WITH month + day - 1 AS usage_date
 SELECT
   toStartOfMonth(usage_date) AS accrued_at,
+  g0,
+  g1,
+  {to_currency:String} AS currency,
+  sum(day_amount) AS amount,
+  max(bitTest(days_with_usage, day)) AS has_usage
+FROM (
+SELECT
+  month,
   g0_value AS g0,
   service AS g1,
-  {to_currency:String} AS currency,
-  sum(effective_cost) AS amount,
-  max(has_usage) AS has_usage
-FROM daily_costs
+  sumForEach(effective_by_day) AS amounts,
+  groupBitOr(usage_days) AS days_with_usage
+FROM tag_costs
 LEFT ANY JOIN (SELECT tag_set_id, concat('=', tag_value) AS g0_value FROM tag_set_values WHERE tag_key = {g0_key:String}) AS g0_tags USING (tag_set_id)
 WHERE (load_id IN {loads:Array(UInt32)})
-  AND usage_date >= {start_date:Date}
-  AND usage_date < {end_date:Date}
+  AND month >= toStartOfMonth({start_date:Date})
+  AND month < {end_date:Date}
   AND charge_group NOT IN ('credit', 'refund')
   AND provider NOT IN ('kubernetes', 'kubernetes_agent', 'opencost')
+GROUP BY month, g0, g1
+)
+ARRAY JOIN amounts AS day_amount, arrayEnumerate(amounts) AS day
+WHERE usage_date >= {start_date:Date} AND usage_date < {end_date:Date} AND (day_amount != 0 OR bitTest(days_with_usage, day))
 GROUP BY accrued_at, g0, g1
 ) AS costs
 WHERE costs.amount != 0 OR costs.has_usage

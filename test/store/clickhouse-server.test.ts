@@ -45,20 +45,20 @@ afterAll(() => {
 const statements = () => received.map(({ body }) => body.trim());
 
 test('every statement raises the limits of the server', async () => {
-  const { client, bulk, close } = await open();
-  await selectRows(client, 'SELECT 1');
-  await run(bulk, 'OPTIMIZE TABLE lines');
-  await close();
+  const store = await open();
+  await selectRows(store.client, 'SELECT 1');
+  await run(store.bulk, 'OPTIMIZE TABLE lines');
+  await store.close();
   const sizes = received.map(({ settings }) => settings.get('max_query_size'));
   expect(sizes).toEqual(['67108864', '67108864']);
 });
 
 test('a statement beyond the limit is not sent', async () => {
-  const { client, close } = await open();
+  const store = await open();
   const query = `SELECT '${'x'.repeat(64 * 1024 * 1024)}'`;
-  await expect(selectRows(client, query)).rejects.toThrow(DomainFailure);
-  await expect(run(client, query)).rejects.toThrow('too large to evaluate');
-  await close();
+  await expect(selectRows(store.client, query)).rejects.toThrow(DomainFailure);
+  await expect(run(store.client, query)).rejects.toThrow('too large to evaluate');
+  await store.close();
   expect(received).toEqual([]);
 });
 

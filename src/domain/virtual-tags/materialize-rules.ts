@@ -58,7 +58,7 @@ async function storeResults(
     );
     for (const load of missing) loads.set(load, storing);
   }
-  await Promise.all(new Set(loadIds.map((load) => loads.get(load))));
+  await Promise.all(loadIds.flatMap((load) => loads.get(load) ?? []));
 }
 
 /** Level by level: rules read the stored results of those that they depend on. */

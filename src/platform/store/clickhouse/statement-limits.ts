@@ -42,11 +42,16 @@ export function requireStatementSize(query: string): void {
   if (Buffer.byteLength(query) > maxStatementBytes) throw tooLarge();
 }
 
-const limitErrors = ['TOO_BIG_AST', 'TOO_DEEP_AST', 'TOO_DEEP_RECURSION', 'TOO_DEEP_SUBQUERIES'];
+const limitErrors = new Set([
+  'TOO_BIG_AST',
+  'TOO_DEEP_AST',
+  'TOO_DEEP_RECURSION',
+  'TOO_DEEP_SUBQUERIES',
+]);
 
 /** Turns an error of the engine about the size of a statement into a failure that the caller can fix. */
 function asStatementFailure(error: unknown): unknown {
   // Not a check of the class: the embedded engine brings its own copy of it.
   const { type = '' } = error as { type?: string };
-  return limitErrors.includes(type) ? tooLarge() : error;
+  return limitErrors.has(type) ? tooLarge() : error;
 }

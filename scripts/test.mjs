@@ -1,6 +1,6 @@
 // Runs the test suite on the embedded engines, on PostgreSQL if TEST_DATABASE_URL is set, and the suites of
 // the cost store on the ClickHouse server in TEST_CLICKHOUSE_URL; without it, on an HTTP front over the
-// embedded engine.
+// embedded engine. With TEST_DATABASE_URL, end-to-end tests run against two copies of the server, too.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -23,6 +23,19 @@ const costSuites = [
   'test/ingest',
   'test/shared-costs.test.ts',
   'test/vql',
+];
+
+/**
+ * End-to-end tests to run against two copies behind a round-robin proxy. Most others test what belongs to
+ * one process: the embedded engines and their folder, commands on that folder, or HTTP itself, which the
+ * proxy would handle.
+ */
+const copiesSuites = [
+  'test/browser/explore.test.ts',
+  'test/browser/settings.test.ts',
+  'test/e2e/crash.test.ts',
+  'test/e2e/equal-sums.test.ts',
+  'test/e2e/two-copies.test.ts',
 ];
 
 function run(name, extraEnv, ...args) {
@@ -49,14 +62,20 @@ async function startFront() {
   return { url: url.toString().trim(), stop };
 }
 
-async function runOnClickHouse() {
+function runOnClickHouse(name, url) {
   const database = TEST_DATABASE_URL ? { TEST_DATABASE_URL } : {};
-  const runSuites = (name, url) =>
-    run(name, { ...database, TEST_CLICKHOUSE_URL: url }, ...costSuites);
-  if (TEST_CLICKHOUSE_URL) return runSuites('a ClickHouse server', TEST_CLICKHOUSE_URL);
+  const servers = { ...database, TEST_CLICKHOUSE_URL: url };
+  return (
+    run(name, servers, ...costSuites) &&
+    (!TEST_DATABASE_URL ||
+      run(`two copies, ${name}`, { ...servers, TEST_COPIES: '2' }, ...copiesSuites))
+  );
+}
+
+async function runOnFront() {
   const { url, stop } = await startFront();
   try {
-    return runSuites('the ClickHouse front', url);
+    return runOnClickHouse('the ClickHouse front', url);
   } finally {
     stop();
   }
@@ -67,7 +86,11 @@ if (TEST_DATABASE_URL) {
   // The engine tests do not use PostgreSQL.
   isPassed &&= run('PostgreSQL', { TEST_DATABASE_URL }, '--project', 'app', '--project', 'process');
 } else {
-  console.log('\nTEST_DATABASE_URL is not set: the suite did not run on PostgreSQL.');
+  console.log(
+    '\nTEST_DATABASE_URL is not set: the suite did not run on PostgreSQL, nor on two copies.',
+  );
 }
-isPassed &&= await runOnClickHouse();
+isPassed &&= TEST_CLICKHOUSE_URL
+  ? runOnClickHouse('a ClickHouse server', TEST_CLICKHOUSE_URL)
+  : await runOnFront();
 process.exit(isPassed ? 0 : 1);

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { type App, openApp } from '../src/app.js';
 import { createAccount } from '../src/domain/people/create-account.js';
 import type { Scope } from '../src/platform/auth/actor.js';
@@ -11,10 +10,8 @@ import { readConfig } from '../src/platform/config.js';
 import { newToken } from '../src/platform/lib/tokens.js';
 import { createLog } from '../src/platform/lib/log.js';
 import { newCostDatabase } from './cost-database.js';
+import { newDatabase, serverUrl } from './database-server.js';
 import type { OrganisationRole, TeamRole } from '../src/platform/store/tables.js';
-
-/** PostgreSQL server to run the suite on; PGlite if not set. */
-export const serverUrl = process.env['TEST_DATABASE_URL'];
 
 const clock = { now: new Date('2026-03-10T09:00:00Z') };
 
@@ -51,18 +48,6 @@ async function open(): Promise<App> {
   });
   const log = createLog(process.env['TEST_LOG'] ?? 'silent');
   return openApp({ config, log, clock: () => clock.now, validatesResponses: true });
-}
-
-/** Creates an empty database on a server and returns its URL. */
-export async function newDatabase(url: string): Promise<string> {
-  const name = `farthing_${randomUUID().replaceAll('-', '')}`;
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(`create database ${name}`);
-  await client.end();
-  const databaseUrl = new URL(url);
-  databaseUrl.pathname = `/${name}`;
-  return databaseUrl.href;
 }
 
 export interface TestResponse {

@@ -127,7 +127,7 @@ export const settings = {
   secretKey: setting(
     'FARTHING_SECRET_KEY',
     z.string().min(32, { error: 'must be at least 32 characters' }).optional(),
-    'Key that encrypts stored credentials; required when several instances share a database. Generated in the data folder by default.',
+    'Key that encrypts stored credentials and signs links; the same for all copies of a server. Generated in the data folder unless all stores are servers.',
     { secret: true },
   ),
   rateLimit: setting(

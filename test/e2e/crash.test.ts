@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { newDatabase, serverUrl } from '../harness.js';
-import { call, timeoutMs, useProcesses, waitFor } from './server-process.js';
+import { newDatabase, serverUrl } from '../database-server.js';
+import { call, testsCopies, timeoutMs, useProcesses, waitFor } from './server-process.js';
 import { seededRandom } from './seeded-random.js';
 import { RecordingWriter, createReferences } from './recording-writer.js';
 
@@ -11,7 +11,11 @@ const crashes = 10;
 const seed = Number(process.env['TEST_SEED'] ?? 20_260_310);
 
 const engines = [
-  { name: 'PGlite', isAvailable: true, createSettings: async () => ({}) },
+  {
+    name: `PGlite${testsCopies ? ' (skipped: it belongs to one process)' : ''}`,
+    isAvailable: !testsCopies,
+    createSettings: async () => ({}),
+  },
   {
     name: `PostgreSQL${serverUrl ? '' : ' (skipped: TEST_DATABASE_URL is not set)'}`,
     isAvailable: Boolean(serverUrl),

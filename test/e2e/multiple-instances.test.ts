@@ -1,7 +1,7 @@
 import { allJobs } from '../../src/domain/jobs.js';
 import { Client } from 'pg';
 import { describe, expect, test } from 'vitest';
-import { newDatabase, serverUrl } from '../harness.js';
+import { newDatabase, serverUrl } from '../database-server.js';
 import { call, timeoutMs, useProcesses } from './server-process.js';
 
 const { newFolder, launchServer, start } = useProcesses();

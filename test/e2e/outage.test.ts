@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newDatabase } from '../harness.js';
+import { newDatabase } from '../database-server.js';
 import { type PostgresServer, createPostgres, findPostgres } from './postgres-server.js';
 import {
   type RunningServer,

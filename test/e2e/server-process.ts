@@ -4,6 +4,11 @@ import { tmpdir } from 'node:os';
 import { join, resolve as resolvePath } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll } from 'vitest';
+import { type RoundRobinProxy, startProxy } from './round-robin-proxy.js';
+import { SharedStores } from './shared-stores.js';
+
+/** Whether every server that a test starts is two copies on the same stores, behind a round-robin proxy. */
+export const testsCopies = process.env['TEST_COPIES'] === '2';
 
 const program = resolvePath('dist/main.js');
 
@@ -55,10 +60,14 @@ export async function waitFor<Result>(
 export function useProcesses() {
   const running = new Set<ChildProcess>();
   const folders: string[] = [];
+  const proxies: RoundRobinProxy[] = [];
+  const stores = new SharedStores();
 
   afterAll(async () => {
     for (const child of running) child.kill('SIGKILL');
     await waitFor('all processes have exited', () => (running.size === 0 ? true : undefined));
+    for (const proxy of proxies) proxy.close();
+    await stores.close();
     for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   });
 
@@ -89,8 +98,10 @@ export function useProcesses() {
   };
 
   /** Runs a command and waits for it to exit. */
-  const run = (data: string, args: string[], env: Environment = {}): Promise<ExitResult> =>
-    launch(args, { FARTHING_DATA: data, ...env }).exited;
+  const run = async (data: string, args: string[], env: Environment = {}): Promise<ExitResult> => {
+    const shared = testsCopies ? await stores.settings(data) : {};
+    return launch(args, { FARTHING_DATA: data, ...shared, ...env }).exited;
+  };
 
   /** Starts a server on a free port; `ready` waits for the line with its URL. */
   const launchServer = (data: string, env: Environment = {}, args: string[] = []) => {
@@ -126,13 +137,63 @@ export function useProcesses() {
     return { ...server, ready };
   };
 
+  /**
+   * Starts two copies of the server on the same stores; requests to the returned one alternate. Only the
+   * first gets the arguments: one copy builds the demo.
+   */
+  const startCopies = async (
+    data: string,
+    env: Environment = {},
+    args: string[] = [],
+  ): Promise<ServerCopies> => {
+    const settings = { ...(await stores.settings(data)), ...env };
+    const copies = await Promise.all([
+      launchServer(join(data, '1'), settings, args).ready(),
+      launchServer(join(data, '2'), settings).ready(),
+    ]);
+    const proxy = await startProxy(copies.map(({ url }) => url));
+    proxies.push(proxy);
+    return { ...combine(copies), url: proxy.url, copies };
+  };
+
   const start = (
     data: string,
     env: Environment = {},
     args: string[] = [],
-  ): Promise<RunningServer> => launchServer(data, env, args).ready();
+  ): Promise<RunningServer> =>
+    testsCopies ? startCopies(data, env, args) : launchServer(data, env, args).ready();
 
-  return { newFolder, run, launchServer, start };
+  return { newFolder, run, launchServer, start, startCopies, stores };
+}
+
+/** Copies of the server behind a proxy. */
+export interface ServerCopies extends RunningServer {
+  copies: [RunningServer, RunningServer];
+}
+
+/** Both copies as one: signals go to both, and outputs are joined. */
+function combine([one, two]: [RunningServer, RunningServer]): RunningServer {
+  const join = async (results: Promise<ExitResult>[]): Promise<ExitResult> => {
+    const [first, second] = (await Promise.all(results)) as [ExitResult, ExitResult];
+    return {
+      status: first.status || second.status,
+      stdout: first.stdout + second.stdout,
+      stderr: first.stderr + second.stderr,
+    };
+  };
+  return {
+    url: one.url,
+    pid: one.pid,
+    stdout: () => one.stdout() + two.stdout(),
+    stderr: () => one.stderr() + two.stderr(),
+    kill: () => join([one.kill(), two.kill()]),
+    stop: () => join([one.stop(), two.stop()]),
+    signal: (name) => {
+      one.signal(name);
+      two.signal(name);
+    },
+    exited: join([one.exited, two.exited]),
+  };
 }
 
 export interface HttpResponse {
@@ -165,4 +226,27 @@ export async function call(
     body: text === '' ? undefined : JSON.parse(text),
     headers: response.headers,
   };
+}
+
+/** Uploads a bill and waits until its import has finished. */
+export async function importBill(
+  url: string,
+  content: string | Buffer<ArrayBuffer>,
+  query: Record<string, string> = {},
+) {
+  const parameters = new URLSearchParams({ name: 'bill.csv', ...query }).toString();
+  const response = await fetch(`${url}/console/imports?${parameters}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${ownerSecret}`,
+      'content-type': 'application/octet-stream',
+    },
+    body: content,
+  });
+  const started = (await response.json()) as { run_id?: number };
+  if (started.run_id === undefined) throw new Error(JSON.stringify(started));
+  return waitFor('the import is finished', async () => {
+    const { body } = await call(url, 'GET', `/console/imports/runs/${started.run_id}`);
+    return body.status === 'running' ? undefined : body;
+  });
 }

@@ -34,10 +34,10 @@ test('where all data is on servers, an unusable folder is replaced by a temporar
   rmSync(folder, { recursive: true });
 });
 
-test('a generated key must have a folder to be stored in', async () => {
-  const config = readConfig({ ...servers, FARTHING_DATA: unusable });
+test('where all data is on servers, the key must be set, because other servers need the same', async () => {
+  const config = readConfig({ ...servers, FARTHING_DATA: join(parent, 'data') });
   await expect(prepareDataFolder(config)).rejects.toThrow(
-    'FARTHING_SECRET_KEY must be set, because no key can be stored in the data folder /dev/null/data.',
+    'FARTHING_SECRET_KEY must be set, and be the same for every copy of the server',
   );
 });
 

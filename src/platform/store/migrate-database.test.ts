@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newDatabase, serverUrl } from '../../../test/harness.js';
+import { newDatabase, serverUrl } from '../../../test/database-server.js';
 import { type Database, openDatabase } from './database.js';
 import { migrateDatabase, withMigrationLock } from './migrate-database.js';
 

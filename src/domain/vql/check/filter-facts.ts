@@ -28,8 +28,16 @@ export interface FilterFacts {
   allocates: boolean;
 }
 
-/** Derives the facts of a filter from its expression. */
-export function factsOf({ expression }: Filter): FilterFacts {
+const known = new WeakMap<Filter, FilterFacts>();
+
+/** Derives the facts of a filter from its expression, once: queries with virtual tags need them often. */
+export function factsOf(filter: Filter): FilterFacts {
+  const facts = known.get(filter) ?? deriveFacts(filter);
+  known.set(filter, facts);
+  return facts;
+}
+
+function deriveFacts({ expression }: Filter): FilterFacts {
   const leaves = leavesOf(expression);
   const providerField = leaves.find((leaf) => leaf.type === 'provider')?.field.name;
   const flexible = leaves.filter((leaf) => leaf.type === 'tag').filter(usesFlexibleMatch);

@@ -43,6 +43,7 @@ SELECT
   if(g2 = '', NULL, substring(g2, 2)) AS g2,
   resource_name
 FROM (
+WITH month + day - 1 AS usage_date
 SELECT
   toStartOfQuarter(usage_date) AS accrued_at,
   g0,
@@ -70,7 +71,7 @@ WHERE (load_id IN {other_p0:Array(UInt32)})
   AND provider NOT IN ('kubernetes', 'kubernetes_agent', 'opencost')
 GROUP BY month, g0, g1, g2
 )
-ARRAY JOIN amounts AS day_amount, arrayEnumerate(amounts) AS day, arrayMap(n -> month + n - 1, arrayEnumerate(amounts)) AS usage_date
+ARRAY JOIN amounts AS day_amount, arrayEnumerate(amounts) AS day
 WHERE usage_date >= {other_start_date:Date} AND usage_date < {other_end_date:Date} AND (day_amount != 0 OR bitTest(days_with_usage, day))
 GROUP BY accrued_at, g0, g1, g2
 ) AS costs

@@ -13,7 +13,7 @@ import { measureReaders } from './costs-readers.mjs';
 import { pathOf, queries } from './costs-queries.mjs';
 
 const [folder, data] = process.argv.slice(2);
-const rounds = Number(process.env.ROUNDS ?? 10);
+const rounds = 10;
 const concurrency = 20;
 /** Forgets all results, so that the engine answers. */
 const clearResults = () => (app.services.costs.results = new ResultCache());

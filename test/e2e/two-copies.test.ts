@@ -14,7 +14,7 @@ import {
 } from './server-process.js';
 import { hasSharedStores, sharedStoresNotice } from './shared-stores.js';
 
-const { newFolder, launchServer, run, startCopies, stores } = useProcesses();
+const { newFolder, launchServer, startCopies, stores } = useProcesses();
 
 const bill = readFileSync('test/ingest/fixtures/focus.csv', 'utf8');
 const may = { start_date: '2024-05-01', end_date: '2024-05-31' };
@@ -48,7 +48,7 @@ describe.skipIf(!hasSharedStores)(
 
     test('do not start without a common key', async () => {
       const { FARTHING_SECRET_KEY: _, ...settings } = await stores.settings(newFolder());
-      expect(await run(newFolder(), ['serve', '--port', '0'], settings)).toMatchObject({
+      expect(await launchServer(newFolder(), settings).exited).toMatchObject({
         status: 1,
         stderr:
           'FARTHING_SECRET_KEY must be set, and be the same for every copy of the server, ' +

@@ -8,12 +8,14 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Decimal } from '../dist/platform/lib/decimal.js';
 import { openBenchApp, secret } from './bench-app.mjs';
 import { printResult, median, timed } from './bench-step.mjs';
+import { selectRows } from '../dist/platform/store/clickhouse/cost-store.js';
 import { ResultCache } from '../dist/platform/store/clickhouse/result-cache.js';
 import { measureReaders } from './costs-readers.mjs';
 import { pathOf, queries } from './costs-queries.mjs';
 
 const [folder, data] = process.argv.slice(2);
 const rounds = 10;
+const warmUpRounds = 20;
 const concurrency = 20;
 /** Forgets all results, so that the engine answers. */
 const clearResults = () => (app.services.costs.results = new ResultCache());
@@ -50,16 +52,8 @@ const loads = (
 ).map(({ load_id }) => load_id);
 
 async function queryEngine(query) {
-  const result = await app.services.costs.client.query({
-    query: query.handWritten(loads),
-    format: 'JSONEachRow',
-    clickhouse_settings: {
-      output_format_json_quote_decimals: 1,
-      collect_hash_table_stats_during_joins: 0,
-      session_timezone: 'UTC',
-    },
-  });
-  return (await result.json()).map(({ amount }) => amount);
+  const rows = await selectRows(app.services.costs.client, query.handWritten(loads));
+  return rows.map(({ amount }) => amount);
 }
 
 async function queryDuckdb(query) {
@@ -110,6 +104,13 @@ async function measure(query) {
   };
 }
 
+/** A server that has just started interprets its code; one that has run for a minute has compiled it. */
+async function warmUp() {
+  for (let round = 0; round < warmUpRounds; round += 1) {
+    for (const query of queries) await queryHttp(query);
+  }
+}
+
 async function measureConcurrent() {
   const delay = monitorEventLoopDelay({ resolution: 5 });
   let maxRss = 0;
@@ -127,6 +128,7 @@ async function measureConcurrent() {
   return { ms, errors, blockedMs: delay.max / 1e6, megabytes: Math.round(maxRss / 2 ** 20) };
 }
 
+await warmUp();
 const measurements = [];
 for (const query of queries) measurements.push(await measure(query));
 const concurrent = await measureConcurrent();

@@ -74,7 +74,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     };
     const firstOwner = await bootstrap(stores.db, { ...config, now: clock() });
     const jobs = new JobRunner(allJobs, services, clock);
-    const operations = allOperations(config);
+    const operations = allOperations();
     const metrics = config.metrics
       ? createMetrics({
           unhealthyStores: stores.unhealthyStores,

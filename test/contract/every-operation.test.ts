@@ -5,7 +5,7 @@ import { type Account, clientFor, newAccount } from '../harness.js';
 import { bodies, factories, needsSession, queries, setups } from './samples.js';
 
 // Runs the same error cases against every operation, including those added later.
-const operations = allOperations({ openDescription: false });
+const operations = allOperations();
 const authenticated = operations.filter((operation) => !operation.open);
 const withBody = authenticated.filter((operation) => operation.body && !operation.form);
 const withPathParams = authenticated.filter((operation) => operation.path.includes('{'));

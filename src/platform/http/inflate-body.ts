@@ -5,13 +5,17 @@ import { limitStream } from '../lib/limit-stream.js';
 
 /** Decompresses gzip bodies of authenticated requests, each up to the body limit of its route. */
 export function inflateBodies(app: FastifyInstance): void {
-  app.addHook('preParsing', async (request, _reply, body) => {
+  app.addHook('preParsing', async (request, reply, body) => {
     const encoding = request.headers['content-encoding'] ?? 'identity';
-    if (encoding === 'identity') return body;
+    const isIgnored = request.method === 'GET' || request.method === 'HEAD';
+    if (isIgnored || encoding === 'identity') return body;
     if (encoding !== 'gzip') {
       throw new ApiError(415, ['The content encoding is not supported; send gzip or none']);
     }
-    return inflate(body, request.routeOptions.bodyLimit!);
+    const inflated = inflate(body, request.routeOptions.bodyLimit!);
+    // An operation may respond without reading its body.
+    reply.raw.once('close', () => inflated.destroy());
+    return inflated;
   });
 }
 
@@ -27,6 +31,8 @@ function inflate(body: RequestPayload, maxBytes: number): RequestPayload {
   body.on('data', (chunk: Buffer) => {
     inflated.receivedEncodedLength! += chunk.length;
   });
+  // Whoever reads the body handles its errors; if nobody does, they do not matter.
+  inflated.on('error', () => undefined);
   body.once('error', (error) => inflated.destroy(error));
   gunzip.once('error', () => inflated.destroy(badRequest('Request body is not valid gzip data')));
   inflated.once('close', () => {

@@ -479,7 +479,7 @@ export interface paths {
   '/v2/integrations/{integration_token}/costs.csv': {
     post: {
       parameters: { path: { integration_token: string } };
-      requestBody: { content: { 'multipart/form-data': { csv?: string | { name?: string; content: unknown }; auto_transform?: boolean } } };
+      requestBody: { content: { 'multipart/form-data': { csv?: Blob; auto_transform?: boolean } } };
       responses: { 201: { content: { 'application/json': components['schemas']['UserCostsUpload'] } } };
     };
   };
@@ -925,7 +925,7 @@ export interface components {
       updated_at: string;
     };
     CanvasData: {
-      table: components['schemas']['CanvasTable'] | null;
+      table: { columns: { key: string; label: string; type: 'string' | 'date' | 'decimal' }[]; rows: ((string | null)[])[] } | null;
       error: string | null;
     };
     CanvasTable: {
@@ -953,7 +953,7 @@ export interface components {
       amount: string;
       currency: string;
       usage?: components['schemas']['UsagePartial'];
-      provider?: 'aws' | 'azure' | 'azure_csp' | 'gcp' | 'oracle' | 'linode' | 'kubernetes' | 'kubernetes_agent' | 'opencost' | 'snowflake' | 'databricks' | 'mongo' | 'planetscale' | 'clickhouse' | 'redis_cloud' | 'elastic' | 'confluent' | 'datadog' | 'new_relic' | 'grafana' | 'coralogix' | 'fastly' | 'cloudflare' | 'vercel' | 'twilio' | 'temporal' | 'github' | 'circle_ci' | 'depot' | 'modal' | 'anyscale' | 'baseten' | 'fireworks_ai' | 'open_ai' | 'anthropic' | 'cursor' | 'eleven_labs' | 'cartesia' | 'custom_provider' | 'xai' | 'digital_ocean' | 'together_ai' | 'coreweave' | null;
+      provider?: string | null;
       billing_account_id?: string | null;
       account_id?: string | null;
       service?: string | null;
@@ -1008,7 +1008,7 @@ export interface components {
       rate: string | null;
       counted_amount: string;
       branches: (string | null)[];
-      segment: components['schemas']['ExplainedSegment'] | null;
+      segment: { segment_token: string; title: string; filter: string | null } | null;
     };
     CostPartial: {
       amount: string;
@@ -1185,7 +1185,7 @@ export interface components {
     ForecastedCost: {
       date: string;
       amount: string;
-      provider: 'aws' | 'azure' | 'azure_csp' | 'gcp' | 'oracle' | 'linode' | 'kubernetes' | 'kubernetes_agent' | 'opencost' | 'snowflake' | 'databricks' | 'mongo' | 'planetscale' | 'clickhouse' | 'redis_cloud' | 'elastic' | 'confluent' | 'datadog' | 'new_relic' | 'grafana' | 'coralogix' | 'fastly' | 'cloudflare' | 'vercel' | 'twilio' | 'temporal' | 'github' | 'circle_ci' | 'depot' | 'modal' | 'anyscale' | 'baseten' | 'fireworks_ai' | 'open_ai' | 'anthropic' | 'cursor' | 'eleven_labs' | 'cartesia' | 'custom_provider' | 'xai' | 'digital_ocean' | 'together_ai' | 'coreweave' | 'all';
+      provider: string;
       service: string;
       lower_amount: string | null;
       upper_amount: string | null;
@@ -1504,8 +1504,8 @@ export interface components {
     createBusinessMetric: {
       title: string;
       cost_report_tokens_with_metadata?: { unit_scale?: 'per_unit' | 'per_hundred' | 'per_thousand' | 'per_million' | 'per_billion'; calculation_type?: 'unit_cost' | 'gross_margin' | 'usage_unit_cost' | 'raw_business_metric'; label?: string; label_filter?: string[]; label_filters?: Record<string, unknown>; cost_report_token: string }[];
-      values?: { date: string; amount: number | null; label?: string | null }[];
-      forecasted_values?: { date: string; amount: number | null; label?: string | null }[];
+      values?: { date: string; amount: number | string | null; label?: string | null }[];
+      forecasted_values?: { date: string; amount: number | string | null; label?: string | null }[];
       datadog_metric_fields?: { integration_token?: string; query?: string };
       cloudwatch_fields?: { integration_token?: string; stat?: 'Sum' | 'Average' | 'Minimum' | 'Maximum'; region?: string; namespace?: string; metric_name?: string; label_dimension?: string | null; dimensions?: { name: string; value: string }[] };
       snowflake_metric_fields?: { integration_token?: string; sql_query?: string };
@@ -1682,8 +1682,8 @@ export interface components {
     updateBusinessMetric: {
       title?: string;
       cost_report_tokens_with_metadata?: { unit_scale?: 'per_unit' | 'per_hundred' | 'per_thousand' | 'per_million' | 'per_billion'; calculation_type?: 'unit_cost' | 'gross_margin' | 'usage_unit_cost' | 'raw_business_metric'; label?: string; label_filter?: string[]; label_filters?: Record<string, unknown>; cost_report_token: string }[];
-      values?: { date: string; amount: number | null; label?: string | null }[];
-      forecasted_values?: { date: string; amount: number | null; label?: string | null }[];
+      values?: { date: string; amount: number | string | null; label?: string | null }[];
+      forecasted_values?: { date: string; amount: number | string | null; label?: string | null }[];
       datadog_metric_fields?: { integration_token?: string; query?: string };
       cloudwatch_fields?: { integration_token?: string; stat?: 'Sum' | 'Average' | 'Minimum' | 'Maximum'; region?: string; namespace?: string; metric_name?: string; label_dimension?: string | null; dimensions?: { name: string; value: string }[] };
       snowflake_metric_fields?: { integration_token?: string; sql_query?: string };

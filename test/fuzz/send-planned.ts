@@ -59,7 +59,8 @@ async function bodyOf(
   if (body.kind === 'none') return undefined;
   if (body.kind === 'bytes') return Buffer.from(body.bytes);
   if (body.kind === 'json') return Buffer.from(fillIn(JSON.stringify(body.value) ?? '', pool));
-  const sample = (await bodies[operation.id]?.(account, pool)) ?? {};
+  // An earlier request may have deleted what the sample needs.
+  const sample = (await bodies[operation.id]?.(account, pool).catch(() => undefined)) ?? {};
   if (Buffer.isBuffer(sample)) return sample;
   return Buffer.from(fillIn(JSON.stringify({ ...sample, ...body.changes }), pool));
 }

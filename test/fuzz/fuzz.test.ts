@@ -32,7 +32,9 @@ test(
     for (const [index, plan] of plans.entries()) {
       if (index % requestsPerAccount === 0) current = await fillAccount(await newAccount());
       const sent = await prepare(plan, current!);
-      const response = await send(origin, agent, sent);
+      const response = await send(origin, agent, sent).catch((error: Error) => {
+        throw new Error(`request ${index}, ${JSON.stringify(sent)}: ${error.message}`);
+      });
       statuses[response.status] = (statuses[response.status] ?? 0) + 1;
       const problem = isRoutedTo(plan) && checker.problemOf(plan.operation, sent.method, response);
       if (!problem) continue;

@@ -68,7 +68,8 @@ async function bodyOf(
 /** Sends a request as it is, without the corrections that most clients make. */
 export function send(origin: string, agent: Agent, sent: SentRequest): Promise<FuzzResponse> {
   const { hostname, port } = new URL(origin);
-  const { method, path, headers, body } = sent;
+  const { method, path, body } = sent;
+  const headers = { ...sent.headers, 'content-length': body?.length ?? 0 };
   return new Promise((resolve, reject) => {
     const outgoing = request({ hostname, port, method, path, headers, agent, timeout: timeoutMs });
     outgoing.on('timeout', () => outgoing.destroy(new Error(`no response in ${timeoutMs} ms`)));

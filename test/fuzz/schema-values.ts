@@ -55,6 +55,7 @@ function objectsOf({ properties = {}, required = [] }: Schema, schemas: Schemas)
 export const references = fc.oneof(
   { weight: 6, arbitrary: fc.nat(1000).map((number) => `{{${number}}}`) },
   { weight: 1, arbitrary: oddText },
+  { weight: 1, arbitrary: fc.constant('') },
 );
 
 /** Values of a field or parameter, which by its name may refer to another object. */

@@ -1,6 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Services } from '../kernel/services.js';
-import { ApiError } from '../lib/errors.js';
 import { authenticate } from './authenticate.js';
 import { RateLimit } from './rate-limit.js';
 
@@ -33,14 +32,9 @@ export function requireAccessRules(app: FastifyInstance): void {
 export function authenticateRequests(app: FastifyInstance, services: Services): void {
   const limit = new RateLimit(services.config.rateLimit);
   app.addHook('onRequest', async (request, reply) => {
-    if (request.routeOptions.config.access === 'open') return rejectCompressedBody(request);
+    if (request.routeOptions.config.access === 'open') return;
     request.actor = await authenticate(request, services, request.startedAt);
     const subject = String(request.actor.credential?.id ?? request.actor.token);
     reply.headers(limit.count(subject, request.startedAt));
   });
-}
-
-function rejectCompressedBody({ headers }: FastifyRequest): void {
-  if ((headers['content-encoding'] ?? 'identity') === 'identity') return;
-  throw new ApiError(415, ['The content encoding is not supported; send the body uncompressed']);
 }

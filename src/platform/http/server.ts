@@ -185,6 +185,9 @@ function limitRequestTime(app: FastifyInstance): void {
     // The timer of an aborted request must not keep the process alive.
     timer.unref();
     request.raw.once('close', () => clearTimeout(timer));
+    reply.raw.once('close', () => {
+      if (request.raw.complete !== false) clearTimeout(timer);
+    });
   });
 }
 

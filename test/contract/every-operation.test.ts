@@ -109,6 +109,19 @@ describe.each(byId(withBody))('%s', (_id, operation) => {
   });
 });
 
+const tokenLists = withBody.flatMap((operation) =>
+  Object.keys(operation.body!.shape)
+    .filter((field) => /_(tokens|emails)$/.test(field))
+    .map((field) => [operation.id, field, operation] as const),
+);
+
+test.each(tokenLists)('%s rejects a blank item of %s', async (_id, field, operation) => {
+  const tokens = await tokensFor(operation, account);
+  const body = { ...(await bodyFor(operation, account, tokens)), [field]: [''] };
+  const response = await account.as.send(operation.method, pathOf(operation, tokens), body);
+  expect([400, 404, 422]).toContain(response.status);
+});
+
 describe.each(byId(lists))('%s', (id, operation) => {
   const listPath = async () => {
     const path = pathOf(operation, await tokensFor(operation, account));

@@ -86,5 +86,5 @@ function requireWorkspaces(
   const assigned = (current as { workspace_tokens?: string[] } | undefined)?.workspace_tokens;
   const allowed = new Set([...reachableWorkspaces(ctx.actor), ...(assigned ?? [])]);
   const unknown = requested?.find((workspace) => !allowed.has(workspace));
-  if (unknown) throw new UnknownReference('Workspace', 'workspace_tokens', unknown);
+  if (unknown !== undefined) throw new UnknownReference('Workspace', 'workspace_tokens', unknown);
 }

@@ -77,7 +77,7 @@ function requireValidName(name: string | undefined, current: Row<'teams'> | unde
 function requireWorkspaces(requested: string[] | undefined, ctx: Context): void {
   const reachable = reachableWorkspaces(ctx.actor);
   const unknown = requested?.find((workspace) => !reachable.includes(workspace));
-  if (unknown) throw new UnknownReference('Workspace', 'workspace_tokens', unknown);
+  if (unknown !== undefined) throw new UnknownReference('Workspace', 'workspace_tokens', unknown);
 }
 
 async function replaceWorkspaces(db: Db, team: Row<'teams'>, workspaces: string[]): Promise<void> {

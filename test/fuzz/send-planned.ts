@@ -1,5 +1,6 @@
 import { type Agent, type IncomingMessage, request } from 'node:http';
 import { bodies, factories } from '../contract/samples.js';
+import type { Operation } from '../../src/platform/kernel/operation.js';
 import type { Account } from '../harness.js';
 import type { PlannedRequest } from './requests.js';
 import { fillIn } from './schema-values.js';
@@ -21,22 +22,22 @@ export interface FuzzResponse {
 export interface FuzzAccount {
   account: Account;
   pool: Record<string, string>;
+  /** Bodies that operations accept, by operation. */
+  samples: Map<string, object>;
 }
 
 /** Creates one object of every kind. */
 export async function fillAccount(account: Account): Promise<FuzzAccount> {
   const pool: Record<string, string> = { workspace_token: account.workspace.token };
   for (const [name, create] of Object.entries(factories)) pool[name] ??= await create(account);
-  return { account, pool };
+  return { account, pool, samples: new Map() };
 }
 
 const timeoutMs = 60_000;
 
 /** Fills the tokens of an account into a planned request. */
-export async function prepare(
-  plan: PlannedRequest,
-  { account, pool }: FuzzAccount,
-): Promise<SentRequest> {
+export async function prepare(plan: PlannedRequest, owner: FuzzAccount): Promise<SentRequest> {
+  const { account, pool } = owner;
   const path = plan.operation.path.replace(/\{([^}]+)\}/g, (_, name: string) =>
     fillIn(plan.params[name]!, pool),
   );
@@ -48,21 +49,28 @@ export async function prepare(
     method: plan.method,
     path: query ? `${path}?${query}` : path,
     headers: Object.fromEntries(headers),
-    body: await bodyOf(plan, { account, pool }),
+    body: await bodyOf(plan, owner),
   };
 }
 
 async function bodyOf(
   { body, operation }: PlannedRequest,
-  { account, pool }: FuzzAccount,
+  owner: FuzzAccount,
 ): Promise<Buffer | undefined> {
   if (body.kind === 'none') return undefined;
   if (body.kind === 'bytes') return Buffer.from(body.bytes);
-  if (body.kind === 'json') return Buffer.from(fillIn(JSON.stringify(body.value) ?? '', pool));
+  const filled = (value: unknown) => Buffer.from(fillIn(JSON.stringify(value) ?? '', owner.pool));
+  if (body.kind === 'json') return filled(body.value);
+  const sample = await sampleOf(operation, owner);
+  return Buffer.isBuffer(sample) ? sample : filled({ ...sample, ...body.changes });
+}
+
+async function sampleOf({ id }: Operation, { account, pool, samples }: FuzzAccount) {
   // An earlier request may have deleted what the sample needs.
-  const sample = (await bodies[operation.id]?.(account, pool).catch(() => undefined)) ?? {};
-  if (Buffer.isBuffer(sample)) return sample;
-  return Buffer.from(fillIn(JSON.stringify({ ...sample, ...body.changes }), pool));
+  if (!samples.has(id)) {
+    samples.set(id, (await bodies[id]?.(account, pool).catch(() => undefined)) ?? {});
+  }
+  return samples.get(id)!;
 }
 
 /** Sends a request as it is, without the corrections that most clients make. */

@@ -17,14 +17,14 @@ export class ResponseChecker {
     this.#ajv.addSchema(asJsonSchema({ $id: 'description', components: { schemas } }));
   }
 
-  /** What is wrong with a response of an operation, if anything. */
-  problemOf(operation: Operation, method: string, response: FuzzResponse): Problem | undefined {
+  /** What is wrong with a response, if anything; the operation is undefined if it may be any or none. */
+  problemOf(operation: Operation | undefined, response: FuzzResponse): Problem | undefined {
     const { status } = response;
     if (status >= 500 && status !== 503) return `status ${status}`;
     const isJson = /^application\/json\b/.test(response.headers['content-type'] ?? '');
     if (!response.headers['x-request-id']) return 'no X-Request-Id';
     if (response.headers['cache-control'] !== 'no-store') return 'no Cache-Control: no-store';
-    if (method !== operation.method) return undefined;
+    if (!operation) return undefined;
     const described = this.#responses(operation);
     if (!described[status]) return `status ${status} is not described`;
     if (status === 204) return response.text === '' ? undefined : '204 with a body';

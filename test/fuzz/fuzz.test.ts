@@ -41,8 +41,9 @@ test(
         });
         count += 1;
         statuses[response.status] = (statuses[response.status] ?? 0) + 1;
-        const problem =
-          isRoutedTo(plan) && checker.problemOf(plan.operation, sent.method, response);
+        const operation =
+          sent.method === plan.operation.method && isRoutedTo(plan) ? plan.operation : undefined;
+        const problem = checker.problemOf(operation, response);
         if (!problem) continue;
         const body = sent.body?.toString().slice(0, 2000);
         problems[`${plan.operation.id}: ${problem}`] = { ...sent, body, text: response.text };

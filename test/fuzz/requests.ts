@@ -73,7 +73,7 @@ const encode = (text: string) => encodeURIComponent(text.toWellFormed());
 
 /** A value as a part of a URL; references are filled in later. */
 const urlText = (value: unknown) => {
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
   return /^\{\{\w+\}\}$/.test(text) ? text : encode(text);
 };
 

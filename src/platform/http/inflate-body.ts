@@ -11,7 +11,7 @@ export function inflateBodies(app: FastifyInstance): void {
     if (isIgnored || encoding === 'identity') return body;
     if (request.routeOptions.config.access === 'open') throw notSupported('none');
     if (encoding !== 'gzip') throw notSupported('gzip or none');
-    const inflated = inflate(body, request.routeOptions.bodyLimit!);
+    const inflated = inflate(body, request.routeOptions.bodyLimit);
     // An operation may respond without reading its body.
     reply.raw.once('close', () => inflated.destroy());
     return inflated;

@@ -186,7 +186,9 @@ function limitRequestTime(app: FastifyInstance): void {
     timer.unref();
     request.raw.once('close', () => clearTimeout(timer));
     reply.raw.once('close', () => {
-      if (request.raw.complete !== false) clearTimeout(timer);
+      // Injected requests, which have no socket, are never incomplete.
+      const isIncomplete = Object.is(request.raw.complete, false);
+      if (!isIncomplete) clearTimeout(timer);
     });
   });
 }

@@ -186,8 +186,8 @@ function toSchema(schema: z.core.$ZodType, io: 'input' | 'output', schemas: Json
 
 /** Replaces what Zod says of a type, and keeps what holds for any type. */
 function replaceType(jsonSchema: Json, own: Json): void {
-  const kept = ['description', 'nullable', 'default'];
-  for (const key of Object.keys(jsonSchema)) if (!kept.includes(key)) delete jsonSchema[key];
+  const kept = new Set(['description', 'nullable', 'default']);
+  for (const key of Object.keys(jsonSchema)) if (!kept.has(key)) delete jsonSchema[key];
   Object.assign(jsonSchema, own);
 }
 

@@ -136,6 +136,8 @@ export class DatabaseLoadStore implements LoadStore {
       .set({
         status: 'active',
         rows_read: load.rowsRead,
+        rows_stored: load.rowsStored,
+        rejected_totals: JSON.stringify(load.rejectedTotals),
         rows_rejected: load.rowsRejected,
         rows_repeated: load.rowsRepeated,
         lines: load.lines,

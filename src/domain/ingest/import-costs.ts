@@ -10,7 +10,7 @@ import type { ActiveLoad, FinishedLoad, LoadStore } from './load-store.js';
 import { type InputFile, openFiles } from './open-files.js';
 import { type ImportPlan, type ImportSource, planImport } from './plan-import.js';
 import type { OnProgress } from './progress.js';
-import { describeFaults } from './rejected-rows.js';
+import { describeFaults, rejectedRowsError } from './rejected-rows.js';
 import { type RetainedPartition, retainedTotals } from './retained-lines.js';
 import type { SourceFile } from './source-file.js';
 import { storeLines } from './store-lines.js';
@@ -144,14 +144,17 @@ function requireNotCancelled(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw new ImportError('Import cancelled.');
 }
 
-/** Resellers deliver the provider's own exports. */
-const exportProviders: Readonly<Record<string, string>> = { azure_csp: 'azure' };
+/** The providers of integrations that take the exports of a provider; resellers deliver them, too. */
+export function integrationProviders(formatProvider: string | undefined): string[] {
+  if (formatProvider === undefined) return [];
+  const resellers = formatProvider === 'azure' ? ['azure_csp'] : [];
+  return [formatProvider, ...resellers, 'custom_provider'];
+}
 
 /** An integration for one provider accepts no bills of another; FOCUS is written by all providers. */
 function requireSameProvider(format: Format, provider: string): void {
-  const isSame =
-    provider === 'custom_provider' || format.provider === (exportProviders[provider] ?? provider);
-  if (format.provider === undefined || isSame) return;
+  if (format.provider === undefined) return;
+  if (integrationProviders(format.provider).includes(provider)) return;
   throw new ImportError(
     `The file has the format ${format.title}, but the integration is for ${provider}.`,
   );
@@ -177,10 +180,11 @@ async function requireImportable(
     throw new ImportError(`The file has ${plan.rows} rows; at most ${strict.maxRows} are allowed.`);
   }
   if (strict === undefined ? tooManyRejected(plan.rejected, plan.rows) : plan.rejected > 0) {
-    throw new ImportError(
-      `${plan.rejected} of ${plan.rows} rows cannot be read.`,
-      await describeFaults(store, plan.groups),
-    );
+    const readable =
+      plan.rejected === plan.rows
+        ? 'No row of the file can be read'
+        : `${plan.rejected} of ${plan.rows} rows cannot be read`;
+    throw rejectedRowsError(readable, await describeFaults(store, plan.groups));
   }
 }
 

@@ -14,6 +14,12 @@ export interface MonthTotal {
   billed: string;
 }
 
+/** What rejected rows bill in one currency, as far as it can be read. */
+export interface RejectedTotal {
+  currency: string;
+  billed: string;
+}
+
 /** A load about to be written: one version of one partition of the source. */
 export interface PlannedLoad {
   integrationToken: string;
@@ -40,8 +46,12 @@ export interface ImportWarning {
 /** A stored load whose totals equal those of the source. */
 export interface FinishedLoad {
   loadId: number;
+  /** Every row of the source: stored, rejected or repeated. */
   rowsRead: number;
+  rowsStored: number;
   rowsRejected: number;
+  /** What the rejected rows bill, as far as it can be read. */
+  rejectedTotals: RejectedTotal[];
   rowsRepeated: number;
   lines: number;
   totals: CurrencyTotal[];

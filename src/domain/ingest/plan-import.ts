@@ -1,8 +1,13 @@
 import { selectRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
 import { selectList } from '../../platform/store/clickhouse/sql-text.js';
 import type { Facts, Format, FormatContext, Mapping } from './format.js';
-import { inspectSource, type Inspection, type PartitionTotal } from './inspect-source.js';
-import type { ImportWarning } from './load-store.js';
+import {
+  inspectSource,
+  type Inspection,
+  type PartitionTotal,
+  sumByCurrency,
+} from './inspect-source.js';
+import type { ImportWarning, RejectedTotal } from './load-store.js';
 import { SourceColumns } from './source-columns.js';
 import { inputSettings, sourceRows, type SourceRows } from './source-rows.js';
 import type { SourceGroup } from './source-table.js';
@@ -20,6 +25,7 @@ export interface ImportPlan {
   facts: Facts;
   rows: number;
   rejected: number;
+  rejectedTotals: RejectedTotal[];
   repeated: number;
   totals: PartitionTotal[];
   warnings: ImportWarning[];
@@ -83,12 +89,15 @@ async function inspectAll(
             ...(await inspectSource(store, group, mapping, rows, true)),
             repeated: first.repeated,
             rows: first.rows,
+            rejected: first.rejected,
+            rejectedTotals: first.rejectedTotals,
           },
     );
   }
   return {
     rows: inspections.reduce((total, { rows }) => total + rows, 0),
     rejected: inspections.reduce((total, { rejected }) => total + rejected, 0),
+    rejectedTotals: sumByCurrency(inspections.flatMap(({ rejectedTotals }) => rejectedTotals)),
     repeated: inspections.reduce((total, { repeated }) => total + repeated, 0),
     totals: inspections.flatMap(({ totals }) => totals),
     warnings: inspections.flatMap(({ warnings }) => warnings),

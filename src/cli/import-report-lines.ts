@@ -47,7 +47,7 @@ export function reportLines({ loads, rejected_rows }: ImportReport): string[] {
 
 function warningLines(warnings: ImportReport['loads'][number]['warnings']): string[] {
   return tableLines(
-    ['WARNING', 'ROWS', 'EXAMPLE'],
+    ['WARNING', 'COUNT', 'EXAMPLE'],
     warnings.map(({ code, count, example }) => [code.replaceAll('_', ' '), String(count), example]),
   );
 }

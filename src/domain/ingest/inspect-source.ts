@@ -4,6 +4,7 @@ import type { Mapping, Warning } from './format.js';
 import { mappedRows } from './mapped-rows.js';
 import type { ImportWarning, RejectedTotal } from './load-store.js';
 import { inputSettings, type SourceRows } from './source-rows.js';
+import { truncatedTags } from './sql/tags.js';
 import type { FileGroup } from './source-table.js';
 
 /** Totals of the source for one partition, month and currency, computed before anything is stored. */
@@ -51,6 +52,15 @@ function warningTotals({ when, example }: Warning, index: number): string {
   );
 }
 
+/** Optional numbers and dates that cannot be read are stored as missing. */
+function unreadableValues({ unreadable }: SourceRows): Warning {
+  return {
+    code: 'values_unreadable',
+    when: `notEmpty(${unreadable})`,
+    example: `${unreadable}[1]`,
+  };
+}
+
 function sum(rows: readonly InspectedRow[], count: (row: InspectedRow) => string): number {
   return rows.reduce((total, row) => total + Number(count(row)), 0);
 }
@@ -77,7 +87,7 @@ export async function inspectSource(
   rows: SourceRows,
   dropRepeated = false,
 ): Promise<Inspection> {
-  const warnings = mapping.warnings ?? [];
+  const warnings = [...(mapping.warnings ?? []), unreadableValues(rows), truncatedTags];
   const found = await selectRows<InspectedRow>(
     store.bulk,
     `SELECT

@@ -43,6 +43,14 @@ export interface ImportWarning {
   example: string;
 }
 
+/** What one US dollar is worth on a day, as a bill states it. */
+export interface StatedRate {
+  /** `YYYY-MM-DD` */
+  date: string;
+  currency: string;
+  rate: string;
+}
+
 /** A stored load whose totals equal those of the source. */
 export interface FinishedLoad {
   loadId: number;
@@ -69,6 +77,7 @@ export interface ActiveLoad {
   loadId: number;
   partition: string;
   sourceVersion?: string;
+  lines: number;
 }
 
 /**
@@ -80,6 +89,12 @@ export interface LoadStore {
   isCurrent(integrationToken: string, fingerprint: string): Promise<boolean>;
   /** The active loads of these partitions of an integration. */
   activeLoads(integrationToken: string, partitions: readonly string[]): Promise<ActiveLoad[]>;
+  /** The active loads of a report in a month, given the prefix of its partitions and the first day. */
+  activeLoadsOfMonth(
+    integrationToken: string,
+    partitionPrefix: string,
+    month: string,
+  ): Promise<ActiveLoad[]>;
   /**
    * Creates loads with the status running and returns their ids. Throws if another run holds one of
    * the partitions, or if another integration already delivers the same costs.
@@ -88,9 +103,14 @@ export interface LoadStore {
   begin(loads: readonly PlannedLoad[]): Promise<number[]>;
   /**
    * Makes the loads of a run active and the ones they replace superseded, all in one transaction.
-   * Throws if another run has activated a load of the same partition in the meantime.
+   * Throws if another run has activated a load of the same partition in the meantime. The exchange
+   * rates of the bill are added for days without a rate.
    */
-  activate(loads: readonly FinishedLoad[], supersedes: readonly number[]): Promise<void>;
+  activate(
+    loads: readonly FinishedLoad[],
+    supersedes: readonly number[],
+    exchangeRates: readonly StatedRate[],
+  ): Promise<void>;
   /** Marks the running loads of a run as failed. */
   markFailed(loadIds: readonly number[], reason: string): Promise<void>;
   /** Loads whose rows are no longer needed: failed, or left running by a process that has died. */

@@ -56,7 +56,8 @@ FROM (\n${mappedRows(mapping, rows)}\n) WHERE ok LIMIT ${sampleRows}
         undefined,
         inputSettings(group),
       );
-      if (main === undefined) throw await unreadableFile(store, { group, mapping, rows });
+      if (main === undefined)
+        throw await unreadableFile(store, { group, mapping, rows, unread: [] });
       return { formatProvider: format.provider, accounts: [main, ...others] };
     });
   });

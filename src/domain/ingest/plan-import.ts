@@ -17,6 +17,8 @@ export interface MappedGroup {
   group: SourceGroup;
   mapping: Mapping;
   rows: SourceRows;
+  /** Names of the columns that the mapping does not read. */
+  unread: readonly string[];
 }
 
 /** Everything about an import that can be computed before anything is stored. */
@@ -50,9 +52,27 @@ export async function planImport(
     const source = new SourceColumns(group.layout.header);
     const groupFacts = factsByGroup.get(group) ?? {};
     const mapping = format.map(source, { ...context, facts, groupFacts });
-    return { group, mapping, rows: sourceRows(group, source) };
+    const unread = source.unread().map(({ name }) => name);
+    return { group, mapping, rows: sourceRows(group, source), unread };
   });
-  return { groups: mapped, facts, ...(await inspectAll(store, mapped)) };
+  const inspection = await inspectAll(store, mapped);
+  const notices = mapped.flatMap((each) => noticesOf(each, format));
+  const warnings = [...notices, ...inspection.warnings];
+  return { groups: mapped, facts, ...inspection, warnings };
+}
+
+/** What is remarkable about the columns of a group, once per file. */
+function noticesOf({ group, mapping, unread }: MappedGroup, format: Format): ImportWarning[] {
+  const { ignorableColumns } = format;
+  const repeated = group.layout.header.repeated.map(({ name }) => name);
+  const ignored = ignorableColumns && unread.filter((name) => !ignorableColumns.includes(name));
+  const listed = { column_repeated: repeated, columns_ignored: ignored ?? [] };
+  return [
+    ...(mapping.notices ?? []),
+    ...Object.entries(listed).flatMap(([code, names]) =>
+      names.length === 0 ? [] : [{ code, example: names.join(', ').slice(0, 80) }],
+    ),
+  ].map((notice) => ({ ...notice, count: group.files.length }));
 }
 
 async function readFacts(store: CostStore, format: Format, group: SourceGroup): Promise<Facts> {

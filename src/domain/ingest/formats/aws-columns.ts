@@ -1,3 +1,4 @@
+import type { Notice } from '../format.js';
 import type { SourceColumns } from '../source-columns.js';
 import { typedNull, type Sql } from '../sql/sql.js';
 
@@ -43,6 +44,12 @@ function tagColumns(source: SourceColumns): Sql | undefined {
       : [`('${key.replace(/['\\]/g, '\\$&')}', ${source.verbatim(column)})`];
   });
   return pairs.length === 0 ? undefined : `[${pairs.join(', ')}]`;
+}
+
+/** The notice that tag keys are not those of a CSV report: an integration that had one now has other keys. */
+export function snakeCaseTagKeys(source: SourceColumns): Notice[] {
+  const name = source.header.columns.find((column) => /^resource_tags([_.]|$)/.test(column.name));
+  return name === undefined ? [] : [{ code: 'tag_keys_in_snake_case', example: name.name }];
 }
 
 /** The map `resource_tags`, or its JSON text in CSV. */

@@ -1,17 +1,11 @@
-import {
-  required,
-  validIfPresent,
-  type Format,
-  type FormatContext,
-  type Warning,
-} from '../format.js';
+import { required, validIfPresent, type Format, type FormatContext } from '../format.js';
 import { isThirdParty, providerOfName } from '../provider-names.js';
 import type { SourceColumns } from '../source-columns.js';
 import { attributeMap, matchingColumns, namedColumns } from '../sql/attributes.js';
 import { chargeGroup, commitmentType, isUnknownCharge } from '../sql/charge-types.js';
-import { currencyFault, currencyOf } from '../sql/currency.js';
+import { currencyFault, currencyOf, missingCurrency } from '../sql/currency.js';
 import { isOneOf, lookUp, type Sql } from '../sql/sql.js';
-import { pairsOfJson } from '../sql/tags.js';
+import { invalidTags, pairsOfJson } from '../sql/tags.js';
 import { lastSegment } from '../sql/text.js';
 import { monthOf } from '../sql/time.js';
 import { usageUnit } from '../sql/units.js';
@@ -21,6 +15,7 @@ export const focus: Format = {
   name: 'focus',
   title: 'FOCUS',
   matches: (header) => header.has('ChargePeriodStart', 'BilledCost', 'ChargeCategory'),
+  ignorableColumns: ['BillingPeriodEnd'],
   facts: (source): Record<string, Sql> =>
     source.has('ChargePeriodEnd')
       ? {}
@@ -41,7 +36,8 @@ export const focus: Format = {
         ...resourceColumns(source),
         ...commitmentColumns(source),
       },
-      tagPairs: pairs ?? pairsOfJson(source.text('Tags')),
+      // AWS reports an empty value for tags that a resource does not have.
+      tagPairs: `arrayFilter(p -> p.2 != '' OR provider != 'aws', ${pairs ?? pairsOfJson(source.text('Tags'))})`,
       faults: [
         ...required(source, 'ChargePeriodStart', start, 'must be a valid date'),
         ...validIfPresent(source, 'ChargePeriodEnd', end, 'must be a valid date'),
@@ -55,8 +51,9 @@ export const focus: Format = {
           when: isUnknownCharge('charge_type'),
           example: 'charge_type',
         },
-        ...(pairs === undefined ? [invalidTags(source)] : []),
+        ...(pairs === undefined ? [invalidTags(source.text('Tags'))] : []),
       ],
+      notices: missingCurrency(source, 'BillingCurrency'),
       partition: `concat(ifNull(${source.text('BillingAccountId')}, ''), '/', toString(billing_period))`,
       amortization: {
         when: "charge_group NOT IN ('tax', 'credit', 'refund')",
@@ -65,11 +62,6 @@ export const focus: Format = {
     };
   },
 };
-
-function invalidTags(source: SourceColumns): Warning {
-  const tags = source.text('Tags');
-  return { code: 'tags_unreadable', when: `${tags} NOT LIKE '{%}'`, example: tags };
-}
 
 function costColumns(source: SourceColumns): Record<string, Sql> {
   const billed = source.decimal('BilledCost');

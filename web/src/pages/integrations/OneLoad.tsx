@@ -120,7 +120,7 @@ function Warnings({ load }: { load: Load }) {
           { id: 'code', header: 'Warning', cell: (row) => row.code.replaceAll('_', ' ') },
           {
             id: 'count',
-            header: 'Rows',
+            header: 'Count',
             isNumeric: true,
             cell: (row) => row.count.toLocaleString(),
           },

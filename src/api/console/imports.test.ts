@@ -182,6 +182,61 @@ describe('a bill', () => {
     expect(reportLines(run).at(-1)).toBe('The rejected rows bill 7.75 USD.');
   });
 
+  test('of Google Cloud adds the exchange rates it states, where there are none', async () => {
+    const header =
+      'billing_account_id,sku.id,usage_start_time,cost,currency,currency_conversion_rate';
+    const row = (day: string, rate: string) => `B,K,${day} 05:00:00+00:00,9.20,EUR,${rate}`;
+    const rates = 'base_currency_code,currency_code,rate,date\nUSD,EUR,0.5,2024-04-02';
+    await account.as.send(
+      'POST',
+      '/v2/exchange_rates/csv',
+      new URLSearchParams({ csv: rates }).toString(),
+      {
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+    );
+    const run = await importBody(
+      [header, row('2024-04-01', '0.92'), row('2024-04-02', '0.92')].join('\n'),
+    );
+    expect(run).toMatchObject({ status: 'committed', errors: [] });
+    const { body } = await account.as.get('/v2/exchange_rates');
+    expect(body.exchange_rates).toMatchObject([
+      {
+        base_currency_code: 'USD',
+        currency_code: 'EUR',
+        rate: '0.5',
+        effective_date: '2024-04-02',
+      },
+      {
+        base_currency_code: 'USD',
+        currency_code: 'EUR',
+        rate: '0.92',
+        effective_date: '2024-04-01',
+      },
+    ]);
+    const filter = encodeURIComponent("costs.provider = 'gcp'");
+    const answer = await account.as.get(
+      `/v2/costs?filter=${filter}&start_date=2024-04-01&end_date=2024-04-02&order=asc`,
+    );
+    expect(answer.body.costs.map((cost: { amount: string }) => cost.amount)).toEqual([
+      '10.0',
+      '18.4',
+    ]);
+  });
+
+  test('has warnings about what is ignored, in the load and in the report', async () => {
+    const run = await importBody(
+      focusBill('100', '2024-01', 1).replace(',BillingCurrency', ',Note'),
+    );
+    expect(run.loads[0].warnings).toEqual([
+      { code: 'no_currency_column', count: 1, example: 'USD' },
+      { code: 'columns_ignored', count: 1, example: 'Note' },
+    ]);
+    expect(reportLines(run).join('\n')).toMatch(
+      /Warnings:\nWARNING +COUNT +EXAMPLE\nno currency column +1 +USD\ncolumns ignored +1 +Note/,
+    );
+  });
+
   test('goes into the specified integration and workspace', async () => {
     const other = (await account.as.post('/v2/workspaces', { name: 'Other' })).body.token;
     const run = await importBody(focusBill('payer-1', '2024-01', 1), { workspace: 'Other' });

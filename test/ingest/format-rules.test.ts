@@ -216,7 +216,7 @@ describe('a set without rows', () => {
       Object.entries(cur).map(([name, value]) => [name, value.replaceAll('2024-02', '2026-01')]),
     );
     await lines.import(csvOf(cur), month('2024-02'));
-    await lines.import(csvOf(january as typeof cur), month('2026-01'));
+    await lines.import(csvOf(january), month('2026-01'));
     expect(await lines.totals()).toMatchObject({ billed: '2' });
     await lines.import(writeLines([header]), month('2026-01'));
     expect(await lines.totals()).toMatchObject({ billed: '1' });

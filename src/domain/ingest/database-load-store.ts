@@ -73,7 +73,7 @@ export class DatabaseLoadStore implements LoadStore {
       loadId: row.load_id,
       partition: row.partition,
       sourceVersion: row.source_version ?? undefined,
-      lines: Number(row.lines),
+      lines: row.lines,
     }));
   }
 

@@ -50,6 +50,11 @@ const focus = {
   ChargeCategory: 'Usage',
   BilledCost: '1',
   BillingCurrency: 'USD',
+  BillingPeriodStart: '2024-02-01',
+  EffectiveCost: '1',
+  ListCost: '1',
+  ContractedCost: '1',
+  ServiceName: 'S',
   Tags: '{}',
 };
 
@@ -79,6 +84,7 @@ describe('AWS', () => {
       product: '{"product_name":"Amazon Simple Queue Service","region":"eu-west-1"}',
       discount: '{"edp_discount":-1.0,"private_rate_discount":null}',
       resource_tags: '{"user_cost_center":"7"}',
+      cost_category: '{"Unit":"shop","Empty":""}',
     };
     const lines = await imported(csvOf(row, { ...row, resource_tags: 'team=7' }));
     expect(
@@ -100,6 +106,12 @@ describe('AWS', () => {
         billed: '-2',
       },
     ]);
+    expect(
+      await lines.select(
+        "arrayFilter(k -> startsWith(k, 'cost_'), mapKeys(attributes)) AS keys",
+        'LIMIT 1',
+      ),
+    ).toEqual([{ keys: ['cost_category/Unit'] }]);
     expect(warningsOf(lines)).toEqual([
       { code: 'tag_keys_in_snake_case', count: 1, example: 'resource_tags' },
       { code: 'tags_unreadable', count: 1, example: 'team=7' },
@@ -184,10 +196,13 @@ describe('warnings', () => {
     ]);
   });
 
-  test('a file without a currency is in US dollars', async () => {
-    const { BillingCurrency: _, ...row } = focus;
+  test('a file without a currency is in US dollars; other mandatory columns have defaults', async () => {
+    const { BillingCurrency, ServiceName, EffectiveCost, ...row } = focus;
     const lines = await imported(csvOf(row));
-    expect(warningsOf(lines)).toEqual([{ code: 'no_currency_column', count: 1, example: 'USD' }]);
+    expect(warningsOf(lines)).toEqual([
+      { code: 'no_currency_column', count: 1, example: 'USD' },
+      { code: 'columns_missing', count: 1, example: 'EffectiveCost, ServiceName' },
+    ]);
   });
 
   test('Azure tags that cannot be read', async () => {

@@ -230,10 +230,15 @@ describe('a bill', () => {
     );
     expect(run.loads[0].warnings).toEqual([
       { code: 'no_currency_column', count: 1, example: 'USD' },
+      {
+        code: 'columns_missing',
+        count: 1,
+        example: 'EffectiveCost, ListCost, ContractedCost',
+      },
       { code: 'columns_ignored', count: 1, example: 'Note' },
     ]);
     expect(reportLines(run).join('\n')).toMatch(
-      /Warnings:\nWARNING +COUNT +EXAMPLE\nno currency column +1 +USD\ncolumns ignored +1 +Note/,
+      /Warnings:\nWARNING +COUNT +EXAMPLE\nno currency column +1 +USD\ncolumns missing +1 +EffectiveCost.*\ncolumns ignored +1 +Note/,
     );
   });
 

@@ -4,7 +4,7 @@ import type { Mapping, Warning } from './format.js';
 import { mappedRows } from './mapped-rows.js';
 import type { ImportWarning, RejectedTotal } from './load-store.js';
 import { inputSettings, type SourceRows } from './source-rows.js';
-import { truncatedTags } from './sql/tags.js';
+import { truncatedTags } from './tag-warnings.js';
 import type { FileGroup } from './source-table.js';
 
 /** Totals of the source for one partition, month and currency, computed before anything is stored. */

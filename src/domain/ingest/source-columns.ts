@@ -1,6 +1,7 @@
 import { normalizeName, type FileColumn, type Header } from './header.js';
 import { decimalOfNumber, decimalOfText } from './sql/decimal.js';
 import { typedNull, type Sql } from './sql/sql.js';
+import { pairsOfJson } from './sql/tags.js';
 import { cleanText } from './sql/text.js';
 import { timeOfText } from './sql/time.js';
 
@@ -40,6 +41,11 @@ export class SourceColumns {
   verbatim(column: FileColumn): Sql {
     if (!isText(column)) return this.#textOf(column);
     return this.#read('raw', column, `ifNull(${column.sql}, '')`);
+  }
+
+  /** The key-value pairs of a map column, or of a text column with a JSON object. */
+  pairsOrJson(name: string): Sql | undefined {
+    return this.pairs(name) ?? (this.has(name) ? pairsOfJson(this.text(name)) : undefined);
   }
 
   /** The key-value pairs of a map column; undefined if the file has no such map. */

@@ -54,8 +54,7 @@ export function snakeCaseTagKeys(source: SourceColumns): Notice[] {
 
 /** The map `resource_tags`, or its JSON text in CSV. */
 function tagEntries(source: SourceColumns): Sql | undefined {
-  const json = `JSONExtractKeysAndValues(ifNull(${source.text('resource_tags')}, ''), 'String')`;
-  const pairs = source.pairs('resource_tags') ?? (source.has('resource_tags') ? json : undefined);
+  const pairs = source.pairsOrJson('resource_tags');
   if (pairs === undefined) return undefined;
   const names = Object.keys(awsTagKeys).map((key) => `'${key}'`);
   const originals = Object.values(awsTagKeys).map((key) => `'${key}'`);

@@ -9,7 +9,7 @@ import { contains, isOneOf, lookUp, type Sql } from '../sql/sql.js';
 import { lastSegment } from '../sql/text.js';
 import { monthOf, timeOfText } from '../sql/time.js';
 import { usageUnit } from '../sql/units.js';
-import { invalidTags } from '../sql/tags.js';
+import { invalidTags } from '../tag-warnings.js';
 import { accountId, awsTagPairs, awsText, snakeCaseTagKeys } from './aws-columns.js';
 import { awsEffectiveCost, awsNetDiscounts } from './aws-costs.js';
 import { awsServiceNames, awsUsageCategories } from './aws-services.js';
@@ -226,13 +226,17 @@ const attributeColumns = [
 
 function attributes(source: SourceColumns): Sql {
   const categories = matchingColumns(source, /^(?:costCategory\/|cost_category[_.])(.+)$/);
-  return attributeMap({
-    ...namedColumns(source, attributeColumns),
-    ...Object.fromEntries(
-      Object.entries(categories).map(([key, value]) => [`cost_category/${key}`, value]),
-    ),
-    ...matchingColumns(source, /^(splitLineItem\/.+|split_line_item_.+|discount\/.+)$/),
-  });
+  const entries = source.pairsOrJson('cost_category');
+  return attributeMap(
+    {
+      ...namedColumns(source, attributeColumns),
+      ...Object.fromEntries(
+        Object.entries(categories).map(([key, value]) => [`cost_category/${key}`, value]),
+      ),
+      ...matchingColumns(source, /^(splitLineItem\/.+|split_line_item_.+|discount\/.+)$/),
+    },
+    entries && `arrayMap(p -> (concat('cost_category/', p.1), p.2), ${entries})`,
+  );
 }
 
 function commitmentColumns(source: SourceColumns): Record<string, Sql> {

@@ -5,7 +5,8 @@ import { chargeGroup, commitmentType, isUnknownCharge } from '../sql/charge-type
 import { currencyFault, currencyOf, missingCurrency } from '../sql/currency.js';
 import { product } from '../sql/decimal.js';
 import { isOneOf, lookUp, type Sql } from '../sql/sql.js';
-import { invalidTags, pairsOfJson } from '../sql/tags.js';
+import { pairsOfJson } from '../sql/tags.js';
+import { invalidTags } from '../tag-warnings.js';
 import { lastSegment } from '../sql/text.js';
 import { monthOf, timeOfSlashedText } from '../sql/time.js';
 import { azureRegionIds } from './azure-regions.js';

@@ -1,11 +1,18 @@
-import { required, validIfPresent, type Format, type FormatContext } from '../format.js';
+import {
+  required,
+  validIfPresent,
+  type Format,
+  type FormatContext,
+  type Notice,
+} from '../format.js';
 import { isThirdParty, providerOfName } from '../provider-names.js';
 import type { SourceColumns } from '../source-columns.js';
 import { attributeMap, matchingColumns, namedColumns } from '../sql/attributes.js';
 import { chargeGroup, commitmentType, isUnknownCharge } from '../sql/charge-types.js';
 import { currencyFault, currencyOf, missingCurrency } from '../sql/currency.js';
 import { isOneOf, lookUp, type Sql } from '../sql/sql.js';
-import { invalidTags, pairsOfJson } from '../sql/tags.js';
+import { pairsOfJson } from '../sql/tags.js';
+import { invalidTags } from '../tag-warnings.js';
 import { lastSegment } from '../sql/text.js';
 import { monthOf } from '../sql/time.js';
 import { usageUnit } from '../sql/units.js';
@@ -53,7 +60,7 @@ export const focus: Format = {
         },
         ...(pairs === undefined ? [invalidTags(source.text('Tags'))] : []),
       ],
-      notices: missingCurrency(source, 'BillingCurrency'),
+      notices: [...missingCurrency(source, 'BillingCurrency'), ...missingColumns(source)],
       partition: `concat(ifNull(${source.text('BillingAccountId')}, ''), '/', toString(billing_period))`,
       amortization: {
         when: "charge_group NOT IN ('tax', 'credit', 'refund')",
@@ -62,6 +69,22 @@ export const focus: Format = {
     };
   },
 };
+
+/** Columns that FOCUS requires, with an older name; values that rows lack have a default. */
+const mandatoryColumns = [
+  ['BillingPeriodStart'],
+  ['EffectiveCost'],
+  ['ListCost'],
+  ['ContractedCost'],
+  ['ServiceName'],
+  ['ProviderName', 'Provider'],
+] as const;
+
+function missingColumns(source: SourceColumns): Notice[] {
+  const missing = mandatoryColumns.filter((names) => !source.header.hasAny(...names));
+  if (missing.length === 0) return [];
+  return [{ code: 'columns_missing', example: missing.map(([name]) => name).join(', ') }];
+}
 
 function costColumns(source: SourceColumns): Record<string, Sql> {
   const billed = source.decimal('BilledCost');
@@ -99,7 +122,7 @@ function timeColumns(source: SourceColumns, context: FormatContext): Record<stri
 function accountColumns(source: SourceColumns, context: FormatContext): Record<string, Sql> {
   const billing = source.text('BillingAccountId');
   const sub = source.text('SubAccountId');
-  const group = `lower(coalesce(${source.text('x_ResourceGroupName')}, nullIf(extract(ifNull(${source.text('ResourceId')}, ''), '(?i)/resourceGroups/([^/]+)'), '')))`;
+  const group = `coalesce(${source.text('x_ResourceGroupName')}, nullIf(extract(ifNull(${source.text('ResourceId')}, ''), '(?i)/resourceGroups/([^/]+)'), ''))`;
   return {
     provider: providerOfName(source.text('ProviderName', 'Provider'), context.provider),
     payer_account_id: `if(provider = 'azure', ${lastSegment(billing)}, ${billing})`,
@@ -107,7 +130,7 @@ function accountColumns(source: SourceColumns, context: FormatContext): Record<s
     // As in Azure's own exports, the subscription is the provider account, so that both group the same way.
     provider_account_id: `if(provider = 'azure', replaceOne(lower(${sub}), '/subscriptions/', ''), ${billing})`,
     provider_account_name: `if(provider = 'azure', ${source.text('SubAccountName')}, ${source.text('BillingAccountName')})`,
-    account_id: `if(provider = 'azure', ${group}, ${sub})`,
+    account_id: `if(provider = 'azure', lower(${group}), ${sub})`,
     account_name: `if(provider = 'azure', ${group}, ${source.text('SubAccountName')})`,
   };
 }
@@ -126,7 +149,7 @@ function resourceColumns(source: SourceColumns): Record<string, Sql> {
   const publisher = source.text('PublisherName', 'Publisher');
   const meter = source.text('SkuMeter', 'x_SkuMeterName');
   const region = source.text('RegionName', 'Region');
-  const isCorrection = isOneOf(source.text('ChargeClass'), 'Correction', 'correction');
+  const isCorrection = isOneOf(`lower(${source.text('ChargeClass')})`, 'correction');
   return {
     service: `multiIf(provider = 'aws' AND ifNull(${name}, '') = 'Amazon Elastic Compute Cloud', 'Amazon Elastic Compute Cloud - Compute', ifNull(${name}, 'Unknown'))`,
     service_code: source.text('x_ServiceCode'),

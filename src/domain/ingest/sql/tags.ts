@@ -1,13 +1,7 @@
-import type { Warning } from '../format.js';
 import type { Sql } from './sql.js';
 
-const maxKeyLength = 512;
-const maxValueLength = 1024;
-
-// Bytes are counted first, which is faster.
-const isTooLong =
-  `length(p.1) > ${maxKeyLength} AND lengthUTF8(p.1) > ${maxKeyLength}` +
-  ` OR length(p.2) > ${maxValueLength} AND lengthUTF8(p.2) > ${maxValueLength}`;
+export const maxKeyLength = 512;
+export const maxValueLength = 1024;
 
 /** Key-value pairs of a JSON object; values that are not strings are kept as JSON, nulls are left out. */
 export function pairsOfJson(json: Sql): Sql {
@@ -21,23 +15,6 @@ export function pairsOfLabels(json: Sql): Sql {
     ` JSONExtractArrayRaw(ifNull(${json}, ''))))`
   );
 }
-
-/** The warning of tags that are no JSON object; the row has no tags then. */
-export function invalidTags(json: Sql, text: Sql = json): Warning {
-  const isObject = `isValidJSON(ifNull(${json}, '{}')) AND JSONType(ifNull(${json}, '{}')) = 'Object'`;
-  return {
-    code: 'tags_unreadable',
-    when: `${text} IS NOT NULL AND NOT (${isObject})`,
-    example: text,
-  };
-}
-
-/** The warning of tags that are longer than what is stored. */
-export const truncatedTags: Warning = {
-  code: 'tags_truncated',
-  when: `arrayExists(p -> ${isTooLong}, tag_pairs)`,
-  example: `arrayFirst(p -> ${isTooLong}, tag_pairs).1`,
-};
 
 /** A map of pairs, sorted by key so that equal maps are equal values; the last of duplicate keys wins. */
 export function tagMap(pairs: Sql): Sql {

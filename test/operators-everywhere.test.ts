@@ -50,7 +50,7 @@ beforeAll(async () => {
     { cost: '1', day, tags: { team: 'Web Shop' }, resource: 'i-1', region: 'eu' },
     { cost: '2', day, tags: { team: 'web_shop' }, account: '42' },
     { cost: '4', day, tags: { team: 'data', env: 'prod' } },
-    { cost: '8', day, tags: { team: '' } },
+    { cost: '8', day, tags: { team: 'other' } },
     { cost: '16', day },
   ]);
 });

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { unprocessable } from '../../platform/lib/errors.js';
 import { choice, title } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
-import { isLastOwner, setOrganisationRole } from '../../domain/people/organisation-role.js';
-import { User, emailTaken, recordUser, users } from '../../domain/people/user.js';
+import { removeUser, setOrganisationRole } from '../../domain/people/organisation-role.js';
+import { User, emailTaken, users } from '../../domain/people/user.js';
 import { createPasswordLink, inviteUser } from '../../domain/people/invite-user.js';
 
 const role = choice(['owner', 'integration_owner', 'editor', 'viewer']);
@@ -56,14 +55,8 @@ const deleteUser = operation({
   status: 204,
   errors: [404, 422],
   role: 'owner',
-  run: async (input, ctx) => {
-    const user = await users.rows.loadForUpdate(ctx, input.params.user_token);
-    if (await isLastOwner(ctx, user)) {
-      throw unprocessable('The last owner of an account cannot be deleted');
-    }
-    await recordUser(ctx, user, null);
-    await users.rows.delete(ctx, user.token);
-  },
+  run: async (input, ctx) =>
+    removeUser(ctx, await users.rows.loadForUpdate(ctx, input.params.user_token)),
 });
 
 const resetPassword = operation({

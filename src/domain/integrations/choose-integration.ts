@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { reachableWorkspaces } from '../../platform/auth/actor.js';
+import { lockAccount } from '../../platform/auth/lock-account.js';
 import { ImportError } from '../ingest/import-error.js';
 import type { PayerAccount } from '../ingest/payer-accounts.js';
 import type { InputFile } from '../ingest/open-files.js';
@@ -45,9 +46,7 @@ export async function chooseIntegration(
   if (!main) throw new ImportError('The file contains no readable rows.');
   return ctx.services.db.transaction().execute(async (db) => {
     // Locked, so that two concurrent first imports of a bill use the same integration.
-    await sql`select 1 from accounts where token = ${ctx.actor.accountToken} for update`.execute(
-      db,
-    );
+    await lockAccount(db, ctx.actor.accountToken);
     const scope = { ...ctx, db };
     const existing = await findIntegrationOfPayers(scope, accounts);
     return (

@@ -3,7 +3,8 @@ import { choice, title } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { removeUser, setOrganisationRole } from '../../domain/people/organisation-role.js';
 import { User, emailTaken, users } from '../../domain/people/user.js';
-import { createPasswordLink, inviteUser } from '../../domain/people/invite-user.js';
+import { inviteUser } from '../../domain/people/invite-user.js';
+import { createPasswordLink } from '../../domain/people/password.js';
 
 const role = choice(['owner', 'integration_owner', 'editor', 'viewer']);
 const params = z.object({ user_token: z.string() });
@@ -17,7 +18,7 @@ const createUser = operation({
   summary: 'Invite a user; the response contains the invitation link',
   body: z.object({ email: z.email(), role: role.default('viewer'), name: title().optional() }),
   status: 201,
-  errors: [400, 422],
+  errors: [400, 403, 422],
   duplicates: emailTaken,
   role: 'owner',
   response: InvitedUser,
@@ -67,12 +68,12 @@ const resetPassword = operation({
   summary: 'Create a password reset link for a user',
   params,
   status: 201,
-  errors: [404],
+  errors: [403, 404],
   role: 'owner',
   response: z.object({ link: z.string() }),
   run: async (input, ctx) => {
     const user = await users.rows.loadForUpdate(ctx, input.params.user_token);
-    return { link: await createPasswordLink(ctx, user.token) };
+    return { link: await createPasswordLink(ctx, user) };
   },
 });
 

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { newAccount } from '../../../test/harness.js';
 
-const removals = {
-  deletes: (token: string) => ['DELETE', `/console/users/${token}`] as const,
-  demotes: (token: string) => ['PUT', `/console/users/${token}`, { role: 'viewer' }] as const,
+type Removal = (token: string) => [method: string, path: string, body?: object];
+
+const removals: Record<'deletes' | 'demotes', Removal> = {
+  deletes: (token) => ['DELETE', `/console/users/${token}`],
+  demotes: (token) => ['PUT', `/console/users/${token}`, { role: 'viewer' }],
 };
 
 async function twoOwners() {

@@ -27,11 +27,7 @@ export async function removeUser(ctx: Context, user: Row<'users'>): Promise<void
 }
 
 /** The lock is held until the change commits, so that two owners cannot remove each other at the same time. */
-async function requireOtherOwner(
-  ctx: Context,
-  user: Row<'users'>,
-  message: string,
-): Promise<void> {
+async function requireOtherOwner(ctx: Context, user: Row<'users'>, message: string): Promise<void> {
   await lockAccount(ctx.db, user.account_token);
   const other = await ctx.db
     .selectFrom('users')

@@ -92,8 +92,10 @@ export class ActorLoader {
       scopes: row.scopes as Scope[],
       credential: {
         id: row.parent_id ?? row.id,
+        rowId: row.id,
         description: row.description,
         createdAt: row.created_at,
+        expiresAt: row.expires_at,
       },
     };
     return { actor, expiresAt: row.expires_at };

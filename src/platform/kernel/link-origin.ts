@@ -1,0 +1,15 @@
+import type { Config } from '../config.js';
+
+/**
+ * The origin of links that carry a secret: the configured one, else the address that the server listens
+ * on. Headers of a request are never used, because whoever sends them could choose who gets the secret.
+ */
+export function linkOriginOf(config: Config, port = config.port): string {
+  return config.publicUrl ?? `http://${hostIn(config.host)}:${port}`;
+}
+
+/** A server that listens on all addresses is reached at the local one. */
+function hostIn(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}

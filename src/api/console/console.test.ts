@@ -205,6 +205,33 @@ describe('credentials', () => {
     expect((await clientFor(account.app, created.body.secret).get('/v2/users')).status).toBe(200);
   });
 
+  test('of a team that reaches more than an integration owner are not theirs to create', async () => {
+    const hidden = (await account.as.post('/v2/workspaces', { name: 'Payroll' })).body.token;
+    await account.setEveryoneAccess(hidden, null);
+    const { as, token } = await account.newUser('integration_owner');
+    const mint = async (team_token: string) =>
+      (await as.post('/console/credentials', { description: 'x', scopes: ['read'], team_token }))
+        .status;
+    const { body: report } = await account.as.post('/v2/cost_reports', {
+      title: 'R',
+      workspace_token: account.workspace.token,
+    });
+    const grant = async (team_token: string, access: string) =>
+      account.as.post('/v2/access_grants', { resource_token: report.token, team_token, access });
+    const [open, closed] = [account.workspace.token, hidden];
+    expect(await mint(await account.newTeam('Same', {}, [open]))).toBe(201);
+    expect(await mint(await account.newTeam('More', {}, [open, closed]))).toBe(403);
+    expect(await mint(await account.newTeam('Watched', { [token]: 'viewer' }, [closed]))).toBe(403);
+    expect(await mint(await account.newTeam('Own', { [token]: 'editor' }, [closed]))).toBe(201);
+    const granted = await account.newTeam('Granted', {}, [open]);
+    await grant(granted, 'allowed');
+    expect(await mint(granted)).toBe(403);
+    const plain = await account.newTeam('Plain', {}, [open]);
+    await grant(account.everyone.token, 'denied');
+    expect(await mint(plain)).toBe(403);
+    expect(await mint(account.everyone.token)).toBe(201);
+  });
+
   test('pass on at most their scopes and their lifetime', async () => {
     const mint = (from: Client, body: object) =>
       from.post('/console/credentials', { description: 'x', scopes: ['read', 'write'], ...body });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { type Actor, hasRole } from '../../platform/auth/actor.js';
+import { coversTeam } from '../../platform/auth/access.js';
+import { type Actor, hasRole, isOwner } from '../../platform/auth/actor.js';
 import type { Holder } from '../../platform/auth/credential-store.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { badRequest, forbidden, notFound, UnknownReference } from '../../platform/lib/errors.js';
@@ -8,7 +9,6 @@ import { title, token } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
 import { parseTimestamp } from '../../platform/lib/time.js';
-import type { Row } from '../../platform/kernel/rows.js';
 import {
   Credential,
   endCredential,
@@ -126,7 +126,7 @@ async function isVisible(ctx: Context, id: number): Promise<boolean> {
 
 /**
  * The holder of a new credential. Users may create one for themselves and for the teams that they edit;
- * owners and integration owners for any team.
+ * owners for any team, integration owners for Everyone and for teams that reach no more than they do.
  */
 async function requireHolder(ctx: Context, team_token: string | undefined): Promise<Holder> {
   const { actor } = ctx;
@@ -137,15 +137,15 @@ async function requireHolder(ctx: Context, team_token: string | undefined): Prom
   }
   const team = await teams.rows.find(ctx, team_token);
   if (!team) throw new UnknownReference('Team', 'team_token', team_token);
-  return requireServiceHolder(actor, team);
-}
-
-function requireServiceHolder(actor: Actor, team: Row<'teams'>): Holder {
-  const isIntegrationOwner = hasRole(actor, 'integration_owner');
-  if (!isIntegrationOwner && !managedTeams(actor).includes(team.token)) throw forbidden();
-  if (!team.everyone) return { team_token: team.token, rights: null };
-  return {
-    team_token: team.token,
-    rights: actor.role === 'owner' ? 'owner' : 'integration_owner',
-  };
+  if (isOwner(actor)) return { team_token, rights: team.everyone ? 'owner' : null };
+  if (team.everyone) {
+    if (!hasRole(actor, 'integration_owner')) throw forbidden();
+    return { team_token, rights: 'integration_owner' };
+  }
+  if (managedTeams(actor).includes(team_token)) return { team_token, rights: null };
+  const exceeds = !coversTeam(actor, await ctx.services.actors.forTeam(ctx.db, team));
+  if (exceeds || !hasRole(actor, 'integration_owner')) {
+    throw forbidden('The team can reach more than you can; ask an owner');
+  }
+  return { team_token, rights: null };
 }

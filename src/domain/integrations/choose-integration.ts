@@ -8,6 +8,7 @@ import type { Context } from '../../platform/kernel/context.js';
 import { badRequest, notFound } from '../../platform/lib/errors.js';
 import { resolveProvider } from '../providers/resolve-provider.js';
 import { createIntegration } from './create-integration.js';
+import { visibleIntegrations } from './integration.js';
 
 /** The integration that files are imported into, as far as the caller specifies it. */
 export interface RequestedIntegration {
@@ -60,6 +61,7 @@ async function findIntegration(ctx: Context, tokenOrName: string): Promise<Chose
     .selectFrom('integrations')
     .select(['token', 'name', 'provider'])
     .where('account_token', '=', ctx.actor.accountToken)
+    .where(visibleIntegrations(ctx.actor))
     .where((eb) => eb.or([eb('token', '=', tokenOrName), eb('name', '=', tokenOrName)]))
     .limit(2)
     .execute();
@@ -79,11 +81,11 @@ async function findIntegrationOfPayers(
     payer === null ? [] : [`${provider} ${payer}`],
   );
   const { rows } = await sql<ChosenIntegration>`
-    select token, name, provider from integrations i
-    where account_token = ${ctx.actor.accountToken} and (
+    select token, name, provider from integrations
+    where account_token = ${ctx.actor.accountToken} and ${visibleIntegrations(ctx.actor)} and (
       name = ${nameOf(accounts[0]!)}
       or exists (select 1 from loads l, unnest(l.payers) p
-        where l.integration_token = i.token and l.status in ('active', 'superseded')
+        where l.integration_token = integrations.token and l.status in ('active', 'superseded')
           and regexp_replace(p, ' \\S+ ', ' ') = any(${payers})))
     order by id limit 1`.execute(ctx.db);
   return rows[0];
@@ -115,7 +117,8 @@ async function addIntegration(
 async function findWorkspace(ctx: Context, tokenOrName: string | undefined): Promise<string> {
   const reachable = reachableWorkspaces(ctx.actor);
   if (tokenOrName === undefined) {
-    const fallback = ctx.actor.defaultWorkspaceToken ?? reachable[0];
+    const chosen = ctx.actor.defaultWorkspaceToken;
+    const fallback = chosen && reachable.includes(chosen) ? chosen : reachable[0];
     if (fallback === undefined) throw badRequest('There is no workspace to import costs into');
     return fallback;
   }

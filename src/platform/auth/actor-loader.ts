@@ -133,6 +133,18 @@ export class ActorLoader {
     return { ...rights, source: 'console', scopes: [], credential: null };
   }
 
+  /** What a team can reach, whoever is a member of it. */
+  async forTeam(db: Db, team: { token: string; account_token: string }): Promise<TeamAccess> {
+    const { teams } = await readRights(db, {
+      account_token: team.account_token,
+      access_version: 0,
+      user_token: null,
+      team_token: team.token,
+      rights: null,
+    });
+    return teams[0]!;
+  }
+
   async #rights(db: Db, holder: Holder): Promise<Rights> {
     const key = `${holder.user_token ?? holder.team_token}/${holder.rights ?? ''}`;
     const cached = this.#cachedRights.get(key);

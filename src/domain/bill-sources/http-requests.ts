@@ -49,7 +49,7 @@ async function request(send: SendRequest, url: string, signal: AbortSignal): Pro
 }
 
 /** Why a request got no response, as the integration shows it. */
-export function requestError(url: string, cause: unknown): ImportError {
+function requestError(url: string, cause: unknown): ImportError {
   const message =
     cause instanceof AddressRefused ? cause.message : `${withoutQuery(url)} does not respond.`;
   return new ImportError(message, [], { cause });

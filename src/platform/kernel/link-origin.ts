@@ -3,6 +3,9 @@ import type { Config } from '../config.js';
 /**
  * The origin of links that carry a secret: the configured one, else the address that the server listens
  * on. Headers of a request are never used, because whoever sends them could choose who gets the secret.
+ *
+ * @example
+ * linkOriginOf(config, 8080); // 'http://127.0.0.1:8080' without FARTHING_PUBLIC_URL
  */
 export function linkOriginOf(config: Config, port = config.port): string {
   return config.publicUrl ?? `http://${hostIn(config.host)}:${port}`;

@@ -62,7 +62,9 @@ const createImport = operation({
     });
     const cleanUp = async (error: unknown) => {
       await rm(folder, { recursive: true, force: true });
-      throw error instanceof ImportError ? new DomainFailure([error.message]) : error;
+      throw error instanceof ImportError
+        ? new DomainFailure([error.message, ...error.details])
+        : error;
     };
     const integration = await chooseIntegration(ctx, files, query).catch(cleanUp);
     const fileSet = { files, reportName: query.report_name, sourceVersion: query.source_version };

@@ -21,6 +21,8 @@ export interface FetchedSet {
   files: InputFile[];
   reportName?: string;
   sourceVersion?: string;
+  /** First day of the month that a manifest lists all files of. */
+  billingPeriod?: string;
 }
 
 const maxManifestBytes = 32 * 1024 * 1024;
@@ -49,6 +51,13 @@ export function findFileSets(objects: readonly SourceObject[]): FileSet[] {
 /** The path up to `…/20240101-20240201` (Azure, AWS CUR) or `…/BILLING_PERIOD=2024-01` (AWS Data Exports). */
 function periodOf(key: string): string | undefined {
   return /^(?:.*\/)?(?:\d{8}-\d{8}|BILLING_PERIOD=\d{4}-\d{2})(?=\/)/.exec(key)?.[0];
+}
+
+/** First day of the billing period that a path ends with, if it is a month. */
+function firstDayOf(path: string): string | undefined {
+  const [, year, month] =
+    /(?:^|\/)(?:BILLING_PERIOD=)?(\d{4})-?(\d{2})(?:01-\d{8})?$/.exec(path) ?? [];
+  return year === undefined ? undefined : `${year}-${month}-01`;
 }
 
 function folderOf(key: string): string {
@@ -124,6 +133,7 @@ export async function fetchFileSet(
     files: await fetchAll(listedObjects(manifest, set.objects)),
     reportName: manifest.reportName,
     sourceVersion: manifest.version || set.manifest.modifiedAt,
+    billingPeriod: firstDayOf(set.key),
   };
 }
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { reachableWorkspaces } from '../../platform/auth/actor.js';
 import { lockAccount } from '../../platform/auth/lock-account.js';
-import { ImportError } from '../ingest/import-error.js';
-import type { PayerAccount } from '../ingest/payer-accounts.js';
+import { integrationProviders } from '../ingest/import-costs.js';
+import type { BillOwner, PayerAccount } from '../ingest/payer-accounts.js';
 import type { InputFile } from '../ingest/open-files.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { badRequest, notFound } from '../../platform/lib/errors.js';
@@ -39,17 +39,13 @@ export async function chooseIntegration(
   const provider = requested.provider && resolveProvider(requested.provider);
   if (provider === null) throw badRequest(`Unknown provider: ${requested.provider}`);
   const workspace = await findWorkspace(ctx, requested.workspace);
-  const accounts = await ctx.services.importer.findPayerAccounts(
-    files,
-    provider || 'custom_provider',
-  );
-  const [main] = accounts;
-  if (!main) throw new ImportError('The file contains no readable rows.');
+  const owner = await ctx.services.importer.findBillOwner(files, provider || 'custom_provider');
+  const [main] = owner.accounts;
   return ctx.services.db.transaction().execute(async (db) => {
     // Locked, so that two concurrent first imports of a bill use the same integration.
     await lockAccount(db, ctx.actor.accountToken);
     const scope = { ...ctx, db };
-    const existing = await findIntegrationOfPayers(scope, accounts);
+    const existing = await findIntegrationOfOwner(scope, owner, provider || undefined);
     return (
       existing ?? addIntegration(scope, { ...main, provider: provider || main.provider }, workspace)
     );
@@ -72,18 +68,24 @@ async function findIntegration(ctx: Context, tokenOrName: string): Promise<Chose
   return found[0];
 }
 
-/** The oldest integration with bills of one of the payers, or with the name that a new one would get. */
-async function findIntegrationOfPayers(
+/**
+ * The oldest integration that takes the bill, and has bills of the same provider and payer or the
+ * name that a new one would get.
+ */
+async function findIntegrationOfOwner(
   ctx: Context,
-  accounts: readonly PayerAccount[],
+  { accounts, formatProvider }: BillOwner,
+  provider: string | undefined,
 ): Promise<ChosenIntegration | undefined> {
   const payers = accounts.flatMap(({ provider, payer }) =>
     payer === null ? [] : [`${provider} ${payer}`],
   );
   const { rows } = await sql<ChosenIntegration>`
     select token, name, provider from integrations
-    where account_token = ${ctx.actor.accountToken} and ${visibleIntegrations(ctx.actor)} and (
-      name = ${nameOf(accounts[0]!)}
+    where account_token = ${ctx.actor.accountToken} and ${visibleIntegrations(ctx.actor)}
+      and provider = coalesce(${provider ?? null}::text, provider)
+      and (${formatProvider ?? null}::text is null or provider = any(${integrationProviders(formatProvider)}))
+      and (name = ${nameOf(accounts[0])}
       or exists (select 1 from loads l, unnest(l.payers) p
         where l.integration_token = integrations.token and l.status in ('active', 'superseded')
           and regexp_replace(p, ' \\S+ ', ' ') = any(${payers})))
@@ -92,8 +94,8 @@ async function findIntegrationOfPayers(
 }
 
 /** The name of a new integration: `aws 123456789012`. */
-function nameOf({ provider, payer }: PayerAccount): string {
-  const kind = provider === 'custom_provider' ? 'Imported costs' : provider;
+function nameOf({ provider, payer, issuer }: PayerAccount): string {
+  const kind = provider === 'custom_provider' ? (issuer ?? 'Imported costs') : provider;
   return payer === null ? kind : `${kind} ${payer}`;
 }
 

@@ -210,6 +210,7 @@ export interface Tables {
     runner: string;
     seen_at: Date;
     rows_read: Generated<number>;
+    rows_stored: Generated<number>;
     rows_rejected: Generated<number>;
     rows_repeated: Generated<number>;
     lines: Generated<number>;
@@ -224,6 +225,7 @@ export interface Tables {
     superseded_at: Date | null;
     payers: Generated<string[]>;
     months: JsonList;
+    rejected_totals: JsonList;
     left_out_tag_keys: Generated<string[]>;
   };
   costs_uploads: ObjectRow & {

@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { customCsv } from '../../src/domain/ingest/formats/index.js';
+import { buildZip } from './build-zip.js';
 import { TestIntegration } from './test-integration.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'farthing-invalid-'));
@@ -61,17 +61,43 @@ test('a gzip bomb is rejected', async () => {
   );
 });
 
-test('a zip bomb and a truncated zip archive are rejected', async () => {
-  const big = writeFile('zeros.csv', Buffer.alloc(30_000_000, '\n'));
-  const path = join(folder, 'bomb.zip');
-  const make =
-    'import sys, zipfile; z = zipfile.ZipFile(sys.argv[1], "w", zipfile.ZIP_DEFLATED); z.write(sys.argv[2], "a/b.csv"); z.close()';
-  execFileSync('python3', ['-c', make, path, big]);
-  expect(await importError(path)).toMatch(
-    /a\/b.csv expands to more than \d+ bytes when decompressed/,
-  );
-  expect(await importError(writeFile('cut.zip', Buffer.from('PK\u0003\u0004cut off')))).toBe(
+const bill = { name: 'bill.csv', content: `${header}\n${validRow}\n` };
+
+test('an archive is imported, with all its files', async () => {
+  const other = { name: 'folder/other.csv', content: `${header}\n${validRow}\n${validRow}\n` };
+  const integration = new TestIntegration();
+  const folderEntry = { name: 'folder/', content: '' };
+  await integration.import(writeFile('bills.zip', buildZip([bill, folderEntry, other])));
+  expect(await integration.totals()).toMatchObject({ billed: '3' });
+});
+
+test.each([
+  ['cut off', Buffer.from('PK\u0003\u0004cut off')],
+  ['a directory beyond its end', buildZip([bill], { directoryOffset: 0xffff_fff0 })],
+  ['a directory of 4 GB', buildZip([bill], { directoryBytes: 0xffff_fff0 })],
+  ['fewer entries than declared', buildZip([bill], { entryCount: 2 })],
+  ['a file that starts beyond its end', buildZip([{ ...bill, headerOffset: 0xffff_fff0 }])],
+  ['a file that starts at no header', buildZip([{ ...bill, headerOffset: 3 }])],
+  ['a file that ends beyond the directory', buildZip([{ ...bill, compressedBytes: 100_000 }])],
+  ['files that share their bytes', buildZip([bill, { ...bill, headerOffset: 0 }])],
+])('a zip archive is damaged: %s', async (_fault, content) => {
+  expect(await importError(writeFile('bad.zip', content))).toBe(
     'ImportError: The zip archive is damaged or truncated.',
+  );
+});
+
+test('a file in an archive with a wrong checksum is rejected', async () => {
+  const content = buildZip([{ ...bill, checksum: 1 }]);
+  expect(await importError(writeFile('checksum.zip', content))).toBe(
+    'ImportError: bill.csv in the archive is damaged or truncated.',
+  );
+});
+
+test('the limit of decompressed bytes counts all files of an archive', async () => {
+  const content = Buffer.alloc(700_000, '\n');
+  const files = ['a.csv', 'b.csv'].map((name) => ({ name, content }));
+  expect(await importError(writeFile('bomb.zip', buildZip(files)))).toMatch(
+    /b.csv expands to more than \d+ bytes when decompressed/,
   );
 });
 

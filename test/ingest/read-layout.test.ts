@@ -16,6 +16,7 @@ const namesOf = async (file: Partial<SourceFile> & { location: string }) => {
     name: 'bill',
     bytes: 0,
     fingerprint: '',
+    decompressedBytes: 10,
     compression: 'none',
     content: 'csv',
     ...file,

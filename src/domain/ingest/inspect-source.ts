@@ -1,9 +1,10 @@
 import { Decimal } from '../../platform/lib/decimal.js';
-import { selectRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
+import type { CostStore } from '../../platform/store/clickhouse/cost-store.js';
 import type { Mapping, Warning } from './format.js';
 import { mappedRows } from './mapped-rows.js';
 import type { ImportWarning } from './load-store.js';
-import { inputSettings, type SourceRows } from './source-rows.js';
+import { selectFromSource } from './read-source.js';
+import type { SourceRows } from './source-rows.js';
 import type { FileGroup } from './source-table.js';
 
 /** Totals of the source for one partition, month and currency, computed before anything is stored. */
@@ -62,8 +63,9 @@ export async function inspectSource(
   dropRepeated = false,
 ): Promise<Inspection> {
   const warnings = mapping.warnings ?? [];
-  const found = await selectRows<InspectedRow>(
-    store.bulk,
+  const found = await selectFromSource<InspectedRow>(
+    store,
+    group,
     `SELECT
   partition,
   ifNull(formatDateTime(billing_period, '%Y-%m'), '') AS month,
@@ -81,8 +83,6 @@ ${mappedRows(mapping, rows)}
 )
 GROUP BY partition, month, currency
 ORDER BY partition, month, currency`,
-    undefined,
-    inputSettings(group),
   );
   const accepted = sum(found, (row) => row.accepted);
   const distinct = sum(found, (row) => row.distinct_rows);

@@ -1,11 +1,12 @@
 import { withTemporaryFolder } from '../../platform/lib/temporary-folder.js';
-import { selectRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
+import type { CostStore } from '../../platform/store/clickhouse/cost-store.js';
 import { detectFormat } from './detect-format.js';
 import { providerFormats } from './formats/index.js';
 import { mappedRows } from './mapped-rows.js';
 import { openFiles, type InputFile } from './open-files.js';
 import { SourceColumns } from './source-columns.js';
-import { inputSettings, sourceRows } from './source-rows.js';
+import { selectFromSource } from './read-source.js';
+import { sourceRows } from './source-rows.js';
 import { withSourceTables } from './with-source-tables.js';
 
 /** A provider and the payer account that it bills; null if the bill does not name one. */
@@ -33,13 +34,12 @@ export function findPayerAccounts(
       const noFacts = { facts: {}, groupFacts: {}, retainedPartitions: [] };
       const mapping = format.map(source, { integrationToken: '', provider, today, ...noFacts });
       const rows = mappedRows(mapping, sourceRows(group, source));
-      return selectRows<PayerAccount>(
-        store.bulk,
+      return selectFromSource<PayerAccount>(
+        store,
+        group,
         `SELECT provider, payer FROM (
 SELECT toString(provider) AS provider, payer_account_id AS payer FROM (\n${rows}\n) WHERE empty(faults) LIMIT ${sampleRows}
 ) GROUP BY provider, payer ORDER BY count() DESC, provider, payer LIMIT ${maxAccounts}`,
-        undefined,
-        inputSettings(group),
       );
     });
   });

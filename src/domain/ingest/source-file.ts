@@ -8,6 +8,8 @@ export interface SourceFile {
   /** Local path, or the URL of an object. */
   location: string;
   bytes: number;
+  /** Size of the content when decompressed. */
+  decompressedBytes: number;
   /** Hash of the bytes, or the object store's version id. */
   fingerprint: string;
   compression: Compression;

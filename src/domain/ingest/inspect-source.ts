@@ -6,6 +6,8 @@ import type { ImportWarning } from './load-store.js';
 import { selectFromSource } from './read-source.js';
 import type { SourceRows } from './source-rows.js';
 import type { FileGroup } from './source-table.js';
+import { wide } from './sql/decimal.js';
+import type { Sql } from './sql/sql.js';
 
 /** Totals of the source for one partition, month and currency, computed before anything is stored. */
 export interface PartitionTotal {
@@ -16,6 +18,8 @@ export interface PartitionTotal {
   rows: number;
   billed: Decimal;
   effective: Decimal;
+  /** Sums of the amounts without their signs, which bound every sum of them. */
+  magnitude: { cost: Decimal; usage: Decimal };
   /** Provider, month and payer account: `aws 2024-01 123456789012`. */
   payers: string[];
 }
@@ -38,6 +42,8 @@ interface InspectedRow {
   distinct_rows: string;
   billed: string | null;
   effective: string | null;
+  cost_magnitude: string | null;
+  usage_magnitude: string | null;
   [warning: `warning_${number}` | `example_${number}`]: string;
 }
 
@@ -48,6 +54,11 @@ function warningTotals({ when, example }: Warning, index: number): string {
     `,\n  countIf(${hasWarning}) AS warning_${index}` +
     `,\n  substringUTF8(ifNull(toString(anyIf(${example}, ${hasWarning})), ''), 1, 80) AS example_${index}`
   );
+}
+
+/** The sum of a row's charge and its extra lines. */
+function lineSum(amount: 'billed' | 'effective', of = ''): Sql {
+  return `${of}(${wide(`${amount}_cost`)}) + arraySum(extra -> ${of}(${wide(`extra.${amount}`)}), extra_lines)`;
 }
 
 function sum(rows: readonly InspectedRow[], count: (row: InspectedRow) => string): number {
@@ -74,8 +85,10 @@ export async function inspectSource(
   countIf(ok) AS accepted,
   countIf(NOT ok) AS rejected,
   uniqExactIf(row_hash, ok) AS distinct_rows,
-  sumIf(source_billed, ok) AS billed,
-  sumIf(effective_cost + arraySum(extra -> extra.effective, extra_lines), ok) AS effective${warnings.map(warningTotals).join('')}
+  sumIf(${wide('source_billed')}, ok) AS billed,
+  sumIf(${lineSum('effective')}, ok) AS effective,
+  sumIf(greatest(${lineSum('billed', 'abs')}, ${lineSum('effective', 'abs')}), ok) AS cost_magnitude,
+  sumIf(abs(${wide('usage_amount')}), ok) AS usage_magnitude${warnings.map(warningTotals).join('')}
 FROM (
 SELECT * FROM (
 ${mappedRows(mapping, rows)}
@@ -100,6 +113,10 @@ ORDER BY partition, month, currency`,
         rows: Number(row.accepted),
         billed: new Decimal(row.billed ?? 0),
         effective: new Decimal(row.effective ?? 0),
+        magnitude: {
+          cost: new Decimal(row.cost_magnitude ?? 0),
+          usage: new Decimal(row.usage_magnitude ?? 0),
+        },
       })),
     warnings: warnings.flatMap(({ code }, index) => {
       const count = sum(found, (row) => row[`warning_${index}`] ?? '0');

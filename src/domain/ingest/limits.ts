@@ -1,3 +1,4 @@
+import { Decimal } from '../../platform/lib/decimal.js';
 import { ImportError } from './import-error.js';
 
 const maxExpansionRatio = 200;
@@ -24,6 +25,13 @@ export function maxReadMemory(decompressedBytes: number): number {
 export function maxReadSeconds(decompressedBytes: number): number {
   return 60 + Math.ceil(decompressedBytes / mebibyte);
 }
+
+/**
+ * What the amounts of an import may add up to, whatever their signs. Stored sums have 20 digits before
+ * the point and wrap around beyond that; this leaves room for 100,000 loads. Usage is only added up
+ * across loads in a wider type.
+ */
+export const maxSum = { cost: new Decimal('1e15'), usage: new Decimal('1e19') };
 
 /** Bills have up to a thousand columns. */
 export const maxColumns = 5000;

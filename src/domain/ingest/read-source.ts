@@ -1,4 +1,5 @@
 import type { ClickHouseSettings } from '@clickhouse/client';
+import { DomainFailure } from '../../platform/lib/errors.js';
 import { run, selectRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
 import { ImportError } from './import-error.js';
 import { maxReadMemory, maxReadSeconds } from './limits.js';
@@ -52,13 +53,16 @@ async function readFiles<Result>(
 
 /** What an error of the engine says about the files it was reading; undefined for other errors. */
 function faultOf(error: unknown): string | undefined {
-  const { type, message = '' } = error as { type?: string; message?: string };
+  const failure = error instanceof DomainFailure ? error.cause : error;
+  const { type, message = '' } = (failure ?? {}) as { type?: string; message?: string };
+  if (type?.startsWith('TOO_') === true) return 'has too many columns to be read.';
   if (type === 'MEMORY_LIMIT_EXCEEDED') {
     return 'takes too much memory to read; split it into smaller files.';
   }
   if (type === 'TIMEOUT_EXCEEDED') {
     return 'takes too long to read; split it into smaller files.';
   }
+  if (type === 'DECIMAL_OVERFLOW') return 'has amounts that are too large to be added exactly.';
   // The embedded engine names the file in errors about its content.
   return /\(in file\/uri|While executing File/.test(message)
     ? 'is damaged or truncated.'

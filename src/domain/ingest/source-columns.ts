@@ -2,7 +2,7 @@ import { normalizeName, type FileColumn, type Header } from './header.js';
 import { decimalOfNumber, decimalOfText } from './sql/decimal.js';
 import { typedNull, type Sql } from './sql/sql.js';
 import { cleanText } from './sql/text.js';
-import { timeOfText } from './sql/time.js';
+import { timeOfDate, timeOfText } from './sql/time.js';
 
 /** How a column is read; each combination of column and reading is selected once per row. */
 type Reading = 'raw' | 'text' | 'decimal' | 'time';
@@ -94,7 +94,7 @@ export class SourceColumns {
 
   #timeOf(column: FileColumn): Sql {
     const { type, sql } = column;
-    if (type.includes('Date')) return this.#read('time', column, `toDateTime(${sql}, 'UTC')`);
+    if (type.includes('Date')) return this.#read('time', column, timeOfDate(sql));
     return this.#read('time', column, timeOfText(this.#textOf(column)));
   }
 

@@ -14,7 +14,7 @@ import { type OnProgress, type Progress, withProgress } from './progress.js';
 import { storeFromSource } from './read-source.js';
 import { storeRejectedRows } from './rejected-rows.js';
 import { copyRetainedLines, type RetainedPartition } from './retained-lines.js';
-import { verifyTotals } from './verify-totals.js';
+import { verifyRollups, verifyTotals } from './verify-totals.js';
 
 /** Each insert thread keeps a block in memory. */
 const insertThreads = Math.min(4, availableParallelism());
@@ -49,6 +49,7 @@ export async function storeLines(
   const leftOutTagKeys = await deriveTables(store, storedLines, (done) =>
     reportSummaries(plan, { done, total: stored.size }, onProgress),
   );
+  await verifyRollups(store, stored);
   return [...loads].map(([partition, loadId]) => {
     const load = stored.get(loadId);
     if (load === undefined) throw new ImportError(`No line of ${partition} was stored.`);

@@ -1,5 +1,5 @@
 import { chargeTypeLabels } from '../../charge-type-labels.js';
-import { required, type Format, type Mapping } from '../format.js';
+import { required, validIfPresent, type Format, type Mapping } from '../format.js';
 import type { Header } from '../header.js';
 import type { SourceColumns } from '../source-columns.js';
 import { attributeMap, matchingColumns, namedColumns } from '../sql/attributes.js';
@@ -69,6 +69,9 @@ function map(
     tagPairs: awsTagPairs(source),
     faults: [
       ...required(source, 'lineItem/UsageStartDate', start, 'must be a valid date'),
+      ...['lineItem/UsageEndDate', 'bill/BillingPeriodStartDate'].flatMap((column) =>
+        validIfPresent(source, column, source.time(column), 'must be a valid date'),
+      ),
       ...required(
         source,
         'lineItem/UnblendedCost',

@@ -1,4 +1,4 @@
-import { required, type Format } from '../format.js';
+import { required, validIfPresent, type Format } from '../format.js';
 import type { SourceColumns } from '../source-columns.js';
 import { attributeMap, namedColumns } from '../sql/attributes.js';
 import { currencyFault, currencyOf } from '../sql/currency.js';
@@ -20,6 +20,12 @@ export const oci: Format = {
         source,
         'lineItem/intervalUsageStart',
         source.time('lineItem/intervalUsageStart'),
+        'must be a valid date',
+      ),
+      ...validIfPresent(
+        source,
+        'lineItem/intervalUsageEnd',
+        source.time('lineItem/intervalUsageEnd'),
         'must be a valid date',
       ),
       ...required(source, 'cost/myCost', source.decimal('cost/myCost'), 'must be a valid number'),

@@ -124,9 +124,13 @@ function jsonLayout(line: string): FileLayout {
   return { header, delimiter: ',', stored: [{ name: 'json', type: 'String' }] };
 }
 
-function pathsIn(value: unknown): string[] {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
+/** Objects in bills are three levels deep. */
+const maxPathKeys = 8;
+
+function pathsIn(value: unknown, maxKeys = maxPathKeys): string[] {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (!isObject || maxKeys === 0) return [];
   return Object.entries(value).flatMap(([key, inner]) =>
-    [key].concat(pathsIn(inner).map((path) => `${key}.${path}`)),
+    [key].concat(pathsIn(inner, maxKeys - 1).map((path) => `${key}.${path}`)),
   );
 }

@@ -15,17 +15,17 @@ export interface HostileFile {
 const columns =
   'BillingAccountId,BillingPeriodStart,ChargePeriodStart,ChargePeriodEnd,ChargeCategory,BilledCost,BillingCurrency,ServiceName,Tags';
 
-/** A bill in an unknown currency: each of its rows is rejected, however it is damaged. */
-function billInNoCurrency(rows: number): string {
+/** A bill whose costs are no numbers: each of its rows is rejected, however the file is damaged. */
+function billWithoutCosts(rows: number): string {
   const line = (row: number) =>
-    `1,2024-01-01,2024-01-0${1 + (row % 9)}T00:00:00Z,2024-01-09T23:00:00Z,Usage,${row / 8},XXX,Service ${row % 7},"{""id"": ""${row}""}"`;
+    `1,2024-01-01,2024-01-0${1 + (row % 9)}T00:00:00Z,2024-01-09T23:00:00Z,Usage,none,USD,Service ${row % 7},"{""id"": ""${row}""}"`;
   return [columns, ...Array.from({ length: rows }, (_, row) => line(row)), ''].join('\n');
 }
 
 const parquetColumns = `'1' AS BillingAccountId, TIMESTAMP '2024-01-01' AS BillingPeriodStart,
   TIMESTAMP '2024-01-01' + INTERVAL (i % 700) HOUR AS ChargePeriodStart,
-  'Usage' AS ChargeCategory, (i / 8)::DECIMAL(20, 6) AS BilledCost, i / 3 AS EffectiveCost,
-  'XXX' AS BillingCurrency, concat('Service ', i % 7) AS ServiceName, MAP {'id': i::VARCHAR} AS Tags,
+  'Usage' AS ChargeCategory, 'none' AS BilledCost, i / 3 AS EffectiveCost, (i / 8)::DECIMAL(20, 6) AS ListCost,
+  'USD' AS BillingCurrency, concat('Service ', i % 7) AS ServiceName, MAP {'id': i::VARCHAR} AS Tags,
   {'a': i, 'b': [i, 2]} AS x_record`;
 
 /** The same bill in the formats that a second engine writes. */
@@ -68,14 +68,14 @@ function damage(file: Buffer, random: () => number): Buffer {
 
 /** Damaged copies of bills in every format, always the same ones. */
 export async function damagedFiles(count: number): Promise<HostileFile[]> {
-  const text = billInNoCurrency(500);
+  const text = billWithoutCosts(500);
   const bases = [
     ...(await exportBills()),
     Buffer.from(text),
     gzipSync(text),
     buildZip([
       { name: 'a.csv', content: text },
-      { name: 'b*.csv', content: billInNoCurrency(9) },
+      { name: 'b*.csv', content: billWithoutCosts(9) },
     ]),
   ];
   const random = seededRandom(86);
@@ -87,7 +87,7 @@ export async function damagedFiles(count: number): Promise<HostileFile[]> {
 
 /** Files that were made to exhaust whoever reads them. */
 export function malignantFiles(): HostileFile[] {
-  const bill = { name: 'a.csv', content: billInNoCurrency(1) };
+  const bill = { name: 'a.csv', content: billWithoutCosts(1) };
   const zeros = Buffer.alloc(2_000_000);
   const copies = Array.from({ length: 50 }, (_, index) => ({
     name: `${index}.csv`,
@@ -125,7 +125,7 @@ function parquetWithFooter(footer: Buffer): Buffer {
 /** A Parquet file with a valid footer, whose pages are damaged. */
 export async function damagedPages(): Promise<Buffer> {
   const [file] = await exportBills();
-  return file!.fill(0xff, 4, file!.length / 2);
+  return file!.fill(0xff, 4, Math.floor(file!.length / 2));
 }
 
 /** A Parquet file with 20,000 columns. */

@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { DuckDBInstance } from '@duckdb/node-api';
 import { expect, test } from 'vitest';
 import { customCsv } from '../../src/domain/ingest/formats/index.js';
 import { buildZip } from './build-zip.js';
@@ -283,4 +284,15 @@ test('a row with too many tags is rejected', async () => {
   expect(await integration.select('column, reason', '', 'rejected_rows')).toEqual([
     { column: 'row', reason: 'has more than 1000 tags' },
   ]);
+});
+
+test('a Parquet file with columns of unexpected names and types is rejected', async () => {
+  const path = join(folder, 'odd.parquet');
+  const connection = await (await DuckDBInstance.create()).connect();
+  await connection.run(
+    `COPY (SELECT [TIMESTAMP '2024-01-01'] AS ChargePeriodStart, 'Usage' AS ChargeCategory,
+       1 AS BilledCost, {'a b': 1} AS x_record) TO '${path}' (FORMAT parquet)`,
+  );
+  connection.closeSync();
+  expect(await importError(path)).toBe('ImportError: odd.parquet has columns that cannot be read.');
 });

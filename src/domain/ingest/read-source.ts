@@ -13,9 +13,10 @@ export function selectFromSource<Row>(
   group: FileGroup,
   query: Sql,
 ): Promise<Row[]> {
-  return readFiles(group, (settings) =>
-    selectRows<Row>(store.bulk, query, undefined, { ...inputSettings(group), ...settings }),
-  );
+  const read = (limits: ClickHouseSettings) =>
+    selectRows<Row>(store.bulk, query, undefined, { ...inputSettings(group), ...limits });
+  // A query that only reads has no other cause to fail than names and types of columns.
+  return readFiles(group, read, 'has columns that cannot be read.');
 }
 
 /** Runs a statement that stores rows of the files of a group. */
@@ -34,6 +35,7 @@ export function storeFromSource(
 async function readFiles<Result>(
   { files }: FileGroup,
   read: (limits: ClickHouseSettings) => Promise<Result>,
+  otherFault?: string,
 ): Promise<Result> {
   const bytes = files.reduce((sum, file) => sum + file.decompressedBytes, 0);
   const limits = {
@@ -43,7 +45,7 @@ async function readFiles<Result>(
   try {
     return await read(limits);
   } catch (error) {
-    const fault = faultOf(error);
+    const fault = faultOf(error, otherFault);
     if (fault === undefined) throw error;
     const [first, ...others] = files;
     const names = `${first?.name}${others.length > 0 ? ` or a file imported with it` : ''}`;
@@ -52,7 +54,7 @@ async function readFiles<Result>(
 }
 
 /** What an error of the engine says about the files it was reading; undefined for other errors. */
-function faultOf(error: unknown): string | undefined {
+function faultOf(error: unknown, otherFault: string | undefined): string | undefined {
   const failure = error instanceof DomainFailure ? error.cause : error;
   const { type, message = '' } = (failure ?? {}) as { type?: string; message?: string };
   if (type?.startsWith('TOO_') === true) return 'has too many columns to be read.';
@@ -64,7 +66,6 @@ function faultOf(error: unknown): string | undefined {
   }
   if (type === 'DECIMAL_OVERFLOW') return 'has amounts that are too large to be added exactly.';
   // The embedded engine names the file in errors about its content.
-  return /\(in file\/uri|While executing File/.test(message)
-    ? 'is damaged or truncated.'
-    : undefined;
+  if (/\(in file\/uri|While executing File/.test(message)) return 'is damaged or truncated.';
+  return type === undefined ? undefined : otherFault;
 }

@@ -40,9 +40,12 @@ function writeParquet({
   const repeated = (item: number[]) => Array.from({ length: columns }, () => item);
   const group = [0x19, ...list(repeated(chunk)), 0x26, ...zigzag(rows), 0];
   const footer = Buffer.from([
-    ...[0x29, ...list([root, ...repeated(leaf)])],
-    ...[0x16, ...zigzag(rows)],
-    ...[0x19, ...list([group])],
+    0x29,
+    ...list([root, ...repeated(leaf)]),
+    0x16,
+    ...zigzag(rows),
+    0x19,
+    ...list([group]),
     0,
   ]);
   const end = Buffer.alloc(8, 'PAR1');

@@ -12,7 +12,13 @@ import {
   startImportRun,
 } from '../../domain/integrations/import-run.js';
 import { countRejectedRows, readRejectedRows } from '../../domain/integrations/import-report.js';
-import { Load, RejectedRow, serializeLoad, visibleLoads } from '../../domain/integrations/load.js';
+import {
+  Load,
+  RejectedRow,
+  serializeLoad,
+  visibleLoads,
+  visibleTokens,
+} from '../../domain/integrations/load.js';
 import { receiveFiles } from './receive-files.js';
 
 const createImport = operation({
@@ -82,6 +88,12 @@ const getImportRun = operation({
       .selectAll()
       .where('account_token', '=', ctx.actor.accountToken)
       .where('run_id', '=', parseId(params.run_id, 'Import'))
+      .where((eb) =>
+        eb.or([
+          eb('integration_token', 'is', null),
+          eb('integration_token', 'in', visibleTokens(ctx)),
+        ]),
+      )
       .executeTakeFirst();
     if (!run) throw notFound('Import');
     return serializeImportRun(ctx.services, run, ctx.now);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { ImportError } from '../ingest/import-error.js';
 import type { InputFile } from '../ingest/open-files.js';
 import type { BillSource, SourceObject } from './bill-source.js';
@@ -22,6 +22,8 @@ export interface FetchedSet {
   reportName?: string;
   sourceVersion?: string;
 }
+
+const maxManifestBytes = 32 * 1024 * 1024;
 
 /**
  * Finds the file sets in a listing. Providers deliver by billing period; in each period the newest
@@ -133,6 +135,9 @@ async function readManifest(
 ): Promise<Manifest | undefined> {
   try {
     const path = await source.fetch(object, folder, signal);
+    if ((await stat(path)).size > maxManifestBytes) {
+      throw new ImportError(`The manifest ${object.key} is larger than any manifest of bills.`);
+    }
     return parseManifest(JSON.parse(await readFile(path, 'utf8')));
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;

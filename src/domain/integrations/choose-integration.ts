@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { reachableWorkspaces } from '../../platform/auth/actor.js';
+import { lockAccount } from '../../platform/auth/lock-account.js';
 import { ImportError } from '../ingest/import-error.js';
 import type { PayerAccount } from '../ingest/payer-accounts.js';
 import type { InputFile } from '../ingest/open-files.js';
@@ -7,6 +8,7 @@ import type { Context } from '../../platform/kernel/context.js';
 import { badRequest, notFound } from '../../platform/lib/errors.js';
 import { resolveProvider } from '../providers/resolve-provider.js';
 import { createIntegration } from './create-integration.js';
+import { visibleIntegrations } from './integration.js';
 
 /** The integration that files are imported into, as far as the caller specifies it. */
 export interface RequestedIntegration {
@@ -45,9 +47,7 @@ export async function chooseIntegration(
   if (!main) throw new ImportError('The file contains no readable rows.');
   return ctx.services.db.transaction().execute(async (db) => {
     // Locked, so that two concurrent first imports of a bill use the same integration.
-    await sql`select 1 from accounts where token = ${ctx.actor.accountToken} for update`.execute(
-      db,
-    );
+    await lockAccount(db, ctx.actor.accountToken);
     const scope = { ...ctx, db };
     const existing = await findIntegrationOfPayers(scope, accounts);
     return (
@@ -61,6 +61,7 @@ async function findIntegration(ctx: Context, tokenOrName: string): Promise<Chose
     .selectFrom('integrations')
     .select(['token', 'name', 'provider'])
     .where('account_token', '=', ctx.actor.accountToken)
+    .where(visibleIntegrations(ctx.actor))
     .where((eb) => eb.or([eb('token', '=', tokenOrName), eb('name', '=', tokenOrName)]))
     .limit(2)
     .execute();
@@ -80,11 +81,11 @@ async function findIntegrationOfPayers(
     payer === null ? [] : [`${provider} ${payer}`],
   );
   const { rows } = await sql<ChosenIntegration>`
-    select token, name, provider from integrations i
-    where account_token = ${ctx.actor.accountToken} and (
+    select token, name, provider from integrations
+    where account_token = ${ctx.actor.accountToken} and ${visibleIntegrations(ctx.actor)} and (
       name = ${nameOf(accounts[0]!)}
       or exists (select 1 from loads l, unnest(l.payers) p
-        where l.integration_token = i.token and l.status in ('active', 'superseded')
+        where l.integration_token = integrations.token and l.status in ('active', 'superseded')
           and regexp_replace(p, ' \\S+ ', ' ') = any(${payers})))
     order by id limit 1`.execute(ctx.db);
   return rows[0];
@@ -116,7 +117,8 @@ async function addIntegration(
 async function findWorkspace(ctx: Context, tokenOrName: string | undefined): Promise<string> {
   const reachable = reachableWorkspaces(ctx.actor);
   if (tokenOrName === undefined) {
-    const fallback = ctx.actor.defaultWorkspaceToken ?? reachable[0];
+    const chosen = ctx.actor.defaultWorkspaceToken;
+    const fallback = chosen && reachable.includes(chosen) ? chosen : reachable[0];
     if (fallback === undefined) throw badRequest('There is no workspace to import costs into');
     return fallback;
   }

@@ -48,9 +48,12 @@ export function visibleLoads(ctx: Context) {
   return ctx.db
     .selectFrom('loads')
     .where('account_token', '=', ctx.actor.accountToken)
-    .where('integration_token', 'in', (eb) =>
-      eb.selectFrom('integrations').select('token').where(visibleIntegrations(ctx.actor)),
-    );
+    .where('integration_token', 'in', visibleTokens(ctx));
+}
+
+/** Subquery of the tokens of integrations that the caller can see. */
+export function visibleTokens({ db, actor }: Context) {
+  return db.selectFrom('integrations').select('token').where(visibleIntegrations(actor));
 }
 
 /** An error in a rejected row. */

@@ -130,6 +130,7 @@ export interface Tables {
     team_token: string | null;
     rights: 'owner' | 'integration_owner' | null;
     parent_id: number | null;
+    minted_by: number | null;
     client_id: string | null;
     secret_hash: Buffer;
     description: string;

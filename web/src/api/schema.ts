@@ -1578,6 +1578,7 @@ export interface components {
       date_bin?: 'day' | 'week' | 'month' | 'quarter' | 'hour';
       schema?: 'vntg' | 'focus' | 'comparison';
       settings?: { include_credits?: boolean; include_refunds?: boolean; include_discounts?: boolean; include_tax?: boolean; amortize?: boolean; unallocated?: boolean; aggregate_by?: 'cost' | 'usage' | 'count'; show_previous_period?: boolean };
+      neutralize_formulas?: boolean;
     };
     createCostReport: {
       title: string;
@@ -1668,6 +1669,7 @@ export interface components {
       start_date?: string;
       end_date?: string;
       date_bin?: 'day' | 'week' | 'month' | 'quarter' | 'hour';
+      neutralize_formulas?: boolean;
     };
     createUserFeedback: {
       message: string;

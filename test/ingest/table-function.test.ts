@@ -9,8 +9,9 @@ test('files of one folder are read in one call', () => {
   );
 });
 
-test('file names with pattern characters are rejected', () => {
-  expect(() => tableFunction(['/a/{x}.csv', '/a/y.csv'], csv)).toThrow(
-    'contains pattern characters',
-  );
-});
+test.each([['/a/{x}.csv', '/a/y.csv'], ['/a/b*.csv'], ['/a/b?.csv']])(
+  'a path with pattern characters is never read as a pattern: %s',
+  (...paths) => {
+    expect(() => tableFunction(paths, csv)).toThrow('contains pattern characters');
+  },
+);

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { run as runStatement } from '../../platform/store/clickhouse/cost-store.js';
 import { focusBill } from '../../../test/focus-bill.js';
 import { reportLines } from '../../cli/import-report-lines.js';
 import { readBilledCosts } from '../../../test/billed-costs.js';
@@ -396,6 +397,18 @@ describe('reconciliation', () => {
     expect(await read(viewer.as)).toHaveLength(1);
     await account.setEveryoneAccess(account.workspace.token, null);
     expect(await read(viewer.as)).toEqual([]);
+  });
+
+  test('shows costs whose sum does not fit into the stored type', async () => {
+    const run = await importBody(focusBill('payer-1', '2024-01', 1));
+    await runStatement(
+      account.app.services.costs.bulk,
+      `INSERT INTO lines SELECT * REPLACE (toDecimal128('99999999999999999999', 18) AS billed_cost)
+       FROM lines ARRAY JOIN range(50) AS copy WHERE load_id = ${run.loads[0].load_id}`,
+    );
+    expect(await read()).toMatchObject([
+      { stored_total: '4999999999999999999951.0', difference: '-4999999999999999999950.0' },
+    ]);
   });
 });
 

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
+import { Decimal } from '../../platform/lib/decimal.js';
 import { withTemporaryFolder } from '../../platform/lib/temporary-folder.js';
 import type { CostStore } from '../../platform/store/clickhouse/cost-store.js';
 import { detectFormat } from './detect-format.js';
 import { dropLoads } from './drop-loads.js';
 import type { Format, FormatContext } from './format.js';
 import { ImportError } from './import-error.js';
-import { tooManyRejected } from './limits.js';
+import { maxSum, tooManyRejected } from './limits.js';
 import type { ActiveLoad, FinishedLoad, ImportWarning, LoadStore } from './load-store.js';
 import { type InputFile, openFiles } from './open-files.js';
 import { type ImportPlan, type ImportSource, planImport } from './plan-import.js';
@@ -236,12 +237,25 @@ function isNewer(activeVersion: string | undefined, newVersion: string | undefin
   return activeVersion !== undefined && newVersion !== undefined && activeVersion > newVersion;
 }
 
+/** Sums that do not fit into the stored type would wrap around without an error. */
+function requireFittingSums({ totals }: ImportPlan): void {
+  for (const kind of ['cost', 'usage'] as const) {
+    const sum = totals.reduce((all, { magnitude }) => all.plus(magnitude[kind]), new Decimal(0));
+    if (sum.lte(maxSum[kind])) continue;
+    const amounts = kind === 'cost' ? 'costs' : 'usage amounts';
+    throw new ImportError(
+      `The ${amounts} add up to ${sum.toFixed(0)}; sums beyond ${maxSum[kind].toFixed()} cannot be stored exactly.`,
+    );
+  }
+}
+
 async function requireImportable(
   store: CostStore,
   format: Format,
   plan: ImportPlan,
 ): Promise<void> {
   if (plan.rows === 0) throw new ImportError('The file has a header but no rows.');
+  requireFittingSums(plan);
   const { strict } = format;
   if (strict !== undefined && plan.rows > strict.maxRows) {
     throw new ImportError(`The file has ${plan.rows} rows; at most ${strict.maxRows} are allowed.`);

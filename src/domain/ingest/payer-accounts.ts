@@ -1,5 +1,5 @@
 import { withTemporaryFolder } from '../../platform/lib/temporary-folder.js';
-import { selectRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
+import type { CostStore } from '../../platform/store/clickhouse/cost-store.js';
 import { detectFormat } from './detect-format.js';
 import { ImportError } from './import-error.js';
 import { providerFormats } from './formats/index.js';
@@ -8,7 +8,8 @@ import { openFiles, type InputFile } from './open-files.js';
 import type { MappedGroup } from './plan-import.js';
 import { describeFaults, rejectedRowsError } from './rejected-rows.js';
 import { SourceColumns } from './source-columns.js';
-import { inputSettings, sourceRows } from './source-rows.js';
+import { selectFromSource } from './read-source.js';
+import { sourceRows } from './source-rows.js';
 import { withSourceTables } from './with-source-tables.js';
 
 /** A provider and the payer account that it bills; null if the bill does not name one. */
@@ -46,15 +47,14 @@ export function findBillOwner(
       const noFacts = { facts: {}, groupFacts: {}, retainedPartitions: [] };
       const mapping = format.map(source, { integrationToken: '', provider, today, ...noFacts });
       const rows = sourceRows(group, source);
-      const [main, ...others] = await selectRows<PayerAccount>(
-        store.bulk,
+      const [main, ...others] = await selectFromSource<PayerAccount>(
+        store,
+        group,
         `SELECT provider, payer, issuer FROM (
 SELECT toString(provider) AS provider, payer_account_id AS payer,
   if(provider = 'custom_provider', coalesce(invoice_issuer, publisher), NULL) AS issuer
 FROM (\n${mappedRows(mapping, rows)}\n) WHERE ok LIMIT ${sampleRows}
 ) GROUP BY provider, payer, issuer ORDER BY count() DESC, provider, payer, issuer LIMIT ${maxAccounts}`,
-        undefined,
-        inputSettings(group),
       );
       if (main === undefined)
         throw await unreadableFile(store, { group, mapping, rows, unread: [] });

@@ -1,4 +1,4 @@
-import { selectRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
+import type { CostStore } from '../../platform/store/clickhouse/cost-store.js';
 import { selectList } from '../../platform/store/clickhouse/sql-text.js';
 import type { Facts, Format, FormatContext, Mapping } from './format.js';
 import {
@@ -9,7 +9,8 @@ import {
 } from './inspect-source.js';
 import type { ImportWarning, RejectedTotal } from './load-store.js';
 import { SourceColumns } from './source-columns.js';
-import { inputSettings, sourceRows, type SourceRows } from './source-rows.js';
+import { selectFromSource } from './read-source.js';
+import { sourceRows, type SourceRows } from './source-rows.js';
 import type { SourceGroup } from './source-table.js';
 
 /** A file group with its mapping and the query for its rows. */
@@ -79,11 +80,10 @@ async function readFacts(store: CostStore, format: Format, group: SourceGroup): 
   const source = new SourceColumns(group.layout.header);
   const aggregates = format.facts?.(source, group.kind) ?? {};
   if (Object.keys(aggregates).length === 0) return {};
-  const [values = {}] = await selectRows<Record<string, unknown>>(
-    store.bulk,
+  const [values = {}] = await selectFromSource<Record<string, unknown>>(
+    store,
+    group,
     `SELECT ${selectList(aggregates)} FROM (\n${sourceRows(group, source).sql}\n)`,
-    undefined,
-    inputSettings(group),
   );
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, Boolean(value)]));
 }

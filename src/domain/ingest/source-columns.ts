@@ -3,7 +3,7 @@ import { decimalOfNumber, decimalOfText } from './sql/decimal.js';
 import { typedNull, type Sql } from './sql/sql.js';
 import { pairsOfJson } from './sql/tags.js';
 import { cleanText } from './sql/text.js';
-import { timeOfText } from './sql/time.js';
+import { timeOfDate, timeOfText } from './sql/time.js';
 
 /** How a column is read; each combination of column and reading is selected once per row. */
 type Reading = 'raw' | 'text' | 'decimal' | 'time';
@@ -132,7 +132,7 @@ export class SourceColumns {
 
   #timeOf(column: FileColumn): Sql {
     const { type, sql } = column;
-    if (type.includes('Date')) return this.#read('time', column, `toDateTime(${sql}, 'UTC')`);
+    if (type.includes('Date')) return this.#read('time', column, timeOfDate(sql));
     return this.#read('time', column, timeOfText(this.#textOf(column)));
   }
 

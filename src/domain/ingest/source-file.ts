@@ -8,6 +8,8 @@ export interface SourceFile {
   /** Local path. */
   location: string;
   bytes: number;
+  /** Size of the content when decompressed. */
+  decompressedBytes: number;
   /** Hash of the bytes. */
   fingerprint: string;
   compression: Compression;

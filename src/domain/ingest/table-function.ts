@@ -18,11 +18,13 @@ export function tableFunction(paths: readonly string[], options: ReadOptions): S
 /** Combines several locations into one pattern: `/bills/{a,b}`. A pattern must not start with a brace, or the engine treats it as a relative path. */
 function glob(locations: readonly string[]): string {
   const [first = '', ...others] = locations;
-  if (others.length === 0) return first;
-  const invalid = locations.find((location) => /[*?{},]/.test(location));
+  // A comma only has a meaning between braces.
+  const pattern = others.length === 0 ? /[*?{}]/ : /[*?{},]/;
+  const invalid = locations.find((location) => pattern.test(location));
   if (invalid !== undefined) {
-    throw new ImportError(`The file name ${invalid} contains pattern characters (* ? { } ,).`);
+    throw new ImportError(`The path ${invalid} contains pattern characters (* ? { } ,).`);
   }
+  if (others.length === 0) return first;
   const folder = commonFolder(locations);
   return `${folder}{${locations.map((location) => location.slice(folder.length)).join(',')}}`;
 }

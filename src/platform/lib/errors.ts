@@ -28,8 +28,11 @@ export class ShapeFailure extends Error {
 
 /** A well-formed request that violates a rule of the domain. */
 export class DomainFailure extends Error {
-  constructor(readonly messages: string[]) {
-    super(messages.join(' '));
+  constructor(
+    readonly messages: string[],
+    options?: ErrorOptions,
+  ) {
+    super(messages.join(' '), options);
   }
 }
 

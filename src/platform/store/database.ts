@@ -5,6 +5,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { DiskNearlyFull } from './disk-space.js';
+import { listenOnServer } from './listen-on-server.js';
 import { pgliteDialect } from './pglite-dialect.js';
 import type { Tables } from './tables.js';
 
@@ -33,7 +34,11 @@ export interface Database {
    * PostgreSQL server is also written to by other processes.
    */
   onChange?: (topic: 'access' | 'costs', listener: () => void) => Promise<unknown>;
+  /** Calls the listener for the notifications of a channel, until the returned function is called. */
+  listen: (channel: string, listener: Listener) => Promise<() => Promise<void>>;
 }
+
+type Listener = (payload: string) => void;
 
 function openServer(connectionString: string): Database {
   const pool = new pg.Pool({
@@ -51,7 +56,10 @@ function openServer(connectionString: string): Database {
   pool.on('error', () => {});
   // The same holds for a connection in use; its statement fails and is handled by the caller.
   pool.on('connect', (client) => client.on('error', () => {}));
-  return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }) };
+  return {
+    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
+    listen: (channel, listener) => listenOnServer(connectionString, channel, listener),
+  };
 }
 
 async function openEmbedded(folder: string): Promise<Database> {
@@ -59,6 +67,7 @@ async function openEmbedded(folder: string): Promise<Database> {
   return {
     db: new Kysely<Tables>({ dialect: pgliteDialect(engine, { folder }) }),
     onChange: (topic, listener) => engine.listen(`farthing_${topic}`, listener),
+    listen: (channel, listener) => engine.listen(channel, listener),
   };
 }
 

@@ -75,7 +75,7 @@ export const queries = [
     groupings: 'account_id,service,region',
     bin: 'month',
     faster: 8,
-    handWritten: byMonth('service_costs', 'account_id, service, region'),
+    handWritten: byMonth('account_costs', 'account_id, service, region'),
     duckdb: inDuckdb('month', 'SubAccountId, ServiceName, RegionId'),
   },
   {

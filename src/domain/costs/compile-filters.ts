@@ -180,7 +180,8 @@ const rollupOfField =
   (field: string): Rollup => {
     if (field.startsWith('tags.')) return tagRollup;
     if (field === 'costs.resource_id') return 'resource_costs';
-    return field === 'costs.subcategory' ? 'usage_costs' : 'service_costs';
+    if (field === 'costs.subcategory') return 'usage_costs';
+    return field === 'costs.account_id' ? 'account_costs' : 'service_costs';
   };
 
 /** The column over materialized rules, or over rules in the statement where they cannot be materialized. */

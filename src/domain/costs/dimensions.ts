@@ -17,7 +17,7 @@ export const dimensions = {
       "if(provider = 'custom_provider', concat('custom_provider:', integration_token), provider)",
   },
   billing_account_id: { sql: () => 'provider_account_id' },
-  account_id: { sql: () => 'account_id' },
+  account_id: { sql: () => 'account_id', rollup: 'account_costs' },
   service: { sql: () => 'service' },
   region: { sql: () => 'region' },
   resource_id: { sql: () => 'resource_id', rollup: 'resource_costs' },

@@ -3,7 +3,13 @@
  * below, with its amounts per day as arrays. Each rollup has the columns of the one before it, and
  * more, and is built from the one after it.
  */
-export const rollups = ['service_costs', 'usage_costs', 'tag_costs', 'resource_costs'] as const;
+export const rollups = [
+  'service_costs',
+  'account_costs',
+  'usage_costs',
+  'tag_costs',
+  'resource_costs',
+] as const;
 
 export type Rollup = (typeof rollups)[number];
 
@@ -14,7 +20,6 @@ const serviceColumns = [
   'month',
   'provider',
   'provider_account_id',
-  'account_id',
   'service',
   'service_code',
   'region',
@@ -25,7 +30,8 @@ const serviceColumns = [
   'charge_group',
   'currency',
 ];
-const usageColumns = [...serviceColumns, 'cost_subcategory', 'usage_unit'];
+const accountColumns = [...serviceColumns, 'account_id'];
+const usageColumns = [...accountColumns, 'cost_subcategory', 'usage_unit'];
 const tagColumns = [...usageColumns, 'tag_set_id'];
 
 /** The largest of some rollups: it has the columns of the others too. */
@@ -36,6 +42,7 @@ export function largestRollup(needed: readonly Rollup[]): Rollup {
 /** The columns whose combinations are the rows of a rollup. */
 export const rollupColumns: Readonly<Record<Rollup, readonly string[]>> = {
   service_costs: serviceColumns,
+  account_costs: accountColumns,
   usage_costs: usageColumns,
   tag_costs: tagColumns,
   resource_costs: [...tagColumns, 'resource_id'],

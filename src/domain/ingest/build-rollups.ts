@@ -7,7 +7,8 @@ const usage = ['usage_amount', 'usage_by_day'];
 
 /** The columns with amounts of a rollup, and how a smaller rollup sums them. */
 function amountColumns(rollup: Rollup): Record<string, string> {
-  const summed = rollup === 'service_costs' ? amounts : [...amounts, ...usage];
+  const hasUnits = rollupColumns[rollup].includes('usage_unit');
+  const summed = hasUnits ? [...amounts, ...usage] : amounts;
   return {
     ...Object.fromEntries(
       summed.map((name) => [name, `${name.endsWith('_by_day') ? 'sumForEach' : 'sum'}(${name})`]),
@@ -45,7 +46,8 @@ export function buildRollups(ofLoads: string, leftOutKeys: readonly string[]): s
   return [
     sumRollup('tag_costs', commonTagRows(ofLoads, leftOutKeys)),
     sumRollup('usage_costs', `tag_costs WHERE ${ofLoads}`),
-    sumRollup('service_costs', `usage_costs WHERE ${ofLoads}`),
+    sumRollup('account_costs', `usage_costs WHERE ${ofLoads}`),
+    sumRollup('service_costs', `account_costs WHERE ${ofLoads}`),
   ];
 }
 

@@ -24,7 +24,7 @@ SELECT
   account_id AS g2,
   sumForEach(effective_by_day) AS amounts,
   groupBitOr(usage_days) AS days_with_usage
-FROM service_costs
+FROM account_costs
 WHERE (load_id IN {loads:Array(UInt32)})
   AND month >= toStartOfMonth({start_date:Date})
   AND month < {end_date:Date}

@@ -62,6 +62,7 @@ function storeOfKilledProcess(dies: number): CostStore {
 }
 
 const currentTables = [
+  'account_costs',
   'accounts',
   'cost_keys',
   'lines',

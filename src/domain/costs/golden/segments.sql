@@ -11,7 +11,7 @@ SELECT
   {to_currency:String} AS currency,
   sum(effective_cost) AS amount,
   max(has_usage) AS has_usage
-FROM service_costs
+FROM account_costs
 WHERE ((integration_token IN {p0:Array(String)} AND load_id IN {p1:Array(UInt32)}))
   AND usage_date >= {start_date:Date}
   AND usage_date < {end_date:Date}

@@ -19,6 +19,7 @@ import type { Services } from './platform/kernel/services.js';
 import { enableReadCache } from './platform/store/read-cache.js';
 import { readServerCredentials } from './platform/server-credentials.js';
 import { prepareDataFolder } from './platform/store/data-folder.js';
+import { requireSharedStores } from './platform/store/require-shared-stores.js';
 import { openStores } from './platform/store/stores.js';
 
 export interface AppOptions {
@@ -26,6 +27,8 @@ export interface AppOptions {
   log: Log;
   clock?: Clock;
   env?: NodeJS.ProcessEnv;
+  /** Uses the stores of this process although others are recorded in the database. */
+  adoptsStores?: boolean;
   /** Answers that break their description throw; for tests. */
   validatesResponses?: boolean;
 }
@@ -54,12 +57,17 @@ export async function openApp(options: AppOptions): Promise<App> {
     const actors = new ActorLoader({ cachesActors: stores.onChange !== undefined });
     await stores.onChange?.('access', () => actors.invalidate());
     await stores.onChange?.('costs', enableReadCache(stores.db).invalidate);
+    const vault = await openVault(config.secretKey, config.data);
+    if (!singleProcess) {
+      const { adoptsStores: adopts = false } = options;
+      await requireSharedStores(stores, { keyFingerprint: vault.sign('fingerprint'), adopts, log });
+    }
     const services: Services = {
       ...stores,
       config,
       log,
       actors,
-      vault: await openVault(config.secretKey, config.data),
+      vault,
       enqueue: (name, payload, db) => jobs.enqueue(name, payload, db),
       serverCredentials: readServerCredentials(env, config.importFolder),
       workFolder,

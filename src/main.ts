@@ -53,9 +53,12 @@ async function main(): Promise<number> {
   if (commandName === 'config') return printAll(describeConfig(config));
   if (commandName === 'routes') return listRoutes();
   if (commandName === 'serve') {
-    const unknown = rest.slice(1).find((flag) => flag !== '--demo');
+    const unknown = rest.slice(1).find((flag) => !['--demo', '--adopt-stores'].includes(flag));
     if (unknown) throw new ConfigError(`Unknown option for serve: ${unknown}.`);
-    await serve(config, { demo: rest.includes('--demo') });
+    await serve(config, {
+      demo: rest.includes('--demo'),
+      adoptsStores: rest.includes('--adopt-stores'),
+    });
     return 0;
   }
   if (!findCommand(commands, rest)) {
@@ -105,8 +108,9 @@ function listRoutes(): number {
 const builtInCommands: CommandHelp[] = [
   {
     name: 'serve',
-    usage: 'serve [--demo]',
-    summary: 'Run the server; --demo fills an empty installation with a demo company',
+    usage: 'serve [--demo] [--adopt-stores]',
+    summary:
+      'Run the server; --demo fills an empty installation with a demo company, --adopt-stores replaces the servers that used the database with other stores',
   },
   { name: 'config', usage: 'config', summary: 'List all settings and their values' },
   { name: 'routes', usage: 'routes', summary: 'List all API operations' },

@@ -8,6 +8,7 @@ import { DiskNearlyFull } from './disk-space.js';
 import { listenOnServer } from './listen-on-server.js';
 import { pgliteDialect } from './pglite-dialect.js';
 import type { Tables } from './tables.js';
+import { tryLockOnServer } from './try-lock-on-server.js';
 
 const int8 = 20;
 const date = 1082;
@@ -36,6 +37,8 @@ export interface Database {
   onChange?: (topic: 'access' | 'costs', listener: () => void) => Promise<unknown>;
   /** Calls the listener for the notifications of a channel, until the returned function is called. */
   listen: (channel: string, listener: Listener) => Promise<() => Promise<void>>;
+  /** Takes a lock among all processes on the database; undefined if another process has it. */
+  tryLock: (name: string) => Promise<(() => Promise<void>) | undefined>;
 }
 
 type Listener = (payload: string) => void;
@@ -59,6 +62,7 @@ function openServer(connectionString: string): Database {
   return {
     db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
     listen: (channel, listener) => listenOnServer(connectionString, channel, listener),
+    tryLock: (name) => tryLockOnServer(connectionString, name),
   };
 }
 
@@ -68,6 +72,8 @@ async function openEmbedded(folder: string): Promise<Database> {
     db: new Kysely<Tables>({ dialect: pgliteDialect(engine, { folder }) }),
     onChange: (topic, listener) => engine.listen(`farthing_${topic}`, listener),
     listen: (channel, listener) => engine.listen(channel, listener),
+    // The lock of the data folder keeps other processes out.
+    tryLock: async () => async () => {},
   };
 }
 

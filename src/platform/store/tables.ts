@@ -37,6 +37,7 @@ export type TeamRole = 'owner' | 'editor' | 'viewer';
 
 /** The PostgreSQL schema as TypeScript; a test compares it with the migrated database. */
 export interface Tables {
+  shared_stores: { name: string; identity: string };
   accounts: {
     id: Generated<number>;
     token: string;

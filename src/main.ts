@@ -22,6 +22,14 @@ import { FolderInUse } from './platform/store/lock-folder.js';
 import { NewerSchema } from './platform/store/newer-schema.js';
 import { version } from './platform/version.js';
 
+// Whoever reads the output may close it early, as `head` does: nothing is left to do then.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit();
+  });
+}
+
 const terminal = openTerminal();
 const { print } = terminal;
 const printError = (line: string) => void process.stderr.write(`${line}\n`);
@@ -73,7 +81,12 @@ async function main(): Promise<number> {
 /** Runs a command in the server that FARTHING_URL names, else on the data folder. */
 async function runInstallationCommand(config: Config, args: string[]): Promise<number> {
   const { FARTHING_URL: url, FARTHING_TOKEN: token } = process.env;
-  if (args[0] === 'import' && url && token) return remoteImport({ url, token }, args, terminal);
+  if (args[0] === 'import' && url && token) {
+    const interrupted = new AbortController();
+    // A second Ctrl-C ends the process at once.
+    process.once('SIGINT', () => interrupted.abort());
+    return remoteImport({ url, token }, args, terminal, interrupted.signal);
+  }
   // To stderr, because a program may read the output of the command.
   return retryWhileLocked(() => runOnFolder(config, args), printError);
 }

@@ -30,16 +30,17 @@ type Run = z.output<typeof ImportRun>;
 
 const pollIntervalMs = 500;
 
-/** Imports into a remote server: files are read here and uploaded over HTTP. */
+/** Imports into a remote server: files are read here and uploaded over HTTP. The signal cancels the import. */
 export async function remoteImport(
   server: RemoteServer,
   args: readonly string[],
   terminal: Terminal,
+  signal: AbortSignal,
 ): Promise<number> {
   const { print } = terminal;
   try {
     await withTemporaryFolder(tmpdir(), 'farthing-', (folder) =>
-      importAll(server, args, terminal, folder),
+      importAll(server, args, terminal, folder, signal),
     );
     return 0;
   } catch (error) {
@@ -56,16 +57,17 @@ async function importAll(
   args: readonly string[],
   terminal: Terminal,
   folder: string,
+  signal: AbortSignal,
 ): Promise<void> {
   const { print, showProgress } = terminal;
   const { flags, positionals } = parseArguments(importCommand, args);
   if (positionals.length === 0) throw missingFiles();
   const serverCredentials = readServerCredentials(process.env);
-  const environment = { cwd: process.cwd(), folder, serverCredentials, showProgress };
+  const environment = { cwd: process.cwd(), folder, serverCredentials, showProgress, signal };
   await waitUntilReady(server.url, showProgress);
   for (const set of await collectFileSets(positionals, environment)) {
-    const started = await upload(server, set, flags, terminal);
-    const run = await waitForRun(server, started, terminal);
+    const started = await upload(server, set, flags, terminal, signal);
+    const run = await waitForRun(server, started, terminal, signal);
     if (run.status === 'failed') throw new ImportError(run.errors[0]!, run.errors.slice(1));
     const files = run.file_names.join(', ');
     print(
@@ -83,6 +85,7 @@ async function upload(
   set: FetchedSet,
   flags: Record<string, string | boolean | undefined>,
   { showProgress }: Terminal,
+  signal: AbortSignal,
 ): Promise<Run> {
   const sizes = await Promise.all(set.files.map(async ({ path }) => (await stat(path)).size));
   const totalBytes = sizes.reduce((sum, size) => sum + size, 0);
@@ -102,6 +105,7 @@ async function upload(
       'content-type': `multipart/form-data; boundary=${boundary}`,
     },
     Readable.from(multipartForm(set, boundary, onSent)),
+    signal,
   );
   return parseRun(response.status, response.text);
 }
@@ -129,10 +133,17 @@ async function* multipartForm(
 }
 
 /** Posts without `fetch`, whose timeout of five minutes is too short for large uploads. */
-async function post(url: string, headers: Record<string, string>, body: Readable) {
+async function post(
+  url: string,
+  headers: Record<string, string>,
+  body: Readable,
+  signal: AbortSignal,
+) {
   const request = (url.startsWith('https:') ? httpsRequest : httpRequest)(url, {
     method: 'POST',
     headers,
+    // The server discards a file that does not arrive whole.
+    signal,
   });
   const response = new Promise<{ status: number; text: string }>((resolve, reject) => {
     request.once('error', reject);
@@ -149,6 +160,7 @@ async function post(url: string, headers: Record<string, string>, body: Readable
   // An error response may arrive before the whole body is sent; it says more than the broken pipe.
   pipeline(body, request).catch(() => undefined);
   return response.catch((error: unknown) => {
+    if (signal.aborted) throw new ImportError('Import cancelled.');
     throw new ImportError(`The server at ${new URL(url).origin} does not respond.`, [], {
       cause: error,
     });
@@ -171,17 +183,23 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Polls an import until it has finished, showing its progress. */
+/** Polls an import until it has finished, showing its progress; an interrupted one is cancelled first. */
 async function waitForRun(
   { url, token }: RemoteServer,
   startedRun: Run,
   { showProgress }: Terminal,
+  signal: AbortSignal,
 ): Promise<Run> {
   const started = performance.now();
+  let isCancelled = false;
   for (let run = startedRun; ;) {
     if (run.status !== 'running') return run;
-    await wait(pollIntervalMs);
+    const pausing = isCancelled ? {} : { signal };
+    await wait(pollIntervalMs, undefined, pausing).catch(() => undefined);
+    const mustCancel: boolean = signal.aborted && !isCancelled;
+    isCancelled ||= mustCancel;
     const response = await fetch(new URL(`/console/imports/runs/${run.run_id}`, url), {
+      method: mustCancel ? 'DELETE' : 'GET',
       headers: { authorization: `Bearer ${token}` },
       signal: AbortSignal.timeout(60_000),
     });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { DiskNearlyFull } from './disk-space.js';
+import { isDiskFull } from './disk-space.js';
 import { listenOnServer } from './listen-on-server.js';
 import { pgliteDialect } from './pglite-dialect.js';
 import type { Tables } from './tables.js';
@@ -109,7 +109,6 @@ const outageCodes = new Set([
   'EPIPE',
   'ETIMEDOUT',
   'ENOENT',
-  '53100', // disk full
   '53200', // out of memory
   '53300', // too many connections
   '57P01', // shut down by an administrator
@@ -123,10 +122,10 @@ export function isStoreOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = (error as { code?: string }).code ?? '';
   return (
-    error instanceof DiskNearlyFull ||
+    isDiskFull(error) ||
     outageCodes.has(code) ||
     code.startsWith('08') ||
-    /connection terminated|is not queryable|timeout exceeded when trying to connect|^timeout error|client was closed|no space left/i.test(
+    /connection terminated|is not queryable|timeout exceeded when trying to connect|^timeout error|client was closed/i.test(
       error.message,
     ) ||
     (error.cause !== undefined && isStoreOutage(error.cause))

@@ -257,6 +257,7 @@ export interface Tables {
     summaries_done: Generated<number>;
     summaries_total: Generated<number>;
     load_ids: Generated<number[]>;
+    is_cancelled: Generated<boolean>;
     errors: ColumnType<string[], string | undefined, string>;
     started_at: Date;
     finished_at: Date | null;

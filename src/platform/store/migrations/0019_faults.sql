@@ -4,3 +4,6 @@ create table shared_stores (
   name text primary key,
   identity text not null
 );
+
+-- Set to ask the process that runs an import to end it.
+alter table import_runs add column is_cancelled boolean not null default false;

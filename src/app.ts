@@ -51,14 +51,15 @@ export async function openApp(options: AppOptions): Promise<App> {
   const { close: closeStores, ...stores } = await openStores(config, env);
   try {
     const workFolder = join(config.data, 'work');
-    const singleProcess = config.databaseUrl === undefined;
-    // Deletes temporary files of a killed process; with a database server, other processes may be using theirs.
+    // The embedded stores belong to the process that has locked the data folder.
+    const singleProcess = !config.databaseUrl || !config.clickhouseUrl;
+    // Deletes temporary files of a killed process; without embedded stores, other processes may be using theirs.
     if (singleProcess) await rm(workFolder, { recursive: true, force: true });
     const actors = new ActorLoader({ cachesActors: stores.onChange !== undefined });
     await stores.onChange?.('access', () => actors.invalidate());
     await stores.onChange?.('costs', enableReadCache(stores.db).invalidate);
     const vault = await openVault(config.secretKey, config.data);
-    if (!singleProcess) {
+    if (config.databaseUrl) {
       const { adoptsStores: adopts = false } = options;
       await requireSharedStores(stores, { keyFingerprint: vault.sign('fingerprint'), adopts, log });
     }

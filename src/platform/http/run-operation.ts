@@ -125,7 +125,7 @@ async function execute(
   reply: FastifyReply,
 ): Promise<unknown> {
   const run = (scope: Context) => operation.run(input, scope);
-  if (operation.method === 'GET') {
+  if (operation.method === 'GET' || operation.readsOnly) {
     const signal = AbortSignal.any([closedSignal(reply), AbortSignal.timeout(questionMs)]);
     return asQuestion(signal, () => run(ctx));
   }

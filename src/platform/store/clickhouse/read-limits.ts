@@ -5,7 +5,6 @@ import { currentQuestion } from '../../lib/question.js';
 
 /** Clients wait 30 seconds for a response; a query must end before. */
 const questionSeconds = 25;
-const jobSeconds = 600;
 
 const gibibyte = 2 ** 30;
 
@@ -15,19 +14,22 @@ const memoryBytes = Math.max(
   Math.floor(Math.min(totalmem(), process.constrainedMemory() || Infinity) / 4),
 );
 
-/**
- * Time and memory that a query may take. A query grouped by resource has as many groups as the bill has
- * resources; beyond a part of the memory, it uses the disk.
- */
-export function readLimits(): ClickHouseSettings {
-  const spillBytes = String(Math.min(gibibyte, Math.floor(memoryBytes / 2)));
-  return {
-    max_execution_time: currentQuestion() ? questionSeconds : jobSeconds,
-    max_memory_usage: String(memoryBytes),
-    max_bytes_before_external_group_by: spillBytes,
-    max_bytes_before_external_sort: spillBytes,
-  };
-}
+/** A query grouped by resource has as many groups as the bill has resources; beyond this, it uses the disk. */
+const spillBytes = String(Math.min(1_000_000_000, Math.floor(memoryBytes / 2)));
+
+const spilling: ClickHouseSettings = {
+  max_bytes_before_external_group_by: spillBytes,
+  max_bytes_before_external_sort: spillBytes,
+};
+
+const questionLimits: ClickHouseSettings = {
+  ...spilling,
+  max_execution_time: questionSeconds,
+  max_memory_usage: String(memoryBytes),
+};
+
+/** Time and memory that a query may take; imports and jobs take as long as they need. */
+export const readLimits = (): ClickHouseSettings => (currentQuestion() ? questionLimits : spilling);
 
 const advice =
   'use a shorter date range, fewer groupings or a narrower filter, or create a data export';

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { readCosts } from '../../domain/costs/read-costs.js';
-import type { CostScope } from '../../domain/costs/cost-scope.js';
 import { operation, Reply } from '../../platform/kernel/operation.js';
 import { Links, pageOf, pageQuery, uncountedLinks } from '../../platform/kernel/paging.js';
-import { addDays } from '../../platform/lib/days.js';
-import { formatTimestamp } from '../../platform/lib/time.js';
 import { costParameters, resolveCostQuery } from '../../domain/cost-reports/resolve-cost-query.js';
+import { freshnessHeaders } from './freshness-headers.js';
 import {
   Cost,
   CostCount,
@@ -54,17 +52,3 @@ export const getCosts = operation({
     return new Reply(body, { headers: freshnessHeaders(scope, query.today) });
   },
 });
-
-/** Headers that say how fresh the costs are; a day is complete once it is over. */
-function freshnessHeaders(
-  { asOf, completeThrough }: CostScope,
-  today: string,
-): Record<string, string> {
-  const yesterday = addDays(today, -1);
-  return {
-    ...(asOf && { 'x-farthing-data-as-of': formatTimestamp(asOf) }),
-    ...(completeThrough && {
-      'x-farthing-complete-through': completeThrough < yesterday ? completeThrough : yesterday,
-    }),
-  };
-}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CostQuery } from '../../domain/costs/cost-query.js';
 import { splitsByUnit } from '../../domain/costs/group-columns.js';
-import type { CostResult, CostRow } from '../../domain/costs/read-costs.js';
+import type { Amount, CostResult, CostRow } from '../../domain/costs/read-costs.js';
 import { openApiSchemas } from '../../platform/kernel/fields.js';
 import { formatDecimal } from '../../platform/lib/decimal.js';
 import { providerKeys } from '../../domain/providers/providers.js';
@@ -98,11 +98,10 @@ export function serializeTotals({ total, unconverted, usageTotals, counts }: Cos
       total_usage: usageTotals.map(({ amount, unit }) => ({ amount: formatDecimal(amount), unit })),
     }),
     ...(counts && { total_count: counts.reduce((sum, { count }) => sum + count, 0), counts }),
-    ...(unconverted.length > 0 && {
-      unconverted_costs: unconverted.map(({ amount, currency }) => ({
-        amount: formatDecimal(amount),
-        currency,
-      })),
-    }),
+    ...(unconverted.length > 0 && { unconverted_costs: serializeAmounts(unconverted) }),
   };
+}
+
+export function serializeAmounts(amounts: readonly Amount[]) {
+  return amounts.map(({ amount, currency }) => ({ amount: formatDecimal(amount), currency }));
 }

@@ -113,13 +113,13 @@ function wholeRange(query: CostQuery): CostQuery {
   return { ...query, groupings: [], dateBin: 'quarter' };
 }
 
-function convertedRows(query: CostQuery, groups: readonly GroupColumn[]): string {
+export function convertedRows(query: CostQuery, groups: readonly GroupColumn[]): string {
   const aggregation = buildAggregation(query, groups);
   return convertsCurrency(query) ? convertCurrency(query, groups, aggregation) : aggregation;
 }
 
 /** Amounts with an exchange rate in them are rounded, only here; others are exact. */
-function roundedAmount(
+export function roundedAmount(
   query: CostQuery,
   amount = 'costs.amount',
   isConverted = 'costs.is_converted',

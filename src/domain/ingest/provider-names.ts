@@ -57,10 +57,10 @@ const families = ['amazon|aws', 'microsoft|azure', 'google', 'oracle'];
 
 /** Whether the publisher is not the seller: neither the same name nor the same company family. */
 export function isThirdParty(publisher: Sql, provider: Sql, issuer: Sql): Sql {
-  const seller = `concat(ifNull(${provider}, ''), ' ', ifNull(${issuer}, ''))`;
-  const related = families.map(
-    (family) => `(match(${seller}, '(?i)${family}') AND match(${publisher}, '(?i)${family}'))`,
-  );
+  const related = families.map((family) => {
+    const isOfFamily = (name: Sql) => `match(ifNull(${name}, ''), '(?i)${family}')`;
+    return `(${isOfFamily(publisher)} AND (${isOfFamily(provider)} OR ${isOfFamily(issuer)}))`;
+  });
   return (
     `ifNull(${publisher} IS NOT NULL AND ${publisher} != ifNull(${provider}, '')` +
     ` AND ${publisher} != ifNull(${issuer}, '') AND NOT (${related.join(' OR ')}), false)`

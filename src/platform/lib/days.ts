@@ -9,6 +9,11 @@ export function addDays(day: string, days: number): string {
   return formatDate(new Date(Date.parse(day) + days * millisecondsPerDay));
 }
 
+/** The number of days from a first to a last day, both included; 0 when the last one is earlier. */
+export function daysIn({ start, end }: { start: string; end: string }): number {
+  return Math.max(0, Math.round((Date.parse(end) - Date.parse(start)) / millisecondsPerDay) + 1);
+}
+
 /** The first day of the month of a day, or of a month later. */
 export function firstOfMonth(day: string, monthsLater = 0): string {
   const first = new Date(`${day.slice(0, 8)}01`);

@@ -367,6 +367,12 @@ export interface paths {
       responses: { 200: { content: { 'application/json': components['schemas']['CostExplanation'] } } };
     };
   };
+  '/v2/costs/series': {
+    get: {
+      parameters: { query?: { cost_report_token?: string; dashboard_token?: string; filter?: string; workspace_token?: string; start_date?: string; end_date?: string; groupings?: string[]; date_bin?: 'day' | 'week' | 'month' | 'quarter' | 'hour'; 'settings[include_credits]'?: boolean; 'settings[include_refunds]'?: boolean; 'settings[include_discounts]'?: boolean; 'settings[include_tax]'?: boolean; 'settings[amortize]'?: boolean; 'settings[unallocated]'?: boolean; 'settings[aggregate_by]'?: 'cost' | 'usage' | 'count'; 'settings[show_previous_period]'?: boolean; page?: number; limit?: number; compare_to?: 'previous_period' | 'previous_year' } };
+      responses: { 200: { content: { 'application/json': components['schemas']['CostSeries'] } } };
+    };
+  };
   '/v2/dashboards': {
     get: {
       parameters: { query?: { page?: number; limit?: number; q?: string; workspace_token?: string } };
@@ -972,6 +978,20 @@ export interface components {
       tagged?: boolean;
       segment?: string | null;
     };
+    CostChange: {
+      current: string;
+      previous: string;
+      amount: string;
+      percent: string | null;
+    };
+    CostComparison: {
+      start_date: string;
+      end_date: string;
+      previous_start_date: string;
+      previous_end_date: string;
+      days: number;
+      days_with_data: number;
+    };
     CostCount: {
       accrued_at: string;
       count: number;
@@ -1060,6 +1080,39 @@ export interface components {
     CostReports: {
       links: components['schemas']['Links'];
       cost_reports: components['schemas']['CostReport'][];
+    };
+    CostSeries: {
+      links: components['schemas']['Links'];
+      currency: string;
+      date_bin: 'day' | 'week' | 'month' | 'quarter' | 'hour';
+      start_date: string;
+      end_date: string;
+      complete_through: string | null;
+      bins: string[];
+      total: components['schemas']['CostSeriesTotal'];
+      group_count: number;
+      groups: components['schemas']['CostSeriesGroup'][];
+      other: components['schemas']['CostSeriesOther'];
+      comparison: components['schemas']['CostComparison'] | null;
+      unconverted_costs?: components['schemas']['CostPartial'][];
+    };
+    CostSeriesGroup: {
+      group: Record<string, unknown>;
+      resource_name?: string | null;
+      amount: string;
+      amounts: string[];
+      change: components['schemas']['CostChange'] | null;
+    };
+    CostSeriesOther: {
+      group_count: number;
+      amount: string;
+      amounts: string[];
+      change: components['schemas']['CostChange'] | null;
+    };
+    CostSeriesTotal: {
+      amount: string;
+      amounts: string[];
+      change: components['schemas']['CostChange'] | null;
     };
     CostService: {
       name: string;

@@ -1,0 +1,171 @@
+import fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import { costRequests, costsPath, type CostParameters } from '../../../test/cost-requests.js';
+import { importCharges } from '../../../test/cost-fixtures.js';
+import { type Account, newAccount } from '../../../test/harness.js';
+import { addDays } from '../../platform/lib/days.js';
+import { Decimal, formatDecimal } from '../../platform/lib/decimal.js';
+
+// Today is 2026-03-10.
+let account: Account;
+const { readCosts } = costRequests(() => account);
+
+const firstDay = '2025-12-20';
+const days = 81;
+const dayAt = (index: number) => addDays(firstDay, index);
+
+beforeAll(async () => {
+  account = await newAccount();
+  const charges = Array.from({ length: 400 }, (_, index) => ({
+    day: dayAt(index % days),
+    cost: `${(index * 7919) % 97}.${(index * 104_729) % 1_000_000}`,
+    service: ['Compute', 'Storage', 'Network'][index % 3]!,
+    region: ['eu', 'us', ''][index % 4 === 0 ? 2 : index % 2]!,
+    account: `acct-${index % 5}`,
+    resource: index % 7 === 0 ? '' : `i-${index % 23}`,
+    resourceName: `name-${index % 23}`,
+    tags: index % 5 === 0 ? {} : { team: `t${index % 4}` },
+  }));
+  await importCharges(account, charges);
+}, 60_000);
+
+async function readSeries(parameters: CostParameters) {
+  const { status, body } = await account.as.get(costsPath(parameters, '/v2/costs/series'));
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body as SeriesBody;
+}
+
+interface SeriesOf {
+  amount: string;
+  amounts: string[];
+  change: { current: string; previous: string; amount: string; percent: string | null } | null;
+}
+interface SeriesBody {
+  bins: string[];
+  total: SeriesOf;
+  group_count: number;
+  groups: (SeriesOf & { group: Record<string, string | null>; resource_name?: string })[];
+  other: SeriesOf & { group_count: number };
+  comparison: { days: number; days_with_data: number } | null;
+  links: { next: string | null };
+}
+
+const add = (amounts: readonly string[]) =>
+  formatDecimal(amounts.reduce((sum, each) => sum.plus(each), new Decimal(0)).toFixed());
+
+const request = fc.record({
+  groupings: fc
+    .subarray(['service', 'region', 'account_id', 'resource_id', 'tag:team', 'provider'], {
+      minLength: 1,
+      maxLength: 3,
+    })
+    .map((names) => names.join(',')),
+  date_bin: fc.constantFrom('day', 'week', 'month', 'quarter'),
+  range: fc
+    .tuple(fc.nat(days - 1), fc.nat(days - 1))
+    .map(([a, b]) => ({ start_date: dayAt(Math.min(a, b)), end_date: dayAt(Math.max(a, b)) })),
+  limit: fc.integer({ min: 1, max: 30 }),
+  page: fc.integer({ min: 1, max: 3 }),
+});
+
+test('every group, bin and total equals that of GET /costs', async () => {
+  await fc.assert(
+    fc.asyncProperty(request, async ({ range, limit, page, ...rest }) => {
+      const series = await readSeries({ ...rest, ...range, limit, page });
+      const { costs, total_cost } = await readCosts({ ...rest, ...range, limit: 5000 });
+      const names = rest.groupings.split(',');
+      const keyOf = (cost: Record<string, unknown>) =>
+        JSON.stringify(
+          names.map((name) => (name === 'tag:team' ? cost['tag'] : cost[name]) ?? null),
+        );
+      const sums = new Map<string, string[]>();
+      for (const cost of costs) {
+        const key = keyOf(cost);
+        sums.set(key, [...(sums.get(key) ?? []), cost.amount]);
+        const at = series.bins.indexOf(cost.accrued_at);
+        expect(at).toBeGreaterThanOrEqual(0);
+        const group = series.groups.find(
+          (each) => JSON.stringify(names.map((name) => each.group[name])) === key,
+        );
+        if (group) expect(group.amounts[at]).toBe(cost.amount);
+      }
+      expect(series.total.amount).toBe(total_cost.amount);
+      expect(series.group_count).toBe(sums.size);
+      const totals = [...sums.values()].map((amounts) => new Decimal(add(amounts)));
+      const ranked = totals
+        .toSorted((a, b) => b.comparedTo(a))
+        .map((sum) => formatDecimal(sum.toFixed()));
+      expect(series.groups.map(({ amount }) => amount)).toEqual(
+        ranked.slice((page - 1) * limit, page * limit),
+      );
+      const parts = [...series.groups, series.other];
+      expect(add(parts.map(({ amount }) => amount))).toBe(series.total.amount);
+      for (const [bin, amount] of series.total.amounts.entries()) {
+        expect(add(parts.map(({ amounts }) => amounts[bin]!))).toBe(amount);
+      }
+      for (const { amount, amounts } of parts) expect(add(amounts)).toBe(amount);
+    }),
+    { seed: 20_260_310, numRuns: 60 },
+  );
+}, 240_000);
+
+test('changes compare complete days with an earlier range of as many days', async () => {
+  const range = {
+    start_date: '2026-02-01',
+    end_date: '2026-02-28',
+    groupings: 'service',
+    date_bin: 'month',
+  };
+  const series = await readSeries({ ...range, limit: 2, compare_to: 'previous_period' });
+  const january = await readCosts({ ...range, start_date: '2026-01-01', end_date: '2026-01-31' });
+  expect(series.comparison).toEqual({
+    start_date: '2026-02-01',
+    end_date: '2026-02-28',
+    previous_start_date: '2026-01-01',
+    previous_end_date: '2026-01-31',
+    days: 31,
+    days_with_data: 31,
+  });
+  expect(series.total.change).toMatchObject({
+    current: series.total.amount,
+    previous: january.total_cost.amount,
+    amount: add([series.total.amount, `-${january.total_cost.amount}`]),
+  });
+  for (const { group, change } of series.groups) {
+    const { amount } = january.costs.find(
+      (cost: { service: string }) => cost.service === group['service'],
+    );
+    expect(change?.previous).toBe(amount);
+  }
+  const parts = [...series.groups, series.other];
+  expect(add(parts.map(({ change }) => change!.amount))).toBe(series.total.change!.amount);
+});
+
+test('days that have not been imported are counted, and then there are no changes', async () => {
+  const series = await readSeries({
+    start_date: '2026-01-01',
+    end_date: '2026-01-31',
+    groupings: 'service',
+    compare_to: 'previous_period',
+  });
+  expect(series.comparison).toMatchObject({ days: 31, days_with_data: 12 });
+  expect([series.total.change, series.other.change, series.groups[0]!.change]).toEqual([
+    null,
+    null,
+    null,
+  ]);
+});
+
+test('a range in the future has no bins', async () => {
+  const series = await readSeries({ start_date: '2027-01-01', end_date: '2027-01-31' });
+  expect(series).toMatchObject({ bins: [], group_count: 0, groups: [], total: { amount: '0.0' } });
+});
+
+test.each([
+  [{ 'settings[aggregate_by]': 'usage' }, /aggregate_by/],
+  [{ start_date: '2020-01-01', end_date: '2026-01-31', date_bin: 'hour' }, /10000 bins/],
+])('%j is refused', async (parameters, message) => {
+  const { status, body } = await account.as.get(costsPath(parameters, '/v2/costs/series'));
+  expect([400, 422]).toContain(status);
+  expect(body.errors.join(' ')).toMatch(message);
+});

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { resolveCostQuery, costParameters } from '../../domain/cost-reports/resolve-cost-query.js';
+import { comparisons } from '../../domain/costs/comparison.js';
+import type { CostQuery } from '../../domain/costs/cost-query.js';
+import { groupingName } from '../../domain/costs/grouping.js';
+import { groupColumns } from '../../domain/costs/group-columns.js';
+import { type GroupSeries, readSeries, type Series } from '../../domain/costs/read-series.js';
+import { operation, Reply } from '../../platform/kernel/operation.js';
+import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
+import { binsOf } from '../../platform/lib/bins.js';
+import { type CalendarBin, calendarBins } from '../../platform/lib/date-intervals.js';
+import { formatDecimal } from '../../platform/lib/decimal.js';
+import { DomainFailure } from '../../platform/lib/errors.js';
+import { completeThroughOf, freshnessHeaders } from './freshness-headers.js';
+import { CostPartial, serializeAmounts } from './serialize-costs.js';
+import { CostChange, CostComparison, readChanges } from './series-changes.js';
+
+const seriesFields = {
+  amount: z.string().describe('Total of the range.'),
+  amounts: z.array(z.string()).describe('One amount per bin.'),
+  change: CostChange.nullable().describe(
+    'Null without a comparison, or if costs of some of its days have not been imported.',
+  ),
+};
+
+const CostSeriesTotal = z.object(seriesFields).meta({ id: 'CostSeriesTotal' });
+
+const CostSeriesGroup = z
+  .object({
+    group: z
+      .record(z.string(), z.union([z.string(), z.boolean()]).nullable())
+      .describe('Value of each grouping, such as {"service":"S3","tag:team":null}.'),
+    resource_name: z.string().nullable().optional(),
+    ...seriesFields,
+  })
+  .meta({ id: 'CostSeriesGroup' });
+
+const CostSeriesOther = z
+  .object({ group_count: z.int(), ...seriesFields })
+  .meta({ id: 'CostSeriesOther' });
+
+const CostSeries = z
+  .object({
+    links: Links,
+    currency: z.string(),
+    date_bin: z.enum(calendarBins),
+    start_date: z.string(),
+    end_date: z.string(),
+    complete_through: z
+      .string()
+      .nullable()
+      .describe('Last day whose costs are complete; amounts of later days still grow.'),
+    bins: z.array(z.string()).describe('Start of every bin up to today.'),
+    total: CostSeriesTotal,
+    group_count: z.int().describe('Number of groups on all pages.'),
+    groups: z.array(CostSeriesGroup).describe('Groups of this page, the largest first.'),
+    other: CostSeriesOther.describe('All groups that are not on this page.'),
+    comparison: CostComparison.nullable(),
+    unconverted_costs: z
+      .array(CostPartial)
+      .optional()
+      .describe('Costs in currencies without an exchange rate; not included in any amount.'),
+  })
+  .meta({ id: 'CostSeries' });
+
+export const getCostSeries = operation({
+  id: 'getCostSeries',
+  tag: 'Costs',
+  method: 'GET',
+  path: '/v2/costs/series',
+  summary: 'Read costs as series: the largest groups, all others together, and the total',
+  query: costParameters.extend({
+    ...pageQuery,
+    compare_to: z
+      .enum(comparisons)
+      .optional()
+      .describe('Range to compare with; only complete days are compared.'),
+  }),
+  status: 200,
+  errors: [400, 402, 404],
+  response: CostSeries,
+  run: async ({ query: requested }, ctx) => {
+    const page = pageOf(requested, { default: 10, max: 1000 });
+    const { query, scope } = await resolveCostQuery(ctx, requested, page);
+    requireSeries(query);
+    const series = await readSeries(ctx.services.costs, query);
+    const range = { start: query.startDate, end: query.endDate };
+    const compared = { scope, range, today: query.today };
+    const changes = await readChanges(ctx, requested, compared, series.groups);
+    const body = {
+      links: pageLinks(ctx.origin, ctx.url, page, series.groupCount),
+      currency: query.conversion.to,
+      date_bin: query.dateBin,
+      start_date: query.startDate,
+      end_date: query.endDate,
+      complete_through: completeThroughOf(scope, query.today),
+      bins: series.bins,
+      total: { ...serializeSeries(series.total), change: changes.total },
+      group_count: series.groupCount,
+      groups: series.groups.map((group) => ({
+        ...serializeGroup(group, query),
+        change: changes.groups.get(group.key) ?? null,
+      })),
+      other: {
+        group_count: series.groupCount - series.groups.length,
+        ...serializeSeries(series.other),
+        change: changes.other,
+      },
+      comparison: changes.comparison,
+      ...(series.unconverted.length > 0 && {
+        unconverted_costs: serializeAmounts(series.unconverted),
+      }),
+    };
+    return new Reply(body, { headers: freshnessHeaders(scope, query.today) });
+  },
+});
+
+/** About a year of hours, and more days than any bill has. */
+const maxBins = 10_000;
+
+function requireSeries({ settings, startDate, endDate, today, dateBin }: CostQuery<CalendarBin>) {
+  if (settings.aggregateBy !== 'cost') {
+    throw new DomainFailure([
+      'settings[aggregate_by] must be cost; GET /v2/costs has usage and counts',
+    ]);
+  }
+  const end = endDate < today ? endDate : today;
+  if (binsOf(startDate, end, dateBin).length > maxBins) {
+    throw new DomainFailure([`date_bin is too small: the range has more than ${maxBins} bins`]);
+  }
+}
+
+const serializeSeries = ({ total, amounts }: Series) => ({
+  amount: formatDecimal(total),
+  amounts: amounts.map(formatDecimal),
+});
+
+function serializeGroup(series: GroupSeries, query: CostQuery) {
+  const { row } = series;
+  const values = groupColumns(query).map(
+    ({ name, grouping }) => [groupingName(grouping), row[name as `g${number}`] ?? null] as const,
+  );
+  return {
+    group: Object.fromEntries(values),
+    ...('resource_name' in row && { resource_name: row.resource_name }),
+    ...serializeSeries(series),
+  };
+}

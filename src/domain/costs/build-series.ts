@@ -1,0 +1,68 @@
+import {
+  bindStatement,
+  convertedRows,
+  type CostStatement,
+  roundedAmount,
+} from './build-statements.js';
+import type { CostQuery } from './cost-query.js';
+import { type GroupColumn, groupColumns, groupsByResource, selectGroup } from './group-columns.js';
+
+/** Restricts series to groups that were read before. */
+export interface ChosenGroups {
+  keys: readonly string[];
+  /** Their resources, where costs are grouped by resource, so that other rows are not summed at all. */
+  resourceIds: readonly (string | null)[];
+}
+
+/** The groups of a query with their totals, the largest first, and their amounts by bin. */
+export function buildSeriesStatement(query: CostQuery, chosen?: ChosenGroups): CostStatement {
+  const groups = groupColumns(query);
+  const names = groups.map(({ name }) => name);
+  const columns = [
+    ...groups.map(selectGroup),
+    ...(groupsByResource(query) ? ['max(costs.resource_name) AS resource_name'] : []),
+    `${groupKey(groups)} AS group_key`,
+    `${roundedAmount(query, 'sum(costs.amount)', 'max(costs.is_converted)')} AS total`,
+    'groupArray(costs.accrued_at) AS bins',
+    `groupArray(${roundedAmount(query)}) AS amounts`,
+    'count() OVER () AS group_count',
+  ];
+  const conditions = [
+    'costs.currency = {to_currency:String}',
+    '(costs.amount != 0 OR costs.has_usage)',
+    ...(chosen ? [`${groupKey(groups)} IN {group_keys:Array(String)}`] : []),
+  ];
+  const read = chosen ? withResources(query, chosen) : query;
+  const { sql, params } = bindStatement(read, groups, [
+    `SELECT\n  ${columns.join(',\n  ')}`,
+    `FROM (\n${convertedRows(read, groups)}\n) AS costs`,
+    `WHERE ${conditions.join(' AND ')}`,
+    `GROUP BY ${names.length === 0 ? 'tuple()' : names.map((name) => `costs.${name}`).join(', ')}`,
+    `ORDER BY ${['total DESC', 'group_key'].join(', ')}`,
+    ...(chosen ? [] : [`LIMIT ${query.limit} OFFSET ${query.offset}`]),
+  ]);
+  return { sql, params: { ...params, ...(chosen && { group_keys: chosen.keys }) } };
+}
+
+/** Text that identifies a group within a query, whatever its range. */
+function groupKey(groups: readonly GroupColumn[]): string {
+  const values = groups.map(({ name }) => `toString(costs.${name})`);
+  return `toJSONString(tuple(${values.join(', ')}))`;
+}
+
+function withResources(query: CostQuery, { resourceIds }: ChosenGroups): CostQuery {
+  if (!groupsByResource(query)) return query;
+  const { condition } = query;
+  const isChosen = ['has({resource_ids:Array(String)}, resource_id)'].concat(
+    resourceIds.includes(null) ? 'resource_id IS NULL' : [],
+  );
+  const ids = resourceIds.filter((id) => id !== null);
+  return {
+    ...query,
+    condition: {
+      ...condition,
+      sql: `${condition.sql}\n  AND (${isChosen.join(' OR ')})`,
+      params: { ...condition.params, resource_ids: ids },
+    },
+  };
+}

@@ -1,0 +1,196 @@
+import { Decimal, subtractDecimals, sumDecimals } from '../../platform/lib/decimal.js';
+import { selectCachedRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
+import { buildSeriesStatement, type ChosenGroups } from './build-series.js';
+import { buildRowsStatement, type CostStatement } from './build-statements.js';
+import { binsOf } from '../../platform/lib/bins.js';
+import { type CostQuery, endOf } from './cost-query.js';
+import { groupColumns, groupsByResource } from './group-columns.js';
+import type { CalendarBin } from '../../platform/lib/date-intervals.js';
+import { addDays } from '../../platform/lib/days.js';
+import type { Amount, CostRow } from './read-costs.js';
+
+/** A total and its amounts by bin, as exact decimal text. */
+export interface Series {
+  total: string;
+  amounts: string[];
+}
+
+export interface GroupSeries extends Series {
+  /** Identifies the group in the series of other ranges. */
+  key: string;
+  /** Has the values of the groupings. */
+  row: CostRow;
+}
+
+/** Costs as series over the bins of a query. */
+export interface CostSeries {
+  /** Starts of all bins up to today, also of those without costs. */
+  bins: string[];
+  /** All groups together. */
+  total: Series;
+  groupCount: number;
+  /** The requested groups, the largest first. */
+  groups: GroupSeries[];
+  /** The groups that were not requested. */
+  other: Series;
+  /** Costs in currencies without an exchange rate: never part of the series. */
+  unconverted: Amount[];
+}
+
+interface SeriesRow extends CostRow {
+  group_key: string;
+  total: string;
+  bins: string[];
+  amounts: string[];
+  group_count: string;
+}
+
+/** The largest groups of a query, from its offset on, over its bins. */
+export async function readSeries(
+  store: CostStore,
+  query: CostQuery<CalendarBin>,
+): Promise<CostSeries> {
+  const bins = binsOf(query.startDate, addDays(endOf(query), -1), query.dateBin);
+  if (bins.length === 0) return noSeries;
+  const [groups, totals] = await Promise.all([
+    readGroups(store, query),
+    run<CostRow>(store, buildRowsStatement({ ...query, groupings: [] })),
+  ]);
+  const { to } = query.conversion;
+  const total = seriesOf(bins, totals.filter(({ currency }) => currency === to).map(pointOf));
+  const series = groups.map((row) => ({ ...groupSeries(bins, row), key: row.group_key, row }));
+  return {
+    bins,
+    total,
+    groupCount: await countGroups(store, query, groups),
+    groups: series,
+    other: subtractSeries(total, series),
+    unconverted: unconvertedOf(totals, to),
+  };
+}
+
+const noSeries: CostSeries = {
+  bins: [],
+  total: { total: '0', amounts: [] },
+  groupCount: 0,
+  groups: [],
+  other: { total: '0', amounts: [] },
+  unconverted: [],
+};
+
+/**
+ * Resources are first ranked by their totals, and then only the requested ones are split by bin: a
+ * month has thousands of times as many resources as a page.
+ */
+async function readGroups(store: CostStore, query: CostQuery): Promise<SeriesRow[]> {
+  if (!groupsByResource(query)) return run(store, buildSeriesStatement(query));
+  const ranked = await run<SeriesRow>(store, buildSeriesStatement({ ...query, dateBin: 'range' }));
+  if (ranked.length === 0) return [];
+  const split = await run<SeriesRow>(store, buildSeriesStatement(query, chosenOf(query, ranked)));
+  const byKey = new Map(split.map((row) => [row.group_key, row]));
+  return ranked.map((row) => ({ ...row, ...pick(byKey.get(row.group_key)) }));
+}
+
+const pick = (row: SeriesRow | undefined) =>
+  row === undefined ? { bins: [], amounts: [] } : { bins: row.bins, amounts: row.amounts };
+
+/** The totals of groups in the range of a query, by their keys. */
+export async function readGroupTotals(
+  store: CostStore,
+  query: CostQuery,
+  groups: readonly GroupSeries[],
+): Promise<Map<string, string>> {
+  if (groups.length === 0 || query.startDate >= endOf(query)) return new Map();
+  const chosen = chosenOf(
+    query,
+    groups.map(({ key, row }) => ({ ...row, group_key: key })),
+  );
+  const rows = await run<SeriesRow>(
+    store,
+    buildSeriesStatement({ ...query, dateBin: 'range' }, chosen),
+  );
+  return new Map(rows.map(({ group_key: key, total }) => [key, total]));
+}
+
+function chosenOf(
+  query: CostQuery,
+  rows: readonly (CostRow & { group_key: string })[],
+): ChosenGroups {
+  const column = groupColumns(query).find(
+    ({ grouping }) => grouping.kind === 'dimension' && grouping.name === 'resource_id',
+  );
+  const idOf = (row: CostRow) => (row[column!.name as `g${number}`] ?? null) as string | null;
+  return {
+    keys: rows.map(({ group_key: key }) => key),
+    resourceIds: column ? [...new Set(rows.map(idOf))] : [],
+  };
+}
+
+/** Every row has the count; a page after the last one has no row. */
+async function countGroups(
+  store: CostStore,
+  query: CostQuery,
+  groups: readonly SeriesRow[],
+): Promise<number> {
+  const [first] = groups;
+  if (first !== undefined) return Number(first.group_count);
+  if (query.offset === 0) return 0;
+  const [largest] = await run<SeriesRow>(
+    store,
+    buildSeriesStatement({ ...query, dateBin: 'range', limit: 1, offset: 0 }),
+  );
+  return Number(largest?.group_count ?? 0);
+}
+
+interface Point {
+  bin: string;
+  amount: string;
+}
+
+const pointOf = ({ accrued_at: bin, amount }: CostRow): Point => ({ bin, amount });
+
+function groupSeries(bins: readonly string[], row: SeriesRow): Series {
+  const points = row.bins.map((bin, index) => ({ bin, amount: row.amounts[index]! }));
+  return { ...seriesOf(bins, points), total: row.total };
+}
+
+function seriesOf(bins: readonly string[], points: readonly Point[]): Series {
+  const byBin = new Map(points.map(({ bin, amount }) => [bin, amount]));
+  return {
+    total: sumDecimals(points.map(({ amount }) => amount)),
+    amounts: bins.map((bin) => byBin.get(bin) ?? '0'),
+  };
+}
+
+/** What is left of a series without some of its parts. */
+function subtractSeries(whole: Series, parts: readonly Series[]): Series {
+  const rest = (amount: string, subtracted: string[]) =>
+    subtractDecimals(amount, sumDecimals(subtracted));
+  return {
+    total: rest(
+      whole.total,
+      parts.map(({ total }) => total),
+    ),
+    amounts: whole.amounts.map((amount, bin) =>
+      rest(
+        amount,
+        parts.map(({ amounts }) => amounts[bin]!),
+      ),
+    ),
+  };
+}
+
+function unconvertedOf(rows: readonly CostRow[], to: string): Amount[] {
+  const sums = new Map<string, Decimal>();
+  for (const { currency, amount } of rows) {
+    if (currency !== to) sums.set(currency, (sums.get(currency) ?? new Decimal(0)).plus(amount));
+  }
+  return [...sums]
+    .filter(([, sum]) => !sum.isZero())
+    .map(([currency, sum]) => ({ currency, amount: sum.toFixed() }))
+    .toSorted((one, other) => (one.currency < other.currency ? -1 : 1));
+}
+
+function run<Row>(store: CostStore, { sql, params }: CostStatement): Promise<Row[]> {
+  return selectCachedRows<Row>(store, sql, params);
+}

@@ -1,0 +1,27 @@
+import type { CalendarBin } from './date-intervals.js';
+import { addDays, firstOfMonth, firstOfQuarter, mondayOf } from './days.js';
+
+/** The starts of all bins from a first to a last day, as costs are dated. */
+export function binsOf(start: string, end: string, bin: CalendarBin): string[] {
+  const bins: string[] = [];
+  for (let at = firstBin(start, bin); at <= end; at = nextBin(at, bin)) {
+    if (bin === 'hour') bins.push(...hoursOf(at));
+    else bins.push(at);
+  }
+  return bins;
+}
+
+function firstBin(day: string, bin: CalendarBin): string {
+  if (bin === 'week') return mondayOf(day);
+  if (bin === 'month') return firstOfMonth(day);
+  return bin === 'quarter' ? firstOfQuarter(day) : day;
+}
+
+function nextBin(at: string, bin: CalendarBin): string {
+  if (bin === 'week') return addDays(at, 7);
+  if (bin === 'month') return firstOfMonth(at, 1);
+  return bin === 'quarter' ? firstOfMonth(at, 3) : addDays(at, 1);
+}
+
+const hoursOf = (day: string): string[] =>
+  Array.from({ length: 24 }, (_, hour) => `${day}T${String(hour).padStart(2, '0')}:00:00Z`);

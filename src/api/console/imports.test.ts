@@ -4,10 +4,10 @@ import { focusBill } from '../../../test/focus-bill.js';
 import { readBilledCosts } from '../../../test/billed-costs.js';
 import { serverUrl } from '../../../test/database-server.js';
 import { type Account, newAccount } from '../../../test/harness.js';
-import { DatabaseLoadStore } from '../../domain/ingest/database-load-store.js';
 import { ImportError } from '../../domain/ingest/import-error.js';
 import { createImportRun, trackImportRun } from '../../domain/integrations/import-run.js';
 import { operatorContext } from '../../platform/kernel/operator-context.js';
+import { selectRows } from '../../platform/store/clickhouse/cost-store.js';
 import { DiskNearlyFull, disk } from '../../platform/store/disk-space.js';
 
 let account: Account;
@@ -353,16 +353,18 @@ describe('a running import', () => {
 describe.skipIf(serverUrl)('while the disk is nearly full', () => {
   test('an import fails, nothing is changed, and it works again when there is space', async () => {
     const bill = focusBill('payer-of-a-full-disk', '2024-01', 7);
-    const { importer } = account.app.services;
-    const { activate } = DatabaseLoadStore.prototype;
-    // The disk fills up after the lines were stored.
-    const activating = vi
-      .spyOn(DatabaseLoadStore.prototype, 'activate')
-      .mockImplementation(async function (this: DatabaseLoadStore, ...args) {
-        full.mockResolvedValue(0);
-        return activate.apply(this, args);
-      });
-    const full = vi.spyOn(disk, 'freeBytes');
+    const { importer, costs: store } = account.app.services;
+    const countLines = async () => {
+      const query = 'SELECT count() AS lines FROM lines';
+      return Number((await selectRows<{ lines: string }>(store.client, query))[0]!.lines);
+    };
+    const before = await countLines();
+    let isFull = false;
+    // The disk fills up as soon as the lines are stored.
+    const full = vi.spyOn(disk, 'freeBytes').mockImplementation(async () => {
+      isFull ||= (await countLines()) > before;
+      return isFull ? 0 : Infinity;
+    });
     try {
       const failed = await importBody(bill, { name: 'bill.csv' });
       expect(failed).toMatchObject({
@@ -373,7 +375,6 @@ describe.skipIf(serverUrl)('while the disk is nearly full', () => {
       expect((await account.as.get('/v2/me')).status).toBe(200);
       expect((await account.as.post('/v2/teams', { name: 'Not now' })).status).toBe(503);
     } finally {
-      activating.mockRestore();
       full.mockRestore();
     }
     expect(await costs()).toBe('0');

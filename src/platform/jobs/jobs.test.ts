@@ -123,7 +123,7 @@ describe('queues', () => {
     await vi.waitUntil(() => done.length === 3, { timeout: 20_000, interval: 20 });
     await sender.enqueue('counted', { number: 4 });
     await vi.waitUntil(() => done.length === 4, { timeout: 20_000, interval: 20 });
-    expect(done.toSorted()).toEqual([1, 2, 3, 4]);
+    expect(new Set(done)).toEqual(new Set([1, 2, 3, 4]));
     await Promise.all([sender.stop(), worker.stop()]);
   });
 

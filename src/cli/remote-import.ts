@@ -29,16 +29,17 @@ type Run = z.output<typeof ImportRun>;
 const pollIntervalMs = 500;
 const uploadHours = 6;
 
-/** Imports into a remote server: files are read here and uploaded over HTTP. */
+/** Imports into a remote server: files are read here and uploaded over HTTP. The signal cancels the import. */
 export async function remoteImport(
   server: RemoteServer,
   args: readonly string[],
   terminal: Terminal,
+  signal: AbortSignal,
 ): Promise<number> {
   const { print } = terminal;
   try {
     await withTemporaryFolder(tmpdir(), 'farthing-', (folder) =>
-      importAll(server, args, terminal, folder),
+      importAll(server, args, terminal, folder, signal),
     );
     return 0;
   } catch (error) {
@@ -55,6 +56,7 @@ async function importAll(
   args: readonly string[],
   terminal: Terminal,
   folder: string,
+  signal: AbortSignal,
 ): Promise<void> {
   const { print, showProgress } = terminal;
   const { flags, positionals } = parseArguments(importCommand, args);
@@ -66,11 +68,12 @@ async function importAll(
     // Whoever runs the command on their own machine chose the addresses.
     sendRequest: sendTrusted,
     showProgress,
+    signal,
   };
   await waitUntilReady(server.url, showProgress);
   for (const set of await collectFileSets(positionals, environment)) {
-    const started = await upload(server, set, flags, terminal);
-    const run = await waitForRun(server, started, terminal);
+    const started = await upload(server, set, flags, terminal, signal);
+    const run = await waitForRun(server, started, terminal, signal);
     if (run.status === 'failed') throw new ImportError(run.errors[0]!, run.errors.slice(1));
     const files = run.file_names.join(', ');
     print(
@@ -88,6 +91,7 @@ async function upload(
   set: FetchedSet,
   flags: Record<string, string | boolean | undefined>,
   { showProgress }: Terminal,
+  signal: AbortSignal,
 ): Promise<Run> {
   const sizes = await Promise.all(set.files.map(async ({ path }) => (await stat(path)).size));
   const totalBytes = sizes.reduce((sum, size) => sum + size, 0);
@@ -107,6 +111,7 @@ async function upload(
       'content-type': `multipart/form-data; boundary=${boundary}`,
     },
     Readable.from(multipartForm(set, boundary, onSent)),
+    signal,
   );
   return parseRun(response.status, response.text);
 }
@@ -133,12 +138,19 @@ async function* multipartForm(
   yield Buffer.from(`--${boundary}--\r\n`);
 }
 
-async function post(url: string, headers: Record<string, string>, body: Readable) {
-  const signal = AbortSignal.timeout(uploadHours * 3_600_000);
+async function post(
+  url: string,
+  headers: Record<string, string>,
+  body: Readable,
+  cancelled: AbortSignal,
+) {
+  // The server discards a file that does not arrive whole.
+  const signal = AbortSignal.any([cancelled, AbortSignal.timeout(uploadHours * 3_600_000)]);
   try {
     const response = await sendTrusted(url, { method: 'POST', headers, body, signal });
     return { status: response.status, text: await response.text() };
   } catch (error) {
+    if (cancelled.aborted) throw new ImportError('Import cancelled.');
     throw new ImportError(`The server at ${new URL(url).origin} does not respond.`, [], {
       cause: error,
     });
@@ -161,17 +173,23 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Polls an import until it has finished, showing its progress. */
+/** Polls an import until it has finished, showing its progress; an interrupted one is cancelled first. */
 async function waitForRun(
   { url, token }: RemoteServer,
   startedRun: Run,
   { showProgress }: Terminal,
+  signal: AbortSignal,
 ): Promise<Run> {
   const started = performance.now();
+  let isCancelled = false;
   for (let run = startedRun; ;) {
     if (run.status !== 'running') return run;
-    await wait(pollIntervalMs);
+    const pausing = isCancelled ? {} : { signal };
+    await wait(pollIntervalMs, undefined, pausing).catch(() => undefined);
+    const mustCancel: boolean = signal.aborted && !isCancelled;
+    isCancelled ||= mustCancel;
     const response = await sendTrusted(new URL(`/console/imports/runs/${run.run_id}`, url).href, {
+      method: mustCancel ? 'DELETE' : 'GET',
       headers: { authorization: `Bearer ${token}` },
       signal: AbortSignal.timeout(60_000),
     });

@@ -4,7 +4,13 @@ import { run as runStatement } from '../../platform/store/clickhouse/cost-store.
 import { focusBill } from '../../../test/focus-bill.js';
 import { reportLines } from '../../cli/import-report-lines.js';
 import { readBilledCosts } from '../../../test/billed-costs.js';
+import { serverUrl } from '../../../test/database-server.js';
 import { type Account, newAccount } from '../../../test/harness.js';
+import { ImportError } from '../../domain/ingest/import-error.js';
+import { createImportRun, trackImportRun } from '../../domain/integrations/import-run.js';
+import { operatorContext } from '../../platform/kernel/operator-context.js';
+import { selectRows } from '../../platform/store/clickhouse/cost-store.js';
+import { DiskNearlyFull, disk } from '../../platform/store/disk-space.js';
 
 let account: Account;
 beforeEach(async () => {
@@ -428,4 +434,119 @@ test('loads and their rejected rows are paged', async () => {
   expect(load.body.links.next).toBeNull();
   const filtered = `/console/imports?integration_token=${run.integration_token}&status=active`;
   expect((await account.as.get(filtered)).body.loads).toHaveLength(2);
+});
+
+describe('a running import', () => {
+  const startRun = async () => {
+    const ctx = {
+      ...(await operatorContext(account.app)),
+      actor: await account.app.services.actors.forUser(account.app.services.db, {
+        token: account.owner.token,
+        account_token: account.account.token,
+      }),
+    };
+    return { ctx, run: await createImportRun(ctx, ['bill.csv'], null) };
+  };
+  const ended = (id: number) =>
+    vi.waitUntil(
+      async () => {
+        const { body } = await runOf(id);
+        return body.status === 'running' ? undefined : body;
+      },
+      { timeout: 20_000, interval: 50 },
+    );
+
+  test('is cancelled on request, and one that has ended stays as it is', async () => {
+    const { ctx, run } = await startRun();
+    trackImportRun(
+      ctx,
+      run,
+      (_onProgress, signal) =>
+        new Promise((_, reject) => {
+          signal.addEventListener('abort', () => reject(new ImportError('Import cancelled.')));
+        }),
+    );
+    const { status, body } = await account.as.delete(`/console/imports/runs/${run.run_id}`);
+    expect([status, body.status]).toEqual([202, 'running']);
+    expect(await ended(run.run_id)).toMatchObject({
+      status: 'failed',
+      errors: ['Import cancelled.'],
+    });
+    const other = await newAccount();
+    expect((await other.as.delete(`/console/imports/runs/${run.run_id}`)).status).toBe(404);
+  });
+
+  test('that ends when the disk is full has failed at once, although that cannot be recorded', async () => {
+    const { ctx, run } = await startRun();
+    const full = vi.spyOn(disk, 'freeBytes').mockResolvedValue(0);
+    try {
+      trackImportRun(ctx, run, () => Promise.reject(new DiskNearlyFull('data')));
+      expect(await ended(run.run_id)).toMatchObject({
+        status: 'failed',
+        errors: [
+          'The disk of the server is full; nothing was changed. Free some space and import the files again.',
+        ],
+      });
+    } finally {
+      full.mockRestore();
+    }
+  });
+});
+
+describe.skipIf(serverUrl)('while the disk is nearly full', () => {
+  test('an import fails, nothing is changed, and it works again when there is space', async () => {
+    const bill = focusBill('payer-of-a-full-disk', '2024-01', 7);
+    const { importer, costs: store } = account.app.services;
+    const countLines = async () => {
+      const query = 'SELECT count() AS lines FROM lines';
+      return Number((await selectRows<{ lines: string }>(store.client, query))[0]!.lines);
+    };
+    const before = await countLines();
+    let isFull = false;
+    // The disk fills up as soon as the lines are stored.
+    const full = vi.spyOn(disk, 'freeBytes').mockImplementation(async () => {
+      isFull ||= (await countLines()) > before;
+      return isFull ? 0 : Infinity;
+    });
+    try {
+      const failed = await importBody(bill, { name: 'bill.csv' });
+      expect(failed).toMatchObject({
+        status: 'failed',
+        errors: [expect.stringContaining('The disk of the server is full')],
+      });
+      expect(importer.loadStore.unrecordedFailures.size).toBe(1);
+      expect((await account.as.get('/v2/me')).status).toBe(200);
+      expect((await account.as.post('/v2/teams', { name: 'Not now' })).status).toBe(503);
+    } finally {
+      full.mockRestore();
+    }
+    expect(await costs()).toBe('0');
+    expect((await importBody(bill, { name: 'bill.csv' })).status).toBe('committed');
+    expect(Number(await costs())).toBe(7);
+  });
+
+  test('a first request of the day is answered, and health checks say that nothing can be changed', async () => {
+    const newcomer = await account.newUser('owner');
+    const full = vi.spyOn(disk, 'freeBytes').mockResolvedValue(0);
+    try {
+      expect((await newcomer.as.get('/v2/me')).status).toBe(200);
+      expect((await newcomer.as.get('/v2/cost_reports')).status).toBe(200);
+      for (const path of ['/healthz', '/readyz']) {
+        const { status, body } = await newcomer.as.get(path);
+        expect([status, body]).toEqual([
+          200,
+          {
+            status: 'degraded',
+            ailing: [],
+            reasons: [
+              'The disk of the server is nearly full; nothing can be changed until more is free.',
+            ],
+          },
+        ]);
+      }
+    } finally {
+      full.mockRestore();
+    }
+    expect((await newcomer.as.get('/healthz')).body).toEqual({ status: 'ok', ailing: [] });
+  });
 });

@@ -2,12 +2,14 @@ import { rm } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { DomainFailure, notFound } from '../../platform/lib/errors.js';
+import type { Context } from '../../platform/kernel/context.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
 import { ImportError } from '../../domain/ingest/import-error.js';
 import { chooseIntegration } from '../../domain/integrations/choose-integration.js';
 import {
   ImportRun,
+  cancelImportRun,
   serializeImportRun,
   startImportRun,
 } from '../../domain/integrations/import-run.js';
@@ -84,23 +86,44 @@ const getImportRun = operation({
   errors: [404],
   role: 'integration_owner',
   response: ImportRun,
+  run: async ({ params }, ctx) =>
+    serializeImportRun(ctx.services, await findRun(ctx, params.run_id), ctx.now),
+});
+
+const cancelImport = operation({
+  id: 'cancelImport',
+  tag: 'Console',
+  method: 'DELETE',
+  path: '/console/imports/runs/{run_id}',
+  summary: 'Cancel an import: it fails and changes nothing, unless it has already ended',
+  params: z.object({ run_id: z.string() }),
+  status: 202,
+  errors: [404],
+  role: 'integration_owner',
+  response: ImportRun,
   run: async ({ params }, ctx) => {
-    const run = await ctx.db
-      .selectFrom('import_runs')
-      .selectAll()
-      .where('account_token', '=', ctx.actor.accountToken)
-      .where('run_id', '=', parseId(params.run_id, 'Import'))
-      .where((eb) =>
-        eb.or([
-          eb('integration_token', 'is', null),
-          eb('integration_token', 'in', visibleTokens(ctx)),
-        ]),
-      )
-      .executeTakeFirst();
-    if (!run) throw notFound('Import');
+    const run = await findRun(ctx, params.run_id);
+    await cancelImportRun(ctx.db, run.run_id);
     return serializeImportRun(ctx.services, run, ctx.now);
   },
 });
+
+async function findRun(ctx: Context, id: string) {
+  const run = await ctx.db
+    .selectFrom('import_runs')
+    .selectAll()
+    .where('account_token', '=', ctx.actor.accountToken)
+    .where('run_id', '=', parseId(id, 'Import'))
+    .where((eb) =>
+      eb.or([
+        eb('integration_token', 'is', null),
+        eb('integration_token', 'in', visibleTokens(ctx)),
+      ]),
+    )
+    .executeTakeFirst();
+  if (!run) throw notFound('Import');
+  return run;
+}
 
 const getLoads = operation({
   id: 'getLoads',
@@ -170,4 +193,4 @@ function parseId(text: string, kind: string): number {
   return Number(text);
 }
 
-export const imports = [createImport, getImportRun, getLoads, getLoad];
+export const imports = [createImport, getImportRun, cancelImport, getLoads, getLoad];

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, type Transaction, sql } from 'kysely';
 import { addSeconds, type Clock } from '../../platform/lib/time.js';
+import { isStoreOutage } from '../../platform/store/database.js';
 import type { Tables } from '../../platform/store/tables.js';
 import { ImportError } from './import-error.js';
 import type { ActiveLoad, FinishedLoad, LoadStore, PlannedLoad, StatedRate } from './load-store.js';
@@ -27,6 +28,8 @@ export class DatabaseLoadStore implements LoadStore {
   constructor(
     readonly options: LoadStoreOptions,
     private readonly onActivate?: OnActivate,
+    /** Loads of this process that have failed while the database could not record it. */
+    readonly unrecordedFailures = new Set<number>(),
   ) {}
 
   async isCurrent(integrationToken: string, fingerprint: string): Promise<boolean> {
@@ -182,12 +185,17 @@ export class DatabaseLoadStore implements LoadStore {
   }
 
   async markFailed(loadIds: readonly number[], reason: string): Promise<void> {
-    await this.options.db
-      .updateTable('loads')
-      .set({ status: 'failed', reason, finished_at: this.options.clock() })
-      .where('load_id', '=', sql<number>`any(${[...loadIds]}::int[])`)
-      .where('status', '=', 'running')
-      .execute();
+    try {
+      await this.options.db
+        .updateTable('loads')
+        .set({ status: 'failed', reason, finished_at: this.options.clock() })
+        .where('load_id', '=', sql<number>`any(${[...loadIds]}::int[])`)
+        .where('status', '=', 'running')
+        .execute();
+    } catch (error) {
+      if (!isStoreOutage(error)) throw error;
+      for (const id of loadIds) this.unrecordedFailures.add(id);
+    }
   }
 
   async abandonedLoads(): Promise<number[]> {
@@ -203,12 +211,14 @@ export class DatabaseLoadStore implements LoadStore {
 
   async #failDeadRuns(now: Date): Promise<void> {
     const { runner, singleProcess, db } = this.options;
+    const unrecorded = [...this.unrecordedFailures];
     await sql`
       update loads set status = 'failed', reason = 'The import was interrupted.', finished_at = ${now}
-      where status = 'running' and runner <> ${runner}
-        and (${singleProcess} or seen_at < ${addSeconds(now, -heartbeatTimeoutSeconds)})`.execute(
+      where status = 'running' and (load_id = any(${unrecorded}::int[]) or runner <> ${runner}
+        and (${singleProcess} or seen_at < ${addSeconds(now, -heartbeatTimeoutSeconds)}))`.execute(
       db,
     );
+    for (const id of unrecorded) this.unrecordedFailures.delete(id);
   }
 
   async supersededBefore(time: Date): Promise<number[]> {

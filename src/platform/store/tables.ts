@@ -37,6 +37,7 @@ export type TeamRole = 'owner' | 'editor' | 'viewer';
 
 /** The PostgreSQL schema as TypeScript; a test compares it with the migrated database. */
 export interface Tables {
+  shared_stores: { name: string; identity: string };
   accounts: {
     id: Generated<number>;
     token: string;
@@ -259,6 +260,7 @@ export interface Tables {
     summaries_done: Generated<number>;
     summaries_total: Generated<number>;
     load_ids: Generated<number[]>;
+    is_cancelled: Generated<boolean>;
     errors: ColumnType<string[], string | undefined, string>;
     started_at: Date;
     finished_at: Date | null;

@@ -35,6 +35,7 @@ const copiesSuites = [
   'test/browser/settings.test.ts',
   'test/e2e/crash.test.ts',
   'test/e2e/equal-sums.test.ts',
+  'test/e2e/multiple-instances.test.ts',
   'test/e2e/two-copies.test.ts',
 ];
 

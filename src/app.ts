@@ -17,9 +17,11 @@ import type { Log } from './platform/lib/log.js';
 import type { Clock } from './platform/lib/time.js';
 import { allOperations } from './operations.js';
 import type { Services } from './platform/kernel/services.js';
+import { openSender } from './platform/outbound/send-request.js';
 import { enableReadCache } from './platform/store/read-cache.js';
 import { readServerCredentials } from './platform/server-credentials.js';
 import { prepareDataFolder } from './platform/store/data-folder.js';
+import { requireSharedStores } from './platform/store/require-shared-stores.js';
 import { openStores } from './platform/store/stores.js';
 
 export interface AppOptions {
@@ -27,6 +29,8 @@ export interface AppOptions {
   log: Log;
   clock?: Clock;
   env?: NodeJS.ProcessEnv;
+  /** Uses the stores of this process although others are recorded in the database. */
+  adoptsStores?: boolean;
   /** Answers that break their description throw; for tests. */
   validatesResponses?: boolean;
 }
@@ -49,20 +53,27 @@ export async function openApp(options: AppOptions): Promise<App> {
   const { close: closeStores, ...stores } = await openStores(config, env);
   try {
     const workFolder = join(config.data, 'work');
-    const singleProcess = config.databaseUrl === undefined;
-    // Deletes temporary files of a killed process; with a database server, other processes may be using theirs.
+    // The embedded stores belong to the process that has locked the data folder.
+    const singleProcess = !config.databaseUrl || !config.clickhouseUrl;
+    // Deletes temporary files of a killed process; without embedded stores, other processes may be using theirs.
     if (singleProcess) await rm(workFolder, { recursive: true, force: true });
     const actors = new ActorLoader({ cachesActors: stores.onChange !== undefined });
     await stores.onChange?.('access', () => actors.invalidate());
     await stores.onChange?.('costs', enableReadCache(stores.db).invalidate);
+    const vault = await openVault(config.secretKey, config.data);
+    if (config.databaseUrl) {
+      const { adoptsStores: adopts = false } = options;
+      await requireSharedStores(stores, { keyFingerprint: vault.sign('fingerprint'), adopts, log });
+    }
     const services: Services = {
       ...stores,
       config,
       log,
       actors,
-      vault: await openVault(config.secretKey, config.data),
+      vault,
       enqueue: (name, payload, db) => jobs.enqueue(name, payload, db),
       serverCredentials: readServerCredentials(env, config.importFolder),
+      sendRequest: openSender(config.outboundNetworks),
       workFolder,
       importer: new Importer({
         db: stores.db,

@@ -22,6 +22,14 @@ import { FolderInUse } from './platform/store/lock-folder.js';
 import { NewerSchema } from './platform/store/newer-schema.js';
 import { version } from './platform/version.js';
 
+// Whoever reads the output may close it early, as `head` does: nothing is left to do then.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit();
+  });
+}
+
 const terminal = openTerminal();
 const { print } = terminal;
 const printError = (line: string) => void process.stderr.write(`${line}\n`);
@@ -53,9 +61,12 @@ async function main(): Promise<number> {
   if (commandName === 'config') return printAll(describeConfig(config));
   if (commandName === 'routes') return listRoutes();
   if (commandName === 'serve') {
-    const unknown = rest.slice(1).find((flag) => flag !== '--demo');
+    const unknown = rest.slice(1).find((flag) => !['--demo', '--adopt-stores'].includes(flag));
     if (unknown) throw new ConfigError(`Unknown option for serve: ${unknown}.`);
-    await serve(config, { demo: rest.includes('--demo') });
+    await serve(config, {
+      demo: rest.includes('--demo'),
+      adoptsStores: rest.includes('--adopt-stores'),
+    });
     return 0;
   }
   if (!findCommand(commands, rest)) {
@@ -70,7 +81,12 @@ async function main(): Promise<number> {
 /** Runs a command in the server that FARTHING_URL names, else on the data folder. */
 async function runInstallationCommand(config: Config, args: string[]): Promise<number> {
   const { FARTHING_URL: url, FARTHING_TOKEN: token } = process.env;
-  if (args[0] === 'import' && url && token) return remoteImport({ url, token }, args, terminal);
+  if (args[0] === 'import' && url && token) {
+    const interrupted = new AbortController();
+    // A second Ctrl-C ends the process at once.
+    process.once('SIGINT', () => interrupted.abort());
+    return remoteImport({ url, token }, args, terminal, interrupted.signal);
+  }
   // To stderr, because a program may read the output of the command.
   return retryWhileLocked(() => runOnFolder(config, args), printError);
 }
@@ -101,8 +117,9 @@ function listRoutes(): number {
 const builtInCommands: CommandHelp[] = [
   {
     name: 'serve',
-    usage: 'serve [--demo]',
-    summary: 'Run the server; --demo fills an empty installation with a demo company',
+    usage: 'serve [--demo] [--adopt-stores]',
+    summary:
+      'Run the server; --demo fills an empty installation with a demo company, --adopt-stores replaces the servers that used the database with other stores',
   },
   { name: 'config', usage: 'config', summary: 'List all settings and their values' },
   { name: 'routes', usage: 'routes', summary: 'List all API operations' },

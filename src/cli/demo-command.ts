@@ -9,17 +9,28 @@ import {
 import { companyName } from '../demo/company.js';
 import { createDemoRun, trackDemoRun, waitForDemoRun } from '../demo/demo-run.js';
 import { failureReason } from '../domain/ingest/importer.js';
+import { DomainFailure } from '../platform/lib/errors.js';
 import { operatorContext } from '../platform/kernel/operator-context.js';
 import { type Command, type Print, UsageError } from './command.js';
+
+/** Held while the demo company is built: two copies of the server would each create it. */
+const demoLock = 'farthing demo';
+const builtElsewhere = 'Another copy of the server is building the demo company';
 
 /** Builds the whole demo company, or brings it up to date, and prints how to explore it. */
 async function runDemo(app: App, print: Print, seed?: number): Promise<void> {
   const started = performance.now();
   const options = await demoOptions(app, print);
   await waitForDemoRun(options.ctx);
-  const demo = await buildDemo({ ...options, seed });
-  if (demo.lines > 0) print(await app.jobs.run('forecast-reports'));
-  print(resultLine(demo, started));
+  const release = await app.services.tryLock(demoLock);
+  if (!release) throw new DomainFailure([`${builtElsewhere}; try again when it is complete`]);
+  try {
+    const demo = await buildDemo({ ...options, seed });
+    if (demo.lines > 0) print(await app.jobs.run('forecast-reports'));
+    print(resultLine(demo, started));
+  } finally {
+    await release();
+  }
   for (const line of nextSteps(app)) print(line);
 }
 
@@ -28,18 +39,34 @@ async function runDemo(app: App, print: Print, seed?: number): Promise<void> {
  * imports the rest of its history in the background, as an import run.
  */
 export async function startDemo(app: App, print: Print): Promise<() => Promise<void>> {
-  const started = performance.now();
-  const options = await demoOptions(app, print);
-  const recent = await buildRecentMonths(options);
-  print(resultLine(recent, started));
-  for (const line of nextSteps(app)) print(line);
-  return async () => {
-    if (recent.isUnfinished) await importInBackground(app, print, options);
-    else if (recent.lines > 0) await app.services.enqueue('forecast-reports', {});
-  };
+  const release = await app.services.tryLock(demoLock);
+  if (!release) {
+    print(`${builtElsewhere}.`);
+    return async () => {};
+  }
+  try {
+    const started = performance.now();
+    const options = await demoOptions(app, print);
+    const recent = await buildRecentMonths(options);
+    print(resultLine(recent, started));
+    for (const line of nextSteps(app)) print(line);
+    return async () => {
+      if (recent.isUnfinished) return importInBackground(app, print, options, release);
+      if (recent.lines > 0) await app.services.enqueue('forecast-reports', {});
+      await release();
+    };
+  } catch (error) {
+    await release();
+    throw error;
+  }
 }
 
-async function importInBackground(app: App, print: Print, options: DemoOptions): Promise<void> {
+async function importInBackground(
+  app: App,
+  print: Print,
+  options: DemoOptions,
+  release: () => Promise<void>,
+): Promise<void> {
   const { ctx } = options;
   const started = performance.now();
   trackDemoRun(ctx, await createDemoRun(ctx), async (onProgress) => {
@@ -57,6 +84,8 @@ async function importInBackground(app: App, print: Print, options: DemoOptions):
     } catch (error) {
       print(`${failureReason(error)} Start with --demo again to import the rest of the history.`);
       throw error;
+    } finally {
+      await release();
     }
   });
 }

@@ -48,10 +48,46 @@ test('an import waits for a server that refuses connections, then answers 503', 
     const bill = join(folder, 'bill.csv');
     await writeFile(bill, focusBill('payer', '2024-01', 1));
     const server = { url: `http://127.0.0.1:${port}/`, token: 'secret' };
-    return remoteImport(server, ['import', bill], terminal);
+    return remoteImport(server, ['import', bill], terminal, new AbortController().signal);
   });
   expect({ status, printed }).toEqual({ status: 1, printed: ['Not this bill'] });
   expect(requests).toEqual(['/readyz', '/readyz', '/console/imports']);
   expect(started).toHaveLength(1);
   (await started[0])!.close();
+});
+
+test('an interrupted import is cancelled on the server, whose answer is shown', async () => {
+  const interrupted = new AbortController();
+  const requests: string[] = [];
+  const server = await listen((request, response) => {
+    request.resume();
+    requests.push(`${request.method} ${request.url}`);
+    if (request.url === '/readyz') return void response.end('{}');
+    const isCancelled = requests.some((each) => each.startsWith('DELETE'));
+    const run = { run_id: 7, file_names: ['bill.csv'], bytes_total: 0, summaries_total: 0 };
+    const outcome = isCancelled
+      ? { status: 'failed', errors: ['Import cancelled.'] }
+      : { status: 'running', errors: [] };
+    if (request.url!.endsWith('/runs/7')) interrupted.abort();
+    response.end(JSON.stringify({ ...run, ...outcome }));
+  });
+  const printed: string[] = [];
+  const terminal = {
+    print: (line: string) => void printed.push(line),
+    showProgress: () => undefined,
+  };
+  const status = await withTemporaryFolder(tmpdir(), 'remote-', async (folder) => {
+    const bill = join(folder, 'bill.csv');
+    await writeFile(bill, focusBill('payer', '2024-01', 1));
+    const remote = { url: `http://127.0.0.1:${portOf(server)}/`, token: 'secret' };
+    return remoteImport(remote, ['import', bill], terminal, interrupted.signal);
+  });
+  expect({ status, printed }).toEqual({ status: 1, printed: ['Import cancelled.'] });
+  expect(requests).toEqual([
+    'GET /readyz',
+    expect.stringContaining('POST /console/imports'),
+    'GET /console/imports/runs/7',
+    'DELETE /console/imports/runs/7',
+  ]);
+  server.close();
 });

@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { request as httpRequest } from 'node:http';
-import { request as httpsRequest } from 'node:https';
 import { tmpdir } from 'node:os';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { FetchedSet } from '../domain/bill-sources/file-sets.js';
 import { ImportError } from '../domain/ingest/import-error.js';
 import type { ImportRun } from '../domain/integrations/import-run.js';
 import { withTemporaryFolder } from '../platform/lib/temporary-folder.js';
+import { sendTrusted } from '../platform/outbound/send-request.js';
 import { readServerCredentials } from '../platform/server-credentials.js';
 import { collectFileSets } from './collect-file-sets.js';
 import { UsageError } from './command.js';
@@ -29,17 +27,19 @@ interface RemoteServer {
 type Run = z.output<typeof ImportRun>;
 
 const pollIntervalMs = 500;
+const uploadHours = 6;
 
-/** Imports into a remote server: files are read here and uploaded over HTTP. */
+/** Imports into a remote server: files are read here and uploaded over HTTP. The signal cancels the import. */
 export async function remoteImport(
   server: RemoteServer,
   args: readonly string[],
   terminal: Terminal,
+  signal: AbortSignal,
 ): Promise<number> {
   const { print } = terminal;
   try {
     await withTemporaryFolder(tmpdir(), 'farthing-', (folder) =>
-      importAll(server, args, terminal, folder),
+      importAll(server, args, terminal, folder, signal),
     );
     return 0;
   } catch (error) {
@@ -56,16 +56,24 @@ async function importAll(
   args: readonly string[],
   terminal: Terminal,
   folder: string,
+  signal: AbortSignal,
 ): Promise<void> {
   const { print, showProgress } = terminal;
   const { flags, positionals } = parseArguments(importCommand, args);
   if (positionals.length === 0) throw missingFiles();
-  const serverCredentials = readServerCredentials(process.env);
-  const environment = { cwd: process.cwd(), folder, serverCredentials, showProgress };
+  const environment = {
+    cwd: process.cwd(),
+    folder,
+    serverCredentials: readServerCredentials(process.env),
+    // Whoever runs the command on their own machine chose the addresses.
+    sendRequest: sendTrusted,
+    showProgress,
+    signal,
+  };
   await waitUntilReady(server.url, showProgress);
   for (const set of await collectFileSets(positionals, environment)) {
-    const started = await upload(server, set, flags, terminal);
-    const run = await waitForRun(server, started, terminal);
+    const started = await upload(server, set, flags, terminal, signal);
+    const run = await waitForRun(server, started, terminal, signal);
     if (run.status === 'failed') throw new ImportError(run.errors[0]!, run.errors.slice(1));
     const files = run.file_names.join(', ');
     print(
@@ -83,6 +91,7 @@ async function upload(
   set: FetchedSet,
   flags: Record<string, string | boolean | undefined>,
   { showProgress }: Terminal,
+  signal: AbortSignal,
 ): Promise<Run> {
   const sizes = await Promise.all(set.files.map(async ({ path }) => (await stat(path)).size));
   const totalBytes = sizes.reduce((sum, size) => sum + size, 0);
@@ -102,6 +111,7 @@ async function upload(
       'content-type': `multipart/form-data; boundary=${boundary}`,
     },
     Readable.from(multipartForm(set, boundary, onSent)),
+    signal,
   );
   return parseRun(response.status, response.text);
 }
@@ -128,31 +138,23 @@ async function* multipartForm(
   yield Buffer.from(`--${boundary}--\r\n`);
 }
 
-/** Posts without `fetch`, whose timeout of five minutes is too short for large uploads. */
-async function post(url: string, headers: Record<string, string>, body: Readable) {
-  const request = (url.startsWith('https:') ? httpsRequest : httpRequest)(url, {
-    method: 'POST',
-    headers,
-  });
-  const response = new Promise<{ status: number; text: string }>((resolve, reject) => {
-    request.once('error', reject);
-    request.once('response', (incoming) => {
-      incoming
-        .toArray()
-        .then(
-          (chunks) =>
-            resolve({ status: incoming.statusCode ?? 0, text: Buffer.concat(chunks).toString() }),
-          reject,
-        );
-    });
-  });
-  // An error response may arrive before the whole body is sent; it says more than the broken pipe.
-  pipeline(body, request).catch(() => undefined);
-  return response.catch((error: unknown) => {
+async function post(
+  url: string,
+  headers: Record<string, string>,
+  body: Readable,
+  cancelled: AbortSignal,
+) {
+  // The server discards a file that does not arrive whole.
+  const signal = AbortSignal.any([cancelled, AbortSignal.timeout(uploadHours * 3_600_000)]);
+  try {
+    const response = await sendTrusted(url, { method: 'POST', headers, body, signal });
+    return { status: response.status, text: await response.text() };
+  } catch (error) {
+    if (cancelled.aborted) throw new ImportError('Import cancelled.');
     throw new ImportError(`The server at ${new URL(url).origin} does not respond.`, [], {
       cause: error,
     });
-  });
+  }
 }
 
 function parseRun(status: number, text: string): Run {
@@ -171,17 +173,23 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Polls an import until it has finished, showing its progress. */
+/** Polls an import until it has finished, showing its progress; an interrupted one is cancelled first. */
 async function waitForRun(
   { url, token }: RemoteServer,
   startedRun: Run,
   { showProgress }: Terminal,
+  signal: AbortSignal,
 ): Promise<Run> {
   const started = performance.now();
+  let isCancelled = false;
   for (let run = startedRun; ;) {
     if (run.status !== 'running') return run;
-    await wait(pollIntervalMs);
-    const response = await fetch(new URL(`/console/imports/runs/${run.run_id}`, url), {
+    const pausing = isCancelled ? {} : { signal };
+    await wait(pollIntervalMs, undefined, pausing).catch(() => undefined);
+    const mustCancel: boolean = signal.aborted && !isCancelled;
+    isCancelled ||= mustCancel;
+    const response = await sendTrusted(new URL(`/console/imports/runs/${run.run_id}`, url).href, {
+      method: mustCancel ? 'DELETE' : 'GET',
       headers: { authorization: `Bearer ${token}` },
       signal: AbortSignal.timeout(60_000),
     });

@@ -9,12 +9,15 @@ import { serveControlSocket } from './control-socket.js';
 import { startDemo } from './demo-command.js';
 
 /** Runs the server until it receives SIGTERM or SIGINT. */
-export async function serve(config: Config, { demo }: { demo: boolean }): Promise<void> {
+export async function serve(
+  config: Config,
+  { demo, adoptsStores }: { demo: boolean; adoptsStores: boolean },
+): Promise<void> {
   const log = createLog(config.logLevel);
   // Registered first, so that a signal right after the ready line is not lost.
   const signal = stopSignal();
   surviveStoreOutages(log);
-  const app = await openApp({ config, log });
+  const app = await openApp({ config, log, adoptsStores });
   try {
     await run(app, signal, demo);
   } finally {
@@ -30,11 +33,12 @@ async function run(app: App, signal: Promise<NodeJS.Signals>, demo: boolean): Pr
   const continueDemo = demo ? await startDemoFirst(app) : undefined;
   // Before the ready line and before the first request, which may queue a job.
   await app.jobs.start({ isWorker: config.roles.includes('worker') });
-  const address = await listen(app);
+  // Whoever sees that the server is ready may send it a command.
   const control = await serveControlSocket(config.data, (args, environment) =>
     runCommand(app, args, environment),
   );
   try {
+    const address = await listen(app);
     print(
       address === undefined
         ? `Farthing is ready (no API in this process, data in ${config.data})`

@@ -1,12 +1,10 @@
 import { allJobs } from '../../src/domain/jobs.js';
 import { Client } from 'pg';
 import { describe, expect, test } from 'vitest';
-import { newDatabase, serverUrl } from '../database-server.js';
 import { call, timeoutMs, useProcesses } from './server-process.js';
+import { hasSharedStores, sharedStoresNotice } from './shared-stores.js';
 
-const { newFolder, launchServer, start } = useProcesses();
-
-const skipNotice = serverUrl ? '' : ' (skipped: TEST_DATABASE_URL is not set)';
+const { newFolder, launchServer, stores } = useProcesses();
 
 async function queryRows(databaseUrl: string, query: string): Promise<Record<string, unknown>[]> {
   const client = new Client({ connectionString: databaseUrl });
@@ -18,14 +16,14 @@ async function queryRows(databaseUrl: string, query: string): Promise<Record<str
   }
 }
 
-// Each instance has its own data folder: the embedded cost store belongs to one process.
-describe.skipIf(!serverUrl)(
-  `instances on one PostgreSQL database${skipNotice}`,
+describe.skipIf(!hasSharedStores)(
+  `instances on one PostgreSQL database${sharedStoresNotice}`,
   { timeout: timeoutMs },
   () => {
     test('that start together on an empty database set it up once, and all serve requests', async () => {
-      const DATABASE_URL = await newDatabase(serverUrl!);
-      const env = { DATABASE_URL, FARTHING_LOG_LEVEL: 'warn' };
+      const settings = await stores.settings(newFolder());
+      const env = { ...settings, FARTHING_LOG_LEVEL: 'warn' };
+      const DATABASE_URL = settings['DATABASE_URL']!;
       const instances = await Promise.all(
         [1, 2, 3].map(() => launchServer(newFolder(), env).ready()),
       );
@@ -61,9 +59,9 @@ describe.skipIf(!serverUrl)(
     });
 
     test('a credential revoked on one instance is rejected by the other on the next request', async () => {
-      const env = { DATABASE_URL: await newDatabase(serverUrl!) };
-      const one = await start(newFolder(), env);
-      const two = await start(newFolder(), env);
+      const env = await stores.settings(newFolder());
+      const one = await launchServer(newFolder(), env).ready();
+      const two = await launchServer(newFolder(), env).ready();
       const { body } = await call(one.url, 'POST', '/console/credentials', {
         description: 'Short-lived',
         scopes: ['read'],
@@ -76,10 +74,9 @@ describe.skipIf(!serverUrl)(
     });
 
     test('the API and the worker run in separate processes', async () => {
-      const DATABASE_URL = await newDatabase(serverUrl!);
-      const env = { DATABASE_URL };
-      const api = await start(newFolder(), env, ['--roles', 'api']);
-      const worker = await start(newFolder(), env, ['--roles', 'worker']);
+      const env = await stores.settings(newFolder());
+      const api = await launchServer(newFolder(), env, ['--roles', 'api']).ready();
+      const worker = await launchServer(newFolder(), env, ['--roles', 'worker']).ready();
       expect((await call(api.url, 'GET', '/v2/me')).status).toBe(200);
       expect(worker.stdout()).toContain('no API in this process');
       expect(worker.url).toBe('');
@@ -87,7 +84,7 @@ describe.skipIf(!serverUrl)(
       expect((await worker.stop()).status).toBe(0);
       // Only a worker creates schedules, and it does so before it exits.
       const schedules = await queryRows(
-        DATABASE_URL,
+        env['DATABASE_URL']!,
         'select name from pgboss.schedule order by name',
       );
       const scheduled = allJobs.filter((job) => job.cron).map(({ name }) => ({ name }));

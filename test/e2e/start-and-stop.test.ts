@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { Agent, createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -111,7 +112,7 @@ describe('a first start that fails', { timeout: timeoutMs }, () => {
     const data = newFolder();
     const list = await run(data, ['user', 'list']);
     expect(list.status).toBe(0);
-    expect(list.stdout).toContain('owner@farthing.local');
+    expect(list.stdout).toMatch(/owner@farthing.local +Owner +owner/);
     expect(printedOwner(list.stdout)).toEqual(nothingPrinted);
     expect(printedOwner(list.stderr).secret).toMatch(/^vntg_tkn_[0-9a-f]{40}$/);
   });
@@ -155,6 +156,12 @@ describe('settings', () => {
     expect(output.stdout).toContain('db.example:5432');
     expect(output.stdout).not.toContain('s3cret');
     expect(output.stdout).not.toContain(ownerSecret);
+  });
+
+  test('output that is closed early ends a command quietly', () => {
+    const script = `set -o pipefail; '${process.execPath}' dist/main.js routes | head -1`;
+    const { stdout, stderr, status } = spawnSync('bash', ['-c', script], { encoding: 'utf8' });
+    expect([lines(stdout).length, stderr, status]).toEqual([1, '', 0]);
   });
 
   test('an unknown command exits with 2', async () => {
@@ -372,7 +379,7 @@ describe('a command while another process has the lock', { timeout: timeoutMs },
     expect(lines(stderr).at(-1)).toContain(`is in use by process ${process.pid}.`);
   });
 
-  test('fails at once if the process id of an old lock now belongs to another process', async () => {
+  test('fails at once if the lock is old', async () => {
     const { status, stderr } = await run(lockSince(3600), ['user', 'list']);
     expect(status).toBe(1);
     expect(lines(stderr)).toEqual([

@@ -30,12 +30,13 @@ describe.skipIf(!hasSharedStores)(
   `two copies of the server behind a round-robin proxy${sharedStoresNotice}`,
   { timeout: timeoutMs },
   () => {
+    const data = newFolder();
     let server: ServerCopies;
     let url: string;
     let copies: RunningServer[];
 
     beforeAll(async () => {
-      server = await startCopies(newFolder());
+      server = await startCopies(data);
       ({ url, copies } = server);
     }, timeoutMs);
 
@@ -54,6 +55,36 @@ describe.skipIf(!hasSharedStores)(
           'FARTHING_SECRET_KEY must be set, and be the same for every copy of the server, ' +
           'because DATABASE_URL, CLICKHOUSE_URL and FILES_URL are set.\n',
       });
+    });
+
+    test.each([
+      ['FARTHING_SECRET_KEY', 'secret key'],
+      ['CLICKHOUSE_URL', 'cost store'],
+      ['FILES_URL', 'file store'],
+    ])('a copy with another %s does not start', async (setting, name) => {
+      const same = await stores.settings(data);
+      const other = await stores.settings(newFolder());
+      const env = { ...same, [setting]: other[setting]! };
+      expect(await launchServer(newFolder(), env).exited).toMatchObject({
+        status: 1,
+        stderr:
+          `The database (DATABASE_URL) belongs to servers with another ${name}: ` +
+          'give all of them the same CLICKHOUSE_URL, FILES_URL and FARTHING_SECRET_KEY, ' +
+          'or, if this server replaces them, start it once with "serve --adopt-stores".\n',
+      });
+    });
+
+    test('two that start with --demo at once build one demo company', async () => {
+      const settings = await stores.settings(newFolder());
+      const both = await Promise.all(
+        [1, 2].map(() => launchServer(newFolder(), settings, ['--demo']).ready()),
+      );
+      const { body } = await call(both[0]!.url, 'GET', '/v2/integrations');
+      expect(body.integrations).toHaveLength(4);
+      const printed = both.map((copy) => copy.stdout()).join('');
+      expect(printed.match(/^Building /gm)).toHaveLength(1);
+      expect(printed).toContain('Another copy of the server is building the demo company.');
+      await Promise.all(both.map((copy) => copy.kill()));
     });
 
     test('a session that one of them opens is valid on both, and so is its end', async () => {

@@ -1,10 +1,11 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { DuckDBInstance } from '@duckdb/node-api';
 import { expect, test } from 'vitest';
 import { customCsv } from '../../src/domain/ingest/formats/index.js';
+import { buildZip } from './build-zip.js';
 import { TestIntegration } from './test-integration.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'farthing-invalid-'));
@@ -61,23 +62,88 @@ test('a gzip bomb is rejected', async () => {
   );
 });
 
-test('a zip bomb and a truncated zip archive are rejected', async () => {
-  const big = writeFile('zeros.csv', Buffer.alloc(30_000_000, '\n'));
-  const path = join(folder, 'bomb.zip');
-  const make =
-    'import sys, zipfile; z = zipfile.ZipFile(sys.argv[1], "w", zipfile.ZIP_DEFLATED); z.write(sys.argv[2], "a/b.csv"); z.close()';
-  execFileSync('python3', ['-c', make, path, big]);
-  expect(await importError(path)).toMatch(
-    /a\/b.csv expands to more than \d+ bytes when decompressed/,
+const zstdMagic = Buffer.from('28b52ffd', 'hex');
+/** A zstd frame with a window of 8 KiB and blocks that repeat one byte 8192 times. */
+function zstdFrame(blocks: number, { window = 0x18, byte = 0x0a } = {}): Buffer {
+  const block = (isLast: boolean) => {
+    const header = Buffer.alloc(4, byte);
+    header.writeUIntLE((8192 << 3) | 2 | (isLast ? 1 : 0), 0, 3);
+    return header;
+  };
+  const repeated = Array.from({ length: blocks }, (_, index) => block(index === blocks - 1));
+  return Buffer.concat([zstdMagic, Buffer.of(0, window), ...repeated]);
+}
+
+/** A zstd frame with one block that is not compressed. */
+function storedZstd(content: string): Buffer {
+  const header = Buffer.alloc(3);
+  header.writeUIntLE((Buffer.byteLength(content) << 3) | 1, 0, 3);
+  return Buffer.concat([zstdMagic, Buffer.of(0, 0x18), header, Buffer.from(content)]);
+}
+
+test('a zstd file with several frames and skippable ones is imported', async () => {
+  const skippable = Buffer.from('502a4d1803000000616263', 'hex');
+  const integration = new TestIntegration();
+  await integration.import(
+    writeFile(
+      'bill.csv.zst',
+      Buffer.concat([storedZstd(`${header}\n`), skippable, storedZstd(`${validRow}\n`)]),
+    ),
   );
-  expect(await importError(writeFile('cut.zip', Buffer.from('PK\u0003\u0004cut off')))).toBe(
+  expect(await integration.totals()).toMatchObject({ billed: '1' });
+});
+
+test.each([
+  ['a window of gigabytes', zstdFrame(2, { window: 0xa0 }), 'The zstd file is damaged.'],
+  ['a truncated frame', zstdFrame(9).subarray(0, -2), 'cut.zst is damaged or truncated.'],
+  ['a bomb', zstdFrame(2000), 'cut.zst expands to more than 1601200 bytes when decompressed.'],
+])('a zstd file with %s is rejected', async (_fault, content, message) => {
+  expect(await importError(writeFile('cut.zst', content))).toBe(`ImportError: ${message}`);
+});
+
+const bill = { name: 'bill.csv', content: `${header}\n${validRow}\n` };
+
+test('an archive is imported, with all its files', async () => {
+  const other = { name: 'folder/other.csv', content: `${header}\n${validRow}\n${validRow}\n` };
+  const integration = new TestIntegration();
+  const folderEntry = { name: 'folder/', content: '' };
+  await integration.import(writeFile('bills.zip', buildZip([bill, folderEntry, other])));
+  expect(await integration.totals()).toMatchObject({ billed: '3' });
+});
+
+test.each([
+  ['cut off', Buffer.from('PK\u0003\u0004cut off')],
+  ['a directory beyond its end', buildZip([bill], { directoryOffset: 0xffff_fff0 })],
+  ['a directory of 4 GB', buildZip([bill], { directoryBytes: 0xffff_fff0 })],
+  ['fewer entries than declared', buildZip([bill], { entryCount: 2 })],
+  ['a file that starts beyond its end', buildZip([{ ...bill, headerOffset: 0xffff_fff0 }])],
+  ['a file that starts at no header', buildZip([{ ...bill, headerOffset: 3 }])],
+  ['a file that ends beyond the directory', buildZip([{ ...bill, compressedBytes: 100_000 }])],
+  ['files that share their bytes', buildZip([bill, { ...bill, headerOffset: 0 }])],
+])('a zip archive is damaged: %s', async (_fault, content) => {
+  expect(await importError(writeFile('bad.zip', content))).toBe(
     'ImportError: The zip archive is damaged or truncated.',
+  );
+});
+
+test('a file in an archive with a wrong checksum is rejected', async () => {
+  const content = buildZip([{ ...bill, checksum: 1 }]);
+  expect(await importError(writeFile('checksum.zip', content))).toBe(
+    'ImportError: bill.csv in the archive is damaged or truncated.',
+  );
+});
+
+test('the limit of decompressed bytes counts all files of an archive', async () => {
+  const content = Buffer.alloc(700_000, '\n');
+  const files = ['a.csv', 'b.csv'].map((name) => ({ name, content }));
+  expect(await importError(writeFile('bomb.zip', buildZip(files)))).toMatch(
+    /b.csv expands to more than \d+ bytes when decompressed/,
   );
 });
 
 test('11 invalid rows of 10,000 reject the file, 10 do not', async () => {
   expect(await importError(writeFile('eleven.csv', manyRows(11)))).toBe(
-    'ImportError: 11 of 10000 rows cannot be read.',
+    'ImportError: 11 of 10000 rows cannot be read; the first error: Row 9990: BilledCost must be a valid number.',
   );
   const integration = new TestIntegration();
   await integration.import(writeFile('ten.csv', manyRows(10)));
@@ -173,4 +239,60 @@ test('missing columns of an upload are reported by name', async () => {
   await expect(result).rejects.toMatchObject({
     details: ['Required column missing: ChargeCategory', 'Required column missing: ServiceName'],
   });
+});
+
+test('a file name with pattern characters means itself', async () => {
+  const path = writeFile('b*.csv', `${header}\n${validRow}\n`);
+  writeFile('bc.csv', `${header}\n${validRow}\n${validRow}\n`);
+  const integration = new TestIntegration();
+  await integration.import([path, writeFile('{x,y}?.csv', `${header}\n\n${validRow}\n`)]);
+  expect(
+    await integration.select(
+      'source_file, sum(billed_cost) AS billed',
+      'GROUP BY ALL ORDER BY ALL',
+    ),
+  ).toEqual([
+    { source_file: 'b*.csv', billed: '1' },
+    { source_file: '{x,y}?.csv', billed: '1' },
+  ]);
+});
+
+test('files in an archive may have any name', async () => {
+  const files = ['*.csv', '../{a,b}.csv'].map((name, index) => ({
+    name,
+    content: `${header}\n${`${validRow}\n`.repeat(index + 1)}`,
+  }));
+  const integration = new TestIntegration();
+  await integration.import(writeFile('names.zip', buildZip(files)));
+  expect(await integration.totals()).toMatchObject({ billed: '3' });
+});
+
+test('a file with too many columns is rejected', async () => {
+  const names = Array.from({ length: 20_000 }, (_, index) => `x_${index}`);
+  expect(
+    await importError(writeFile('wide.csv', `${header},${names.join(',')}\n${validRow}\n`)),
+  ).toBe('ImportError: The file has more than 5000 columns; at most 5000 can be read.');
+});
+
+test('a row with too many tags is rejected', async () => {
+  const tags = Array.from({ length: 1001 }, (_, index) => `""k${index}"": ""v""`).join(', ');
+  const integration = new TestIntegration();
+  await integration.import(
+    writeFile('tags.csv', `${header},Tags\n${validRow},\n${validRow},"{${tags}}"\n`),
+  );
+  expect(await integration.totals()).toMatchObject({ billed: '1' });
+  expect(await integration.select('column, reason', '', 'rejected_rows')).toEqual([
+    { column: 'row', reason: 'has more than 1000 tags' },
+  ]);
+});
+
+test('a Parquet file with columns of unexpected names and types is rejected', async () => {
+  const path = join(folder, 'odd.parquet');
+  const connection = await (await DuckDBInstance.create()).connect();
+  await connection.run(
+    `COPY (SELECT [TIMESTAMP '2024-01-01'] AS ChargePeriodStart, 'Usage' AS ChargeCategory,
+       1 AS BilledCost, {'a b': 1} AS x_record) TO '${path}' (FORMAT parquet)`,
+  );
+  connection.closeSync();
+  expect(await importError(path)).toBe('ImportError: odd.parquet has columns that cannot be read.');
 });

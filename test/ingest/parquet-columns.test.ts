@@ -88,7 +88,7 @@ describe.skipIf(costServerUrl !== undefined)(
 test('a truncated file and a footer that claims to be huge fail without being read', async () => {
   const path = join(folder, 'broken.parquet');
   writeFileSync(path, Buffer.concat([Buffer.from('PAR1'), Buffer.alloc(100)]));
-  await expect(readParquetColumns(path)).rejects.toThrow('PAR1');
+  await expect(readParquetColumns(path)).rejects.toThrow('has no Parquet footer');
   const huge = Buffer.from('PAR1....PAR1');
   huge.writeUInt32LE(0xffffffff, 4);
   writeFileSync(path, huge);

@@ -16,6 +16,7 @@ const namesOf = async (file: Partial<SourceFile> & { location: string }) => {
     name: 'bill',
     bytes: 0,
     fingerprint: '',
+    decompressedBytes: 10,
     compression: 'none',
     content: 'csv',
     ...file,
@@ -50,7 +51,7 @@ test('the header is the first line that is not blank, however long the file is',
   expect(
     await namesOf({ location: write('long.csv.gz', gzipSync(long)), compression: 'gzip' }),
   ).toEqual(['a', 'b']);
-  const wide = Array.from({ length: 20_000 }, (_, index) => `column ${index}`);
+  const wide = Array.from({ length: 5000 }, (_, index) => `column ${index}`);
   expect(await namesOf({ location: write('wide.csv', `${wide.join(';')}\n1`) })).toEqual(wide);
 });
 

@@ -33,6 +33,7 @@ test('on a cluster, files are staged in a replicated table behind a distributed 
     location,
     bytes: 10,
     fingerprint: '',
+    decompressedBytes: 10,
     compression: 'none',
     content: 'csv',
   } as const;

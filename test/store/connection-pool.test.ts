@@ -1,8 +1,9 @@
 import type { ClickHouseSettings } from '@clickhouse/client';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { ConnectionPool } from '../../src/platform/store/clickhouse/connection-pool.js';
 import { selectRows } from '../../src/platform/store/clickhouse/cost-store.js';
+import { asQuestion } from '../../src/platform/lib/question.js';
 import { testApp } from '../harness.js';
 
 /** A connection whose statements return when the test says so. */
@@ -122,4 +123,83 @@ test('the settings of a statement do not affect the next one', async () => {
     selectRows(costs.bulk, 'SELECT nothing', undefined, { max_block_size: '7' }),
   ).rejects.toThrow();
   expect(await read({})).toEqual([byDefault]);
+});
+
+test('a question runs one statement at a time, so that it leaves connections to others', async () => {
+  const connections = [new SlowConnection(), new SlowConnection()];
+  const send = poolOf(connections);
+  const { signal } = new AbortController();
+  const own = asQuestion(signal, () => [send('own 1'), send('own 2')]);
+  const other = asQuestion(signal, () => send('other'));
+  await nextTurn();
+  expect(running(connections)).toEqual(['other', 'own 1']);
+  const finish = (query: string) =>
+    connections
+      .flatMap((each) => each.running)
+      .find((each) => each.query === query)!
+      .finish();
+  finish('own 1');
+  finish('other');
+  await nextTurn();
+  finish('own 2');
+  expect(await Promise.all([...own, other])).toEqual(['own 1', 'own 2', 'other']);
+});
+
+describe('a query of a request', () => {
+  /** The messages of promises that all reject. */
+  const outcomes = async (asked: Promise<unknown>[]) => {
+    const settled = await Promise.allSettled(asked);
+    return settled.map((each) => (each.status === 'rejected' ? each.reason.message : each.value));
+  };
+
+  /** Runs until it is stopped. */
+  const endless = 'SELECT sum(cityHash64(number)) FROM numbers(1000000000000)';
+
+  test('that takes too long or too much memory is rejected with a sentence', async () => {
+    const { costs } = (await testApp()).services;
+    const ask = (query: string, settings: ClickHouseSettings) =>
+      asQuestion(new AbortController().signal, () =>
+        selectRows(costs.client, query, undefined, settings),
+      );
+    await expect(ask(endless, { max_execution_time: 1 })).rejects.toThrow(
+      'seconds and was stopped; use a shorter date range',
+    );
+    await expect(
+      ask('SELECT uniqExact(number) FROM numbers(10000000)', { max_memory_usage: '10000000' }),
+    ).rejects.toThrow('needs more memory than one query may use');
+  });
+
+  test('ends when nobody waits for it any more, also one that waits for a connection', async () => {
+    const { costs } = (await testApp()).services;
+    const closing = Array.from({ length: 4 }, () => new AbortController());
+    const asked = closing.map(({ signal }) =>
+      asQuestion(signal, () =>
+        selectRows(costs.client, endless, undefined, { max_execution_time: 3_600 }),
+      ),
+    );
+    const isRunning = async () => {
+      const query = `SELECT count() > 0 AS running FROM system.processes
+        WHERE query LIKE '%FROM numbers(1000000000000)%' AND query NOT LIKE '%processes%'`;
+      return (await selectRows<{ running: number }>(costs.bulk, query))[0]!.running === 1;
+    };
+    await vi.waitUntil(isRunning, { timeout: 20_000, interval: 50 });
+    for (const each of closing) each.abort();
+    expect(await outcomes(asked)).toEqual(asked.map(() => 'The client closed the request'));
+    // All connections are free again.
+    const answers = closing.map(() => selectRows(costs.client, 'SELECT 1 AS one'));
+    expect(await Promise.all(answers)).toEqual(closing.map(() => [{ one: 1 }]));
+  });
+
+  test('does not keep health checks from answering, however many there are', async () => {
+    const { costs, unhealthyStores } = (await testApp()).services;
+    const closing = new AbortController();
+    const asked = Array.from({ length: 4 }, () =>
+      asQuestion(AbortSignal.any([closing.signal]), () =>
+        selectRows(costs.client, endless, undefined, { max_execution_time: 3_600 }),
+      ),
+    );
+    expect(await unhealthyStores()).toEqual([]);
+    closing.abort();
+    expect(await outcomes(asked)).toEqual(asked.map(() => 'The client closed the request'));
+  });
 });

@@ -1,8 +1,16 @@
 import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { run as runStatement } from '../../platform/store/clickhouse/cost-store.js';
 import { focusBill } from '../../../test/focus-bill.js';
+import { reportLines } from '../../cli/import-report-lines.js';
 import { readBilledCosts } from '../../../test/billed-costs.js';
+import { serverUrl } from '../../../test/database-server.js';
 import { type Account, newAccount } from '../../../test/harness.js';
+import { ImportError } from '../../domain/ingest/import-error.js';
+import { createImportRun, trackImportRun } from '../../domain/integrations/import-run.js';
+import { operatorContext } from '../../platform/kernel/operator-context.js';
+import { selectRows } from '../../platform/store/clickhouse/cost-store.js';
+import { DiskNearlyFull, disk } from '../../platform/store/disk-space.js';
 
 let account: Account;
 beforeEach(async () => {
@@ -28,6 +36,8 @@ async function importBody(
   return vi.waitUntil(finished, { timeout: 50_000, interval: 50 });
 }
 
+const withoutHeader = (csv: string) => csv.slice(csv.indexOf('\n') + 1);
+
 /** A multipart form with files. */
 function form(files: Record<string, string>): Buffer {
   const parts = Object.entries(files).map(
@@ -47,7 +57,16 @@ describe('a bill', () => {
       file_names: ['bill.csv'],
       rows_done: 4,
       errors: [],
-      loads: [{ status: 'active', rows_read: 3, rows_rejected: 1, lines: 3 }],
+      loads: [
+        {
+          status: 'active',
+          rows_read: 4,
+          rows_stored: 3,
+          rows_rejected: 1,
+          lines: 3,
+          rejected_totals: [],
+        },
+      ],
       rejected_rows: [
         { source_row: 3, column: 'BilledCost', reason: 'must be a valid number', sample: 'x' },
       ],
@@ -114,6 +133,120 @@ describe('a bill', () => {
     expect(['5', '10']).toContain(await costs());
     const { loads } = (await account.as.get('/console/imports?status=active')).body;
     expect(loads).toHaveLength(2);
+  });
+
+  test('of another provider with the same payer goes into an integration of its own', async () => {
+    const ofProvider = (name: string, cost: number) =>
+      focusBill('100', '2024-01', cost).replace(/^AWS,/gm, `${name},`);
+    const withIssuer = (name: string, cost: number) =>
+      ofProvider(name, cost)
+        .replace('ProviderName,', 'InvoiceIssuerName,ProviderName,')
+        .replace(new RegExp(`^${name},`, 'gm'), `${name},${name},`);
+    const bills = [ofProvider('AWS', 1), ofProvider('Google Cloud', 2)];
+    const runs = [];
+    for (const bill of [...bills, withIssuer('Acme', 4), withIssuer('Zeta', 8)]) {
+      runs.push(await importBody(bill));
+    }
+    expect(new Set(runs.map((run) => run.integration_token)).size).toBe(4);
+    expect(await costs()).toBe('15');
+    const again = await importBody(withIssuer('Zeta', 9));
+    expect(again.integration_token).toBe(runs[3].integration_token);
+    expect(await costs()).toBe('16');
+    const requested = await importBody(focusBill('100', '2024-03', 16), { provider: 'azure' });
+    expect(runs.map((run) => run.integration_token)).not.toContain(requested.integration_token);
+  });
+
+  test('without a readable row is rejected with the first reason', async () => {
+    expect(await importBody(focusBill('100', '2024-01', 'x', 'y'))).toEqual({
+      errors: [
+        'No row of the file can be read; the first error: Row 1: BilledCost must be a valid number.',
+        'Row 1: BilledCost must be a valid number',
+        'Row 2: BilledCost must be a valid number',
+      ],
+    });
+    expect(await importBody(focusBill('100', '2024-01'))).toEqual({
+      errors: ['The file has a header but no rows.'],
+    });
+  });
+
+  test('counts every row, and the amount of rejected rows', async () => {
+    const days = Array.from({ length: 30 }, () => 1);
+    const invalid = ['2024-13-01,,Usage,7.5', 'x,,Usage,0.25', 'x,,Usage,z'];
+    const rejected = invalid.map((row) => `AWS,100,2024-01-01,${row},USD,S\n`).join('');
+    const half = focusBill('100', '2024-01', ...days.slice(1));
+    const run = await importBody(
+      focusBill('100', '2024-01', ...days) + rejected + withoutHeader(half),
+    );
+    expect(run.loads).toMatchObject([
+      {
+        rows_read: 62,
+        rows_stored: 59,
+        rows_rejected: 3,
+        rejected_totals: [{ currency: 'USD', billed: '7.75' }],
+      },
+    ]);
+    expect(reportLines(run).join('\n')).toMatch(/ROWS READ +STORED +REJECTED.*\n62 +59 +3 /);
+    expect(reportLines(run).at(-1)).toBe('The rejected rows bill 7.75 USD.');
+  });
+
+  test('of Google Cloud adds the exchange rates it states, where there are none', async () => {
+    const header =
+      'billing_account_id,sku.id,usage_start_time,cost,currency,currency_conversion_rate';
+    const row = (day: string, rate: string) => `B,K,${day} 05:00:00+00:00,9.20,EUR,${rate}`;
+    const rates = 'base_currency_code,currency_code,rate,date\nUSD,EUR,0.5,2024-04-02';
+    await account.as.send(
+      'POST',
+      '/v2/exchange_rates/csv',
+      new URLSearchParams({ csv: rates }).toString(),
+      {
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+    );
+    const run = await importBody(
+      [header, row('2024-04-01', '0.92'), row('2024-04-02', '0.92')].join('\n'),
+    );
+    expect(run).toMatchObject({ status: 'committed', errors: [] });
+    const { body } = await account.as.get('/v2/exchange_rates');
+    expect(body.exchange_rates).toMatchObject([
+      {
+        base_currency_code: 'USD',
+        currency_code: 'EUR',
+        rate: '0.5',
+        effective_date: '2024-04-02',
+      },
+      {
+        base_currency_code: 'USD',
+        currency_code: 'EUR',
+        rate: '0.92',
+        effective_date: '2024-04-01',
+      },
+    ]);
+    const filter = encodeURIComponent("costs.provider = 'gcp'");
+    const answer = await account.as.get(
+      `/v2/costs?filter=${filter}&start_date=2024-04-01&end_date=2024-04-02&order=asc`,
+    );
+    expect(answer.body.costs.map((cost: { amount: string }) => cost.amount)).toEqual([
+      '10.0',
+      '18.4',
+    ]);
+  });
+
+  test('has warnings about what is ignored, in the load and in the report', async () => {
+    const run = await importBody(
+      focusBill('100', '2024-01', 1).replace(',BillingCurrency', ',Note'),
+    );
+    expect(run.loads[0].warnings).toEqual([
+      { code: 'no_currency_column', count: 1, example: 'USD' },
+      {
+        code: 'columns_missing',
+        count: 1,
+        example: 'EffectiveCost, ListCost, ContractedCost',
+      },
+      { code: 'columns_ignored', count: 1, example: 'Note' },
+    ]);
+    expect(reportLines(run).join('\n')).toMatch(
+      /Warnings:\nWARNING +COUNT +EXAMPLE\nno currency column +1 +USD\ncolumns missing +1 +EffectiveCost.*\ncolumns ignored +1 +Note/,
+    );
   });
 
   test('goes into the specified integration and workspace', async () => {
@@ -271,6 +404,18 @@ describe('reconciliation', () => {
     await account.setEveryoneAccess(account.workspace.token, null);
     expect(await read(viewer.as)).toEqual([]);
   });
+
+  test('shows costs whose sum does not fit into the stored type', async () => {
+    const run = await importBody(focusBill('payer-1', '2024-01', 1));
+    await runStatement(
+      account.app.services.costs.bulk,
+      `INSERT INTO lines SELECT * REPLACE (toDecimal128('99999999999999999999', 18) AS billed_cost)
+       FROM lines ARRAY JOIN range(50) AS copy WHERE load_id = ${run.loads[0].load_id}`,
+    );
+    expect(await read()).toMatchObject([
+      { stored_total: '4999999999999999999951.0', difference: '-4999999999999999999950.0' },
+    ]);
+  });
 });
 
 test('loads and their rejected rows are paged', async () => {
@@ -278,11 +423,130 @@ test('loads and their rejected rows are paged', async () => {
   const run = await importBody(focusBill('payer-1', '2024-02', 1, 'z', 2));
   const { body } = await account.as.get('/console/imports?limit=1&page=2');
   expect(body.loads).toMatchObject([
-    { rows_read: 5, months: [{ month: '2024-01', currency: 'USD', rows: 5, billed: '15' }] },
+    {
+      rows_read: 7,
+      rows_stored: 5,
+      months: [{ month: '2024-01', currency: 'USD', rows: 5, billed: '15' }],
+    },
   ]);
   const load = await account.as.get(`/console/imports/${body.loads[0].load_id}?limit=1&page=2`);
   expect(load.body.rejected_rows).toMatchObject([{ source_row: 3, sample: 'y' }]);
   expect(load.body.links.next).toBeNull();
   const filtered = `/console/imports?integration_token=${run.integration_token}&status=active`;
   expect((await account.as.get(filtered)).body.loads).toHaveLength(2);
+});
+
+describe('a running import', () => {
+  const startRun = async () => {
+    const ctx = {
+      ...(await operatorContext(account.app)),
+      actor: await account.app.services.actors.forUser(account.app.services.db, {
+        token: account.owner.token,
+        account_token: account.account.token,
+      }),
+    };
+    return { ctx, run: await createImportRun(ctx, ['bill.csv'], null) };
+  };
+  const ended = (id: number) =>
+    vi.waitUntil(
+      async () => {
+        const { body } = await runOf(id);
+        return body.status === 'running' ? undefined : body;
+      },
+      { timeout: 20_000, interval: 50 },
+    );
+
+  test('is cancelled on request, and one that has ended stays as it is', async () => {
+    const { ctx, run } = await startRun();
+    trackImportRun(
+      ctx,
+      run,
+      (_onProgress, signal) =>
+        new Promise((_, reject) => {
+          signal.addEventListener('abort', () => reject(new ImportError('Import cancelled.')));
+        }),
+    );
+    const { status, body } = await account.as.delete(`/console/imports/runs/${run.run_id}`);
+    expect([status, body.status]).toEqual([202, 'running']);
+    expect(await ended(run.run_id)).toMatchObject({
+      status: 'failed',
+      errors: ['Import cancelled.'],
+    });
+    const other = await newAccount();
+    expect((await other.as.delete(`/console/imports/runs/${run.run_id}`)).status).toBe(404);
+  });
+
+  test('that ends when the disk is full has failed at once, although that cannot be recorded', async () => {
+    const { ctx, run } = await startRun();
+    const full = vi.spyOn(disk, 'freeBytes').mockResolvedValue(0);
+    try {
+      trackImportRun(ctx, run, () => Promise.reject(new DiskNearlyFull('data')));
+      expect(await ended(run.run_id)).toMatchObject({
+        status: 'failed',
+        errors: [
+          'The disk of the server is full; nothing was changed. Free some space and import the files again.',
+        ],
+      });
+    } finally {
+      full.mockRestore();
+    }
+  });
+});
+
+describe.skipIf(serverUrl)('while the disk is nearly full', () => {
+  test('an import fails, nothing is changed, and it works again when there is space', async () => {
+    const bill = focusBill('payer-of-a-full-disk', '2024-01', 7);
+    const { importer, costs: store } = account.app.services;
+    const countLines = async () => {
+      const query = 'SELECT count() AS lines FROM lines';
+      return Number((await selectRows<{ lines: string }>(store.client, query))[0]!.lines);
+    };
+    const before = await countLines();
+    let isFull = false;
+    // The disk fills up as soon as the lines are stored.
+    const full = vi.spyOn(disk, 'freeBytes').mockImplementation(async () => {
+      isFull ||= (await countLines()) > before;
+      return isFull ? 0 : Infinity;
+    });
+    try {
+      const failed = await importBody(bill, { name: 'bill.csv' });
+      expect(failed).toMatchObject({
+        status: 'failed',
+        errors: [expect.stringContaining('The disk of the server is full')],
+      });
+      expect(importer.loadStore.unrecordedFailures.size).toBe(1);
+      expect((await account.as.get('/v2/me')).status).toBe(200);
+      expect((await account.as.post('/v2/teams', { name: 'Not now' })).status).toBe(503);
+    } finally {
+      full.mockRestore();
+    }
+    expect(await costs()).toBe('0');
+    expect((await importBody(bill, { name: 'bill.csv' })).status).toBe('committed');
+    expect(Number(await costs())).toBe(7);
+  });
+
+  test('a first request of the day is answered, and health checks say that nothing can be changed', async () => {
+    const newcomer = await account.newUser('owner');
+    const full = vi.spyOn(disk, 'freeBytes').mockResolvedValue(0);
+    try {
+      expect((await newcomer.as.get('/v2/me')).status).toBe(200);
+      expect((await newcomer.as.get('/v2/cost_reports')).status).toBe(200);
+      for (const path of ['/healthz', '/readyz']) {
+        const { status, body } = await newcomer.as.get(path);
+        expect([status, body]).toEqual([
+          200,
+          {
+            status: 'degraded',
+            ailing: [],
+            reasons: [
+              'The disk of the server is nearly full; nothing can be changed until more is free.',
+            ],
+          },
+        ]);
+      }
+    } finally {
+      full.mockRestore();
+    }
+    expect((await newcomer.as.get('/healthz')).body).toEqual({ status: 'ok', ailing: [] });
+  });
 });

@@ -2,17 +2,25 @@ import { rm } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { DomainFailure, notFound } from '../../platform/lib/errors.js';
+import type { Context } from '../../platform/kernel/context.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
 import { ImportError } from '../../domain/ingest/import-error.js';
 import { chooseIntegration } from '../../domain/integrations/choose-integration.js';
 import {
   ImportRun,
+  cancelImportRun,
   serializeImportRun,
   startImportRun,
 } from '../../domain/integrations/import-run.js';
 import { countRejectedRows, readRejectedRows } from '../../domain/integrations/import-report.js';
-import { Load, RejectedRow, serializeLoad, visibleLoads } from '../../domain/integrations/load.js';
+import {
+  Load,
+  RejectedRow,
+  serializeLoad,
+  visibleLoads,
+  visibleTokens,
+} from '../../domain/integrations/load.js';
 import { receiveFiles } from './receive-files.js';
 
 const createImport = operation({
@@ -56,7 +64,9 @@ const createImport = operation({
     });
     const cleanUp = async (error: unknown) => {
       await rm(folder, { recursive: true, force: true });
-      throw error instanceof ImportError ? new DomainFailure([error.message]) : error;
+      throw error instanceof ImportError
+        ? new DomainFailure([error.message, ...error.details])
+        : error;
     };
     const integration = await chooseIntegration(ctx, files, query).catch(cleanUp);
     const fileSet = { files, reportName: query.report_name, sourceVersion: query.source_version };
@@ -76,17 +86,44 @@ const getImportRun = operation({
   errors: [404],
   role: 'integration_owner',
   response: ImportRun,
+  run: async ({ params }, ctx) =>
+    serializeImportRun(ctx.services, await findRun(ctx, params.run_id), ctx.now),
+});
+
+const cancelImport = operation({
+  id: 'cancelImport',
+  tag: 'Console',
+  method: 'DELETE',
+  path: '/console/imports/runs/{run_id}',
+  summary: 'Cancel an import: it fails and changes nothing, unless it has already ended',
+  params: z.object({ run_id: z.string() }),
+  status: 202,
+  errors: [404],
+  role: 'integration_owner',
+  response: ImportRun,
   run: async ({ params }, ctx) => {
-    const run = await ctx.db
-      .selectFrom('import_runs')
-      .selectAll()
-      .where('account_token', '=', ctx.actor.accountToken)
-      .where('run_id', '=', parseId(params.run_id, 'Import'))
-      .executeTakeFirst();
-    if (!run) throw notFound('Import');
+    const run = await findRun(ctx, params.run_id);
+    await cancelImportRun(ctx.db, run.run_id);
     return serializeImportRun(ctx.services, run, ctx.now);
   },
 });
+
+async function findRun(ctx: Context, id: string) {
+  const run = await ctx.db
+    .selectFrom('import_runs')
+    .selectAll()
+    .where('account_token', '=', ctx.actor.accountToken)
+    .where('run_id', '=', parseId(id, 'Import'))
+    .where((eb) =>
+      eb.or([
+        eb('integration_token', 'is', null),
+        eb('integration_token', 'in', visibleTokens(ctx)),
+      ]),
+    )
+    .executeTakeFirst();
+  if (!run) throw notFound('Import');
+  return run;
+}
 
 const getLoads = operation({
   id: 'getLoads',
@@ -156,4 +193,4 @@ function parseId(text: string, kind: string): number {
   return Number(text);
 }
 
-export const imports = [createImport, getImportRun, getLoads, getLoad];
+export const imports = [createImport, getImportRun, cancelImport, getLoads, getLoad];

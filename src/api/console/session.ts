@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { logIn, openSession } from '../../platform/auth/log-in.js';
-import { redeemPasswordLink } from '../../platform/auth/password-links.js';
 import { minPasswordLength } from '../../platform/auth/passwords.js';
 import {
   deriveCsrfToken,
@@ -12,6 +11,7 @@ import { isLongerThan } from '../../platform/lib/characters.js';
 import { badRequest } from '../../platform/lib/errors.js';
 import { title } from '../../platform/kernel/fields.js';
 import { Reply, operation } from '../../platform/kernel/operation.js';
+import { setPasswordByLink } from '../../domain/people/password.js';
 
 const Session = z.object({
   user_token: z.string(),
@@ -63,8 +63,8 @@ const redeemLink = operation({
   open: true,
   response: Session,
   run: async ({ body }, ctx) => {
-    const user = await redeemPasswordLink(ctx.db, { ...body, now: ctx.now });
-    return sessionReply(ctx, await openSession(ctx.db, user, ctx.now), user);
+    const { token } = await setPasswordByLink(ctx, body);
+    return sessionReply(ctx, await openSession(ctx.db, token, ctx.now), token);
   },
 });
 

@@ -78,7 +78,7 @@ export const previewVirtualTagConfig = operation({
   errors: [400, 403, 404, 422],
   duplicates: duplicateKey,
   role: 'integration_owner',
-  ownTransaction: true,
+  readsOnly: true,
   response: Preview,
   run: async ({ body }, ctx) => {
     const { token: stored, workspace_token, start_date, end_date, ...config } = body;

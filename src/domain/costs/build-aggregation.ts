@@ -190,7 +190,9 @@ function sumDays(
   const monthKeys = { month: 'month', ...ofRow };
   const sumsOfMonth = [
     `sumForEach(${byDayColumn(query)}) AS amounts`,
-    ...(byUnit ? ['sumForEach(usage_by_day) AS usages'] : []),
+    ...(byUnit
+      ? [`sumForEach(arrayMap(usage -> ${wideUsage('usage')}, usage_by_day)) AS usages`]
+      : []),
     'groupBitOr(usage_days) AS days_with_usage',
     ...(byResource ? ['max(resource_name) AS name_of_resource'] : []),
   ];
@@ -231,6 +233,15 @@ function sumDays(
     `WHERE ${daysOfQuery.join(' AND ')} AND (day_amount != 0 OR ${hasUsage})`,
     ...(isSummed ? [] : [`GROUP BY ${keys.join(', ')}`]),
   ].join('\n');
+}
+
+/** Usage in a type whose sums cannot overflow: the usage of each load may take all digits of the stored type. */
+const wideUsage = (usage: string) => `toDecimal256(${usage}, 18)`;
+
+/** What counts of the usage of a row; products with a weight are wide already. */
+function countedUsage(query: CostQuery, rowTags: readonly VirtualTagColumn[]): string {
+  const counted = countedSql(query, 'usage_amount', rowTags);
+  return query.condition.weight === null ? wideUsage(counted) : counted;
 }
 
 function byDayColumn(query: CostQuery): string {
@@ -303,7 +314,7 @@ function sums(
   return [
     `sum(${countedSql(query, amountColumn(query), rowTags)}) AS amount`,
     splitsByUnit(query)
-      ? `sumOrNullIf(${countedSql(query, 'usage_amount', rowTags)}, ${hasUsage}) AS usage`
+      ? `sumOrNullIf(${countedUsage(query, rowTags)}, ${hasUsage}) AS usage`
       : `max(${hasUsage}) AS has_usage`,
     ...(groupsByResource(query) ? ['max(resource_name) AS resource_name'] : []),
   ];

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { constants, gunzipSync } from 'node:zlib';
+import { readDecompressed } from './decompress.js';
 import { ImportError } from './import-error.js';
 import type { Compression, Content } from './source-file.js';
 
@@ -9,36 +9,37 @@ export type Container =
   | { kind: 'zip' }
   | { kind: 'utf16'; encoding: 'utf-16le' | 'utf-16be' };
 
-const probeBytes = 65_536;
+const probeBytes = 256;
 
-/** Detects the type of a file from its first bytes; in a gzip file also from the first decompressed ones. */
+/** Detects the type of a file from its first bytes; in a compressed file also from the first decompressed ones. */
 export async function detectContainer(path: string): Promise<Container> {
   const head = await readHead(path);
   if (head.length === 0) throw new ImportError('The file is empty.');
-  if (startsWith(head, 0x1f, 0x8b)) return detectInGzip(head);
-  if (startsWith(head, 0x28, 0xb5, 0x2f, 0xfd)) {
-    return { kind: 'plain', content: 'csv', compression: 'zstd' };
-  }
+  if (startsWith(head, 0x1f, 0x8b)) return detectCompressed(path, 'gzip');
+  if (startsWith(head, 0x28, 0xb5, 0x2f, 0xfd)) return detectCompressed(path, 'zstd');
   if (startsWith(head, 0x50, 0x4b, 0x03, 0x04)) return { kind: 'zip' };
   if (startsWith(head, 0xff, 0xfe)) return { kind: 'utf16', encoding: 'utf-16le' };
   if (startsWith(head, 0xfe, 0xff)) return { kind: 'utf16', encoding: 'utf-16be' };
   return { kind: 'plain', content: detectContent(head), compression: 'none' };
 }
 
-function detectInGzip(head: Buffer): Container {
-  let decompressed: Buffer;
+async function detectCompressed(location: string, compression: Compression): Promise<Container> {
   try {
-    // The probe ends in the middle of the stream; without this flag that would be an error.
-    decompressed = gunzipSync(head, { finishFlush: constants.Z_SYNC_FLUSH });
+    for await (const chunk of readDecompressed({
+      location,
+      compression,
+    }) as AsyncIterable<Buffer>) {
+      return { kind: 'plain', content: detectContent(chunk), compression };
+    }
   } catch (error) {
-    throw new ImportError('The gzip file is damaged.', [], { cause: error });
+    throw new ImportError(`The ${compression} file is damaged.`, [], { cause: error });
   }
-  return { kind: 'plain', content: detectContent(decompressed), compression: 'gzip' };
+  throw new ImportError('The file is empty.');
 }
 
 function detectContent(head: Buffer): Content {
   if (head.subarray(0, 4).toString('latin1') === 'PAR1') return 'parquet';
-  return /^\s*[{[]/.test(head.subarray(0, 256).toString('latin1')) ? 'json' : 'csv';
+  return /^\s*[{[]/.test(head.subarray(0, probeBytes).toString('latin1')) ? 'json' : 'csv';
 }
 
 async function readHead(path: string): Promise<Buffer> {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { formatDate } from '../../platform/lib/time.js';
 import type { CostStore } from '../../platform/store/clickhouse/cost-store.js';
 import { isStoreOutage } from '../../platform/store/database.js';
+import { isDiskFull } from '../../platform/store/disk-space.js';
 import type { Db, IntegrationStatus } from '../../platform/store/tables.js';
 import {
   DatabaseLoadStore,
@@ -14,7 +15,7 @@ import { providerFormats } from './formats/index.js';
 import { type ImportRequest, type ImportResult, importCosts } from './import-costs.js';
 import { ImportError } from './import-error.js';
 import type { InputFile } from './open-files.js';
-import { type PayerAccount, findPayerAccounts } from './payer-accounts.js';
+import { type BillOwner, findBillOwner } from './payer-accounts.js';
 import type { OnProgress } from './progress.js';
 
 declare module '../../platform/kernel/services.js' {
@@ -64,7 +65,12 @@ export class Importer {
       if (result.status === 'skipped') await this.markSucceeded(request.integrationToken);
       return result;
     } catch (error) {
-      await this.markFailed(request.integrationToken, failureReason(error));
+      // What ended the import may also be why its status cannot be written; the next import writes it.
+      await this.markFailed(request.integrationToken, failureReason(error)).catch(
+        (failure: unknown) => {
+          if (!isStoreOutage(failure)) throw failure;
+        },
+      );
       throw error;
     }
   }
@@ -78,7 +84,11 @@ export class Importer {
       ...(options.signal ? [options.signal] : []),
     ]);
     await mkdir(workFolder, { recursive: true });
-    const loadStore = new DatabaseLoadStore(this.options, options.onActivate);
+    const loadStore = new DatabaseLoadStore(
+      this.options,
+      options.onActivate,
+      this.loadStore.unrecordedFailures,
+    );
     const heartbeat = setInterval(
       () => void loadStore.heartbeat().catch(() => undefined),
       heartbeatMs,
@@ -106,11 +116,11 @@ export class Importer {
     while (this.#pending.size > 0) await Promise.allSettled(this.#pending);
   }
 
-  /** The payer accounts in the first of these files, most rows first. */
-  async findPayerAccounts(files: readonly InputFile[], provider: string): Promise<PayerAccount[]> {
+  /** The owner of the bill in the first of these files. */
+  async findBillOwner(files: readonly InputFile[], provider: string): Promise<BillOwner> {
     const { store, workFolder, clock } = this.options;
     await mkdir(workFolder, { recursive: true });
-    return findPayerAccounts({ store, workFolder, today: formatDate(clock()) }, files, provider);
+    return findBillOwner({ store, workFolder, today: formatDate(clock()) }, files, provider);
   }
 
   /** Sets the status to importing, unless an earlier import succeeded. */
@@ -149,6 +159,9 @@ export class Importer {
 /** The reason to show to users; details of internal errors are only in the log. */
 export function failureReason(error: unknown): string {
   if (error instanceof ImportError) return error.message;
+  if (isDiskFull(error)) {
+    return 'The disk of the server is full; nothing was changed. Free some space and import the files again.';
+  }
   return isStoreOutage(error)
     ? 'The storage did not respond during the import; nothing was changed. Import the files again.'
     : 'The import failed due to an internal error; see the server log.';

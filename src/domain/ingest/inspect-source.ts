@@ -1,10 +1,14 @@
-import { Decimal } from '../../platform/lib/decimal.js';
-import { selectRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
+import { Decimal, sumDecimals } from '../../platform/lib/decimal.js';
+import type { CostStore } from '../../platform/store/clickhouse/cost-store.js';
 import type { Mapping, Warning } from './format.js';
 import { mappedRows } from './mapped-rows.js';
-import type { ImportWarning } from './load-store.js';
-import { inputSettings, type SourceRows } from './source-rows.js';
+import type { ImportWarning, RejectedTotal } from './load-store.js';
+import { selectFromSource } from './read-source.js';
+import type { SourceRows } from './source-rows.js';
+import { truncatedTags } from './tag-warnings.js';
 import type { FileGroup } from './source-table.js';
+import { wide } from './sql/decimal.js';
+import type { Sql } from './sql/sql.js';
 
 /** Totals of the source for one partition, month and currency, computed before anything is stored. */
 export interface PartitionTotal {
@@ -15,6 +19,8 @@ export interface PartitionTotal {
   rows: number;
   billed: Decimal;
   effective: Decimal;
+  /** Sums of the amounts without their signs, which bound every sum of them. */
+  magnitude: { cost: Decimal; usage: Decimal };
   /** Provider, month and payer account: `aws 2024-01 123456789012`. */
   payers: string[];
 }
@@ -22,6 +28,7 @@ export interface PartitionTotal {
 export interface Inspection {
   rows: number;
   rejected: number;
+  rejectedTotals: RejectedTotal[];
   repeated: number;
   totals: PartitionTotal[];
   warnings: ImportWarning[];
@@ -37,6 +44,9 @@ interface InspectedRow {
   distinct_rows: string;
   billed: string | null;
   effective: string | null;
+  rejected_billed: string | null;
+  cost_magnitude: string | null;
+  usage_magnitude: string | null;
   [warning: `warning_${number}` | `example_${number}`]: string;
 }
 
@@ -49,8 +59,36 @@ function warningTotals({ when, example }: Warning, index: number): string {
   );
 }
 
+/** Optional numbers and dates that cannot be read are stored as missing. */
+function unreadableValues({ unreadable }: SourceRows): Warning {
+  return {
+    code: 'values_unreadable',
+    when: `notEmpty(${unreadable})`,
+    example: `${unreadable}[1]`,
+  };
+}
+
+/** The sum of a row's charge and its extra lines. */
+function lineSum(amount: 'billed' | 'effective', of = ''): Sql {
+  return `${of}(${wide(`${amount}_cost`)}) + arraySum(extra -> ${of}(${wide(`extra.${amount}`)}), extra_lines)`;
+}
+
 function sum(rows: readonly InspectedRow[], count: (row: InspectedRow) => string): number {
   return rows.reduce((total, row) => total + Number(count(row)), 0);
+}
+
+/** Adds up amounts by currency; amounts of zero and of no currency are left out. */
+export function sumByCurrency(totals: readonly RejectedTotal[]): RejectedTotal[] {
+  const named = totals.flatMap(({ currency }) => (/^[A-Z]{3}$/.test(currency) ? [currency] : []));
+  const currencies = [...new Set(named)].toSorted();
+  return currencies
+    .map((currency) => ({
+      currency,
+      billed: sumDecimals(
+        totals.filter((total) => total.currency === currency).map(({ billed }) => billed),
+      ),
+    }))
+    .filter(({ billed }) => !new Decimal(billed).isZero());
 }
 
 /** Reads the source once without storing it: row counts, totals per partition and currency, warnings. */
@@ -61,9 +99,10 @@ export async function inspectSource(
   rows: SourceRows,
   dropRepeated = false,
 ): Promise<Inspection> {
-  const warnings = mapping.warnings ?? [];
-  const found = await selectRows<InspectedRow>(
-    store.bulk,
+  const warnings = [...(mapping.warnings ?? []), unreadableValues(rows), truncatedTags];
+  const found = await selectFromSource<InspectedRow>(
+    store,
+    group,
     `SELECT
   partition,
   ifNull(formatDateTime(billing_period, '%Y-%m'), '') AS month,
@@ -72,8 +111,11 @@ export async function inspectSource(
   countIf(ok) AS accepted,
   countIf(NOT ok) AS rejected,
   uniqExactIf(row_hash, ok) AS distinct_rows,
-  sumIf(source_billed, ok) AS billed,
-  sumIf(effective_cost + arraySum(extra -> extra.effective, extra_lines), ok) AS effective${warnings.map(warningTotals).join('')}
+  sumIf(${wide('source_billed')}, ok) AS billed,
+  sumIf(${wide('source_billed')}, NOT ok AND source_billed IS NOT NULL) AS rejected_billed,
+  sumIf(${lineSum('effective')}, ok) AS effective,
+  sumIf(greatest(${lineSum('billed', 'abs')}, ${lineSum('effective', 'abs')}), ok) AS cost_magnitude,
+  sumIf(abs(${wide('usage_amount')}), ok) AS usage_magnitude${warnings.map(warningTotals).join('')}
 FROM (
 SELECT * FROM (
 ${mappedRows(mapping, rows)}
@@ -81,14 +123,15 @@ ${mappedRows(mapping, rows)}
 )
 GROUP BY partition, month, currency
 ORDER BY partition, month, currency`,
-    undefined,
-    inputSettings(group),
   );
   const accepted = sum(found, (row) => row.accepted);
   const distinct = sum(found, (row) => row.distinct_rows);
   return {
     rows: accepted + sum(found, (row) => row.rejected),
     rejected: sum(found, (row) => row.rejected),
+    rejectedTotals: sumByCurrency(
+      found.map(({ currency, rejected_billed }) => ({ currency, billed: rejected_billed ?? '0' })),
+    ),
     repeated: mapping.hasRowIds === true ? accepted - distinct : 0,
     totals: found
       .filter((row) => Number(row.accepted) > 0)
@@ -100,6 +143,10 @@ ORDER BY partition, month, currency`,
         rows: Number(row.accepted),
         billed: new Decimal(row.billed ?? 0),
         effective: new Decimal(row.effective ?? 0),
+        magnitude: {
+          cost: new Decimal(row.cost_magnitude ?? 0),
+          usage: new Decimal(row.usage_magnitude ?? 0),
+        },
       })),
     warnings: warnings.flatMap(({ code }, index) => {
       const count = sum(found, (row) => row[`warning_${index}`] ?? '0');

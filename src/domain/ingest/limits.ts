@@ -1,3 +1,6 @@
+import { Decimal } from '../../platform/lib/decimal.js';
+import { ImportError } from './import-error.js';
+
 const maxExpansionRatio = 200;
 const maxExpandedBytes = 100 * 1024 ** 3;
 /** Small files may expand beyond the ratio: repetitive content compresses that well without being a bomb. */
@@ -10,6 +13,34 @@ export function maxDecompressedBytes(compressedBytes: number): number {
     Math.max(alwaysAllowedBytes, compressedBytes * maxExpansionRatio),
   );
 }
+
+const mebibyte = 2 ** 20;
+
+/** The memory in which the engine must read files of this decompressed size: several blocks of rows, each in several forms. */
+export function maxReadMemory(decompressedBytes: number): number {
+  return Math.max(1024 * mebibyte, 16 * decompressedBytes);
+}
+
+/** The time in which the engine must read files of this decompressed size, at a tenth of the usual speed. */
+export function maxReadSeconds(decompressedBytes: number): number {
+  return 60 + Math.ceil(decompressedBytes / mebibyte);
+}
+
+/**
+ * What the amounts of an import may add up to, whatever their signs. Stored sums have 20 digits before
+ * the point and wrap around beyond that; this leaves room for 100,000 loads. Usage is only added up
+ * across loads in a wider type.
+ */
+export const maxSum = { cost: new Decimal('1e15'), usage: new Decimal('1e19') };
+
+/** Bills have up to a thousand columns. */
+export const maxColumns = 5000;
+
+/** The error about a file with more than that. */
+export const tooManyColumns = () =>
+  new ImportError(
+    `The file has more than ${maxColumns} columns; at most ${maxColumns} can be read.`,
+  );
 
 /** Whether a provider's file has so many rejected rows that the whole file is rejected. */
 export function tooManyRejected(rejected: number, rows: number): boolean {

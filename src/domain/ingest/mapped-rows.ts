@@ -47,7 +47,12 @@ function faultList(mapping: Mapping): Sql {
   return `arrayFilter(f -> f.2 != '', [${faults.join(', ')}])`;
 }
 
-/** Faults that a row of any delimited file can have. */
+/** Providers allow some dozens. */
+const maxTags = 1000;
+/** Ten years; each day becomes a line. */
+const maxAmortizationDays = 3660;
+
+/** Faults that a row of any file can have. */
 const rowFaults: readonly Fault[] = [
   {
     column: '',
@@ -56,4 +61,16 @@ const rowFaults: readonly Fault[] = [
     sample: 'extra_field',
   },
   { column: '', when: 'NOT is_utf8', reason: 'is not valid UTF-8', sample: "''" },
+  {
+    column: '',
+    when: `length(tag_pairs) > ${maxTags}`,
+    reason: `has more than ${maxTags} tags`,
+    sample: "''",
+  },
+  {
+    column: '',
+    when: `amortization_days > ${maxAmortizationDays}`,
+    reason: `is charged for more than ${maxAmortizationDays} days`,
+    sample: 'toString(charge_end)',
+  },
 ];

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdtemp, stat, symlink } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { readDecompressed } from './decompress.js';
 import { detectContainer } from './detect-container.js';
 import { ImportError } from './import-error.js';
 import { maxDecompressedBytes } from './limits.js';
+import { readParquetFooter } from './parquet-footer.js';
 import type { SourceFile } from './source-file.js';
 import { unzip } from './zip.js';
 
@@ -19,7 +20,9 @@ export interface InputFile {
 
 /**
  * Prepares input files for the engine: archives are extracted and UTF-16 is converted into the work
- * folder, compressed files are checked to the end, and duplicate files are read once.
+ * folder, compressed files are checked to the end, the footers of Parquet files against the file, and
+ * duplicate files are read once. The engine gets them under generated names, because it takes `*` and
+ * `{` in a path as a pattern.
  */
 export async function openFiles(
   inputs: readonly InputFile[],
@@ -29,29 +32,36 @@ export async function openFiles(
   for (const input of inputs) {
     for (const file of await openFile(input, workFolder)) {
       if (opened.has(file.fingerprint)) continue;
-      await checkCompression(file);
-      opened.set(file.fingerprint, file);
+      const location = join(workFolder, `source-${opened.size}`);
+      await symlink(resolve(file.location), location);
+      const decompressedBytes = await measureContent(file);
+      opened.set(file.fingerprint, { ...file, location, decompressedBytes });
     }
   }
   if (opened.size === 0) throw new ImportError('There is no file to import.');
   return [...opened.values()];
 }
 
+type UnmeasuredFile = Omit<SourceFile, 'decompressedBytes'>;
+
 async function openFile(
   input: InputFile,
   workFolder: string,
   isArchiveEntry = false,
-): Promise<SourceFile[]> {
+): Promise<UnmeasuredFile[]> {
   const container = await detectContainer(input.path);
   if (container.kind === 'zip') {
     if (isArchiveEntry) throw new ImportError(`${input.name} is an archive inside an archive.`);
-    const entries = await unzip(input.path, await mkdtemp(join(workFolder, 'zip-')));
-    return (await Promise.all(entries.map((entry) => openFile(entry, workFolder, true)))).flat();
+    const files: UnmeasuredFile[] = [];
+    for (const entry of await unzip(input.path, await mkdtemp(join(workFolder, 'zip-')))) {
+      files.push(...(await openFile(entry, workFolder, true)));
+    }
+    return files;
   }
   if (container.kind === 'utf16') {
     const path = join(workFolder, `utf8-${await hashFile(input.path)}`);
     await convertToUtf8(input.path, path, container.encoding);
-    return openFile({ name: input.name, path }, workFolder);
+    return openFile({ name: input.name, path }, workFolder, true);
   }
   const { content, compression } = container;
   return [
@@ -66,22 +76,30 @@ async function openFile(
   ];
 }
 
-/** Reads a compressed file to its end, so that a truncated file or a decompression bomb is found before any row is stored. */
-async function checkCompression(file: SourceFile): Promise<void> {
-  if (file.compression === 'none') return;
-  const maxBytes = maxDecompressedBytes(file.bytes);
-  let bytes = 0;
+/** The size of a file when decompressed. A damaged file or a decompression bomb is found here, before the engine reads it. */
+async function measureContent(file: UnmeasuredFile): Promise<number> {
   try {
-    for await (const chunk of readDecompressed(file) as AsyncIterable<Buffer>) {
-      bytes += chunk.length;
-      if (bytes > maxBytes) break;
-    }
+    if (file.compression !== 'none') return await measureDecompressed(file);
+    if (file.content !== 'parquet') return file.bytes;
+    return (await readParquetFooter(file.location)).decompressedBytes;
   } catch (error) {
+    if (error instanceof ImportError) throw error;
     throw new ImportError(`${file.name} is damaged or truncated.`, [], { cause: error });
   }
-  if (bytes > maxBytes) {
-    throw new ImportError(`${file.name} expands to more than ${maxBytes} bytes when decompressed.`);
+}
+
+async function measureDecompressed(file: UnmeasuredFile): Promise<number> {
+  const maxBytes = maxDecompressedBytes(file.bytes);
+  let bytes = 0;
+  for await (const chunk of readDecompressed(file) as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) {
+      throw new ImportError(
+        `${file.name} expands to more than ${maxBytes} bytes when decompressed.`,
+      );
+    }
   }
+  return bytes;
 }
 
 async function hashFile(path: string): Promise<string> {

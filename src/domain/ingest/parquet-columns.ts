@@ -1,36 +1,26 @@
-import { open } from 'node:fs/promises';
 import { type SchemaElement, parquetMetadata } from 'hyparquet';
 import { identifier } from '../../platform/store/clickhouse/sql-text.js';
+import { readParquetFooter } from './parquet-footer.js';
 import type { StoredColumn } from './stored-column.js';
-
-/** The footer of a file with a thousand columns and a hundred row groups has 15 MB. */
-const maxFooterBytes = 256 * 2 ** 20;
 
 /**
  * Reads the columns of a Parquet file from its footer, with the types that ClickHouse infers for them,
  * for files that a ClickHouse server cannot open.
  */
 export async function readParquetColumns(path: string): Promise<StoredColumn[]> {
-  const { schema } = parquetMetadata(await readFooter(path), { geoparquet: false });
-  const [root, ...elements] = schema;
+  const { schema } = await readParquetFooter(path);
+  const [root, ...elements] = parseSchema(schema);
   return new SchemaReader(elements).fields(root?.num_children ?? 0);
 }
 
-/** The footer, its length and the closing magic number. */
-async function readFooter(path: string): Promise<Uint8Array> {
-  const file = await open(path, 'r');
-  try {
-    const { size } = await file.stat();
-    const length = Buffer.alloc(4);
-    await file.read(length, 0, 4, size - 8);
-    const bytes = length.readUInt32LE() + 8;
-    if (bytes > Math.min(size, maxFooterBytes)) throw new Error(`The footer has ${bytes} bytes.`);
-    const footer = Buffer.alloc(bytes);
-    await file.read(footer, 0, bytes, size - bytes);
-    return footer;
-  } finally {
-    await file.close();
-  }
+/** Parses a footer with no more than the schema: parsing all row groups would block the process for seconds. */
+function parseSchema(schema: Buffer): SchemaElement[] {
+  const schemaField = 0x29;
+  const noRows = [0x16, 0, 0x19, 0x0c, 0];
+  const end = Buffer.alloc(8, 'PAR1');
+  end.writeUInt32LE(1 + schema.length + noRows.length);
+  const footer = Buffer.concat([Buffer.of(schemaField), schema, Buffer.from(noRows), end]);
+  return parquetMetadata(footer, { geoparquet: false }).schema;
 }
 
 /** Reads the schema of a file, which lists its tree of columns depth first. */

@@ -2,6 +2,7 @@ import { selectRows, type CostStore } from '../../platform/store/clickhouse/cost
 import { identifier, literal } from '../../platform/store/clickhouse/sql-text.js';
 import { delimiterOf, Header, splitHeader, type FileColumn } from './header.js';
 import { ImportError } from './import-error.js';
+import { maxColumns, tooManyColumns } from './limits.js';
 import type { SourceFile } from './source-file.js';
 import { readDecompressed } from './decompress.js';
 import { readParquetColumns } from './parquet-columns.js';
@@ -82,7 +83,9 @@ async function readFirstLine(file: SourceFile): Promise<string> {
 
 function delimitedLayout(line: string): FileLayout {
   const delimiter = delimiterOf(line);
-  const columns = splitHeader(line, delimiter).map((name, index) => ({
+  const names = splitHeader(line, delimiter);
+  if (names.length > maxColumns) throw tooManyColumns();
+  const columns = names.map((name, index) => ({
     name: name.replace(/^\uFEFF/, '').trim(),
     type: 'String',
     sql: `c${index + 1}`,
@@ -121,9 +124,13 @@ function jsonLayout(line: string): FileLayout {
   return { header, delimiter: ',', stored: [{ name: 'json', type: 'String' }] };
 }
 
-function pathsIn(value: unknown): string[] {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
+/** Objects in bills are three levels deep. */
+const maxPathKeys = 8;
+
+function pathsIn(value: unknown, maxKeys = maxPathKeys): string[] {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (!isObject || maxKeys === 0) return [];
   return Object.entries(value).flatMap(([key, inner]) =>
-    [key].concat(pathsIn(inner).map((path) => `${key}.${path}`)),
+    [key].concat(pathsIn(inner, maxKeys - 1).map((path) => `${key}.${path}`)),
   );
 }

@@ -1,8 +1,9 @@
-import { run, selectRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
+import type { CostStore } from '../../platform/store/clickhouse/cost-store.js';
+import { ImportError } from './import-error.js';
 import { literal } from '../../platform/store/clickhouse/sql-text.js';
 import { mappedRows } from './mapped-rows.js';
 import type { MappedGroup } from './plan-import.js';
-import { inputSettings } from './source-rows.js';
+import { selectFromSource, storeFromSource } from './read-source.js';
 
 /** How many faults an error lists. */
 const maxFaults = 25;
@@ -28,19 +29,16 @@ export async function describeFaults(
   const messages: string[] = [];
   let total = 0;
   for (const mapped of groups) {
-    const settings = inputSettings(mapped.group);
-    const [count] = await selectRows<{ faults: string }>(
-      store.bulk,
+    const [count] = await selectFromSource<{ faults: string }>(
+      store,
+      mapped.group,
       `SELECT count() AS faults FROM (\n${faultsOf(mapped)}\n)`,
-      undefined,
-      settings,
     );
     total += Number(count?.faults ?? 0);
-    const found = await selectRows<FaultRow>(
-      store.bulk,
+    const found = await selectFromSource<FaultRow>(
+      store,
+      mapped.group,
       `SELECT source_row, column, reason FROM (\n${faultsOf(mapped)}\n) ORDER BY source_file, source_row LIMIT ${maxFaults}`,
-      undefined,
-      settings,
     );
     messages.push(
       ...found.map(({ source_row, column, reason }) =>
@@ -52,6 +50,12 @@ export async function describeFaults(
   return total > listed.length ? [...listed, `and ${total - listed.length} more errors`] : listed;
 }
 
+/** The error of a file with too many rejected rows; it names the first one, its details are the faults. */
+export function rejectedRowsError(summary: string, faults: readonly string[]): ImportError {
+  const [first = ''] = faults;
+  return new ImportError(`${summary}; the first error: ${first}.`, faults);
+}
+
 /** Stores the rejected rows of an import under one of its loads. */
 export async function storeRejectedRows(
   store: CostStore,
@@ -59,11 +63,11 @@ export async function storeRejectedRows(
   loadId: number,
 ): Promise<void> {
   for (const mapped of groups) {
-    await run(
-      store.bulk,
+    await storeFromSource(
+      store,
+      mapped.group,
       `INSERT INTO rejected_rows (load_id, source_file, source_row, column, reason, sample)\n` +
         `SELECT ${loadId}, source_file, source_row, if(column = '', ${literal('row')}, column), reason, sample FROM (\n${faultsOf(mapped)}\n)`,
-      inputSettings(mapped.group),
     );
   }
 }

@@ -2,6 +2,7 @@ import { Decimal } from '../../platform/lib/decimal.js';
 import { run, selectRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
 import type { RetainedLines } from './format.js';
 import type { PartitionTotal } from './inspect-source.js';
+import { wide } from './sql/decimal.js';
 
 /** A partition and the replaced load that its retained lines are copied from. */
 export interface RetainedPartition {
@@ -28,7 +29,7 @@ export async function retainedTotals(
         effective: string;
       }>(
         store.bulk,
-        `SELECT formatDateTime(billing_period, '%Y-%m') AS month, currency, sum(billed_cost) AS billed, sum(${lines.effectiveCost}) AS effective
+        `SELECT formatDateTime(billing_period, '%Y-%m') AS month, currency, sum(${wide('billed_cost')}) AS billed, sum(${wide(lines.effectiveCost)}) AS effective
          FROM lines WHERE ${condition(lines, fromLoad)} GROUP BY month, currency`,
       );
       return rows.map((row) => ({
@@ -39,6 +40,8 @@ export async function retainedTotals(
         rows: 0,
         billed: new Decimal(row.billed),
         effective: new Decimal(row.effective),
+        // They were checked when they were imported.
+        magnitude: { cost: new Decimal(0), usage: new Decimal(0) },
       }));
     }),
   );

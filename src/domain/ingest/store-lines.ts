@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { ClickHouseSettings } from '@clickhouse/client';
 import { sumDecimals } from '../../platform/lib/decimal.js';
-import { run, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
+import type { CostStore } from '../../platform/store/clickhouse/cost-store.js';
 import { syncReplicas } from '../../platform/store/clickhouse/sync-replicas.js';
 import { deriveTables } from './derive-tables.js';
 import type { Format } from './format.js';
@@ -11,10 +11,10 @@ import { insertLines } from './insert-lines.js';
 import type { FinishedLoad, MonthTotal } from './load-store.js';
 import type { ImportPlan } from './plan-import.js';
 import { type OnProgress, type Progress, withProgress } from './progress.js';
+import { storeFromSource } from './read-source.js';
 import { storeRejectedRows } from './rejected-rows.js';
 import { copyRetainedLines, type RetainedPartition } from './retained-lines.js';
-import { inputSettings } from './source-rows.js';
-import { verifyTotals } from './verify-totals.js';
+import { verifyRollups, verifyTotals } from './verify-totals.js';
 
 /** Each insert thread keeps a block in memory. */
 const insertThreads = Math.min(4, availableParallelism());
@@ -49,18 +49,23 @@ export async function storeLines(
   const leftOutTagKeys = await deriveTables(store, storedLines, (done) =>
     reportSummaries(plan, { done, total: stored.size }, onProgress),
   );
+  await verifyRollups(store, stored);
   return [...loads].map(([partition, loadId]) => {
     const load = stored.get(loadId);
     if (load === undefined) throw new ImportError(`No line of ${partition} was stored.`);
     // Counts of the whole run are recorded once, with its first load.
     const isFirst = loadId === firstLoad;
     const source = plan.totals.filter((total) => total.partition === partition);
+    const rowsStored = source.reduce((rows, total) => rows + total.rows, 0);
+    const [rowsRejected, rowsRepeated] = isFirst ? [plan.rejected, plan.repeated] : [0, 0];
     return {
       loadId,
-      rowsRead: source.reduce((rows, total) => rows + total.rows, 0),
+      rowsRead: rowsStored + rowsRejected + rowsRepeated,
+      rowsStored,
+      rowsRejected,
+      rowsRepeated,
+      rejectedTotals: isFirst ? plan.rejectedTotals : [],
       months: monthTotals(source),
-      rowsRejected: isFirst ? plan.rejected : 0,
-      rowsRepeated: isFirst ? plan.repeated : 0,
       warnings: isFirst ? plan.warnings : [],
       lines: load.lines,
       totals: load.totals,
@@ -118,10 +123,8 @@ async function insertGroups(
         dropDuplicates: plan.repeated > 0,
         hasFaults: plan.rejected > 0,
       });
-      await run(store.bulk, `/* ${queryTag} */ ${statement}`, {
-        ...inputSettings(group),
-        ...insertSettings(plan.rows / plan.groups.length / group.files.length),
-      });
+      const settings = insertSettings(plan.rows / plan.groups.length / group.files.length);
+      await storeFromSource(store, group, `/* ${queryTag} */ ${statement}`, settings);
     }
   });
 }

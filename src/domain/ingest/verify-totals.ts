@@ -2,6 +2,7 @@ import { Decimal, type DecimalValue } from '../../platform/lib/decimal.js';
 import { selectRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
 import { ImportError } from './import-error.js';
 import type { PartitionTotal } from './inspect-source.js';
+import { wide } from './sql/decimal.js';
 import type { CurrencyTotal } from './load-store.js';
 
 /** Totals of one load as stored. */
@@ -21,6 +22,12 @@ interface StoredRow extends CurrencyTotal {
   estimated: boolean;
 }
 
+interface RollupRow extends CurrencyTotal {
+  load_id: number;
+  billed_days: string;
+  effective_days: string;
+}
+
 /** Computes the totals of the stored lines and throws unless they equal those of the source exactly. */
 export async function verifyTotals(
   store: CostStore,
@@ -29,7 +36,7 @@ export async function verifyTotals(
 ): Promise<Map<number, StoredLoad>> {
   const rows = await selectRows<StoredRow>(
     store.bulk,
-    `SELECT load_id, currency, sum(billed_cost) AS billed, sum(effective_cost) AS effective,
+    `SELECT load_id, currency, sum(${wide('billed_cost')}) AS billed, sum(${wide('effective_cost')}) AS effective,
        count() AS lines, min(usage_date) AS first_date, max(usage_date) AS last_date, max(estimated) AS estimated
      FROM lines WHERE load_id IN (${[...loads.values()].join(', ')})
      GROUP BY load_id, currency ORDER BY load_id, currency`,
@@ -43,6 +50,30 @@ export async function verifyTotals(
     );
   }
   return storedLoads(rows);
+}
+
+/** Throws unless the smallest rollup, which is summed from all others, has the totals of the lines, by month and by day. */
+export async function verifyRollups(
+  store: CostStore,
+  stored: ReadonlyMap<number, StoredLoad>,
+): Promise<void> {
+  const sumOf = (view: string) => `sum(${wide(`${view}_cost`)}) AS ${view}`;
+  const byDay = (view: string) =>
+    `sum(arraySum(amount -> ${wide('amount')}, ${view}_by_day)) AS ${view}_days`;
+  const rows = await selectRows<RollupRow>(
+    store.bulk,
+    `SELECT load_id, currency, ${['billed', 'effective'].flatMap((view) => [sumOf(view), byDay(view)]).join(', ')}
+     FROM service_costs WHERE load_id IN (${[...stored.keys()].join(', ')}) GROUP BY load_id, currency`,
+  );
+  for (const [loadId, { totals }] of stored) {
+    for (const { currency, billed, effective } of totals) {
+      const row = rows.find((each) => each.load_id === loadId && each.currency === currency);
+      const isEqual =
+        [row?.billed, row?.billed_days].every((sum) => exact(sum).equals(billed)) &&
+        [row?.effective, row?.effective_days].every((sum) => exact(sum).equals(effective));
+      if (!isEqual) throw new Error(`The rollups of load ${loadId} differ from its lines.`);
+    }
+  }
 }
 
 function totalsByCurrency(

@@ -9,7 +9,7 @@ import { serialize } from '../../platform/kernel/serialize.js';
 import { addSeconds } from '../../platform/lib/time.js';
 import type { FetchedSet } from '../bill-sources/file-sets.js';
 import type { Services } from '../../platform/kernel/services.js';
-import type { Tables } from '../../platform/store/tables.js';
+import type { Db, Tables } from '../../platform/store/tables.js';
 import type { ChosenIntegration } from './choose-integration.js';
 import { type ImportReport, readImportReport } from './import-report.js';
 import { Load, RejectedRow } from './load.js';
@@ -51,8 +51,12 @@ export async function startImportRun(
   trackImportRun(
     ctx,
     run,
-    async (onProgress) => {
-      const result = await importer.import({ integrationToken, provider, ...set }, onProgress);
+    async (onProgress, signal) => {
+      const result = await importer.import(
+        { integrationToken, provider, ...set },
+        onProgress,
+        signal,
+      );
       const loads = result.status === 'committed' ? result.loads : [];
       return { status: result.status, loadIds: loads.map((load) => load.loadId) };
     },
@@ -87,15 +91,23 @@ interface RunOutcome {
   loadIds: number[];
 }
 
+type Work = (onProgress: OnProgress, signal: AbortSignal) => Promise<RunOutcome>;
+
+type Outcome = Pick<Run, 'status' | 'load_ids' | 'finished_at'> & { errors: string[] };
+
+/** Outcomes of runs of this process that the database could not record. */
+const unrecorded = new Map<string, Outcome>();
+const keyOf = (run: Pick<Run, 'runner' | 'run_id'>) => `${run.runner} ${run.run_id}`;
+
 /** Runs an import in the background and writes its progress and outcome to the run. */
 export function trackImportRun(
   ctx: Context,
   run: Run,
-  work: (onProgress: OnProgress) => Promise<RunOutcome>,
+  work: Work,
   cleanUp?: () => Promise<void>,
 ): void {
   const { log, importer } = ctx.services;
-  const done = track(ctx, run.run_id, work)
+  const done = track(ctx, run, work)
     .catch((error: unknown) =>
       log.error({ err: error }, 'the outcome of an import could not be recorded'),
     )
@@ -103,17 +115,11 @@ export function trackImportRun(
   void importer.track(done);
 }
 
-async function track(
-  { services, clock }: Context,
-  runId: number,
-  work: (onProgress: OnProgress) => Promise<RunOutcome>,
-): Promise<void> {
+async function track({ services, clock }: Context, run: Run, work: Work): Promise<void> {
   let progress: Parameters<OnProgress>[0] | undefined;
-  const write = (
-    columns: Partial<Pick<Run, 'status' | 'load_ids' | 'finished_at'>>,
-    errors?: string[],
-  ) =>
-    services.db
+  const cancelling = new AbortController();
+  const write = async ({ errors, ...columns }: Partial<Outcome>) => {
+    const row = await services.db
       .updateTable('import_runs')
       .set({
         seen_at: clock(),
@@ -125,26 +131,41 @@ async function track(
         ...columns,
         ...(errors && { errors: JSON.stringify(errors) }),
       })
-      .where('run_id', '=', runId)
-      .execute();
+      .where('run_id', '=', run.run_id)
+      .returning('is_cancelled')
+      .executeTakeFirst();
+    // The request to cancel may have reached another process.
+    if (row?.is_cancelled) cancelling.abort();
+  };
   const heartbeat = setInterval(
     () => void write({}).catch(() => undefined),
     heartbeatSeconds * 1000,
   );
-  try {
-    const { status, loadIds } = await work((latest) => {
-      progress = latest;
+  const outcome: Omit<Outcome, 'finished_at'> = await work((latest) => {
+    progress = latest;
+  }, cancelling.signal)
+    .then(({ status, loadIds }) => ({ status, load_ids: loadIds, errors: [] }))
+    .catch((error: unknown) => {
+      if (!(error instanceof ImportError)) services.log.error({ err: error }, 'import failed');
+      const details = error instanceof ImportError ? error.details : [];
+      return { status: 'failed', load_ids: [], errors: [failureReason(error), ...details] };
     });
-    clearInterval(heartbeat);
-    await write({ status, load_ids: loadIds, finished_at: clock() });
-  } catch (error) {
-    clearInterval(heartbeat);
-    if (!(error instanceof ImportError)) services.log.error({ err: error }, 'import failed');
-    const details = error instanceof ImportError ? error.details : [];
-    await write({ status: 'failed', finished_at: clock() }, [failureReason(error), ...details]);
-  } finally {
-    clearInterval(heartbeat);
-  }
+  clearInterval(heartbeat);
+  const finished = { ...outcome, finished_at: clock() };
+  await write(finished).catch((error: unknown) => {
+    unrecorded.set(keyOf(run), finished);
+    throw error;
+  });
+}
+
+/** Asks the process that runs an import to end it; an import that has ended stays as it is. */
+export async function cancelImportRun(db: Db, runId: number): Promise<void> {
+  await db
+    .updateTable('import_runs')
+    .set({ is_cancelled: true })
+    .where('run_id', '=', runId)
+    .where('status', '=', 'running')
+    .execute();
 }
 
 /** The run as the API returns it, with its loads. */
@@ -156,11 +177,12 @@ export async function serializeImportRun(
   const { runner, singleProcess } = services.importer.options;
   const isStale = singleProcess || run.seen_at < addSeconds(now, -heartbeatTimeoutSeconds);
   const isInterrupted = run.status === 'running' && run.runner !== runner && isStale;
-  const report: ImportReport = run.load_ids.length
-    ? await readImportReport(services, run.load_ids)
+  const loadIds = unrecorded.get(keyOf(run))?.load_ids ?? run.load_ids;
+  const report: ImportReport = loadIds.length
+    ? await readImportReport(services, loadIds)
     : { loads: [], rejected_rows: [] };
   const outcome = isInterrupted
     ? { status: 'failed', errors: ['The import was interrupted.'] }
-    : {};
+    : unrecorded.get(keyOf(run));
   return serialize(ImportRun, run, { ...report, ...outcome });
 }

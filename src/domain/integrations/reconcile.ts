@@ -64,12 +64,12 @@ async function readSourceTotals(ctx: Context, loads: number[]): Promise<SourceTo
   return rows;
 }
 
-/** Sums the cost lines themselves rather than the totals recorded with their load. */
+/** Sums the cost lines themselves rather than the totals recorded with their load, in a type whose sums cannot wrap around. */
 async function readStoredTotals({ services }: Context, loads: number[]): Promise<StoredTotal[]> {
   return selectRows<StoredTotal>(
     services.costs.client,
     `SELECT integration_token, formatDateTime(billing_period, '%Y-%m') AS month, currency,
-       count() AS lines, sum(billed_cost) AS total
+       count() AS lines, sum(toDecimal256(billed_cost, 18)) AS total
      FROM lines WHERE load_id IN {loads:Array(UInt32)}
      GROUP BY integration_token, month, currency`,
     { loads },

@@ -4,6 +4,7 @@ import {
   localTable,
   type CostStore,
 } from '../../platform/store/clickhouse/cost-store.js';
+import { readLimits } from '../../platform/store/clickhouse/read-limits.js';
 import { syncReplicas } from '../../platform/store/clickhouse/sync-replicas.js';
 import { DomainFailure } from '../../platform/lib/errors.js';
 import type { KeyRules, KeySelection } from './key-rules.js';
@@ -74,6 +75,7 @@ async function insertResults(
       `INSERT INTO rule_results (rules, phase, key_id, tag_set_id, rule_index, value, materialized_on)
        SELECT '${id}', phase, row_key, shard_key, rule_index, value, today()
        FROM (${select(keys)}) WHERE rule_index != 0 OR value != ''`,
+      readLimits(),
     );
     await syncReplicas(store, ['rule_results']);
   } catch (error) {

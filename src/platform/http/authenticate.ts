@@ -4,6 +4,7 @@ import { hashSecret } from '../lib/secrets.js';
 import { isValidCsrfToken, readSessionCookie } from '../auth/sessions.js';
 import { forbidden, unauthorized } from '../lib/errors.js';
 import { formatDate } from '../lib/time.js';
+import { isStoreOutage } from '../store/database.js';
 import type { Services } from '../kernel/services.js';
 
 /** Authenticates a request by its bearer token or by the session of a browser. */
@@ -38,13 +39,19 @@ const isSafeMethod = (method: string) => ['GET', 'HEAD', 'OPTIONS'].includes(met
 const lastSeen = new Map<string, string>();
 
 /** Records the day of a user's last request, with one write per user and day. */
-async function recordLastSeen({ db }: Services, actor: Actor, now: Date): Promise<void> {
+async function recordLastSeen({ db, log }: Services, actor: Actor, now: Date): Promise<void> {
   const today = formatDate(now);
   if (actor.kind !== 'user' || lastSeen.get(actor.token) === today) return;
-  await db
-    .updateTable('users')
-    .set({ last_seen_at: today })
-    .where('token', '=', actor.token)
-    .execute();
-  lastSeen.set(actor.token, today);
+  try {
+    await db
+      .updateTable('users')
+      .set({ last_seen_at: today })
+      .where('token', '=', actor.token)
+      .execute();
+    lastSeen.set(actor.token, today);
+  } catch (error) {
+    if (!isStoreOutage(error)) throw error;
+    // Who only reads must not need a store that can be written; the next request tries again.
+    log.warn({ err: error }, 'the last request of a user could not be recorded');
+  }
 }

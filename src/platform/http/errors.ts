@@ -2,13 +2,13 @@ import type { FastifyError, FastifyReply } from 'fastify';
 import { ApiError, unavailable } from '../lib/errors.js';
 import type { Log } from '../lib/log.js';
 import { isStoreOutage } from '../store/database.js';
-import { DiskNearlyFull } from '../store/disk-space.js';
+import { isDiskFull } from '../store/disk-space.js';
 
 /** Turns any error into one that the caller may read; details of internal errors only go to the log. */
 export function toApiError(error: unknown, log: Log): ApiError {
   if (error instanceof ApiError) return error;
-  if (error instanceof DiskNearlyFull) {
-    log.warn(error.message);
+  if (isDiskFull(error)) {
+    log.warn((error as Error).message);
     return unavailable('The disk of the server is nearly full; nothing was changed.', 60);
   }
   if (isStoreOutage(error)) {

@@ -1,25 +1,32 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../kernel/services.js';
 
-/** `/healthz`: the process and its stores respond. `/readyz`: it also accepts requests. */
+/**
+ * `/healthz`: the process and its stores respond. `/readyz`: it also accepts requests. A server that can
+ * only be read is degraded, which is no reason to restart it or to send its requests elsewhere: 200.
+ */
 export function mountHealth(app: FastifyInstance, services: Services): void {
   let closing = false;
   app.addHook('preClose', async () => {
     closing = true;
   });
   app.get('/healthz', { config: { access: 'open' } }, async (_request, reply) => {
-    const unhealthy = await services.unhealthyStores();
-    return reply
-      .code(unhealthy.length === 0 ? 200 : 503)
-      .send({ status: statusOf(unhealthy), ailing: unhealthy });
+    const health = await readHealth(services);
+    return reply.code(health.ailing.length === 0 ? 200 : 503).send(health);
   });
   app.get('/readyz', { config: { access: 'open' } }, async (_request, reply) => {
-    const unhealthy = await services.unhealthyStores();
-    const isReady = !closing && unhealthy.length === 0;
-    return reply
-      .code(isReady ? 200 : 503)
-      .send({ status: closing ? 'closing' : statusOf(unhealthy), ailing: unhealthy });
+    const health = await readHealth(services);
+    if (closing) return reply.code(503).send({ ...health, status: 'closing' });
+    return reply.code(health.ailing.length === 0 ? 200 : 503).send(health);
   });
 }
 
-const statusOf = (unhealthy: string[]) => (unhealthy.length === 0 ? 'ok' : 'ailing');
+const nearlyFull =
+  'The disk of the server is nearly full; nothing can be changed until more is free.';
+
+async function readHealth({ unhealthyStores, isNearlyFull }: Services) {
+  const [ailing, isFull] = await Promise.all([unhealthyStores(), isNearlyFull()]);
+  const reasons = isFull ? [nearlyFull] : [];
+  const status = ailing.length > 0 ? 'ailing' : isFull ? 'degraded' : 'ok';
+  return { status, ailing, ...(reasons.length > 0 && { reasons }) };
+}

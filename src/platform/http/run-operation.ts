@@ -15,6 +15,7 @@ import { applyEmptyValueRules } from '../kernel/empty-values.js';
 import { type Operation, Reply } from '../kernel/operation.js';
 import { parseQueryString, pickQuery } from '../kernel/query-string.js';
 import { validate } from '../kernel/validate.js';
+import { asQuestion } from '../lib/question.js';
 import { isRetryable } from '../store/database.js';
 import { parseForm } from './form-body.js';
 import { parseJsonObject } from './json-body.js';
@@ -32,7 +33,7 @@ export async function runOperation(
   try {
     if (!operation.open) requirePermission(operation, ctx.actor);
     const input = await readInput(operation, request);
-    const result = await execute(operation, input, ctx);
+    const result = await execute(operation, input, ctx, reply);
     return send(operation, reply, result, validatesResponses);
   } catch (thrown) {
     const error = asFailure(thrown, operation.duplicates);
@@ -105,13 +106,30 @@ function readBody(operation: Operation, schema: z.ZodObject, body: Values): Valu
 
 const maxAttempts = 3;
 
+/** Clients wait 30 seconds for a response by default. */
+const questionMs = 28_000;
+
+/** Aborted when the client closes the connection before it has the response. */
+function closedSignal({ raw }: FastifyReply): AbortSignal {
+  const closed = new AbortController();
+  raw.once('close', () => {
+    if (!raw.writableFinished) closed.abort();
+  });
+  return closed.signal;
+}
+
 async function execute(
   operation: Operation,
   input: { params: Values; query: Values; body: Values },
   ctx: Context,
+  reply: FastifyReply,
 ): Promise<unknown> {
   const run = (scope: Context) => operation.run(input, scope);
-  if (operation.method === 'GET' || operation.ownTransaction) return run(ctx);
+  if (operation.method === 'GET' || operation.readsOnly) {
+    const signal = AbortSignal.any([closedSignal(reply), AbortSignal.timeout(questionMs)]);
+    return asQuestion(signal, () => run(ctx));
+  }
+  if (operation.ownTransaction) return run(ctx);
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await ctx.services.db.transaction().execute((db) => run({ ...ctx, db }));

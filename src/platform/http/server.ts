@@ -10,6 +10,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Actor } from '../auth/actor.js';
 import type { Config } from '../config.js';
+import { linkOriginOf } from '../kernel/link-origin.js';
 import type { Operation } from '../kernel/operation.js';
 import type { Clock } from '../lib/time.js';
 import type { Services } from '../kernel/services.js';
@@ -232,6 +233,7 @@ function mountRoute(app: FastifyInstance, operation: Operation, options: ServerO
           now: request.startedAt,
           requestId: request.id,
           origin: originOf(request, services.config),
+          linkOrigin: linkOriginOf(services.config, portOf(app)),
           host: request.ip,
           url: request.raw.url ?? '',
           ...(operation.stream && {
@@ -246,4 +248,10 @@ function mountRoute(app: FastifyInstance, operation: Operation, options: ServerO
         validatesResponses,
       ),
   });
+}
+
+/** The port that the server listens on; undefined until it does. */
+function portOf(app: FastifyInstance): number | undefined {
+  const bound = app.server.address();
+  return typeof bound === 'object' ? bound?.port : undefined;
 }

@@ -1,4 +1,4 @@
-import { CompiledQuery } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import PgBoss from 'pg-boss';
 import type { Clock } from '../lib/time.js';
 import type { Services } from '../kernel/services.js';
@@ -7,20 +7,35 @@ import { runScript } from '../store/run-script.js';
 import type { Db } from '../store/tables.js';
 import type { Job } from './job.js';
 
-/** Queues, schedules and runs jobs; queues are stored in the database of the service. */
+/** A notification on this channel names the queue that has a new job. */
+const jobsChannel = 'farthing_jobs';
+
+/** Queues of the queue library itself. */
+const internalPrefix = '__pgboss__';
+
+const defaultExpireHours = 0.25;
+
+/**
+ * Queues, schedules and runs jobs; queues are stored in the database of the service. Workers are
+ * notified of a queued job. They poll only for what is due later, schedules and retries, and in case
+ * a notification is lost.
+ */
 export class JobRunner {
   readonly #jobs: Map<string, Job>;
   readonly #services: Services;
   readonly #clock: Clock;
+  readonly #pollSeconds: number;
   #boss: PgBoss | undefined;
+  #stopListening: (() => Promise<void>) | undefined;
 
-  constructor(jobs: readonly Job[], services: Services, clock: Clock) {
+  constructor(jobs: readonly Job[], services: Services, clock: Clock, { pollSeconds = 10 } = {}) {
     const names = jobs.map((job) => job.name);
     const duplicate = names.find((name, index) => names.indexOf(name) !== index);
     if (duplicate) throw new Error(`Duplicate job name: ${duplicate}`);
     this.#jobs = new Map(jobs.map((job) => [job.name, job]));
     this.#services = services;
     this.#clock = clock;
+    this.#pollSeconds = pollSeconds;
   }
 
   get jobs(): readonly Job[] {
@@ -40,43 +55,53 @@ export class JobRunner {
     boss.on('error', (error) => log.warn({ err: error }, 'job queue error'));
     await boss.start();
     this.#boss = boss;
-    // Existing queues and schedules are not written again: that would take a third of the startup time.
     const [queues, schedules] = await Promise.all([boss.getQueues(), boss.getSchedules()]);
-    const queueNames = new Set(queues.map(({ name }) => name));
-    const crons = new Map(schedules.map(({ name, cron }) => [name, cron]));
-    this.#requireKnown([...crons.keys()]);
-    for (const job of this.#jobs.values()) {
-      if (!queueNames.has(job.name)) await this.#createQueue(boss, job);
-      if (isWorker) await this.#work(boss, job, crons.get(job.name));
-    }
-  }
-
-  #createQueue(boss: PgBoss, job: Job): Promise<void> {
-    return boss.createQueue(job.name, {
-      name: job.name,
-      retryLimit: job.retries,
-      retryBackoff: true,
-      ...(job.expireHours !== undefined && { expireInHours: job.expireHours }),
+    const queueByName = new Map(queues.map((queue) => [queue.name, queue]));
+    for (const job of this.#jobs.values()) await saveQueue(boss, job, queueByName.get(job.name));
+    if (!isWorker) return;
+    await this.#updateSchedules(boss, schedules);
+    for (const { name } of queues) await this.#removeUnknownQueue(boss, name);
+    const workers = new Map<string, string>();
+    for (const job of this.#jobs.values()) await this.#work(boss, job, workers);
+    this.#stopListening = await this.#services.listen(jobsChannel, (name) => {
+      boss.notifyWorker(workers.get(name) ?? '');
     });
   }
 
-  async #work(boss: PgBoss, job: Job, scheduledCron: string | undefined): Promise<void> {
-    if (job.cron && job.cron !== scheduledCron) {
-      await boss.schedule(job.name, job.cron, {}, { tz: 'UTC' });
-    }
-    const options = { pollingIntervalSeconds: 2, includeMetadata: true } as const;
-    await boss.work(job.name, options, async (batch) => {
+  async #work(boss: PgBoss, job: Job, workers: Map<string, string>): Promise<void> {
+    const options = { pollingIntervalSeconds: this.#pollSeconds, includeMetadata: true } as const;
+    const worker = await boss.work(job.name, options, async (batch) => {
+      // There may be more: fetches again right after this job, not when the queue is polled next.
+      boss.notifyWorker(worker);
       for (const { data, retryCount, retryLimit } of batch) {
         await this.run(job.name, data, { isLastAttempt: retryCount >= retryLimit });
       }
     });
+    workers.set(job.name, worker);
   }
 
-  // A schedule without a job would fail silently forever.
-  #requireKnown(scheduled: readonly string[]): void {
-    const unknown = scheduled.find((name) => !this.#jobs.has(name));
-    if (unknown === undefined) return;
-    throw new Error(`There is a schedule for an unknown job: ${unknown}`);
+  /** Stores the schedules of all jobs; one that no job has any more would fail silently forever. */
+  async #updateSchedules(boss: PgBoss, stored: readonly PgBoss.Schedule[]): Promise<void> {
+    const crons = new Map(stored.map(({ name, cron }) => [name, cron]));
+    for (const { name, cron } of this.#jobs.values()) {
+      if (cron && cron !== crons.get(name)) await boss.schedule(name, cron, {}, { tz: 'UTC' });
+    }
+    for (const name of crons.keys()) {
+      if (this.#jobs.get(name)?.cron) continue;
+      this.#services.log.warn({ job: name }, 'removing a schedule that this release does not have');
+      await boss.unschedule(name);
+    }
+  }
+
+  /** Another release may have left a queue whose jobs this one cannot run. */
+  async #removeUnknownQueue(boss: PgBoss, name: string): Promise<void> {
+    if (this.#jobs.has(name) || name.startsWith(internalPrefix)) return;
+    const { db, log } = this.#services;
+    const jobs = await boss.getQueueSize(name);
+    log.warn({ job: name, jobs }, 'removing a queue that this release does not have');
+    // A queue can only be deleted when it has no jobs, and its own functions leave finished ones.
+    await sql`delete from pgboss.job where name = ${name}`.execute(db);
+    await boss.deleteQueue(name);
   }
 
   /** Queues a job, inside a transaction if its handle is given. Does nothing before `start`. */
@@ -85,6 +110,8 @@ export class JobRunner {
     const executeSql = (text: string, values: unknown[] = []) =>
       (db ?? this.#services.db).executeQuery(CompiledQuery.raw(text, values));
     await this.#boss?.send(name, payload, { db: { executeSql } });
+    // Sent when the transaction commits, to the workers of all processes.
+    await executeSql('select pg_notify($1, $2)', [jobsChannel, name]);
   }
 
   /** Runs a job immediately in this process; unless stated otherwise, this is its only attempt. */
@@ -125,6 +152,23 @@ export class JobRunner {
 
   /** Waits for running jobs for a few seconds, then stops. */
   async stop(): Promise<void> {
+    await this.#stopListening?.();
     await this.#boss?.stop({ graceful: true, wait: true, timeout: 10_000, close: false });
   }
+}
+
+/** Creates the queue of a job, or applies changed settings; an unchanged queue takes no write at startup. */
+async function saveQueue(
+  boss: PgBoss,
+  { name, retries, expireHours = defaultExpireHours }: Job,
+  stored: PgBoss.Queue | undefined,
+): Promise<void> {
+  const expireInSeconds = expireHours * 3_600;
+  const queue = { name, retryLimit: retries, retryBackoff: true, expireInSeconds };
+  if (!stored) return boss.createQueue(name, queue);
+  const isUnchanged =
+    stored.retryLimit === retries &&
+    stored.retryBackoff &&
+    stored.expireInSeconds === expireInSeconds;
+  if (!isUnchanged) await boss.updateQueue(name, queue);
 }

@@ -1,6 +1,14 @@
-import { expect, test, vi } from 'vitest';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { newDatabase, serverUrl } from '../../../test/database-server.js';
 import { newAccount, setTime, testApp } from '../../../test/harness.js';
+import type { Services } from '../kernel/services.js';
+import type { Clock } from '../lib/time.js';
+import { openDatabase } from '../store/database.js';
 import { job } from './job.js';
 import { JobRunner } from './job-runner.js';
 
@@ -38,45 +46,116 @@ test('expired sessions and credentials are removed, valid ones stay', async () =
   ]);
 });
 
-test('queued jobs run, report failures and are retried; unknown names are rejected', async () => {
-  const { services, clock } = await testApp();
-  const attempts: number[] = [];
-  const finalFailures: unknown[] = [];
-  const failing = job({
-    name: 'failing',
-    summary: 'Always fails',
-    retries: 0,
-    payload: z.object({ of: z.string() }),
-    run: async () => {
-      throw new Error('never');
-    },
-    onFinalFailure: async ({ of }) => void finalFailures.push(of),
+describe('queues', () => {
+  // Not the shared database: a worker removes the queues of jobs that it does not know.
+  let services: Services;
+  let clock: Clock;
+  beforeAll(async () => {
+    const app = await testApp();
+    ({ clock } = app);
+    const folder = mkdtempSync(join(tmpdir(), 'farthing-test-'));
+    const databaseUrl = serverUrl && (await newDatabase(serverUrl));
+    services = { ...app.services, ...(await openDatabase({ databaseUrl, folder })) };
   });
-  const flaky = job({
-    name: 'flaky',
-    summary: 'Fails once',
-    retries: 2,
-    run: async () => {
-      attempts.push(attempts.length);
-      if (attempts.length === 1) throw new Error('not yet');
-      return 'done';
-    },
-    onFinalFailure: async () => void finalFailures.push('flaky'),
+  afterAll(() => services.db.destroy());
+
+  const hour = 3_600;
+
+  test('queued jobs run, report failures and are retried; unknown names are rejected', async () => {
+    const attempts: number[] = [];
+    const finalFailures: unknown[] = [];
+    const failing = job({
+      name: 'failing',
+      summary: 'Always fails',
+      retries: 0,
+      payload: z.object({ of: z.string() }),
+      run: async () => {
+        throw new Error('never');
+      },
+      onFinalFailure: async ({ of }) => void finalFailures.push(of),
+    });
+    const flaky = job({
+      name: 'flaky',
+      summary: 'Fails once',
+      retries: 2,
+      run: async () => {
+        attempts.push(attempts.length);
+        if (attempts.length === 1) throw new Error('not yet');
+        return 'done';
+      },
+      onFinalFailure: async () => void finalFailures.push('flaky'),
+    });
+    const runner = new JobRunner([flaky, failing], services, clock);
+    await runner.start({ isWorker: true });
+    await runner.enqueue('flaky');
+    await services.db
+      .transaction()
+      .execute((db) => runner.enqueue('failing', { of: 'committed' }, db));
+    const rolledBack = services.db.transaction().execute(async (db) => {
+      await runner.enqueue('failing', { of: 'rolled back' }, db);
+      throw new Error('no');
+    });
+    await expect(rolledBack).rejects.toThrow('no');
+    const isDone = () => attempts.length === 2 && finalFailures.length > 0;
+    await vi.waitUntil(isDone, { timeout: 30_000, interval: 100 });
+    expect(finalFailures).toEqual(['committed']);
+    await runner.stop();
+    await expect(runner.run('unknown')).rejects.toThrow('Unknown job: unknown');
   });
-  const runner = new JobRunner([flaky, failing], services, clock);
-  await runner.start({ isWorker: true });
-  await runner.enqueue('flaky');
-  await services.db
-    .transaction()
-    .execute((db) => runner.enqueue('failing', { of: 'committed' }, db));
-  const rolledBack = services.db.transaction().execute(async (db) => {
-    await runner.enqueue('failing', { of: 'rolled back' }, db);
-    throw new Error('no');
+
+  test('jobs start when they are queued, all of them, however seldom the queue is polled', async () => {
+    const done: number[] = [];
+    const counted = job({
+      name: 'counted',
+      summary: 'Counts',
+      retries: 0,
+      payload: z.object({ number: z.int() }),
+      run: async ({ number }) => String(done.push(number)),
+    });
+    const worker = new JobRunner([counted], services, clock, { pollSeconds: hour });
+    await worker.start({ isWorker: true });
+    // Another process queues them: it knows of the worker only through the database.
+    const sender = new JobRunner([counted], services, clock);
+    await sender.start({ isWorker: false });
+    await services.db.transaction().execute(async (db) => {
+      for (const number of [1, 2, 3]) await sender.enqueue('counted', { number }, db);
+    });
+    await vi.waitUntil(() => done.length === 3, { timeout: 20_000, interval: 20 });
+    await sender.enqueue('counted', { number: 4 });
+    await vi.waitUntil(() => done.length === 4, { timeout: 20_000, interval: 20 });
+    expect(new Set(done)).toEqual(new Set([1, 2, 3, 4]));
+    await Promise.all([sender.stop(), worker.stop()]);
   });
-  await expect(rolledBack).rejects.toThrow('no');
-  const isDone = () => attempts.length === 2 && finalFailures.length > 0;
-  await vi.waitUntil(isDone, { timeout: 30_000, interval: 100 });
-  expect(finalFailures).toEqual(['committed']);
-  await runner.stop();
-  await expect(runner.run('unknown')).rejects.toThrow('Unknown job: unknown');
+
+  test('queues and schedules that no job has any more are removed; changed settings are applied', async () => {
+    const declaration = { summary: '', run: async () => '' };
+    const start = async (...jobs: Parameters<typeof job>[0][]) => {
+      const runner = new JobRunner(jobs.map(job), services, clock, { pollSeconds: hour });
+      await runner.start({ isWorker: true });
+      return runner;
+    };
+    const stored = async () => {
+      const { rows } = await sql<Record<string, unknown>>`
+        select q.name, retry_limit, expire_seconds, cron
+        from pgboss.queue q left join pgboss.schedule s on s.name = q.name
+        where q.name not like '\_\_pgboss%' order by q.name`.execute(services.db);
+      return rows;
+    };
+    const before = await start(
+      { ...declaration, name: 'changed', retries: 1, cron: '1 * * * *', expireHours: 2 },
+      { ...declaration, name: 'removed', retries: 1, cron: '2 * * * *' },
+      { ...declaration, name: 'unscheduled', retries: 1, cron: '3 * * * *' },
+    );
+    await before.stop();
+    await before.enqueue('removed');
+    const after = await start(
+      { ...declaration, name: 'changed', retries: 5, cron: '9 * * * *' },
+      { ...declaration, name: 'unscheduled', retries: 1 },
+    );
+    await after.stop();
+    expect(await stored()).toEqual([
+      { name: 'changed', retry_limit: 5, expire_seconds: 900, cron: '9 * * * *' },
+      { name: 'unscheduled', retry_limit: 1, expire_seconds: 900, cron: null },
+    ]);
+  });
 });

@@ -63,6 +63,8 @@ interface Declaration<Params, Query, Body, Response> {
   open?: boolean;
   /** The operation manages its own transactions instead of running in one. */
   ownTransaction?: boolean;
+  /** Writes nothing, like every GET: it needs no transaction, and ends when the client goes away. */
+  readsOnly?: boolean;
 }
 
 /** One HTTP operation as data: the server, the API description and the tests read the same list. */

@@ -2,6 +2,7 @@ import type { ActorLoader } from '../auth/actor-loader.js';
 import type { Vault } from '../auth/vault.js';
 import type { Config } from '../config.js';
 import type { Log } from '../lib/log.js';
+import type { SendRequest } from '../outbound/send-request.js';
 import type { ServerCredentials } from '../server-credentials.js';
 import type { Stores } from '../store/stores.js';
 import type { Db } from '../store/tables.js';
@@ -10,7 +11,7 @@ import type { Db } from '../store/tables.js';
  * Objects that live as long as the process, shared by requests, jobs and commands. The domain adds its
  * own by declaration merging, as `domain/ingest/importer.ts` does.
  */
-export interface Services extends Pick<Stores, 'db' | 'costs' | 'files' | 'unhealthyStores'> {
+export interface Services extends Omit<Stores, 'close' | 'onChange'> {
   config: Config;
   log: Log;
   actors: ActorLoader;
@@ -22,6 +23,8 @@ export interface Services extends Pick<Stores, 'db' | 'costs' | 'files' | 'unhea
   enqueue(name: string, payload: object, db?: Db): Promise<void>;
   /** Cloud credentials of the server, for integrations without their own. */
   serverCredentials: ServerCredentials;
+  /** Sends a request to an address that a user chose. */
+  sendRequest: SendRequest;
   /** Folder for temporary files. */
   workFolder: string;
 }

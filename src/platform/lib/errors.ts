@@ -19,6 +19,9 @@ export const unprocessable = (message: string) => new ApiError(422, [message]);
 export const unavailable = (message: string, retryAfterSeconds = 5) =>
   new ApiError(503, [message], { 'retry-after': String(retryAfterSeconds) });
 
+/** Nobody reads this response; the status appears in the log. */
+export const requestClosed = () => new ApiError(499, ['The client closed the request']);
+
 /** A malformed request: a missing key, a wrong type, a value outside its enumeration. */
 export class ShapeFailure extends Error {
   constructor(readonly messages: string[]) {
@@ -28,8 +31,11 @@ export class ShapeFailure extends Error {
 
 /** A well-formed request that violates a rule of the domain. */
 export class DomainFailure extends Error {
-  constructor(readonly messages: string[]) {
-    super(messages.join(' '));
+  constructor(
+    readonly messages: string[],
+    options?: ErrorOptions,
+  ) {
+    super(messages.join(' '), options);
   }
 }
 

@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { DiskNearlyFull } from './disk-space.js';
+import { isDiskFull } from './disk-space.js';
+import { listenOnServer } from './listen-on-server.js';
 import { pgliteDialect } from './pglite-dialect.js';
 import type { Tables } from './tables.js';
+import { tryLockOnServer } from './try-lock-on-server.js';
 
 const int8 = 20;
 const date = 1082;
@@ -33,7 +35,13 @@ export interface Database {
    * PostgreSQL server is also written to by other processes.
    */
   onChange?: (topic: 'access' | 'costs', listener: () => void) => Promise<unknown>;
+  /** Calls the listener for the notifications of a channel, until the returned function is called. */
+  listen: (channel: string, listener: Listener) => Promise<() => Promise<void>>;
+  /** Takes a lock among all processes on the database; undefined if another process has it. */
+  tryLock: (name: string) => Promise<(() => Promise<void>) | undefined>;
 }
+
+type Listener = (payload: string) => void;
 
 function openServer(connectionString: string): Database {
   const pool = new pg.Pool({
@@ -51,7 +59,11 @@ function openServer(connectionString: string): Database {
   pool.on('error', () => {});
   // The same holds for a connection in use; its statement fails and is handled by the caller.
   pool.on('connect', (client) => client.on('error', () => {}));
-  return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }) };
+  return {
+    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
+    listen: (channel, listener) => listenOnServer(connectionString, channel, listener),
+    tryLock: (name) => tryLockOnServer(connectionString, name),
+  };
 }
 
 async function openEmbedded(folder: string): Promise<Database> {
@@ -59,6 +71,9 @@ async function openEmbedded(folder: string): Promise<Database> {
   return {
     db: new Kysely<Tables>({ dialect: pgliteDialect(engine, { folder }) }),
     onChange: (topic, listener) => engine.listen(`farthing_${topic}`, listener),
+    listen: (channel, listener) => engine.listen(channel, listener),
+    // The lock of the data folder keeps other processes out.
+    tryLock: async () => async () => {},
   };
 }
 
@@ -94,7 +109,6 @@ const outageCodes = new Set([
   'EPIPE',
   'ETIMEDOUT',
   'ENOENT',
-  '53100', // disk full
   '53200', // out of memory
   '53300', // too many connections
   '57P01', // shut down by an administrator
@@ -108,10 +122,10 @@ export function isStoreOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = (error as { code?: string }).code ?? '';
   return (
-    error instanceof DiskNearlyFull ||
+    isDiskFull(error) ||
     outageCodes.has(code) ||
     code.startsWith('08') ||
-    /connection terminated|is not queryable|timeout exceeded when trying to connect|^timeout error|client was closed|no space left/i.test(
+    /connection terminated|is not queryable|timeout exceeded when trying to connect|^timeout error|client was closed/i.test(
       error.message,
     ) ||
     (error.cause !== undefined && isStoreOutage(error.cause))

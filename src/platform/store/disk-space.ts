@@ -11,12 +11,39 @@ export class DiskNearlyFull extends Error {
   }
 }
 
+/** Measures the disk; an object, so that tests can fill it. */
+export const disk = {
+  freeBytes: async (folder: string): Promise<number> => {
+    const { bavail, bsize, blocks } = await statfs(folder);
+    // Some network file systems do not report their size.
+    return blocks > 0 ? bavail * bsize : Infinity;
+  },
+};
+
+/** Whether too little is free for the embedded database to write. */
+export async function isNearlyFull(folder: string): Promise<boolean> {
+  return (await disk.freeBytes(folder)) < reserveMebibytes * 2 ** 20;
+}
+
 /**
  * Throws while a disk is nearly full. The embedded database does not survive a full one: when its
  * write-ahead log (16 MiB per file) cannot grow, it never responds again.
  */
 export async function requireFreeSpace(folder: string): Promise<void> {
-  const { bavail, bsize, blocks } = await statfs(folder);
-  // Some network file systems do not report their size.
-  if (blocks > 0 && bavail * bsize < reserveMebibytes * 2 ** 20) throw new DiskNearlyFull(folder);
+  if (await isNearlyFull(folder)) throw new DiskNearlyFull(folder);
+}
+
+const diskFullCodes = new Set(['ENOSPC', '53100']);
+
+/** Whether something could not be written because a disk is full. */
+export function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code = '', type = '' } = error as { code?: string; type?: string };
+  return (
+    error instanceof DiskNearlyFull ||
+    diskFullCodes.has(code) ||
+    type === 'NOT_ENOUGH_SPACE' ||
+    /no space left on device/i.test(error.message) ||
+    isDiskFull(error.cause)
+  );
 }

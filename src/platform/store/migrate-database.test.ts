@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -13,6 +13,8 @@ let db: Database['db'];
 beforeAll(async () => {
   const databaseUrl = serverUrl && (await newDatabase(serverUrl));
   ({ db } = await openDatabase({ databaseUrl, folder: join(folder, 'postgres') }));
+  // PGlite has no limit of its own.
+  if (!databaseUrl) await sql`set statement_timeout = '1min'`.execute(db);
 });
 afterAll(async () => {
   await db.destroy();
@@ -62,6 +64,17 @@ test('migrations under the lock run one after the other, also after a failure', 
     `${other} starts`,
     `${other} ends`,
   ]);
+});
+
+test('the time limit of statements does not apply to migrations', async () => {
+  const later = join(folder, 'migrations');
+  cpSync('src/platform/store/migrations', later, { recursive: true });
+  const statement =
+    "create table seen as select current_setting('statement_timeout') as time_limit";
+  writeFileSync(join(later, '9000_later.sql'), statement);
+  await migrateDatabase(db, later);
+  expect((await sql`select time_limit from seen`.execute(db)).rows).toEqual([{ time_limit: '0' }]);
+  await sql`drop table seen; delete from kysely_migration where name = '9000_later'`.execute(db);
 });
 
 test('the lock leaves the time limit of statements as it was', async () => {

@@ -8,10 +8,15 @@ import type { Tables } from './tables.js';
  * Applies the migrations that PostgreSQL has no record of, all in one transaction. Servers that start
  * at the same time wait for each other.
  */
-export async function migrateDatabase(db: Kysely<Tables>): Promise<void> {
-  const migrations = await readMigrations();
+export async function migrateDatabase(
+  db: Kysely<Tables>,
+  folder = join(import.meta.dirname, 'migrations'),
+): Promise<void> {
+  const migrations = await readMigrations(folder);
   const provider = { getMigrations: () => Promise.resolve(migrations) };
-  const { error } = await new Migrator({ db, provider }).migrateToLatest();
+  const { error } = await withoutStatementTimeout(db, (session) =>
+    new Migrator({ db: session, provider }).migrateToLatest(),
+  );
   if (!error) return;
   // Kysely calls these "corrupted migrations", which does not tell anyone what to do.
   const applied = await appliedMigrations(db).catch(() => []);
@@ -20,8 +25,7 @@ export async function migrateDatabase(db: Kysely<Tables>): Promise<void> {
   throw new Error(`The database schema could not be upgraded: ${reason}`, { cause: error });
 }
 
-async function readMigrations(): Promise<Record<string, Migration>> {
-  const folder = join(import.meta.dirname, 'migrations');
+async function readMigrations(folder: string): Promise<Record<string, Migration>> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
   const entries = names.map(async (name) => {
     const text = await readFile(join(folder, name), 'utf8');
@@ -47,14 +51,29 @@ export async function withMigrationLock(
   db: Kysely<Tables>,
   migrate: () => Promise<void>,
 ): Promise<void> {
-  await db.connection().execute(async (session) => {
-    // A migration of a large store may take longer than statements are allowed to wait.
-    await sql`set statement_timeout = 0`.execute(session);
+  await withoutStatementTimeout(db, async (session) => {
     await sql`select pg_advisory_lock(hashtext('farthing cost store'))`.execute(session);
     try {
       await migrate();
     } finally {
       await sql`select pg_advisory_unlock(hashtext('farthing cost store'))`.execute(session);
+    }
+  });
+}
+
+/**
+ * Runs statements on one session that may take longer than those of requests: a migration of a large
+ * store, or waiting for the one of another server.
+ */
+function withoutStatementTimeout<Result>(
+  db: Kysely<Tables>,
+  work: (session: Kysely<Tables>) => Promise<Result>,
+): Promise<Result> {
+  return db.connection().execute(async (session) => {
+    await sql`set statement_timeout = 0`.execute(session);
+    try {
+      return await work(session);
+    } finally {
       await sql`reset statement_timeout`.execute(session);
     }
   });

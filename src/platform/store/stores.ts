@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../config.js';
 import type { CostStore } from './clickhouse/cost-store.js';
 import { migrateCostStore } from './clickhouse/migrate-cost-store.js';
-import { openCostStore, pingCostStore } from './clickhouse/open-cost-store.js';
+import { type OpenCostStore, openCostStore, pingCostStore } from './clickhouse/open-cost-store.js';
 import { type Database, openDatabase, pingDatabase } from './database.js';
-import { requireFreeSpace } from './disk-space.js';
+import { isNearlyFull, requireFreeSpace } from './disk-space.js';
 import { type FileStore, openFiles } from './files.js';
 import { lockFolder } from './lock-folder.js';
 import { migrateDatabase, withMigrationLock } from './migrate-database.js';
@@ -16,6 +16,8 @@ export interface Stores extends Database {
   files: FileStore;
   /** Returns the names of the stores that do not respond. */
   unhealthyStores: () => Promise<string[]>;
+  /** Whether the data folder is nearly full: then nothing is written, but everything can be read. */
+  isNearlyFull: () => Promise<boolean>;
   close: () => Promise<void>;
 }
 
@@ -39,14 +41,15 @@ export async function openStores(config: Config, env: NodeJS.ProcessEnv): Promis
     await withMigrationLock(db, () => migrateCostStore(costs));
     const files = openFiles({ ...config, folder: join(config.data, 'files'), env });
     const unhealthyStores = () => findUnhealthy({ db, costs, files });
-    return { ...database, costs, files, unhealthyStores, close };
+    const nearlyFull = () => isNearlyFull(config.data);
+    return { ...database, costs, files, unhealthyStores, isNearlyFull: nearlyFull, close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-async function findUnhealthy(stores: Pick<Stores, 'db' | 'costs' | 'files'>): Promise<string[]> {
+async function findUnhealthy(stores: OpenStores): Promise<string[]> {
   const checks: [string, Promise<void>][] = [
     ['database', pingDatabase(stores.db)],
     ['clickhouse', pingCostStore(stores.costs)],
@@ -57,6 +60,8 @@ async function findUnhealthy(stores: Pick<Stores, 'db' | 'costs' | 'files'>): Pr
   );
   return unhealthy.filter((name) => name !== undefined);
 }
+
+type OpenStores = Pick<Stores, 'db' | 'files'> & { costs: OpenCostStore };
 
 const checkTimeoutMs = 5_000;
 

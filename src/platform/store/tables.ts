@@ -37,6 +37,7 @@ export type TeamRole = 'owner' | 'editor' | 'viewer';
 
 /** The PostgreSQL schema as TypeScript; a test compares it with the migrated database. */
 export interface Tables {
+  shared_stores: { name: string; identity: string };
   accounts: {
     id: Generated<number>;
     token: string;
@@ -130,6 +131,7 @@ export interface Tables {
     team_token: string | null;
     rights: 'owner' | 'integration_owner' | null;
     parent_id: number | null;
+    minted_by: number | null;
     client_id: string | null;
     secret_hash: Buffer;
     description: string;
@@ -209,6 +211,7 @@ export interface Tables {
     runner: string;
     seen_at: Date;
     rows_read: Generated<number>;
+    rows_stored: Generated<number>;
     rows_rejected: Generated<number>;
     rows_repeated: Generated<number>;
     lines: Generated<number>;
@@ -223,6 +226,7 @@ export interface Tables {
     superseded_at: Date | null;
     payers: Generated<string[]>;
     months: JsonList;
+    rejected_totals: JsonList;
     left_out_tag_keys: Generated<string[]>;
   };
   costs_uploads: ObjectRow & {
@@ -256,6 +260,7 @@ export interface Tables {
     summaries_done: Generated<number>;
     summaries_total: Generated<number>;
     load_ids: Generated<number[]>;
+    is_cancelled: Generated<boolean>;
     errors: ColumnType<string[], string | undefined, string>;
     started_at: Date;
     finished_at: Date | null;

@@ -30,7 +30,7 @@ SELECT
   g2_value AS g2,
   usage_unit AS unit,
   sumForEach(effective_by_day) AS amounts,
-  sumForEach(usage_by_day) AS usages,
+  sumForEach(arrayMap(usage -> toDecimal256(usage, 18), usage_by_day)) AS usages,
   groupBitOr(usage_days) AS days_with_usage,
   max(resource_name) AS name_of_resource
 FROM resource_costs

@@ -1,11 +1,18 @@
-import { required, type Format, type FormatContext } from '../format.js';
+import {
+  required,
+  validIfPresent,
+  type Format,
+  type FormatContext,
+  type Warning,
+} from '../format.js';
 import type { SourceColumns } from '../source-columns.js';
 import { attributeMap, namedColumns } from '../sql/attributes.js';
 import { chargeGroup, commitmentType, isUnknownCharge } from '../sql/charge-types.js';
-import { currencyFault, currencyOf } from '../sql/currency.js';
+import { currencyFault, currencyOf, missingCurrency } from '../sql/currency.js';
 import { decimalOfText } from '../sql/decimal.js';
 import { extraLinesType, contains, isOneOf, type Sql } from '../sql/sql.js';
 import { pairsOfLabels } from '../sql/tags.js';
+import { storedYear } from '../sql/time.js';
 import { usageUnit } from '../sql/units.js';
 
 /** Google Cloud billing export, standard or detailed: JSON lines, Parquet, or CSV with dotted column names. */
@@ -32,17 +39,36 @@ export const gcp: Format = {
         source.time('usage_start_time'),
         'must be a valid date',
       ),
+      ...validIfPresent(
+        source,
+        'usage_end_time',
+        source.time('usage_end_time'),
+        'must be a valid date',
+      ),
+      {
+        column: 'invoice.month',
+        when: `NOT match(${source.text('invoice.month')}, '${invoiceMonth}')`,
+        reason: 'must be a valid month',
+        sample: source.text('invoice.month'),
+      },
       ...required(source, 'cost', source.decimal('cost'), 'must be a valid number'),
       currencyFault(source, 'currency'),
     ],
     warnings: [
       { code: 'unknown_charge_type', when: isUnknownCharge('charge_type'), example: 'charge_type' },
+      invalidList(source, 'labels', 'tags_unreadable'),
+      invalidList(source, 'project.labels', 'tags_unreadable'),
+      invalidList(source, 'credits', 'credits_unreadable'),
     ],
+    notices: missingCurrency(source, 'currency'),
+    exchangeRate: source.decimal('currency_conversion_rate'),
     partition: 'source_file',
     extraLines: creditLines,
     sourceBilled: `billed_cost + arraySum(credit -> ${creditAmount('credit')}, JSONExtractArrayRaw(credit_list))`,
   }),
 };
+
+const invoiceMonth = `^${storedYear}(0[1-9]|1[0-2])`;
 
 /** Repeated fields are JSON; some CSV files have the Python representation instead. */
 function jsonList(text: Sql): Sql {
@@ -54,6 +80,15 @@ function jsonList(text: Sql): Sql {
     ['False', 'false'],
   ].reduce((sql, [from, to]) => `replaceAll(${sql}, '${from}', '${to}')`, value);
   return `if(isValidJSON(${value}), ${value}, ${repaired})`;
+}
+
+function invalidList(source: SourceColumns, column: string, code: string): Warning {
+  const text = source.text(column);
+  return {
+    code,
+    when: `${text} IS NOT NULL AND NOT isValidJSON(${jsonList(text)})`,
+    example: text,
+  };
 }
 
 function creditAmount(credit: Sql): Sql {
@@ -104,7 +139,7 @@ function timeColumns(source: SourceColumns, { today }: FormatContext): Record<st
   return {
     charge_start: source.time('usage_start_time'),
     charge_end: `if(ifNull(${end} > charge_start, false), ${end}, charge_start + INTERVAL 1 HOUR)`,
-    billing_period: `if(match(ifNull(${month}, ''), '^[0-9]{6}'), makeDate(toUInt16OrZero(substring(${month}, 1, 4)), toUInt8OrZero(substring(${month}, 5, 2)), 1), toStartOfMonth(charge_start))`,
+    billing_period: `if(match(ifNull(${month}, ''), '${invoiceMonth}'), makeDate(toUInt16OrZero(substring(${month}, 1, 4)), toUInt8OrZero(substring(${month}, 5, 2)), 1), toStartOfMonth(charge_start))`,
     estimated: `toDate('${today}') < billing_period + INTERVAL 1 MONTH + INTERVAL 4 DAY`,
     is_correction: `charge_type = 'adjustment' OR ifNull(${source.text('adjustment_info', 'adjustment_info.id')} LIKE '%_%', false)`,
   };

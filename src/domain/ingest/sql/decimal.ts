@@ -14,8 +14,8 @@ export function decimalOfText(text: Sql): Sql {
  * half-even, which needs the wider type: the engine's own conversion truncates them.
  */
 export function decimalOfNumber(text: Sql): Sql {
-  const wide = `accurateCastOrNull(roundBankers(toDecimal256OrNull(${text}, 36), 18), 'Decimal(38, 18)')`;
-  return `if(length(${text}) < 20 AND positionCaseInsensitive(${text}, 'e') = 0, toDecimal128OrNull(${text}, 18), ${wide})`;
+  const rounded = `accurateCastOrNull(roundBankers(toDecimal256OrNull(${text}, 36), 18), 'Decimal(38, 18)')`;
+  return `if(length(${text}) < 20 AND positionCaseInsensitive(${text}, 'e') = 0, toDecimal128OrNull(${text}, 18), ${rounded})`;
 }
 
 /** Converts amounts as people write them: `$1,234.50`, `-$1.23`, `(1.23)`. */
@@ -30,10 +30,15 @@ export function decimalOfLooseText(text: Sql): Sql {
   );
 }
 
+/** An amount in a type whose sums cannot overflow: those of the stored type wrap around silently. */
+export function wide(amount: Sql): Sql {
+  return `toDecimal256(${amount}, 18)`;
+}
+
 /** A product that cannot overflow: computed with 36 places in the wider type, then rounded half-even to 18. */
 export function product(amount: Sql, factor: Sql): Sql {
-  const wide = `multiply(toDecimal256(${amount}, 18), toDecimal256(${factor}, 18))`;
-  return `accurateCastOrNull(roundBankers(${wide}, 18), 'Decimal(38, 18)')`;
+  const exact = `multiply(${wide(amount)}, ${wide(factor)})`;
+  return `accurateCastOrNull(roundBankers(${exact}, 18), 'Decimal(38, 18)')`;
 }
 
 function escaped(pattern: string): string {

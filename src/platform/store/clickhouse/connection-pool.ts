@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { createChdbConnection } from 'chdb/connection';
+import { type Question, currentQuestion } from '../../lib/question.js';
 import { requireStatementSize } from './statement-limits.js';
 import { identifier, literal, withLiterals } from './sql-text.js';
 
@@ -12,26 +14,53 @@ interface PooledConnection {
   settings: Settings;
 }
 
+interface Waiting {
+  question: Question | undefined;
+  start: (pooled: PooledConnection) => void;
+}
+
+/** Ends the running statement that contains a text. */
+type Cancel = (text: string) => Promise<void>;
+
 /**
  * A pool of connections to the embedded engine, so that a fast query does not wait for a slow one: a
- * connection runs one statement at a time. Statements run first in, first out. Values are inlined,
- * because the engine binds parameters for only one statement of the process at a time.
+ * connection runs one statement at a time. Statements run first in, first out, but only one of a question
+ * at a time, so that no question takes all connections. Values are inlined, because the engine binds
+ * parameters for only one statement of the process at a time.
  */
 export class ConnectionPool {
   readonly connectionName = 'chdb';
   readonly #all: readonly Connection[];
   readonly #idle: PooledConnection[];
-  readonly #waiting: ((pooled: PooledConnection) => void)[] = [];
+  readonly #waiting: Waiting[] = [];
+  readonly #running = new Set<Question>();
+  readonly #cancel: Cancel | undefined;
 
-  constructor(connections: readonly Connection[]) {
+  constructor(connections: readonly Connection[], cancel?: Cancel) {
     this.#all = connections;
     this.#idle = connections.map((connection) => ({ connection, settings: {} }));
+    this.#cancel = cancel;
   }
 
-  query(params: Statement) {
-    return this.#withConnection((pooled) =>
-      pooled.connection.query(applySettings(pooled, inlineValues(params))),
-    );
+  async query({ abort_signal: signal, ...params }: Statement) {
+    const statement = inlineValues(params);
+    if (!signal) {
+      return this.#withConnection((pooled) =>
+        pooled.connection.query(applySettings(pooled, statement)),
+      );
+    }
+    // The engine ignores the signal, and the connection must not be used before it has finished.
+    const mark = `/* ${randomUUID()} */`;
+    const marked = { ...statement, query: `${mark} ${statement.query}` };
+    return this.#withConnection(async (pooled) => {
+      const onAbort = () => void this.#cancel?.(mark).catch(() => undefined);
+      signal.addEventListener('abort', onAbort, { once: true });
+      try {
+        return await pooled.connection.query(applySettings(pooled, marked));
+      } finally {
+        signal.removeEventListener('abort', onAbort);
+      }
+    }, signal);
   }
 
   exec(params: Parameters<Connection['exec']>[0]) {
@@ -63,19 +92,45 @@ export class ConnectionPool {
   /** Results arrive whole, so a connection is free again as soon as its statement has returned. */
   async #withConnection<Result>(
     work: (pooled: PooledConnection) => Promise<Result>,
+    signal?: AbortSignal,
   ): Promise<Result> {
-    const pooled =
-      this.#idle.pop() ??
-      (await new Promise<PooledConnection>((resolve) => {
-        this.#waiting.push(resolve);
-      }));
+    const question = currentQuestion();
+    const pooled = await this.#acquire(question, signal);
     try {
       return await work(pooled);
     } finally {
-      const next = this.#waiting.shift();
-      if (next) next(pooled);
-      else this.#idle.push(pooled);
+      this.#idle.push(pooled);
+      if (question) this.#running.delete(question);
+      this.#startNext();
     }
+  }
+
+  #acquire(question: Question | undefined, signal?: AbortSignal): Promise<PooledConnection> {
+    signal?.throwIfAborted();
+    return new Promise((resolve, reject) => {
+      const onAbort = () => {
+        this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
+        reject(signal!.reason as Error);
+      };
+      const start = (pooled: PooledConnection) => {
+        signal?.removeEventListener('abort', onAbort);
+        resolve(pooled);
+      };
+      const waiting = { question, start };
+      this.#waiting.push(waiting);
+      signal?.addEventListener('abort', onAbort, { once: true });
+      this.#startNext();
+    });
+  }
+
+  #startNext(): void {
+    const index = this.#waiting.findIndex(
+      ({ question }) => question === undefined || !this.#running.has(question),
+    );
+    if (index < 0 || this.#idle.length === 0) return;
+    const [next] = this.#waiting.splice(index, 1);
+    if (next!.question) this.#running.add(next!.question);
+    next!.start(this.#idle.pop()!);
   }
 }
 

@@ -4,6 +4,9 @@ import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
 import { reportOutage } from './report-outage.js';
 import { retryRead } from './retry-read.js';
 import type { ResultCache } from './result-cache.js';
+import { requestClosed, unavailable } from '../../lib/errors.js';
+import { currentQuestion } from '../../lib/question.js';
+import { asLimitFailure, readLimits } from './read-limits.js';
 import { withinStatementLimits } from './statement-limits.js';
 
 /** Access to ClickHouse, embedded or on a server. */
@@ -35,13 +38,26 @@ const readSettings: ClickHouseSettings = {
   // use the sizes it has seen to swap sides, which makes queries with tags three times slower.
   collect_hash_table_stats_during_joins: 0,
   query_plan_join_swap_table: 'false',
-  // A query grouped by resource has as many groups as the bill has resources.
-  max_bytes_before_external_group_by: '1000000000',
-  max_bytes_before_external_sort: '1000000000',
 };
 
-const read = <Result>(query: string, send: () => Promise<Result>): Promise<Result> =>
-  withinStatementLimits(query, () => retryRead(send));
+/** Why a question ended without an answer. */
+const endOf = (signal: AbortSignal) =>
+  (signal.reason as Error).name === 'TimeoutError'
+    ? unavailable('The server is busy with other queries; try again.')
+    : requestClosed();
+
+/** Sends a query until it is answered, or until nobody waits for it any more. */
+async function read<Result>(
+  query: string,
+  signal: AbortSignal | undefined,
+  send: (signal?: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await withinStatementLimits(query, () => retryRead(() => send(signal)));
+  } catch (error) {
+    throw signal?.aborted ? endOf(signal) : asLimitFailure(error);
+  }
+}
 
 const write = <Result>(query: string, send: () => Promise<Result>): Promise<Result> =>
   withinStatementLimits(query, () => reportOutage(send));
@@ -53,12 +69,13 @@ export function selectRows<Row>(
   params?: Record<string, unknown>,
   settings?: ClickHouseSettings,
 ): Promise<Row[]> {
-  return read(query, async () => {
+  return read(query, currentQuestion()?.signal, async (abort_signal) => {
     const result = await client.query({
       query,
       format: 'JSONEachRow',
       query_params: params,
-      clickhouse_settings: { ...readSettings, ...settings },
+      clickhouse_settings: { ...readSettings, ...readLimits(), ...settings },
+      abort_signal,
     });
     return result.json<Row>();
   });
@@ -70,17 +87,21 @@ export function selectCachedRows<Row>(
   query: string,
   params?: Record<string, unknown>,
 ): Promise<Row[]> {
-  return results.read<Row>({ query, params }, () =>
-    read(query, async () => {
+  const load = (signal?: AbortSignal) =>
+    read(query, signal, async (abort_signal) => {
       const result = await client.query({
         query,
         format: 'JSONEachRow',
         query_params: params,
-        clickhouse_settings: readSettings,
+        clickhouse_settings: { ...readSettings, ...readLimits() },
+        abort_signal,
       });
       return result.text();
-    }),
-  );
+    });
+  const signal = currentQuestion()?.signal;
+  return results.read<Row>({ query, params }, load, signal).catch((error: unknown) => {
+    throw signal?.aborted ? endOf(signal) : error;
+  });
 }
 
 const writeSettings: ClickHouseSettings = {

@@ -1,8 +1,13 @@
-import { ClickHouseError, ClickHouseLogLevel, createClient } from '@clickhouse/client';
+import {
+  type ClickHouseClient,
+  ClickHouseError,
+  ClickHouseLogLevel,
+  createClient,
+} from '@clickhouse/client';
 import { ConfigError } from '../../config.js';
 import { ConnectionPool } from './connection-pool.js';
-import { selectRows, type CostStore } from './cost-store.js';
-import { identifier } from './sql-text.js';
+import { run, selectRows, type CostStore } from './cost-store.js';
+import { identifier, literal } from './sql-text.js';
 import { ResultCache } from './result-cache.js';
 import { statementLimits } from './statement-limits.js';
 
@@ -10,6 +15,8 @@ type ClientConnection = NonNullable<Parameters<typeof createClient>[0]>['connect
 
 /** A cost store with the function that closes it. */
 export interface OpenCostStore extends CostStore {
+  /** Client for health checks and cancellations, which must not wait for queries. */
+  control: ClickHouseClient;
   close(): Promise<void>;
 }
 
@@ -25,6 +32,7 @@ export async function openCostStore(options: {
 }
 
 const readTimeoutMs = 120_000;
+const controlTimeoutMs = 10_000;
 /** Without any sign of life for so long, a statement is given up. */
 const bulkTimeoutMs = 3_600_000;
 
@@ -46,7 +54,12 @@ async function openServer(url: string, cluster: string | undefined): Promise<Ope
     // Lists of loads may be longer than an address can be.
     use_multipart_params_auto: true,
     compression: { response: true },
-    clickhouse_settings: { ...progressHeaders, ...statementLimits },
+    clickhouse_settings: {
+      ...progressHeaders,
+      ...statementLimits,
+      // A query that nobody waits for any more ends with its connection.
+      cancel_http_readonly_queries_on_client_close: 1,
+    } as const,
     // Six hours of progress.
     max_response_headers_size: 2 ** 20,
   };
@@ -57,12 +70,14 @@ async function openServer(url: string, cluster: string | undefined): Promise<Ope
     // A statement that writes is not retried, so it must not meet a connection that the server has closed.
     keep_alive: { enabled: false },
   });
+  const control = createClient({ ...shared, request_timeout: controlTimeoutMs });
   const close = async () => {
-    await Promise.all([client.close(), bulk.close()]);
+    await Promise.all([client.close(), bulk.close(), control.close()]);
   };
   const store = {
     client,
     bulk,
+    control,
     cluster: cluster && identifier(cluster),
     results: new ResultCache(),
     close,
@@ -82,7 +97,7 @@ async function openServer(url: string, cluster: string | undefined): Promise<Ope
 
 /**
  * Each running statement occupies one of the four threads of Node's pool. With one more for loads,
- * this leaves one for files and compression. A third reader is no faster on two cores.
+ * this leaves one for files, compression and health checks. A third reader is no faster on two cores.
  */
 const readerCount = 2;
 
@@ -95,25 +110,26 @@ async function openEmbedded(path: string): Promise<OpenCostStore> {
       connection: connection as ClientConnection,
       clickhouse_settings: statementLimits,
     });
-  const pool = (size: number) =>
-    clientOf(
-      new ConnectionPool(Array.from({ length: size }, () => createChdbConnection({ path }))),
-    );
+  const connections = (size: number) =>
+    Array.from({ length: size }, () => createChdbConnection({ path }));
+  const control = clientOf(new ConnectionPool(connections(1)));
+  const cancel = (text: string) =>
+    run(control, `KILL QUERY WHERE position(query, ${literal(text)}) = 1 ASYNC`);
   const store = {
-    client: pool(readerCount),
-    bulk: pool(1),
+    client: clientOf(new ConnectionPool(connections(readerCount), cancel)),
+    bulk: clientOf(new ConnectionPool(connections(1))),
+    control,
     embedded: true,
     results: new ResultCache(),
   } as const;
   await pingCostStore(store);
   const close = async () => {
-    await store.bulk.close();
-    await store.client.close();
+    for (const client of [store.bulk, store.client, control]) await client.close();
   };
   return { ...store, close };
 }
 
 /** Fails when ClickHouse does not respond. */
-export async function pingCostStore({ client }: CostStore): Promise<void> {
-  await selectRows(client, 'SELECT 1');
+export async function pingCostStore({ control }: Pick<OpenCostStore, 'control'>): Promise<void> {
+  await selectRows(control, 'SELECT 1');
 }

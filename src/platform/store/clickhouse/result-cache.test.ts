@@ -61,3 +61,40 @@ test('a reader that changes its list does not change that of others', async () =
   rows.pop();
   expect(await read()).toEqual([{ n: 1 }]);
 });
+
+test('a statement is cancelled when its last reader has gone, and not before', async () => {
+  const cache = new ResultCache();
+  const started: { signal: AbortSignal; finish: (text: string) => void }[] = [];
+  const read = (signal: AbortSignal) =>
+    cache.read(
+      select('SELECT'),
+      (loading) =>
+        new Promise((finish, fail) => {
+          started.push({ signal: loading, finish });
+          loading.addEventListener('abort', () => fail(new Error('cancelled')));
+        }),
+      signal,
+    );
+  const [first, second] = [new AbortController(), new AbortController()];
+  const [one, two] = [read(first.signal), read(second.signal)];
+  first.abort(new Error('first has gone'));
+  await expect(one).rejects.toThrow('first has gone');
+  expect(started[0]!.signal.aborted).toBe(false);
+  started[0]!.finish('{"n":1}');
+  expect(await two).toEqual([{ n: 1 }]);
+
+  const other = new ResultCache();
+  const closing = new AbortController();
+  const loading = vi.fn(
+    (signal: AbortSignal) =>
+      new Promise<string>((_, fail) => {
+        signal.addEventListener('abort', () => fail(new Error('cancelled')));
+      }),
+  );
+  const gone = other.read(select('SELECT'), loading, closing.signal);
+  closing.abort(new Error('gone'));
+  await expect(gone).rejects.toThrow('gone');
+  expect(loading.mock.calls[0]![0].aborted).toBe(true);
+  // The next reader does not join the cancelled statement.
+  expect(await other.read(select('SELECT'), () => Promise.resolve('{"n":2}'))).toEqual([{ n: 2 }]);
+});

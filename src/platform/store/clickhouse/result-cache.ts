@@ -8,6 +8,14 @@ interface CachedResult {
   bytes: number;
 }
 
+interface Running {
+  rows: Promise<readonly unknown[]>;
+  cancelling: AbortController;
+  readers: number;
+}
+
+type Load = (signal: AbortSignal) => Promise<string>;
+
 /**
  * Caches the rows of statements over active loads, by their text and bound values. A statement names
  * the loads, rates, rules and access rights it depends on, and the rows of a load never change, so
@@ -17,18 +25,22 @@ interface CachedResult {
 export class ResultCache {
   /** In the order of their last use, oldest first. */
   readonly #results = new Map<string, CachedResult>();
-  readonly #running = new Map<string, Promise<readonly unknown[]>>();
+  readonly #running = new Map<string, Running>();
   #bytes = 0;
 
   constructor(private readonly maxBytes = defaultMaxBytes) {}
 
-  /** The rows of a statement: cached, from the same statement that is running, or read as JSON lines. */
+  /**
+   * The rows of a statement: cached, from the same statement that is running, or read as JSON lines. A
+   * statement is cancelled when all of its readers have gone.
+   */
   async read<Row>(
     statement: { query: string; params?: Record<string, unknown> },
-    load: () => Promise<string>,
+    load: Load,
+    signal?: AbortSignal,
   ): Promise<Row[]> {
     const key = keyOf(statement);
-    const rows = this.#cached(key) ?? (await this.#load(key, load));
+    const rows = this.#cached(key) ?? (await this.#join(key, load, signal));
     return [...rows] as Row[];
   }
 
@@ -40,14 +52,39 @@ export class ResultCache {
     return result.rows;
   }
 
-  #load(key: string, load: () => Promise<string>): Promise<readonly unknown[]> {
-    const running = this.#running.get(key);
-    if (running !== undefined) return running;
-    const loading = load()
+  #join(key: string, load: Load, signal?: AbortSignal): Promise<readonly unknown[]> {
+    const running = this.#running.get(key) ?? this.#start(key, load);
+    running.readers += 1;
+    if (!signal) return running.rows;
+    return new Promise((resolve, reject) => {
+      const onAbort = () => {
+        this.#leave(key, running);
+        reject(signal.reason as Error);
+      };
+      signal.addEventListener('abort', onAbort, { once: true });
+      const done = () => signal.removeEventListener('abort', onAbort);
+      running.rows.finally(done).then(resolve, reject);
+    });
+  }
+
+  #start(key: string, load: Load): Running {
+    const cancelling = new AbortController();
+    const rows = load(cancelling.signal)
       .then((text) => this.#store(key, text))
-      .finally(() => this.#running.delete(key));
-    this.#running.set(key, loading);
-    return loading;
+      .finally(() => {
+        if (this.#running.get(key) === running) this.#running.delete(key);
+      });
+    const running = { rows, cancelling, readers: 0 };
+    this.#running.set(key, running);
+    return running;
+  }
+
+  #leave(key: string, running: Running): void {
+    running.readers -= 1;
+    if (running.readers > 0) return;
+    // A later reader must not join a statement that is being cancelled.
+    if (this.#running.get(key) === running) this.#running.delete(key);
+    running.cancelling.abort();
   }
 
   #store(key: string, text: string): readonly unknown[] {

@@ -17,10 +17,19 @@ export const statementLimits: ClickHouseSettings = {
   max_subquery_depth: '500',
 };
 
-const tooLarge = () =>
-  new DomainFailure([
-    'The filters and rules of this query are too large to evaluate; use fewer or shorter conditions in its filters, segments and virtual tags',
-  ]);
+const tooLarge = (cause?: unknown) =>
+  new DomainFailure(
+    [
+      'The filters and rules of this query are too large to evaluate; use fewer or shorter conditions in its filters, segments and virtual tags',
+    ],
+    { cause },
+  );
+
+const overflow = (cause: unknown) =>
+  new DomainFailure(
+    ['The amounts of this query are too large to be computed exactly; check the exchange rates'],
+    { cause },
+  );
 
 /** Sends a statement, unless it is too large for the engine. */
 export async function withinStatementLimits<Result>(
@@ -49,9 +58,10 @@ const limitErrors = new Set([
   'TOO_DEEP_SUBQUERIES',
 ]);
 
-/** Turns an error of the engine about the size of a statement into a failure that the caller can fix. */
+/** Turns an error of the engine about the size of a statement or its amounts into a failure that the caller can fix. */
 function asStatementFailure(error: unknown): unknown {
   // Not a check of the class: the embedded engine brings its own copy of it.
   const { type = '' } = error as { type?: string };
-  return limitErrors.has(type) ? tooLarge() : error;
+  if (type === 'DECIMAL_OVERFLOW') return overflow(error);
+  return limitErrors.has(type) ? tooLarge(error) : error;
 }

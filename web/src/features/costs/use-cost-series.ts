@@ -14,8 +14,12 @@ export interface CostSeries extends Answer<'/v2/costs/series'> {
 /** As many groups as a table shows; the API adds up all others. */
 export const maxGroups = 500;
 
-export const costSeriesQuery = (parameters: CostParameters | undefined, compareTo?: CompareTo) => {
-  const query = { ...parameters, limit: maxGroups, ...(compareTo && { compare_to: compareTo }) };
+export const costSeriesQuery = (
+  parameters: CostParameters | undefined,
+  compareTo?: CompareTo,
+  limit = maxGroups,
+) => {
+  const query = { ...parameters, limit, ...(compareTo && { compare_to: compareTo }) };
   return queryOptions({
     queryKey: ['/v2/costs/series', query],
     queryFn: async ({ signal }): Promise<CostSeries> => {

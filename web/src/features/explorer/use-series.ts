@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { today } from '../../lib/dates.js';
-import { minus, sumOf } from '../../lib/decimal.js';
-import { coloursOf, otherName } from '../../lib/palette.js';
-import { maxSeries, type Series, seriesOf, topSeries } from '../../lib/series.js';
+import { coloursOf } from '../../lib/palette.js';
+import { type Series, seriesOf, topSeries } from '../../lib/series.js';
 import { withRunningSums } from '../cost-reports/report-chart.js';
 import { binsOf } from '../costs/bins.js';
-import { type GroupValue, groupName, groupOf, seriesName } from '../costs/groupings.js';
+import { namedGroups, topGroups } from '../costs/group-series.js';
+import { type GroupValue, groupOf, seriesName } from '../costs/groupings.js';
 import type { CostSeries } from '../costs/use-cost-series.js';
 import { type Cost, type Costs, apiBin } from '../costs/use-costs.js';
 import type { Names } from '../costs/use-names.js';
@@ -52,51 +52,15 @@ type NamedSeries = Omit<SeriesResult, 'bins' | 'colours'>;
 
 /** The series that the API has added up. */
 function readSeries({ groupings }: ExplorerQuery, costs: CostSeries, names: Names): NamedSeries {
-  const total = { name: 'All costs', amounts: costs.total.amounts, total: costs.total.amount };
-  if (groupings.length === 0) {
-    const changes = costs.total.change && new Map([[total.name, costs.total.change]]);
-    return {
-      all: [total],
-      count: 1,
-      top: [total],
-      groups: new Map([[total.name, {}]]),
-      ...(changes && { changes }),
-    };
-  }
-  const named = costs.groups.map(({ group: values, ...series }) => {
-    const group = values as Record<string, GroupValue>;
-    return { ...series, group, name: groupName(group, groupings, names) };
-  });
-  const all = named.map(({ name, amounts, amount }) => ({ name, amounts, total: amount }));
+  const named = namedGroups(costs, groupings, names);
   const changes = named.flatMap(({ name, change }) => (change ? [[name, change] as const] : []));
   return {
-    all,
-    count: costs.group_count,
-    top: largest(all, costs.group_count, total),
+    all: named,
+    count: groupings.length === 0 ? 1 : costs.group_count,
+    top: topGroups(costs, groupings, names),
     groups: new Map(named.map(({ name, group }) => [name, group])),
     ...(costs.total.change && { changes: new Map(changes) }),
   };
-}
-
-/** The largest series, and what is left of the total as "Other". */
-function largest(all: readonly Series[], count: number, total: Series): Series[] {
-  if (count <= maxSeries + 1) return [...all];
-  const shown = all.slice(0, maxSeries);
-  const rest = (whole: string, parts: string[]) => minus(whole, sumOf(parts));
-  const other = {
-    name: otherName,
-    amounts: total.amounts.map((amount, bin) =>
-      rest(
-        amount,
-        shown.map(({ amounts }) => amounts[bin]!),
-      ),
-    ),
-    total: rest(
-      total.total,
-      shown.map((each) => each.total),
-    ),
-  };
-  return [...shown, other];
 }
 
 /** The series of rows of usage or counts. */

@@ -17,7 +17,7 @@ async function printClientTypes() {
     const { allOperations } = await vite.ssrLoadModule('/src/operations.ts');
     const { describeOperations } = await vite.ssrLoadModule('/src/platform/description/openapi.ts');
     const { printTypes } = await vite.ssrLoadModule('/scripts/print-types.ts');
-    return printTypes(describeOperations(allOperations({ openDescription: false })));
+    return printTypes(describeOperations(allOperations()));
   } finally {
     await vite.close();
   }

@@ -95,6 +95,8 @@ function printNonNull(schema: Schema, braces: Braces): string {
   if (schema.type === 'array') return `${operand(printSchema(schema.items ?? {}))}[]`;
   if (schema.type === 'object') return printObject(schema, braces);
   if (schema.type === 'integer') return 'number';
+  // Decimals in requests: the server also reads numeric strings, which keep every digit.
+  if (schema.format === 'double') return 'number | string';
   return schema.format === 'binary' ? 'Blob' : (schema.type ?? 'unknown');
 }
 

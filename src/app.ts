@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { absentGroups } from './api/absent-groups.js';
 import { type FirstOwner, bootstrap } from './domain/people/create-account.js';
 import { ActorLoader } from './platform/auth/actor-loader.js';
 import { openVault } from './platform/auth/vault.js';
@@ -85,7 +86,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     };
     const firstOwner = await bootstrap(stores.db, { ...config, now: clock() });
     const jobs = new JobRunner(allJobs, services, clock);
-    const operations = allOperations(config);
+    const operations = allOperations();
     const metrics = config.metrics
       ? createMetrics({
           unhealthyStores: stores.unhealthyStores,
@@ -97,7 +98,14 @@ export async function openApp(options: AppOptions): Promise<App> {
       metrics?.countCostStoreError(task);
     };
     const { validatesResponses } = options;
-    const server = await createServer({ services, operations, clock, metrics, validatesResponses });
+    const server = await createServer({
+      services,
+      operations,
+      absentGroups,
+      clock,
+      metrics,
+      validatesResponses,
+    });
     const close = async () => {
       await server.close();
       await jobs.stop();

@@ -110,11 +110,7 @@ function printAll(lines: string[]): number {
 }
 
 function listRoutes(): number {
-  const rows = allOperations({ openDescription: false }).map((each) => [
-    each.method,
-    each.path,
-    each.id,
-  ]);
+  const rows = allOperations().map((each) => [each.method, each.path, each.id]);
   return printAll(tableLines(['METHOD', 'PATH', 'OPERATION'], rows));
 }
 

@@ -4,11 +4,7 @@ import { createDemo } from './demo/create-demo.js';
 import type { Operation } from './platform/kernel/operation.js';
 
 /** Every operation of the service. The server, the description and the contract tests read this list. */
-export function allOperations(options: { openDescription: boolean }): Operation[] {
-  const operations: Operation[] = [
-    ...apiOperations,
-    createDemo(() => operations),
-    ...descriptionOperations(() => operations, options.openDescription),
-  ];
-  return operations;
+export function allOperations(): Operation[] {
+  const operations: Operation[] = [...apiOperations, createDemo(() => operations)];
+  return [...operations, ...descriptionOperations(() => operations)];
 }

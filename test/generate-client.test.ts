@@ -8,7 +8,7 @@ import { allOperations } from '../src/operations.js';
 import { describeOperations } from '../src/platform/description/openapi.js';
 
 test('the types of the console follow the operations of the server', () => {
-  const operations = allOperations({ openDescription: false });
+  const operations = allOperations();
   expect(readFileSync('web/src/api/schema.ts', 'utf8')).toBe(
     printTypes(describeOperations(operations) as Parameters<typeof printTypes>[0]),
   );

@@ -226,6 +226,7 @@ describe('outside the API', () => {
     const page = await anonymous().get('/docs');
     expect(page.headers['content-type']).toMatch(/^text\/html/);
     expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+    expect(page.headers['content-security-policy']).toContain("frame-ancestors 'none'");
     expect(page.body).not.toContain('<script');
     for (const operation of account.app.operations.filter((each) => each.path.startsWith('/v2/'))) {
       expect(page.body).toContain(`id="${operation.id}"`);

@@ -188,11 +188,6 @@ export const settings = {
     list.default([]),
     'Origins that may call the API from a browser.',
   ),
-  openDescription: setting(
-    'FARTHING_OPEN_DESCRIPTION',
-    flag.default(false),
-    'Serve the API description without a credential.',
-  ),
   metrics: setting(
     'FARTHING_METRICS',
     flag.default(false),

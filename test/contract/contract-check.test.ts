@@ -8,7 +8,7 @@ import { newAccount } from '../harness.js';
 import { sharedFolder, sharedNotice } from '../shared.js';
 
 const tags = (
-  'Ping Me Users Teams Workspaces AccessGrants AuditLogs UserFeedback OpenAPISpecification ' +
+  'Ping Me Users Teams Workspaces AccessGrants AuditLogs UserFeedback ' +
   'Folders SavedFilters Costs CostProvider CostProviderAccounts CostService Tags ' +
   'ExchangeRates DataExports Integrations ' +
   'Segments Dashboards Annotations Canvases BusinessMetrics UnitCosts VirtualTags ' +

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Operation } from '../../src/platform/kernel/operation.js';
 import { allOperations } from '../../src/operations.js';
@@ -5,7 +6,7 @@ import { type Account, clientFor, newAccount } from '../harness.js';
 import { bodies, factories, needsSession, queries, setups } from './samples.js';
 
 // Runs the same error cases against every operation, including those added later.
-const operations = allOperations({ openDescription: false });
+const operations = allOperations();
 const authenticated = operations.filter((operation) => !operation.open);
 const withBody = authenticated.filter((operation) => operation.body && !operation.form);
 const withPathParams = authenticated.filter((operation) => operation.path.includes('{'));
@@ -107,6 +108,49 @@ describe.each(byId(withBody))('%s', (_id, operation) => {
     expect(response.status).toBe(400);
     expect(response.body).toEqual({ errors: ['Request body is not valid JSON'] });
   });
+});
+
+const writes = authenticated.filter((operation) => operation.method !== 'GET');
+const truncatedGzip = gzipSync('{"title":"Truncated"}').subarray(0, -10);
+
+describe.each(byId(writes))('%s', (_id, operation) => {
+  const path = operation.path.replaceAll(/\{[^}]+\}/g, 'nothing_0000000000000000');
+
+  test('returns 400 for a body that cannot be decompressed', async () => {
+    const headers = { 'content-encoding': 'gzip' };
+    const response = await account.as.send(operation.method, path, truncatedGzip, headers);
+    expect([response.status, response.body]).toEqual([
+      400,
+      { errors: ['Request body is not valid gzip data'] },
+    ]);
+  });
+
+  test.runIf(operation.form)('returns 400 for a form that cannot be read', async () => {
+    const headers = { 'content-type': 'multipart/form-data; boundary=X' };
+    for (const body of [
+      '--X\r\nContent-Disposition: form-data; name="csv"\r\n\r\na',
+      'not a form',
+    ]) {
+      const response = await account.as.send(operation.method, path, body, headers);
+      expect([response.status, response.body.errors]).toEqual([
+        400,
+        ['Request body is not valid multipart data'],
+      ]);
+    }
+  });
+});
+
+const tokenLists = withBody.flatMap((operation) =>
+  Object.keys(operation.body!.shape)
+    .filter((field) => /_(tokens|emails)$/.test(field))
+    .map((field) => [operation.id, field, operation] as const),
+);
+
+test.each(tokenLists)('%s rejects a blank item of %s', async (_id, field, operation) => {
+  const tokens = await tokensFor(operation, account);
+  const body = { ...(await bodyFor(operation, account, tokens)), [field]: [''] };
+  const response = await account.as.send(operation.method, pathOf(operation, tokens), body);
+  expect([400, 404, 422]).toContain(response.status);
 });
 
 describe.each(byId(lists))('%s', (id, operation) => {

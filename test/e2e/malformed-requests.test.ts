@@ -241,6 +241,23 @@ describe('bodies', () => {
       await expectError(413, postRequest('/v2/folders', gigabyteBomb(), gzip));
       expect(peakMegabytes(server.pid) - before).toBeLessThan(150);
     });
+
+    test.each([
+      ['/v%32/folders', 401],
+      ['/v2/integrations/x/costs.csv', 401],
+      ['/oauth/token', 415],
+      ['/console/session', 415],
+      ['/nothing', 404],
+    ])('are not decompressed without a credential: %s', async (path, status) => {
+      const before = peakMegabytes(server.pid);
+      const response = await fetch(`${url}${path}`, {
+        method: 'POST',
+        headers: { 'content-encoding': 'gzip', 'content-type': 'application/json' },
+        body: new Uint8Array(gigabyteBomb()),
+      });
+      expect([response.status, await response.json()]).toEqual([status, oneError]);
+      expect(peakMegabytes(server.pid) - before).toBeLessThan(50);
+    });
   });
 });
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { finished } from 'node:stream';
 import { z } from 'zod';
 import { BusinessMetric, businessMetrics } from '../../domain/business-metrics/business-metric.js';
 import { requireSentValues } from '../../domain/business-metrics/metric-source-fields.js';
@@ -60,7 +61,8 @@ export const updateBusinessMetricValuesCsv = operation({
 async function receive({ incoming, services }: Context, folder: string): Promise<ReceivedForm> {
   const { content, contentType } = incoming!;
   const limited = limitStream(services.config.maxCsvBytes);
-  content.once('error', (error) => limited.destroy(error));
+  // The body may have failed already, while the folder was created.
+  finished(content, (error) => error && limited.destroy(error));
   const target = { field: 'csv', path: join(folder, 'values.csv') };
   try {
     return await receiveForm(content.pipe(limited), contentType, target);

@@ -5,6 +5,7 @@ import {
   parseValueDate,
 } from '../../domain/business-metrics/parse-value.js';
 import { openApiSchemas } from '../../platform/kernel/fields.js';
+import { isLongerThan } from '../../platform/lib/characters.js';
 
 const fields = z.object({
   date: z.string().transform((text, check) => {
@@ -24,7 +25,9 @@ const fields = z.object({
     .nullable(),
   label: z
     .string()
-    .max(maxLabelLength)
+    .refine((label) => !isLongerThan(label, maxLabelLength), {
+      error: 'does not have a valid value',
+    })
     .nullish()
     .transform((label) => label ?? ''),
 });

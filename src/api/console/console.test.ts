@@ -101,7 +101,25 @@ describe('a session', () => {
     expect(status).toBe(401);
   });
 
-  test('cannot be guessed: attempts are limited per email address', async () => {
+  test('is not refused to an office behind one address, nor for successful logins', async () => {
+    const office = (user: string, attempted: string) =>
+      account.app.server.inject({
+        method: 'POST',
+        url: '/console/session',
+        remoteAddress: '192.0.2.7',
+        headers: { 'content-type': 'application/json' },
+        payload: JSON.stringify({ email: user, password: attempted }),
+      });
+    for (let user = 0; user < 52; user += 1) await office(`user-${user}@example.com`, 'mistyped');
+    for (let login = 0; login < 12; login += 1) {
+      expect((await office(account.owner.email, password)).statusCode).toBe(201);
+    }
+    for (let guess = 0; guess < 10; guess += 1) await office(account.owner.email, 'wrong');
+    expect((await office(account.owner.email, password)).statusCode).toBe(429);
+    expect((await logIn()).status).toBe(201);
+  });
+
+  test('cannot be guessed: attempts of one address are limited per account', async () => {
     for (let attempt = 0; attempt < 10; attempt += 1) await logIn('wrong password!');
     const limited = await logIn();
     expect(limited.status).toBe(429);

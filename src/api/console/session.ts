@@ -7,6 +7,7 @@ import {
   formatSessionCookie,
 } from '../../platform/auth/sessions.js';
 import type { Context } from '../../platform/kernel/context.js';
+import { isLongerThan } from '../../platform/lib/characters.js';
 import { badRequest } from '../../platform/lib/errors.js';
 import { title } from '../../platform/kernel/fields.js';
 import { Reply, operation } from '../../platform/kernel/operation.js';
@@ -18,7 +19,7 @@ const Session = z.object({
 });
 
 /** A new password. */
-export const password = z.string().refine((text) => text.length >= minPasswordLength, {
+export const password = z.string().refine((text) => isLongerThan(text, minPasswordLength - 1), {
   error: `must be at least ${minPasswordLength} characters`,
   params: { domain: true },
 });

@@ -11,21 +11,19 @@ import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/pagin
 import { addDays } from '../../platform/lib/days.js';
 import { formatDate } from '../../platform/lib/time.js';
 
-const providerSchema = { type: 'string', enum: [...providerKeys, 'all'] };
-
 const queryProviderOrAll = () =>
   z
     .string()
     .refine((key) => key === 'all' || resolveProvider(key) === key, {
       error: 'does not have a valid value',
     })
-    .register(openApiSchemas, providerSchema);
+    .register(openApiSchemas, { type: 'string', enum: [...providerKeys, 'all'] });
 
 const ForecastedCost = z
   .object({
     date: z.string(),
     amount: z.string(),
-    provider: z.string().register(openApiSchemas, providerSchema),
+    provider: z.string().describe('all for the total over all providers.'),
     service: z.string().describe('all for the total over all services.'),
     lower_amount: z
       .string()

@@ -2,9 +2,7 @@ import { z } from 'zod';
 import type { CostQuery } from '../../domain/costs/cost-query.js';
 import { splitsByUnit } from '../../domain/costs/group-columns.js';
 import type { Amount, CostResult, CostRow } from '../../domain/costs/read-costs.js';
-import { openApiSchemas } from '../../platform/kernel/fields.js';
 import { formatDecimal } from '../../platform/lib/decimal.js';
-import { providerKeys } from '../../domain/providers/providers.js';
 
 export const CostPartial = z
   .object({ amount: z.string(), currency: z.string() })
@@ -29,7 +27,6 @@ export const Cost = z
     usage: UsagePartial.optional(),
     provider: z
       .string()
-      .register(openApiSchemas, { type: 'string', enum: providerKeys })
       .nullable()
       .optional()
       .describe('Custom providers are custom_provider: followed by the integration token.'),

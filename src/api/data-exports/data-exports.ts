@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { DataExport, exportLocation, serializeExport } from '../../domain/exports/data-export.js';
+import { DataExport, pendingExport, serializeExport } from '../../domain/exports/data-export.js';
 import type { Context } from '../../platform/kernel/context.js';
-import { operation, Reply } from '../../platform/kernel/operation.js';
+import { operation } from '../../platform/kernel/operation.js';
 import type { Row } from '../../platform/kernel/rows.js';
 import { notFound } from '../../platform/lib/errors.js';
-
-const retryAfterSeconds = 5;
 
 export const getDataExport = operation({
   id: 'getDataExport',
@@ -22,11 +20,7 @@ export const getDataExport = operation({
     const row = await findOwnExport(ctx, params.data_export_token);
     if (!row) throw notFound('Data Export');
     if (row.status === 'completed' || row.status === 'failed') return serializeExport(row, ctx);
-    const headers = {
-      location: exportLocation(row, ctx),
-      'retry-after': String(retryAfterSeconds),
-    };
-    return new Reply(serializeExport(row, ctx), { status: 202, headers });
+    return pendingExport(row, ctx);
   },
 });
 

@@ -89,7 +89,7 @@ function requireWorkspaces(
   const reachable = new Set(reachableWorkspaces(ctx.actor));
   const isHidden = (workspace: string) => !reachable.has(workspace);
   const unknown = requested.find((token) => isHidden(token) && !assigned.includes(token));
-  if (unknown) throw new UnknownReference('Workspace', 'workspace_tokens', unknown);
+  if (unknown !== undefined) throw new UnknownReference('Workspace', 'workspace_tokens', unknown);
   if (assigned.some((token) => isHidden(token) && !requested.includes(token))) {
     throw forbidden('The integration is also in a workspace that you have no access to');
   }

@@ -3,8 +3,8 @@ import { toSwagger } from '../../platform/description/swagger.js';
 import { type Operation, operation } from '../../platform/kernel/operation.js';
 import { version } from '../../platform/version.js';
 
-/** The operations that serve the API description, of a list that includes them. */
-export function descriptionOperations(all: () => readonly Operation[], open: boolean): Operation[] {
+/** The operations that serve the API description, for the list of all others. */
+export function descriptionOperations(all: () => readonly Operation[]): Operation[] {
   const describe = cacheLast((origin: string) =>
     describeOpenApi({ operations: all(), origin, version }),
   );
@@ -13,7 +13,8 @@ export function descriptionOperations(all: () => readonly Operation[], open: boo
     method: 'GET',
     status: 200,
     errors: [],
-    open,
+    // Client generators fetch it without a credential; it contains nothing of an account.
+    open: true,
   } as const;
   return [
     operation({

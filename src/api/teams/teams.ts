@@ -84,7 +84,7 @@ async function requireWorkspaces(
   if (!requested) return;
   const reachable = reachableWorkspaces(actor);
   const unknown = requested.find((workspace) => !reachable.includes(workspace));
-  if (unknown) throw new UnknownReference('Workspace', 'workspace_tokens', unknown);
+  if (unknown !== undefined) throw new UnknownReference('Workspace', 'workspace_tokens', unknown);
   const assigned = await db
     .selectFrom('team_workspaces')
     .select('workspace_token')

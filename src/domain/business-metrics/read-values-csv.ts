@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { isLongerThan } from '../../platform/lib/characters.js';
 import { CsvError, CsvReader, type CsvRow } from '../../platform/lib/csv.js';
 import { parseAmount, maxLabelLength, parseValueDate } from './parse-value.js';
 import { batchSize, type NewValue } from './write-values.js';
@@ -78,7 +79,7 @@ function parseRow({ line, cells }: CsvRow, columns: Columns): NewValue | LineErr
   const amount = text === '' ? null : parseAmount(text);
   if (amount === undefined) return { line, message: 'amount must be a number' };
   const label = cells[columns.label] ?? '';
-  if (label.length > maxLabelLength || label.includes('\0')) {
+  if (isLongerThan(label, maxLabelLength) || label.includes('\0')) {
     return { line, message: `label must be text of at most ${maxLabelLength} characters` };
   }
   return { position: line, at, label, amount };

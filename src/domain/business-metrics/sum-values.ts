@@ -1,3 +1,4 @@
+import { isLongerThan } from '../../platform/lib/characters.js';
 import { Decimal } from '../../platform/lib/decimal.js';
 import type { PulledValue } from './metric-source.js';
 import { maxLabelLength, parseAmount } from './parse-value.js';
@@ -47,7 +48,7 @@ function toValue({ day, labels, amount }: DaySum, position: number, isKeyed: boo
   const label = isKeyed
     ? pairs.map(([key, value]) => `${key}:${value}`).join(', ')
     : (pairs[0]?.[1] ?? '');
-  if (label.length > maxLabelLength) {
+  if (isLongerThan(label, maxLabelLength)) {
     throw new PullError(`The source has a label of more than ${maxLabelLength} characters.`);
   }
   return {

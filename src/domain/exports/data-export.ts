@@ -74,12 +74,22 @@ export async function queueExport(
     .returningAll()
     .executeTakeFirstOrThrow();
   await ctx.services.enqueue('make-data-export', { token: row.token }, ctx.db);
-  return new Reply(serializeExport(row, ctx), { headers: { location: exportLocation(row, ctx) } });
+  return pendingExport(row, ctx);
 }
 
-/** The URL under which an export is polled. */
-export const exportLocation = ({ token }: Row<'data_exports'>, ctx: Context) =>
-  `${ctx.origin}/v2/data_exports/${token}`;
+const retryAfterSeconds = 5;
+
+/** The response for an export in progress, with the URL under which it is polled. */
+export function pendingExport(
+  row: Row<'data_exports'>,
+  ctx: Context,
+): Reply<z.input<typeof DataExport>> {
+  const headers = {
+    location: `${ctx.origin}/v2/data_exports/${row.token}`,
+    'retry-after': String(retryAfterSeconds),
+  };
+  return new Reply(serializeExport(row, ctx), { status: 202, headers });
+}
 
 /** An export in the form of the API, with signed links to its files. */
 export function serializeExport(

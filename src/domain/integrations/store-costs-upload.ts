@@ -8,6 +8,7 @@ import { ImportError } from '../ingest/import-error.js';
 import { failureReason } from '../ingest/importer.js';
 import type { FinishedLoad } from '../ingest/load-store.js';
 import type { Context } from '../../platform/kernel/context.js';
+import { isLongerThan } from '../../platform/lib/characters.js';
 import { DomainFailure } from '../../platform/lib/errors.js';
 import { withTemporaryFolder } from '../../platform/lib/temporary-folder.js';
 import type { Row } from '../../platform/kernel/rows.js';
@@ -73,7 +74,7 @@ function requireValidFile({ name = '', content }: UploadedCsv): void {
     ]);
   }
   if (content.length === 0) throw new DomainFailure(['The file is empty']);
-  if (name.length > 255 || name.includes('\0')) {
+  if (isLongerThan(name, 255) || name.includes('\0')) {
     throw new DomainFailure(['The file name must be at most 255 characters']);
   }
 }

@@ -8,10 +8,12 @@ import { hashSecret } from '../lib/secrets.js';
 import { sessionHours } from './sessions.js';
 
 const windowSeconds = 15 * 60;
-const attemptsPerAddress = 10;
-const attemptsPerHost = 50;
+/** An account is guessed at from one host; the limit does not lock its user out elsewhere. */
+const failuresPerAccountAndHost = 10;
+/** A whole office can share a host, so it may fail much more often. */
+const failuresPerHost = 500;
 
-/** Checks a password and opens a session. Attempts are limited per email address and per host. */
+/** Checks a password and opens a session. Failures are limited per account and host, and per host. */
 export async function logIn(
   db: Db,
   attempt: { email: string; password: string; host: string; now: Date },
@@ -29,7 +31,7 @@ export async function logIn(
   return { secret: await openSession(db, found.token, attempt.now), user_token: found.token };
 }
 
-/** Whether a password is the user's. Every attempt counts towards the limit until one succeeds. */
+/** Whether a password is the user's. Failed attempts count towards the limits, successful ones do not. */
 export async function verifyPassword(
   db: Db,
   attempt: {
@@ -39,26 +41,50 @@ export async function verifyPassword(
     now: Date;
   },
 ): Promise<boolean> {
-  const subject = `email ${attempt.user.email.toLowerCase()}`;
-  await throttle(db, subject, attemptsPerAddress, attempt.now);
-  await throttle(db, `host ${attempt.host}`, attemptsPerHost, attempt.now);
+  const { host, now } = attempt;
+  const account = subjectOf('account', attempt.user.email.toLowerCase(), host);
+  const limits = {
+    [account]: failuresPerAccountAndHost,
+    [subjectOf('host', host)]: failuresPerHost,
+  };
+  const ids = await recordFailures(db, Object.keys(limits), now);
+  const forget = () => db.deleteFrom('login_attempts').where('id', 'in', ids).execute();
+  if (await isOverLimit(db, limits, now)) {
+    await forget();
+    throw new ApiError(429, ['Too many login attempts; try again in 15 minutes'], {
+      'retry-after': String(windowSeconds),
+    });
+  }
   const isCorrect = await matchesPasswordHash(attempt.password, attempt.user.password_hash);
-  if (isCorrect) await db.deleteFrom('login_attempts').where('subject', '=', subject).execute();
+  if (isCorrect) {
+    await forget();
+    await db.deleteFrom('login_attempts').where('subject', '=', account).execute();
+  }
   return isCorrect;
 }
 
-async function throttle(db: Db, subject: string, maxAttempts: number, now: Date): Promise<void> {
-  await db.insertInto('login_attempts').values({ subject, attempted_at: now }).execute();
-  const { count } = await db
+/** Hashed, because callers choose the email address and its length. */
+const subjectOf = (...parts: string[]) => hashSecret(JSON.stringify(parts)).toString('hex');
+
+/** Counts an attempt as failed before its password is checked, so that parallel guesses count too. */
+async function recordFailures(db: Db, subjects: string[], now: Date): Promise<number[]> {
+  const rows = await db
+    .insertInto('login_attempts')
+    .values(subjects.map((subject) => ({ subject, attempted_at: now })))
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+async function isOverLimit(db: Db, limits: Record<string, number>, now: Date): Promise<boolean> {
+  const counts = await db
     .selectFrom('login_attempts')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('subject', '=', subject)
+    .select(['subject', sql<number>`count(*)::int`.as('count')])
+    .where('subject', 'in', Object.keys(limits))
     .where('attempted_at', '>', addSeconds(now, -windowSeconds))
-    .executeTakeFirstOrThrow();
-  if (count <= maxAttempts) return;
-  throw new ApiError(429, ['Too many login attempts; try again in 15 minutes'], {
-    'retry-after': String(windowSeconds),
-  });
+    .groupBy('subject')
+    .execute();
+  return counts.some(({ subject, count }) => count > limits[subject]!);
 }
 
 /** Creates a session and returns its secret. */

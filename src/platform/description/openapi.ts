@@ -120,13 +120,22 @@ function responses(operation: Operation, schemas: Json): Json {
     };
   }
   const failure = toSchema(Errors, 'output', schemas);
-  for (const status of operation.errors) {
+  for (const status of possibleErrors(operation)) {
     described[status] = {
       description: failureText[status] ?? 'Failure',
       content: { 'application/json': { schema: failure } },
     };
   }
   return described;
+}
+
+/** The errors that an operation declares, and those that any request like it can cause. */
+function possibleErrors({ errors, method, open, path }: Operation): number[] {
+  const ofCredential = open ? [] : [401, 403];
+  const ofPath = path.includes('{') ? [404] : [];
+  const ofBody = method === 'GET' ? [] : [413, 415];
+  const possible = new Set([400, ...ofCredential, ...ofPath, ...ofBody, 429, 503, ...errors]);
+  return [...possible].toSorted((one, other) => one - other);
 }
 
 const successText: Record<number, string> = {
@@ -138,11 +147,16 @@ const successText: Record<number, string> = {
 
 const failureText: Record<number, string> = {
   400: 'BadRequest',
+  401: 'Unauthorized',
   402: 'PaymentRequired',
   403: 'Forbidden',
   404: 'NotFound',
   406: 'NotAcceptable',
+  413: 'PayloadTooLarge',
+  415: 'UnsupportedMediaType',
   422: 'UnprocessableEntity',
+  429: 'TooManyRequests',
+  503: 'ServiceUnavailable',
 };
 
 /** Converts a Zod schema to a JSON schema; named schemas go to the shared definitions. */
@@ -154,28 +168,44 @@ function toSchema(schema: z.core.$ZodType, io: 'input' | 'output', schemas: Json
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
       const own = findMeta(openApiSchemas, zodSchema);
-      if (own) Object.assign(jsonSchema, own);
+      if (own) replaceType(jsonSchema, own);
       if (jsonSchema['nullable']) jsonSchema['x-nullable'] = true;
+      // A value that is null by default counts as absent; generators do not accept it as a default.
+      if (jsonSchema['default'] === null) delete jsonSchema['default'];
       delete jsonSchema['additionalProperties'];
       delete jsonSchema['pattern'];
     },
   }) as Json;
-  for (const [name, definition] of Object.entries((converted['definitions'] ?? {}) as Json)) {
-    const { id: _, ...rest } = definition as Json;
-    schemas[name] ??= moveReferences(rest);
+  const definitions = (converted['definitions'] ?? {}) as Record<string, Json>;
+  for (const [name, definition] of Object.entries(definitions)) {
+    const { id: _, ...rest } = definition;
+    schemas[name] ??= moveReferences(rest, definitions);
   }
-  return moveReferences((converted['properties'] as Json)['value']) as Json;
+  return moveReferences((converted['properties'] as Json)['value'], definitions) as Json;
 }
 
-function moveReferences(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(moveReferences);
+/** Replaces what Zod says of a type, and keeps what holds for any type. */
+function replaceType(jsonSchema: Json, own: Json): void {
+  const kept = new Set(['description', 'nullable', 'default']);
+  for (const key of Object.keys(jsonSchema)) if (!kept.has(key)) delete jsonSchema[key];
+  Object.assign(jsonSchema, own);
+}
+
+/** Points references to the components, and writes out those that may be null: a reference cannot be. */
+function moveReferences(value: unknown, definitions: Record<string, Json>): unknown {
+  if (Array.isArray(value)) return value.map((each) => moveReferences(each, definitions));
   if (typeof value !== 'object' || value === null) return value;
+  const { allOf, ...own } = value as Json & { allOf?: [{ $ref: string }] };
+  if (own['nullable'] && allOf) {
+    const { id: _, ...target } = definitions[allOf[0].$ref.split('/').at(-1)!]!;
+    return moveReferences({ ...target, ...own }, definitions);
+  }
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => [
       key,
       key === '$ref'
         ? String(inner).replace(/^#\/definitions\//, '#/components/schemas/')
-        : moveReferences(inner),
+        : moveReferences(inner, definitions),
     ]),
   );
 }

@@ -21,7 +21,11 @@ const nonPagePaths = /^\/(v\d+|console|oauth|files|assets)(\/|\?|$)/;
 /** Placeholder in the built index.html for the nonce of each response. */
 const noncePlaceholder = /__NONCE__/g;
 
-type PageHandler = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
+/** Serves the page of the console if a browser asks for one. */
+export type PageHandler = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => FastifyReply | undefined;
 
 /**
  * Serves the built console: its assets, and its page at `/`. Returns a handler for all other paths opened
@@ -31,12 +35,16 @@ export function mountConsole(app: FastifyInstance, folder = builtConsole): PageH
   if (!existsSync(join(folder, 'index.html'))) return () => undefined;
   const html = readFileSync(join(folder, 'index.html'), 'utf8');
   const assets = readAssets(join(folder, 'assets'));
-  app.get('/', (_request, reply) => sendPage(reply, html));
-  app.get<{ Params: { name: string } }>('/assets/:name', (request, reply) => {
-    const asset = assets.get(request.params.name);
-    if (!asset) throw notFound('Asset');
-    return sendAsset(request, reply, asset);
-  });
+  app.get('/', { config: { access: 'open' } }, (_request, reply) => sendPage(reply, html));
+  app.get<{ Params: { name: string } }>(
+    '/assets/:name',
+    { config: { access: 'open' } },
+    (request, reply) => {
+      const asset = assets.get(request.params.name);
+      if (!asset) throw notFound('Asset');
+      return sendAsset(request, reply, asset);
+    },
+  );
   return (request, reply) => (isPageRequest(request) ? sendPage(reply, html) : undefined);
 }
 

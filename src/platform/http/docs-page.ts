@@ -13,7 +13,7 @@ export function mountDocs(
   operations: readonly Operation[],
   config: Config,
 ): void {
-  app.get('/docs', async (request, reply) => {
+  app.get('/docs', { config: { access: 'open' } }, async (request, reply) => {
     const html = referencePage(
       describeOpenApi({ operations, origin: originOf(request, config), version }),
     );
@@ -21,7 +21,10 @@ export function mountDocs(
     const hash = createHash('sha256').update(css).digest('base64');
     return reply
       .type('text/html; charset=utf-8')
-      .header('content-security-policy', `default-src 'none'; style-src 'sha256-${hash}'`)
+      .header(
+        'content-security-policy',
+        `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; frame-ancestors 'none'`,
+      )
       .send(html);
   });
 }

@@ -10,11 +10,11 @@ export function mountHealth(app: FastifyInstance, services: Services): void {
   app.addHook('preClose', async () => {
     closing = true;
   });
-  app.get('/healthz', async (_request, reply) => {
+  app.get('/healthz', { config: { access: 'open' } }, async (_request, reply) => {
     const health = await readHealth(services);
     return reply.code(health.ailing.length === 0 ? 200 : 503).send(health);
   });
-  app.get('/readyz', async (_request, reply) => {
+  app.get('/readyz', { config: { access: 'open' } }, async (_request, reply) => {
     const health = await readHealth(services);
     if (closing) return reply.code(503).send({ ...health, status: 'closing' });
     return reply.code(health.ailing.length === 0 ? 200 : 503).send(health);

@@ -74,7 +74,7 @@ function registerGauges(registry: Registry, gauges: Gauges): void {
 
 /** `/metrics`: the metrics in the Prometheus text format. */
 export function mountMetrics(app: FastifyInstance, metrics: Metrics): void {
-  app.get('/metrics', async (_request, reply) =>
+  app.get('/metrics', { config: { access: 'open' } }, async (_request, reply) =>
     reply.type('text/plain; version=0.0.4').send(await metrics.text()),
   );
 }

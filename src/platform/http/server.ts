@@ -7,16 +7,14 @@ import fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { randomUUID } from 'node:crypto';
-import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import type { Actor } from '../auth/actor.js';
-import { ApiError } from '../lib/errors.js';
+import type { Config } from '../config.js';
 import { linkOriginOf } from '../kernel/link-origin.js';
 import type { Operation } from '../kernel/operation.js';
 import type { Clock } from '../lib/time.js';
 import type { Services } from '../kernel/services.js';
 import { mountConsole } from './console-files.js';
-import { authenticate } from './authenticate.js';
 import { mountDocs } from './docs-page.js';
 import { toApiError, sendError } from './errors.js';
 import { mountFiles } from './files.js';
@@ -24,13 +22,22 @@ import { mountHealth } from './health.js';
 import { type Metrics, mountMetrics } from './metrics.js';
 import { mountOAuth } from './oauth.js';
 import { originOf } from './origin.js';
-import { RateLimit } from './rate-limit.js';
+import { inflateBodies } from './inflate-body.js';
+import { commonHeaders, respondToInvalidRequest } from './invalid-request.js';
+import { mountOtherMethods, mountUnknownPaths, routeAllMethods } from './rejecting-routes.js';
+import { rewriteTarget } from './request-target.js';
+import { authenticateRequests, requireAccessRules } from './route-access.js';
+import { routePath } from './route-path.js';
 import { runOperation } from './run-operation.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null;
     startedAt: Date;
+  }
+  interface FastifyContextConfig {
+    /** The operation reads its body as a stream. */
+    streams?: boolean;
   }
 }
 
@@ -39,6 +46,8 @@ export interface ServerOptions {
   operations: readonly Operation[];
   clock: Clock;
   metrics?: Metrics;
+  /** Groups of the API that this release does not have, by the first segment of their paths. */
+  absentGroups?: Readonly<Record<string, string>>;
   /** Throws for responses that do not match their schema; for tests. */
   validatesResponses?: boolean;
 }
@@ -68,8 +77,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       maxParamLength: maxHeaderBytes,
       querystringParser: () => ({}),
     },
-    frameworkErrors: (error, _request, reply) =>
-      void sendError(reply, toApiError(error, services.log)),
+    rewriteUrl: rewriteTarget,
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(commonHeaders(request.id));
+      sendError(reply, toApiError(error, services.log));
+    },
     clientErrorHandler: respondToInvalidRequest,
   });
   app.decorateRequest('actor', null);
@@ -79,20 +91,21 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   await app.register(compress, {
     threshold: 1024,
     encodings: ['gzip'],
-    requestEncodings: ['gzip'],
+    // See inflateBodies.
+    globalDecompression: false,
   });
   // Set before any route is mounted: a route keeps the handlers that exist at that time.
-  app.setNotFoundHandler(
-    (request, reply) =>
-      consolePage(request, reply) ?? sendError(reply, new ApiError(404, ['Path not found'])),
-  );
   app.setErrorHandler((error, _request, reply) =>
     sendError(reply, toApiError(error, services.log)),
   );
+  requireAccessRules(app);
+  routeAllMethods(app);
   closeConnectionsOnShutdown(app);
-  authenticateRequests(app, options);
+  setCommonHeaders(app, options);
   logRequests(app, options);
-  limitRequestTime(app, operations);
+  limitRequestTime(app);
+  authenticateRequests(app, services);
+  inflateBodies(app);
   const consolePage = mountConsole(app);
   for (const operation of operations) await mount(app, operation, options);
   mountOtherMethods(app, operations);
@@ -101,6 +114,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   mountFiles(app, services);
   mountHealth(app, services);
   if (options.metrics) mountMetrics(app, options.metrics);
+  mountUnknownPaths(app, consolePage, options.absentGroups ?? {});
   return app;
 }
 
@@ -119,35 +133,13 @@ function closeConnectionsOnShutdown(app: FastifyInstance): void {
   });
 }
 
-/** Authenticates before routing, so that callers without a credential cannot probe paths. */
-function authenticateRequests(
-  app: FastifyInstance,
-  { services, operations, clock }: ServerOptions,
-): void {
-  const limit = new RateLimit(services.config.rateLimit);
-  const openRoutes = new Set(operations.filter((each) => each.open).map((each) => routeKey(each)));
+function setCommonHeaders(app: FastifyInstance, { services, clock }: ServerOptions): void {
   app.addHook('onRequest', async (request, reply) => {
     request.startedAt = clock();
-    reply.headers({
-      'x-request-id': request.id,
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-    });
+    reply.headers(commonHeaders(request.id));
     setCorsHeaders(request, reply, services.config.corsOrigins);
-    if (request.method === 'OPTIONS' || !needsCredential(request, openRoutes)) return;
-    request.actor = await authenticate(request, services, request.startedAt);
-    const subject = String(request.actor.credential?.id ?? request.actor.token);
-    reply.headers(limit.count(subject, request.startedAt));
   });
 }
-
-function needsCredential(request: FastifyRequest, openRoutes: Set<string>): boolean {
-  if (!/^\/(v\d+|console)(\/|\?|$)/.test(request.raw.url ?? '')) return false;
-  return !openRoutes.has(`${request.method} ${request.routeOptions.url}`);
-}
-
-const routeKey = (operation: Operation) => `${operation.method} ${routePath(operation)}`;
-const routePath = (operation: Operation) => operation.path.replace(/\{([^}]+)\}/g, ':$1');
 
 function setCorsHeaders(request: FastifyRequest, reply: FastifyReply, origins: string[]): void {
   const { origin } = request.headers;
@@ -182,19 +174,23 @@ function logRequests(app: FastifyInstance, { metrics, services }: ServerOptions)
 }
 
 /** Limits how long a request may take to arrive; operations that read a stream do so themselves. */
-function limitRequestTime(app: FastifyInstance, operations: readonly Operation[]): void {
-  const streams = new Set(operations.filter((each) => each.stream).map((each) => routeKey(each)));
+function limitRequestTime(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
-    if (streams.has(`${request.method} ${request.routeOptions.url}`)) return;
+    if (request.routeOptions.config.streams) return;
     const timeout = Object.assign(new Error('timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
-    const timer = setTimeout(
-      () => respondToInvalidRequest(timeout, request.raw.socket),
-      requestTimeoutSeconds * 1000,
-    );
+    const timer = setTimeout(() => {
+      // A body may still be arriving after its response.
+      if (reply.raw.writableEnded) request.raw.socket.destroy();
+      else respondToInvalidRequest(timeout, request.raw.socket);
+    }, requestTimeoutSeconds * 1000);
     // The timer of an aborted request must not keep the process alive.
     timer.unref();
-    request.raw.once('end', () => clearTimeout(timer));
-    reply.raw.once('close', () => clearTimeout(timer));
+    request.raw.once('close', () => clearTimeout(timer));
+    reply.raw.once('close', () => {
+      // Injected requests, which have no socket, are never incomplete.
+      const isIncomplete = Object.is(request.raw.complete, false);
+      if (!isIncomplete) clearTimeout(timer);
+    });
   });
 }
 
@@ -211,12 +207,21 @@ async function mount(
   });
 }
 
+function bodyLimit(operation: Operation, config: Config): number {
+  if (operation.form) return config.maxCsvBytes;
+  return operation.stream ? config.maxImportBytes : config.maxJsonBytes;
+}
+
 function mountRoute(app: FastifyInstance, operation: Operation, options: ServerOptions): void {
   const { services, clock, validatesResponses = false } = options;
   app.route({
     method: operation.method,
     url: routePath(operation),
-    bodyLimit: operation.form ? services.config.maxCsvBytes : services.config.maxJsonBytes,
+    config: {
+      access: operation.open ? 'open' : 'credential',
+      streams: operation.stream ?? false,
+    },
+    bodyLimit: bodyLimit(operation, services.config),
     handler: (request, reply) =>
       runOperation(
         operation,
@@ -249,42 +254,4 @@ function mountRoute(app: FastifyInstance, operation: Operation, options: ServerO
 function portOf(app: FastifyInstance): number | undefined {
   const bound = app.server.address();
   return typeof bound === 'object' ? bound?.port : undefined;
-}
-
-/** Handles other methods of known paths: OPTIONS lists the allowed ones, the rest return 405. */
-function mountOtherMethods(app: FastifyInstance, operations: readonly Operation[]): void {
-  for (const url of new Set(operations.map(routePath))) {
-    const supported = operations
-      .filter((each) => routePath(each) === url)
-      .map((each) => each.method as string);
-    const allow = [...supported, ...(supported.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(
-      ', ',
-    );
-    app.route({
-      method: methods.filter((method) => !supported.includes(method)),
-      url,
-      exposeHeadRoute: false,
-      handler: (_request, reply) =>
-        sendError(reply, new ApiError(405, ['Method not allowed'], { allow })),
-    });
-    app.options(url, (_request, reply) => reply.code(204).header('allow', allow).send());
-  }
-}
-
-/** Sends the usual error body for requests that are not valid HTTP. */
-function respondToInvalidRequest(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (!socket.writable || error.code === 'ECONNRESET') {
-    socket.destroy();
-    return;
-  }
-  const [status, text] =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? ['431 Request Header Fields Too Large', 'Request line and headers are too large']
-      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? ['408 Request Timeout', 'The request did not arrive in time']
-        : ['400 Bad Request', 'The request is not valid HTTP'];
-  const body = JSON.stringify({ errors: [text] });
-  socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
-  );
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isLongerThan } from '../lib/characters.js';
 import { parseDate } from '../lib/time.js';
 
 /** What null and "" mean for a body field where they do not simply count as absent. */
@@ -27,7 +28,7 @@ export const title = () =>
   z
     .string()
     .refine((text) => text.trim() !== '', { error: "can't be blank", params: domain, abort: true })
-    .refine((text) => text.trim().length <= 255, {
+    .refine((text) => !isLongerThan(text.trim(), 255), {
       error: 'must be at most 255 characters',
       params: domain,
     });
@@ -39,7 +40,7 @@ export const title = () =>
  * z.object({ description: text().optional() });
  */
 export const text = (maxLength = 10_000) =>
-  z.string().refine((value) => value.length <= maxLength, {
+  z.string().refine((value) => !isLongerThan(value, maxLength), {
     error: `must be at most ${maxLength} characters`,
     params: domain,
   });
@@ -102,13 +103,13 @@ export const date = () =>
     .register(openApiSchemas, { type: 'string', format: 'date' });
 
 /**
- * A VQL filter; null, "" and white space clear it.
+ * A VQL filter; null, "" and white space clear it. Its length is checked with the rest of its text.
  *
  * @example
  * z.object({ filter: filter().optional() });
  */
 export const filter = () =>
-  text(100_000).nullable().register(emptyValueRules, { blank: 'clears', null: 'clears' });
+  z.string().nullable().register(emptyValueRules, { blank: 'clears', null: 'clears' });
 
 /** A file of a form. */
 export interface UploadedFile {

@@ -43,7 +43,7 @@ export interface paths {
   '/console/imports/runs/{run_id}': {
     delete: {
       parameters: { path: { run_id: string } };
-      responses: { 202: { content: { 'application/json': { run_id: number; integration_token: string | null; file_names: string[]; status: 'running' | 'committed' | 'skipped' | 'failed'; rows_done: number; bytes_done: number; bytes_total: number; summaries_done: number; summaries_total: number; errors: string[]; started_at: string; finished_at: string | null; loads: { load_id: number; integration_token: string; partition: string; format: string; status: 'running' | 'active' | 'superseded' | 'failed' | 'dropped'; reason: string | null; source_version: string | null; rows_read: number; rows_rejected: number; rows_repeated: number; lines: number; totals: { currency: string; billed: string; effective: string }[]; months: { month: string; currency: string; rows: number; billed: string }[]; first_date: string | null; last_date: string | null; estimated: boolean; warnings: { code: string; count: number; example: string }[]; started_at: string; finished_at: string | null }[]; rejected_rows: { source_file: string; source_row: number; column: string; reason: string; sample: string }[] } } } };
+      responses: { 202: { content: { 'application/json': { run_id: number; integration_token: string | null; file_names: string[]; status: 'running' | 'committed' | 'skipped' | 'failed'; rows_done: number; bytes_done: number; bytes_total: number; summaries_done: number; summaries_total: number; errors: string[]; started_at: string; finished_at: string | null; loads: { load_id: number; integration_token: string; partition: string; format: string; status: 'running' | 'active' | 'superseded' | 'failed' | 'dropped'; reason: string | null; source_version: string | null; rows_read: number; rows_stored: number; rows_rejected: number; rejected_totals: { currency: string; billed: string }[]; rows_repeated: number; lines: number; totals: { currency: string; billed: string; effective: string }[]; months: { month: string; currency: string; rows: number; billed: string }[]; first_date: string | null; last_date: string | null; estimated: boolean; warnings: { code: string; count: number; example: string }[]; started_at: string; finished_at: string | null }[]; rejected_rows: { source_file: string; source_row: number; column: string; reason: string; sample: string }[] } } } };
     };
     get: {
       parameters: { path: { run_id: string } };
@@ -489,7 +489,7 @@ export interface paths {
   '/v2/integrations/{integration_token}/costs.csv': {
     post: {
       parameters: { path: { integration_token: string } };
-      requestBody: { content: { 'multipart/form-data': { csv?: string | { name?: string; content: unknown }; auto_transform?: boolean } } };
+      requestBody: { content: { 'multipart/form-data': { csv?: Blob; auto_transform?: boolean } } };
       responses: { 201: { content: { 'application/json': components['schemas']['UserCostsUpload'] } } };
     };
   };
@@ -935,7 +935,7 @@ export interface components {
       updated_at: string;
     };
     CanvasData: {
-      table: components['schemas']['CanvasTable'] | null;
+      table: { columns: { key: string; label: string; type: 'string' | 'date' | 'decimal' }[]; rows: ((string | null)[])[] } | null;
       error: string | null;
     };
     CanvasTable: {
@@ -963,7 +963,7 @@ export interface components {
       amount: string;
       currency: string;
       usage?: components['schemas']['UsagePartial'];
-      provider?: 'aws' | 'azure' | 'azure_csp' | 'gcp' | 'oracle' | 'linode' | 'kubernetes' | 'kubernetes_agent' | 'opencost' | 'snowflake' | 'databricks' | 'mongo' | 'planetscale' | 'clickhouse' | 'redis_cloud' | 'elastic' | 'confluent' | 'datadog' | 'new_relic' | 'grafana' | 'coralogix' | 'fastly' | 'cloudflare' | 'vercel' | 'twilio' | 'temporal' | 'github' | 'circle_ci' | 'depot' | 'modal' | 'anyscale' | 'baseten' | 'fireworks_ai' | 'open_ai' | 'anthropic' | 'cursor' | 'eleven_labs' | 'cartesia' | 'custom_provider' | 'xai' | 'digital_ocean' | 'together_ai' | 'coreweave' | null;
+      provider?: string | null;
       billing_account_id?: string | null;
       account_id?: string | null;
       service?: string | null;
@@ -1032,7 +1032,7 @@ export interface components {
       rate: string | null;
       counted_amount: string;
       branches: (string | null)[];
-      segment: components['schemas']['ExplainedSegment'] | null;
+      segment: { segment_token: string; title: string; filter: string | null } | null;
     };
     CostPartial: {
       amount: string;
@@ -1093,7 +1093,7 @@ export interface components {
       group_count: number;
       groups: components['schemas']['CostSeriesGroup'][];
       other: components['schemas']['CostSeriesOther'];
-      comparison: components['schemas']['CostComparison'] | null;
+      comparison: { start_date: string; end_date: string; previous_start_date: string; previous_end_date: string; days: number; days_with_data: number } | null;
       unconverted_costs?: components['schemas']['CostPartial'][];
     };
     CostSeriesGroup: {
@@ -1101,18 +1101,18 @@ export interface components {
       resource_name?: string | null;
       amount: string;
       amounts: string[];
-      change: components['schemas']['CostChange'] | null;
+      change: { current: string; previous: string; amount: string; percent: string | null } | null;
     };
     CostSeriesOther: {
       group_count: number;
       amount: string;
       amounts: string[];
-      change: components['schemas']['CostChange'] | null;
+      change: { current: string; previous: string; amount: string; percent: string | null } | null;
     };
     CostSeriesTotal: {
       amount: string;
       amounts: string[];
-      change: components['schemas']['CostChange'] | null;
+      change: { current: string; previous: string; amount: string; percent: string | null } | null;
     };
     CostService: {
       name: string;
@@ -1242,7 +1242,7 @@ export interface components {
     ForecastedCost: {
       date: string;
       amount: string;
-      provider: 'aws' | 'azure' | 'azure_csp' | 'gcp' | 'oracle' | 'linode' | 'kubernetes' | 'kubernetes_agent' | 'opencost' | 'snowflake' | 'databricks' | 'mongo' | 'planetscale' | 'clickhouse' | 'redis_cloud' | 'elastic' | 'confluent' | 'datadog' | 'new_relic' | 'grafana' | 'coralogix' | 'fastly' | 'cloudflare' | 'vercel' | 'twilio' | 'temporal' | 'github' | 'circle_ci' | 'depot' | 'modal' | 'anyscale' | 'baseten' | 'fireworks_ai' | 'open_ai' | 'anthropic' | 'cursor' | 'eleven_labs' | 'cartesia' | 'custom_provider' | 'xai' | 'digital_ocean' | 'together_ai' | 'coreweave' | 'all';
+      provider: string;
       service: string;
       lower_amount: string | null;
       upper_amount: string | null;
@@ -1561,8 +1561,8 @@ export interface components {
     createBusinessMetric: {
       title: string;
       cost_report_tokens_with_metadata?: { unit_scale?: 'per_unit' | 'per_hundred' | 'per_thousand' | 'per_million' | 'per_billion'; calculation_type?: 'unit_cost' | 'gross_margin' | 'usage_unit_cost' | 'raw_business_metric'; label?: string; label_filter?: string[]; label_filters?: Record<string, unknown>; cost_report_token: string }[];
-      values?: { date: string; amount: number | null; label?: string | null }[];
-      forecasted_values?: { date: string; amount: number | null; label?: string | null }[];
+      values?: { date: string; amount: number | string | null; label?: string | null }[];
+      forecasted_values?: { date: string; amount: number | string | null; label?: string | null }[];
       datadog_metric_fields?: { integration_token?: string; query?: string };
       cloudwatch_fields?: { integration_token?: string; stat?: 'Sum' | 'Average' | 'Minimum' | 'Maximum'; region?: string; namespace?: string; metric_name?: string; label_dimension?: string | null; dimensions?: { name: string; value: string }[] };
       snowflake_metric_fields?: { integration_token?: string; sql_query?: string };
@@ -1741,8 +1741,8 @@ export interface components {
     updateBusinessMetric: {
       title?: string;
       cost_report_tokens_with_metadata?: { unit_scale?: 'per_unit' | 'per_hundred' | 'per_thousand' | 'per_million' | 'per_billion'; calculation_type?: 'unit_cost' | 'gross_margin' | 'usage_unit_cost' | 'raw_business_metric'; label?: string; label_filter?: string[]; label_filters?: Record<string, unknown>; cost_report_token: string }[];
-      values?: { date: string; amount: number | null; label?: string | null }[];
-      forecasted_values?: { date: string; amount: number | null; label?: string | null }[];
+      values?: { date: string; amount: number | string | null; label?: string | null }[];
+      forecasted_values?: { date: string; amount: number | string | null; label?: string | null }[];
       datadog_metric_fields?: { integration_token?: string; query?: string };
       cloudwatch_fields?: { integration_token?: string; stat?: 'Sum' | 'Average' | 'Minimum' | 'Maximum'; region?: string; namespace?: string; metric_name?: string; label_dimension?: string | null; dimensions?: { name: string; value: string }[] };
       snowflake_metric_fields?: { integration_token?: string; sql_query?: string };

@@ -3,6 +3,7 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  notFound,
   redirect,
 } from '@tanstack/react-router';
 import { EmptyState } from '../parts/EmptyState.js';
@@ -10,6 +11,7 @@ import { ErrorNote } from '../parts/ErrorNote.js';
 import type { Page } from '../parts/page.js';
 import { PageTitle } from '../parts/PageTitle.js';
 import { PageSkeleton } from '../parts/Skeletons.js';
+import { pageOfObject } from './object-pages.js';
 import { pages } from './pages.js';
 import { Shell } from './Shell.js';
 
@@ -20,6 +22,17 @@ const home = createRoute({
   path: '/',
   beforeLoad: () => {
     throw redirect({ to: pages[0]!.path, replace: true });
+  },
+});
+
+/** Links that need only the token of an object, as agents and scripts write them. */
+const go = createRoute({
+  getParentRoute: () => root,
+  path: '/go/$token',
+  beforeLoad: ({ params }) => {
+    const page = pageOfObject(params.token);
+    if (!page) throw notFound();
+    throw redirect({ href: page, replace: true });
   },
 });
 
@@ -35,7 +48,7 @@ const hasHome = pages.some((page) => page.path === '/');
 
 /** Search parameters stay plain strings, so that addresses are readable; pages parse them. */
 export const router = createRouter({
-  routeTree: root.addChildren(hasHome ? routes : [home, ...routes]),
+  routeTree: root.addChildren(hasHome ? [go, ...routes] : [home, go, ...routes]),
   defaultPreload: 'intent',
   defaultPendingMs: 150,
   defaultPendingComponent: PageSkeleton,

@@ -1,4 +1,5 @@
-import { isBlank, offsetOfCharacter, positionAt } from '../syntax/characters.js';
+import { offsetOfCharacter } from '../../../platform/lib/characters.js';
+import { isBlank, positionAt } from '../syntax/characters.js';
 import { correctFormatting, type CorrectedText } from '../syntax/correct-formatting.js';
 import { FilterError } from '../syntax/filter-error.js';
 import { limits } from '../syntax/limits.js';

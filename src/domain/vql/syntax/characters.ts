@@ -18,19 +18,6 @@ export function positionAt(text: string, offset: number): { line: number; column
   };
 }
 
-/** The UTF-16 offset of the code point with the given index; null when the text is shorter. */
-export function offsetOfCharacter(text: string, index: number): number | null {
-  if (text.length <= index) return null;
-  let offset = 0;
-  let count = 0;
-  for (const character of text) {
-    if (count === index) return offset;
-    offset += character.length;
-    count += 1;
-  }
-  return null;
-}
-
 /** A character for an error message: itself, or `U+0007` when it is not printable. */
 export function printableCharacter(character: string): string {
   const isPrintable = /^[\p{L}\p{M}\p{N}\p{P}\p{S}]$/u.test(character);

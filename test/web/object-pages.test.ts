@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { pageOfObject } from '../../web/src/frame/object-pages.js';
+
+test.each([
+  ['rprt_5d9752a116e4d28e', '/cost-reports/rprt_5d9752a116e4d28e'],
+  ['rprt_frcst_5d9752a116e4d28e', '/forecasts/rprt_frcst_5d9752a116e4d28e'],
+  ['fldr_5d9752a116e4d28e', '/cost-reports?folder=fldr_5d9752a116e4d28e'],
+  ['vtag_5d9752a116e4d28e', '/virtual-tags/vtag_5d9752a116e4d28e'],
+])('%s is shown at %s', (token, page) => {
+  expect(pageOfObject(token)).toBe(page);
+});
+
+test.each(['', 'rprt', 'rprt_x', 'bdgt_5d9752a116e4d28e', 'constructor_5d9752a116e4d28e'])(
+  '%j has no page',
+  (token) => {
+    expect(pageOfObject(token)).toBeUndefined();
+  },
+);

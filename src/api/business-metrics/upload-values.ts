@@ -67,6 +67,7 @@ async function receive({ incoming, services }: Context, folder: string): Promise
   try {
     return await receiveForm(content.pipe(limited), contentType, target);
   } catch (error) {
+    limited.destroy();
     // A client reads the response only after it has sent its whole body.
     content.resume();
     throw error;

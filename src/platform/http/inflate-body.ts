@@ -33,8 +33,6 @@ function inflate(body: RequestPayload, maxBytes: number): RequestPayload {
   body.on('data', (chunk: Buffer) => {
     inflated.receivedEncodedLength! += chunk.length;
   });
-  // Whoever reads the body handles its errors; if nobody does, they do not matter.
-  inflated.on('error', () => undefined);
   body.once('error', (error) => inflated.destroy(error));
   gunzip.once('error', () => inflated.destroy(badRequest('Request body is not valid gzip data')));
   inflated.once('close', () => {

@@ -17,5 +17,7 @@ export function limitStream(maxBytes: number): Transform {
     },
   });
   guard.once('close', () => clearTimeout(timer));
+  // Whoever reads the body handles its errors; an abandoned one must not end the process.
+  guard.on('error', () => undefined);
   return guard;
 }

@@ -16,6 +16,7 @@ import type { Log } from './platform/lib/log.js';
 import type { Clock } from './platform/lib/time.js';
 import { allOperations } from './operations.js';
 import type { Services } from './platform/kernel/services.js';
+import { openSender } from './platform/outbound/send-request.js';
 import { enableReadCache } from './platform/store/read-cache.js';
 import { readServerCredentials } from './platform/server-credentials.js';
 import { prepareDataFolder } from './platform/store/data-folder.js';
@@ -71,6 +72,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       vault,
       enqueue: (name, payload, db) => jobs.enqueue(name, payload, db),
       serverCredentials: readServerCredentials(env, config.importFolder),
+      sendRequest: openSender(config.outboundNetworks),
       workFolder,
       importer: new Importer({
         db: stores.db,

@@ -43,6 +43,8 @@ async function open(): Promise<App> {
     FARTHING_DATA: mkdtempSync(join(tmpdir(), 'farthing-test-')),
     FARTHING_RATE_LIMIT: '0',
     FARTHING_METRICS: 'true',
+    // Buckets and services that tests start.
+    FARTHING_OUTBOUND_NETWORKS: '127.0.0.1',
     ...(serverUrl ? { DATABASE_URL: await newDatabase(serverUrl) } : {}),
     ...(costDatabaseUrl ? { CLICKHOUSE_URL: costDatabaseUrl } : {}),
   });

@@ -2,15 +2,13 @@ import { stat } from 'node:fs/promises';
 import { basename, isAbsolute, join } from 'node:path';
 import { listObjects } from '../domain/bill-sources/bill-source.js';
 import { type FetchedSet, fetchFileSet, findFileSets } from '../domain/bill-sources/file-sets.js';
-import { openPathOrUrl } from '../domain/bill-sources/location.js';
-import type { ServerCredentials } from '../platform/server-credentials.js';
+import { type Environment, openPathOrUrl } from '../domain/bill-sources/location.js';
 import { type Print, UsageError } from './command.js';
 
-interface CollectEnvironment {
+interface CollectEnvironment extends Environment {
   cwd: string;
   /** Remote files are downloaded into this folder. */
   folder: string;
-  serverCredentials: ServerCredentials;
   showProgress: Print;
   signal?: AbortSignal;
 }
@@ -44,9 +42,10 @@ async function isFile(path: string): Promise<boolean> {
 
 async function fetchSets(
   pathOrUrl: string,
-  { serverCredentials, folder, showProgress, signal }: CollectEnvironment,
+  environment: CollectEnvironment,
 ): Promise<FetchedSet[]> {
-  const source = await openPathOrUrl(pathOrUrl, serverCredentials);
+  const { folder, showProgress, signal } = environment;
+  const source = await openPathOrUrl(pathOrUrl, environment);
   const sets: FetchedSet[] = [];
   const found = findFileSets(await listObjects(source));
   for (const [index, set] of found.entries()) {

@@ -21,9 +21,10 @@ export const importCommand: Command = {
   run: async (input) => {
     const { app, positionals, cwd, showProgress, signal } = input;
     if (positionals.length === 0) throw missingFiles();
-    const { workFolder, serverCredentials } = app.services;
+    const { workFolder, serverCredentials, sendRequest } = app.services;
     await withTemporaryFolder(workFolder, 'fetched-', async (folder) => {
-      const environment = { cwd, folder, serverCredentials, showProgress, signal };
+      const sources = { serverCredentials, sendRequest };
+      const environment = { cwd, folder, ...sources, showProgress, signal };
       for (const set of await collectFileSets(positionals, environment)) {
         await importSet(input, set);
       }

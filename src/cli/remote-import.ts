@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { request as httpRequest } from 'node:http';
-import { request as httpsRequest } from 'node:https';
 import { tmpdir } from 'node:os';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { FetchedSet } from '../domain/bill-sources/file-sets.js';
 import { ImportError } from '../domain/ingest/import-error.js';
 import type { ImportRun } from '../domain/integrations/import-run.js';
 import { withTemporaryFolder } from '../platform/lib/temporary-folder.js';
+import { sendTrusted } from '../platform/outbound/send-request.js';
 import { readServerCredentials } from '../platform/server-credentials.js';
 import { collectFileSets } from './collect-file-sets.js';
 import { UsageError } from './command.js';
@@ -29,6 +27,7 @@ interface RemoteServer {
 type Run = z.output<typeof ImportRun>;
 
 const pollIntervalMs = 500;
+const uploadHours = 6;
 
 /** Imports into a remote server: files are read here and uploaded over HTTP. The signal cancels the import. */
 export async function remoteImport(
@@ -62,8 +61,15 @@ async function importAll(
   const { print, showProgress } = terminal;
   const { flags, positionals } = parseArguments(importCommand, args);
   if (positionals.length === 0) throw missingFiles();
-  const serverCredentials = readServerCredentials(process.env);
-  const environment = { cwd: process.cwd(), folder, serverCredentials, showProgress, signal };
+  const environment = {
+    cwd: process.cwd(),
+    folder,
+    serverCredentials: readServerCredentials(process.env),
+    // Whoever runs the command on their own machine chose the addresses.
+    sendRequest: sendTrusted,
+    showProgress,
+    signal,
+  };
   await waitUntilReady(server.url, showProgress);
   for (const set of await collectFileSets(positionals, environment)) {
     const started = await upload(server, set, flags, terminal, signal);
@@ -132,39 +138,23 @@ async function* multipartForm(
   yield Buffer.from(`--${boundary}--\r\n`);
 }
 
-/** Posts without `fetch`, whose timeout of five minutes is too short for large uploads. */
 async function post(
   url: string,
   headers: Record<string, string>,
   body: Readable,
-  signal: AbortSignal,
+  cancelled: AbortSignal,
 ) {
-  const request = (url.startsWith('https:') ? httpsRequest : httpRequest)(url, {
-    method: 'POST',
-    headers,
-    // The server discards a file that does not arrive whole.
-    signal,
-  });
-  const response = new Promise<{ status: number; text: string }>((resolve, reject) => {
-    request.once('error', reject);
-    request.once('response', (incoming) => {
-      incoming
-        .toArray()
-        .then(
-          (chunks) =>
-            resolve({ status: incoming.statusCode ?? 0, text: Buffer.concat(chunks).toString() }),
-          reject,
-        );
-    });
-  });
-  // An error response may arrive before the whole body is sent; it says more than the broken pipe.
-  pipeline(body, request).catch(() => undefined);
-  return response.catch((error: unknown) => {
-    if (signal.aborted) throw new ImportError('Import cancelled.');
+  // The server discards a file that does not arrive whole.
+  const signal = AbortSignal.any([cancelled, AbortSignal.timeout(uploadHours * 3_600_000)]);
+  try {
+    const response = await sendTrusted(url, { method: 'POST', headers, body, signal });
+    return { status: response.status, text: await response.text() };
+  } catch (error) {
+    if (cancelled.aborted) throw new ImportError('Import cancelled.');
     throw new ImportError(`The server at ${new URL(url).origin} does not respond.`, [], {
       cause: error,
     });
-  });
+  }
 }
 
 function parseRun(status: number, text: string): Run {
@@ -198,7 +188,7 @@ async function waitForRun(
     await wait(pollIntervalMs, undefined, pausing).catch(() => undefined);
     const mustCancel: boolean = signal.aborted && !isCancelled;
     isCancelled ||= mustCancel;
-    const response = await fetch(new URL(`/console/imports/runs/${run.run_id}`, url), {
+    const response = await sendTrusted(new URL(`/console/imports/runs/${run.run_id}`, url).href, {
       method: mustCancel ? 'DELETE' : 'GET',
       headers: { authorization: `Bearer ${token}` },
       signal: AbortSignal.timeout(60_000),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Scope } from '../platform/auth/actor.js';
-import { createCredential, revokeCredential } from '../platform/auth/credential-store.js';
+import { endCredential, mintCredential } from '../domain/people/credential.js';
 import type { Context } from '../platform/kernel/context.js';
 import { asOperator } from '../platform/kernel/operator-context.js';
 import { addSeconds, formatTimestamp } from '../platform/lib/time.js';
@@ -21,13 +21,11 @@ const create: Command = {
   },
   run: async ({ app, flags, print }) => {
     const created = await asOperator(app, async (ctx) =>
-      createCredential(ctx.db, {
-        accountToken: ctx.actor.accountToken,
+      mintCredential(ctx, {
         holder: await holderOf(ctx, flags),
         description: String(flags['description'] ?? 'Created on the command line'),
         scopes: scopesOf(flags['scopes']),
         expiresAt: expiryOf(flags['days'], ctx.now),
-        now: ctx.now,
       }),
     );
     print(`Created token ${created.id}. Its secret is shown only once:`);
@@ -121,9 +119,7 @@ const revoke: Command = {
     if (!/^\d{1,9}$/.test(id ?? '')) {
       throw new UsageError('Specify the ID of a token; "farthing token list" shows all tokens.');
     }
-    const wasActive = await asOperator(app, (ctx) =>
-      revokeCredential(ctx.db, ctx.actor.accountToken, Number(id), ctx.now),
-    );
+    const wasActive = await asOperator(app, (ctx) => endCredential(ctx, Number(id)));
     if (!wasActive) throw new UsageError(`There is no active token with the ID ${id}.`);
     print(`Revoked token ${id}.`);
   },

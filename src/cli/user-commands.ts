@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Context } from '../platform/kernel/context.js';
 import { asOperator } from '../platform/kernel/operator-context.js';
-import { createPasswordLink, inviteUser } from '../domain/people/invite-user.js';
+import { inviteUser } from '../domain/people/invite-user.js';
+import { createPasswordLink } from '../domain/people/password.js';
 import { setOrganisationRole } from '../domain/people/organisation-role.js';
 import type { OrganisationRole } from '../platform/store/tables.js';
 import { type Command, UsageError } from './command.js';
@@ -72,7 +73,7 @@ const resetPassword: Command = {
   summary: 'Print a link for a user to set a new password',
   run: async ({ app, positionals: [email], print }) => {
     const link = await asOperator(app, async (ctx) =>
-      createPasswordLink(ctx, (await requireUser(ctx, email)).token),
+      createPasswordLink(ctx, await requireUser(ctx, email)),
     );
     print('The link can be used once, within 7 days:');
     print(link);

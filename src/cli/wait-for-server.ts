@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { sendTrusted } from '../platform/outbound/send-request.js';
 import { FolderInUse } from '../platform/store/lock-folder.js';
 import type { Print } from './command.js';
 
@@ -40,9 +41,10 @@ export async function waitUntilReady(url: string, print: Print): Promise<void> {
 async function isReady(url: string): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(requestTimeoutMs);
-    return (await fetch(`${url.replace(/\/$/, '')}/readyz`, { signal })).status !== 503;
+    const response = await sendTrusted(`${url.replace(/\/$/, '')}/readyz`, { signal });
+    await response.body?.cancel();
+    return response.status !== 503;
   } catch (error) {
-    const { cause } = error as { cause?: { code?: string } };
-    return cause?.code !== 'ECONNREFUSED';
+    return (error as { code?: string }).code !== 'ECONNREFUSED';
   }
 }

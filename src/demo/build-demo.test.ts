@@ -106,6 +106,24 @@ describe('building it in two steps', () => {
   }, 120_000);
 });
 
+test('AWS services are found by their product code', async () => {
+  const missing = await linesOf<{ service: string }>(
+    account,
+    "SELECT DISTINCT service FROM LINES WHERE provider = 'aws' AND charge_group = 'usage' AND service_code IS NULL AND NOT marketplace",
+  );
+  expect(missing).toEqual([]);
+  const total = async (service: string) => {
+    const filter = `costs.provider = 'aws' AND costs.service = '${service}'`;
+    const range = 'start_date=2026-02-01&end_date=2026-02-28';
+    const { body } = await account.as.get(
+      `/v2/costs?${range}&filter=${encodeURIComponent(filter)}`,
+    );
+    return Number(body.total_cost.amount);
+  };
+  expect(await total('AmazonEC2')).toBeGreaterThan(0);
+  expect(await total('AmazonEC2')).toBe(await total('Amazon Elastic Compute Cloud - Compute'));
+});
+
 test('thirteen months of three clouds and five quarters of uploads, no rejected rows', async () => {
   const loads = await loadsOf(account);
   const counts = { aws: 13, azure: 13, custom_provider: 5, gcp: 13 };

@@ -1,10 +1,11 @@
-import type { Sql } from '../domain/ingest/sql/sql.js';
+import { awsServiceNames } from '../domain/ingest/formats/aws-services.js';
+import { lookUp, type Sql } from '../domain/ingest/sql/sql.js';
 
 const text = 'Nullable(String)';
 const amount = 'Nullable(Decimal(38, 12))';
 const time = "DateTime64(3, 'UTC')";
 
-/** FOCUS columns with the types that providers use, and two columns of the providers' own. */
+/** FOCUS columns with the types that providers use, and some of the providers' own. */
 const types = {
   BillingAccountId: text,
   BillingAccountName: text,
@@ -51,6 +52,7 @@ const types = {
   SubAccountId: text,
   SubAccountName: text,
   Tags: 'Map(String, String)',
+  x_ServiceCode: text,
   x_SkuMeterCategory: text,
   x_UsageType: text,
 } as const;
@@ -62,8 +64,20 @@ export const focusStructure = Object.entries(types)
   .map(([name, type]) => `${name} ${type}`)
   .join(', ');
 
-/** A SELECT of FOCUS rows in the order of the structure; columns that are not given are empty. */
-export function focusSelect(columns: Partial<Record<FocusColumn, Sql>>): Sql {
+/** AWS product codes by service name; FOCUS has shorter or newer names for two of them. */
+const serviceCodes = {
+  ...Object.fromEntries(Object.entries(awsServiceNames).map(([code, name]) => [name, code])),
+  'Amazon Elastic Compute Cloud': 'AmazonEC2',
+  'Amazon Elastic Kubernetes Service': 'AmazonEKS',
+};
+
+/**
+ * A SELECT of FOCUS rows in the order of the structure; columns that are not given are empty, except
+ * the service code, which follows from the name.
+ */
+export function focusSelect(given: Partial<Record<FocusColumn, Sql>>): Sql {
+  const serviceCode = lookUp(given.ServiceName ?? 'NULL', serviceCodes, 'NULL');
+  const columns = { x_ServiceCode: serviceCode, ...given };
   const expressions = Object.entries(types).map(([name, type]) => {
     const empty = name === 'Tags' ? 'map()' : 'NULL';
     return `CAST(${columns[name as FocusColumn] ?? empty} AS ${type}) AS ${name}`;

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { secretPattern } from './lib/secrets.js';
+import { isNetwork } from './outbound/address-policy.js';
 
 /** An invalid setting; the message is shown to the operator as it is. */
 export class ConfigError extends Error {}
@@ -167,6 +168,15 @@ export const settings = {
       .transform((path) => resolve(path))
       .optional(),
     'Folder that file:// locations of integrations must be in; they are disabled by default.',
+  ),
+  outboundNetworks: setting(
+    'FARTHING_OUTBOUND_NETWORKS',
+    list
+      .refine((networks) => networks.every(isNetwork), {
+        error: 'must be addresses or networks such as 10.0.0.0/8, separated by commas',
+      })
+      .default([]),
+    'Private addresses or networks that bills and metrics may be read from; others are refused.',
   ),
   trustedProxies: setting(
     'FARTHING_TRUSTED_PROXIES',

@@ -7,6 +7,10 @@ export class FakeBuckets {
   readonly objects = new Map<string, { content: Buffer; modified: string }>();
   /** Access keys, signatures and tokens that are accepted. */
   validKeys = new Set(['key']);
+  /** Replaces the listing of the bucket. */
+  listing: (() => string) | undefined;
+  /** Headers of the requests to buckets. */
+  readonly received: IncomingMessage['headers'][] = [];
   server: Server;
   origin = '';
 
@@ -34,6 +38,7 @@ export class FakeBuckets {
     const query = url.searchParams;
     if (query.get('Action') === 'AssumeRole') return this.#assumeRole(query);
     if (url.pathname.endsWith('/oauth2/v2.0/token')) return this.#issueToken(url.pathname, body);
+    this.received.push(request.headers);
     const isAzure = request.headers['x-ms-version'] !== undefined;
     const signer = /Credential=([^/]+)\//.exec(request.headers.authorization ?? '')?.[1];
     const bearer = /^Bearer (.*)/.exec(request.headers.authorization ?? '')?.[1];
@@ -41,6 +46,7 @@ export class FakeBuckets {
     if (!this.validKeys.has(presented ?? '')) return [403];
     const [, bucket, ...rest] = decodeURIComponent(url.pathname).split('/');
     if (bucket !== 'bills') return [404];
+    if (rest.length === 0 && this.listing) return [200, this.listing()];
     if (rest.length === 0)
       return [200, isAzure ? this.#enumerationResults(query) : this.#listBucketResult(query)];
     const object = this.objects.get(rest.join('/'));

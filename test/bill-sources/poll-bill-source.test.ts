@@ -149,7 +149,8 @@ test('the job checks AWS integrations every eight hours and failed ones every ho
 });
 
 test('the credentials of an Azure application are checked, then used to read its exports', async () => {
-  account.app.services.serverCredentials.azureAuthority = buckets.origin;
+  const { serverCredentials } = account.app.services;
+  serverCredentials.azureAuthority = buckets.origin;
   const createAzure = (password: string) =>
     account.as.post('/v2/integrations/azure', { tenant: 'tenant-1', app_id: 'app-1', password });
   token = (await createAzure('mistyped')).body.token;
@@ -165,7 +166,37 @@ test('the credentials of an Azure application are checked, then used to read its
   buckets.put('exports/january.csv', focusBill('p', '2024-01', 4));
   const location = { url: 'az://bills/exports', endpoint: buckets.origin };
   await account.as.put(`/console/integrations/${token}/location`, location);
+  expect(await poll()).toEqual({ imported: 0, failed: 1 });
+  expect(await readIntegration()).toMatchObject({
+    status: 'error',
+    last_error: expect.stringContaining('is not an endpoint of Azure Storage'),
+  });
+  // The operator uses this endpoint instead of Azure's.
+  serverCredentials.endpoints = { azure: [buckets.origin] };
   expect(await poll()).toEqual({ imported: 1, failed: 0 });
+  serverCredentials.endpoints = {};
   await assignWorkspace();
   expect(await costs()).toBe('4');
+});
+
+test('stored keys are not sent to another endpoint', async () => {
+  const other = await new FakeBuckets().open();
+  other.validKeys.add('key');
+  const path = `/console/integrations/${token}/location`;
+  const body = { url: 's3://bills/cur', endpoint: other.origin };
+  await account.as.put(path, body);
+  expect(await poll()).toEqual({ imported: 0, failed: 1 });
+  expect(other.received.map(({ authorization }) => authorization)).toEqual([undefined]);
+  other.server.close();
+  const { secrets } = await readIntegration();
+  expect(account.app.services.vault.open(secrets!)).toEqual({});
+});
+
+test('the state of an integration says why its listing was given up', async () => {
+  buckets.listing = () => '<R><NextContinuationToken>same</NextContinuationToken></R>';
+  expect(await poll()).toEqual({ imported: 0, failed: 1 });
+  expect(await readIntegration()).toMatchObject({
+    status: 'error',
+    last_error: 'The listing repeats itself: the storage returned a page twice.',
+  });
 });

@@ -30,6 +30,7 @@ export interface Console {
   visit(page: Page, path: string): Promise<void>;
   /** Imports a bill with one charge per day from the first of a month, and waits until it is imported. */
   importBill(month: string, ...costs: (number | string)[]): Promise<void>;
+  importCsv(bill: string): Promise<void>;
   /** Sends a request to the API as the owner; a string is sent as a bill, an object as JSON. */
   send(method: string, path: string, body?: string | object): Promise<Record<string, unknown>>;
   expectNoConsoleErrors(page: Page): void;
@@ -88,12 +89,9 @@ export function startConsole(): Console {
       await page.goto(path);
       await waitUntilLoaded(page);
     },
-    async importBill(month, ...costs) {
-      const run = await send(
-        'POST',
-        '/console/imports?name=bill.csv',
-        focusBill('1', month, ...costs),
-      );
+    importBill: (month, ...costs) => farthing.importCsv(focusBill('1', month, ...costs)),
+    async importCsv(bill) {
+      const run = await send('POST', '/console/imports?name=bill.csv', bill);
       await waitFor('the import is finished', async () => {
         const { status } = await send('GET', `/console/imports/runs/${String(run['run_id'])}`);
         return status === 'running' ? undefined : status;

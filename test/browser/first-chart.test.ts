@@ -18,9 +18,7 @@ describe.skipIf(isSkipped)(`from the first login to the first chart${skipNotice}
       buffer: Buffer.from(focusBill('1', '2026-03', 1, 2, '3.5', 'x')),
     });
     await page.getByRole('heading', { name: 'Imported bill.csv' }).waitFor();
-    await page
-      .getByText('Imported 3 rows as 3 lines; 1 row rejected, 0 duplicates skipped.')
-      .waitFor();
+    await page.getByText('4 rows read, 3 stored, 1 rejected; 3 cost lines.').waitFor();
     await page.getByRole('row', { name: /BilledCost/ }).waitFor();
     await farthing.expectNoAxeViolations(page);
 

@@ -48,7 +48,7 @@ describe.skipIf(isSkipped)(`data and settings${skipNotice}`, () => {
       mimeType: 'text/csv',
       buffer: Buffer.from(bill),
     });
-    await page.getByText('1 row rejected').waitFor();
+    await page.getByText('1 rejected').waitFor();
     const load = page.getByRole('row', { name: /\$12\.50/ });
     expect(await load.textContent()).toContain('none');
     await farthing.expectNoAxeViolations(page);

@@ -317,6 +317,37 @@ test('the audit log names keys without their values', async () => {
   });
   await pull(linkLocal);
   expect((await stateOf(linkLocal)).error).toBe(
-    'The host 169.254.169.254 is a link-local address.',
+    '169.254.169.254 is not a public address; allow it with FARTHING_OUTBOUND_NETWORKS.',
   );
+});
+
+test('an endpoint of CloudWatch receives neither the keys for bills nor those of the server', async () => {
+  const { serverCredentials } = account.app.services;
+  const bills = { url: 's3://bills', access_key_id: 'bill-key', secret_access_key: 's' };
+  const integration = (
+    await account.as.post('/console/integrations/watched', {
+      provider: 'aws',
+      name: 'AWS bills',
+      ...bills,
+    })
+  ).body.token;
+  const path = `/console/integrations/${integration}/metrics_access`;
+  await account.as.put(path, { endpoint: service.origin });
+  const token = await newMetric({
+    cloudwatch_fields: {
+      integration_token: integration,
+      stat: 'Sum',
+      region: 'eu-west-1',
+      namespace: 'Shop',
+      metric_name: 'Orders',
+    },
+  });
+  serverCredentials.aws = { accessKeyId: 'server-key', secretAccessKey: 's' };
+  try {
+    await pull(token);
+  } finally {
+    delete serverCredentials.aws;
+  }
+  expect(service.requests).toEqual([]);
+  expect((await stateOf(token)).error).toContain('No aws credential is configured');
 });

@@ -112,7 +112,7 @@ describe('a first start that fails', { timeout: timeoutMs }, () => {
     const data = newFolder();
     const list = await run(data, ['user', 'list']);
     expect(list.status).toBe(0);
-    expect(list.stdout).toContain('owner@farthing.local');
+    expect(list.stdout).toMatch(/owner@farthing.local +Owner +owner/);
     expect(printedOwner(list.stdout)).toEqual(nothingPrinted);
     expect(printedOwner(list.stderr).secret).toMatch(/^vntg_tkn_[0-9a-f]{40}$/);
   });

@@ -77,7 +77,7 @@ test('a zip bomb and a truncated zip archive are rejected', async () => {
 
 test('11 invalid rows of 10,000 reject the file, 10 do not', async () => {
   expect(await importError(writeFile('eleven.csv', manyRows(11)))).toBe(
-    'ImportError: 11 of 10000 rows cannot be read.',
+    'ImportError: 11 of 10000 rows cannot be read; the first error: Row 9990: BilledCost must be a valid number.',
   );
   const integration = new TestIntegration();
   await integration.import(writeFile('ten.csv', manyRows(10)));

@@ -40,12 +40,25 @@ export class MemoryLoadStore implements LoadStore {
     integrationToken: string,
     partitions: readonly string[],
   ): Promise<ActiveLoad[]> {
-    return this.loads.filter(
-      (load) =>
-        load.status === 'active' &&
-        load.integrationToken === integrationToken &&
-        partitions.includes(load.partition),
+    return this.#active(integrationToken, (partition) => partitions.includes(partition));
+  }
+
+  async activeLoadsOfMonth(
+    integrationToken: string,
+    partitionPrefix: string,
+    month: string,
+  ): Promise<ActiveLoad[]> {
+    return this.#active(
+      integrationToken,
+      (partition) => partition.startsWith(partitionPrefix) && partition.endsWith(month),
     );
+  }
+
+  #active(integrationToken: string, matches: (partition: string) => boolean): ActiveLoad[] {
+    return this.loads
+      .filter((load) => load.status === 'active' && load.integrationToken === integrationToken)
+      .filter((load) => matches(load.partition))
+      .map((load) => ({ ...load, lines: load.finished?.lines ?? 0 }));
   }
 
   async begin(loads: readonly PlannedLoad[]): Promise<number[]> {

@@ -38,7 +38,7 @@ async function expectTotals(
   const result = await integration.import(sample(expected.file), {}, { formats });
   if (result.status !== 'committed') throw new Error('not committed');
   expect(result.format).toBe(expected.format);
-  expect(sum(result.loads.map((load) => load.rowsRead))).toBe(expected.rows);
+  expect(sum(result.loads.map((load) => load.rowsStored))).toBe(expected.rows);
   expect(sum(result.loads.map((load) => load.rowsRejected))).toBe(expected.rejected ?? 0);
   const { billed, effective, list } = await integration.totals();
   expect({ billed, effective }).toEqual({ billed: expected.billed, effective: expected.effective });

@@ -9,32 +9,6 @@ test('files of one folder are read in one call', () => {
   );
 });
 
-test('S3 buckets are read with keys or a role', () => {
-  expect(
-    tableFunction(['s3://bills/cur/a.csv.gz'], csv, { accessKeyId: 'id', secretAccessKey: "it's" }),
-  ).toBe(
-    "s3('https://s3.amazonaws.com/bills/cur/a.csv.gz', 'id', 'it\\'s', 'CSV', 'c1 String', 'gzip')",
-  );
-  expect(tableFunction(['s3://bills/a.csv.gz'], csv, { roleArn: 'arn:aws:iam::1:role/r' })).toBe(
-    "s3('https://s3.amazonaws.com/bills/a.csv.gz', 'CSV', 'c1 String', 'gzip', extra_credentials(role_arn = 'arn:aws:iam::1:role/r'))",
-  );
-});
-
-test('reads Google Cloud Storage buckets and Azure containers', () => {
-  expect(tableFunction(['gs://bills/a.parquet'], { format: 'Parquet', compression: 'none' })).toBe(
-    "gcs('https://storage.googleapis.com/bills/a.parquet', 'Parquet', 'auto', 'none')",
-  );
-  expect(
-    tableFunction(['az://exports/m/a.csv'], csv, {
-      endpoint: 'https://acme.blob.core.windows.net',
-      accessKeyId: 'acme',
-      secretAccessKey: 'key',
-    }),
-  ).toBe(
-    "azureBlobStorage('https://acme.blob.core.windows.net', 'exports', 'm/a.csv', 'acme', 'key', 'CSV', 'gzip', 'c1 String')",
-  );
-});
-
 test('file names with pattern characters are rejected', () => {
   expect(() => tableFunction(['/a/{x}.csv', '/a/y.csv'], csv)).toThrow(
     'contains pattern characters',

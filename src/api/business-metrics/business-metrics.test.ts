@@ -334,7 +334,7 @@ describe('attachments', () => {
     expect(await attachedTokens()).toEqual([]);
   });
 
-  test('to a segment that the caller cannot see are neither returned nor accepted', async () => {
+  test('to a segment that the caller cannot see hide the metric', async () => {
     const { body: segment } = await account.as.post('/v2/segments', { title: 'Secret' });
     const cost_report_tokens_with_metadata = [{ cost_report_token: segment.token }];
     const token = await newMetric({ cost_report_tokens_with_metadata });
@@ -345,12 +345,47 @@ describe('attachments', () => {
     });
     const { as } = await account.newUser('editor');
     const path = `/v2/business_metrics/${token}`;
-    expect((await as.get(path)).body.cost_report_tokens_with_metadata).toEqual([]);
+    expect((await as.get(path)).status).toBe(404);
+    expect((await as.put(path, { cost_report_tokens_with_metadata: [] })).status).toBe(404);
+    const added = [...cost_report_tokens_with_metadata, { cost_report_token: await newReport() }];
+    await account.as.put(path, { cost_report_tokens_with_metadata: added });
+    const { body } = await as.get(path);
+    expect(body.cost_report_tokens_with_metadata).toMatchObject([added[1]]);
     expect((await as.put(path, { cost_report_tokens_with_metadata })).status).toBe(400);
     expect((await as.put(path, { cost_report_tokens_with_metadata: [] })).status).toBe(200);
     expect((await account.as.get(path)).body.cost_report_tokens_with_metadata).toMatchObject(
       cost_report_tokens_with_metadata,
     );
+  });
+
+  test('to reports of another workspace only hide the metric from everyone else', async () => {
+    const hidden = (await account.as.post('/v2/workspaces', { name: 'Hidden' })).body.token;
+    await account.setEveryoneAccess(hidden, null);
+    const cost_report_token = await newReport('x', { workspace_token: hidden });
+    const values = [{ date: '2026-03-01', amount: '1' }];
+    const attached = { cost_report_tokens_with_metadata: [{ cost_report_token }], values };
+    const [token, unattached] = [await newMetric(attached), await newMetric()];
+    const { as } = await account.newUser('integration_owner');
+    const path = `/v2/business_metrics/${token}`;
+    const list = (await as.get('/v2/business_metrics')).body.business_metrics;
+    expect(list.map((each: { token: string }) => each.token)).toEqual([unattached]);
+    expect((await as.get(path)).status).toBe(404);
+    expect((await as.get(`${path}/values`)).status).toBe(404);
+    expect((await as.put(path, { title: 'x' })).status).toBe(404);
+    expect((await as.delete(path)).status).toBe(404);
+    const report = await as.post('/v2/cost_reports', {
+      title: 'x',
+      workspace_token: account.workspace.token,
+      business_metric_tokens_with_metadata: [{ business_metric_token: token }],
+    });
+    expect(report.status).toBe(400);
+    const tag = await as.post('/v2/virtual_tag_configs', {
+      key: 'share',
+      overridable: true,
+      values: [{ business_metric_token: token, filter: "costs.provider = 'aws'" }],
+    });
+    expect(tag.status).toBe(404);
+    expect((await account.as.delete(path)).status).toBe(204);
   });
 
   test('to unknown reports, with duplicates or with both kinds of filters are rejected', async () => {

@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { hashPassword } from '../../platform/auth/passwords.js';
 import { type Account, clientFor, newAccount, setTime } from '../../../test/harness.js';
 
+type Client = Account['as'];
+
 let account: Account;
 const password = 'correct horse battery';
 
@@ -138,6 +140,21 @@ describe('users', () => {
     expect((await account.as.delete(`/console/users/${account.owner.token}`)).status).toBe(422);
   });
 
+  test('get links that no header of the request can redirect', async () => {
+    const forged = { host: 'attacker.example', 'x-forwarded-host': 'attacker.example' };
+    const body = { email: `forged-${Math.random()}@example.com` };
+    const invited = await account.as.send('POST', '/console/users', body, forged);
+    const reset = await account.as.send(
+      'POST',
+      `/console/users/${invited.body.token}/password`,
+      {},
+      forged,
+    );
+    for (const { link } of [invited.body, reset.body]) {
+      expect(new URL(link)).toMatchObject({ hostname: '127.0.0.1', pathname: '/welcome' });
+    }
+  });
+
   test('are managed by owners only', async () => {
     const user = await account.newUser('integration_owner');
     expect((await user.as.post('/console/users', { email: 'a@example.com' })).status).toBe(403);
@@ -186,6 +203,148 @@ describe('credentials', () => {
     expect((await editor.as.post('/console/credentials', everyone)).status).toBe(403);
     const created = await account.as.post('/console/credentials', everyone);
     expect((await clientFor(account.app, created.body.secret).get('/v2/users')).status).toBe(200);
+  });
+
+  test('of a team that reaches more than an integration owner are not theirs to create', async () => {
+    const hidden = (await account.as.post('/v2/workspaces', { name: 'Payroll' })).body.token;
+    await account.setEveryoneAccess(hidden, null);
+    const { as, token } = await account.newUser('integration_owner');
+    const mint = async (team_token: string) =>
+      (await as.post('/console/credentials', { description: 'x', scopes: ['read'], team_token }))
+        .status;
+    const { body: report } = await account.as.post('/v2/cost_reports', {
+      title: 'R',
+      workspace_token: account.workspace.token,
+    });
+    const grant = async (team_token: string, access: string) =>
+      account.as.post('/v2/access_grants', { resource_token: report.token, team_token, access });
+    const [open, closed] = [account.workspace.token, hidden];
+    expect(await mint(await account.newTeam('Same', {}, [open]))).toBe(201);
+    expect(await mint(await account.newTeam('More', {}, [open, closed]))).toBe(403);
+    expect(await mint(await account.newTeam('Watched', { [token]: 'viewer' }, [closed]))).toBe(403);
+    expect(await mint(await account.newTeam('Own', { [token]: 'editor' }, [closed]))).toBe(201);
+    const granted = await account.newTeam('Granted', {}, [open]);
+    await grant(granted, 'allowed');
+    expect(await mint(granted)).toBe(403);
+    const plain = await account.newTeam('Plain', {}, [open]);
+    await grant(account.everyone.token, 'denied');
+    expect(await mint(plain)).toBe(403);
+    expect(await mint(account.everyone.token)).toBe(201);
+  });
+
+  test('pass on at most their scopes and their lifetime', async () => {
+    const mint = (from: Client, body: object) =>
+      from.post('/console/credentials', { description: 'x', scopes: ['read', 'write'], ...body });
+    const writeOnly = await account.withScopes('write');
+    expect(await mint(writeOnly, {})).toMatchObject({
+      status: 403,
+      body: { errors: ['The credential cannot pass on the scope read'] },
+    });
+    expect((await mint(writeOnly, { scopes: ['write'] })).status).toBe(201);
+    const expires_at = '2026-03-10T10:00:00Z';
+    const expiring = clientFor(account.app, (await mint(account.as, { expires_at })).body.secret);
+    expect((await mint(expiring, {})).body.expires_at).toBe(expires_at);
+    const later = await mint(expiring, { expires_at: '2026-03-10T10:00:01Z' });
+    expect(later).toMatchObject({
+      status: 400,
+      body: {
+        errors: ['expires_at must not be later than the expiry of the credential in use'],
+      },
+    });
+    const sooner = { expires_at: '2026-03-10T09:30:00Z' };
+    expect((await mint(expiring, sooner)).body).toMatchObject(sooner);
+  });
+
+  test('end with the one that they were created with, at any depth', async () => {
+    const mint = async (from: Client, body: object = {}) =>
+      (
+        await from.post('/console/credentials', {
+          description: 'x',
+          scopes: ['read', 'write'],
+          ...body,
+        })
+      ).body;
+    const service = await mint(account.as, { team_token: account.everyone.token });
+    const form = {
+      grant_type: 'client_credentials',
+      client_id: service.client_id,
+      client_secret: service.secret,
+    };
+    const { body: issued } = await anonymous().send(
+      'POST',
+      '/oauth/token',
+      new URLSearchParams(form).toString(),
+      { 'content-type': 'application/x-www-form-urlencoded' },
+    );
+    const oneHour = clientFor(account.app, issued.access_token);
+    const child = await mint(oneHour, { team_token: account.everyone.token });
+    expect(child.expires_at).toBe('2026-03-10T10:00:00Z');
+    const asChild = clientFor(account.app, child.secret);
+    const grandchild = await mint(asChild, { team_token: account.everyone.token });
+    const asGrandchild = clientFor(account.app, grandchild.secret);
+    expect((await asGrandchild.get('/v2/me')).status).toBe(200);
+    expect((await account.as.delete(`/console/credentials/${service.id}`)).status).toBe(204);
+    for (const ended of [oneHour, asChild, asGrandchild]) {
+      expect((await ended.get('/v2/me')).status).toBe(401);
+    }
+    expect((await account.as.get('/v2/me')).status).toBe(200);
+  });
+
+  test('with limits create no link for a password, which would have none', async () => {
+    const expires_at = '2026-03-10T10:00:00Z';
+    const { body } = await account.as.post('/console/credentials', {
+      description: 'x',
+      scopes: ['read', 'write'],
+      expires_at,
+    });
+    for (const limited of [
+      clientFor(account.app, body.secret),
+      await account.withScopes('write'),
+    ]) {
+      const email = `limited-${Math.random()}@example.com`;
+      expect((await limited.post('/console/users', { email, role: 'owner' })).status).toBe(403);
+      const path = `/console/users/${account.owner.token}/password`;
+      expect((await limited.post(path)).status).toBe(403);
+    }
+  });
+
+  test('and passwords are audited without their secrets', async () => {
+    const { body: created } = await account.as.post('/console/credentials', {
+      description: 'Audited',
+      scopes: ['read'],
+    });
+    await account.as.delete(`/console/credentials/${created.id}`);
+    const user = await account.newUser('viewer');
+    const { body } = await account.as.post(`/console/users/${user.token}/password`);
+    const ticket = new URL(body.link).searchParams.get('ticket')!;
+    await anonymous().post('/console/password', { ticket, password });
+    const { send } = await session();
+    await send('PUT', '/console/profile/password', {
+      current_password: password,
+      password: `${password}!`,
+    });
+    const { audit_logs } = (await account.as.get('/v2/audit_logs')).body;
+    const entries = audit_logs
+      .toReversed()
+      .map((entry: Record<string, unknown>) => [
+        entry['object_type'],
+        entry['event'],
+        entry['object_token'],
+        entry['user'],
+      ]);
+    const [owner, id] = [account.owner.email, String(created.id)];
+    expect(entries).toEqual([
+      ['Credential', 'record_created', id, owner],
+      ['Credential', 'record_destroyed', id, owner],
+      ['User', 'record_updated', user.token, owner],
+      ['User', 'record_updated', user.token, user.email],
+      ['User', 'record_updated', account.owner.token, owner],
+    ]);
+    expect(audit_logs[2].changed_values).toEqual({ password_link: [null, '[FILTERED]'] });
+    expect(audit_logs[1].changed_values).toEqual({ password: [null, '[FILTERED]'] });
+    expect(audit_logs[0].changed_values).toEqual({ password: ['[FILTERED]', '[FILTERED]'] });
+    const stored = JSON.stringify(audit_logs);
+    for (const secret of [created.secret, ticket, 'scrypt$']) expect(stored).not.toContain(secret);
   });
 
   test('of a service are exchanged for a one-hour bearer token', async () => {

@@ -1,33 +1,21 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { type Actor, hasRole } from '../../platform/auth/actor.js';
-import {
-  type Holder,
-  createCredential,
-  revokeCredential,
-} from '../../platform/auth/credential-store.js';
+import { coversTeam } from '../../platform/auth/access.js';
+import { type Actor, hasRole, isOwner } from '../../platform/auth/actor.js';
+import type { Holder } from '../../platform/auth/credential-store.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { badRequest, forbidden, notFound, UnknownReference } from '../../platform/lib/errors.js';
 import { title, token } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
-import { formatTimestamp, parseTimestamp } from '../../platform/lib/time.js';
-import type { Row } from '../../platform/kernel/rows.js';
+import { parseTimestamp } from '../../platform/lib/time.js';
+import {
+  Credential,
+  endCredential,
+  mintCredential,
+  serializeCredential,
+} from '../../domain/people/credential.js';
 import { teams } from '../../domain/people/team.js';
-
-const Credential = z.object({
-  id: z.int(),
-  description: z.string(),
-  scopes: z.array(z.string()),
-  user_token: z.string().nullable(),
-  team_token: z.string().nullable(),
-  client_id: z
-    .string()
-    .nullable()
-    .describe('Client id for POST /oauth/token; service credentials only.'),
-  created_at: z.string(),
-  expires_at: z.string().nullable(),
-});
 
 const NewCredential = Credential.extend({
   secret: z.string().describe('Only returned on creation.'),
@@ -72,7 +60,8 @@ const createConsoleCredential = operation({
   tag: 'Console',
   method: 'POST',
   path: '/console/credentials',
-  summary: 'Create a personal credential, or a service credential of a team',
+  summary:
+    'Create a personal credential, or a service credential of a team; one created with a credential ends with that one',
   body: z.object({
     description: title(),
     scopes: z.array(z.enum(['read', 'write'])).min(1),
@@ -87,13 +76,11 @@ const createConsoleCredential = operation({
   run: async ({ body }, ctx) => {
     const expiresAt = body.expires_at ? parseTimestamp(body.expires_at) : null;
     if (expiresAt === undefined) throw badRequest('expires_at is invalid');
-    const created = await createCredential(ctx.db, {
-      accountToken: ctx.actor.accountToken,
+    const created = await mintCredential(ctx, {
       holder: await requireHolder(ctx, body.team_token),
       description: body.description,
       scopes: body.scopes,
       expiresAt,
-      now: ctx.now,
     });
     return { ...serializeCredential(created), secret: created.secret };
   },
@@ -112,7 +99,7 @@ const deleteCredential = operation({
     const id = Number(params.credential_id);
     const exists = Number.isInteger(id) && Math.abs(id) < 2 ** 31 && (await isVisible(ctx, id));
     if (!exists) throw notFound('Credential');
-    await revokeCredential(ctx.db, ctx.actor.accountToken, id, ctx.now);
+    await endCredential(ctx, id);
   },
 });
 
@@ -139,7 +126,7 @@ async function isVisible(ctx: Context, id: number): Promise<boolean> {
 
 /**
  * The holder of a new credential. Users may create one for themselves and for the teams that they edit;
- * owners and integration owners for any team.
+ * owners for any team, integration owners for Everyone and for teams that reach no more than they do.
  */
 async function requireHolder(ctx: Context, team_token: string | undefined): Promise<Holder> {
   const { actor } = ctx;
@@ -150,37 +137,15 @@ async function requireHolder(ctx: Context, team_token: string | undefined): Prom
   }
   const team = await teams.rows.find(ctx, team_token);
   if (!team) throw new UnknownReference('Team', 'team_token', team_token);
-  return requireServiceHolder(actor, team);
-}
-
-function requireServiceHolder(actor: Actor, team: Row<'teams'>): Holder {
-  const isIntegrationOwner = hasRole(actor, 'integration_owner');
-  if (!isIntegrationOwner && !managedTeams(actor).includes(team.token)) throw forbidden();
-  if (!team.everyone) return { team_token: team.token, rights: null };
-  return {
-    team_token: team.token,
-    rights: actor.role === 'owner' ? 'owner' : 'integration_owner',
-  };
-}
-
-function serializeCredential(row: {
-  id: number;
-  description: string;
-  scopes: string[];
-  user_token: string | null;
-  team_token: string | null;
-  client_id: string | null;
-  created_at: Date;
-  expires_at: Date | null;
-}): z.input<typeof Credential> {
-  return {
-    id: row.id,
-    description: row.description,
-    scopes: row.scopes,
-    user_token: row.user_token,
-    team_token: row.team_token,
-    client_id: row.client_id,
-    created_at: formatTimestamp(row.created_at),
-    expires_at: row.expires_at && formatTimestamp(row.expires_at),
-  };
+  if (isOwner(actor)) return { team_token, rights: team.everyone ? 'owner' : null };
+  if (team.everyone) {
+    if (!hasRole(actor, 'integration_owner')) throw forbidden();
+    return { team_token, rights: 'integration_owner' };
+  }
+  if (managedTeams(actor).includes(team_token)) return { team_token, rights: null };
+  const exceeds = !coversTeam(actor, await ctx.services.actors.forTeam(ctx.db, team));
+  if (exceeds || !hasRole(actor, 'integration_owner')) {
+    throw forbidden('The team can reach more than you can; ask an owner');
+  }
+  return { team_token, rights: null };
 }

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { focusBill } from '../../../test/focus-bill.js';
+import { reportLines } from '../../cli/import-report-lines.js';
 import { readBilledCosts } from '../../../test/billed-costs.js';
 import { serverUrl } from '../../../test/database-server.js';
 import { type Account, newAccount } from '../../../test/harness.js';
@@ -34,6 +35,8 @@ async function importBody(
   return vi.waitUntil(finished, { timeout: 50_000, interval: 50 });
 }
 
+const withoutHeader = (csv: string) => csv.slice(csv.indexOf('\n') + 1);
+
 /** A multipart form with files. */
 function form(files: Record<string, string>): Buffer {
   const parts = Object.entries(files).map(
@@ -53,7 +56,16 @@ describe('a bill', () => {
       file_names: ['bill.csv'],
       rows_done: 4,
       errors: [],
-      loads: [{ status: 'active', rows_read: 3, rows_rejected: 1, lines: 3 }],
+      loads: [
+        {
+          status: 'active',
+          rows_read: 4,
+          rows_stored: 3,
+          rows_rejected: 1,
+          lines: 3,
+          rejected_totals: [],
+        },
+      ],
       rejected_rows: [
         { source_row: 3, column: 'BilledCost', reason: 'must be a valid number', sample: 'x' },
       ],
@@ -120,6 +132,120 @@ describe('a bill', () => {
     expect(['5', '10']).toContain(await costs());
     const { loads } = (await account.as.get('/console/imports?status=active')).body;
     expect(loads).toHaveLength(2);
+  });
+
+  test('of another provider with the same payer goes into an integration of its own', async () => {
+    const ofProvider = (name: string, cost: number) =>
+      focusBill('100', '2024-01', cost).replace(/^AWS,/gm, `${name},`);
+    const withIssuer = (name: string, cost: number) =>
+      ofProvider(name, cost)
+        .replace('ProviderName,', 'InvoiceIssuerName,ProviderName,')
+        .replace(new RegExp(`^${name},`, 'gm'), `${name},${name},`);
+    const bills = [ofProvider('AWS', 1), ofProvider('Google Cloud', 2)];
+    const runs = [];
+    for (const bill of [...bills, withIssuer('Acme', 4), withIssuer('Zeta', 8)]) {
+      runs.push(await importBody(bill));
+    }
+    expect(new Set(runs.map((run) => run.integration_token)).size).toBe(4);
+    expect(await costs()).toBe('15');
+    const again = await importBody(withIssuer('Zeta', 9));
+    expect(again.integration_token).toBe(runs[3].integration_token);
+    expect(await costs()).toBe('16');
+    const requested = await importBody(focusBill('100', '2024-03', 16), { provider: 'azure' });
+    expect(runs.map((run) => run.integration_token)).not.toContain(requested.integration_token);
+  });
+
+  test('without a readable row is rejected with the first reason', async () => {
+    expect(await importBody(focusBill('100', '2024-01', 'x', 'y'))).toEqual({
+      errors: [
+        'No row of the file can be read; the first error: Row 1: BilledCost must be a valid number.',
+        'Row 1: BilledCost must be a valid number',
+        'Row 2: BilledCost must be a valid number',
+      ],
+    });
+    expect(await importBody(focusBill('100', '2024-01'))).toEqual({
+      errors: ['The file has a header but no rows.'],
+    });
+  });
+
+  test('counts every row, and the amount of rejected rows', async () => {
+    const days = Array.from({ length: 30 }, () => 1);
+    const invalid = ['2024-13-01,,Usage,7.5', 'x,,Usage,0.25', 'x,,Usage,z'];
+    const rejected = invalid.map((row) => `AWS,100,2024-01-01,${row},USD,S\n`).join('');
+    const half = focusBill('100', '2024-01', ...days.slice(1));
+    const run = await importBody(
+      focusBill('100', '2024-01', ...days) + rejected + withoutHeader(half),
+    );
+    expect(run.loads).toMatchObject([
+      {
+        rows_read: 62,
+        rows_stored: 59,
+        rows_rejected: 3,
+        rejected_totals: [{ currency: 'USD', billed: '7.75' }],
+      },
+    ]);
+    expect(reportLines(run).join('\n')).toMatch(/ROWS READ +STORED +REJECTED.*\n62 +59 +3 /);
+    expect(reportLines(run).at(-1)).toBe('The rejected rows bill 7.75 USD.');
+  });
+
+  test('of Google Cloud adds the exchange rates it states, where there are none', async () => {
+    const header =
+      'billing_account_id,sku.id,usage_start_time,cost,currency,currency_conversion_rate';
+    const row = (day: string, rate: string) => `B,K,${day} 05:00:00+00:00,9.20,EUR,${rate}`;
+    const rates = 'base_currency_code,currency_code,rate,date\nUSD,EUR,0.5,2024-04-02';
+    await account.as.send(
+      'POST',
+      '/v2/exchange_rates/csv',
+      new URLSearchParams({ csv: rates }).toString(),
+      {
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+    );
+    const run = await importBody(
+      [header, row('2024-04-01', '0.92'), row('2024-04-02', '0.92')].join('\n'),
+    );
+    expect(run).toMatchObject({ status: 'committed', errors: [] });
+    const { body } = await account.as.get('/v2/exchange_rates');
+    expect(body.exchange_rates).toMatchObject([
+      {
+        base_currency_code: 'USD',
+        currency_code: 'EUR',
+        rate: '0.5',
+        effective_date: '2024-04-02',
+      },
+      {
+        base_currency_code: 'USD',
+        currency_code: 'EUR',
+        rate: '0.92',
+        effective_date: '2024-04-01',
+      },
+    ]);
+    const filter = encodeURIComponent("costs.provider = 'gcp'");
+    const answer = await account.as.get(
+      `/v2/costs?filter=${filter}&start_date=2024-04-01&end_date=2024-04-02&order=asc`,
+    );
+    expect(answer.body.costs.map((cost: { amount: string }) => cost.amount)).toEqual([
+      '10.0',
+      '18.4',
+    ]);
+  });
+
+  test('has warnings about what is ignored, in the load and in the report', async () => {
+    const run = await importBody(
+      focusBill('100', '2024-01', 1).replace(',BillingCurrency', ',Note'),
+    );
+    expect(run.loads[0].warnings).toEqual([
+      { code: 'no_currency_column', count: 1, example: 'USD' },
+      {
+        code: 'columns_missing',
+        count: 1,
+        example: 'EffectiveCost, ListCost, ContractedCost',
+      },
+      { code: 'columns_ignored', count: 1, example: 'Note' },
+    ]);
+    expect(reportLines(run).join('\n')).toMatch(
+      /Warnings:\nWARNING +COUNT +EXAMPLE\nno currency column +1 +USD\ncolumns missing +1 +EffectiveCost.*\ncolumns ignored +1 +Note/,
+    );
   });
 
   test('goes into the specified integration and workspace', async () => {
@@ -284,7 +410,11 @@ test('loads and their rejected rows are paged', async () => {
   const run = await importBody(focusBill('payer-1', '2024-02', 1, 'z', 2));
   const { body } = await account.as.get('/console/imports?limit=1&page=2');
   expect(body.loads).toMatchObject([
-    { rows_read: 5, months: [{ month: '2024-01', currency: 'USD', rows: 5, billed: '15' }] },
+    {
+      rows_read: 7,
+      rows_stored: 5,
+      months: [{ month: '2024-01', currency: 'USD', rows: 5, billed: '15' }],
+    },
   ]);
   const load = await account.as.get(`/console/imports/${body.loads[0].load_id}?limit=1&page=2`);
   expect(load.body.rejected_rows).toMatchObject([{ source_row: 3, sample: 'y' }]);

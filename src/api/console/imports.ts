@@ -14,7 +14,13 @@ import {
   startImportRun,
 } from '../../domain/integrations/import-run.js';
 import { countRejectedRows, readRejectedRows } from '../../domain/integrations/import-report.js';
-import { Load, RejectedRow, serializeLoad, visibleLoads } from '../../domain/integrations/load.js';
+import {
+  Load,
+  RejectedRow,
+  serializeLoad,
+  visibleLoads,
+  visibleTokens,
+} from '../../domain/integrations/load.js';
 import { receiveFiles } from './receive-files.js';
 
 const createImport = operation({
@@ -58,7 +64,9 @@ const createImport = operation({
     });
     const cleanUp = async (error: unknown) => {
       await rm(folder, { recursive: true, force: true });
-      throw error instanceof ImportError ? new DomainFailure([error.message]) : error;
+      throw error instanceof ImportError
+        ? new DomainFailure([error.message, ...error.details])
+        : error;
     };
     const integration = await chooseIntegration(ctx, files, query).catch(cleanUp);
     const fileSet = { files, reportName: query.report_name, sourceVersion: query.source_version };
@@ -100,12 +108,18 @@ const cancelImport = operation({
   },
 });
 
-async function findRun({ db, actor }: Context, id: string) {
-  const run = await db
+async function findRun(ctx: Context, id: string) {
+  const run = await ctx.db
     .selectFrom('import_runs')
     .selectAll()
-    .where('account_token', '=', actor.accountToken)
+    .where('account_token', '=', ctx.actor.accountToken)
     .where('run_id', '=', parseId(id, 'Import'))
+    .where((eb) =>
+      eb.or([
+        eb('integration_token', 'is', null),
+        eb('integration_token', 'in', visibleTokens(ctx)),
+      ]),
+    )
     .executeTakeFirst();
   if (!run) throw notFound('Import');
   return run;

@@ -108,9 +108,14 @@ const setLocation = operation({
     const { settings, secrets } = splitSecrets(body);
     const { vault } = ctx.services;
     const stored = current.secrets ? (vault.open(current.secrets) as Record<string, string>) : {};
+    const retained = isSameService(current.settings['location'], settings.location)
+      ? stored
+      : Object.fromEntries(
+          Object.entries(stored).filter(([name]) => !(name in LocationSecrets.shape)),
+        );
     const row = await integrations.rows.update(ctx, current.token, {
       settings: JSON.stringify({ ...current.settings, allow_overlap: undefined, ...settings }),
-      secrets: vault.seal({ ...stored, ...secrets }),
+      secrets: vault.seal({ ...retained, ...secrets }),
       status: 'pending',
       last_error: null,
       checked_at: null,
@@ -120,12 +125,20 @@ const setLocation = operation({
       ctx,
       row,
       { ...before, location: current.settings['location'] ?? null, ...stored },
-      { ...after, location: settings.location, ...stored, ...secrets },
+      { ...after, location: settings.location, ...retained, ...secrets },
       Object.keys({ ...stored, ...secrets }),
     );
     return after!;
   },
 });
+
+/** Whether two locations are at the same endpoint; keys that are stored for one must not be sent to another. */
+function isSameService(stored: unknown, next: Location): boolean {
+  const current = Location.safeParse(stored).data;
+  const serviceOf = ({ url, endpoint = '' }: Location) =>
+    `${url.split(':')[0]} ${endpoint.replace(/\/$/, '')}`;
+  return current !== undefined && serviceOf(current) === serviceOf(next);
+}
 
 const updateIntegration = operation({
   id: 'changeConsoleIntegration',

@@ -142,7 +142,7 @@ async function readAccessProblems({ db, services }: Context, metrics: Row<'busin
   return ({ integration_token }: Row<'business_metrics'>): string | undefined => {
     const integration = found.find(({ token }) => token === integration_token);
     try {
-      requireMetricAccess(integration, services.vault, services.serverCredentials);
+      requireMetricAccess(integration, services);
       return undefined;
     } catch (error) {
       if (error instanceof PullError) return error.message;

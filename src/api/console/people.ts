@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { unprocessable } from '../../platform/lib/errors.js';
 import { choice, title } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
-import { isLastOwner, setOrganisationRole } from '../../domain/people/organisation-role.js';
-import { User, emailTaken, recordUser, users } from '../../domain/people/user.js';
-import { createPasswordLink, inviteUser } from '../../domain/people/invite-user.js';
+import { removeUser, setOrganisationRole } from '../../domain/people/organisation-role.js';
+import { User, emailTaken, users } from '../../domain/people/user.js';
+import { inviteUser } from '../../domain/people/invite-user.js';
+import { createPasswordLink } from '../../domain/people/password.js';
 
 const role = choice(['owner', 'integration_owner', 'editor', 'viewer']);
 const params = z.object({ user_token: z.string() });
@@ -18,7 +18,7 @@ const createUser = operation({
   summary: 'Invite a user; the response contains the invitation link',
   body: z.object({ email: z.email(), role: role.default('viewer'), name: title().optional() }),
   status: 201,
-  errors: [400, 422],
+  errors: [400, 403, 422],
   duplicates: emailTaken,
   role: 'owner',
   response: InvitedUser,
@@ -56,14 +56,8 @@ const deleteUser = operation({
   status: 204,
   errors: [404, 422],
   role: 'owner',
-  run: async (input, ctx) => {
-    const user = await users.rows.loadForUpdate(ctx, input.params.user_token);
-    if (await isLastOwner(ctx, user)) {
-      throw unprocessable('The last owner of an account cannot be deleted');
-    }
-    await recordUser(ctx, user, null);
-    await users.rows.delete(ctx, user.token);
-  },
+  run: async (input, ctx) =>
+    removeUser(ctx, await users.rows.loadForUpdate(ctx, input.params.user_token)),
 });
 
 const resetPassword = operation({
@@ -74,12 +68,12 @@ const resetPassword = operation({
   summary: 'Create a password reset link for a user',
   params,
   status: 201,
-  errors: [404],
+  errors: [403, 404],
   role: 'owner',
   response: z.object({ link: z.string() }),
   run: async (input, ctx) => {
     const user = await users.rows.loadForUpdate(ctx, input.params.user_token);
-    return { link: await createPasswordLink(ctx, user.token) };
+    return { link: await createPasswordLink(ctx, user) };
   },
 });
 

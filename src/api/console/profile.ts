@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { reachableWorkspaces } from '../../platform/auth/actor.js';
 import { verifyPassword } from '../../platform/auth/log-in.js';
-import { hashPassword } from '../../platform/auth/passwords.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { UnknownReference, unprocessable } from '../../platform/lib/errors.js';
 import { title, token } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
 import type { Row } from '../../platform/kernel/rows.js';
+import { setPassword } from '../../domain/people/password.js';
 import { User, recordUser, users } from '../../domain/people/user.js';
 import { password } from './session.js';
 
@@ -35,7 +35,7 @@ const setProfile = operation({
   },
 });
 
-const setPassword = operation({
+const changePassword = operation({
   id: 'setPassword',
   tag: 'Console',
   method: 'PUT',
@@ -52,15 +52,9 @@ const setPassword = operation({
     if (!(await verifyPassword(ctx.db, { ...attempt, user }))) {
       throw unprocessable('current_password is incorrect');
     }
-    const password_hash = await hashPassword(body.password);
-    await ctx.services.db.transaction().execute(async (db) => {
-      await users.rows.update({ ...ctx, db }, user.token, { password_hash });
-      await db
-        .deleteFrom('sessions')
-        .where('user_token', '=', user.token)
-        .where('id', '!=', ctx.actor.sessionId ?? 0)
-        .execute();
-    });
+    await ctx.services.db
+      .transaction()
+      .execute((db) => setPassword({ ...ctx, db }, user, { password: body.password }));
   },
 });
 
@@ -69,4 +63,4 @@ function currentUser(ctx: Context): Promise<Row<'users'>> {
   return users.rows.loadForUpdate(ctx, ctx.actor.token);
 }
 
-export const profile = [setProfile, setPassword];
+export const profile = [setProfile, changePassword];

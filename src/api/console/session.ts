@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { logIn, openSession } from '../../platform/auth/log-in.js';
-import { redeemPasswordLink } from '../../platform/auth/password-links.js';
 import { minPasswordLength } from '../../platform/auth/passwords.js';
 import {
   deriveCsrfToken,
@@ -11,6 +10,7 @@ import type { Context } from '../../platform/kernel/context.js';
 import { badRequest } from '../../platform/lib/errors.js';
 import { title } from '../../platform/kernel/fields.js';
 import { Reply, operation } from '../../platform/kernel/operation.js';
+import { setPasswordByLink } from '../../domain/people/password.js';
 
 const Session = z.object({
   user_token: z.string(),
@@ -62,8 +62,8 @@ const redeemLink = operation({
   open: true,
   response: Session,
   run: async ({ body }, ctx) => {
-    const user = await redeemPasswordLink(ctx.db, { ...body, now: ctx.now });
-    return sessionReply(ctx, await openSession(ctx.db, user, ctx.now), user);
+    const { token } = await setPasswordByLink(ctx, body);
+    return sessionReply(ctx, await openSession(ctx.db, token, ctx.now), token);
   },
 });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { costRequests, costsPath, type CostParameters } from '../../../test/cost-requests.js';
-import { importCharges } from '../../../test/cost-fixtures.js';
+import { type Charge, importCharges } from '../../../test/cost-fixtures.js';
 import { type Account, newAccount } from '../../../test/harness.js';
 import { addDays } from '../../platform/lib/days.js';
 import { Decimal, formatDecimal } from '../../platform/lib/decimal.js';
@@ -16,7 +16,7 @@ const dayAt = (index: number) => addDays(firstDay, index);
 
 beforeAll(async () => {
   account = await newAccount();
-  const charges = Array.from({ length: 400 }, (_, index) => ({
+  const charges = Array.from({ length: 400 }, (_, index): Charge => ({
     day: dayAt(index % days),
     cost: `${(index * 7919) % 97}.${(index * 104_729) % 1_000_000}`,
     service: ['Compute', 'Storage', 'Network'][index % 3]!,

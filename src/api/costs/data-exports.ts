@@ -6,7 +6,12 @@ import { operation } from '../../platform/kernel/operation.js';
 import { splitCsvLine } from '../../platform/kernel/query-string.js';
 import { Settings } from '../../domain/cost-reports/report-settings.js';
 import { groupingsParameter } from '../../domain/costs/grouping-names.js';
-import { acceptedText, queueExport, DataExport } from '../../domain/exports/data-export.js';
+import {
+  acceptedText,
+  queueExport,
+  DataExport,
+  formulaParameter,
+} from '../../domain/exports/data-export.js';
 import {
   type CostExportParameters,
   resolveCostExport,
@@ -36,6 +41,7 @@ const body = z
     date_bin: choice(calendarBins).optional(),
     schema: choice(exportSchemas).optional().describe('Set of columns.'),
     settings: Settings.omit({ complete_period: true }).partial().optional(),
+    ...formulaParameter,
   })
   .meta({ id: 'createCostExport' });
 
@@ -73,6 +79,7 @@ export const createCostExport = operation({
         schema: requested.schema ?? null,
       },
       request,
+      neutralizesFormulas: sent.neutralize_formulas,
     });
   },
 });

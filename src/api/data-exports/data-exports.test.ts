@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { importCsv } from '../../../test/cost-fixtures.js';
+import { importCharges, importCsv } from '../../../test/cost-fixtures.js';
 import { exportCosts } from '../../../test/cost-exports.js';
-import { type Account, newAccount, setTime } from '../../../test/harness.js';
+import { type Account, clientFor, newAccount, setTime } from '../../../test/harness.js';
+import { openSession } from '../../platform/auth/log-in.js';
+import { deriveCsrfToken } from '../../platform/auth/sessions.js';
+import { parseCsv } from '../../platform/lib/csv.js';
 
 // Today is 2026-03-10; the bill is of June 2025.
 let account: Account;
@@ -242,4 +245,55 @@ test('contains no costs of other workspaces and accounts', async () => {
     return (await fetchFile(body.manifest.files[0])).body.trim().split('\n').length - 1;
   });
   expect(await Promise.all(sizes)).toEqual([0, 6]);
+});
+
+describe('formulas in text', () => {
+  const parameters = { ...june, filter: "costs.provider = 'aws'", groupings: ['service'] };
+  beforeEach(async () => {
+    const charges = Object.entries(exact).map(([service, cost]) => ({
+      day: '2025-06-01',
+      service,
+      cost,
+    }));
+    await importCharges(account, charges);
+  });
+
+  const exported = async (as: Account['as'], more: object = {}) => {
+    const { body } = await exportCosts({ app: account.app, as }, { ...parameters, ...more });
+    const [header, ...lines] = parseCsv((await fetchFile(body.manifest.files[0])).body);
+    const cellOf = (cells: string[], name: string) => cells[header!.indexOf(name)];
+    return Object.fromEntries(
+      lines.map((cells) => [cellOf(cells, 'service'), cellOf(cells, 'amount')]),
+    );
+  };
+
+  /** The owner in the console. */
+  async function openConsole(): Promise<Account['as']> {
+    const { app, owner } = account;
+    const secret = await openSession(app.services.db, owner.token, app.clock());
+    const headers = {
+      cookie: `farthing_session=${secret}`,
+      'x-csrf-token': deriveCsrfToken(secret),
+    };
+    const client = clientFor(app, undefined);
+    return {
+      ...client,
+      get: (path: string) => client.send('GET', path, undefined, headers),
+      post: (path: string, body: unknown) => client.send('POST', path, body, headers),
+    };
+  }
+
+  const exact = { '=HYPERLINK("http://x")': '-1.5', '@SUM(A1)': '3.0', EC2: '2.0' };
+  const neutral = { '\'=HYPERLINK("http://x")': '-1.5', "'@SUM(A1)": '3.0', EC2: '2.0' };
+
+  test('are exact for API credentials, and neutralized on request', async () => {
+    expect(await exported(account.as)).toEqual(exact);
+    expect(await exported(account.as, { neutralize_formulas: true })).toEqual(neutral);
+  });
+
+  test('are neutralized in the console unless it asks for exact text', async () => {
+    const console = await openConsole();
+    expect(await exported(console)).toEqual(neutral);
+    expect(await exported(console, { neutralize_formulas: false })).toEqual(exact);
+  });
 });

@@ -100,7 +100,31 @@ describe('workspaces', () => {
     expect(audit_logs[0].changed_values).toEqual({ workspace_tokens: [[], both] });
   });
 
-  test('determine who can read; owners and integration owners read and write all', async () => {
+  test('that an integration owner cannot reach hide their integrations from them', async () => {
+    const { token } = await createCustom('Payroll');
+    const path = `/v2/integrations/${token}`;
+    const hidden = (await account.as.post('/v2/workspaces', { name: 'Payroll' })).body.token;
+    await account.setEveryoneAccess(hidden, null);
+    const { as } = await account.newUser('integration_owner');
+    const own = account.workspace.token;
+    expect((await as.get(path)).status).toBe(200);
+    await account.as.put(path, { workspace_tokens: [hidden] });
+    expect((await as.get(path)).status).toBe(404);
+    expect((await as.put(path, { workspace_tokens: [own] })).status).toBe(404);
+    expect((await as.delete(path)).status).toBe(404);
+    expect((await as.get('/console/integrations')).body.integrations).toEqual([]);
+    const location = { url: 's3://bucket', endpoint: 'https://attacker.example' };
+    expect((await as.put(`/console/integrations/${token}/location`, location)).status).toBe(404);
+    expect((await as.post('/console/imports?integration=Payroll', 'x')).status).toBe(404);
+    await account.as.put(path, { workspace_tokens: [hidden, own] });
+    expect((await as.put(path, { workspace_tokens: [own] })).status).toBe(403);
+    expect((await as.delete(path)).status).toBe(403);
+    expect((await as.put(path, { workspace_tokens: [own, hidden] })).status).toBe(200);
+    expect((await account.as.put(path, { workspace_tokens: [own] })).status).toBe(200);
+    expect((await as.delete(path)).status).toBe(204);
+  });
+
+  test('determine who can read; integration owners also read those in no workspace', async () => {
     const { token } = await createCustom();
     const path = `/v2/integrations/${token}`;
     const viewer = await account.newUser('viewer');

@@ -9,7 +9,7 @@ import { openApiSchemas, tokens } from '../../platform/kernel/fields.js';
 import { replaceLinks } from '../../platform/kernel/links.js';
 import { resource } from '../../platform/kernel/resource.js';
 import type { Row } from '../../platform/kernel/rows.js';
-import { UnknownReference, badRequest } from '../../platform/lib/errors.js';
+import { UnknownReference, badRequest, forbidden } from '../../platform/lib/errors.js';
 
 const provider = z
   .string()
@@ -60,6 +60,7 @@ export const integrationResource = resource(integrations, {
   },
   // A running import must not restore costs that are deleted here.
   beforeDelete: async (row, ctx) => {
+    requireWorkspaces([], ctx, row);
     await ctx.db
       .updateTable('loads')
       .set({ status: 'failed', reason: 'The integration was deleted.', finished_at: ctx.now })
@@ -77,14 +78,19 @@ function hasProvider(key: string) {
     : sql<SqlBool>`provider = ${resolveProvider(key)}`;
 }
 
-/** Throws unless the caller has access to the workspaces; those already assigned may stay. */
+/** Throws unless the caller has access to every workspace that is added or removed. */
 function requireWorkspaces(
   requested: string[] | undefined,
   ctx: Context,
   current: Row<'integrations'> | undefined,
 ): void {
-  const assigned = (current as { workspace_tokens?: string[] } | undefined)?.workspace_tokens;
-  const allowed = new Set([...reachableWorkspaces(ctx.actor), ...(assigned ?? [])]);
-  const unknown = requested?.find((workspace) => !allowed.has(workspace));
+  if (!requested) return;
+  const assigned = (current as { workspace_tokens?: string[] } | undefined)?.workspace_tokens ?? [];
+  const reachable = new Set(reachableWorkspaces(ctx.actor));
+  const isHidden = (workspace: string) => !reachable.has(workspace);
+  const unknown = requested.find((token) => isHidden(token) && !assigned.includes(token));
   if (unknown) throw new UnknownReference('Workspace', 'workspace_tokens', unknown);
+  if (assigned.some((token) => isHidden(token) && !requested.includes(token))) {
+    throw forbidden('The integration is also in a workspace that you have no access to');
+  }
 }

@@ -190,3 +190,16 @@ async function newDashboard({ as, workspace }: Account): Promise<string> {
   const dashboard = { title: 'D', workspace_token: workspace.token };
   return (await as.post('/v2/dashboards', dashboard)).body.token;
 }
+
+test('a team owner adds only workspaces that they can edit', async () => {
+  const viewer = await account.newUser('viewer');
+  const second = (await account.as.post('/v2/workspaces', { name: 'Second' })).body.token;
+  const team = await account.newTeam('Own', { [viewer.token]: 'owner' }, [account.workspace.token]);
+  const put = async (...workspace_tokens: string[]) =>
+    (await viewer.as.put(`/v2/teams/${team}`, { workspace_tokens })).status;
+  expect(await put(account.workspace.token)).toBe(200);
+  // Everyone, where they are a viewer, can edit the second one.
+  expect(await put(account.workspace.token, second)).toBe(403);
+  expect(await put()).toBe(200);
+  expect(await put(account.workspace.token)).toBe(403);
+});

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { requireDashboard } from '../../domain/dashboards/dashboard.js';
 import { replaceMembers, resolveMembers } from '../../domain/people/membership.js';
 import { requireTeamManager, teams } from '../../domain/people/team.js';
+import { mayCreate } from '../../platform/auth/access.js';
 import { isOwner, reachableWorkspaces } from '../../platform/auth/actor.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { choice, clearableToken, text, title, tokens } from '../../platform/kernel/fields.js';
@@ -52,7 +53,7 @@ export const teamResource = resource(teams, {
     if (current) requireTeamManager(ctx.actor, current);
     else if (!isOwner(ctx.actor)) throw forbidden();
     requireValidName(body.name, current);
-    requireWorkspaces(body.workspace_tokens, ctx);
+    await requireWorkspaces(body.workspace_tokens, ctx, current);
     await requireDashboard(ctx, body.default_dashboard_token);
     return pick(body, ['name', 'description', 'default_dashboard_token']);
   },
@@ -74,10 +75,25 @@ function requireValidName(name: string | undefined, current: Row<'teams'> | unde
   if (name.trim() === 'Everyone') throw unprocessable('name Everyone is reserved');
 }
 
-function requireWorkspaces(requested: string[] | undefined, ctx: Context): void {
-  const reachable = reachableWorkspaces(ctx.actor);
-  const unknown = requested?.find((workspace) => !reachable.includes(workspace));
+/** A team can edit its workspaces, so only those who can edit a workspace may add it to one. */
+async function requireWorkspaces(
+  requested: string[] | undefined,
+  { actor, db }: Context,
+  current: Row<'teams'> | undefined,
+): Promise<void> {
+  if (!requested) return;
+  const reachable = reachableWorkspaces(actor);
+  const unknown = requested.find((workspace) => !reachable.includes(workspace));
   if (unknown) throw new UnknownReference('Workspace', 'workspace_tokens', unknown);
+  const assigned = await db
+    .selectFrom('team_workspaces')
+    .select('workspace_token')
+    .where('team_token', '=', current?.token ?? '')
+    .execute();
+  const present = new Set(assigned.map(({ workspace_token }) => workspace_token));
+  if (!requested.every((workspace) => present.has(workspace) || mayCreate(actor, workspace))) {
+    throw forbidden('You cannot give a team a workspace that you cannot edit');
+  }
 }
 
 async function replaceWorkspaces(db: Db, team: Row<'teams'>, workspaces: string[]): Promise<void> {

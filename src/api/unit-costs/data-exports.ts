@@ -7,7 +7,12 @@ import { choice, date, token } from '../../platform/kernel/fields.js';
 import { loadReport } from '../../domain/cost-reports/cost-report.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { requestedWorkspace } from '../../platform/kernel/workspace-choice.js';
-import { acceptedText, queueExport, DataExport } from '../../domain/exports/data-export.js';
+import {
+  acceptedText,
+  queueExport,
+  DataExport,
+  formulaParameter,
+} from '../../domain/exports/data-export.js';
 import { resolveCostExport } from '../../domain/exports/resolve-cost-export.js';
 
 export const createUnitCostsExport = operation({
@@ -23,13 +28,14 @@ export const createUnitCostsExport = operation({
       start_date: date().optional(),
       end_date: date().optional(),
       date_bin: choice(calendarBins).optional(),
+      ...formulaParameter,
     })
     .meta({ id: 'createUnitCostsExport' }),
   status: 202,
   successDescription: acceptedText,
   errors: [400, 402, 404],
   response: DataExport,
-  run: async ({ body: { workspace_token, ...requested } }, ctx) => {
+  run: async ({ body: { workspace_token, neutralize_formulas, ...requested } }, ctx) => {
     if (workspace_token && !requestedWorkspace(ctx, workspace_token)) throw notFound('Workspace');
     const costs = await resolveCostExport(ctx, requested);
     const report = await loadReport(ctx, requested.cost_report_token);
@@ -49,6 +55,7 @@ export const createUnitCostsExport = operation({
         schema: null,
       },
       request,
+      neutralizesFormulas: neutralize_formulas,
     });
   },
 });

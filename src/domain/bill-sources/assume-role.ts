@@ -1,7 +1,8 @@
+import { sendTrusted } from '../../platform/outbound/send-request.js';
+import { signedRequests } from '../../platform/outbound/signed-requests.js';
 import type { AwsKeys } from '../../platform/server-credentials.js';
 import { ImportError } from '../ingest/import-error.js';
 import { readText } from './http-requests.js';
-import { signedRequests } from './s3-source.js';
 import { elementText } from './xml.js';
 
 export interface Role {
@@ -11,6 +12,8 @@ export interface Role {
   /** Overrides the regional STS endpoint. */
   endpoint?: string;
 }
+
+const maxResponseBytes = 1024 * 1024;
 
 /** Assumes an IAM role and returns its temporary keys, which are valid for an hour. */
 export async function assumeRole(keys: AwsKeys, role: Role): Promise<AwsKeys> {
@@ -22,8 +25,8 @@ export async function assumeRole(keys: AwsKeys, role: Role): Promise<AwsKeys> {
     ...(role.externalId === undefined ? {} : { ExternalId: role.externalId }),
   });
   const endpoint = role.endpoint ?? `https://sts.${role.region}.amazonaws.com`;
-  const send = signedRequests(keys, 'sts', role.region);
-  const xml = await readText(send, `${endpoint}/?${query.toString()}`);
+  const send = signedRequests(sendTrusted, keys, 'sts', role.region);
+  const xml = await readText(send, `${endpoint}/?${query.toString()}`, maxResponseBytes);
   const roleKeys = {
     accessKeyId: elementText(xml, 'AccessKeyId'),
     secretAccessKey: elementText(xml, 'SecretAccessKey'),

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { readLimited } from '../../platform/outbound/read-limited.js';
+import { sendTrusted } from '../../platform/outbound/send-request.js';
 import { ImportError } from '../ingest/import-error.js';
 import { AccessDenied } from './bill-source.js';
 
@@ -11,6 +13,7 @@ export interface AzurePrincipal {
 
 const defaultAuthority = 'https://login.microsoftonline.com';
 const timeoutMs = 30_000;
+const maxResponseBytes = 1024 * 1024;
 /** Tokens are renewed this long before they expire, so that a token stays valid during a download. */
 const renewalMarginSeconds = 300;
 
@@ -35,7 +38,8 @@ export function azureAuthorization(
 
 async function requestToken({ tenant, appId, password }: AzurePrincipal, authority: string) {
   const baseUrl = authority.replace(/\/$/, '');
-  const response = await fetch(`${baseUrl}/${encodeURIComponent(tenant)}/oauth2/v2.0/token`, {
+  const url = `${baseUrl}/${encodeURIComponent(tenant)}/oauth2/v2.0/token`;
+  const response = await sendTrusted(url, {
     method: 'POST',
     body: new URLSearchParams({
       grant_type: 'client_credentials',
@@ -43,15 +47,22 @@ async function requestToken({ tenant, appId, password }: AzurePrincipal, authori
       client_secret: password,
       scope: 'https://storage.azure.com/.default',
     }),
-    redirect: 'manual',
     signal: AbortSignal.timeout(timeoutMs),
   }).catch((error: unknown) => {
     throw new ImportError(`${baseUrl} does not respond.`, [], { cause: error });
   });
-  const token = TokenResponse.safeParse(await response.json().catch(() => undefined));
+  const token = TokenResponse.safeParse(await readJson(response));
   if (response.ok && token.success) return token.data;
   if (response.status >= 500) throw new ImportError(`${baseUrl} returned HTTP ${response.status}.`);
   throw new AccessDenied(
     `Azure rejected the password of application ${appId} in tenant ${tenant}.`,
   );
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return JSON.parse(await readLimited(response, maxResponseBytes));
+  } catch {
+    return undefined;
+  }
 }

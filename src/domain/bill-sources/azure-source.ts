@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import type { SendRequest } from '../../platform/outbound/send-request.js';
 import type { BillSource, SourceObject } from './bill-source.js';
-import { type SendRequest, download, readText } from './http-requests.js';
+import { download } from './http-requests.js';
+import { listPages } from './list-pages.js';
 import { elementText, elements } from './xml.js';
 
-const headers = { 'x-ms-version': '2021-08-06' };
+const version = { 'x-ms-version': '2021-08-06' };
 
 /** Credentials for a container: a shared access signature, or the `Authorization` header of a service principal. */
 export interface AzureCredentials {
@@ -23,31 +25,30 @@ export class AzureSource implements BillSource {
     container: string,
     readonly prefix: string,
     { sasToken = '', authorization }: AzureCredentials,
+    send: SendRequest,
   ) {
     this.#baseUrl = `${accountUrl.replace(/\/$/, '')}/${container}`;
     this.#signature = sasToken.replace(/^\?/, '');
-    this.#send = async (url, init) => {
+    this.#send = async (url, request) => {
       const identity = authorization && { authorization: await authorization() };
-      return fetch(url, { ...init, headers: { ...headers, ...identity } });
+      return send(url, { ...request, headers: { ...version, ...identity } });
     };
   }
 
-  async *list(): AsyncGenerator<SourceObject> {
-    let marker = '';
-    do {
-      const query = new URLSearchParams({
-        restype: 'container',
-        comp: 'list',
-        prefix: this.prefix,
-        ...(marker && { marker }),
-      });
-      const xml = await readText(
-        this.#send,
-        `${this.#baseUrl}?${query.toString()}&${this.#signature}`,
-      );
-      for (const entry of elements(xml, 'Blob')) yield parseBlob(entry);
-      marker = elementText(xml, 'NextMarker');
-    } while (marker !== '');
+  list(): AsyncGenerator<SourceObject> {
+    return listPages(this.#send, {
+      urlOf: (marker) => {
+        const query = new URLSearchParams({
+          restype: 'container',
+          comp: 'list',
+          prefix: this.prefix,
+          ...(marker && { marker }),
+        });
+        return `${this.#baseUrl}?${query.toString()}&${this.#signature}`;
+      },
+      objectsIn: (xml) => elements(xml, 'Blob').map(parseBlob),
+      nextMarkerIn: (xml) => elementText(xml, 'NextMarker'),
+    });
   }
 
   async fetch({ key }: SourceObject, folder: string, signal?: AbortSignal): Promise<string> {

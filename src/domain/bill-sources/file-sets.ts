@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { ImportError } from '../ingest/import-error.js';
 import type { InputFile } from '../ingest/open-files.js';
 import type { BillSource, SourceObject } from './bill-source.js';
@@ -21,7 +21,11 @@ export interface FetchedSet {
   files: InputFile[];
   reportName?: string;
   sourceVersion?: string;
+  /** First day of the month that a manifest lists all files of. */
+  billingPeriod?: string;
 }
+
+const maxManifestBytes = 32 * 1024 * 1024;
 
 /**
  * Finds the file sets in a listing. Providers deliver by billing period; in each period the newest
@@ -47,6 +51,13 @@ export function findFileSets(objects: readonly SourceObject[]): FileSet[] {
 /** The path up to `…/20240101-20240201` (Azure, AWS CUR) or `…/BILLING_PERIOD=2024-01` (AWS Data Exports). */
 function periodOf(key: string): string | undefined {
   return /^(?:.*\/)?(?:\d{8}-\d{8}|BILLING_PERIOD=\d{4}-\d{2})(?=\/)/.exec(key)?.[0];
+}
+
+/** First day of the billing period that a path ends with, if it is a month. */
+function firstDayOf(path: string): string | undefined {
+  const [, year, month] =
+    /(?:^|\/)(?:BILLING_PERIOD=)?(\d{4})-?(\d{2})(?:01-\d{8})?$/.exec(path) ?? [];
+  return year === undefined ? undefined : `${year}-${month}-01`;
 }
 
 function folderOf(key: string): string {
@@ -122,6 +133,7 @@ export async function fetchFileSet(
     files: await fetchAll(listedObjects(manifest, set.objects)),
     reportName: manifest.reportName,
     sourceVersion: manifest.version || set.manifest.modifiedAt,
+    billingPeriod: firstDayOf(set.key),
   };
 }
 
@@ -133,6 +145,9 @@ async function readManifest(
 ): Promise<Manifest | undefined> {
   try {
     const path = await source.fetch(object, folder, signal);
+    if ((await stat(path)).size > maxManifestBytes) {
+      throw new ImportError(`The manifest ${object.key} is larger than any manifest of bills.`);
+    }
     return parseManifest(JSON.parse(await readFile(path, 'utf8')));
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;

@@ -1,38 +1,22 @@
-import { lookup } from 'node:dns/promises';
 import { createWriteStream } from 'node:fs';
-import { BlockList, isIPv6 } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { readLimited } from '../../platform/outbound/read-limited.js';
+import { AddressRefused, type SendRequest } from '../../platform/outbound/send-request.js';
 import { ImportError } from '../ingest/import-error.js';
 import { AccessDenied } from './bill-source.js';
 
 const listTimeoutSeconds = 60;
 const downloadTimeoutSeconds = 6 * 3600;
 
-// Cloud metadata services on these addresses hand out credentials to any local process.
-const linkLocal = new BlockList();
-linkLocal.addSubnet('169.254.0.0', 16, 'ipv4');
-linkLocal.addSubnet('fe80::', 10, 'ipv6');
-linkLocal.addAddress('fd00:ec2::254', 'ipv6');
-
-/** Throws if the host of a URL resolves to a link-local address, where cloud metadata services listen. */
-export async function requireAllowedHost(url: string): Promise<void> {
-  const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
-  const resolved = await lookup(host, { all: true }).catch((error: unknown) => {
-    throw new ImportError(`The host ${host} cannot be resolved.`, [], { cause: error });
-  });
-  const isBlocked = resolved.some(({ address }) =>
-    linkLocal.check(address, isIPv6(address) ? 'ipv6' : 'ipv4'),
-  );
-  if (isBlocked) throw new ImportError(`The host ${host} is a link-local address.`);
-}
-
-export type SendRequest = (url: string, init: RequestInit) => Promise<Response>;
-
-/** Reads a short response body as text. */
-export async function readText(send: SendRequest, url: string): Promise<string> {
+/** Reads a response body of limited size as text. */
+export async function readText(send: SendRequest, url: string, maxBytes: number): Promise<string> {
   const response = await request(send, url, AbortSignal.timeout(listTimeoutSeconds * 1000));
-  return response.text();
+  return readLimited(response, maxBytes).catch((error: unknown) => {
+    throw new ImportError(`The response of ${withoutQuery(url)} cannot be read.`, [], {
+      cause: error,
+    });
+  });
 }
 
 /** Downloads a response body to a file. */
@@ -53,9 +37,8 @@ export async function download(
 }
 
 async function request(send: SendRequest, url: string, signal: AbortSignal): Promise<Response> {
-  // A redirect could lead to a host that requireAllowedHost would have blocked.
-  const response = await send(url, { signal, redirect: 'manual' }).catch((error: unknown) => {
-    throw new ImportError(`${withoutQuery(url)} does not respond.`, [], { cause: error });
+  const response = await send(url, { signal }).catch((error: unknown) => {
+    throw requestError(url, error);
   });
   if (response.ok) return response;
   await response.body?.cancel();
@@ -63,6 +46,13 @@ async function request(send: SendRequest, url: string, signal: AbortSignal): Pro
   throw response.status === 401 || response.status === 403
     ? new AccessDenied(message)
     : new ImportError(message);
+}
+
+/** Why a request got no response, as the integration shows it. */
+function requestError(url: string, cause: unknown): ImportError {
+  const message =
+    cause instanceof AddressRefused ? cause.message : `${withoutQuery(url)} does not respond.`;
+  return new ImportError(message, [], { cause });
 }
 
 const hints: Record<number, string> = {

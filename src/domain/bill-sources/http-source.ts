@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { basename, join } from 'node:path';
+import type { SendRequest } from '../../platform/outbound/send-request.js';
 import type { BillSource, SourceObject } from './bill-source.js';
 import { download } from './http-requests.js';
 
-const send = (url: string, init: RequestInit) => fetch(url, init);
-
 /** A single file at an HTTP(S) URL. */
 export class HttpSource implements BillSource {
-  constructor(readonly url: string) {}
+  constructor(
+    readonly url: string,
+    readonly send: SendRequest,
+  ) {}
 
   async *list(): AsyncGenerator<SourceObject> {
     const key = decodeURIComponent(basename(new URL(this.url).pathname)) || 'download';
@@ -16,7 +18,7 @@ export class HttpSource implements BillSource {
 
   async fetch(_object: SourceObject, folder: string, signal?: AbortSignal): Promise<string> {
     const path = join(folder, randomUUID());
-    await download(send, this.url, path, signal);
+    await download(this.send, this.url, path, signal);
     return path;
   }
 }

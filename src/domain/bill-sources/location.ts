@@ -2,24 +2,37 @@ import { realpath } from 'node:fs/promises';
 import { sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import type { AwsKeys, ServerCredentials } from '../../platform/server-credentials.js';
+import type { Services } from '../../platform/kernel/services.js';
+import { type SendRequest, sendTrusted } from '../../platform/outbound/send-request.js';
+import { signedRequests } from '../../platform/outbound/signed-requests.js';
+import {
+  type AwsKeys,
+  type ServerCredentials,
+  isCloudEndpoint,
+  isEndpointOf,
+} from '../../platform/server-credentials.js';
 import { ImportError } from '../ingest/import-error.js';
 import { assumeRole } from './assume-role.js';
 import { type AzurePrincipal, azureAuthorization } from './azure-principal.js';
-import { AzureSource } from './azure-source.js';
+import { type AzureCredentials, AzureSource } from './azure-source.js';
 import type { BillSource } from './bill-source.js';
 import { FolderSource } from './folder-source.js';
-import { requireAllowedHost } from './http-requests.js';
 import { HttpSource } from './http-source.js';
-import { S3Source, signedRequests } from './s3-source.js';
+import { S3Source } from './s3-source.js';
 
-const origin = z.string().refine((url) => URL.canParse(url) && /^https?:\/\/[^/]+\/?$/.test(url), {
-  error: 'must be an address like https://storage.example.com',
-});
+/** Nothing but scheme, host and port, because paths and queries are added to it. */
+const origin = z
+  .string()
+  .refine(
+    (url) => URL.canParse(url) && /^https?:\/\/([\w.-]+|\[[\da-f:.]+\])(:\d+)?\/?$/i.test(url),
+    {
+      error: 'must be an address like https://storage.example.com',
+    },
+  );
 
 const locationUrl = z
   .string()
-  .refine((url) => /^(file:\/\/\/|(s3|gs|az):\/\/[a-z0-9._-]+(\/|$))/.test(url), {
+  .refine((url) => /^(file:\/\/\/|(s3|gs|az):\/\/[a-z0-9][a-z0-9._-]*(\/|$))/.test(url), {
     error: 'must start with file:///, s3://bucket, gs://bucket or az://container',
   });
 
@@ -51,53 +64,85 @@ export const LocationSecrets = z.object({
 });
 export type LocationSecrets = z.output<typeof LocationSecrets>;
 
-/** Opens a location for reading. Only a location with an explicit endpoint may resolve to a link-local address. */
+/** What opening a location needs besides what the integration stores. */
+export type Environment = Pick<Services, 'serverCredentials' | 'sendRequest'>;
+
+/** Opens a location for reading. */
 export async function openLocation(
   location: Location,
   secrets: LocationSecrets,
-  server: ServerCredentials,
+  environment: Environment,
   principal?: AzurePrincipal,
 ): Promise<BillSource> {
-  const { url, endpoint } = location;
+  const { serverCredentials: server } = environment;
+  const { url } = location;
   if (url.startsWith('file:')) return openFolder(url, server.importFolder);
   const [, scheme, bucket = '', prefix = ''] = /^(\w+):\/\/([^/]+)\/?(.*)$/.exec(url)!;
   if (scheme === 'az') {
+    const { endpoint } = location;
     if (!endpoint) {
       throw new ImportError('An az:// location needs the URL of its storage account.');
     }
-    const { sas_token: sasToken } = secrets;
-    const authorization =
-      sasToken === undefined && principal
-        ? azureAuthorization(principal, server.azureAuthority)
-        : undefined;
-    return new AzureSource(endpoint, bucket, prefix, { sasToken, authorization });
+    const credentials = azureCredentialsFor(endpoint, secrets, server, principal);
+    return new AzureSource(endpoint, bucket, prefix, credentials, senderFor(endpoint, environment));
   }
   const isGoogle = scheme === 'gs';
   const region = location.region ?? (isGoogle ? 'auto' : 'us-east-1');
   const defaultEndpoint = isGoogle
     ? 'https://storage.googleapis.com'
     : `https://s3.${region}.amazonaws.com`;
-  if (!endpoint) await requireAllowedHost(defaultEndpoint);
-  const keys = await awsKeysFor(location, secrets, server, region);
-  const send = keys ? signedRequests(keys, 's3', region) : fetch;
-  return new S3Source(endpoint ?? defaultEndpoint, bucket, prefix, send);
+  const endpoint = location.endpoint ?? defaultEndpoint;
+  const keys = await awsKeysFor(location, secrets, server, { region, endpoint });
+  const send = senderFor(endpoint, environment);
+  const signed = keys ? signedRequests(send, keys, 's3', region) : send;
+  return new S3Source(endpoint, bucket, prefix, signed);
 }
 
-/** The AWS keys to use: the integration's own, else the server's, exchanged for those of the role if one is set. */
+/** Users choose endpoints, so their addresses are checked, except for those of clouds. */
+export function senderFor(
+  endpoint: string,
+  { serverCredentials, sendRequest }: Environment,
+): SendRequest {
+  return isCloudEndpoint(endpoint, serverCredentials) ? sendTrusted : sendRequest;
+}
+
+/** A shared access signature is stored for the endpoint; the token of an application is for Azure alone. */
+function azureCredentialsFor(
+  endpoint: string,
+  { sas_token: sasToken }: LocationSecrets,
+  server: ServerCredentials,
+  principal: AzurePrincipal | undefined,
+): AzureCredentials {
+  if (sasToken !== undefined || !principal) return { sasToken };
+  if (!isEndpointOf('azure', endpoint, server)) {
+    throw new ImportError(
+      `${endpoint} is not an endpoint of Azure Storage, which alone receives the credentials of the application; store a SAS token for it.`,
+    );
+  }
+  return { authorization: azureAuthorization(principal, server.azureAuthority) };
+}
+
+/**
+ * The AWS keys to use: the integration's own, else the server's, exchanged for those of the role if one is
+ * set. The server's keys are sent to endpoints of AWS only.
+ */
 export async function awsKeysFor(
   { role_arn, external_id }: Pick<Location, 'role_arn' | 'external_id'>,
   { access_key_id, secret_access_key }: LocationSecrets,
   server: ServerCredentials,
-  region: string,
+  { region, endpoint }: { region: string; endpoint: string },
 ): Promise<AwsKeys | undefined> {
+  const ofServer = isEndpointOf('aws', endpoint, server) ? server.aws : undefined;
   const keys =
     access_key_id && secret_access_key
       ? { accessKeyId: access_key_id, secretAccessKey: secret_access_key }
-      : server.aws;
+      : ofServer;
   if (role_arn === undefined) return keys;
   if (!keys) {
     throw new ImportError(
-      'To assume a role, the server needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
+      server.aws
+        ? `${endpoint} is not an endpoint of AWS, which alone receives the credentials of the server; store keys for it.`
+        : 'To assume a role, the server needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
     );
   }
   return assumeRole(keys, {
@@ -127,18 +172,15 @@ async function openFolder(url: string, importFolder: string | undefined): Promis
 /** Opens a command-line argument: a folder, a bucket, or a file at an HTTP(S) URL. */
 export async function openPathOrUrl(
   pathOrUrl: string,
-  server: ServerCredentials,
+  environment: Environment,
 ): Promise<BillSource> {
   if (!/^\w+:\/\//.test(pathOrUrl)) return new FolderSource(pathOrUrl);
-  if (/^https?:/.test(pathOrUrl)) {
-    await requireAllowedHost(pathOrUrl);
-    return new HttpSource(pathOrUrl);
-  }
+  if (/^https?:/.test(pathOrUrl)) return new HttpSource(pathOrUrl, environment.sendRequest);
   const location = Location.safeParse({ url: pathOrUrl });
   if (!location.success || pathOrUrl.startsWith('file:')) {
     throw new ImportError(
       `${pathOrUrl} is neither a path nor an http://, https://, s3:// or gs:// URL.`,
     );
   }
-  return openLocation(location.data, {}, server);
+  return openLocation(location.data, {}, environment);
 }

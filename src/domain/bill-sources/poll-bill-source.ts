@@ -45,29 +45,30 @@ export async function pollBillSource(
     }
     return { imported: sets.length - failures.length, failed: failures.length };
   } catch (error) {
-    if (!(error instanceof ImportError)) throw error;
+    if (!(error instanceof ImportError)) {
+      log.error({ err: error, integration: integration.token }, 'checking a location failed');
+    }
     const wasConnected = integration.last_updated !== null;
     const status = error instanceof AccessDenied && wasConnected ? 'disconnected' : 'error';
-    await importer.markFailed(integration.token, error.message, status);
+    await importer.markFailed(integration.token, failureReason(error), status);
     return { imported: 0, failed: 1 };
   }
 }
 
 /** Opens the integration's source. Without a location there is none yet, and only the credentials are checked. */
 async function openSource(
-  { vault, serverCredentials }: Services,
+  services: Services,
   integration: Integration,
 ): Promise<BillSource | undefined> {
+  const { vault, serverCredentials } = services;
   const secrets = integration.secrets ? (vault.open(integration.secrets) as object) : {};
   const principal = principalOf(integration, secrets);
   const { location } = integration.settings;
   if (location !== undefined) {
-    return openLocation(
-      Location.parse(location),
-      LocationSecrets.parse(secrets),
-      serverCredentials,
-      principal,
-    );
+    const parsed = Location.safeParse(location);
+    // Stored before the rules for locations became stricter.
+    if (!parsed.success) throw new ImportError('The location is not valid any more; set it again.');
+    return openLocation(parsed.data, LocationSecrets.parse(secrets), services, principal);
   }
   if (principal) await azureAuthorization(principal, serverCredentials.azureAuthority)();
   return undefined;

@@ -1,16 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { AwsClient } from 'aws4fetch';
-import type { AwsKeys } from '../../platform/server-credentials.js';
+import type { SendRequest } from '../../platform/outbound/send-request.js';
 import type { BillSource, SourceObject } from './bill-source.js';
-import { type SendRequest, download, readText } from './http-requests.js';
+import { download } from './http-requests.js';
+import { listPages } from './list-pages.js';
 import { elementText, elements } from './xml.js';
-
-/** Signs requests to one AWS service and retries those it asks to retry. */
-export function signedRequests(keys: AwsKeys, service: string, region: string): SendRequest {
-  const client = new AwsClient({ ...keys, service, region, retries: 3 });
-  return (url, init) => client.fetch(url, init);
-}
 
 /** An S3-compatible bucket: Amazon S3, Google Cloud Storage with HMAC keys, MinIO and others. */
 export class S3Source implements BillSource {
@@ -25,19 +19,20 @@ export class S3Source implements BillSource {
     this.#baseUrl = `${endpoint.replace(/\/$/, '')}/${bucket}`;
   }
 
-  async *list(): AsyncGenerator<SourceObject> {
-    let continuationToken: string | undefined;
-    do {
-      const query = new URLSearchParams({
-        'list-type': '2',
-        'encoding-type': 'url',
-        prefix: this.prefix,
-        ...(continuationToken === undefined ? {} : { 'continuation-token': continuationToken }),
-      });
-      const xml = await readText(this.send, `${this.#baseUrl}?${query.toString()}`);
-      for (const entry of elements(xml, 'Contents')) yield parseObject(entry);
-      continuationToken = elementText(xml, 'NextContinuationToken') || undefined;
-    } while (continuationToken !== undefined);
+  list(): AsyncGenerator<SourceObject> {
+    return listPages(this.send, {
+      urlOf: (marker) => {
+        const query = new URLSearchParams({
+          'list-type': '2',
+          'encoding-type': 'url',
+          prefix: this.prefix,
+          ...(marker === undefined ? {} : { 'continuation-token': marker }),
+        });
+        return `${this.#baseUrl}?${query.toString()}`;
+      },
+      objectsIn: (xml) => elements(xml, 'Contents').map(parseObject),
+      nextMarkerIn: (xml) => elementText(xml, 'NextContinuationToken'),
+    });
   }
 
   async fetch({ key }: SourceObject, folder: string, signal?: AbortSignal): Promise<string> {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { entity } from '../../platform/kernel/entity.js';
+import { visibleMetrics } from '../visible-metrics.js';
 import { AttachedCostReport, attachedCostReports } from './attached-cost-reports.js';
 import {
   CloudwatchFields,
@@ -33,7 +34,7 @@ export const businessMetrics = entity({
   prefix: 'bsnss_mtrc',
   kind: 'Business Metric',
   titleOf: (row) => row.title,
-  access: { within: 'account', write: 'editor' },
+  access: { within: 'account', write: 'editor', visible: (_actor, ctx) => visibleMetrics(ctx) },
   model: BusinessMetric,
   derive: async (rows, ctx) => {
     const attached = await attachedCostReports(rows, ctx);

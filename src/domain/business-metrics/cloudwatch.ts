@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { DateRange } from '../../platform/lib/date-intervals.js';
 import { addDays } from '../../platform/lib/days.js';
 import { formatDate } from '../../platform/lib/time.js';
-import { signedRequests } from '../bill-sources/s3-source.js';
+import { signedRequests } from '../../platform/outbound/signed-requests.js';
 import type { MetricAccess } from './metric-access.js';
 import { fetchJson } from './fetch-json.js';
 import type { MetricSource, PulledValue } from './metric-source.js';
@@ -46,8 +46,10 @@ export const cloudwatch: MetricSource = {
 };
 
 async function openClient(region: string, access: MetricAccess): Promise<Call> {
-  const send = signedRequests(await access.awsKeys!(region), 'monitoring', region);
-  const url = `${access.settings['endpoint'] ?? `https://monitoring.${region}.amazonaws.com`}/`;
+  const endpoint = access.settings['endpoint'] ?? `https://monitoring.${region}.amazonaws.com`;
+  const { keys, send: sendUnsigned } = await access.aws!(region, endpoint);
+  const send = signedRequests(sendUnsigned, keys, 'monitoring', region);
+  const url = `${endpoint}/`;
   return async (action, body) => {
     const init = {
       method: 'POST',

@@ -25,7 +25,7 @@ const QueryResponse = z.object({
 });
 
 export const datadog: MetricSource = {
-  pull: async function* (stored, { settings, secrets }, range) {
+  pull: async function* (stored, { settings, secrets, send }, range) {
     const { query } = DatadogMetricFields.parse(stored);
     const headers = {
       'dd-api-key': secrets['api_key']!,
@@ -40,7 +40,7 @@ export const datadog: MetricSource = {
         query,
       });
       const url = `${settings['endpoint'] ?? defaultEndpoint}/api/v1/query?${params.toString()}`;
-      const { body } = await fetchJson({ service, url, init: { headers } });
+      const { body } = await fetchJson({ service, url, init: { headers }, send });
       for (const { tag_set, pointlist } of seriesOf(body)) {
         const labels = Object.fromEntries(tag_set.map(splitTag));
         for (const [milliseconds, amount] of pointlist) {

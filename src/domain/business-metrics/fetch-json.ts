@@ -1,4 +1,9 @@
-import { requireAllowedHost, type SendRequest } from '../bill-sources/http-requests.js';
+import { ResponseTooLarge, readLimited } from '../../platform/outbound/read-limited.js';
+import {
+  AddressRefused,
+  type OutboundRequest,
+  type SendRequest,
+} from '../../platform/outbound/send-request.js';
 import { PullError } from './pull-error.js';
 
 const timeoutSeconds = 60;
@@ -8,8 +13,8 @@ interface JsonRequest {
   /** Name of the service for error messages. */
   service: string;
   url: string;
-  init?: RequestInit;
-  send?: SendRequest;
+  init?: Omit<OutboundRequest, 'signal'>;
+  send: SendRequest;
 }
 
 export interface JsonResponse {
@@ -20,36 +25,25 @@ export interface JsonResponse {
 
 /** Fetches JSON from an external service; failures become PullErrors. */
 export async function fetchJson(request: JsonRequest): Promise<JsonResponse> {
-  const { service, url, init, send = fetch } = request;
-  await requireAllowedHost(url);
-  const { host } = new URL(url);
+  const { service, url, init, send } = request;
   const signal = AbortSignal.timeout(timeoutSeconds * 1000);
   try {
-    // A redirect could lead to an address that the link-local check has not seen.
-    const response = await send(url, { ...init, signal, redirect: 'manual' });
-    const text = await readLimited(response, service);
+    const response = await send(url, { ...init, signal });
+    const text = await readLimited(response, maxBytes);
     if (!response.ok) throw responseError(service, response.status, text);
     return { status: response.status, body: parseObject(text, service) };
   } catch (error) {
-    if (error instanceof PullError) throw error;
-    throw new PullError(
-      `${service} did not respond at ${host}; check the endpoint and the network.`,
-      { cause: error },
-    );
+    throw error instanceof PullError ? error : requestError(service, url, error);
   }
 }
 
-async function readLimited(response: Response, service: string): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
-    bytes += chunk.length;
-    if (bytes > maxBytes) {
-      throw new PullError(`${service} returned more than ${maxBytes} bytes; narrow the query.`);
-    }
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
+function requestError(service: string, url: string, cause: unknown): PullError {
+  if (cause instanceof AddressRefused) return new PullError(cause.message, { cause });
+  const message =
+    cause instanceof ResponseTooLarge
+      ? `${service} returned more than ${maxBytes} bytes; narrow the query.`
+      : `${service} did not respond at ${new URL(url).host}; check the endpoint and the network.`;
+  return new PullError(message, { cause });
 }
 
 function parseObject(text: string, service: string): Record<string, unknown> {

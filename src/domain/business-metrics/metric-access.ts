@@ -1,8 +1,15 @@
 import { z } from 'zod';
-import type { Vault } from '../../platform/auth/vault.js';
 import type { Row } from '../../platform/kernel/rows.js';
-import type { AwsKeys, ServerCredentials } from '../../platform/server-credentials.js';
-import { awsKeysFor, Location, LocationSecrets } from '../bill-sources/location.js';
+import type { Services } from '../../platform/kernel/services.js';
+import type { SendRequest } from '../../platform/outbound/send-request.js';
+import { type AwsKeys, isEndpointOf } from '../../platform/server-credentials.js';
+import {
+  awsKeysFor,
+  type Environment,
+  Location,
+  LocationSecrets,
+  senderFor,
+} from '../bill-sources/location.js';
 import { PullError } from './pull-error.js';
 
 const secret = z.string().min(1);
@@ -61,8 +68,9 @@ export function splitAccess(access: Record<string, unknown>) {
 export interface MetricAccess {
   settings: Record<string, string>;
   secrets: Record<string, string>;
-  /** AWS only: the keys that sign requests to a region. */
-  awsKeys?: (region: string) => Promise<AwsKeys>;
+  send: SendRequest;
+  /** AWS only: the keys that sign requests to an endpoint in a region, and what sends them. */
+  aws?: (region: string, endpoint: string) => Promise<{ keys: AwsKeys; send: SendRequest }>;
 }
 
 type Integration = Pick<Row<'integrations'>, 'token' | 'provider' | 'settings' | 'secrets'>;
@@ -70,42 +78,49 @@ type Integration = Pick<Row<'integrations'>, 'token' | 'provider' | 'settings' |
 /** The settings and credentials to read metrics through an integration; throws PullError when they are missing. */
 export function requireMetricAccess(
   integration: Integration | undefined,
-  vault: Vault,
-  serverCredentials: ServerCredentials,
+  services: Environment & Pick<Services, 'vault'>,
 ): MetricAccess {
   if (!integration) {
     throw new PullError('The integration of this metric was deleted; choose another one.');
   }
-  const stored = integration.secrets ? (vault.open(integration.secrets) as IntegrationSecrets) : {};
+  const stored = integration.secrets
+    ? (services.vault.open(integration.secrets) as IntegrationSecrets)
+    : {};
   const settings = (integration.settings['metrics'] ?? {}) as Record<string, string>;
   const secrets = stored.metrics ?? {};
-  if (integration.provider === 'aws')
-    return awsAccess(integration, settings, stored, serverCredentials);
+  if (integration.provider === 'aws') return awsAccess(integration, settings, stored, services);
   const required = integration.provider === 'datadog' ? ['api_key', 'application_key'] : ['token'];
   if (required.some((key) => !secrets[key])) throw notConfigured(integration);
-  return { settings, secrets };
+  return { settings, secrets, send: services.sendRequest };
 }
 
 /** Secrets of an integration in the vault: those for its bills and, under `metrics`, those for metrics. */
 export type IntegrationSecrets = Record<string, unknown> & { metrics?: Record<string, string> };
 
-/** Falls back from keys for metrics to those for bills, then to the server's own. */
+/**
+ * Falls back from keys for metrics to those for bills, if both are read from AWS, then to the server's own.
+ */
 function awsAccess(
   integration: Integration,
   settings: Record<string, string>,
   stored: IntegrationSecrets,
-  serverCredentials: ServerCredentials,
+  environment: Environment,
 ): MetricAccess {
+  const { serverCredentials: server, sendRequest: send } = environment;
   const billLocation =
     Location.partial().safeParse(integration.settings['location'] ?? {}).data ?? {};
   const role = settings['role_arn'] ? settings : billLocation;
-  const keys = LocationSecrets.parse(stored.metrics ?? stored);
-  if (!keys.access_key_id && !serverCredentials.aws) throw notConfigured(integration);
-  return {
-    settings,
-    secrets: {},
-    awsKeys: async (region) => (await awsKeysFor(role, keys, serverCredentials, region))!,
+  const isAws = (endpoint: string | undefined) =>
+    endpoint === undefined || isEndpointOf('aws', endpoint, server);
+  const sharesKeys = isAws(billLocation.endpoint) && isAws(settings['endpoint']);
+  const ownKeys = LocationSecrets.parse(stored.metrics ?? (sharesKeys ? stored : {}));
+  if (!ownKeys.access_key_id && !server.aws) throw notConfigured(integration);
+  const aws = async (region: string, endpoint: string) => {
+    const keys = await awsKeysFor(role, ownKeys, server, { region, endpoint });
+    if (!keys) throw notConfigured(integration);
+    return { keys, send: senderFor(endpoint, environment) };
   };
+  return { settings, secrets: {}, send, aws };
 }
 
 const notConfigured = ({ token, provider }: Integration) =>

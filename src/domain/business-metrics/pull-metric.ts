@@ -63,19 +63,15 @@ function rangeToPull({ pulled_at }: Metric, today: string): DateRange {
   };
 }
 
-async function readValues(
-  { db, vault, serverCredentials }: Services,
-  metric: Metric,
-  range: DateRange,
-) {
+async function readValues(services: Services, metric: Metric, range: DateRange) {
   const integration = metric.integration_token
-    ? await db
+    ? await services.db
         .selectFrom('integrations')
         .select(['token', 'provider', 'settings', 'secrets'])
         .where('token', '=', metric.integration_token)
         .executeTakeFirst()
     : undefined;
-  const access = requireMetricAccess(integration, vault, serverCredentials);
+  const access = requireMetricAccess(integration, services);
   return sumValues(sources[metric.import_type]!.pull(metric.source ?? {}, access, range));
 }
 

@@ -45,7 +45,7 @@ export const snowflake: MetricSource = {
 
 type SendStatement = (path: string, body?: object) => Promise<JsonResponse>;
 
-function openClient({ settings, secrets }: MetricAccess): SendStatement {
+function openClient({ settings, secrets, send }: MetricAccess): SendStatement {
   const headers = {
     authorization: `Bearer ${secrets['token']}`,
     'x-snowflake-authorization-token-type': 'PROGRAMMATIC_ACCESS_TOKEN',
@@ -57,6 +57,7 @@ function openClient({ settings, secrets }: MetricAccess): SendStatement {
       service,
       url: `${settings['endpoint']}/api/v2/statements${path}`,
       init: { headers, ...(body && { method: 'POST', body: JSON.stringify(body) }) },
+      send,
     });
 }
 

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { inWorkspaces } from '../../platform/auth/access.js';
+import { metricsOfReports } from '../visible-metrics.js';
 import { readServices, readTags } from '../costs/known-values.js';
 import { readScope } from '../costs/cost-scope.js';
 import type { Services } from '../../platform/kernel/services.js';
@@ -20,6 +22,7 @@ export async function readVocabulary(
       .selectFrom('business_metrics')
       .select(['token', 'title as name'])
       .where('account_token', '=', account_token)
+      .where(metricsOfReports(inWorkspaces([workspace_token])))
       .orderBy('id')
       .execute(),
     readSegments(db, workspace_token),

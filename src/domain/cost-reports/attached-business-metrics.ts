@@ -9,6 +9,7 @@ import {
   serializeAttachment,
   attachmentFields,
 } from './attachments.js';
+import { visibleMetrics } from '../visible-metrics.js';
 
 const field = 'business_metric_tokens_with_metadata';
 
@@ -23,7 +24,7 @@ export const attachedBusinessMetricsBody = attachmentList(
 
 type RequestedMetrics = z.output<typeof attachedBusinessMetricsBody> | undefined;
 
-/** Throws unless all requested metrics exist in the account. */
+/** Throws unless the caller can see all requested metrics. */
 export async function requireBusinessMetrics(
   requested: RequestedMetrics,
   ctx: Context,
@@ -33,6 +34,7 @@ export async function requireBusinessMetrics(
     .selectFrom('business_metrics')
     .select('token')
     .where('account_token', '=', ctx.actor.accountToken)
+    .where(await visibleMetrics(ctx))
     .where(
       'token',
       'in',

@@ -8,6 +8,7 @@ import { UnknownReference, forbidden, notFound } from '../../platform/lib/errors
 import { scenarioModels } from '../scenario-models/scenario-model.js';
 import { costReports } from './cost-report.js';
 import { setDefaultForecast } from './default-forecast.js';
+import { visibleMetrics } from '../visible-metrics.js';
 
 const ReportForecast = z
   .object({
@@ -83,7 +84,7 @@ export async function requireModels(
   }
 }
 
-/** Throws unless the requested business metric exists or is the current one. */
+/** Throws unless the caller can see the requested business metric, or it is the current one. */
 export async function requireMetric(
   ctx: Context,
   requested: string | null | undefined,
@@ -95,6 +96,7 @@ export async function requireMetric(
     .select('token')
     .where('token', '=', requested)
     .where('account_token', '=', ctx.actor.accountToken)
+    .where(await visibleMetrics(ctx))
     .executeTakeFirst();
   if (!metric) throw new UnknownReference('Business Metric', 'business_metric_token', requested);
 }

@@ -20,6 +20,7 @@ beforeEach(async () => {
     now,
     requestId: 'test',
     origin: '',
+    linkOrigin: '',
     host: '',
     url: '',
     services,

@@ -26,7 +26,7 @@ describe('groupings', () => {
         tags: { team: 'web', 'cost,centre': '7', 'vntg:x': '1' },
       },
       { day, cost: '2', category: 'Tax', tags: { 'vntg:x': '1' } },
-      { day, cost: '1', tags: { team: '' } },
+      { day, cost: '1', tags: { team: '' }, provider: 'Google Cloud' },
     ]);
     token = await importCsv(
       account,
@@ -43,7 +43,8 @@ ${day},Fee,8,Rack,Hosting,Half`,
       'provider',
       [
         { amount: '8.0', provider: expect.stringMatching(/^custom_provider:accss_crdntl_/) },
-        { amount: '7.0', provider: 'aws' },
+        { amount: '6.0', provider: 'aws' },
+        { amount: '1.0', provider: 'gcp' },
       ],
     ],
     [

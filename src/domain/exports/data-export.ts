@@ -31,6 +31,19 @@ export const DataExport = z
 export const acceptedText =
   'The export is being made and will be available at the location specified in the Location header.';
 
+/** The parameter of every export, and its key in the stored request, that guards against formulas. */
+export const formulaKey = 'neutralize_formulas';
+
+/** Files made in the console are opened in spreadsheets; programs that use the API need exact values. */
+export const formulaParameter = {
+  [formulaKey]: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether text that a spreadsheet would run as a formula gets a leading apostrophe; true in the console, otherwise false by default.',
+    ),
+};
+
 /** Stores a validated export and queues its job, in the same transaction. */
 export async function queueExport(
   ctx: Context,
@@ -41,8 +54,10 @@ export async function queueExport(
     attributes: object;
     /** The request for the exporter of this type. */
     request: object;
+    neutralizesFormulas?: boolean;
   },
 ): Promise<Reply<z.input<typeof DataExport>>> {
+  const { neutralizesFormulas = ctx.actor.source === 'console' } = requested;
   const row = await ctx.db
     .insertInto('data_exports')
     .values({
@@ -52,7 +67,7 @@ export async function queueExport(
       export_type: requested.type,
       status: 'pending',
       attributes: JSON.stringify(requested.attributes),
-      request: JSON.stringify(requested.request),
+      request: JSON.stringify({ ...requested.request, [formulaKey]: neutralizesFormulas }),
       created_by_token: ctx.actor.token,
       created_at: ctx.now,
     })

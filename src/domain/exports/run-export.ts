@@ -7,6 +7,8 @@ import { addSeconds } from '../../platform/lib/time.js';
 import type { Services } from '../../platform/kernel/services.js';
 import type { Tables } from '../../platform/store/tables.js';
 import { costExporter } from './cost-exporter.js';
+import { formulaKey } from './data-export.js';
+import { neutralizeFormulas } from './neutralize-formulas.js';
 import { writeCsvFiles } from './write-csv-files.js';
 import type { Exporter, ExportType } from './exporter.js';
 import { unitCostsExporter } from './unit-costs-exporter.js';
@@ -54,7 +56,8 @@ async function storeFiles(claimed: DataExport, services: Services): Promise<numb
   await mkdir(workFolder, { recursive: true });
   const folder = await mkdtemp(join(workFolder, 'export-'));
   try {
-    const table = await exporter.read(claimed.request, { services, folder });
+    const exact = await exporter.read(claimed.request, { services, folder });
+    const table = claimed.request[formulaKey] ? neutralizeFormulas(exact) : exact;
     const paths = await writeCsvFiles(table, folder, rowsPerFile);
     const files = paths.map((path, index) => ({
       path,

@@ -1,9 +1,9 @@
-import { type Kysely, type Transaction, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type Transaction, sql } from 'kysely';
 import { addSeconds, type Clock } from '../../platform/lib/time.js';
 import { isStoreOutage } from '../../platform/store/database.js';
 import type { Tables } from '../../platform/store/tables.js';
 import { ImportError } from './import-error.js';
-import type { ActiveLoad, FinishedLoad, LoadStore, PlannedLoad } from './load-store.js';
+import type { ActiveLoad, FinishedLoad, LoadStore, PlannedLoad, StatedRate } from './load-store.js';
 
 export interface LoadStoreOptions {
   db: Kysely<Tables>;
@@ -47,17 +47,36 @@ export class DatabaseLoadStore implements LoadStore {
     integrationToken: string,
     partitions: readonly string[],
   ): Promise<ActiveLoad[]> {
+    return this.#activeLoads(integrationToken, sql<boolean>`partition = any(${[...partitions]})`);
+  }
+
+  async activeLoadsOfMonth(
+    integrationToken: string,
+    partitionPrefix: string,
+    month: string,
+  ): Promise<ActiveLoad[]> {
+    return this.#activeLoads(
+      integrationToken,
+      sql<boolean>`starts_with(partition, ${partitionPrefix}) and right(partition, 10) = ${month}`,
+    );
+  }
+
+  async #activeLoads(
+    integrationToken: string,
+    condition: RawBuilder<boolean>,
+  ): Promise<ActiveLoad[]> {
     const rows = await this.options.db
       .selectFrom('loads')
-      .select(['load_id', 'partition', 'source_version'])
+      .select(['load_id', 'partition', 'source_version', 'lines'])
       .where('integration_token', '=', integrationToken)
-      .where('partition', '=', sql<string>`any(${[...partitions]})`)
+      .where(condition)
       .where('status', '=', 'active')
       .execute();
     return rows.map((row) => ({
       loadId: row.load_id,
       partition: row.partition,
       sourceVersion: row.source_version ?? undefined,
+      lines: row.lines,
     }));
   }
 
@@ -113,7 +132,11 @@ export class DatabaseLoadStore implements LoadStore {
       .execute();
   }
 
-  async activate(loads: readonly FinishedLoad[], supersedes: readonly number[]): Promise<void> {
+  async activate(
+    loads: readonly FinishedLoad[],
+    supersedes: readonly number[],
+    exchangeRates: readonly StatedRate[],
+  ): Promise<void> {
     const now = this.options.clock();
     await this.options.db
       .transaction()
@@ -124,6 +147,7 @@ export class DatabaseLoadStore implements LoadStore {
           .where('load_id', '=', sql<number>`any(${[...supersedes]}::int[])`)
           .execute();
         for (const load of loads) await this.#finish(trx, load, now);
+        await addStatedRates(trx, loads, exchangeRates, now);
         await this.onActivate?.(trx, loads);
       })
       .catch((error: unknown) => {
@@ -139,6 +163,8 @@ export class DatabaseLoadStore implements LoadStore {
       .set({
         status: 'active',
         rows_read: load.rowsRead,
+        rows_stored: load.rowsStored,
+        rejected_totals: JSON.stringify(load.rejectedTotals),
         rows_rejected: load.rowsRejected,
         rows_repeated: load.rowsRepeated,
         lines: load.lines,
@@ -210,6 +236,38 @@ export class DatabaseLoadStore implements LoadStore {
       .updateTable('loads')
       .set({ status: 'dropped' })
       .where('load_id', '=', sql<number>`any(${[...loadIds]}::int[])`)
+      .execute();
+  }
+}
+
+const ratesPerStatement = 1_000;
+
+/** Adds the exchange rates that a bill states for days without a rate. */
+async function addStatedRates(
+  trx: Transaction<Tables>,
+  [load]: readonly FinishedLoad[],
+  exchangeRates: readonly StatedRate[],
+  now: Date,
+): Promise<void> {
+  if (load === undefined || exchangeRates.length === 0) return;
+  const { account_token } = await trx
+    .selectFrom('loads')
+    .select('account_token')
+    .where('load_id', '=', load.loadId)
+    .executeTakeFirstOrThrow();
+  const rows = exchangeRates.map(({ date, currency, rate }) => ({
+    account_token,
+    base_currency_code: 'USD',
+    currency_code: currency,
+    effective_date: date,
+    rate,
+    updated_at: now,
+  }));
+  for (let start = 0; start < rows.length; start += ratesPerStatement) {
+    await trx
+      .insertInto('exchange_rates')
+      .values(rows.slice(start, start + ratesPerStatement))
+      .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
 }

@@ -36,6 +36,12 @@ export interface Warning {
   example: Sql;
 }
 
+/** A condition of a file's columns that is reported once per file. */
+export interface Notice {
+  code: string;
+  example: string;
+}
+
 /** How rows of a file become lines. Expressions may use each other's names. */
 export interface Mapping {
   /** Columns of the line by name; other names are helpers for these expressions. */
@@ -44,6 +50,9 @@ export interface Mapping {
   tagPairs?: Sql;
   faults: Fault[];
   warnings?: Warning[];
+  notices?: Notice[];
+  /** What one US dollar is worth in the currency of the row, if the source states it. */
+  exchangeRate?: Sql;
   /** Name of the partition that a row belongs to; partitions are replaced separately, each by a load of its own. */
   partition: Sql;
   /** Which charges are amortized over their days, and their charge type in the amortized view. */
@@ -85,6 +94,8 @@ export interface Format {
   facts?(source: SourceColumns, kind: string): Record<string, Sql>;
   /** The dataset a file belongs to, by its name; different datasets are mapped separately. */
   kindOf?(fileName: string): string;
+  /** Columns that may be ignored without a notice; undefined if any may. */
+  ignorableColumns?: readonly string[];
   /** Set for files that people write: one bad row rejects the whole file. */
   strict?: StrictRules;
   /** Lines of the version being replaced that remain part of the new one. */

@@ -22,6 +22,8 @@ export function normalizeName(name: string): string {
 /** The columns of a file, looked up by normalized name. */
 export class Header {
   readonly #byName = new Map<string, FileColumn>();
+  /** Columns with the name of an earlier one; they are not read. */
+  readonly repeated: FileColumn[] = [];
 
   constructor(
     readonly columns: readonly FileColumn[],
@@ -30,7 +32,8 @@ export class Header {
   ) {
     for (const column of columns) {
       const key = normalizeName(column.name);
-      if (!this.#byName.has(key)) this.#byName.set(key, column);
+      if (key !== '' && this.#byName.has(key)) this.repeated.push(column);
+      else this.#byName.set(key, column);
     }
   }
 

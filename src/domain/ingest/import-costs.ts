@@ -6,11 +6,12 @@ import { dropLoads } from './drop-loads.js';
 import type { Format, FormatContext } from './format.js';
 import { ImportError } from './import-error.js';
 import { tooManyRejected } from './limits.js';
-import type { ActiveLoad, FinishedLoad, LoadStore } from './load-store.js';
+import type { ActiveLoad, FinishedLoad, ImportWarning, LoadStore } from './load-store.js';
 import { type InputFile, openFiles } from './open-files.js';
 import { type ImportPlan, type ImportSource, planImport } from './plan-import.js';
 import type { OnProgress } from './progress.js';
-import { describeFaults } from './rejected-rows.js';
+import { readExchangeRates } from './read-exchange-rates.js';
+import { describeFaults, rejectedRowsError } from './rejected-rows.js';
 import { type RetainedPartition, retainedTotals } from './retained-lines.js';
 import type { SourceFile } from './source-file.js';
 import { storeLines } from './store-lines.js';
@@ -38,6 +39,8 @@ export interface ImportRequest {
   reportName?: string;
   /** Orders versions of the same data, as an ISO time. */
   sourceVersion?: string;
+  /** First day of the month whose files these are, all of them: without rows, the month has no costs. */
+  billingPeriod?: string;
   /** Imports even if the same files are already active: two uploads of the same bytes are two uploads. */
   always?: boolean;
 }
@@ -89,6 +92,14 @@ async function replacePartitions(
   const { format } = source;
   const context = { integrationToken, provider, today, retainedPartitions: [] };
   const firstPlan = await planImport(store, source, context);
+  if (firstPlan.rows === 0 && request.billingPeriod !== undefined) {
+    return commitEmptyMonth(loadStore, request, request.billingPeriod, {
+      format,
+      today,
+      fingerprint,
+      warnings: firstPlan.warnings,
+    });
+  }
   await requireImportable(store, format, firstPlan);
 
   const partitions = [...new Set(firstPlan.totals.map((total) => total.partition))];
@@ -122,10 +133,8 @@ async function replacePartitions(
     const target = { integrationToken, format, loads, retained };
     const finished = await storeLines(store, plan, target, onProgress);
     requireNotCancelled(signal);
-    await loadStore.activate(
-      finished,
-      replaced.map((load) => load.loadId),
-    );
+    const supersedes = replaced.map((load) => load.loadId);
+    await loadStore.activate(finished, supersedes, await readExchangeRates(store, plan.groups));
     return { status: 'committed', format: format.name, loads: finished };
   } catch (error) {
     await loadStore.markFailed(loadIds, error instanceof Error ? error.message : String(error));
@@ -134,6 +143,64 @@ async function replacePartitions(
     throw error;
   }
 }
+
+/** Replaces a month by one without costs, unless the month is closed and had costs. */
+async function commitEmptyMonth(
+  loadStore: LoadStore,
+  { integrationToken, reportName, sourceVersion }: ImportRequest,
+  month: string,
+  {
+    format,
+    today,
+    fingerprint,
+    warnings,
+  }: { format: Format; today: string; fingerprint: string; warnings: ImportWarning[] },
+): Promise<ImportResult> {
+  const prefix = partitionKey(format, reportName, '');
+  const replaced = await loadStore.activeLoadsOfMonth(integrationToken, prefix, month);
+  if (replaced.some((load) => isNewer(load.sourceVersion, sourceVersion))) {
+    return { status: 'skipped' };
+  }
+  if (month.slice(0, 7) < today.slice(0, 7) && replaced.some(({ lines }) => lines > 0)) {
+    throw new ImportError(
+      `The new version of ${month.slice(0, 7)} has no rows, but the month is over and has costs. They were not changed.`,
+    );
+  }
+  const [loadId = 0] = await loadStore.begin([
+    {
+      integrationToken,
+      partition: partitionKey(format, reportName, month),
+      partitionPrefix: prefix,
+      payers: [],
+      format: format.name,
+      // Files without rows are the same in every month.
+      fingerprint: `${fingerprint} ${month}`,
+      sourceVersion,
+    },
+  ]);
+  const load = { ...emptyLoad, loadId, firstDate: month, lastDate: month, warnings };
+  const supersedes = replaced.map((each) => each.loadId);
+  try {
+    await loadStore.activate([load], supersedes, []);
+  } catch (error) {
+    await loadStore.markFailed([loadId], error instanceof Error ? error.message : String(error));
+    throw error;
+  }
+  return { status: 'committed', format: format.name, loads: [load] };
+}
+
+const emptyLoad: Omit<FinishedLoad, 'loadId' | 'firstDate' | 'lastDate' | 'warnings'> = {
+  rowsRead: 0,
+  rowsStored: 0,
+  rowsRejected: 0,
+  rowsRepeated: 0,
+  rejectedTotals: [],
+  lines: 0,
+  totals: [],
+  months: [],
+  estimated: true,
+  leftOutTagKeys: [],
+};
 
 function payersOf(plan: ImportPlan, partition: string): string[] {
   const totals = plan.totals.filter((total) => total.partition === partition);
@@ -144,14 +211,17 @@ function requireNotCancelled(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw new ImportError('Import cancelled.');
 }
 
-/** Resellers deliver the provider's own exports. */
-const exportProviders: Readonly<Record<string, string>> = { azure_csp: 'azure' };
+/** The providers of integrations that take the exports of a provider; resellers deliver them, too. */
+export function integrationProviders(formatProvider: string | undefined): string[] {
+  if (formatProvider === undefined) return [];
+  const resellers = formatProvider === 'azure' ? ['azure_csp'] : [];
+  return [formatProvider, ...resellers, 'custom_provider'];
+}
 
 /** An integration for one provider accepts no bills of another; FOCUS is written by all providers. */
 function requireSameProvider(format: Format, provider: string): void {
-  const isSame =
-    provider === 'custom_provider' || format.provider === (exportProviders[provider] ?? provider);
-  if (format.provider === undefined || isSame) return;
+  if (format.provider === undefined) return;
+  if (integrationProviders(format.provider).includes(provider)) return;
   throw new ImportError(
     `The file has the format ${format.title}, but the integration is for ${provider}.`,
   );
@@ -177,10 +247,11 @@ async function requireImportable(
     throw new ImportError(`The file has ${plan.rows} rows; at most ${strict.maxRows} are allowed.`);
   }
   if (strict === undefined ? tooManyRejected(plan.rejected, plan.rows) : plan.rejected > 0) {
-    throw new ImportError(
-      `${plan.rejected} of ${plan.rows} rows cannot be read.`,
-      await describeFaults(store, plan.groups),
-    );
+    const readable =
+      plan.rejected === plan.rows
+        ? 'No row of the file can be read'
+        : `${plan.rejected} of ${plan.rows} rows cannot be read`;
+    throw rejectedRowsError(readable, await describeFaults(store, plan.groups));
   }
 }
 

@@ -15,7 +15,7 @@ import { providerFormats } from './formats/index.js';
 import { type ImportRequest, type ImportResult, importCosts } from './import-costs.js';
 import { ImportError } from './import-error.js';
 import type { InputFile } from './open-files.js';
-import { type PayerAccount, findPayerAccounts } from './payer-accounts.js';
+import { type BillOwner, findBillOwner } from './payer-accounts.js';
 import type { OnProgress } from './progress.js';
 
 declare module '../../platform/kernel/services.js' {
@@ -116,11 +116,11 @@ export class Importer {
     while (this.#pending.size > 0) await Promise.allSettled(this.#pending);
   }
 
-  /** The payer accounts in the first of these files, most rows first. */
-  async findPayerAccounts(files: readonly InputFile[], provider: string): Promise<PayerAccount[]> {
+  /** The owner of the bill in the first of these files. */
+  async findBillOwner(files: readonly InputFile[], provider: string): Promise<BillOwner> {
     const { store, workFolder, clock } = this.options;
     await mkdir(workFolder, { recursive: true });
-    return findPayerAccounts({ store, workFolder, today: formatDate(clock()) }, files, provider);
+    return findBillOwner({ store, workFolder, today: formatDate(clock()) }, files, provider);
   }
 
   /** Sets the status to importing, unless an earlier import succeeded. */

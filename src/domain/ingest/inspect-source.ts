@@ -1,9 +1,10 @@
-import { Decimal } from '../../platform/lib/decimal.js';
+import { Decimal, sumDecimals } from '../../platform/lib/decimal.js';
 import { selectRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
 import type { Mapping, Warning } from './format.js';
 import { mappedRows } from './mapped-rows.js';
-import type { ImportWarning } from './load-store.js';
+import type { ImportWarning, RejectedTotal } from './load-store.js';
 import { inputSettings, type SourceRows } from './source-rows.js';
+import { truncatedTags } from './tag-warnings.js';
 import type { FileGroup } from './source-table.js';
 
 /** Totals of the source for one partition, month and currency, computed before anything is stored. */
@@ -22,6 +23,7 @@ export interface PartitionTotal {
 export interface Inspection {
   rows: number;
   rejected: number;
+  rejectedTotals: RejectedTotal[];
   repeated: number;
   totals: PartitionTotal[];
   warnings: ImportWarning[];
@@ -37,6 +39,7 @@ interface InspectedRow {
   distinct_rows: string;
   billed: string | null;
   effective: string | null;
+  rejected_billed: string | null;
   [warning: `warning_${number}` | `example_${number}`]: string;
 }
 
@@ -49,8 +52,31 @@ function warningTotals({ when, example }: Warning, index: number): string {
   );
 }
 
+/** Optional numbers and dates that cannot be read are stored as missing. */
+function unreadableValues({ unreadable }: SourceRows): Warning {
+  return {
+    code: 'values_unreadable',
+    when: `notEmpty(${unreadable})`,
+    example: `${unreadable}[1]`,
+  };
+}
+
 function sum(rows: readonly InspectedRow[], count: (row: InspectedRow) => string): number {
   return rows.reduce((total, row) => total + Number(count(row)), 0);
+}
+
+/** Adds up amounts by currency; amounts of zero and of no currency are left out. */
+export function sumByCurrency(totals: readonly RejectedTotal[]): RejectedTotal[] {
+  const named = totals.flatMap(({ currency }) => (/^[A-Z]{3}$/.test(currency) ? [currency] : []));
+  const currencies = [...new Set(named)].toSorted();
+  return currencies
+    .map((currency) => ({
+      currency,
+      billed: sumDecimals(
+        totals.filter((total) => total.currency === currency).map(({ billed }) => billed),
+      ),
+    }))
+    .filter(({ billed }) => !new Decimal(billed).isZero());
 }
 
 /** Reads the source once without storing it: row counts, totals per partition and currency, warnings. */
@@ -61,7 +87,7 @@ export async function inspectSource(
   rows: SourceRows,
   dropRepeated = false,
 ): Promise<Inspection> {
-  const warnings = mapping.warnings ?? [];
+  const warnings = [...(mapping.warnings ?? []), unreadableValues(rows), truncatedTags];
   const found = await selectRows<InspectedRow>(
     store.bulk,
     `SELECT
@@ -73,6 +99,7 @@ export async function inspectSource(
   countIf(NOT ok) AS rejected,
   uniqExactIf(row_hash, ok) AS distinct_rows,
   sumIf(source_billed, ok) AS billed,
+  sumIf(source_billed, NOT ok AND source_billed IS NOT NULL) AS rejected_billed,
   sumIf(effective_cost + arraySum(extra -> extra.effective, extra_lines), ok) AS effective${warnings.map(warningTotals).join('')}
 FROM (
 SELECT * FROM (
@@ -89,6 +116,9 @@ ORDER BY partition, month, currency`,
   return {
     rows: accepted + sum(found, (row) => row.rejected),
     rejected: sum(found, (row) => row.rejected),
+    rejectedTotals: sumByCurrency(
+      found.map(({ currency, rejected_billed }) => ({ currency, billed: rejected_billed ?? '0' })),
+    ),
     repeated: mapping.hasRowIds === true ? accepted - distinct : 0,
     totals: found
       .filter((row) => Number(row.accepted) > 0)

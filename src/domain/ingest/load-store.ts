@@ -14,6 +14,12 @@ export interface MonthTotal {
   billed: string;
 }
 
+/** What rejected rows bill in one currency, as far as it can be read. */
+export interface RejectedTotal {
+  currency: string;
+  billed: string;
+}
+
 /** A load about to be written: one version of one partition of the source. */
 export interface PlannedLoad {
   integrationToken: string;
@@ -37,11 +43,23 @@ export interface ImportWarning {
   example: string;
 }
 
+/** What one US dollar is worth on a day, as a bill states it. */
+export interface StatedRate {
+  /** `YYYY-MM-DD` */
+  date: string;
+  currency: string;
+  rate: string;
+}
+
 /** A stored load whose totals equal those of the source. */
 export interface FinishedLoad {
   loadId: number;
+  /** Every row of the source: stored, rejected or repeated. */
   rowsRead: number;
+  rowsStored: number;
   rowsRejected: number;
+  /** What the rejected rows bill, as far as it can be read. */
+  rejectedTotals: RejectedTotal[];
   rowsRepeated: number;
   lines: number;
   totals: CurrencyTotal[];
@@ -59,6 +77,7 @@ export interface ActiveLoad {
   loadId: number;
   partition: string;
   sourceVersion?: string;
+  lines: number;
 }
 
 /**
@@ -70,6 +89,12 @@ export interface LoadStore {
   isCurrent(integrationToken: string, fingerprint: string): Promise<boolean>;
   /** The active loads of these partitions of an integration. */
   activeLoads(integrationToken: string, partitions: readonly string[]): Promise<ActiveLoad[]>;
+  /** The active loads of a report in a month, given the prefix of its partitions and the first day. */
+  activeLoadsOfMonth(
+    integrationToken: string,
+    partitionPrefix: string,
+    month: string,
+  ): Promise<ActiveLoad[]>;
   /**
    * Creates loads with the status running and returns their ids. Throws if another run holds one of
    * the partitions, or if another integration already delivers the same costs.
@@ -78,9 +103,14 @@ export interface LoadStore {
   begin(loads: readonly PlannedLoad[]): Promise<number[]>;
   /**
    * Makes the loads of a run active and the ones they replace superseded, all in one transaction.
-   * Throws if another run has activated a load of the same partition in the meantime.
+   * Throws if another run has activated a load of the same partition in the meantime. The exchange
+   * rates of the bill are added for days without a rate.
    */
-  activate(loads: readonly FinishedLoad[], supersedes: readonly number[]): Promise<void>;
+  activate(
+    loads: readonly FinishedLoad[],
+    supersedes: readonly number[],
+    exchangeRates: readonly StatedRate[],
+  ): Promise<void>;
   /** Marks the running loads of a run as failed. */
   markFailed(loadIds: readonly number[], reason: string): Promise<void>;
   /** Loads whose rows are no longer needed: failed, or left running by a process that has died. */

@@ -1,8 +1,13 @@
 import { selectRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
 import { selectList } from '../../platform/store/clickhouse/sql-text.js';
 import type { Facts, Format, FormatContext, Mapping } from './format.js';
-import { inspectSource, type Inspection, type PartitionTotal } from './inspect-source.js';
-import type { ImportWarning } from './load-store.js';
+import {
+  inspectSource,
+  type Inspection,
+  type PartitionTotal,
+  sumByCurrency,
+} from './inspect-source.js';
+import type { ImportWarning, RejectedTotal } from './load-store.js';
 import { SourceColumns } from './source-columns.js';
 import { inputSettings, sourceRows, type SourceRows } from './source-rows.js';
 import type { SourceGroup } from './source-table.js';
@@ -12,6 +17,8 @@ export interface MappedGroup {
   group: SourceGroup;
   mapping: Mapping;
   rows: SourceRows;
+  /** Names of the columns that the mapping does not read. */
+  unread: readonly string[];
 }
 
 /** Everything about an import that can be computed before anything is stored. */
@@ -20,6 +27,7 @@ export interface ImportPlan {
   facts: Facts;
   rows: number;
   rejected: number;
+  rejectedTotals: RejectedTotal[];
   repeated: number;
   totals: PartitionTotal[];
   warnings: ImportWarning[];
@@ -44,9 +52,27 @@ export async function planImport(
     const source = new SourceColumns(group.layout.header);
     const groupFacts = factsByGroup.get(group) ?? {};
     const mapping = format.map(source, { ...context, facts, groupFacts });
-    return { group, mapping, rows: sourceRows(group, source) };
+    const unread = source.unread().map(({ name }) => name);
+    return { group, mapping, rows: sourceRows(group, source), unread };
   });
-  return { groups: mapped, facts, ...(await inspectAll(store, mapped)) };
+  const inspection = await inspectAll(store, mapped);
+  const notices = mapped.flatMap((each) => noticesOf(each, format));
+  const warnings = [...notices, ...inspection.warnings];
+  return { groups: mapped, facts, ...inspection, warnings };
+}
+
+/** What is remarkable about the columns of a group, once per file. */
+function noticesOf({ group, mapping, unread }: MappedGroup, format: Format): ImportWarning[] {
+  const { ignorableColumns } = format;
+  const repeated = group.layout.header.repeated.map(({ name }) => name);
+  const ignored = ignorableColumns && unread.filter((name) => !ignorableColumns.includes(name));
+  const listed = { column_repeated: repeated, columns_ignored: ignored ?? [] };
+  return [
+    ...(mapping.notices ?? []),
+    ...Object.entries(listed).flatMap(([code, names]) =>
+      names.length === 0 ? [] : [{ code, example: names.join(', ').slice(0, 80) }],
+    ),
+  ].map((notice) => ({ ...notice, count: group.files.length }));
 }
 
 async function readFacts(store: CostStore, format: Format, group: SourceGroup): Promise<Facts> {
@@ -83,12 +109,15 @@ async function inspectAll(
             ...(await inspectSource(store, group, mapping, rows, true)),
             repeated: first.repeated,
             rows: first.rows,
+            rejected: first.rejected,
+            rejectedTotals: first.rejectedTotals,
           },
     );
   }
   return {
     rows: inspections.reduce((total, { rows }) => total + rows, 0),
     rejected: inspections.reduce((total, { rejected }) => total + rejected, 0),
+    rejectedTotals: sumByCurrency(inspections.flatMap(({ rejectedTotals }) => rejectedTotals)),
     repeated: inspections.reduce((total, { repeated }) => total + repeated, 0),
     totals: inspections.flatMap(({ totals }) => totals),
     warnings: inspections.flatMap(({ warnings }) => warnings),

@@ -1,4 +1,5 @@
 import { run, selectRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
+import { ImportError } from './import-error.js';
 import { literal } from '../../platform/store/clickhouse/sql-text.js';
 import { mappedRows } from './mapped-rows.js';
 import type { MappedGroup } from './plan-import.js';
@@ -50,6 +51,12 @@ export async function describeFaults(
   }
   const listed = messages.slice(0, maxFaults);
   return total > listed.length ? [...listed, `and ${total - listed.length} more errors`] : listed;
+}
+
+/** The error of a file with too many rejected rows; it names the first one, its details are the faults. */
+export function rejectedRowsError(summary: string, faults: readonly string[]): ImportError {
+  const [first = ''] = faults;
+  return new ImportError(`${summary}; the first error: ${first}.`, faults);
 }
 
 /** Stores the rejected rows of an import under one of its loads. */

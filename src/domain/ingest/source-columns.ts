@@ -1,6 +1,7 @@
 import { normalizeName, type FileColumn, type Header } from './header.js';
 import { decimalOfNumber, decimalOfText } from './sql/decimal.js';
 import { typedNull, type Sql } from './sql/sql.js';
+import { pairsOfJson } from './sql/tags.js';
 import { cleanText } from './sql/text.js';
 import { timeOfText } from './sql/time.js';
 
@@ -42,17 +43,54 @@ export class SourceColumns {
     return this.#read('raw', column, `ifNull(${column.sql}, '')`);
   }
 
+  /** The key-value pairs of a map column, or of a text column with a JSON object. */
+  pairsOrJson(name: string): Sql | undefined {
+    return this.pairs(name) ?? (this.has(name) ? pairsOfJson(this.text(name)) : undefined);
+  }
+
   /** The key-value pairs of a map column; undefined if the file has no such map. */
   pairs(name: string): Sql | undefined {
     const map = this.#map(name);
     if (map === undefined) return undefined;
-    return `arrayMap((k, v) -> (k, ifNull(toString(v), '')), mapKeys(${map}), mapValues(${map}))`;
+    const pairs = `arrayMap((k, v) -> (k, toString(v)), mapKeys(${map}), mapValues(${map}))`;
+    return `arrayMap(p -> (p.1, assumeNotNull(p.2)), arrayFilter(p -> p.2 IS NOT NULL, ${pairs}))`;
   }
 
-  /** One entry of a map column as text. */
+  /** One entry of a map column, or of a text column with a JSON object, as text. */
   entry(name: string, key: string): Sql | undefined {
     const map = this.#map(name);
-    return map === undefined ? undefined : cleanText(`ifNull(toString(${map}['${key}']), '')`);
+    if (map !== undefined) return cleanText(`ifNull(toString(${map}['${key}']), '')`);
+    const column = this.header.find(name);
+    if (column === undefined || !isText(column)) return undefined;
+    const json = `ifNull(${this.#textOf(column)}, '')`;
+    const isString = `JSONType(${json}, '${key}') = 'String'`;
+    return cleanText(
+      `if(${isString}, JSONExtractString(${json}, '${key}'), JSONExtractRaw(${json}, '${key}'))`,
+    );
+  }
+
+  /**
+   * Texts that were read as numbers or times but are none, as (column, text) pairs. Dates with
+   * slashes are left out: formats that accept them read them from the text.
+   */
+  unreadable(): Sql {
+    const pairs = [...this.#readings.keys()].flatMap((alias) => {
+      const [reading, ...rest] = alias.split('_');
+      const text = `text_${rest.join('_')}`;
+      if ((reading !== 'decimal' && reading !== 'time') || !this.#readings.has(text)) return [];
+      const slashed = reading === 'time' ? ` AND NOT match(${text}, '^[0-9]+/')` : '';
+      return [
+        `if(${alias} IS NULL AND ${text} IS NOT NULL${slashed}, [concat('${rest.join('_')} ', ${text})], [])`,
+      ];
+    });
+    return pairs.length === 0 ? 'CAST([] AS Array(String))' : `arrayConcat(${pairs.join(', ')})`;
+  }
+
+  /** Columns of the file that were not requested so far. */
+  unread(): FileColumn[] {
+    return this.header.columns.filter(
+      (column) => !this.#names.has(column) && !this.header.repeated.includes(column),
+    );
   }
 
   /** Names and SQL of all columns requested so far; later ones refer to earlier ones. */

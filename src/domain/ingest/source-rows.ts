@@ -8,6 +8,8 @@ import type { Sql } from './sql/sql.js';
 export interface SourceRows {
   sql: Sql;
   columns: string[];
+  /** Texts that were read as numbers or times but are none. */
+  unreadable: Sql;
 }
 
 /** Selects the columns that the mapping reads, with the file and row number of each row. */
@@ -28,7 +30,7 @@ export function sourceRows({ files, table }: SourceGroup, source: SourceColumns)
     (isCsv && isBlank.length > 0
       ? `\nWHERE NOT (${[...isBlank, "extra_field = ''"].join(' AND ')})`
       : '');
-  return { sql, columns: Object.keys(columns) };
+  return { sql, columns: Object.keys(columns), unreadable: source.unreadable() };
 }
 
 /** Settings that read every CSV field as text by position; formats handle names, types and short rows. */
@@ -40,6 +42,7 @@ export function inputSettings(group: FileGroup): ClickHouseSettings {
     input_format_csv_allow_variable_number_of_columns: 1,
     input_format_csv_allow_cr_end_of_line: 1,
     input_format_csv_trim_whitespaces: 0,
+    input_format_csv_allow_whitespace_or_tab_as_delimiter: group.layout.delimiter === '\t' ? 1 : 0,
     input_format_parquet_case_insensitive_column_matching: 0,
     // Planning the mapping of a wide report takes four times as long with this optimization.
     optimize_and_compare_chain: 0,

@@ -1,6 +1,6 @@
 import { identifier, literal, literalArray } from '../../platform/store/clickhouse/sql-text.js';
 import type { FileLayout } from './read-layout.js';
-import type { Content, ObjectStoreCredentials, SourceFile } from './source-file.js';
+import type { Content, SourceFile } from './source-file.js';
 import type { Sql } from './sql/sql.js';
 import type { StoredColumn } from './stored-column.js';
 import { tableFunction } from './table-function.js';
@@ -11,7 +11,6 @@ export interface FileGroup {
   layout: FileLayout;
   /** The format's name for the dataset these files belong to. */
   kind: string;
-  credentials?: ObjectStoreCredentials;
 }
 
 /** Where statements read the rows of a file group from. */
@@ -44,7 +43,7 @@ export function structureOf(columns: readonly StoredColumn[]): string {
 const columnName = (name: string) => (/^[a-z]\w*$/.test(name) ? name : identifier(name));
 
 /** The files themselves, which the engine can open. */
-export function filesAsTable({ files, layout, credentials }: FileGroup): SourceTable {
+export function filesAsTable({ files, layout }: FileGroup): SourceTable {
   const { content = 'csv', compression = 'none' } = files[0] ?? {};
   const locations = files.map((file) => file.location);
   const options =
@@ -52,7 +51,7 @@ export function filesAsTable({ files, layout, credentials }: FileGroup): SourceT
       ? { compression: 'none', structure: structureOf(layout.stored.map(withDictionary)) }
       : { compression, structure: structureOf(layout.stored) };
   return {
-    sql: tableFunction(locations, { format: inputFormats[content], ...options }, credentials),
+    sql: tableFunction(locations, { format: inputFormats[content], ...options }),
     fileName: nameOf(files),
     rowNumber: '_row_number + 1',
   };

@@ -55,12 +55,16 @@ export async function storeLines(
     // Counts of the whole run are recorded once, with its first load.
     const isFirst = loadId === firstLoad;
     const source = plan.totals.filter((total) => total.partition === partition);
+    const rowsStored = source.reduce((rows, total) => rows + total.rows, 0);
+    const [rowsRejected, rowsRepeated] = isFirst ? [plan.rejected, plan.repeated] : [0, 0];
     return {
       loadId,
-      rowsRead: source.reduce((rows, total) => rows + total.rows, 0),
+      rowsRead: rowsStored + rowsRejected + rowsRepeated,
+      rowsStored,
+      rowsRejected,
+      rowsRepeated,
+      rejectedTotals: isFirst ? plan.rejectedTotals : [],
       months: monthTotals(source),
-      rowsRejected: isFirst ? plan.rejected : 0,
-      rowsRepeated: isFirst ? plan.repeated : 0,
       warnings: isFirst ? plan.warnings : [],
       lines: load.lines,
       totals: load.totals,

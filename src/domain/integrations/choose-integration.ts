@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import { reachableWorkspaces } from '../../platform/auth/actor.js';
-import { ImportError } from '../ingest/import-error.js';
-import type { PayerAccount } from '../ingest/payer-accounts.js';
+import { lockAccount } from '../../platform/auth/lock-account.js';
+import { integrationProviders } from '../ingest/import-costs.js';
+import type { BillOwner, PayerAccount } from '../ingest/payer-accounts.js';
 import type { InputFile } from '../ingest/open-files.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { badRequest, notFound } from '../../platform/lib/errors.js';
 import { resolveProvider } from '../providers/resolve-provider.js';
 import { createIntegration } from './create-integration.js';
+import { visibleIntegrations } from './integration.js';
 
 /** The integration that files are imported into, as far as the caller specifies it. */
 export interface RequestedIntegration {
@@ -37,19 +39,13 @@ export async function chooseIntegration(
   const provider = requested.provider && resolveProvider(requested.provider);
   if (provider === null) throw badRequest(`Unknown provider: ${requested.provider}`);
   const workspace = await findWorkspace(ctx, requested.workspace);
-  const accounts = await ctx.services.importer.findPayerAccounts(
-    files,
-    provider || 'custom_provider',
-  );
-  const [main] = accounts;
-  if (!main) throw new ImportError('The file contains no readable rows.');
+  const owner = await ctx.services.importer.findBillOwner(files, provider || 'custom_provider');
+  const [main] = owner.accounts;
   return ctx.services.db.transaction().execute(async (db) => {
     // Locked, so that two concurrent first imports of a bill use the same integration.
-    await sql`select 1 from accounts where token = ${ctx.actor.accountToken} for update`.execute(
-      db,
-    );
+    await lockAccount(db, ctx.actor.accountToken);
     const scope = { ...ctx, db };
-    const existing = await findIntegrationOfPayers(scope, accounts);
+    const existing = await findIntegrationOfOwner(scope, owner, provider || undefined);
     return (
       existing ?? addIntegration(scope, { ...main, provider: provider || main.provider }, workspace)
     );
@@ -61,6 +57,7 @@ async function findIntegration(ctx: Context, tokenOrName: string): Promise<Chose
     .selectFrom('integrations')
     .select(['token', 'name', 'provider'])
     .where('account_token', '=', ctx.actor.accountToken)
+    .where(visibleIntegrations(ctx.actor))
     .where((eb) => eb.or([eb('token', '=', tokenOrName), eb('name', '=', tokenOrName)]))
     .limit(2)
     .execute();
@@ -71,28 +68,34 @@ async function findIntegration(ctx: Context, tokenOrName: string): Promise<Chose
   return found[0];
 }
 
-/** The oldest integration with bills of one of the payers, or with the name that a new one would get. */
-async function findIntegrationOfPayers(
+/**
+ * The oldest integration that takes the bill, and has bills of the same provider and payer or the
+ * name that a new one would get.
+ */
+async function findIntegrationOfOwner(
   ctx: Context,
-  accounts: readonly PayerAccount[],
+  { accounts, formatProvider }: BillOwner,
+  provider: string | undefined,
 ): Promise<ChosenIntegration | undefined> {
   const payers = accounts.flatMap(({ provider, payer }) =>
     payer === null ? [] : [`${provider} ${payer}`],
   );
   const { rows } = await sql<ChosenIntegration>`
-    select token, name, provider from integrations i
-    where account_token = ${ctx.actor.accountToken} and (
-      name = ${nameOf(accounts[0]!)}
+    select token, name, provider from integrations
+    where account_token = ${ctx.actor.accountToken} and ${visibleIntegrations(ctx.actor)}
+      and provider = coalesce(${provider ?? null}::text, provider)
+      and (${formatProvider ?? null}::text is null or provider = any(${integrationProviders(formatProvider)}))
+      and (name = ${nameOf(accounts[0])}
       or exists (select 1 from loads l, unnest(l.payers) p
-        where l.integration_token = i.token and l.status in ('active', 'superseded')
+        where l.integration_token = integrations.token and l.status in ('active', 'superseded')
           and regexp_replace(p, ' \\S+ ', ' ') = any(${payers})))
     order by id limit 1`.execute(ctx.db);
   return rows[0];
 }
 
 /** The name of a new integration: `aws 123456789012`. */
-function nameOf({ provider, payer }: PayerAccount): string {
-  const kind = provider === 'custom_provider' ? 'Imported costs' : provider;
+function nameOf({ provider, payer, issuer }: PayerAccount): string {
+  const kind = provider === 'custom_provider' ? (issuer ?? 'Imported costs') : provider;
   return payer === null ? kind : `${kind} ${payer}`;
 }
 
@@ -116,7 +119,8 @@ async function addIntegration(
 async function findWorkspace(ctx: Context, tokenOrName: string | undefined): Promise<string> {
   const reachable = reachableWorkspaces(ctx.actor);
   if (tokenOrName === undefined) {
-    const fallback = ctx.actor.defaultWorkspaceToken ?? reachable[0];
+    const chosen = ctx.actor.defaultWorkspaceToken;
+    const fallback = chosen && reachable.includes(chosen) ? chosen : reachable[0];
     if (fallback === undefined) throw badRequest('There is no workspace to import costs into');
     return fallback;
   }

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
-import { type Actor, hasRole, reachableWorkspaces } from '../../platform/auth/actor.js';
+import { type Actor, hasRole, isOwner, reachableWorkspaces } from '../../platform/auth/actor.js';
 import { entity } from '../../platform/kernel/entity.js';
 
 const statuses = [
@@ -46,10 +46,15 @@ export const integrations = entity({
   derive: async () => () => ({ managed_account_tokens: [], managed_accounts: [] }),
 });
 
-/** Row filter: integration owners see all integrations, others those assigned to their workspaces. */
+/**
+ * Row filter: members see the integrations of their workspaces. Integration owners also see those that are
+ * in no workspace yet, so that they can assign them.
+ */
 export function visibleIntegrations(actor: Actor): RawBuilder<SqlBool> {
-  return hasRole(actor, 'integration_owner')
-    ? sql<SqlBool>`true`
-    : sql<SqlBool>`exists (select 1 from integration_workspaces w
-        where w.integration_token = token and w.workspace_token = any(${reachableWorkspaces(actor)}))`;
+  if (isOwner(actor)) return sql<SqlBool>`true`;
+  const isReachable = sql<SqlBool>`exists (select 1 from integration_workspaces w
+    where w.integration_token = token and w.workspace_token = any(${reachableWorkspaces(actor)}))`;
+  if (!hasRole(actor, 'integration_owner')) return isReachable;
+  return sql<SqlBool>`(${isReachable} or not exists (select 1 from integration_workspaces w
+    where w.integration_token = token))`;
 }

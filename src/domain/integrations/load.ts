@@ -14,8 +14,12 @@ export const Load = z.object({
   status: z.enum(['running', 'active', 'superseded', 'failed', 'dropped']),
   reason: z.string().nullable(),
   source_version: z.string().nullable(),
-  rows_read: z.int().describe('Source rows that became cost lines.'),
+  rows_read: z.int().describe('Rows of the source: stored, rejected and repeated.'),
+  rows_stored: z.int().describe('Rows that became cost lines.'),
   rows_rejected: z.int().describe('Rejected rows of the import, counted on its first load.'),
+  rejected_totals: z
+    .array(z.object({ currency: z.string(), billed: z.string() }))
+    .describe('Billed cost of the rejected rows by currency, as far as it can be read.'),
   rows_repeated: z.int().describe('Rows skipped as duplicates.'),
   lines: z.int(),
   totals: z
@@ -48,9 +52,12 @@ export function visibleLoads(ctx: Context) {
   return ctx.db
     .selectFrom('loads')
     .where('account_token', '=', ctx.actor.accountToken)
-    .where('integration_token', 'in', (eb) =>
-      eb.selectFrom('integrations').select('token').where(visibleIntegrations(ctx.actor)),
-    );
+    .where('integration_token', 'in', visibleTokens(ctx));
+}
+
+/** Subquery of the tokens of integrations that the caller can see. */
+export function visibleTokens({ db, actor }: Context) {
+  return db.selectFrom('integrations').select('token').where(visibleIntegrations(actor));
 }
 
 /** An error in a rejected row. */

@@ -9,6 +9,7 @@ import { hashPassword } from '../../platform/auth/passwords.js';
 export interface NewAccount {
   name: string;
   ownerEmail: string;
+  ownerName?: string;
   now: Date;
   passwordHash?: string;
   /** The owner's bearer token; generated if absent. */
@@ -38,6 +39,7 @@ export async function createAccount(db: Db, input: NewAccount) {
     ...common,
     token: newToken('usr'),
     email: input.ownerEmail,
+    name: input.ownerName ?? null,
     role: 'owner' as const,
   };
   await db
@@ -78,6 +80,7 @@ export async function bootstrap(
     const { secret } = await createAccount(trx, {
       name: 'Farthing',
       ownerEmail: input.ownerEmail,
+      ownerName: 'Owner',
       now: input.now,
       passwordHash,
       secret: input.bootstrapToken,

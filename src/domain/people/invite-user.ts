@@ -1,7 +1,7 @@
-import { createPasswordLinkSecret } from '../../platform/auth/password-links.js';
 import type { Context } from '../../platform/kernel/context.js';
 import type { Row } from '../../platform/kernel/rows.js';
 import type { OrganisationRole } from '../../platform/store/tables.js';
+import { createPasswordLink } from './password.js';
 import { recordUser, users } from './user.js';
 
 export interface Invitation {
@@ -24,10 +24,5 @@ export async function inviteUser(
     created_at: ctx.now,
   });
   await recordUser(ctx, null, user);
-  return { user, link: await createPasswordLink(ctx, user.token) };
-}
-
-/** Creates a one-time link for setting a password. */
-export async function createPasswordLink(ctx: Context, user: string): Promise<string> {
-  return `${ctx.origin}/welcome?ticket=${await createPasswordLinkSecret(ctx.db, user, ctx.now)}`;
+  return { user, link: await createPasswordLink(ctx, user) };
 }

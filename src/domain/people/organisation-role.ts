@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { lockAccount } from '../../platform/auth/lock-account.js';
 import type { Context } from '../../platform/kernel/context.js';
 import type { Row } from '../../platform/kernel/rows.js';
 import { unprocessable } from '../../platform/lib/errors.js';
@@ -11,24 +11,31 @@ export async function setOrganisationRole(
   user: Row<'users'>,
   role: OrganisationRole,
 ): Promise<Row<'users'>> {
-  // Locked, so that two owners cannot demote each other at the same time.
-  await sql`select 1 from accounts where token = ${user.account_token} for update`.execute(ctx.db);
-  if (role !== 'owner' && (await isLastOwner(ctx, user))) {
-    throw unprocessable('The last owner of an account cannot lose the owner role');
+  if (role !== 'owner') {
+    await requireOtherOwner(ctx, user, 'The last owner of an account cannot lose the owner role');
   }
   const changed = await users.rows.update(ctx, user.token, { role });
   await recordUser(ctx, user, changed);
   return changed;
 }
 
-/** Whether the user is the only owner of the account. */
-export async function isLastOwner(ctx: Context, user: Row<'users'>): Promise<boolean> {
-  if (user.role !== 'owner') return false;
-  const { owners } = await ctx.db
+/** Deletes a user with all credentials; the objects that the user created stay. */
+export async function removeUser(ctx: Context, user: Row<'users'>): Promise<void> {
+  await requireOtherOwner(ctx, user, 'The last owner of an account cannot be deleted');
+  await recordUser(ctx, user, null);
+  await users.rows.delete(ctx, user.token);
+}
+
+/** The lock is held until the change commits, so that two owners cannot remove each other at the same time. */
+async function requireOtherOwner(ctx: Context, user: Row<'users'>, message: string): Promise<void> {
+  await lockAccount(ctx.db, user.account_token);
+  const other = await ctx.db
     .selectFrom('users')
-    .select(sql<number>`count(*)::int`.as('owners'))
+    .select('token')
     .where('account_token', '=', user.account_token)
     .where('role', '=', 'owner')
-    .executeTakeFirstOrThrow();
-  return owners === 1;
+    .where('token', '<>', user.token)
+    .limit(1)
+    .executeTakeFirst();
+  if (!other) throw unprocessable(message);
 }

@@ -37,15 +37,24 @@ export const users = entity({
 /** Message for an email address that another user already has. */
 export const emailTaken = { users_email: 'Email has already been taken' };
 
-/** Writes the audit entry of a change to a user; `last_seen_at` is left out because it is automatic. */
+/**
+ * Writes the audit entry of a change to a user; `last_seen_at` is left out because it is automatic. Of
+ * `secrets`, pairs of the previous and the new value, it records only that they changed.
+ */
 export async function recordUser(
   ctx: Context,
   before: Row<'users'> | null,
   after: Row<'users'> | null,
+  secrets: Record<string, readonly [previous: unknown, next: unknown]> = {},
 ): Promise<void> {
-  const values = async (row: Row<'users'> | null) =>
-    row && { ...(await users.serialize(row, ctx)), last_seen_at: null };
-  await users.record(ctx, (after ?? before)!, await values(before), await values(after));
+  const valuesOf = async (row: Row<'users'> | null, at: 0 | 1) =>
+    row && {
+      ...(await users.serialize(row, ctx)),
+      last_seen_at: null,
+      ...Object.fromEntries(Object.entries(secrets).map(([name, pair]) => [name, pair[at]])),
+    };
+  const values = [await valuesOf(before, 0), await valuesOf(after, 1)] as const;
+  await users.record(ctx, (after ?? before)!, ...values, Object.keys(secrets));
 }
 
 /** Sets the dashboard that the console opens for a user. */

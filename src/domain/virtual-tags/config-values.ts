@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
+import { type SqlBool, sql } from 'kysely';
 import type { Context } from '../../platform/kernel/context.js';
 import { UnknownReference, unprocessable } from '../../platform/lib/errors.js';
 import { newToken } from '../../platform/lib/tokens.js';
+import { visibleMetrics } from '../visible-metrics.js';
 import type { StoredValue, ValueContent } from './stored-values.js';
 import { checkValueFilters, contentOf, type ValueBody } from './value-body.js';
 
@@ -26,6 +28,9 @@ async function requireBusinessMetric(ctx: Context, field: string, token: string)
     .select('token')
     .where('token', '=', token)
     .where('account_token', '=', ctx.actor.accountToken)
+    // Every member sees the metrics that virtual tags already use.
+    .where(sql<SqlBool>`(${await visibleMetrics(ctx)} or exists (
+      select 1 from virtual_tag_values v where v.business_metric_token = business_metrics.token))`)
     // It must not be deleted before the value that references it is stored.
     .forKeyShare()
     .executeTakeFirst();

@@ -44,6 +44,25 @@ export function mayManageAccess(actor: Actor, object: AccessTarget): boolean {
   );
 }
 
+/**
+ * Whether an editor of the team could do nothing that the actor cannot do: one team of the actor gives at
+ * least the same workspaces and grants, and denies nothing that the other one does not deny.
+ */
+export function coversTeam(actor: Actor, other: TeamAccess): boolean {
+  if (isOwner(actor)) return true;
+  const tokensWith = (team: TeamAccess, access: string) =>
+    Object.keys(team.grants).filter((token) => team.grants[token] === access);
+  return actor.teams.some(
+    (team) =>
+      canEdit(team) &&
+      Object.entries(other.workspaces).every(([workspace, access]) =>
+        [access, 'edit'].includes(team.workspaces[workspace] ?? ''),
+      ) &&
+      tokensWith(other, 'allowed').every((token) => team.grants[token] === 'allowed') &&
+      tokensWith(team, 'denied').every((token) => other.grants[token] === 'denied'),
+  );
+}
+
 const canEdit = (team: TeamAccess) => team.role !== 'viewer';
 
 /** A grant on the object itself takes precedence over grants on its folders. */

@@ -92,8 +92,10 @@ export class ActorLoader {
       scopes: row.scopes as Scope[],
       credential: {
         id: row.parent_id ?? row.id,
+        rowId: row.id,
         description: row.description,
         createdAt: row.created_at,
+        expiresAt: row.expires_at,
       },
     };
     return { actor, expiresAt: row.expires_at };
@@ -129,6 +131,18 @@ export class ActorLoader {
       rights: null,
     });
     return { ...rights, source: 'console', scopes: [], credential: null };
+  }
+
+  /** What a team can reach, whoever is a member of it. */
+  async forTeam(db: Db, team: { token: string; account_token: string }): Promise<TeamAccess> {
+    const { teams } = await readRights(db, {
+      account_token: team.account_token,
+      access_version: 0,
+      user_token: null,
+      team_token: team.token,
+      rights: null,
+    });
+    return teams[0]!;
   }
 
   async #rights(db: Db, holder: Holder): Promise<Rights> {

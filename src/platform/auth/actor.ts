@@ -13,6 +13,16 @@ export interface TeamAccess {
   grants: Record<string, 'allowed' | 'denied'>;
 }
 
+interface ActorCredential {
+  /** As shown and audited: a one-hour token has the id of the service credential it was issued for. */
+  id: number;
+  /** Of the credential that was presented. */
+  rowId: number;
+  description: string;
+  createdAt: Date;
+  expiresAt: Date | null;
+}
+
 /** The authenticated caller, with everything that decides what it may see and do. */
 export interface Actor {
   accountToken: string;
@@ -30,7 +40,8 @@ export interface Actor {
   defaultDashboardToken: string | null;
   source: Source;
   scopes: Scope[];
-  credential: { id: number; description: string; createdAt: Date } | null;
+  /** null for console sessions and for the operator. */
+  credential: ActorCredential | null;
   /** Set for console sessions, so that logging out can end the right one. */
   sessionId?: number;
 }

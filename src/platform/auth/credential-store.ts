@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Db } from '../store/tables.js';
+import { type Selectable, sql } from 'kysely';
+import type { Db, Tables } from '../store/tables.js';
 import type { Scope } from './actor.js';
 import { hashSecret, newSecret } from '../lib/secrets.js';
 
@@ -14,6 +15,8 @@ export interface NewCredential {
   description: string;
   scopes: readonly Scope[];
   expiresAt?: Date | null;
+  /** The credential that this one is created with, and ends with. */
+  mintedBy?: number;
   now: Date;
   /** A predefined secret, for the first owner of an automated installation. */
   secret?: string;
@@ -31,6 +34,7 @@ export async function createCredential(db: Db, input: NewCredential) {
       team_token: null,
       rights: null,
       parent_id: null,
+      minted_by: input.mintedBy ?? null,
       ...input.holder,
       client_id: isService ? `clnt_${randomBytes(8).toString('hex')}` : null,
       secret_hash: hashSecret(secret),
@@ -45,14 +49,20 @@ export async function createCredential(db: Db, input: NewCredential) {
   return { ...row, secret };
 }
 
-/** Revokes a credential and every token issued for it, from the next request on. */
+/**
+ * Revokes a credential from the next request on, with the one-hour tokens issued for it and everything that
+ * was created with any of these. Returns what it revoked. The caller holds the lock of the account.
+ */
 export async function revokeCredential(db: Db, accountToken: string, id: number, now: Date) {
-  const { numUpdatedRows } = await db
-    .updateTable('credentials')
-    .set({ revoked_at: now })
-    .where('account_token', '=', accountToken)
-    .where('revoked_at', 'is', null)
-    .where((eb) => eb.or([eb('id', '=', id), eb('parent_id', '=', id)]))
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  const { rows } = await sql<Omit<Selectable<Tables['credentials']>, 'secret_hash'>>`
+    with recursive ended (id) as (
+      select id from credentials
+      where id = ${id} and account_token = ${accountToken} and revoked_at is null
+      union
+      select c.id from credentials c join ended on c.parent_id = ended.id or c.minted_by = ended.id
+    )
+    update credentials set revoked_at = ${now}
+    where id in (select id from ended) and revoked_at is null
+    returning *`.execute(db);
+  return rows.toSorted((one, other) => one.id - other.id);
 }

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { ApiError } from '../lib/errors.js';
 import { addSeconds } from '../lib/time.js';
 import type { Db } from '../store/tables.js';
-import { hashPassword } from './passwords.js';
 import { hashSecret } from '../lib/secrets.js';
 
 const validDays = 7;
@@ -22,30 +21,16 @@ export async function createPasswordLinkSecret(db: Db, user: string, now: Date):
   return secret;
 }
 
-/** Redeems a link: sets the password and ends all sessions of the user. */
-export async function redeemPasswordLink(
-  db: Db,
-  redemption: { ticket: string; password: string; name?: string; now: Date },
-): Promise<string> {
+/** Redeems a link, which can be used once, and returns the user that it was created for. */
+export async function redeemPasswordLink(db: Db, ticket: string, now: Date): Promise<string> {
   const redeemed = await db
     .deleteFrom('password_tickets')
-    .where('secret_hash', '=', hashSecret(redemption.ticket))
-    .where('expires_at', '>', redemption.now)
+    .where('secret_hash', '=', hashSecret(ticket))
+    .where('expires_at', '>', now)
     .returning('user_token')
     .executeTakeFirst();
   if (!redeemed) {
     throw new ApiError(400, ['The link has expired or was already used; ask for a new one']);
   }
-  await setPassword(db, redeemed.user_token, redemption.password, redemption.name);
   return redeemed.user_token;
-}
-
-async function setPassword(db: Db, user: string, password: string, name?: string) {
-  const password_hash = await hashPassword(password);
-  await db
-    .updateTable('users')
-    .set({ password_hash, ...(name ? { name } : {}) })
-    .where('token', '=', user)
-    .execute();
-  await db.deleteFrom('sessions').where('user_token', '=', user).execute();
 }

@@ -3,6 +3,8 @@ import type { Scope } from '../auth/actor.js';
 import { hashSecret, newSecret } from '../lib/secrets.js';
 import { addSeconds, type Clock } from '../lib/time.js';
 import type { Services } from '../kernel/services.js';
+import { lockAccount } from '../auth/lock-account.js';
+import type { Db } from '../store/tables.js';
 
 const tokenLifetimeSeconds = 3600;
 
@@ -19,8 +21,8 @@ export function mountOAuth(app: FastifyInstance, services: Services, clock: Cloc
       );
     }
     const client = clientOf(request, form);
-    const service = client && (await findService(services, client, clock()));
-    if (!service) {
+    const issued = client && (await exchange(services, client, form.get('scope'), clock()));
+    if (!issued) {
       reply.header('www-authenticate', 'Basic realm="oauth"');
       return sendOAuthError(
         reply,
@@ -29,16 +31,9 @@ export function mountOAuth(app: FastifyInstance, services: Services, clock: Cloc
         'client_id or client_secret is incorrect',
       );
     }
-    const scopes = grantedScopes(form.get('scope'), service.scopes as Scope[]);
-    if (!scopes)
-      return sendOAuthError(reply, 400, 'invalid_scope', 'scope exceeds the scopes of the client');
-    const secret = await issueToken(services, service, scopes, clock());
-    return reply.send({
-      access_token: secret,
-      token_type: 'Bearer',
-      expires_in: tokenLifetimeSeconds,
-      scope: scopes.join(' '),
-    });
+    if (issued === 'invalid_scope')
+      return sendOAuthError(reply, 400, issued, 'scope exceeds the scopes of the client');
+    return reply.send(issued);
   });
 }
 
@@ -60,7 +55,25 @@ function clientOf(request: FastifyRequest, form: URLSearchParams) {
   }
 }
 
-async function findService({ db }: Services, client: { id: string; secret: string }, now: Date) {
+interface Client {
+  id: string;
+  secret: string;
+}
+
+/** Locked against a revocation of the service credential, which also ends the tokens issued for it. */
+async function exchange({ db }: Services, client: Client, scope: string | null, now: Date) {
+  const known = await findService(db, client, now);
+  if (!known) return undefined;
+  return db.transaction().execute(async (trx) => {
+    await lockAccount(trx, known.account_token);
+    const service = await findService(trx, client, now);
+    if (!service) return undefined;
+    const scopes = grantedScopes(scope, service.scopes as Scope[]);
+    return scopes ? issueToken(trx, service, scopes, now) : 'invalid_scope';
+  });
+}
+
+async function findService(db: Db, client: Client, now: Date) {
   if (client.id === '' || client.id.includes('\0')) return undefined;
   return db
     .selectFrom('credentials')
@@ -82,13 +95,12 @@ function grantedScopes(requested: string | null, available: Scope[]): Scope[] | 
 
 type ServiceCredential = NonNullable<Awaited<ReturnType<typeof findService>>>;
 
-async function issueToken(
-  { db }: Services,
-  service: ServiceCredential,
-  scopes: Scope[],
-  now: Date,
-): Promise<string> {
-  const secret = newSecret();
+/** The token ends with the service credential, if that is sooner than its own hour. */
+async function issueToken(db: Db, service: ServiceCredential, scopes: Scope[], now: Date) {
+  const access_token = newSecret();
+  const inAnHour = addSeconds(now, tokenLifetimeSeconds);
+  const { expires_at: limit } = service;
+  const expires_at = limit && limit < inAnHour ? limit : inAnHour;
   await db
     .insertInto('credentials')
     .values({
@@ -97,14 +109,20 @@ async function issueToken(
       team_token: service.team_token,
       rights: service.rights,
       parent_id: service.id,
+      minted_by: null,
       client_id: null,
-      secret_hash: hashSecret(secret),
+      secret_hash: hashSecret(access_token),
       description: service.description,
       scopes,
       created_at: now,
-      expires_at: addSeconds(now, tokenLifetimeSeconds),
+      expires_at,
       revoked_at: null,
     })
     .execute();
-  return secret;
+  return {
+    access_token,
+    token_type: 'Bearer',
+    expires_in: Math.floor((expires_at.getTime() - now.getTime()) / 1000),
+    scope: scopes.join(' '),
+  };
 }

@@ -11,6 +11,7 @@ import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import type { Actor } from '../auth/actor.js';
 import { ApiError } from '../lib/errors.js';
+import { linkOriginOf } from '../kernel/link-origin.js';
 import type { Operation } from '../kernel/operation.js';
 import type { Clock } from '../lib/time.js';
 import type { Services } from '../kernel/services.js';
@@ -227,6 +228,7 @@ function mountRoute(app: FastifyInstance, operation: Operation, options: ServerO
           now: request.startedAt,
           requestId: request.id,
           origin: originOf(request, services.config),
+          linkOrigin: linkOriginOf(services.config, portOf(app)),
           host: request.ip,
           url: request.raw.url ?? '',
           ...(operation.stream && {
@@ -241,6 +243,12 @@ function mountRoute(app: FastifyInstance, operation: Operation, options: ServerO
         validatesResponses,
       ),
   });
+}
+
+/** The port that the server listens on; undefined until it does. */
+function portOf(app: FastifyInstance): number | undefined {
+  const bound = app.server.address();
+  return typeof bound === 'object' ? bound?.port : undefined;
 }
 
 /** Handles other methods of known paths: OPTIONS lists the allowed ones, the rest return 405. */

@@ -14,6 +14,8 @@ export interface Context {
   requestId: string;
   /** The public origin, for absolute links. */
   origin: string;
+  /** The origin of links that carry a secret; no header of the request decides it. */
+  linkOrigin: string;
   /** Network address of the caller. */
   host: string;
   /** Path and query as received. */

@@ -1,5 +1,6 @@
 import type { Clock } from '../lib/time.js';
 import type { Context } from './context.js';
+import { linkOriginOf } from './link-origin.js';
 import type { Services } from './services.js';
 
 /** An app or a job: both have these two. */
@@ -43,7 +44,8 @@ export async function operatorContext(process: Process, ofAccount?: string): Pro
     db: services.db,
     now: clock(),
     requestId: 'command-line',
-    origin: services.config.publicUrl ?? `http://${services.config.host}:${services.config.port}`,
+    origin: linkOriginOf(services.config),
+    linkOrigin: linkOriginOf(services.config),
     host: 'command-line',
     url: '',
     services,

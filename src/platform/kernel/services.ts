@@ -2,6 +2,7 @@ import type { ActorLoader } from '../auth/actor-loader.js';
 import type { Vault } from '../auth/vault.js';
 import type { Config } from '../config.js';
 import type { Log } from '../lib/log.js';
+import type { SendRequest } from '../outbound/send-request.js';
 import type { ServerCredentials } from '../server-credentials.js';
 import type { Stores } from '../store/stores.js';
 import type { Db } from '../store/tables.js';
@@ -22,6 +23,8 @@ export interface Services extends Omit<Stores, 'close' | 'onChange'> {
   enqueue(name: string, payload: object, db?: Db): Promise<void>;
   /** Cloud credentials of the server, for integrations without their own. */
   serverCredentials: ServerCredentials;
+  /** Sends a request to an address that a user chose. */
+  sendRequest: SendRequest;
   /** Folder for temporary files. */
   workFolder: string;
 }

@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { randomUUID } from 'node:crypto';
-import { AwsClient } from 'aws4fetch';
+import { type OutboundRequest, type SendRequest, sendTrusted } from '../outbound/send-request.js';
+import { signedRequests } from '../outbound/signed-requests.js';
 
 /** Stores uploads, exports and invoices as whole files under keys that the server generates. */
 export interface FileStore {
@@ -72,7 +73,7 @@ const transferTimeoutMs = 30 * 60_000;
 const transfers = new Set(['GET', 'PUT']);
 
 class BucketFiles implements FileStore {
-  readonly #client: AwsClient;
+  readonly #sendSigned: SendRequest;
   readonly #base: string;
   readonly #folder: string;
 
@@ -85,14 +86,12 @@ class BucketFiles implements FileStore {
     const region = searchParams.get('region') ?? env['AWS_REGION'] ?? 'us-east-1';
     const endpoint = searchParams.get('endpoint') ?? `https://s3.${region}.amazonaws.com`;
     this.#base = `${endpoint}/${bucket}${pathname.replace(/\/$/, '')}`;
-    this.#client = new AwsClient({
+    const keys = {
       accessKeyId: env['AWS_ACCESS_KEY_ID'] ?? '',
       secretAccessKey: env['AWS_SECRET_ACCESS_KEY'] ?? '',
       sessionToken: env['AWS_SESSION_TOKEN'],
-      service: 's3',
-      region,
-      retries: 3,
-    });
+    };
+    this.#sendSigned = signedRequests(sendTrusted, keys, 's3', region);
   }
 
   async put(key: string, content: Readable): Promise<void> {
@@ -122,9 +121,14 @@ class BucketFiles implements FileStore {
     await this.#send('HEAD', '.ready', {}, [404]);
   }
 
-  async #send(method: string, key: string, init: RequestInit, accepted: number[] = []) {
-    const response = await this.#client.fetch(`${this.#base}/${requireValidKey(key)}`, {
-      ...init,
+  async #send(
+    method: string,
+    key: string,
+    content: Pick<OutboundRequest, 'body'>,
+    accepted: number[] = [],
+  ) {
+    const response = await this.#sendSigned(`${this.#base}/${requireValidKey(key)}`, {
+      ...content,
       method,
       signal: AbortSignal.timeout(transfers.has(method) ? transferTimeoutMs : timeoutMs),
     });

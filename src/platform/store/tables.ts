@@ -131,6 +131,7 @@ export interface Tables {
     team_token: string | null;
     rights: 'owner' | 'integration_owner' | null;
     parent_id: number | null;
+    minted_by: number | null;
     client_id: string | null;
     secret_hash: Buffer;
     description: string;
@@ -210,6 +211,7 @@ export interface Tables {
     runner: string;
     seen_at: Date;
     rows_read: Generated<number>;
+    rows_stored: Generated<number>;
     rows_rejected: Generated<number>;
     rows_repeated: Generated<number>;
     lines: Generated<number>;
@@ -224,6 +226,7 @@ export interface Tables {
     superseded_at: Date | null;
     payers: Generated<string[]>;
     months: JsonList;
+    rejected_totals: JsonList;
     left_out_tag_keys: Generated<string[]>;
   };
   costs_uploads: ObjectRow & {

@@ -38,7 +38,8 @@ export function seriesOf(points: readonly Point[], bins: readonly string[]): Ser
 const largestFirst = (one: Series, other: Series): number =>
   approximate(other.total) - approximate(one.total) || compareDecimals(other.total, one.total);
 
-const maxSeries = 9;
+/** Series of a chart, besides the rest. */
+export const maxSeries = 9;
 
 /** The nine largest, and the rest as "Other". */
 export function topSeries(series: readonly Series[]): Series[] {

@@ -1,3 +1,4 @@
+import type { Notice } from '../format.js';
 import type { SourceColumns } from '../source-columns.js';
 import { typedNull, type Sql } from '../sql/sql.js';
 
@@ -45,10 +46,15 @@ function tagColumns(source: SourceColumns): Sql | undefined {
   return pairs.length === 0 ? undefined : `[${pairs.join(', ')}]`;
 }
 
+/** The notice that tag keys are not those of a CSV report: an integration that had one now has other keys. */
+export function snakeCaseTagKeys(source: SourceColumns): Notice[] {
+  const name = source.header.columns.find((column) => /^resource_tags([_.]|$)/.test(column.name));
+  return name === undefined ? [] : [{ code: 'tag_keys_in_snake_case', example: name.name }];
+}
+
 /** The map `resource_tags`, or its JSON text in CSV. */
 function tagEntries(source: SourceColumns): Sql | undefined {
-  const json = `JSONExtractKeysAndValues(ifNull(${source.text('resource_tags')}, ''), 'String')`;
-  const pairs = source.pairs('resource_tags') ?? (source.has('resource_tags') ? json : undefined);
+  const pairs = source.pairsOrJson('resource_tags');
   if (pairs === undefined) return undefined;
   const names = Object.keys(awsTagKeys).map((key) => `'${key}'`);
   const originals = Object.values(awsTagKeys).map((key) => `'${key}'`);

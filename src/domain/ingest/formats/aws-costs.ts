@@ -1,4 +1,5 @@
 import type { SourceColumns } from '../source-columns.js';
+import { decimalOfText } from '../sql/decimal.js';
 import { extraLinesType, typedNull, type Sql } from '../sql/sql.js';
 
 /** An amount; zero if the row lacks it. */
@@ -51,7 +52,7 @@ function discountType(source: SourceColumns): Sql {
   const codesWithAmount = Object.entries(discountColumns).map(([field, code]) => {
     const key = code.replace(/([a-z])([A-Z])/g, '$1_$2').toLowerCase();
     const entry = source.entry('discount', key) ?? typedNull.text;
-    const value = `coalesce(${source.decimal(field)}, toDecimal128OrNull(${entry}, 18), ${zero})`;
+    const value = `coalesce(${source.decimal(field)}, ${decimalOfText(entry)}, ${zero})`;
     return `if(${value} != 0, ['${code}'], [])`;
   });
   const codes = `arrayConcat(${codesWithAmount.join(', ')})`;

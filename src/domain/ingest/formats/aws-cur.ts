@@ -4,12 +4,13 @@ import type { Header } from '../header.js';
 import type { SourceColumns } from '../source-columns.js';
 import { attributeMap, matchingColumns, namedColumns } from '../sql/attributes.js';
 import { chargeGroup, commitmentType, isUnknownCharge } from '../sql/charge-types.js';
-import { currencyFault, currencyOf } from '../sql/currency.js';
+import { currencyFault, currencyOf, missingCurrency } from '../sql/currency.js';
 import { contains, isOneOf, lookUp, type Sql } from '../sql/sql.js';
 import { lastSegment } from '../sql/text.js';
-import { monthOf } from '../sql/time.js';
+import { monthOf, timeOfText } from '../sql/time.js';
 import { usageUnit } from '../sql/units.js';
-import { accountId, awsTagPairs, awsText } from './aws-columns.js';
+import { invalidTags } from '../tag-warnings.js';
+import { accountId, awsTagPairs, awsText, snakeCaseTagKeys } from './aws-columns.js';
 import { awsEffectiveCost, awsNetDiscounts } from './aws-costs.js';
 import { awsServiceNames, awsUsageCategories } from './aws-services.js';
 
@@ -55,7 +56,7 @@ function map(
   source: SourceColumns,
   { facts: setFacts }: { facts: Readonly<Record<string, boolean>> },
 ): Mapping {
-  const start = source.time('lineItem/UsageStartDate');
+  const start = source.text('lineItem/UsageStartDate');
   const hasNetDiscounts =
     source.has('lineItem/NetUnblendedCost') && setFacts['hasDiscountRows'] !== true;
   return {
@@ -68,7 +69,12 @@ function map(
     },
     tagPairs: awsTagPairs(source),
     faults: [
-      ...required(source, 'lineItem/UsageStartDate', start, 'must be a valid date'),
+      {
+        column: 'lineItem/UsageStartDate',
+        when: 'charge_start IS NULL',
+        reason: 'is missing or no valid date',
+        sample: start,
+      },
       ...required(
         source,
         'lineItem/UnblendedCost',
@@ -79,7 +85,11 @@ function map(
     ],
     warnings: [
       { code: 'unknown_charge_type', when: isUnknownCharge('charge_type'), example: 'charge_type' },
+      ...(source.pairs('resource_tags') === undefined
+        ? [invalidTags(source.text('resource_tags'))]
+        : []),
     ],
+    notices: [...missingCurrency(source, 'lineItem/CurrencyCode'), ...snakeCaseTagKeys(source)],
     partition: 'toString(billing_period)',
     amortization: {
       when: "(charge_group = 'fee' AND charge_type != 'SavingsPlanUpfrontFee') OR charge_type = 'FeeTax'",
@@ -130,12 +140,15 @@ function costColumns(source: SourceColumns): Record<string, Sql> {
 }
 
 function timeColumns(source: SourceColumns): Record<string, Sql> {
-  const end = source.time('lineItem/UsageEndDate');
+  const start = source.text('lineItem/UsageStartDate');
+  const interval = (side: 1 | 2) =>
+    timeOfText(`splitByChar('/', ifNull(${source.text('identity/TimeInterval')}, ''))[${side}]`);
+  const end = `if(${start} IS NULL, ${interval(2)}, ${source.time('lineItem/UsageEndDate')})`;
   // Some reports end intervals one second before the hour.
   const roundedEnd = `if(toSecond(${end}) = 59, ${end} + INTERVAL 1 SECOND, ${end})`;
   const id = source.text('identity/LineItemId');
   return {
-    charge_start: source.time('lineItem/UsageStartDate'),
+    charge_start: `if(${start} IS NULL, ${interval(1)}, ${source.time('lineItem/UsageStartDate')})`,
     charge_end: `if(ifNull(${roundedEnd} > charge_start, false), ${roundedEnd}, charge_start + INTERVAL 1 HOUR)`,
     billing_period: monthOf(
       `coalesce(${source.time('bill/BillingPeriodStartDate')}, charge_start)`,
@@ -213,13 +226,17 @@ const attributeColumns = [
 
 function attributes(source: SourceColumns): Sql {
   const categories = matchingColumns(source, /^(?:costCategory\/|cost_category[_.])(.+)$/);
-  return attributeMap({
-    ...namedColumns(source, attributeColumns),
-    ...Object.fromEntries(
-      Object.entries(categories).map(([key, value]) => [`cost_category/${key}`, value]),
-    ),
-    ...matchingColumns(source, /^(splitLineItem\/.+|split_line_item_.+|discount\/.+)$/),
-  });
+  const entries = source.pairsOrJson('cost_category');
+  return attributeMap(
+    {
+      ...namedColumns(source, attributeColumns),
+      ...Object.fromEntries(
+        Object.entries(categories).map(([key, value]) => [`cost_category/${key}`, value]),
+      ),
+      ...matchingColumns(source, /^(splitLineItem\/.+|split_line_item_.+|discount\/.+)$/),
+    },
+    entries && `arrayMap(p -> (concat('cost_category/', p.1), p.2), ${entries})`,
+  );
 }
 
 function commitmentColumns(source: SourceColumns): Record<string, Sql> {

@@ -2,10 +2,11 @@ import { required, type Format, type FormatContext, type Mapping } from '../form
 import type { SourceColumns } from '../source-columns.js';
 import { attributeMap, namedColumns } from '../sql/attributes.js';
 import { chargeGroup, commitmentType, isUnknownCharge } from '../sql/charge-types.js';
-import { currencyFault, currencyOf } from '../sql/currency.js';
+import { currencyFault, currencyOf, missingCurrency } from '../sql/currency.js';
 import { product } from '../sql/decimal.js';
 import { isOneOf, lookUp, type Sql } from '../sql/sql.js';
 import { pairsOfJson } from '../sql/tags.js';
+import { invalidTags } from '../tag-warnings.js';
 import { lastSegment } from '../sql/text.js';
 import { monthOf, timeOfSlashedText } from '../sql/time.js';
 import { azureRegionIds } from './azure-regions.js';
@@ -88,8 +89,10 @@ function map(source: SourceColumns, context: FormatContext): Mapping {
     ],
     warnings: [
       { code: 'unknown_charge_type', when: isUnknownCharge('charge_type'), example: 'charge_type' },
+      invalidTags(withBraces(source.text('Tags')), source.text('Tags')),
       ...(isComplete ? [] : [{ code: missingDataset, when: 'true', example: 'source_file' }]),
     ],
+    notices: missingCurrency(source, 'BillingCurrencyCode', 'BillingCurrency', 'Currency'),
     partition: 'toString(billing_period)',
     // Rows of an actual export are also in the amortized one, except payments for commitments.
     ...(isInAmortized === undefined

@@ -39,3 +39,11 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
 
 /** The exact name, then common synonyms. */
 export const namesWithSynonyms: ColumnNames = (column) => [column, ...(synonyms[column] ?? [])];
+
+/** The same; a column `type` is the charge category if it contains categories, otherwise the type of the resource. */
+export const namesWithType =
+  (typeHasCategories: boolean): ColumnNames =>
+  (column) => {
+    const isType = column === (typeHasCategories ? 'ChargeCategory' : 'ResourceType');
+    return [...namesWithSynonyms(column), ...(isType ? ['type'] : [])];
+  };

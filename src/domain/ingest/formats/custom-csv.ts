@@ -3,13 +3,19 @@ import type { Fault, Format, FormatContext, Mapping } from '../format.js';
 import type { SourceColumns } from '../source-columns.js';
 import { attributeMap } from '../sql/attributes.js';
 import { chargeGroup, commitmentType } from '../sql/charge-types.js';
-import { currencyFault, currencyOf } from '../sql/currency.js';
+import { currencyOf } from '../sql/currency.js';
 import { decimalOfLooseText } from '../sql/decimal.js';
 import { isOneOf, lookUp, type Sql } from '../sql/sql.js';
 import { pairsOfJson } from '../sql/tags.js';
 import { timeOfSlashedText, timeOfText } from '../sql/time.js';
 import { usageUnit } from '../sql/units.js';
-import { exactNames, namesWithSynonyms, type ColumnNames } from './custom-csv-names.js';
+import { currencies } from '../../workspaces/currencies.js';
+import {
+  exactNames,
+  namesWithSynonyms,
+  namesWithType,
+  type ColumnNames,
+} from './custom-csv-names.js';
 
 export const maxUploadRows = 10_000;
 const requiredColumns = ['ChargePeriodStart', 'ChargeCategory', 'BilledCost', 'ServiceName'];
@@ -41,8 +47,14 @@ export const customCsvTransformed: Format = {
       ),
     maxRows: maxUploadRows,
   },
-  facts: (source) => facts(source, namesWithSynonyms),
-  map: (source, context) => map(source, context, namesWithSynonyms, transformedChargeType(source)),
+  facts: (source) => ({
+    ...facts(source, namesWithSynonyms),
+    typeHasCategories: `max(${source.text('type')} IS NOT NULL) AND min(${isCategory(source.text('type'))})`,
+  }),
+  map: (source, context) => {
+    const names = namesWithType(context.facts['typeHasCategories'] === true);
+    return map(source, context, names, transformedChargeType(source, names));
+  },
 };
 
 const parseTime = (
@@ -113,7 +125,7 @@ function map(
       names === exactNames
         ? pairsOfJson(text('Tags'))
         : `arrayConcat(${pairsOfJson(text('Tags'))}, ${tagColumns(source)})`,
-    faults: faults(source, names, text, amount, time),
+    faults: faults(names, text, amount, time),
     partition: 'source_file',
     amortization: { when: 'has_end', chargeType: 'NULL' },
   };
@@ -146,9 +158,12 @@ function periodColumns(
   const isTime = `ifNull(${text('ChargePeriodEnd')} LIKE '%:%', false)`;
   const lastDay = `if(${isTime} AND toStartOfDay(period_end) = period_end, period_end, toStartOfDay(period_end) + INTERVAL 1 DAY)`;
   return {
+    period_start: time('ChargePeriodStart'),
     period_end: end,
     has_end: 'period_end IS NOT NULL',
-    charge_start: `toStartOfDay(${time('ChargePeriodStart')})`,
+    charge_start: 'toStartOfDay(period_start)',
+    // A date without a time is a whole day.
+    ends_before_start: `if(${isTime}, period_end < period_start, toStartOfDay(period_end) < charge_start)`,
     end_day: setFacts['exclusiveEnds'] === true ? `if(${isTime}, ${lastDay}, period_end)` : lastDay,
     charge_end: 'if(ifNull(end_day > charge_start, false), end_day, charge_start + INTERVAL 1 DAY)',
   };
@@ -158,9 +173,15 @@ function chargeType(source: SourceColumns): Sql {
   return `ifNull(${source.text('ChargeCategory')}, '')`;
 }
 
+/** Whether a text is a charge category, or missing. */
+function isCategory(text: Sql): Sql {
+  const known = [...categories, 'Purchase', 'Adjustment'].map((name) => name.toLowerCase());
+  return `ifNull(lower(${text}) IN (${known.map(literal).join(', ')}), true)`;
+}
+
 /** Accepts synonyms of the six categories; a row without a category is usage, or a credit if its cost is negative. */
-function transformedChargeType(source: SourceColumns): Sql {
-  const text = source.text(...namesWithSynonyms('ChargeCategory'));
+function transformedChargeType(source: SourceColumns, names: ColumnNames): Sql {
+  const text = source.text(...names('ChargeCategory'));
   const byLowerCase = Object.fromEntries(categories.map((name) => [name.toLowerCase(), name]));
   const isNegative = 'ifNull(billed_cost < 0, false)';
   return (
@@ -171,7 +192,6 @@ function transformedChargeType(source: SourceColumns): Sql {
 }
 
 function faults(
-  source: SourceColumns,
   names: ColumnNames,
   text: (column: string) => Sql,
   amount: (column: string) => Sql,
@@ -189,7 +209,7 @@ function faults(
   return [
     fault('ChargePeriodStart', `${time('ChargePeriodStart')} IS NULL`, 'must be a valid date'),
     fault('ChargePeriodEnd', isInvalid('ChargePeriodEnd', 'period_end'), 'must be a valid date'),
-    fault('ChargePeriodEnd', 'period_end < charge_start', 'must not be before ChargePeriodStart'),
+    fault('ChargePeriodEnd', 'ends_before_start', 'must not be before ChargePeriodStart'),
     fault(
       'ChargeCategory',
       `charge_type NOT IN (${categories.map(literal).join(', ')})`,
@@ -197,10 +217,8 @@ function faults(
     ),
     fault('BilledCost', 'billed_cost IS NULL', 'must be a valid number'),
     fault('ServiceName', `${serviceOf(text, names)} IS NULL`, 'is required'),
-    fault(
-      'ConsumedQuantity',
-      isInvalid('ConsumedQuantity', amount('ConsumedQuantity')),
-      'must be a valid number',
+    ...['ConsumedQuantity', 'EffectiveCost', 'ListCost', 'ContractedCost'].map((column) =>
+      fault(column, isInvalid(column, amount(column)), 'must be a valid number'),
     ),
     fault(
       'ConsumedUnit',
@@ -208,10 +226,11 @@ function faults(
       'is required when ConsumedQuantity is present',
     ),
     fault('Tags', hasInvalidTags(text('Tags')), 'must be a valid JSON object'),
-    {
-      ...currencyFault(source, 'BillingCurrency', ...names('BillingCurrency')),
-      reason: 'is not supported',
-    },
+    fault(
+      'BillingCurrency',
+      `currency NOT IN (${currencies.map(literal).join(', ')})`,
+      'is not supported',
+    ),
   ];
 }
 

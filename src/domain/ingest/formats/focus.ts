@@ -3,15 +3,16 @@ import {
   validIfPresent,
   type Format,
   type FormatContext,
-  type Warning,
+  type Notice,
 } from '../format.js';
 import { isThirdParty, providerOfName } from '../provider-names.js';
 import type { SourceColumns } from '../source-columns.js';
 import { attributeMap, matchingColumns, namedColumns } from '../sql/attributes.js';
 import { chargeGroup, commitmentType, isUnknownCharge } from '../sql/charge-types.js';
-import { currencyFault, currencyOf } from '../sql/currency.js';
+import { currencyFault, currencyOf, missingCurrency } from '../sql/currency.js';
 import { isOneOf, lookUp, type Sql } from '../sql/sql.js';
 import { pairsOfJson } from '../sql/tags.js';
+import { invalidTags } from '../tag-warnings.js';
 import { lastSegment } from '../sql/text.js';
 import { monthOf } from '../sql/time.js';
 import { usageUnit } from '../sql/units.js';
@@ -21,6 +22,7 @@ export const focus: Format = {
   name: 'focus',
   title: 'FOCUS',
   matches: (header) => header.has('ChargePeriodStart', 'BilledCost', 'ChargeCategory'),
+  ignorableColumns: ['BillingPeriodEnd'],
   facts: (source): Record<string, Sql> =>
     source.has('ChargePeriodEnd')
       ? {}
@@ -41,7 +43,8 @@ export const focus: Format = {
         ...resourceColumns(source),
         ...commitmentColumns(source),
       },
-      tagPairs: pairs ?? pairsOfJson(source.text('Tags')),
+      // AWS reports an empty value for tags that a resource does not have.
+      tagPairs: `arrayFilter(p -> p.2 != '' OR provider != 'aws', ${pairs ?? pairsOfJson(source.text('Tags'))})`,
       faults: [
         ...required(source, 'ChargePeriodStart', start, 'must be a valid date'),
         ...validIfPresent(source, 'ChargePeriodEnd', end, 'must be a valid date'),
@@ -55,8 +58,9 @@ export const focus: Format = {
           when: isUnknownCharge('charge_type'),
           example: 'charge_type',
         },
-        ...(pairs === undefined ? [invalidTags(source)] : []),
+        ...(pairs === undefined ? [invalidTags(source.text('Tags'))] : []),
       ],
+      notices: [...missingCurrency(source, 'BillingCurrency'), ...missingColumns(source)],
       partition: `concat(ifNull(${source.text('BillingAccountId')}, ''), '/', toString(billing_period))`,
       amortization: {
         when: "charge_group NOT IN ('tax', 'credit', 'refund')",
@@ -66,9 +70,20 @@ export const focus: Format = {
   },
 };
 
-function invalidTags(source: SourceColumns): Warning {
-  const tags = source.text('Tags');
-  return { code: 'tags_unreadable', when: `${tags} NOT LIKE '{%}'`, example: tags };
+/** Columns that FOCUS requires, with an older name; values that rows lack have a default. */
+const mandatoryColumns = [
+  ['BillingPeriodStart'],
+  ['EffectiveCost'],
+  ['ListCost'],
+  ['ContractedCost'],
+  ['ServiceName'],
+  ['ProviderName', 'Provider'],
+] as const;
+
+function missingColumns(source: SourceColumns): Notice[] {
+  const missing = mandatoryColumns.filter((names) => !source.header.hasAny(...names));
+  if (missing.length === 0) return [];
+  return [{ code: 'columns_missing', example: missing.map(([name]) => name).join(', ') }];
 }
 
 function costColumns(source: SourceColumns): Record<string, Sql> {
@@ -107,7 +122,7 @@ function timeColumns(source: SourceColumns, context: FormatContext): Record<stri
 function accountColumns(source: SourceColumns, context: FormatContext): Record<string, Sql> {
   const billing = source.text('BillingAccountId');
   const sub = source.text('SubAccountId');
-  const group = `lower(coalesce(${source.text('x_ResourceGroupName')}, nullIf(extract(ifNull(${source.text('ResourceId')}, ''), '(?i)/resourceGroups/([^/]+)'), '')))`;
+  const group = `coalesce(${source.text('x_ResourceGroupName')}, nullIf(extract(ifNull(${source.text('ResourceId')}, ''), '(?i)/resourceGroups/([^/]+)'), ''))`;
   return {
     provider: providerOfName(source.text('ProviderName', 'Provider'), context.provider),
     payer_account_id: `if(provider = 'azure', ${lastSegment(billing)}, ${billing})`,
@@ -115,7 +130,7 @@ function accountColumns(source: SourceColumns, context: FormatContext): Record<s
     // As in Azure's own exports, the subscription is the provider account, so that both group the same way.
     provider_account_id: `if(provider = 'azure', replaceOne(lower(${sub}), '/subscriptions/', ''), ${billing})`,
     provider_account_name: `if(provider = 'azure', ${source.text('SubAccountName')}, ${source.text('BillingAccountName')})`,
-    account_id: `if(provider = 'azure', ${group}, ${sub})`,
+    account_id: `if(provider = 'azure', lower(${group}), ${sub})`,
     account_name: `if(provider = 'azure', ${group}, ${source.text('SubAccountName')})`,
   };
 }
@@ -134,7 +149,7 @@ function resourceColumns(source: SourceColumns): Record<string, Sql> {
   const publisher = source.text('PublisherName', 'Publisher');
   const meter = source.text('SkuMeter', 'x_SkuMeterName');
   const region = source.text('RegionName', 'Region');
-  const isCorrection = isOneOf(source.text('ChargeClass'), 'Correction', 'correction');
+  const isCorrection = isOneOf(`lower(${source.text('ChargeClass')})`, 'correction');
   return {
     service: `multiIf(provider = 'aws' AND ifNull(${name}, '') = 'Amazon Elastic Compute Cloud', 'Amazon Elastic Compute Cloud - Compute', ifNull(${name}, 'Unknown'))`,
     service_code: source.text('x_ServiceCode'),

@@ -1,8 +1,8 @@
-import { required, type Format, type FormatContext } from '../format.js';
+import { required, type Format, type FormatContext, type Warning } from '../format.js';
 import type { SourceColumns } from '../source-columns.js';
 import { attributeMap, namedColumns } from '../sql/attributes.js';
 import { chargeGroup, commitmentType, isUnknownCharge } from '../sql/charge-types.js';
-import { currencyFault, currencyOf } from '../sql/currency.js';
+import { currencyFault, currencyOf, missingCurrency } from '../sql/currency.js';
 import { decimalOfText } from '../sql/decimal.js';
 import { extraLinesType, contains, isOneOf, type Sql } from '../sql/sql.js';
 import { pairsOfLabels } from '../sql/tags.js';
@@ -37,7 +37,12 @@ export const gcp: Format = {
     ],
     warnings: [
       { code: 'unknown_charge_type', when: isUnknownCharge('charge_type'), example: 'charge_type' },
+      invalidList(source, 'labels', 'tags_unreadable'),
+      invalidList(source, 'project.labels', 'tags_unreadable'),
+      invalidList(source, 'credits', 'credits_unreadable'),
     ],
+    notices: missingCurrency(source, 'currency'),
+    exchangeRate: source.decimal('currency_conversion_rate'),
     partition: 'source_file',
     extraLines: creditLines,
     sourceBilled: `billed_cost + arraySum(credit -> ${creditAmount('credit')}, JSONExtractArrayRaw(credit_list))`,
@@ -54,6 +59,15 @@ function jsonList(text: Sql): Sql {
     ['False', 'false'],
   ].reduce((sql, [from, to]) => `replaceAll(${sql}, '${from}', '${to}')`, value);
   return `if(isValidJSON(${value}), ${value}, ${repaired})`;
+}
+
+function invalidList(source: SourceColumns, column: string, code: string): Warning {
+  const text = source.text(column);
+  return {
+    code,
+    when: `${text} IS NOT NULL AND NOT isValidJSON(${jsonList(text)})`,
+    example: text,
+  };
 }
 
 function creditAmount(credit: Sql): Sql {

@@ -1,10 +1,12 @@
-import { required, type Format } from '../format.js';
+import { required, validIfPresent, type Format } from '../format.js';
 import type { SourceColumns } from '../source-columns.js';
 import { attributeMap, namedColumns } from '../sql/attributes.js';
-import { currencyFault, currencyOf } from '../sql/currency.js';
+import { currencyFault, currencyOf, missingCurrency } from '../sql/currency.js';
 import { isOneOf, type Sql } from '../sql/sql.js';
 import { usageUnit } from '../sql/units.js';
 import { literal } from '../../../platform/store/clickhouse/sql-text.js';
+
+const costNames = ['cost/myCost', 'cost/myCostOverage'];
 
 /** Oracle Cloud cost report. */
 export const oci: Format = {
@@ -22,9 +24,18 @@ export const oci: Format = {
         source.time('lineItem/intervalUsageStart'),
         'must be a valid date',
       ),
-      ...required(source, 'cost/myCost', source.decimal('cost/myCost'), 'must be a valid number'),
+      {
+        column: 'cost/myCost',
+        when: `coalesce(${source.text('cost/myCost')}, ${source.text('cost/myCostOverage')}) IS NULL`,
+        reason: 'is missing',
+        sample: "''",
+      },
+      ...costNames.flatMap((name) =>
+        validIfPresent(source, name, source.decimal(name), 'must be a valid number'),
+      ),
       currencyFault(source, 'cost/currencyCode'),
     ],
+    notices: missingCurrency(source, 'cost/currencyCode'),
     partition: 'source_file',
     hasRowIds: true,
   }),
@@ -50,7 +61,9 @@ function columns(source: SourceColumns): Record<string, Sql> {
     usage_amount: source.decimal('usage/billedQuantity'),
     usage_unit: `if(usage_amount IS NULL, NULL, ifNull(${usageUnit(source.text('cost/billingUnitReadable', 'cost/skuUnitDescription'))}, 'Units'))`,
     contracted_unit_price: source.decimal('cost/unitPrice', 'cost/unitPriceOverage'),
-    billed_cost: `${source.decimal('cost/myCost')} + ifNull(${source.decimal('cost/myCostOverage')}, toDecimal128(0, 18))`,
+    billed_cost: costNames
+      .map((name) => `ifNull(${source.decimal(name)}, toDecimal128(0, 18))`)
+      .join(' + '),
     currency: currencyOf(source.text('cost/currencyCode')),
     is_correction: isOneOf(`lower(${source.text('lineItem/isCorrection')})`, 'true'),
     attributes: attributeMap(

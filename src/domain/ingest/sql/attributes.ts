@@ -2,14 +2,19 @@ import { literal } from '../../../platform/store/clickhouse/sql-text.js';
 import type { SourceColumns } from '../source-columns.js';
 import type { Sql } from './sql.js';
 
-/** A map of source values that are stored but cannot be grouped by; empty values are left out. */
-export function attributeMap(values: Readonly<Record<string, Sql>>): Sql {
+/**
+ * A map of source values that are stored but cannot be grouped by; empty values are left out.
+ * `more` is an array of further (key, value) pairs.
+ */
+export function attributeMap(values: Readonly<Record<string, Sql>>, more?: Sql): Sql {
   const pairs = Object.entries(values).map(
     ([key, value]) => `(${literal(key)}, ifNull(${value}, ''))`,
   );
-  if (pairs.length === 0) return 'CAST(map() AS Map(String, String))';
+  if (pairs.length === 0 && more === undefined) return 'CAST(map() AS Map(String, String))';
+  const lists = [...(pairs.length === 0 ? [] : [`[${pairs.join(', ')}]`]), ...(more ? [more] : [])];
   // Most values are empty, so they are removed before the others are truncated.
-  const present = `arrayFilter(p -> p.2 != '', [${pairs.join(', ')}])`;
+  const all = lists.length === 1 ? lists[0] : `arrayConcat(${lists.join(', ')})`;
+  const present = `arrayFilter(p -> p.2 != '', ${all})`;
   return `CAST(arrayMap(p -> (p.1, substringUTF8(p.2, 1, 4096)), ${present}) AS Map(String, String))`;
 }
 

@@ -1,4 +1,4 @@
-import type { Fault } from '../format.js';
+import type { Fault, Notice } from '../format.js';
 import type { SourceColumns } from '../source-columns.js';
 import { literal } from '../../../platform/store/clickhouse/sql-text.js';
 import type { Sql } from './sql.js';
@@ -19,11 +19,16 @@ export function currencyOf(text: Sql): Sql {
 
 /** The fault of an unknown currency code. */
 export function currencyFault(source: SourceColumns, column: string, ...aliases: string[]): Fault {
-  const codes = currencyCodes.split(' ').map(literal).join(', ');
   return {
     column,
-    when: `currency NOT IN (${codes})`,
+    when: `currency NOT IN (${currencyCodes.split(' ').map(literal).join(', ')})`,
     reason: 'is not a known currency',
     sample: source.text(column, ...aliases),
   };
+}
+
+/** The notice of a file without a currency column: its amounts count as US dollars. */
+export function missingCurrency(source: SourceColumns, ...columns: string[]): Notice[] {
+  if (source.header.hasAny(...columns) || source.header.columnAt !== undefined) return [];
+  return [{ code: 'no_currency_column', example: 'USD' }];
 }

@@ -1,7 +1,7 @@
 import type { Sql } from './sql.js';
 
-const maxKeyLength = 512;
-const maxValueLength = 1024;
+export const maxKeyLength = 512;
+export const maxValueLength = 1024;
 
 /** Key-value pairs of a JSON object; values that are not strings are kept as JSON, nulls are left out. */
 export function pairsOfJson(json: Sql): Sql {

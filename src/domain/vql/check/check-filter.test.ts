@@ -90,6 +90,11 @@ describe('limits', () => {
     [orOf(5_001), 85_001, 'the filter has more than 5000 conditions'],
     [listOf(10_001), 40_020, 'a list has more than 10000 values'],
     ['('.repeat(50_000), 101, 'parentheses are nested more than 100 deep'],
+    [
+      Array.from({ length: 501 }, (_, index) => `tags.name='${index}'`).join(' AND '),
+      1,
+      'the filter tests 501 tags one by one, at most 500 are allowed; list names and values with IN',
+    ],
   ])('a text above a limit is rejected (%#)', (text, column, detail) => {
     expect(filterErrorOf('resource_report', text)).toMatchObject({
       code: 'limit',

@@ -10,6 +10,7 @@ import type { Expression } from './expression.js';
 import { type FilterKind, rulesOf } from './filter-kinds.js';
 import { resolveFilter } from './resolve-filter.js';
 import { takesText } from './schemas.js';
+import { checkTagLookUps } from './tag-look-ups.js';
 
 /** A filter that passed all checks of its kind. */
 export interface Filter {
@@ -48,6 +49,7 @@ function checkText(kind: FilterKind, text: string): Filter {
   checkConditions(syntax, kind);
   const expression = resolveFilter(syntax, family);
   checkCombinations(expression, family);
+  checkTagLookUps(expression);
   return { kind, text, expression };
 }
 

@@ -1,6 +1,12 @@
 import { chargeTypeLabels } from '../../charge-type-labels.js';
 import { customProviderToken, storedProviders } from '../../providers/resolve-provider.js';
-import type { FieldTest, LeafExpression, ProviderTest, TextTest } from '../check/expression.js';
+import type {
+  FieldTest,
+  LeafExpression,
+  ProviderTest,
+  TagTest,
+  TextTest,
+} from '../check/expression.js';
 import { isNegated, satisfies, withoutNegation } from '../check/text-test.js';
 import { compileColumnTest, compileOperator } from './compile-operator.js';
 import { type KnownTagValues, TagCompiler } from './compile-tags.js';
@@ -39,6 +45,11 @@ export function compileCondition(leaf: LeafExpression, target: CompileTarget): s
     case 'allocation':
       return 'true';
   }
+}
+
+/** Compiles tests that are all positive, joined with OR, or all negative, joined with AND. */
+export function compileTagTests(tests: readonly TagTest[], target: CompileTarget): string {
+  return tagCompiler(target).hasOneOf(tests);
 }
 
 /** SQL that is true for rows of one of these providers. */

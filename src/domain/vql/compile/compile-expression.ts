@@ -1,5 +1,6 @@
-import type { Expression } from '../check/expression.js';
-import { compileCondition, type CompileTarget } from './compile-condition.js';
+import type { Expression, LogicalExpression } from '../check/expression.js';
+import { groupOperands } from '../check/tag-look-ups.js';
+import { compileCondition, compileTagTests, type CompileTarget } from './compile-condition.js';
 import { allOf, joinConditions } from './join-conditions.js';
 import type { QueryParameters } from './query-parameters.js';
 import {
@@ -18,9 +19,7 @@ export function compileExpression(
 ): WeightedCondition {
   switch (expression.type) {
     case 'and': {
-      const operands = expression.operands.map((operand) =>
-        compileExpression(operand, target, parameters),
-      );
+      const operands = compileOperands(expression, target, parameters);
       const weights = operands.map(({ weight }) => weight);
       return {
         condition: allOf(operands.map(({ condition }) => condition)),
@@ -28,9 +27,7 @@ export function compileExpression(
       };
     }
     case 'or': {
-      const operands = expression.operands.map((operand) =>
-        compileExpression(operand, target, parameters),
-      );
+      const operands = compileOperands(expression, target, parameters);
       const conditions = operands.map(({ condition }) => condition);
       return {
         condition: joinConditions('OR', conditions),
@@ -44,4 +41,16 @@ export function compileExpression(
     default:
       return { condition: compileCondition(expression, target), weight: fullWeight };
   }
+}
+
+/** Compiles the operands of an AND or OR; tests of tags that one look-up can answer become one condition. */
+function compileOperands(
+  expression: LogicalExpression,
+  target: CompileTarget,
+  parameters: QueryParameters,
+): WeightedCondition[] {
+  const { shared, separate } = groupOperands(expression);
+  const compiled = separate.map((operand) => compileExpression(operand, target, parameters));
+  if (shared.length === 0) return compiled;
+  return [...compiled, { condition: compileTagTests(shared, target), weight: fullWeight }];
 }

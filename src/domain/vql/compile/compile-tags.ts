@@ -1,6 +1,7 @@
 import type { PairTest, TagTest, TextTest, ValueTest } from '../check/expression.js';
 import { normalizeForFlexibleMatch } from '../check/flexible-match.js';
-import { isNegated, satisfies, withoutNegation } from '../check/text-test.js';
+import { isNegatedTagTest } from '../check/tag-look-ups.js';
+import { satisfies, withoutNegation } from '../check/text-test.js';
 import { compileOperator } from './compile-operator.js';
 import type { Dialect } from './dialect.js';
 import { allOf, joinConditions } from './join-conditions.js';
@@ -17,16 +18,31 @@ export class TagCompiler {
     readonly knownValues: KnownTagValues | undefined,
   ) {}
 
-  test({ names, values }: TagTest): string {
-    const [name] = names;
-    const [value] = values;
-    if (name?.operator === 'IS NULL') return `NOT ${this.isTagged()}`;
-    if (name?.operator === 'IS NOT NULL') return this.isTagged();
-    if (name && isNegated(name)) return `NOT ${this.hasTag([withoutNegation(name)], [])}`;
-    // `tags.value = NULL` means that no tag has the name.
-    if (value?.type === 'test' && value.operator === 'IS NULL')
-      return `NOT ${this.hasTag(names, [])}`;
-    return this.hasTag(names, this.replaceFlexibleMatch(names, values));
+  test(test: TagTest): string {
+    const operator = test.names[0]?.operator;
+    if (operator === 'IS NULL') return `NOT ${this.isTagged()}`;
+    if (operator === 'IS NOT NULL') return this.isTagged();
+    return this.hasOneOf([test]);
+  }
+
+  /**
+   * The row has a tag that satisfies one of these tests or, if all of them are negative, none of
+   * their tags. One look-up answers them all: thousands of them would take minutes.
+   */
+  hasOneOf(tests: readonly TagTest[]): string {
+    const positive = tests.map(withoutTagNegation);
+    const byValues = new Map<string, TagTest>();
+    for (const test of positive) {
+      const values = JSON.stringify(test.values);
+      const names = byValues.get(values)?.names ?? [];
+      byValues.set(values, { ...test, names: [...names, ...test.names] });
+    }
+    const merged = [...byValues.values()].map(({ names, values }) => ({
+      names,
+      values: this.replaceFlexibleMatch(names, values),
+    }));
+    const found = this.hasTag(merged);
+    return tests.every(isNegatedTagTest) ? `NOT ${found}` : found;
   }
 
   /** The row must have one of the values listed for each name; with NOT IN, none of the pairs. */
@@ -38,18 +54,25 @@ export class TagCompiler {
       else valuesByName.set(name, [value]);
     }
     const conditions = [...valuesByName].map(([name, values]) => {
-      const found = this.hasTag([textTest('=', [name])], [textTest('IN', values)]);
+      const found = this.hasTag([
+        { names: [textTest('=', [name])], values: [textTest('IN', values)] },
+      ]);
       return negated ? `NOT ${found}` : found;
     });
     return joinConditions('AND', conditions);
   }
 
-  /** A tag satisfies one of the name tests and all value tests. Never NULL, so it can be negated. */
-  private hasTag(names: readonly TextTest[], values: readonly ValueTest[]): string {
-    const virtualKeys = [...this.source.virtual.keys()].filter((key) => matchesName(key, names));
-    const onVirtual = virtualKeys.map((key) => this.hasVirtualTag(key, values));
-    const onProvider = this.hasProviderTag(names, values, virtualKeys);
-    return `(${[...onProvider, ...onVirtual].join(' OR ')})`;
+  /** A tag satisfies one of the tests: one of its names and all its values. Never NULL, so it can be negated. */
+  private hasTag(tests: readonly TagPresence[]): string {
+    const onVirtual = tests.flatMap(({ names, values }) =>
+      this.replacedKeys(names).map((key) => this.hasVirtualTag(key, values)),
+    );
+    return `(${[...this.hasProviderTag(tests), ...onVirtual].join(' OR ')})`;
+  }
+
+  /** The keys of virtual tags that satisfy one of the name tests; they replace provider tags. */
+  private replacedKeys(names: readonly TextTest[]): string[] {
+    return [...this.source.virtual.keys()].filter((key) => matchesName(key, names));
   }
 
   private hasVirtualTag(key: string, values: readonly ValueTest[]): string {
@@ -63,23 +86,31 @@ export class TagCompiler {
   }
 
   /** Empty when virtual tags replace every key that is named. */
-  private hasProviderTag(
-    names: readonly TextTest[],
-    values: readonly ValueTest[],
-    replacedKeys: readonly string[],
-  ): string[] {
-    const testValue = (v: string) => values.map((value) => this.value(v, value));
-    const keys = exactKeys(names)?.filter((key) => !replacedKeys.includes(key));
-    if (!keys) {
-      const testName = (k: string) => this.name(k, names, replacedKeys);
-      return [this.source.hasAnyTag((k, v) => allOf([...testName(k), ...testValue(v)]))];
+  private hasProviderTag(tests: readonly TagPresence[]): string[] {
+    const found = tests
+      .map(({ names, values }) => {
+        const replaced = this.replacedKeys(names);
+        const keys = exactKeys(names)?.filter((key) => !replaced.includes(key)) ?? null;
+        const testValue = (v: string) => values.map((value) => this.value(v, value));
+        return { names, keys, replaced, testValue };
+      })
+      .filter(({ keys }) => keys?.length !== 0);
+    const [first, ...others] = found;
+    if (first === undefined) return [];
+    const [key, ...otherKeys] = first.keys ?? [];
+    if (others.length === 0 && key !== undefined && otherKeys.length === 0) {
+      return [this.source.hasTag(this.dialect.bindText(key), (v) => allOf(first.testValue(v)))];
     }
-    const [key, ...others] = keys;
-    if (key === undefined) return [];
-    if (others.length === 0) {
-      return [this.source.hasTag(this.dialect.bindText(key), (v) => allOf(testValue(v)))];
-    }
-    return [this.source.hasAnyTag((k, v) => allOf([this.dialect.isIn(k, keys), ...testValue(v)]))];
+    const testName = (k: string, { names, keys, replaced }: (typeof found)[number]) =>
+      keys === null ? this.name(k, names, replaced) : [this.dialect.isIn(k, keys)];
+    return [
+      this.source.hasAnyTag((k, v) =>
+        joinConditions(
+          'OR',
+          found.map((test) => allOf([...testName(k, test), ...test.testValue(v)])),
+        ),
+      ),
+    ];
   }
 
   private name(k: string, names: readonly TextTest[], replacedKeys: readonly string[]): string[] {
@@ -132,6 +163,15 @@ export class TagCompiler {
     // Sorted, because the results of rules are stored under a hash of their SQL.
     return [...new Set(matching)].toSorted();
   }
+}
+
+/** A single tag must satisfy one of the name tests and all value tests. */
+type TagPresence = Pick<TagTest, 'names' | 'values'>;
+
+/** The test of the tag that a negative test excludes; a positive test as it is. */
+function withoutTagNegation(test: TagTest): TagTest {
+  if (!isNegatedTagTest(test)) return test;
+  return { ...test, names: test.names.map(withoutNegation), values: [] };
 }
 
 function textTest(operator: TextTest['operator'], values: readonly string[]): TextTest {

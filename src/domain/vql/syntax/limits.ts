@@ -4,4 +4,6 @@ export const limits = {
   conditions: 5_000,
   listValues: 10_000,
   nesting: 100,
+  /** Tests of tags that cannot share a look-up: each takes several milliseconds, whatever the costs. */
+  tagLookUps: 500,
 } as const;

@@ -1,4 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { maxSeries } from '../../lib/series.js';
+import { costSeriesQuery } from '../costs/use-cost-series.js';
 import { type CostParameters, maxPages, readCosts, rowsPerPage } from '../costs/use-costs.js';
 
 /** The costs of a saved report; further parameters override its dates or filters, as dashboards do. */
@@ -7,6 +9,19 @@ export function useReportCosts(report: string, more: CostParameters = {}) {
   return useQuery({
     queryKey: ['/v2/costs', query],
     queryFn: ({ signal }) => readCosts(query, maxPages, signal),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The largest series of a saved report, as a chart shows them. */
+export function useReportSeries(report: string, more: CostParameters) {
+  const parameters = {
+    cost_report_token: report,
+    'settings[aggregate_by]': 'cost',
+    ...more,
+  } as const;
+  return useQuery({
+    ...costSeriesQuery(parameters, undefined, maxSeries + 1),
     placeholderData: keepPreviousData,
   });
 }

@@ -35,10 +35,16 @@ function valueOf(cost: Cost, grouping: string, groupings: readonly string[]): Gr
 /** The name of the series a cost belongs to. */
 export function seriesName(cost: Cost, groupings: readonly string[], names: Names): string {
   if (groupings.length === 0) return 'All costs';
-  return groupings
-    .map((grouping) => displayName(grouping, valueOf(cost, grouping, groupings), names))
-    .join(' · ');
+  return groupName(groupOf(cost, groupings), groupings, names);
 }
+
+/** The name of the series of a group. */
+export const groupName = (
+  group: Record<string, GroupValue>,
+  groupings: readonly string[],
+  names: Names,
+): string =>
+  groupings.map((grouping) => displayName(grouping, group[grouping] ?? null, names)).join(' · ');
 
 function displayName(grouping: string, value: GroupValue, names: Names): string {
   if (grouping === 'tagged') return value ? 'Tagged' : 'Untagged';

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { getWithHeaders } from '../../api/client.js';
 import { useWorkspace } from '../../api/current-user.js';
 import { type Freshness, publishFreshness, readFreshness } from '../../api/freshness.js';
-import { queryClient, useGet } from '../../api/queries.js';
+import { useGet } from '../../api/queries.js';
 import type { Answer, QueryOf, Schemas } from '../../api/types.js';
 import type { DateBin } from './bins.js';
 import { anyProvider } from './filter/print-filter.js';
@@ -50,10 +50,21 @@ export function useProviders(): CostProvider[] | undefined {
 
 /** The API parameters of a query; undefined while there is nothing to query. */
 export function useCostParameters(query: CostQuery | undefined): CostParameters | undefined {
-  const workspace = useWorkspace();
+  const parameters = useParametersOf();
+  return query && parameters(query);
+}
+
+/** A function that returns the API parameters of queries. */
+export function useParametersOf(): (query: CostQuery) => CostParameters | undefined {
+  const workspace = useWorkspace()?.token;
   const providers = useProviders();
-  if (!query || !workspace || !providers || providers.length === 0) return undefined;
-  return parametersOf(query, workspace.token, providers);
+  return useCallback(
+    (query) =>
+      workspace && providers && providers.length > 0
+        ? parametersOf(query, workspace, providers)
+        : undefined,
+    [workspace, providers],
+  );
 }
 
 /** The bin to request from the API; the console calculates cumulative sums itself. */
@@ -80,7 +91,7 @@ function parametersOf(
   };
 }
 
-const costsQuery = (parameters: CostParameters | undefined, isTotalOnly: boolean) => {
+export const costsQuery = (parameters: CostParameters | undefined, isTotalOnly = false) => {
   const query = { ...parameters, order: 'asc', limit: isTotalOnly ? 1 : rowsPerPage } as const;
   return queryOptions({
     queryKey: ['/v2/costs', query],
@@ -96,19 +107,6 @@ export function useCosts(query: CostQuery | undefined, { isTotalOnly = false } =
     enabled: parameters !== undefined,
     placeholderData: keepPreviousData,
   });
-}
-
-/** Sends a query before the page renders it. */
-export function usePrefetchCosts(): (query: CostQuery) => void {
-  const workspace = useWorkspace()?.token;
-  const providers = useProviders();
-  return useCallback(
-    (query) => {
-      if (!workspace || !providers || providers.length === 0) return;
-      void queryClient.prefetchQuery(costsQuery(parametersOf(query, workspace, providers), false));
-    },
-    [workspace, providers],
-  );
 }
 
 /** Reads costs page by page, up to a number of pages. */

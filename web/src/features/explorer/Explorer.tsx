@@ -8,7 +8,7 @@ import { ErrorNote } from '../../parts/ErrorNote.js';
 import { PageTitle } from '../../parts/PageTitle.js';
 import { ChartSkeleton, TableSkeleton } from '../../parts/Skeletons.js';
 import type { CostReport } from '../cost-reports/cost-report.js';
-import { type Costs, usePrefetchCosts, useCosts, useProviders } from '../costs/use-costs.js';
+import { useProviders } from '../costs/use-costs.js';
 import { useNames } from '../costs/use-names.js';
 import { Results } from './Results.js';
 import { Controls } from './Controls.js';
@@ -16,7 +16,7 @@ import { FilterLine } from './filter/FilterLine.js';
 import { type ExplorerQuery, useExplorerQuery } from './explorer-query.js';
 import { ReportActions } from './ReportActions.js';
 import { type Scope, scopeOf } from './scope.js';
-import { useComparison } from './use-comparison.js';
+import { type ExplorerCosts, useExplorerCosts, usePrefetch } from './use-explorer-costs.js';
 
 interface ExplorerProps {
   /** The initial query; the address holds what differs from it. */
@@ -29,18 +29,16 @@ const slowMs = 1000;
 
 /** Controls for a query of costs, and its results. */
 export function Explorer({ base, title, report }: ExplorerProps) {
-  const prefetch = usePrefetchCosts();
+  const prefetch = usePrefetch();
   const [query, change] = useExplorerQuery(
     base,
-    useCallback((next) => prefetch({ ...next, ...scopeOf(next, report) }), [prefetch, report]),
+    useCallback((next) => prefetch(next, scopeOf(next, report)), [prefetch, report]),
   );
   const providers = useProviders();
   const names = useNames();
   const scope = useMemo(() => scopeOf(query, report), [query, report]);
-  const costs = useCosts({ ...query, ...scope });
+  const costs = useExplorerCosts(query, scope);
   const lastResult = useLastResult(query, scope, costs);
-  // Requested here, so that it is sent together with the query rather than after it.
-  useComparison(query, scope, costs.data);
   const keys = useMemo(() => providers?.map(({ key }) => key) ?? [], [providers]);
   const apply = useCallback((filter: string) => change({ filter }), [change]);
   const message = costs.error ? asProblem(costs.error).message : undefined;
@@ -93,12 +91,12 @@ function useLastResult(
   scope: Scope,
   { data, isPlaceholderData }: CostsQuery,
 ) {
-  const last = useRef<{ query: ExplorerQuery; scope: Scope; costs: Costs }>(undefined);
+  const last = useRef<{ query: ExplorerQuery; scope: Scope; costs: ExplorerCosts }>(undefined);
   if (data && !isPlaceholderData) last.current = { query, scope, costs: data };
   return last.current;
 }
 
-type CostsQuery = Pick<ReturnType<typeof useCosts>, 'data' | 'isPlaceholderData'>;
+type CostsQuery = Pick<ReturnType<typeof useExplorerCosts>, 'data' | 'isPlaceholderData'>;
 
 function NoCosts({ title }: { title: string }) {
   return (
@@ -113,6 +111,9 @@ function NoCosts({ title }: { title: string }) {
   );
 }
 
+const isCostsQuery = ({ queryKey: [path] }: { queryKey: readonly unknown[] }): boolean =>
+  path === '/v2/costs' || path === '/v2/costs/series';
+
 /** Offers to cancel a query that takes long. */
 function SlowNote({ isFetching }: { isFetching: boolean }) {
   const [wasFetching] = useDebouncedValue(isFetching, slowMs);
@@ -125,7 +126,7 @@ function SlowNote({ isFetching }: { isFetching: boolean }) {
       <Button
         size="compact-sm"
         variant="default"
-        onClick={() => void queryClient.cancelQueries({ queryKey: ['/v2/costs'] })}
+        onClick={() => void queryClient.cancelQueries({ predicate: isCostsQuery })}
       >
         Cancel
       </Button>

@@ -1,92 +1,97 @@
 import { SimpleGrid, Text } from '@mantine/core';
-import { daysBetween, formatDay, today } from '../../lib/dates.js';
-import { approximate, minus } from '../../lib/decimal.js';
+import { formatDay, daysBetween, lastDayOf } from '../../lib/dates.js';
+import { approximate, sumOf } from '../../lib/decimal.js';
 import { formatMoney } from '../../lib/money.js';
 import { Change, Figure, Money } from '../../parts/figures.js';
 import { changedSettings } from '../costs/settings.js';
-import type { Costs } from '../costs/use-costs.js';
-import { type ExplorerQuery, lastCompleteDay } from './explorer-query.js';
+import type { CostSeries } from '../costs/use-cost-series.js';
+import type { ExplorerQuery } from './explorer-query.js';
 import type { ReportForecast } from './use-forecast.js';
 
 interface HeadlineProps {
   query: ExplorerQuery;
-  costs: Costs;
-  /** The costs of the previous period and their query. */
-  previousCosts: Costs | undefined;
-  previousQuery: ExplorerQuery | undefined;
+  costs: CostSeries;
   forecast: ReportForecast | undefined;
 }
 
 /** Total, change, forecast and daily average, each with an explanation on hover. */
-export function Headline(props: HeadlineProps) {
-  const { query, costs, previousCosts, previousQuery, forecast } = props;
-  const { start, end, measure } = query;
-  const { amount, currency } = costs.total_cost;
-  const completeThrough = costs.freshness.completeThrough ?? today();
-  const days = Math.max(1, daysBetween(start, lastCompleteDay(query, completeThrough)) + 1);
-  if (measure !== 'cost') return <UsageFigures costs={costs} />;
+export function Headline({ query, costs, forecast }: HeadlineProps) {
+  const { start, end } = query;
+  const { currency, total } = costs;
+  const average = dailyAverage(query, costs);
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="md">
       <Figure
         label={`Total, ${formatDay(start)} to ${formatDay(end)} (UTC)`}
         help={describeTotal(query)}
       >
-        <Money amount={amount} currency={currency} isCompact />
+        <Money amount={total.amount} currency={currency} isCompact />
       </Figure>
-      {previousQuery && (
-        <Figure
-          label={`Compared with ${formatDay(previousQuery.start)} to ${formatDay(previousQuery.end)}`}
-          help="The same days of the closest earlier month that does not overlap."
-        >
-          {previousCosts && (
-            <>
-              <Change
-                current={amount}
-                previous={previousCosts.total_cost.amount}
-                currency={currency}
-              />{' '}
-              <Text span size="sm" c="dimmed" fw={400}>
-                {signed(minus(amount, previousCosts.total_cost.amount), currency)}
-              </Text>
-            </>
-          )}
-        </Figure>
-      )}
+      {costs.comparison && <ComparisonFigure costs={costs} comparison={costs.comparison} />}
       {forecast && (
         <Figure
           label={`Forecast through ${formatDay(forecast.through)}`}
           help="The total so far plus the forecast for the remaining days."
         >
-          <Money amount={forecast.totalWith(amount)} currency={currency} isCompact />
+          <Money amount={forecast.totalWith(total.amount)} currency={currency} isCompact />
         </Figure>
       )}
-      <Figure label="Daily average" help={`The total divided by ${days} complete days.`}>
-        {formatMoney(String(approximate(amount) / days), currency)}
-      </Figure>
+      {average && (
+        <Figure
+          label="Daily average"
+          help={`The costs of ${average.days} complete days, divided by ${average.days}.`}
+        >
+          {formatMoney(String(approximate(average.total) / average.days), currency)}
+        </Figure>
+      )}
     </SimpleGrid>
   );
 }
 
-/** Usage by unit, or the number of groups. */
-function UsageFigures({ costs }: { costs: Costs }) {
-  const usages = costs.total_usage?.slice(0, 4) ?? [];
+type Comparison = NonNullable<CostSeries['comparison']>;
+
+/** The change over complete days, or why there is none. */
+function ComparisonFigure({
+  costs: { currency, total },
+  comparison,
+}: {
+  costs: CostSeries;
+  comparison: Comparison;
+}) {
+  const { change } = total;
+  const range = `${formatDay(comparison.previous_start_date)} to ${formatDay(comparison.previous_end_date)}`;
+  const current = `${formatDay(comparison.start_date)} to ${formatDay(comparison.end_date)}`;
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="md">
-      {usages.map(({ amount, unit }) => (
-        <Figure key={unit} label={unit || 'No unit'} help="Usage over the date range.">
-          <Money amount={amount} currency="" isCompact />
-        </Figure>
-      ))}
-      {costs.total_count !== undefined && (
-        <Figure
-          label="Groups with costs"
-          help="Each group counts once for every day, week or month of the chart."
-        >
-          <Money amount={String(costs.total_count)} currency="" />
-        </Figure>
+    <Figure
+      label={`Compared with ${range}`}
+      help={`${current} against ${range}: only days whose costs are complete are compared.`}
+    >
+      {change ? (
+        <>
+          <Change current={change.current} previous={change.previous} currency={currency} />{' '}
+          <Text span size="sm" c="dimmed" fw={400}>
+            {signed(change.amount, currency)}
+          </Text>
+        </>
+      ) : (
+        <Text span size="sm" c="dimmed" fw={400}>
+          {comparison.days_with_data} of {comparison.days} days have data
+        </Text>
       )}
-    </SimpleGrid>
+    </Figure>
   );
+}
+
+/** The costs of the complete days; undefined where they cannot be told from those of other days. */
+function dailyAverage({ start, end, bin }: ExplorerQuery, costs: CostSeries) {
+  const { complete_through: through, bins, total } = costs;
+  if (through === null || through < start) return undefined;
+  if (through >= end) return { days: daysBetween(start, end) + 1, total: total.amount };
+  const complete = bins.filter((at) => lastDayOf(at, bin) <= through);
+  const last = complete.at(-1);
+  if (last === undefined || lastDayOf(last, bin) !== through) return undefined;
+  const days = daysBetween(start, through) + 1;
+  return { days, total: sumOf(total.amounts.slice(0, complete.length)) };
 }
 
 const signed = (amount: string, currency: string): string =>

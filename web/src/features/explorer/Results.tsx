@@ -2,27 +2,29 @@ import { Stack, Text } from '@mantine/core';
 import { memo, useCallback, useMemo, useState } from 'react';
 import { formatDay, lastDayOf, today } from '../../lib/dates.js';
 import { formatMoney } from '../../lib/money.js';
+import type { Schemas } from '../../api/types.js';
 import { Chart } from '../../parts/chart/Chart.js';
 import type { CostReport } from '../cost-reports/cost-report.js';
-import { type Costs, useProviders } from '../costs/use-costs.js';
+import { useProviders } from '../costs/use-costs.js';
 import type { Names } from '../costs/use-names.js';
 import { drillDown } from './drill-down.js';
 import { ExplainPanel } from './explain/ExplainPanel.js';
 import { Headline } from './Headline.js';
+import { UsageFigures } from './UsageFigures.js';
 import { Notes } from './Notes.js';
 import type { ChangeQuery, ExplorerQuery } from './explorer-query.js';
 import type { Scope } from './scope.js';
 import { SeriesTable } from './SeriesTable.js';
 import { UnitCosts } from './UnitCosts.js';
-import { useComparison } from './use-comparison.js';
+import { type ExplorerCosts, isSeries } from './use-explorer-costs.js';
 import { useForecast } from './use-forecast.js';
 import { useMarks } from './use-marks.js';
-import { type SeriesResult, totalsOf, useSeries } from './use-series.js';
+import { type SeriesResult, useSeries } from './use-series.js';
 
 interface ResultsProps {
   query: ExplorerQuery;
   scope: Scope;
-  costs: Costs;
+  costs: ExplorerCosts;
   names: Names;
   report: CostReport | undefined;
   onChange: ChangeQuery;
@@ -33,20 +35,14 @@ export const Results = memo(function Results(props: ResultsProps) {
   const { query, scope, costs, names, report, onChange } = props;
   const [highlighted, setHighlighted] = useState<string | null>(null);
   const [explained, setExplained] = useState<{ name: string; bin?: string }>();
-  const { start, end, bin, kind, measure } = query;
+  const { start, end, bin, kind } = query;
   const result = useSeries(query, costs, names);
   const { mayDrill, onDrill } = useDrillDown(query, result, onChange);
-  const currency = measure === 'cost' ? costs.total_cost.currency : '';
+  const currency = isSeries(costs) ? costs.currency : '';
   const completeThrough = costs.freshness.completeThrough ?? today();
   const completeBins = result.bins.filter(
     (start) => lastDayOf(start, bin) <= completeThrough,
   ).length;
-  const { previousQuery, previousCosts } = useComparison(query, scope, costs);
-  const isCompared = previousQuery !== undefined;
-  const previousTotals = useMemo(() => {
-    if (!isCompared) return undefined;
-    return previousCosts ? totalsOf(query, previousCosts, names) : null;
-  }, [previousCosts, names, isCompared, query]);
   const forecast = useForecast(query, scope, result.bins);
   const marks = useMarks(report?.token, result.bins);
   const explain = useCallback((name: string) => setExplained({ name }), []);
@@ -57,13 +53,11 @@ export const Results = memo(function Results(props: ResultsProps) {
   };
   return (
     <Stack gap="md">
-      <Headline
-        query={query}
-        costs={costs}
-        previousCosts={previousCosts}
-        previousQuery={previousQuery}
-        forecast={forecast}
-      />
+      {isSeries(costs) ? (
+        <Headline query={query} costs={costs} forecast={forecast} />
+      ) : (
+        <UsageFigures costs={costs} />
+      )}
       <Chart
         label={`Costs by ${bin} from ${formatDay(start)} to ${formatDay(end)}; the table below has the figures`}
         kind={kind}
@@ -80,30 +74,30 @@ export const Results = memo(function Results(props: ResultsProps) {
         onPick={pick}
       />
       <Notes marks={marks} />
-      <Unconverted costs={costs} />
-      {costs.isTruncated && (
+      <Unconverted costs={costs.unconverted_costs ?? []} />
+      {!isSeries(costs) && costs.isTruncated && (
         <Text size="sm" c="dimmed">
-          There are more costs than the chart can show; the total includes all of them. Group dates
-          by a longer period or use fewer groupings.
+          There are more rows than the chart can show; the totals above include all of them. Group
+          dates by a longer period or use fewer groupings.
         </Text>
       )}
-      <div aria-busy={previousTotals === null}>
-        <SeriesTable
-          series={result.all}
-          total={measure === 'cost' ? costs.total_cost.amount : undefined}
-          previous={previousTotals}
-          completeBins={completeBins}
-          currency={currency}
-          colours={result.colours}
-          highlighted={highlighted}
-          onHighlight={setHighlighted}
-          mayDrill={mayDrill}
-          onDrill={onDrill}
-          onExplain={mayExplain(query) ? explain : undefined}
-        />
-      </div>
-      {report && report.business_metric_tokens_with_metadata.length > 0 && (
-        <UnitCosts query={query} report={report.token} currency={costs.total_cost.currency} />
+      <SeriesTable
+        series={result.all}
+        count={result.count}
+        total={isSeries(costs) ? costs.total.amount : undefined}
+        other={isSeries(costs) ? costs.other.amount : undefined}
+        changes={result.changes}
+        completeBins={completeBins}
+        currency={currency}
+        colours={result.colours}
+        highlighted={highlighted}
+        onHighlight={setHighlighted}
+        mayDrill={mayDrill}
+        onDrill={onDrill}
+        onExplain={mayExplain(query) ? explain : undefined}
+      />
+      {isSeries(costs) && report && report.business_metric_tokens_with_metadata.length > 0 && (
+        <UnitCosts query={query} report={report.token} currency={currency} />
       )}
       {explained !== undefined && (
         <ExplainPanel
@@ -143,7 +137,7 @@ function useDrillDown(query: ExplorerQuery, result: SeriesResult, onChange: Chan
   return { mayDrill, onDrill };
 }
 
-function Unconverted({ costs: { unconverted_costs: costs = [] } }: { costs: Costs }) {
+function Unconverted({ costs }: { costs: readonly Schemas['CostPartial'][] }) {
   if (costs.length === 0) return null;
   const list = costs.map(({ amount, currency }) => formatMoney(amount, currency)).join(', ');
   return (

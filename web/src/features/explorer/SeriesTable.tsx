@@ -1,9 +1,11 @@
 import { Menu, Text } from '@mantine/core';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { approximate } from '../../lib/decimal.js';
-import { formatPercent } from '../../lib/money.js';
+import { formatMoney, formatPercent } from '../../lib/money.js';
 import { isMissing, otherColour } from '../../lib/palette.js';
 import type { Series } from '../../lib/series.js';
+import { maxGroups } from '../costs/use-cost-series.js';
+import type { Compared } from './use-series.js';
 import { type Column, DataTable, type Sorting } from '../../parts/DataTable.js';
 import { Change, Money } from '../../parts/figures.js';
 import { RowMenu } from '../../parts/RowMenu.js';
@@ -13,8 +15,12 @@ interface SeriesTableProps {
   series: readonly Series[];
   /** Undefined where series have different units and thus no sum. */
   total: string | undefined;
-  /** Totals of the previous period by name; null until they are loaded. */
-  previous: ReadonlyMap<string, string> | null | undefined;
+  /** The number of all series. */
+  count: number;
+  /** The costs of the series that are not shown. */
+  other: string | undefined;
+  /** By name; undefined without a comparison. */
+  changes: ReadonlyMap<string, Compared> | undefined;
   /** The number of complete bins; the trend leaves out the rest, because an incomplete day looks like a drop. */
   completeBins: number;
   currency: string;
@@ -26,7 +32,6 @@ interface SeriesTableProps {
   onExplain: ((name: string) => void) | undefined;
 }
 
-const maxRows = 500;
 /** As many rows as fit on a screen. */
 const firstRows = 30;
 
@@ -36,17 +41,16 @@ const isDefault = ({ id, isDescending }: Sorting) => id === bySize.id && isDesce
 
 /** The legend of the chart with its figures. */
 export function SeriesTable(props: SeriesTableProps) {
-  const { series, total, previous, completeBins, currency, colours, highlighted, onHighlight } =
-    props;
-  const { mayDrill, onDrill, onExplain } = props;
+  const { series, count, total, other, changes, completeBins, currency, colours } = props;
+  const { highlighted, onHighlight, mayDrill, onDrill, onExplain } = props;
   const [sorting, setSorting] = useState<Sorting>(bySize);
   // Renders what fits on the screen first, the rows below it when the browser is idle.
   const isComplete = useDeferredValue(series) === series || !isDefault(sorting);
-  const rows = series.slice(0, isComplete ? maxRows : firstRows);
+  const rows = series.slice(0, isComplete ? maxGroups : firstRows);
   // Memoized, so that hovering over a row renders only that row.
   const columns = useMemo(
     () => [nameColumn(props), ...figureColumns(props)],
-    [total, previous, completeBins, currency, colours, mayDrill, onDrill],
+    [total, changes, completeBins, currency, colours, mayDrill, onDrill],
   );
   const actions = useMemo(
     () => onExplain && actionsOf({ mayDrill, onDrill, onExplain }),
@@ -65,9 +69,10 @@ export function SeriesTable(props: SeriesTableProps) {
         onHighlight={onHighlight}
         {...(actions ? { actions } : {})}
       />
-      {series.length > maxRows && (
+      {count > maxGroups && (
         <Text size="sm" c="dimmed">
-          Showing the largest {maxRows} of {series.length} series.
+          Showing the largest {maxGroups} of {count.toLocaleString()} series
+          {other !== undefined && `; all others cost ${formatMoney(other, currency)} together`}.
         </Text>
       )}
     </>
@@ -113,9 +118,10 @@ function nameColumn({ colours, mayDrill, onDrill }: SeriesTableProps): Column<Se
 }
 
 function figureColumns(props: SeriesTableProps): Column<Series>[] {
-  const { total, previous, completeBins, currency, colours } = props;
+  const { total, changes, completeBins, currency, colours } = props;
   const whole = approximate(total ?? '0');
-  const previousTotal = (name: string) => previous?.get(name) ?? '0.0';
+  const none = { current: '0.0', previous: '0.0' };
+  const changeOf = ({ name }: Series) => changes?.get(name) ?? none;
   return [
     {
       id: 'trend',
@@ -140,29 +146,22 @@ function figureColumns(props: SeriesTableProps): Column<Series>[] {
       isNumeric: true,
       cell: (row) => (whole === 0 ? '' : formatPercent(approximate(row.total) / whole)),
     },
-    ...(previous !== undefined
+    ...(changes !== undefined
       ? [
           {
             id: 'previous',
             header: 'Previous period',
             isNumeric: true,
-            sort: (row: Series) => approximate(previousTotal(row.name)),
-            cell: (row: Series) =>
-              previous && <Money amount={previousTotal(row.name)} currency={currency} />,
+            sort: (row: Series) => approximate(changeOf(row).previous),
+            cell: (row: Series) => <Money amount={changeOf(row).previous} currency={currency} />,
           },
           {
             id: 'change',
             header: 'Change',
             isNumeric: true,
-            sort: (row: Series) => approximate(row.total) - approximate(previousTotal(row.name)),
-            cell: (row: Series) =>
-              previous && (
-                <Change
-                  current={row.total}
-                  previous={previousTotal(row.name)}
-                  currency={currency}
-                />
-              ),
+            sort: (row: Series) =>
+              approximate(changeOf(row).current) - approximate(changeOf(row).previous),
+            cell: (row: Series) => <Change {...changeOf(row)} currency={currency} />,
           },
         ]
       : []),

@@ -1,6 +1,6 @@
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import { previousPeriod, resolveInterval } from '../../../../src/platform/lib/date-intervals.js';
+import { resolveInterval } from '../../../../src/platform/lib/date-intervals.js';
 import { today } from '../../lib/dates.js';
 import { type ChartKind, chartKinds } from '../../parts/chart/chart-data.js';
 import { type DateBin, dateBins } from '../costs/bins.js';
@@ -117,18 +117,3 @@ export function useExplorerQuery(
   );
   return [query, change];
 }
-
-/** The query for the previous period or year, as far as days are complete; undefined without a comparison. */
-export function previousQueryOf(
-  query: ExplorerQuery,
-  completeThrough: string,
-): ExplorerQuery | undefined {
-  const { compare } = query;
-  if (compare === 'none') return undefined;
-  const previous = previousPeriod(query, completeThrough, compare === 'year' ? 12 : 1);
-  return previous ? { ...query, ...previous } : undefined;
-}
-
-/** The last day of a range that is complete. */
-export const lastCompleteDay = ({ end }: ExplorerQuery, completeThrough: string): string =>
-  end < completeThrough ? end : completeThrough;

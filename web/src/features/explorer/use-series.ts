@@ -1,48 +1,80 @@
 import { useMemo } from 'react';
 import { today } from '../../lib/dates.js';
-import { sumOf } from '../../lib/decimal.js';
 import { coloursOf } from '../../lib/palette.js';
 import { type Series, seriesOf, topSeries } from '../../lib/series.js';
 import { withRunningSums } from '../cost-reports/report-chart.js';
 import { binsOf } from '../costs/bins.js';
+import { namedGroups, topGroups } from '../costs/group-series.js';
 import { type GroupValue, groupOf, seriesName } from '../costs/groupings.js';
+import type { CostSeries } from '../costs/use-cost-series.js';
 import { type Cost, type Costs, apiBin } from '../costs/use-costs.js';
 import type { Names } from '../costs/use-names.js';
 import type { ExplorerQuery } from './explorer-query.js';
+import { type ExplorerCosts, isSeries } from './use-explorer-costs.js';
+
+/** An amount of compared days, and that of the earlier ones. */
+export interface Compared {
+  current: string;
+  previous: string;
+}
 
 export interface SeriesResult {
   bins: string[];
-  /** Every series, the largest first. */
+  /** The series of the table, the largest first. */
   all: Series[];
+  /** The number of series, also of those that the table does not show. */
+  count: number;
   /** The series of the chart: the largest, and the rest as "Other". */
   top: Series[];
   colours: Map<string, string>;
   /** The group of a series, as the API returns it. */
   groups: Map<string, Record<string, GroupValue>>;
+  /** By the name of a series; undefined without a comparison. */
+  changes?: ReadonlyMap<string, Compared>;
 }
 
-/** Costs as series over the bins of the query. */
-export function useSeries(query: ExplorerQuery, costs: Costs, names: Names): SeriesResult {
+/** The result of a query as series over its bins. */
+export function useSeries(query: ExplorerQuery, costs: ExplorerCosts, names: Names): SeriesResult {
   const { start, end, bin } = query;
   return useMemo(() => {
-    const bins = binsOf(start, end, apiBin(bin));
-    const startedBins = bins.filter((each) => each.slice(0, 10) <= today()).length;
-    const named = namedCosts(query, costs, names);
-    const all = seriesOf(pointsOf(query, costs, named), bins).map((series) => ({
-      ...series,
-      // Future bins have no amount rather than zero.
-      amounts: series.amounts.slice(0, startedBins),
-    }));
-    const largest = topSeries(all);
+    const found = isSeries(costs) ? readSeries(query, costs, names) : sumRows(query, costs, names);
     return {
-      bins,
-      all,
-      top: bin === 'cumulative' ? largest.map(withRunningSums) : largest,
-      colours: coloursOf(largest.map(({ name }) => name)),
-      groups: groupsOf(query, named),
+      ...found,
+      bins: binsOf(start, end, apiBin(bin)),
+      top: bin === 'cumulative' ? found.top.map(withRunningSums) : found.top,
+      colours: coloursOf(found.top.map(({ name }) => name)),
     };
     // Other parts of the query do not affect the series.
   }, [costs, names, start, end, bin, query.groupings, query.measure]);
+}
+
+type NamedSeries = Omit<SeriesResult, 'bins' | 'colours'>;
+
+/** The series that the API has added up. */
+function readSeries({ groupings }: ExplorerQuery, costs: CostSeries, names: Names): NamedSeries {
+  const named = namedGroups(costs, groupings, names);
+  const changes = named.flatMap(({ name, change }) => (change ? [[name, change] as const] : []));
+  return {
+    all: named,
+    count: groupings.length === 0 ? 1 : costs.group_count,
+    top: topGroups(costs, groupings, names),
+    groups: new Map(named.map(({ name, group }) => [name, group])),
+    ...(costs.total.change && { changes: new Map(changes) }),
+  };
+}
+
+/** The series of rows of usage or counts. */
+function sumRows(query: ExplorerQuery, costs: Costs, names: Names): NamedSeries {
+  const { start, end, bin } = query;
+  const bins = binsOf(start, end, apiBin(bin));
+  const startedBins = bins.filter((each) => each.slice(0, 10) <= today()).length;
+  const named = namedCosts(query, costs, names);
+  const all = seriesOf(pointsOf(query, costs, named), bins).map((series) => ({
+    ...series,
+    // Future bins have no amount rather than zero.
+    amounts: series.amounts.slice(0, startedBins),
+  }));
+  return { all, count: all.length, top: topSeries(all), groups: groupsOf(query, named) };
 }
 
 interface NamedCost {
@@ -68,12 +100,10 @@ function pointsOf({ measure }: ExplorerQuery, costs: Costs, named: readonly Name
       amount: `${count}.0`,
     }));
   }
-  // The total excludes costs in a currency without an exchange rate.
-  const isConverted = ({ cost }: NamedCost) => cost.currency === costs.total_cost.currency;
-  return named.filter(isConverted).map(({ name, cost }) => ({
+  return named.map(({ name, cost }) => ({
     bin: cost.accrued_at,
     name,
-    amount: measure === 'usage' ? (cost.usage?.amount ?? '0') : cost.amount,
+    amount: cost.usage?.amount ?? '0',
   }));
 }
 
@@ -88,14 +118,4 @@ function groupsOf(
     found.set(name, cost.usage ? { ...group, usage_unit: cost.usage.unit } : group);
   }
   return found;
-}
-
-/** Totals by series name. */
-export function totalsOf(query: ExplorerQuery, costs: Costs, names: Names): Map<string, string> {
-  const amounts = new Map<string, string[]>();
-  const named = namedCosts(query, costs, names);
-  for (const { name, amount } of pointsOf(query, costs, named)) {
-    amounts.set(name, [...(amounts.get(name) ?? []), amount]);
-  }
-  return new Map([...amounts].map(([name, each]) => [name, sumOf(each)]));
 }

@@ -1,22 +1,26 @@
 import { Text, Title } from '@mantine/core';
 import { type Column, DataTable } from '../../parts/DataTable.js';
 import { Money } from '../../parts/figures.js';
-import { type ImportRun, type Load, countOf } from '../integrations/import-run.js';
+import {
+  type ImportRun,
+  type Load,
+  countImportedRows,
+  countOf,
+} from '../integrations/import-run.js';
+import { RejectedAmounts } from '../integrations/RejectedAmounts.js';
 import { RejectedRowTable } from '../integrations/RejectedRowTable.js';
 
 type Month = Load['months'][number];
 
 /** The totals of an import by month, and its rejected rows. */
 export function ImportTotals({ run: { loads, rejected_rows: rejected } }: { run: ImportRun }) {
-  const total = (field: 'rows_read' | 'rows_rejected' | 'rows_repeated' | 'lines') =>
-    loads.reduce((sum, load) => sum + load[field], 0);
+  const lines = loads.reduce((sum, load) => sum + load.lines, 0);
   return (
     <>
       <Text size="sm">
-        Imported {countOf(total('rows_read'), 'row')} as {countOf(total('lines'), 'line')};{' '}
-        {countOf(total('rows_rejected'), 'row')} rejected,{' '}
-        {countOf(total('rows_repeated'), 'duplicate')} skipped.
+        {countImportedRows(loads)}; {countOf(lines, 'cost line')}.
       </Text>
+      <RejectedAmounts loads={loads} />
       <DataTable
         label="Totals by month"
         columns={monthColumns}

@@ -28,3 +28,16 @@ export function useImportRun(runId: string | undefined) {
 /** `1,234 rows`, `1 row` */
 export const countOf = (count: number, noun: string): string =>
   `${count.toLocaleString()} ${noun}${count === 1 ? '' : 's'}`;
+
+/** `62 rows read, 59 stored, 3 rejected` */
+export function countImportedRows(loads: readonly Load[]): string {
+  const total = (key: 'rows_read' | 'rows_stored' | 'rows_rejected' | 'rows_repeated') =>
+    loads.reduce((sum, load) => sum + load[key], 0);
+  const repeated = total('rows_repeated');
+  return [
+    `${countOf(total('rows_read'), 'row')} read`,
+    `${total('rows_stored').toLocaleString()} stored`,
+    `${total('rows_rejected').toLocaleString()} rejected`,
+    ...(repeated > 0 ? [`${countOf(repeated, 'duplicate')} skipped`] : []),
+  ].join(', ');
+}

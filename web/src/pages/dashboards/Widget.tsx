@@ -10,8 +10,8 @@ import {
 } from '../../features/cost-reports/cost-report.js';
 import { chartKindOf, reportChart } from '../../features/cost-reports/report-chart.js';
 import type { DateBin } from '../../features/costs/bins.js';
-import { useReportCosts } from '../../features/cost-reports/use-report-costs.js';
-import type { Costs } from '../../features/costs/use-costs.js';
+import { useReportSeries } from '../../features/cost-reports/use-report-costs.js';
+import type { CostSeries } from '../../features/costs/use-cost-series.js';
 import { useNames } from '../../features/costs/use-names.js';
 import { today } from '../../lib/dates.js';
 import { coloursOf } from '../../lib/palette.js';
@@ -71,7 +71,7 @@ function ReportFigures({
   dashboard,
 }: Omit<WidgetProps, 'report'> & { report: CostReport }) {
   const groupings = useMemo(() => splitGroupings(report.groupings), [report.groupings]);
-  const costs = useReportCosts(report.token, {
+  const costs = useReportSeries(report.token, {
     dashboard_token: dashboard?.token,
     groupings: groupings.length > 0 ? groupings : ['provider'],
   });
@@ -97,7 +97,7 @@ function ReportFigures({
 
 interface FiguresProps {
   report: CostReport;
-  costs: Costs;
+  costs: CostSeries;
   groupings: readonly string[];
   display: DisplayType;
   start: string;
@@ -116,7 +116,7 @@ function Figures({
 }: FiguresProps) {
   const [highlighted, setHighlighted] = useState<string | null>(null);
   const names = useNames();
-  const { amount, currency } = costs.total_cost;
+  const { currency, total } = costs;
   const { bins, bin, series, colours } = useMemo(() => {
     const chart = reportChart(costs, groupings, { start, end }, requestedBin, names);
     return { ...chart, colours: coloursOf(chart.series.map(({ name }) => name)) };
@@ -125,7 +125,7 @@ function Figures({
   return (
     <>
       <Text fz={20} fw={600} mb="sm">
-        <Money amount={amount} currency={currency} isCompact />
+        <Money amount={total.amount} currency={currency} isCompact />
       </Text>
       {display === 'chart' ? (
         <>
@@ -147,15 +147,10 @@ function Figures({
         <SeriesList
           label={`${report.title}, table`}
           series={series}
-          total={amount}
+          total={total.amount}
           currency={currency}
           {...highlighting}
         />
-      )}
-      {costs.isTruncated && (
-        <Text size="xs" c="dimmed">
-          There are too many rows to show all of them; the total includes every cost.
-        </Text>
       )}
     </>
   );

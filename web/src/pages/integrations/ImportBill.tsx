@@ -1,7 +1,12 @@
 import { Alert, Progress, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../../api/client.js';
-import { type ImportRun, countOf, useImportRun } from '../../features/integrations/import-run.js';
+import {
+  type ImportRun,
+  countImportedRows,
+  countOf,
+  useImportRun,
+} from '../../features/integrations/import-run.js';
 import type { Integration } from '../../features/integrations/integration.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { FileDrop } from '../../parts/FileDrop.js';
@@ -77,7 +82,5 @@ function RunProgressBar({ run }: { run: ImportRun }) {
 
 function resultText({ status, loads }: ImportRun): string {
   if (status === 'skipped') return 'This bill was imported before. Nothing was changed.';
-  const total = (key: 'rows_rejected' | 'lines') => loads.reduce((sum, load) => sum + load[key], 0);
-  const [lines, rejected] = [total('lines'), total('rows_rejected')];
-  return `Imported ${countOf(lines, 'line')}; ${countOf(rejected, 'row')} rejected.`;
+  return `${countImportedRows(loads)}.`;
 }

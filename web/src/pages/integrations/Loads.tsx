@@ -25,7 +25,10 @@ import {
 const perCurrency = (load: Load, render: (totals: LoadTotals) => ReactNode) =>
   totalsByCurrency(load).map((totals) => <div key={totals.currency}>{render(totals)}</div>);
 
-const count = (id: 'rows_read' | 'lines' | 'rows_rejected', header: string): Column<Load> => ({
+const count = (
+  id: 'rows_read' | 'rows_stored' | 'rows_rejected',
+  header: string,
+): Column<Load> => ({
   id,
   header,
   isNumeric: true,
@@ -79,7 +82,7 @@ const columns: Column<Load>[] = [
       first && last ? <time>{formatDateRange(first, last)}</time> : 'none',
   },
   count('rows_read', 'Rows read'),
-  count('lines', 'Lines stored'),
+  count('rows_stored', 'Rows stored'),
   count('rows_rejected', 'Rejected rows'),
   amount('source', 'Source total'),
   amount('stored', 'Stored total'),

@@ -2,6 +2,7 @@ import { Alert, Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { useGet } from '../../api/queries.js';
 import type { Load } from '../../features/integrations/import-run.js';
+import { RejectedAmounts } from '../../features/integrations/RejectedAmounts.js';
 import { type Column, DataTable } from '../../parts/DataTable.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { Money, MomentText } from '../../parts/figures.js';
@@ -66,6 +67,7 @@ export function OneLoad() {
           />
         </section>
         {load.warnings.length > 0 && <Warnings load={load} />}
+        <RejectedAmounts loads={[load]} />
         <RejectedRows {...data} />
       </Stack>
     </>
@@ -77,7 +79,8 @@ function Summary({ load }: { load: Load }) {
     ['Status', loadStatusLabels[load.status]],
     ['Format', load.format],
     ['Rows read', load.rows_read.toLocaleString()],
-    ['Lines stored', load.lines.toLocaleString()],
+    ['Rows stored', load.rows_stored.toLocaleString()],
+    ['Cost lines', load.lines.toLocaleString()],
     ['Rejected rows', load.rows_rejected.toLocaleString()],
     ['Duplicate rows', load.rows_repeated.toLocaleString()],
   ];
@@ -117,7 +120,7 @@ function Warnings({ load }: { load: Load }) {
           { id: 'code', header: 'Warning', cell: (row) => row.code.replaceAll('_', ' ') },
           {
             id: 'count',
-            header: 'Rows',
+            header: 'Count',
             isNumeric: true,
             cell: (row) => row.count.toLocaleString(),
           },

@@ -37,7 +37,7 @@ const columns: Column<Month>[] = [
     cell: (row) => formatBin(`${row.month}-01`, 'month'),
   },
   { id: 'currency', header: 'Currency', cell: (row) => row.currency },
-  count('rows', 'Rows read'),
+  count('rows', 'Rows stored'),
   count('rejected_rows', 'Rejected rows'),
   count('lines', 'Lines stored'),
   amount('source_total', 'Source total'),

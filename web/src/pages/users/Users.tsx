@@ -74,6 +74,12 @@ export function Users() {
   );
 }
 
+/** The server may not know the address that people reach it at; this page was loaded from there. */
+function atThisOrigin(link: string): string {
+  const { pathname, search } = new URL(link);
+  return window.location.origin + pathname + search;
+}
+
 function UserList() {
   const own = useCurrentUser();
   const [link, setLink] = useState<{ email: string; link: string }>();
@@ -116,7 +122,7 @@ function UserList() {
           title="Share this link"
           text={`${link.email} can set a password with this link. It works once, expires after seven days, and is not shown again.`}
           label="Link"
-          secret={link.link}
+          secret={atThisOrigin(link.link)}
           onClose={() => setLink(undefined)}
         />
       )}

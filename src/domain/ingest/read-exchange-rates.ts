@@ -1,0 +1,31 @@
+import { selectRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
+import { literal } from '../../platform/store/clickhouse/sql-text.js';
+import { currencies } from '../workspaces/currencies.js';
+import { mappedRows } from './mapped-rows.js';
+import type { StatedRate } from './load-store.js';
+import type { MappedGroup } from './plan-import.js';
+import { inputSettings } from './source-rows.js';
+
+/** The exchange rates that a bill was written with, one per day and currency. */
+export async function readExchangeRates(
+  store: CostStore,
+  groups: readonly MappedGroup[],
+): Promise<StatedRate[]> {
+  const found: StatedRate[] = [];
+  for (const { group, mapping, rows } of groups) {
+    const { exchangeRate } = mapping;
+    if (exchangeRate === undefined) continue;
+    const isStated = `ok AND ${exchangeRate} > 0 AND currency != 'USD' AND currency IN (${currencies.map(literal).join(', ')})`;
+    found.push(
+      ...(await selectRows<StatedRate>(
+        store.bulk,
+        `SELECT toString(toDate(charge_start)) AS date, toString(currency) AS currency, toString(max(${exchangeRate})) AS rate
+FROM (\n${mappedRows(mapping, rows)}\n)
+WHERE ${isStated} GROUP BY date, currency ORDER BY date, currency`,
+        undefined,
+        inputSettings(group),
+      )),
+    );
+  }
+  return found;
+}

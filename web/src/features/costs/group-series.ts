@@ -1,0 +1,49 @@
+import { minus, sumOf } from '../../lib/decimal.js';
+import { otherName } from '../../lib/palette.js';
+import { maxSeries, type Series } from '../../lib/series.js';
+import { type GroupValue, groupName } from './groupings.js';
+import type { CostSeries } from './use-cost-series.js';
+import type { Names } from './use-names.js';
+
+interface NamedGroup extends Series {
+  group: Record<string, GroupValue>;
+  change: CostSeries['total']['change'];
+}
+
+/** The groups of an answer with their names; without groupings, the total. */
+export function namedGroups(
+  { groups, total }: CostSeries,
+  groupings: readonly string[],
+  names: Names,
+): NamedGroup[] {
+  if (groupings.length === 0) {
+    const { amount, amounts, change } = total;
+    return [{ name: 'All costs', amounts, total: amount, group: {}, change }];
+  }
+  return groups.map(({ group: values, amount, amounts, change }) => {
+    const group = values as Record<string, GroupValue>;
+    return { name: groupName(group, groupings, names), amounts, total: amount, group, change };
+  });
+}
+
+/** The largest groups, and what is left of the total as "Other". */
+export function topGroups(costs: CostSeries, groupings: readonly string[], names: Names): Series[] {
+  const named = namedGroups(costs, groupings, names);
+  if (groupings.length === 0 || costs.group_count <= maxSeries + 1) return named;
+  const shown = named.slice(0, maxSeries);
+  const rest = (whole: string, parts: string[]) => minus(whole, sumOf(parts));
+  const other = {
+    name: otherName,
+    amounts: costs.total.amounts.map((amount, bin) =>
+      rest(
+        amount,
+        shown.map(({ amounts }) => amounts[bin]!),
+      ),
+    ),
+    total: rest(
+      costs.total.amount,
+      shown.map(({ total }) => total),
+    ),
+  };
+  return [...shown, other];
+}

@@ -1,3 +1,5 @@
+// Only the list of methods; nothing is requested.
+// oxlint-disable-next-line no-restricted-imports
 import { METHODS } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Operation } from '../kernel/operation.js';

@@ -30,17 +30,29 @@ test.each(['1969-12-31', '1900-01-01', '0001-01-01', '2106-03-01', '2150-01-01',
   },
 );
 
-test('ends and billing periods out of range are rejected, too', async () => {
-  expect(
-    await faultsOf(
-      '2024-01-01,2024-01-01,2300-01-01,Usage,5,S',
-      '1950-01-01,2024-01-01,,Usage,5,S',
-    ),
-  ).toEqual([
+test('an end out of range is rejected, too', async () => {
+  expect(await faultsOf('2024-01-01,2024-01-01,2300-01-01,Usage,5,S')).toEqual([
     { source_row: '3', column: 'ChargePeriodEnd', reason: 'must be a valid date' },
-    { source_row: '4', column: 'BillingPeriodStart', reason: 'must be a valid date' },
   ]);
 });
+
+test.each(['1950-01-01', 'soon'])(
+  'a charge with the billing period %s counts in its own month, with a warning',
+  async (period) => {
+    const path = join(folder, 'period.csv');
+    const header = 'BillingPeriodStart,ChargePeriodStart,ChargeCategory,BilledCost,ServiceName';
+    writeFileSync(path, `${header}\n${period},2024-02-03,Usage,5,S\n`);
+    const integration = new TestIntegration();
+    const result = await integration.import(path);
+    if (result.status !== 'committed') throw new Error('not committed');
+    expect(await integration.select('toString(billing_period) AS month')).toEqual([
+      { month: '2024-02-01' },
+    ]);
+    expect(result.loads.flatMap(({ warnings }) => warnings)).toContainEqual(
+      expect.objectContaining({ code: 'values_unreadable' }),
+    );
+  },
+);
 
 test('a charge for eighty years is rejected, because each day becomes a line', async () => {
   expect(await faultsOf('2024-01-01,2024-01-01,2104-01-01,Purchase,5,S')).toEqual([

@@ -73,6 +73,7 @@ const currentTables = [
   'schema_migrations',
   'service_costs',
   'services',
+  'store_identity',
   'tag_costs',
   'tag_set_values',
   'tag_sets',

@@ -1,5 +1,5 @@
 import { chargeTypeLabels } from '../../charge-type-labels.js';
-import { required, validIfPresent, type Format, type Mapping } from '../format.js';
+import { required, type Format, type Mapping } from '../format.js';
 import type { Header } from '../header.js';
 import type { SourceColumns } from '../source-columns.js';
 import { attributeMap, matchingColumns, namedColumns } from '../sql/attributes.js';
@@ -75,9 +75,6 @@ function map(
         reason: 'is missing or no valid date',
         sample: start,
       },
-      ...['lineItem/UsageEndDate', 'bill/BillingPeriodStartDate'].flatMap((column) =>
-        validIfPresent(source, column, source.time(column), 'must be a valid date'),
-      ),
       ...required(
         source,
         'lineItem/UnblendedCost',

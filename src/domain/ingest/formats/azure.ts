@@ -1,10 +1,4 @@
-import {
-  required,
-  validIfPresent,
-  type Format,
-  type FormatContext,
-  type Mapping,
-} from '../format.js';
+import { required, type Format, type FormatContext, type Mapping } from '../format.js';
 import type { SourceColumns } from '../source-columns.js';
 import { attributeMap, namedColumns } from '../sql/attributes.js';
 import { chargeGroup, commitmentType, isUnknownCharge } from '../sql/charge-types.js';
@@ -83,12 +77,6 @@ function map(source: SourceColumns, context: FormatContext): Mapping {
         source,
         dateNames.find((name) => source.has(name)) ?? 'Date',
         'charge_start',
-        'must be a valid date',
-      ),
-      ...validIfPresent(
-        source,
-        'BillingPeriodStartDate',
-        parseDate(source, 'BillingPeriodStartDate'),
         'must be a valid date',
       ),
       ...required(

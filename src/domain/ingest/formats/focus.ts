@@ -48,12 +48,6 @@ export const focus: Format = {
       faults: [
         ...required(source, 'ChargePeriodStart', start, 'must be a valid date'),
         ...validIfPresent(source, 'ChargePeriodEnd', end, 'must be a valid date'),
-        ...validIfPresent(
-          source,
-          'BillingPeriodStart',
-          source.time('BillingPeriodStart'),
-          'must be a valid date',
-        ),
         ...required(source, 'BilledCost', billed, 'must be a valid number'),
         ...required(source, 'ChargeCategory', category, 'must be a text'),
         currencyFault(source, 'BillingCurrency'),

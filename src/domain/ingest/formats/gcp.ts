@@ -1,10 +1,4 @@
-import {
-  required,
-  validIfPresent,
-  type Format,
-  type FormatContext,
-  type Warning,
-} from '../format.js';
+import { required, type Format, type FormatContext, type Warning } from '../format.js';
 import type { SourceColumns } from '../source-columns.js';
 import { attributeMap, namedColumns } from '../sql/attributes.js';
 import { chargeGroup, commitmentType, isUnknownCharge } from '../sql/charge-types.js';
@@ -37,12 +31,6 @@ export const gcp: Format = {
         source,
         'usage_start_time',
         source.time('usage_start_time'),
-        'must be a valid date',
-      ),
-      ...validIfPresent(
-        source,
-        'usage_end_time',
-        source.time('usage_end_time'),
         'must be a valid date',
       ),
       {

@@ -24,12 +24,6 @@ export const oci: Format = {
         source.time('lineItem/intervalUsageStart'),
         'must be a valid date',
       ),
-      ...validIfPresent(
-        source,
-        'lineItem/intervalUsageEnd',
-        source.time('lineItem/intervalUsageEnd'),
-        'must be a valid date',
-      ),
       {
         column: 'cost/myCost',
         when: `coalesce(${source.text('cost/myCost')}, ${source.text('cost/myCostOverage')}) IS NULL`,

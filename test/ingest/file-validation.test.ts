@@ -5,7 +5,9 @@ import { gzipSync } from 'node:zlib';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { expect, test } from 'vitest';
 import { customCsv } from '../../src/domain/ingest/formats/index.js';
+import { run } from '../../src/platform/store/clickhouse/cost-store.js';
 import { buildZip } from './build-zip.js';
+import { costStore } from './engine.js';
 import { TestIntegration } from './test-integration.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'farthing-invalid-'));
@@ -295,4 +297,23 @@ test('a Parquet file with columns of unexpected names and types is rejected', as
   );
   connection.closeSync();
   expect(await importError(path)).toBe('ImportError: odd.parquet has columns that cannot be read.');
+});
+
+test('a small Parquet file with many rows is read, because dictionaries repeat little text', async () => {
+  const path = join(folder, 'many-rows.parquet');
+  const { bulk, embedded } = await costStore();
+  if (embedded !== true) return;
+  const texts = Array.from({ length: 20 }, (_, index) => `repeat('t', 60) AS x_Text${index}`);
+  await run(
+    bulk,
+    `INSERT INTO FUNCTION file('${path}', 'Parquet')
+     SELECT toDate('2024-01-01') AS ChargePeriodStart, 'Usage' AS ChargeCategory, 1 AS BilledCost,
+       'Storage' AS ServiceName, concat('a resource with a long name ', toString(number % 500)) AS ResourceId,
+       CAST(arrayMap(n -> (concat('key', toString(n)), repeat('v', 80)), range(12)) AS Map(String, String)) AS Tags,
+       ${texts.join(', ')}
+     FROM numbers(300000)`,
+  );
+  const integration = new TestIntegration();
+  await integration.import(path);
+  expect(await integration.totals()).toMatchObject({ billed: '300000' });
 });

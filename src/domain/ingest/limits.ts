@@ -1,3 +1,4 @@
+import { totalmem } from 'node:os';
 import { Decimal } from '../../platform/lib/decimal.js';
 import { ImportError } from './import-error.js';
 
@@ -16,14 +17,18 @@ export function maxDecompressedBytes(compressedBytes: number): number {
 
 const mebibyte = 2 ** 20;
 
-/** The memory in which the engine must read files of this decompressed size: several blocks of rows, each in several forms. */
+/**
+ * The memory in which the engine must read files of this decompressed size. It needs several blocks of
+ * rows in several forms, and dictionaries let a file of a few megabytes hold millions of rows.
+ */
 export function maxReadMemory(decompressedBytes: number): number {
-  return Math.max(1024 * mebibyte, 16 * decompressedBytes);
+  if (decompressedBytes <= mebibyte) return 1024 * mebibyte;
+  return Math.max(4096 * mebibyte, Math.floor(totalmem() / 2));
 }
 
-/** The time in which the engine must read files of this decompressed size, at a tenth of the usual speed. */
+/** The time in which the engine must read files of this decompressed size, at a twentieth of the usual speed. */
 export function maxReadSeconds(decompressedBytes: number): number {
-  return 60 + Math.ceil(decompressedBytes / mebibyte);
+  return 120 + 10 * Math.ceil(decompressedBytes / mebibyte);
 }
 
 /**

@@ -3,14 +3,14 @@ import { resolveCostQuery, costParameters } from '../../domain/cost-reports/reso
 import { comparisons } from '../../domain/costs/comparison.js';
 import type { CostQuery } from '../../domain/costs/cost-query.js';
 import { groupingName } from '../../domain/costs/grouping.js';
-import { groupColumns } from '../../domain/costs/group-columns.js';
+import { groupColumns, splitsByUnit } from '../../domain/costs/group-columns.js';
 import { type GroupSeries, readSeries, type Series } from '../../domain/costs/read-series.js';
 import { operation, Reply } from '../../platform/kernel/operation.js';
 import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
-import { binsOf } from '../../platform/lib/bins.js';
 import { type CalendarBin, calendarBins } from '../../platform/lib/date-intervals.js';
+import { daysIn } from '../../platform/lib/days.js';
 import { formatDecimal } from '../../platform/lib/decimal.js';
-import { DomainFailure } from '../../platform/lib/errors.js';
+import { ShapeFailure } from '../../platform/lib/errors.js';
 import { completeThroughOf, freshnessHeaders } from './freshness-headers.js';
 import { CostPartial, serializeAmounts } from './serialize-costs.js';
 import { CostChange, CostComparison, readChanges } from './series-changes.js';
@@ -117,16 +117,17 @@ export const getCostSeries = operation({
 
 /** About a year of hours, and more days than any bill has. */
 const maxBins = 10_000;
+const binsPerDay = { hour: 24, day: 1, week: 1 / 7, month: 1 / 28, quarter: 1 / 90 };
 
 function requireSeries({ settings, startDate, endDate, today, dateBin }: CostQuery<CalendarBin>) {
   if (settings.aggregateBy !== 'cost') {
-    throw new DomainFailure([
+    throw new ShapeFailure([
       'settings[aggregate_by] must be cost; GET /v2/costs has usage and counts',
     ]);
   }
   const end = endDate < today ? endDate : today;
-  if (binsOf(startDate, end, dateBin).length > maxBins) {
-    throw new DomainFailure([`date_bin is too small: the range has more than ${maxBins} bins`]);
+  if (daysIn({ start: startDate, end }) * binsPerDay[dateBin] > maxBins) {
+    throw new ShapeFailure([`date_bin is too small: the range has more than ${maxBins} bins`]);
   }
 }
 
@@ -141,7 +142,7 @@ function serializeGroup(series: GroupSeries, query: CostQuery) {
     ({ name, grouping }) => [groupingName(grouping), row[name as `g${number}`] ?? null] as const,
   );
   return {
-    group: Object.fromEntries(values),
+    group: { ...Object.fromEntries(values), ...(splitsByUnit(query) && { usage_unit: row.unit }) },
     ...('resource_name' in row && { resource_name: row.resource_name }),
     ...serializeSeries(series),
   };

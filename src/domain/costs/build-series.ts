@@ -5,7 +5,7 @@ import {
   roundedAmount,
 } from './build-statements.js';
 import type { CostQuery } from './cost-query.js';
-import { type GroupColumn, groupColumns, groupsByResource, selectGroup } from './group-columns.js';
+import { groupColumns, groupsByResource, selectGroup, splitsByUnit } from './group-columns.js';
 
 /** Restricts series to groups that were read before. */
 export interface ChosenGroups {
@@ -17,11 +17,14 @@ export interface ChosenGroups {
 /** The groups of a query with their totals, the largest first, and their amounts by bin. */
 export function buildSeriesStatement(query: CostQuery, chosen?: ChosenGroups): CostStatement {
   const groups = groupColumns(query);
-  const names = groups.map(({ name }) => name);
+  const byUnit = splitsByUnit(query);
+  const names = [...groups.map(({ name }) => name), ...(byUnit ? ['unit'] : [])];
+  const groupKey = keySql(names);
   const columns = [
     ...groups.map(selectGroup),
+    ...(byUnit ? ['unit'] : []),
     ...(groupsByResource(query) ? ['max(costs.resource_name) AS resource_name'] : []),
-    `${groupKey(groups)} AS group_key`,
+    `${groupKey} AS group_key`,
     `${roundedAmount(query, 'sum(costs.amount)', 'max(costs.is_converted)')} AS total`,
     'groupArray(costs.accrued_at) AS bins',
     `groupArray(${roundedAmount(query)}) AS amounts`,
@@ -29,8 +32,8 @@ export function buildSeriesStatement(query: CostQuery, chosen?: ChosenGroups): C
   ];
   const conditions = [
     'costs.currency = {to_currency:String}',
-    '(costs.amount != 0 OR costs.has_usage)',
-    ...(chosen ? [`${groupKey(groups)} IN {group_keys:Array(String)}`] : []),
+    `(costs.amount != 0 OR ${byUnit ? 'ifNull(costs.usage != 0, false)' : 'costs.has_usage'})`,
+    ...(chosen ? [`${groupKey} IN {group_keys:Array(String)}`] : []),
   ];
   const read = chosen ? withResources(query, chosen) : query;
   const { sql, params } = bindStatement(read, groups, [
@@ -38,16 +41,15 @@ export function buildSeriesStatement(query: CostQuery, chosen?: ChosenGroups): C
     `FROM (\n${convertedRows(read, groups)}\n) AS costs`,
     `WHERE ${conditions.join(' AND ')}`,
     `GROUP BY ${names.length === 0 ? 'tuple()' : names.map((name) => `costs.${name}`).join(', ')}`,
-    `ORDER BY ${['total DESC', 'group_key'].join(', ')}`,
+    'ORDER BY total DESC, group_key',
     ...(chosen ? [] : [`LIMIT ${query.limit} OFFSET ${query.offset}`]),
   ]);
   return { sql, params: { ...params, ...(chosen && { group_keys: chosen.keys }) } };
 }
 
 /** Text that identifies a group within a query, whatever its range. */
-function groupKey(groups: readonly GroupColumn[]): string {
-  const values = groups.map(({ name }) => `toString(costs.${name})`);
-  return `toJSONString(tuple(${values.join(', ')}))`;
+function keySql(columns: readonly string[]): string {
+  return `toJSONString(tuple(${columns.map((name) => `toString(costs.${name})`).join(', ')}))`;
 }
 
 function withResources(query: CostQuery, { resourceIds }: ChosenGroups): CostQuery {

@@ -172,6 +172,43 @@ test('costs can be grouped by the unit of their usage', async () => {
   }
 });
 
+test('converted costs have the totals of GET /costs, and no others remain when all groups are shown', async () => {
+  const euro = await newAccount();
+  const { db } = euro.app.services;
+  await db
+    .insertInto('exchange_rates')
+    .values({
+      account_token: euro.account.token,
+      effective_date: '2026-01-01',
+      updated_at: new Date('2026-01-01'),
+      base_currency_code: 'USD',
+      currency_code: 'EUR',
+      rate: '0.7',
+    })
+    .execute();
+  const charges = Array.from({ length: 40 }, (_, index): Charge => ({
+    day: addDays('2026-01-01', index),
+    cost: `${index}.1`,
+    service: ['Compute', 'Storage', 'Network'][index % 3]!,
+    currency: ['EUR', 'CHF'][index % 10 === 0 ? 1 : 0]!,
+  }));
+  await importCharges(euro, charges);
+  const of = costRequests(() => euro);
+  const parameters = { start_date: '2026-01-01', end_date: '2026-02-28', groupings: 'service' };
+  const { body } = await euro.as.get(costsPath(parameters, '/v2/costs/series'));
+  const costs = await of.readCosts(parameters);
+  expect(body.total.amount).toBe(costs.total_cost.amount);
+  expect(body.unconverted_costs).toEqual(costs.unconverted_costs);
+  expect(body.other).toMatchObject({ group_count: 0, amount: '0.0' });
+  for (const { service, accrued_at, amount, currency } of costs.costs) {
+    if (currency !== 'USD') continue;
+    const { amounts } = body.groups.find(
+      (each: SeriesBody['groups'][number]) => each.group['service'] === service,
+    );
+    expect(amounts[body.bins.indexOf(accrued_at)]).toBe(amount);
+  }
+});
+
 test('a range in the future has no bins', async () => {
   const series = await readSeries({ start_date: '2027-01-01', end_date: '2027-01-31' });
   expect(series).toMatchObject({ bins: [], group_count: 0, groups: [], total: { amount: '0.0' } });

@@ -1,7 +1,7 @@
-import { Decimal, subtractDecimals, sumDecimals } from '../../platform/lib/decimal.js';
+import { subtractDecimals, sumDecimals } from '../../platform/lib/decimal.js';
 import { selectCachedRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
 import { buildSeriesStatement, type ChosenGroups } from './build-series.js';
-import { buildRowsStatement, type CostStatement } from './build-statements.js';
+import { buildTotalsStatement, type CostStatement } from './build-statements.js';
 import { binsOf } from '../../platform/lib/bins.js';
 import { type CostQuery, endOf } from './cost-query.js';
 import { groupColumns, groupsByResource } from './group-columns.js';
@@ -52,20 +52,22 @@ export async function readSeries(
 ): Promise<CostSeries> {
   const bins = binsOf(query.startDate, addDays(endOf(query), -1), query.dateBin);
   if (bins.length === 0) return noSeries;
-  const [groups, totals] = await Promise.all([
+  const ungrouped = { ...query, groupings: [], limit: 1, offset: 0 };
+  const [groups, [whole]] = await Promise.all([
     readGroups(store, query),
-    run<CostRow>(store, buildRowsStatement({ ...query, groupings: [] })),
+    run<SeriesRow>(store, buildSeriesStatement(ungrouped)),
   ]);
-  const { to } = query.conversion;
-  const total = seriesOf(bins, totals.filter(({ currency }) => currency === to).map(pointOf));
-  const series = groups.map((row) => ({ ...groupSeries(bins, row), key: row.group_key, row }));
+  const total = seriesOf(bins, whole);
+  const series = groups.map((row) => ({ ...seriesOf(bins, row), key: row.group_key, row }));
+  const groupCount = await countGroups(store, query, groups);
   return {
     bins,
     total,
-    groupCount: await countGroups(store, query, groups),
+    groupCount,
     groups: series,
-    other: subtractSeries(total, series),
-    unconverted: unconvertedOf(totals, to),
+    // Converted amounts are rounded one by one, so a difference can remain where no group does.
+    other: groupCount === series.length ? seriesOf(bins) : subtractSeries(total, series),
+    unconverted: await readUnconverted(store, query),
   };
 }
 
@@ -142,24 +144,10 @@ async function countGroups(
   return Number(largest?.group_count ?? 0);
 }
 
-interface Point {
-  bin: string;
-  amount: string;
-}
-
-const pointOf = ({ accrued_at: bin, amount }: CostRow): Point => ({ bin, amount });
-
-function groupSeries(bins: readonly string[], row: SeriesRow): Series {
-  const points = row.bins.map((bin, index) => ({ bin, amount: row.amounts[index]! }));
-  return { ...seriesOf(bins, points), total: row.total };
-}
-
-function seriesOf(bins: readonly string[], points: readonly Point[]): Series {
-  const byBin = new Map(points.map(({ bin, amount }) => [bin, amount]));
-  return {
-    total: sumDecimals(points.map(({ amount }) => amount)),
-    amounts: bins.map((bin) => byBin.get(bin) ?? '0'),
-  };
+/** The amounts of a row in the order of the bins; zeros where there is none. */
+function seriesOf(bins: readonly string[], row?: SeriesRow): Series {
+  const amounts = new Map(row?.bins.map((bin, index) => [bin, row.amounts[index]!]));
+  return { total: row?.total ?? '0', amounts: bins.map((bin) => amounts.get(bin) ?? '0') };
 }
 
 /** What is left of a series without some of its parts. */
@@ -180,15 +168,11 @@ function subtractSeries(whole: Series, parts: readonly Series[]): Series {
   };
 }
 
-function unconvertedOf(rows: readonly CostRow[], to: string): Amount[] {
-  const sums = new Map<string, Decimal>();
-  for (const { currency, amount } of rows) {
-    if (currency !== to) sums.set(currency, (sums.get(currency) ?? new Decimal(0)).plus(amount));
-  }
-  return [...sums]
-    .filter(([, sum]) => !sum.isZero())
-    .map(([currency, sum]) => ({ currency, amount: sum.toFixed() }))
-    .toSorted((one, other) => (one.currency < other.currency ? -1 : 1));
+async function readUnconverted(store: CostStore, query: CostQuery): Promise<Amount[]> {
+  const { to, unratedCurrencies } = query.conversion;
+  if (unratedCurrencies.length === 0) return [];
+  const totals = await run<Amount>(store, buildTotalsStatement(query));
+  return totals.filter(({ currency, amount }) => currency !== to && amount !== '0');
 }
 
 function run<Row>(store: CostStore, { sql, params }: CostStatement): Promise<Row[]> {

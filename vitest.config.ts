@@ -13,7 +13,8 @@ const processTests = ['test/e2e/**/*.test.ts'];
 // Tests of the console in a browser, each file with a server of its own.
 const browserTests = ['test/browser/**/*.test.ts'];
 
-const shared = { pool: 'forks', testTimeout: 60_000, hookTimeout: 120_000 } as const;
+// Timeouts end tests that hang. They are far above what any test takes on a slow, shared machine.
+const shared = { pool: 'forks', testTimeout: 300_000, hookTimeout: 300_000 } as const;
 
 export default defineConfig({
   test: {

@@ -48,7 +48,7 @@ beforeAll(async () => {
   account = await newAccount();
   requests = [await requestDemo(), await requestDemo()];
   await waitForDemoRun(await operatorContext(account.app, account.account.token));
-}, 120_000);
+});
 
 test('the console builds it as an import run, and only once', async () => {
   const [{ status, body }, second] = requests as [(typeof requests)[0], (typeof requests)[0]];
@@ -86,7 +86,7 @@ describe('building it in two steps', () => {
     expect(await statuses()).toEqual(Array(4).fill('importing'));
     const [canvas] = (await twin.as.get('/v2/canvases')).body.canvases;
     expect(canvas.data.table.rows.length).toBeGreaterThan(10);
-  }, 60_000);
+  });
 
   test('a build that stops in the middle is continued by the next one', async () => {
     const progress: number[] = [];
@@ -103,7 +103,7 @@ describe('building it in two steps', () => {
     expect(await build(twin)).toMatchObject({ from: '2025-03-01', isUnfinished: false });
     expect(await comparableLoads(twin)).toEqual(await comparableLoads(account));
     expect(await statuses()).toEqual(Array(4).fill('imported'));
-  }, 120_000);
+  });
 });
 
 test('AWS services are found by their product code', async () => {

@@ -65,7 +65,7 @@ export function startConsole(): Console {
         reducedMotion: 'reduce',
         viewport: { width, height: 900 },
       });
-      page.setDefaultTimeout(20_000);
+      page.setDefaultTimeout(60_000);
       const errors: string[] = [];
       errorsByPage.set(page, errors);
       page.on('pageerror', (error) => errors.push(error.message));

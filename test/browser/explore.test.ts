@@ -13,7 +13,7 @@ describe.skipIf(isSkipped)(`the explorer${skipNotice}`, () => {
     await farthing.importBill('2026-03', 1, 2, '3.5');
     page = await farthing.newPage();
     await farthing.logIn(page);
-  }, 60_000);
+  });
 
   test('a query is saved as a report and changed', async () => {
     await farthing.visit(page, `/explore?${march}`);

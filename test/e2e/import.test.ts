@@ -18,7 +18,7 @@ const inherited = Object.fromEntries(
     ([name]) => !/^(FARTHING_|DATABASE_URL|CLICKHOUSE_)/.test(name),
   ),
 );
-const waitOptions = { timeout: 150_000, interval: 5 };
+const waitOptions = { timeout: 240_000, interval: 5 };
 const manyRows = 150_000;
 let folder: string;
 let small: string;
@@ -121,7 +121,7 @@ test.skipIf(!isBuilt)(
       };
       return loads.some((load) => load.reason === 'Import cancelled.');
     };
-    await vi.waitUntil(isCancelled, { timeout: 60_000, interval: 100 });
+    await vi.waitUntil(isCancelled, { timeout: 120_000, interval: 100 });
     expect(await server.storedTotals()).toEqual([['7.0', '0.0']]);
 
     const remote = { FARTHING_URL: server.origin, FARTHING_TOKEN: secret };

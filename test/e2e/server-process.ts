@@ -16,7 +16,7 @@ const program = resolvePath('dist/main.js');
 export const ownerSecret = `vntg_tkn_${'e2e0'.repeat(10)}`;
 
 /** Starting a server can take minutes on a busy machine. */
-export const timeoutMs = 240_000;
+export const timeoutMs = 300_000;
 
 type Environment = Record<string, string>;
 

@@ -182,7 +182,7 @@ describe('a query of a request', () => {
         WHERE query LIKE '%FROM numbers(1000000000000)%' AND query NOT LIKE '%processes%'`;
       return (await selectRows<{ running: number }>(costs.bulk, query))[0]!.running === 1;
     };
-    await vi.waitUntil(isRunning, { timeout: 20_000, interval: 50 });
+    await vi.waitUntil(isRunning, { timeout: 120_000, interval: 50 });
     for (const each of closing) each.abort();
     expect(await outcomes(asked)).toEqual(asked.map(() => 'The client closed the request'));
     // All connections are free again.

@@ -147,7 +147,7 @@ test('values of many batches are stored completely and listed page by page', asy
   }
   expect(read).toHaveLength(count);
   expect(new Set(read).size).toBe(count);
-}, 30_000);
+});
 
 test('an error after many batches, or a duplicate across them, rolls back everything', async () => {
   const many = lines(11_000);
@@ -163,14 +163,14 @@ test('an error after many batches, or a duplicate across them, rolls back everyt
   );
   expect(deleted.body.errors).toEqual(['Line 11003: has the date and label of an earlier line']);
   expect(await values()).toEqual([]);
-}, 30_000);
+});
 
 test('a body over the size limit is rejected', async () => {
   const { services } = await testApp();
   const body = `csv=${'x'.repeat(services.config.maxCsvBytes)}`;
   const answer = await put(body, 'application/x-www-form-urlencoded');
   expect(answer.status).toBe(413);
-}, 30_000);
+});
 
 test('metrics that are pulled from an integration reject uploads', async () => {
   await account.app.services.db

@@ -33,7 +33,7 @@ async function importBody(
     const run = (await runOf(response.body.run_id)).body;
     return run.status === 'running' ? undefined : run;
   };
-  return vi.waitUntil(finished, { timeout: 50_000, interval: 50 });
+  return vi.waitUntil(finished, { timeout: 120_000, interval: 50 });
 }
 
 const withoutHeader = (csv: string) => csv.slice(csv.indexOf('\n') + 1);
@@ -453,7 +453,7 @@ describe('a running import', () => {
         const { body } = await runOf(id);
         return body.status === 'running' ? undefined : body;
       },
-      { timeout: 20_000, interval: 50 },
+      { timeout: 120_000, interval: 50 },
     );
 
   test('is cancelled on request, and one that has ended stays as it is', async () => {

@@ -158,7 +158,7 @@ describe('a report with three services', () => {
     await account.app.jobs.run('forecast-reports');
     expect(rowsOf(await readForecast(account, untouched, 'provider=all'))).toHaveLength(21);
     // It also forecasts the reports of the accounts of other tests.
-  }, 180_000);
+  });
 
   test('on the last day of a month, the next month is forecast', async () => {
     setTime('2026-03-31T09:00:00Z');

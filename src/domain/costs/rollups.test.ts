@@ -74,7 +74,7 @@ beforeAll(async () => {
       },
     ],
   });
-}, 120_000);
+});
 
 const groupings = [
   'service',
@@ -147,7 +147,7 @@ test('every rollup answers as the lines do', async () => {
     { seed: 20_260_310, numRuns: 100 },
   );
   expect([...used].toSorted()).toEqual([...rollups].toSorted());
-}, 240_000);
+});
 
 test('a key with a value of its own on most resources is left out of the rollup by tags', async () => {
   const { db, costs } = account.app.services;

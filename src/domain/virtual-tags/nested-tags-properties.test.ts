@@ -116,45 +116,41 @@ function evaluate(tags: readonly TestTag[], level: number, charge: Charge): stri
   return match?.name ?? collapsed.map(({ key }) => provided(key)).find(Boolean) ?? own;
 }
 
-test(
-  'nested tags have the values that their rules give one after the other, stored or not',
-  { timeout: 180_000 },
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        charges,
-        fc.tuple(...keys.map((_, level) => tagAt(level))),
-        async (some, tags) => {
-          const account = await newAccount();
-          const { costs } = account.app.services;
-          // Powers of two: every sum says which charges it is of.
-          const lines: Charge[] = some.map((each, index) => ({ ...each, cost: `${2 ** index}` }));
-          await importCharges(account, lines);
-          for (const [level, { values, ...tag }] of tags.entries()) {
-            await storeVirtualTag(account, {
-              key: keys[level]!,
-              ...tag,
-              values: values.map((value) => ({ ...value, filter: value.filter.text })),
-            });
+test('nested tags have the values that their rules give one after the other, stored or not', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      charges,
+      fc.tuple(...keys.map((_, level) => tagAt(level))),
+      async (some, tags) => {
+        const account = await newAccount();
+        const { costs } = account.app.services;
+        // Powers of two: every sum says which charges it is of.
+        const lines: Charge[] = some.map((each, index) => ({ ...each, cost: `${2 ** index}` }));
+        await importCharges(account, lines);
+        for (const [level, { values, ...tag }] of tags.entries()) {
+          await storeVirtualTag(account, {
+            key: keys[level]!,
+            ...tag,
+            values: values.map((value) => ({ ...value, filter: value.filter.text })),
+          });
+        }
+        for (const [level, key] of keys.entries()) {
+          const expected: Record<string, number> = {};
+          for (const line of lines) {
+            const group = `${line.day} ${evaluate(tags, level, line) ?? 'null'}`;
+            expected[group] = (expected[group] ?? 0) + Number(line.cost);
           }
-          for (const [level, key] of keys.entries()) {
-            const expected: Record<string, number> = {};
-            for (const line of lines) {
-              const group = `${line.day} ${evaluate(tags, level, line) ?? 'null'}`;
-              expected[group] = (expected[group] ?? 0) + Number(line.cost);
-            }
-            const found = await readByTag(account, costs, key);
-            expect(toNumbers(found)).toEqual(expected);
-          }
-          const top = keys.at(-1)!;
-          const inline = await withoutRuleResults(costs, (store) => readByTag(account, store, top));
-          expect(inline).toEqual(await readByTag(account, costs, top));
-        },
-      ),
-      { numRuns: 8, seed: 20260310 },
-    );
-  },
-);
+          const found = await readByTag(account, costs, key);
+          expect(toNumbers(found)).toEqual(expected);
+        }
+        const top = keys.at(-1)!;
+        const inline = await withoutRuleResults(costs, (store) => readByTag(account, store, top));
+        expect(inline).toEqual(await readByTag(account, costs, top));
+      },
+    ),
+    { numRuns: 8, seed: 20260310 },
+  );
+});
 
 const toNumbers = (amounts: Record<string, string>) =>
   Object.fromEntries(Object.entries(amounts).map(([group, amount]) => [group, Number(amount)]));

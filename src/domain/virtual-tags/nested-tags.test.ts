@@ -80,7 +80,7 @@ describe('the deepest chain that limits allow', () => {
     expect(column.joins.join().length).toBeLessThan(300);
   });
 
-  test('has values', { timeout: 180_000 }, async () => {
+  test('has values', async () => {
     const { costs, db } = account.app.services;
     await importCharges(account, [
       { cost: '1', day: '2026-01-09', account: '7' },

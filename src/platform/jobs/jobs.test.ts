@@ -97,7 +97,7 @@ describe('queues', () => {
     });
     await expect(rolledBack).rejects.toThrow('no');
     const isDone = () => attempts.length === 2 && finalFailures.length > 0;
-    await vi.waitUntil(isDone, { timeout: 30_000, interval: 100 });
+    await vi.waitUntil(isDone, { timeout: 120_000, interval: 100 });
     expect(finalFailures).toEqual(['committed']);
     await runner.stop();
     await expect(runner.run('unknown')).rejects.toThrow('Unknown job: unknown');
@@ -120,9 +120,9 @@ describe('queues', () => {
     await services.db.transaction().execute(async (db) => {
       for (const number of [1, 2, 3]) await sender.enqueue('counted', { number }, db);
     });
-    await vi.waitUntil(() => done.length === 3, { timeout: 20_000, interval: 20 });
+    await vi.waitUntil(() => done.length === 3, { timeout: 120_000, interval: 20 });
     await sender.enqueue('counted', { number: 4 });
-    await vi.waitUntil(() => done.length === 4, { timeout: 20_000, interval: 20 });
+    await vi.waitUntil(() => done.length === 4, { timeout: 120_000, interval: 20 });
     expect(new Set(done)).toEqual(new Set([1, 2, 3, 4]));
     await Promise.all([sender.stop(), worker.stop()]);
   });

@@ -293,6 +293,34 @@ describe('currencies', () => {
   });
 });
 
+describe('pages', () => {
+  const read = costsOf('settings.csv');
+  const bins = ['day', 'week', 'month'] as const;
+  const cases = bins.flatMap((dateBin) =>
+    ['asc' as const, 'desc' as const].flatMap((order) =>
+      [['resource_id'], ['service', 'region', 'charge_type'], ['service']].map((groupings) => ({
+        dateBin,
+        order,
+        groupings,
+      })),
+    ),
+  );
+
+  test.each(cases)('of $groupings by $dateBin, $order, are the whole', async (options) => {
+    const range = { startDate: '2025-05-28', endDate: '2025-06-09' };
+    const whole = await read({ ...options, ...range });
+    for (const limit of [1, 2, 3]) {
+      const rows = [];
+      for (let offset = 0; offset <= whole.rows.length; offset += limit) {
+        const page = await read({ ...options, ...range, limit, offset });
+        expect(page.total).toEqual(whole.total);
+        rows.push(...page.rows);
+      }
+      expect(rows).toEqual(whole.rows);
+    }
+  });
+});
+
 describe('statements', () => {
   const conversion = {
     to: 'USD',

@@ -1,8 +1,9 @@
+import { addDays, firstOfMonth, lastOfMonth } from '../../platform/lib/days.js';
 import type { Allocation } from '../virtual-tags/allocation-sql.js';
 import type { VirtualTagColumn } from '../virtual-tags/virtual-tag-column.js';
 import { buildFromClause, usedVirtualTags } from './build-from-clause.js';
 import { chooseTables, type TableScan } from './choose-tables.js';
-import type { CostQuery } from './cost-query.js';
+import { type CostQuery, endOf } from './cost-query.js';
 import {
   allocatedSql,
   amountColumn,
@@ -188,10 +189,11 @@ function sumDays(
   const byUnit = splitsByUnit(query);
   const byResource = groupsByResource(query);
   const monthKeys = { month: 'month', ...ofRow };
+  const { slice, dayOfElement } = countedDays(query);
   const sumsOfMonth = [
-    `sumForEach(${byDayColumn(query)}) AS amounts`,
+    `sumForEach(${slice(byDayColumn(query))}) AS amounts`,
     ...(byUnit
-      ? [`sumForEach(arrayMap(usage -> ${wideUsage('usage')}, usage_by_day)) AS usages`]
+      ? [`sumForEach(arrayMap(usage -> ${wideUsage('usage')}, ${slice('usage_by_day')})) AS usages`]
       : []),
     'groupBitOr(usage_days) AS days_with_usage',
     ...(byResource ? ['max(resource_name) AS name_of_resource'] : []),
@@ -220,7 +222,7 @@ function sumDays(
         ...(byResource ? ['max(name_of_resource) AS resource_name'] : []),
       ];
   return [
-    'WITH month + day - 1 AS usage_date',
+    `WITH ${dayOfElement} AS day, month + day - 1 AS usage_date`,
     `SELECT\n  ${[
       ...selectKeys(ofDay),
       ...Object.keys(ofRow),
@@ -229,10 +231,33 @@ function sumDays(
       ...amounts,
     ].join(',\n  ')}`,
     `FROM (\n${sumsByMonth}\n)`,
-    `ARRAY JOIN amounts AS day_amount, ${byUnit ? 'usages AS day_usage, ' : ''}arrayEnumerate(amounts) AS day`,
+    `ARRAY JOIN amounts AS day_amount, ${byUnit ? 'usages AS day_usage, ' : ''}arrayEnumerate(amounts) AS element`,
     `WHERE ${daysOfQuery.join(' AND ')} AND (day_amount != 0 OR ${hasUsage})`,
     ...(isSummed ? [] : [`GROUP BY ${keys.join(', ')}`]),
   ].join('\n');
+}
+
+/** SQL of the counted elements of an array of days, and of the day of the month that an element is for. */
+function countedDays(query: CostQuery): {
+  slice: (array: string) => string;
+  dayOfElement: string;
+} {
+  if (!isPartOfMonth(query)) return { slice: (array) => array, dayOfElement: 'element' };
+  const first = 'toDayOfMonth({start_date:Date})';
+  const length = "dateDiff('day', {start_date:Date}, {end_date:Date})";
+  return {
+    slice: (array) => `arraySlice(${array}, ${first}, ${length})`,
+    dayOfElement: `element + ${first} - 1`,
+  };
+}
+
+/** Whether a query counts some days of one month, so that the others need not be summed. */
+function isPartOfMonth(query: CostQuery): boolean {
+  const lastDay = addDays(endOf(query), -1);
+  const isOneMonth = firstOfMonth(query.startDate) === firstOfMonth(lastDay);
+  const isWhole =
+    query.startDate === firstOfMonth(query.startDate) && lastDay === lastOfMonth(lastDay);
+  return isOneMonth && !isWhole;
 }
 
 /** Usage in a type whose sums cannot overflow: the usage of each load may take all digits of the stored type. */

@@ -19,9 +19,12 @@ export interface CostStatement {
  * One page of rows. Unless there may be very many, each has the total of all rows beside it: summing
  * some thousand groups is far cheaper than a second scan.
  */
-export function buildPageStatement(query: CostQuery): CostStatement {
+export function buildPageStatement(
+  query: CostQuery,
+  { hasTotal = !groupsByResource(query) }: { hasTotal?: boolean } = {},
+): CostStatement {
   const groups = groupColumns(query);
-  const total = groupsByResource(query) ? [] : [`${totalSql(query)} AS total`];
+  const total = hasTotal ? [`${totalSql(query)} AS total`] : [];
   return bindStatement(query, groups, [
     ...selectRows(query, groups, total),
     `ORDER BY ${rowOrder(query)}`,

@@ -8,6 +8,7 @@ import {
 } from './build-statements.js';
 import { type CostQuery, endOf } from './cost-query.js';
 import { groupsByResource } from './group-columns.js';
+import { narrowToFirstBin } from './narrow-to-first-bin.js';
 
 /** One row of a result; grouping values are under `g0`, `g1`, … in the order of the groupings. */
 export interface CostRow {
@@ -39,16 +40,10 @@ export interface CostResult {
 export async function readCosts(store: CostStore, query: CostQuery): Promise<CostResult> {
   const { aggregateBy } = query.settings;
   if (query.startDate >= endOf(query)) return noCosts(query);
-  const reading = run<CostRow & { total?: string }>(store, buildPageStatement(query));
-  const [found, totals] = await Promise.all([
-    reading,
-    groupsByResource(query)
-      ? run<Amount>(store, buildTotalsStatement(query))
-      : reading.then((rows) => readTotals(store, query, rows[0]?.total)),
-  ]);
+  const { rows, totals } = (await readFirstBin(store, query)) ?? (await readPage(store, query));
   const { to } = query.conversion;
   return {
-    rows: found.map(({ total: _, ...row }) => row),
+    rows,
     total: totals.find(({ currency }) => currency === to) ?? { amount: '0', currency: to },
     unconverted: totals.filter(({ currency, amount }) => currency !== to && amount !== '0'),
     ...(aggregateBy === 'usage'
@@ -58,6 +53,34 @@ export async function readCosts(store: CostStore, query: CostQuery): Promise<Cos
       ? { counts: parseCounts(await run(store, buildCountsStatement(query))) }
       : {}),
   };
+}
+
+interface CostPage {
+  rows: CostRow[];
+  /** By currency. */
+  totals: Amount[];
+}
+
+/** The page from its first bin alone; undefined when that does not fill it. */
+async function readFirstBin(store: CostStore, query: CostQuery): Promise<CostPage | undefined> {
+  const firstBin = narrowToFirstBin(query);
+  if (firstBin === undefined) return undefined;
+  const [rows, totals] = await Promise.all([
+    run<CostRow>(store, buildPageStatement(firstBin, { hasTotal: false })),
+    run<Amount>(store, buildTotalsStatement(query)),
+  ]);
+  return rows.length === query.limit ? { rows, totals } : undefined;
+}
+
+async function readPage(store: CostStore, query: CostQuery): Promise<CostPage> {
+  const reading = run<CostRow & { total?: string }>(store, buildPageStatement(query));
+  const [found, totals] = await Promise.all([
+    reading,
+    groupsByResource(query)
+      ? run<Amount>(store, buildTotalsStatement(query))
+      : reading.then((rows) => readTotals(store, query, rows[0]?.total)),
+  ]);
+  return { rows: found.map(({ total: _, ...row }) => row), totals };
 }
 
 /** The rows carry the total; only an empty page, or costs without a rate, need a separate statement. */

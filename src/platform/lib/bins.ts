@@ -4,14 +4,15 @@ import { addDays, firstOfMonth, firstOfQuarter, mondayOf } from './days.js';
 /** The starts of all bins from a first to a last day, as costs are dated. */
 export function binsOf(start: string, end: string, bin: CalendarBin): string[] {
   const bins: string[] = [];
-  for (let at = firstBin(start, bin); at <= end; at = nextBin(at, bin)) {
+  for (let at = startOfBin(start, bin); at <= end; at = nextBin(at, bin)) {
     if (bin === 'hour') bins.push(...hoursOf(at));
     else bins.push(at);
   }
   return bins;
 }
 
-function firstBin(day: string, bin: CalendarBin): string {
+/** The first day of the bin that a day belongs to. */
+export function startOfBin(day: string, bin: CalendarBin): string {
   if (bin === 'week') return mondayOf(day);
   if (bin === 'month') return firstOfMonth(day);
   return bin === 'quarter' ? firstOfQuarter(day) : day;

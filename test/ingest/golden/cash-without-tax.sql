@@ -4,7 +4,7 @@ SELECT
   currency,
   sumIf(costs.amount, currency = {to_currency:String}) OVER () AS total
 FROM (
-WITH month + day - 1 AS usage_date
+WITH element + toDayOfMonth({start_date:Date}) - 1 AS day, month + day - 1 AS usage_date
 SELECT
   usage_date AS accrued_at,
   {to_currency:String} AS currency,
@@ -13,7 +13,7 @@ SELECT
 FROM (
 SELECT
   month,
-  sumForEach(billed_by_day) AS amounts,
+  sumForEach(arraySlice(billed_by_day, toDayOfMonth({start_date:Date}), dateDiff('day', {start_date:Date}, {end_date:Date}))) AS amounts,
   groupBitOr(usage_days) AS days_with_usage
 FROM service_costs
 WHERE (load_id IN {loads:Array(UInt32)})
@@ -23,7 +23,7 @@ WHERE (load_id IN {loads:Array(UInt32)})
   AND provider NOT IN ('kubernetes', 'kubernetes_agent', 'opencost')
 GROUP BY month
 )
-ARRAY JOIN amounts AS day_amount, arrayEnumerate(amounts) AS day
+ARRAY JOIN amounts AS day_amount, arrayEnumerate(amounts) AS element
 WHERE usage_date >= {start_date:Date} AND usage_date < {end_date:Date} AND (day_amount != 0 OR bitTest(days_with_usage, day))
 ) AS costs
 WHERE costs.amount != 0 OR costs.has_usage

@@ -14,7 +14,7 @@ SELECT
   max(scanned.has_usage) AS has_usage,
   max(currency != {to_currency:String} AND factor != 0) AS is_converted
 FROM (
-WITH month + day - 1 AS usage_date
+WITH element + toDayOfMonth({start_date:Date}) - 1 AS day, month + day - 1 AS usage_date
 SELECT
   usage_date AS accrued_at,
   toLastDayOfMonth(usage_date) AS rate_day,
@@ -27,7 +27,7 @@ SELECT
   month,
   service AS g0,
   currency,
-  sumForEach(effective_by_day) AS amounts,
+  sumForEach(arraySlice(effective_by_day, toDayOfMonth({start_date:Date}), dateDiff('day', {start_date:Date}, {end_date:Date}))) AS amounts,
   groupBitOr(usage_days) AS days_with_usage
 FROM service_costs
 WHERE (load_id IN {loads:Array(UInt32)})
@@ -37,7 +37,7 @@ WHERE (load_id IN {loads:Array(UInt32)})
   AND provider NOT IN ('kubernetes', 'kubernetes_agent', 'opencost')
 GROUP BY month, g0, currency
 )
-ARRAY JOIN amounts AS day_amount, arrayEnumerate(amounts) AS day
+ARRAY JOIN amounts AS day_amount, arrayEnumerate(amounts) AS element
 WHERE usage_date >= {start_date:Date} AND usage_date < {end_date:Date} AND (day_amount != 0 OR bitTest(days_with_usage, day))
 ) AS scanned
 LEFT ANY JOIN (SELECT rate.1 AS currency, rate.2 AS rate_day, toDecimal256(rate.3, 30) AS factor FROM (SELECT arrayJoin(arrayZip({rate_currencies:Array(String)}, {rate_days:Array(Date)}, {rate_factors:Array(String)})) AS rate)) AS rates USING (currency, rate_day)

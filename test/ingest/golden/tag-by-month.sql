@@ -6,7 +6,7 @@ SELECT
   g1,
   sumIf(costs.amount, currency = {to_currency:String}) OVER () AS total
 FROM (
-WITH month + day - 1 AS usage_date
+WITH element + toDayOfMonth({start_date:Date}) - 1 AS day, month + day - 1 AS usage_date
 SELECT
   toStartOfMonth(usage_date) AS accrued_at,
   g0,
@@ -19,7 +19,7 @@ SELECT
   month,
   g0_value AS g0,
   service AS g1,
-  sumForEach(effective_by_day) AS amounts,
+  sumForEach(arraySlice(effective_by_day, toDayOfMonth({start_date:Date}), dateDiff('day', {start_date:Date}, {end_date:Date}))) AS amounts,
   groupBitOr(usage_days) AS days_with_usage
 FROM tag_costs
 LEFT ANY JOIN (SELECT tag_set_id, concat('=', tag_value) AS g0_value FROM tag_set_values WHERE tag_key = {g0_key:String}) AS g0_tags USING (tag_set_id)
@@ -30,7 +30,7 @@ WHERE (load_id IN {loads:Array(UInt32)})
   AND provider NOT IN ('kubernetes', 'kubernetes_agent', 'opencost')
 GROUP BY month, g0, g1
 )
-ARRAY JOIN amounts AS day_amount, arrayEnumerate(amounts) AS day
+ARRAY JOIN amounts AS day_amount, arrayEnumerate(amounts) AS element
 WHERE usage_date >= {start_date:Date} AND usage_date < {end_date:Date} AND (day_amount != 0 OR bitTest(days_with_usage, day))
 GROUP BY accrued_at, g0, g1
 ) AS costs

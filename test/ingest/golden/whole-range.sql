@@ -5,7 +5,7 @@ SELECT
   g0,
   sumIf(costs.amount, currency = {to_currency:String}) OVER () AS total
 FROM (
-WITH month + day - 1 AS usage_date
+WITH element + toDayOfMonth({start_date:Date}) - 1 AS day, month + day - 1 AS usage_date
 SELECT
   {start_date:Date} AS accrued_at,
   g0,
@@ -16,7 +16,7 @@ FROM (
 SELECT
   month,
   service AS g0,
-  sumForEach(effective_by_day) AS amounts,
+  sumForEach(arraySlice(effective_by_day, toDayOfMonth({start_date:Date}), dateDiff('day', {start_date:Date}, {end_date:Date}))) AS amounts,
   groupBitOr(usage_days) AS days_with_usage
 FROM service_costs
 WHERE (load_id IN {loads:Array(UInt32)})
@@ -26,7 +26,7 @@ WHERE (load_id IN {loads:Array(UInt32)})
   AND provider NOT IN ('kubernetes', 'kubernetes_agent', 'opencost')
 GROUP BY month, g0
 )
-ARRAY JOIN amounts AS day_amount, arrayEnumerate(amounts) AS day
+ARRAY JOIN amounts AS day_amount, arrayEnumerate(amounts) AS element
 WHERE usage_date >= {start_date:Date} AND usage_date < {end_date:Date} AND (day_amount != 0 OR bitTest(days_with_usage, day))
 GROUP BY accrued_at, g0
 ) AS costs

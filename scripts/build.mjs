@@ -23,6 +23,8 @@ await database.close();
 execFileSync('npx', ['--no-install', 'vite', 'build', '--config', 'web/vite.config.ts'], {
   stdio: ['ignore', 'ignore', 'inherit'],
 });
+// The font's licence must go with it.
+cpSync('node_modules/@fontsource-variable/inter/LICENSE', 'dist/web/inter-LICENSE');
 // Compressed once here instead of on every request.
 for (const name of readdirSync('dist/web/assets')) {
   const content = readFileSync(`dist/web/assets/${name}`);

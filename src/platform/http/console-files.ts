@@ -12,6 +12,7 @@ const contentTypes: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
 };
 /** File suffixes by content encoding, best first; the build compresses every asset with both. */
 const encodingSuffixes = { br: '.br', gzip: '.gz' };

@@ -1,8 +1,11 @@
 import {
+  Button,
   type CSSVariablesResolver,
   Drawer,
+  InputWrapper,
   type MantineColorsTuple,
   Modal,
+  Paper,
   createTheme,
 } from '@mantine/core';
 
@@ -26,14 +29,20 @@ const accessible = {
 };
 
 export const theme = createTheme({
-  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
+  fontFamily:
+    '"Inter Variable", system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
   fontSizes: { xs: '12px', sm: '14px', md: '14px', lg: '16px', xl: '20px' },
   headings: {
-    sizes: { h1: { fontSize: '20px' }, h2: { fontSize: '16px' }, h3: { fontSize: '14px' } },
+    fontWeight: '600',
+    sizes: {
+      h1: { fontSize: '22px', lineHeight: '32px' },
+      h2: { fontSize: '16px', lineHeight: '24px' },
+      h3: { fontSize: '14px', lineHeight: '20px' },
+    },
   },
   spacing: { xs: '4px', sm: '8px', md: '16px', lg: '24px', xl: '32px' },
-  radius: { md: '6px' },
+  radius: { sm: '4px', md: '6px', lg: '10px' },
   defaultRadius: 'md',
   colors: { accent },
   primaryColor: 'accent',
@@ -41,12 +50,18 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
+    Button: Button.extend({ styles: { label: { fontWeight: 500 } } }),
+    InputWrapper: InputWrapper.extend({ classNames: { label: 'field-label' } }),
+    Paper: Paper.extend({ defaultProps: { radius: 'lg' }, classNames: { root: 'card' } }),
     Drawer: Drawer.extend({ defaultProps: accessible }),
     Modal: Modal.extend({ defaultProps: accessible }),
   },
 });
 
-/** Replaces the greys and the red of Mantine, whose contrast is too low. */
+/**
+ * Replaces the greys and the red of Mantine, whose contrast is too low. Pages lie on `--page`, what
+ * belongs together on a card of the body's colour.
+ */
 export const contrastColours: CSSVariablesResolver = () => ({
   variables: {},
   light: {
@@ -54,13 +69,22 @@ export const contrastColours: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': '#6b7280',
     '--mantine-color-error': '#b42318',
     '--mantine-color-anchor': accent[8],
-    '--mantine-color-default-border': '#d9dde3',
+    '--mantine-color-default-border': '#dfe3e8',
+    '--mantine-color-text': '#16191f',
+    '--page': '#f6f7f9',
+    '--card-shadow': '0 1px 2px rgb(16 24 40 / 5%)',
   },
   dark: {
     '--mantine-color-dimmed': '#a9b0bb',
     '--mantine-color-placeholder': '#9aa1ac',
     '--mantine-color-error': '#ff9b8f',
     '--mantine-color-anchor': accent[3],
-    '--mantine-color-body': '#16181d',
+    '--mantine-color-body': '#1a1d23',
+    '--mantine-color-default': '#22262d',
+    '--mantine-color-default-hover': '#2a2f37',
+    '--mantine-color-default-border': '#323842',
+    '--mantine-color-text': '#e6e8ec',
+    '--page': '#121419',
+    '--card-shadow': 'none',
   },
 });

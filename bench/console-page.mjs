@@ -76,6 +76,50 @@ export async function timeGroupings(page) {
   return measurements;
 }
 
+/** Pages of the console whose opening is measured. */
+const openings = [
+  {
+    name: '30 days by resource',
+    path: '/explore?start=2025-06-01&end=2025-06-30&bin=day&group=resource_id',
+  },
+  {
+    name: '12 months by service and day',
+    path: `/explore?start=${year.start}&end=${year.end}&bin=day&group=service`,
+  },
+  {
+    name: '12 months by three dimensions',
+    path: `/explore?start=${year.start}&end=${year.end}&bin=month&group=account_id,service,region`,
+  },
+  { name: 'segments', path: '/segments' },
+];
+
+/** From a click on a link within the console to the figures of the page it opens. */
+export async function timePageOpenings(page) {
+  const measurements = [];
+  for (const { name, path } of openings) {
+    // A page that was opened once has its code; its results may be cached, which is the API's time.
+    for (const isWarm of [false, true]) {
+      await page.goto('/teams');
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await waitUntilIdle(page);
+      await page.evaluate(watchOpening, path);
+      const opening = await page.evaluate(() => bench.change);
+      if (isWarm) measurements.push({ name, ...opening });
+    }
+  }
+  return measurements;
+}
+
+/** Runs in the page: opens a path by a link, as the sidebar does. */
+const watchOpening = (path) => {
+  const isShown = () =>
+    /\$\d/.test(document.querySelector('main')?.textContent) &&
+    !document.querySelector('main [aria-busy="true"], main .mantine-Skeleton-root');
+  bench.watchClick(isShown);
+  document.body.click();
+  history.pushState({}, '', path);
+};
+
 /** CPU time of the page's main thread so far; it depends less on other load than wall-clock time. */
 async function cpuClock(page) {
   const devtools = await page.context().newCDPSession(page);

@@ -67,3 +67,32 @@ async function createInvitation(url) {
   }
   return (await response.json()).link;
 }
+
+/** Creates a tree of segments by account, unless the data folder has one from an earlier run. */
+export async function createSegments(url) {
+  const send = async (method, path, body) => {
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status}`);
+    return response.json();
+  };
+  const { segments } = await send('GET', '/v2/segments');
+  if (segments.length > 0) return;
+  const { workspaces } = await send('GET', '/v2/workspaces');
+  const root = await send('POST', '/v2/segments', {
+    title: 'Company',
+    workspace_token: workspaces[0].token,
+    filter: "costs.provider = 'aws'",
+  });
+  for (const region of ['eu-west-1', 'us-east-1', 'eu-central-1', 'ap-southeast-2']) {
+    await send('POST', '/v2/segments', {
+      title: region,
+      parent_segment_token: root.token,
+      filter: `costs.provider = 'aws' AND costs.region = '${region}'`,
+    });
+  }
+}

@@ -3,12 +3,22 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { prepare, timeGroupings, timeNoOpClick, timeOverview } from './console-page.mjs';
-import { openConsole, startServer } from './console-server.mjs';
+import {
+  prepare,
+  timeGroupings,
+  timeNoOpClick,
+  timeOverview,
+  timePageOpenings,
+} from './console-page.mjs';
+import { createSegments, openConsole, startServer } from './console-server.mjs';
 import { median, runStep } from './bench-step.mjs';
 
 const maxPageMs = 100;
 const maxOverviewMs = 1000;
+/** What opening a page within the console may take beyond the API's time. */
+const maxOpeningMs = 150;
+/** Cost series over HTTP in relation to hand-written SQL. */
+const maxSeriesRatio = 1.3;
 const overviewVisits = 5;
 
 const argument = process.argv[2] ?? '10';
@@ -29,6 +39,7 @@ const measurementRow = (name, { ms, api, cpu }) =>
 const folder = existsSync(argument) ? undefined : mkdtempSync(join(tmpdir(), 'farthing-bench-'));
 try {
   if (folder) await generate();
+  printSeries(await runStep('costs-series.mjs', folder ? join(folder, 'data') : argument));
   await measure(folder ? join(folder, 'data') : argument);
 } finally {
   if (folder) rmSync(folder, { recursive: true, force: true });
@@ -45,6 +56,7 @@ async function measure(data) {
   const server = await startServer(data);
   let browser;
   try {
+    await createSegments(server.url);
     const opened = await openConsole(server.url);
     browser = opened.browser;
     const { page } = opened;
@@ -52,6 +64,7 @@ async function measure(data) {
     const visits = [];
     for (let visit = 0; visit < overviewVisits; visit += 1) visits.push(await timeOverview(page));
     printOverview(visits);
+    printOpenings(await timePageOpenings(page));
     const changes = await timeGroupings(page);
     printGroupings(changes, await timeNoOpClick(page));
   } finally {
@@ -65,6 +78,35 @@ function printOverview(visits) {
   for (const [index, visit] of visits.entries()) measurementRow(`visit ${index + 1}`, visit);
   const ms = median(visits.map((each) => each.ms));
   row('  median', ms.toFixed(0), '', '', '', target(ms, maxOverviewMs));
+}
+
+function printSeries(queries) {
+  row('GET /v2/costs/series', 'HTTP ms', 'SQL ms', 'ratio');
+  for (const { name, http, handWritten } of queries) {
+    const ratio = http / handWritten;
+    const isMet = http <= handWritten * maxSeriesRatio + 5;
+    row(
+      `  ${name}`,
+      http.toFixed(0),
+      handWritten.toFixed(0),
+      ratio.toFixed(2),
+      `${isMet ? 'met' : 'missed'} <= ${maxSeriesRatio} + 5 ms`.padStart(24),
+    );
+  }
+}
+
+function printOpenings(openings) {
+  row('opening a page within the console', 'ms', 'API ms', 'page ms');
+  for (const { name, ms, api } of openings) {
+    row(
+      `  ${name}`,
+      ms.toFixed(0),
+      api.toFixed(0),
+      (ms - api).toFixed(0),
+      '',
+      target(ms - api, maxOpeningMs),
+    );
+  }
 }
 
 function printGroupings(changes, noOpClick) {

@@ -74,6 +74,11 @@ export interface Operation extends Declaration<
   Shape | undefined,
   z.ZodType | undefined
 > {
+  /**
+   * The entity tag of the object in the path, whose row is locked first for a write with `If-Match`. A
+   * response of the operation carries it.
+   */
+  version?(input: Input<Shape, Shape, Shape>, ctx: Context, forUpdate: boolean): Promise<string>;
   run(input: Input<Shape, Shape, Shape>, ctx: Context): Promise<unknown>;
 }
 
@@ -95,6 +100,11 @@ export function operation<
   Response extends z.ZodType | undefined = undefined,
 >(
   declaration: Declaration<Params, Query, Body, Response> & {
+    version?(
+      input: Input<Params, Query, Body>,
+      ctx: Context,
+      forUpdate: boolean,
+    ): Promise<string>;
     run(
       input: Input<Params, Query, Body>,
       ctx: Context,

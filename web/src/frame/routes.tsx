@@ -11,7 +11,7 @@ import { ErrorNote } from '../parts/ErrorNote.js';
 import type { Page } from '../parts/page.js';
 import { PageTitle } from '../parts/PageTitle.js';
 import { PageSkeleton } from '../parts/Skeletons.js';
-import { pageOfObject } from './object-pages.js';
+import { pageOfObject } from '../lib/object-pages.js';
 import { pages } from './pages.js';
 import { Shell } from './Shell.js';
 

@@ -54,10 +54,7 @@ interface NamedObject {
 }
 
 /** Names objects by their tokens, in the given order; those that the caller cannot see are left out. */
-export async function nameObjects(
-  ctx: Context,
-  tokens: readonly string[],
-): Promise<NamedObject[]> {
+export async function nameObjects(ctx: Context, tokens: readonly string[]): Promise<NamedObject[]> {
   const named = new Map<string, NamedObject>();
   for (const { prefix, kind, titlesOf } of favouriteKinds) {
     const own = tokens.filter((token) => prefixOf(token) === prefix);

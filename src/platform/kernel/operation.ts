@@ -100,11 +100,7 @@ export function operation<
   Response extends z.ZodType | undefined = undefined,
 >(
   declaration: Declaration<Params, Query, Body, Response> & {
-    version?(
-      input: Input<Params, Query, Body>,
-      ctx: Context,
-      forUpdate: boolean,
-    ): Promise<string>;
+    version?(input: Input<Params, Query, Body>, ctx: Context, forUpdate: boolean): Promise<string>;
     run(
       input: Input<Params, Query, Body>,
       ctx: Context,

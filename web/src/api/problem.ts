@@ -47,7 +47,8 @@ function withLabels<Field extends string>(
   fields: readonly Field[],
   labels: Partial<Record<Field, string>>,
 ): string {
-  if (message.startsWith('Invalid VQL')) return message;
+  // What quotes a filter, or names one of several parts, is read by the form.
+  if (message.startsWith('Invalid VQL') || /\[\d+\]/.test(message)) return message;
   const named = message.replaceAll(/\b[a-z]+(?:_[a-z]+)*\b/g, (word, index: number) => {
     const field = fields.find((each) => each === word);
     const isName = field !== undefined && (index === 0 || word.includes('_'));

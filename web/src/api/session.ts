@@ -91,7 +91,6 @@ function subscribe(listener: () => void) {
   };
 }
 
-export const useSession = (): Session | undefined =>
-  useSyncExternalStore(subscribe, session.get);
+export const useSession = (): Session | undefined => useSyncExternalStore(subscribe, session.get);
 
 export const useSessionState = (): State => useSyncExternalStore(subscribe, session.state);

@@ -1,24 +1,38 @@
-/** Where objects are shown, by the prefix of their tokens. */
-const pages: Readonly<Record<string, string>> = {
-  accss_crdntl: '/integrations/$token',
-  adt_lg: '/audit-log/$token',
-  bsnss_mtrc: '/business-metrics/$token',
-  cnvs: '/canvases/$token',
-  dshbrd: '/dashboards/$token',
-  fldr: '/cost-reports?folder=$token',
-  fltr_sgmt: '/segments/$token',
-  frcst_mdl: '/scenario-models/$token',
-  rprt: '/cost-reports/$token',
-  rprt_frcst: '/forecasts/$token',
-  svd_fltr: '/saved-filters/$token',
-  team: '/teams/$token',
-  usr: '/users',
-  vtag: '/virtual-tags/$token',
-  wrkspc: '/workspaces/$token',
+/** Kinds of objects and where they are shown, by the prefix of their tokens. */
+const kinds: Readonly<Record<string, { kind: string; page: string }>> = {
+  accss_crdntl: { kind: 'Integration', page: '/integrations/$token' },
+  adt_lg: { kind: 'Change', page: '/audit-log/$token' },
+  bsnss_mtrc: { kind: 'Business metric', page: '/business-metrics/$token' },
+  cnvs: { kind: 'Canvas', page: '/canvases/$token' },
+  dshbrd: { kind: 'Dashboard', page: '/dashboards/$token' },
+  fldr: { kind: 'Folder', page: '/cost-reports?folder=$token' },
+  fltr_sgmt: { kind: 'Segment', page: '/segments/$token' },
+  frcst_mdl: { kind: 'Scenario model', page: '/scenario-models/$token' },
+  rprt: { kind: 'Cost report', page: '/cost-reports/$token' },
+  rprt_frcst: { kind: 'Forecast', page: '/forecasts/$token' },
+  svd_fltr: { kind: 'Saved filter', page: '/saved-filters/$token' },
+  team: { kind: 'Team', page: '/teams/$token' },
+  usr: { kind: 'User', page: '/users' },
+  vtag: { kind: 'Virtual tag', page: '/virtual-tags/$token' },
+  wrkspc: { kind: 'Workspace', page: '/workspaces/$token' },
 };
 
+const pattern = /^([a-z_]+)_[0-9a-f]{16}$/;
+
+/** `rprt_5d9752a116e4d28e` → `rprt`; empty for other texts. */
+export const prefixOf = (token: string): string => pattern.exec(token)?.[1] ?? '';
+
+const infoOf = (token: string) => {
+  const prefix = prefixOf(token);
+  return Object.hasOwn(kinds, prefix) ? kinds[prefix] : undefined;
+};
+
+/** Whether a text is the token of an object that the console shows. */
+export const isToken = (text: string): boolean => infoOf(text) !== undefined;
+
+/** `Cost report`, from the token of one. */
+export const kindOfObject = (token: string): string => infoOf(token)?.kind ?? 'Object';
+
 /** The address of the page of an object; undefined if objects of its kind have none. */
-export function pageOfObject(token: string): string | undefined {
-  const prefix = /^([a-z_]+)_[0-9a-f]{16}$/.exec(token)?.[1] ?? '';
-  return Object.hasOwn(pages, prefix) ? pages[prefix]!.replace('$token', token) : undefined;
-}
+export const pageOfObject = (token: string): string | undefined =>
+  infoOf(token)?.page.replace('$token', token);

@@ -52,6 +52,7 @@ export function useForm<Values extends Record<string, unknown>>(
 
   const set = <Field extends keyof Values>(name: Field, value: Values[Field]) => {
     setTakesNewer(false);
+    setSaved(false);
     setValues((now) => ({ ...now, [name]: value }));
     setCleared((now) => (now.has(name as string) ? now : new Set([...now, name as string])));
   };
@@ -85,7 +86,11 @@ export function useForm<Values extends Record<string, unknown>>(
   const errorOf = (name: Name<Values>) => (cleared.has(name) ? undefined : fields[name]);
   const error =
     problem?.status === 412
-      ? new SaveConflict(problem, () => void loadNewer(problem.path), () => void store(true))
+      ? new SaveConflict(
+          problem,
+          () => void loadNewer(problem.path),
+          () => void store(true),
+        )
       : problem && rest.length > 0
         ? new ApiProblem(problem.status, rest, problem.requestId)
         : undefined;

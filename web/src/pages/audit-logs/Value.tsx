@@ -40,5 +40,9 @@ function ValueText({ text, nameOf }: { text: string; nameOf: NameOf }) {
 /** The tokens of objects in recorded values. */
 export const tokensIn = (values: readonly unknown[]): string[] =>
   values.flatMap((value) =>
-    Array.isArray(value) ? tokensIn(value) : typeof value === 'string' && isToken(value) ? value : [],
+    Array.isArray(value)
+      ? tokensIn(value)
+      : typeof value === 'string' && isToken(value)
+        ? value
+        : [],
   );

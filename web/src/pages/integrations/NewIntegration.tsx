@@ -69,6 +69,7 @@ function NewForm({ workspaceToken }: { workspaceToken: string }) {
       toast(`Created the integration “${values.name}”.`);
       return created(integration);
     },
+    { labels: { url: 'Location' } },
   );
   const { provider, url, workspace_tokens: workspaceTokens } = form.values;
   return (

@@ -116,12 +116,12 @@ describe.skipIf(isSkipped)(`the frame around every page${skipNotice}`, () => {
     await farthing.logIn(page);
     await farthing.visit(page, '/teams/new');
     await save(page);
-    await page.getByText('Name is missing').waitFor();
-    expect(await page.getByText('Name is missing').count()).toBe(1);
+    await page.getByText("Name can't be blank").waitFor();
+    expect(await page.getByText("Name can't be blank").count()).toBe(1);
     const name = page.getByRole('textbox', { name: 'Name' });
     await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true);
     await name.fill('Platform');
-    await expect.poll(() => page.getByText('Name is missing').count()).toBe(0);
+    await expect.poll(() => page.getByText("Name can't be blank").count()).toBe(0);
     await save(page);
     await page.waitForURL(/\/teams\/team_\w+$/);
   });

@@ -16,7 +16,7 @@ interface FavouriteKind {
   prefix: string;
   kind: string;
   /** The titles of those objects that the caller sees, by token. */
-  titlesOf(ctx: Context, tokens: readonly string[]): Promise<Map<string, string>>;
+  titlesOf: (ctx: Context, tokens: readonly string[]) => Promise<Map<string, string>>;
 }
 
 const favouriteKinds: readonly FavouriteKind[] = [

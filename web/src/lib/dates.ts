@@ -27,14 +27,14 @@ export function dateFormats(locale?: string) {
     formatMoment: (text: string): string => moment.format(new Date(text)),
 
     /** The label of a bin on an axis. */
-    formatBin(start: string, bin: string): string {
+    formatBin: (start: string, bin: string): string => {
       const date = new Date(start);
       if (bin === 'hour') return hour.format(date);
       return bin === 'month' || bin === 'quarter' ? shortMonth.format(date) : shortDay.format(date);
     },
 
     /** `3 hours ago` */
-    formatAgo(text: string, now = Date.now()): string {
+    formatAgo: (text: string, now = Date.now()): string => {
       const minutes = Math.round((now - Date.parse(text)) / 60_000);
       if (minutes < 60) return relative.format(-minutes, 'minute');
       if (minutes < 48 * 60) return relative.format(-Math.round(minutes / 60), 'hour');

@@ -39,7 +39,10 @@ export function ErrorNote({ error, onRetry }: { error: unknown; onRetry?: () => 
 /** Someone else's change is neither lost nor hidden: the user chooses. */
 function ConflictNote({ conflict }: { conflict: SaveConflict }) {
   return (
-    <Alert color="yellow" role="alert" title="Changed by someone else meanwhile">
+    <Alert color="yellow" role="alert">
+      <Text size="sm" fw={600}>
+        Changed by someone else meanwhile
+      </Text>
       <Text size="sm">
         This was changed after you opened it, in another tab or by another user. Nothing was saved;
         your entries are still here.

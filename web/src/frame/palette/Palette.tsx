@@ -73,7 +73,7 @@ function PaletteBox({ onClose, onShortcuts }: PaletteProps) {
         }}
         onKeyDown={onKeyDown}
       />
-      <ScrollArea.Autosize mah={360} className="palette-results">
+      <ScrollArea.Autosize mah={360} className="palette-results" viewportProps={{ tabIndex: 0 }}>
         <Box role="listbox" id="search-results" aria-label="Results" py={4}>
           {items.map((item, index) => (
             <Option

@@ -33,7 +33,7 @@ const valueColumn = (
   header,
   cell: (row) =>
     row.name === 'token' ? (
-      <Code>{String(row.values[index] ?? '')}</Code>
+      <Code>{(row.values[index] ?? '') as string}</Code>
     ) : (
       <Value value={row.values[index]} nameOf={nameOf} />
     ),

@@ -1,5 +1,4 @@
 import { Box, Group, Kbd, Modal, ScrollArea, Text, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useState } from 'react';
 import { Icon } from '../../parts/icons.js';
@@ -25,9 +24,9 @@ export function Palette(props: PaletteProps) {
 
 function PaletteBox({ onClose, onShortcuts }: PaletteProps) {
   const [text, setText] = useState('');
-  const [active, setActive] = useState(0);
-  const [debounced] = useDebouncedValue(text.trim(), 150);
-  const items = usePaletteItems(debounced, onShortcuts);
+  const [chosen, setChosen] = useState(0);
+  const items = usePaletteItems(text.trim(), onShortcuts);
+  const active = Math.min(chosen, items.length - 1);
   const navigate = useNavigate();
   const choose = (item: PaletteItem | undefined) => {
     if (!item) return;
@@ -37,7 +36,7 @@ function PaletteBox({ onClose, onShortcuts }: PaletteProps) {
   };
   const move = (to: number) => {
     const index = Math.max(0, Math.min(items.length - 1, to));
-    setActive(index);
+    setChosen(index);
     document.getElementById(`search-${index}`)?.scrollIntoView({ block: 'nearest' });
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -50,7 +49,7 @@ function PaletteBox({ onClose, onShortcuts }: PaletteProps) {
     if (target !== undefined) {
       event.preventDefault();
       move(target);
-    } else if (event.key === 'Enter' && debounced === text.trim()) choose(items[active]);
+    } else if (event.key === 'Enter') choose(items[active]);
   };
   return (
     <>
@@ -69,7 +68,7 @@ function PaletteBox({ onClose, onShortcuts }: PaletteProps) {
         value={text}
         onChange={(event) => {
           setText(event.currentTarget.value);
-          setActive(0);
+          setChosen(0);
         }}
         onKeyDown={onKeyDown}
       />

@@ -1,3 +1,4 @@
+import { useDebouncedValue } from '@mantine/hooks';
 import { useWorkspace } from '../../api/current-user.js';
 import { useSession } from '../../api/session.js';
 import { rank } from '../../lib/fuzzy.js';
@@ -16,7 +17,9 @@ export function usePaletteItems(text: string, onShortcuts: () => void): PaletteI
   const favourites = useFavouriteItems();
   const recent = useRecentItems();
   const commands = useCommands(onShortcuts);
-  const objects = useObjects(text);
+  // Only objects are searched on the server.
+  const [settled] = useDebouncedValue(text, 150);
+  const objects = useObjects(settled);
   const values = useValues();
   const personal = withoutRepeats([...favourites, ...recent]);
   if (text === '') return [...personal, ...commands];

@@ -4,9 +4,9 @@ import { useEffect } from 'react';
 import { useWorkspace } from '../api/current-user.js';
 import { useSession } from '../api/session.js';
 import { pageOfObject } from '../lib/object-pages.js';
-import { noteRecent } from '../lib/recent.js';
 import { canBeFavourite, useFavourites, useSetFavourite } from './favourites.js';
 import { Icon } from './icons.js';
+import { noteRecent } from './recent-objects.js';
 
 /** Beside the title of an object: the star that makes it a favourite. The visit is remembered. */
 export function ObjectMark({ title }: { title: string }) {

@@ -23,7 +23,7 @@ export interface Console {
   /** Credentials of the first owner. */
   owner: { email: string; password: string };
   /** A page in a new browser profile; its console errors are recorded. */
-  newPage(options?: { dark?: boolean; width?: number }): Promise<Page>;
+  newPage(options?: { dark?: boolean; width?: number; locale?: string }): Promise<Page>;
   /** Logs in as the owner through the form. */
   logIn(page: Page): Promise<void>;
   /** Opens an address of the console and waits until it is loaded. */
@@ -58,12 +58,13 @@ export function startConsole(): Console {
   const farthing: Console = {
     url: '',
     owner: { email: 'owner@farthing.local', password: '' },
-    async newPage({ dark = false, width = 1280 } = {}) {
+    async newPage({ dark = false, width = 1280, locale = 'en-US' } = {}) {
       const page = await browser.newPage({
         baseURL: server.url,
         colorScheme: dark ? 'dark' : 'light',
         reducedMotion: 'reduce',
         viewport: { width, height: 900 },
+        locale,
       });
       page.setDefaultTimeout(60_000);
       const errors: string[] = [];

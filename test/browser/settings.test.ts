@@ -42,7 +42,7 @@ describe.skipIf(isSkipped)(`data and settings${skipNotice}`, () => {
     await page.getByText('Custom', { exact: true }).click();
     await page.getByLabel('Name').fill('Own bills');
     await page.getByRole('button', { name: 'Create integration' }).click();
-    await page.getByRole('link', { name: 'Own bills' }).click();
+    await page.getByRole('heading', { name: 'Own bills' }).waitFor();
     await page.locator('input[type=file]').setInputFiles({
       name: 'march.csv',
       mimeType: 'text/csv',

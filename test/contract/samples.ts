@@ -94,6 +94,11 @@ export const factories: Record<string, (account: Account) => Promise<string>> = 
       .executeTakeFirstOrThrow();
     return String(run_id);
   },
+  object_token: async (account) => {
+    const token = await factories['cost_report_token']!(account);
+    await account.as.put(`/console/favourites/${token}`);
+    return token;
+  },
   credential_id: async ({ as }) =>
     String((await as.post('/console/credentials', { description: 'x', scopes: ['read'] })).body.id),
 };

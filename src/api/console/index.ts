@@ -1,4 +1,5 @@
 import { credentials } from './credentials.js';
+import { favourites } from './favourites.js';
 import { imports } from './imports.js';
 import { locations } from './locations.js';
 import { metricSources } from './metric-sources.js';
@@ -12,6 +13,7 @@ export const consoleOperations = [
   ...credentials,
   ...people,
   ...profile,
+  ...favourites,
   ...imports,
   ...locations,
   ...metricSources,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { choice, title } from '../../platform/kernel/fields.js';
+import type { Context } from '../../platform/kernel/context.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { removeUser, setOrganisationRole } from '../../domain/people/organisation-role.js';
 import { User, emailTaken, users } from '../../domain/people/user.js';
@@ -28,6 +29,9 @@ const createUser = operation({
   },
 });
 
+const version = (input: { params: { user_token: string } }, ctx: Context, forUpdate: boolean) =>
+  users.version(ctx, input.params.user_token, forUpdate);
+
 const setRole = operation({
   id: 'setUserRole',
   tag: 'Console',
@@ -40,6 +44,7 @@ const setRole = operation({
   errors: [400, 404, 422],
   role: 'owner',
   response: User,
+  version,
   run: async (input, ctx) => {
     const user = await users.rows.loadForUpdate(ctx, input.params.user_token);
     return users.serialize(await setOrganisationRole(ctx, user, input.body.role), ctx);
@@ -56,6 +61,7 @@ const deleteUser = operation({
   status: 204,
   errors: [404, 422],
   role: 'owner',
+  version,
   run: async (input, ctx) =>
     removeUser(ctx, await users.rows.loadForUpdate(ctx, input.params.user_token)),
 });

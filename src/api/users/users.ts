@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { User, setDefaultDashboard, users } from '../../domain/people/user.js';
+import type { Context } from '../../platform/kernel/context.js';
 import { clearableToken } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
@@ -27,6 +28,9 @@ const getUsers = operation({
 
 const params = z.object({ user_token: z.string() });
 
+const version = (input: { params: { user_token: string } }, ctx: Context, forUpdate: boolean) =>
+  users.version(ctx, input.params.user_token, forUpdate);
+
 const getUser = operation({
   id: 'getUser',
   tag: 'Users',
@@ -37,6 +41,7 @@ const getUser = operation({
   status: 200,
   errors: [404],
   response: User,
+  version,
   run: async (input, ctx) =>
     users.serialize(await users.rows.load(ctx, input.params.user_token), ctx),
 });
@@ -54,6 +59,7 @@ const updateUser = operation({
   status: 200,
   errors: [404, 422],
   response: User,
+  version,
   run: async (input, ctx) => {
     const user = await users.rows.loadForUpdate(ctx, input.params.user_token);
     const changed = await setDefaultDashboard(ctx, user, input.body.default_dashboard_token);

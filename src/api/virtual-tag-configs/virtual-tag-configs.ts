@@ -7,11 +7,13 @@ import {
   VirtualTagConfig,
 } from '../../domain/virtual-tags/virtual-tag-config.js';
 import {
+  configVersion,
   createConfig,
   deleteConfig,
   duplicateKey,
   updateConfig,
 } from '../../domain/virtual-tags/write-config.js';
+import type { Context } from '../../platform/kernel/context.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, pageLinks, singlePage } from '../../platform/kernel/paging.js';
 import { AsyncVirtualTagConfigUpdate } from './async-update.js';
@@ -19,6 +21,8 @@ import { AsyncVirtualTagConfigUpdate } from './async-update.js';
 const path = '/v2/virtual_tag_configs';
 const onePath = `${path}/{token}`;
 const params = z.object({ token: z.string() });
+const version = (input: { params: { token: string } }, ctx: Context, forUpdate: boolean) =>
+  configVersion(ctx, input.params.token, forUpdate);
 
 /** The number of configs is limited, so the list is not paginated. */
 const allConfigs = { ...singlePage, limit: Number.MAX_SAFE_INTEGER };
@@ -71,6 +75,7 @@ const getVirtualTagConfig = operation({
   status: 200,
   errors: [404],
   response: VirtualTagConfig,
+  version,
   run: async (input, ctx) => serializeConfig(await configRows.load(ctx, input.params.token)),
 });
 
@@ -93,6 +98,7 @@ const updateVirtualTagConfig = operation({
   duplicates: duplicateKey,
   role: 'integration_owner',
   response: VirtualTagConfig,
+  version,
   run: (input, ctx) => updateConfig(ctx, input.params.token, input.body),
 });
 
@@ -106,6 +112,7 @@ const deleteVirtualTagConfig = operation({
   status: 204,
   errors: [403, 404],
   role: 'integration_owner',
+  version,
   run: (input, ctx) => deleteConfig(ctx, input.params.token),
 });
 

@@ -36,6 +36,7 @@ export const integrations = entity({
   titleOf: (row) => row.name,
   access: { within: 'account', write: 'integration_owner', visible: visibleIntegrations },
   model: Integration,
+  unversioned: ['status', 'last_updated'],
   computed: {
     workspace_tokens: {
       sql: sql`array(select workspace_token from integration_workspaces links

@@ -31,6 +31,7 @@ export const users = entity({
   titleOf: (row) => row.name ?? row.email,
   access: { within: 'account', visible: (actor) => sql<SqlBool>`token = ${actor.token}` },
   model: User,
+  unversioned: ['last_seen_at'],
   derive: async () => (row) => ({ role: roleNames[row.role] }),
 });
 

@@ -24,6 +24,7 @@ export const savedFilters = entity({
   titleOf: (row) => row.title,
   access: { within: 'workspace', grants: true },
   model: SavedFilter,
+  unversioned: ['cost_report_tokens'],
   computed: {
     cost_report_tokens: {
       sql: sql`array(${reportsFilteredBy(sql.ref('saved_filters.token'))})`,

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { reachableWorkspaces } from '../../platform/auth/actor.js';
 import { recordChange } from '../../platform/kernel/audit.js';
 import type { Context } from '../../platform/kernel/context.js';
+import { entityTag } from '../../platform/kernel/version.js';
 import { unprocessable } from '../../platform/lib/errors.js';
 import { newToken } from '../../platform/lib/tokens.js';
 import { findReferenceProblem } from './find-reference-problem.js';
@@ -58,6 +59,19 @@ export async function deleteConfig(ctx: Context, token: string): Promise<void> {
   const row = await configRows.loadForUpdate(ctx, token);
   await recordConfig(ctx, serializeConfig(row), null);
   await configRows.delete(ctx, row.token);
+}
+
+/** The entity tag of a virtual tag; its row is locked first if it is about to be written. */
+export async function configVersion(
+  ctx: Context,
+  token: string,
+  forUpdate: boolean,
+): Promise<string> {
+  if (forUpdate) {
+    await lockVirtualTags(ctx);
+    await configRows.loadForUpdate(ctx, token);
+  }
+  return entityTag(serializeConfig(await configRows.load(ctx, token)));
 }
 
 /** Applies a change to a config or its values and returns the result; throws if it breaks a rule. */

@@ -68,12 +68,24 @@ function describe(operation: Operation, schemas: Json): Json {
     parameters: [
       ...parameters('path', operation.params, schemas),
       ...parameters('query', operation.query, schemas),
+      ...(checksVersion(operation) ? [ifMatchParameter] : []),
     ],
     ...(body && { requestBody: { required: true, content: body } }),
     responses: responses(operation, schemas),
     security: [{ oauth2: [operation.method === 'GET' ? 'read' : 'write'] }],
   };
 }
+
+const checksVersion = ({ version, method }: Operation) => version !== undefined && method !== 'GET';
+
+const ifMatchParameter = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description:
+    'The ETag of the object as it was read. If the object was changed since, nothing is saved and the status is 412.',
+  schema: { type: 'string' },
+};
 
 function requestBody({ body, form, stream }: Operation, schemas: Json): Json | undefined {
   if (body) {
@@ -130,11 +142,14 @@ function responses(operation: Operation, schemas: Json): Json {
 }
 
 /** The errors that an operation declares, and those that any request like it can cause. */
-function possibleErrors({ errors, method, open, path }: Operation): number[] {
+function possibleErrors(operation: Operation): number[] {
+  const { errors, method, open, path } = operation;
   const ofCredential = open ? [] : [401, 403];
   const ofPath = path.includes('{') ? [404] : [];
+  const ofVersion = checksVersion(operation) ? [412] : [];
   const ofBody = method === 'GET' ? [] : [413, 415];
-  const possible = new Set([400, ...ofCredential, ...ofPath, ...ofBody, 429, 503, ...errors]);
+  const ofRequest = [...ofCredential, ...ofPath, ...ofVersion, ...ofBody];
+  const possible = new Set([400, ...ofRequest, 429, 503, ...errors]);
   return [...possible].toSorted((one, other) => one - other);
 }
 
@@ -152,6 +167,7 @@ const failureText: Record<number, string> = {
   403: 'Forbidden',
   404: 'NotFound',
   406: 'NotAcceptable',
+  412: 'PreconditionFailed',
   413: 'PayloadTooLarge',
   415: 'UnsupportedMediaType',
   422: 'UnprocessableEntity',

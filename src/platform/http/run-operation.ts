@@ -15,6 +15,7 @@ import { applyEmptyValueRules } from '../kernel/empty-values.js';
 import { type Operation, Reply } from '../kernel/operation.js';
 import { parseQueryString, pickQuery } from '../kernel/query-string.js';
 import { validate } from '../kernel/validate.js';
+import { runVersioned } from '../kernel/version.js';
 import { asQuestion } from '../lib/question.js';
 import { isRetryable } from '../store/database.js';
 import { parseForm } from './form-body.js';
@@ -33,7 +34,7 @@ export async function runOperation(
   try {
     if (!operation.open) requirePermission(operation, ctx.actor);
     const input = await readInput(operation, request);
-    const result = await execute(operation, input, ctx, reply);
+    const result = await execute(operation, input, ctx, request, reply);
     return send(operation, reply, result, validatesResponses);
   } catch (thrown) {
     const error = asFailure(thrown, operation.duplicates);
@@ -122,9 +123,11 @@ async function execute(
   operation: Operation,
   input: { params: Values; query: Values; body: Values },
   ctx: Context,
+  request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const run = (scope: Context) => operation.run(input, scope);
+  const ifMatch = request.headers['if-match'];
+  const run = (scope: Context) => runVersioned(operation, input, scope, ifMatch);
   if (operation.method === 'GET' || operation.readsOnly) {
     const signal = AbortSignal.any([closedSignal(reply), AbortSignal.timeout(questionMs)]);
     return asQuestion(signal, () => run(ctx));

@@ -146,10 +146,10 @@ function setCorsHeaders(request: FastifyRequest, reply: FastifyReply, origins: s
   if (!origin || !origins.includes(origin)) return;
   reply.headers({
     'access-control-allow-origin': origin,
-    'access-control-allow-headers': 'Authorization, Content-Type, X-Request-Id',
+    'access-control-allow-headers': 'Authorization, Content-Type, If-Match, X-Request-Id',
     'access-control-allow-methods': [...methods, 'HEAD', 'OPTIONS'].join(', '),
     'access-control-expose-headers':
-      'Location, Retry-After, X-Request-Id, x-rate-limit-limit, x-rate-limit-remaining, x-rate-limit-reset',
+      'ETag, Location, Retry-After, X-Request-Id, x-rate-limit-limit, x-rate-limit-remaining, x-rate-limit-reset',
     vary: 'Origin',
   });
 }

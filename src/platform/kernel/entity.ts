@@ -4,6 +4,7 @@ import { recordChange } from './audit.js';
 import type { Context } from './context.js';
 import { type Access, type Computed, type Row, Rows, type TableName } from './rows.js';
 import { serialize } from './serialize.js';
+import { entityTag } from './version.js';
 
 type Values = Record<string, unknown>;
 
@@ -24,6 +25,8 @@ export interface EntityDeclaration<Table extends TableName, Model extends z.ZodO
   derive?: (rows: Row<Table>[], ctx: Context) => Promise<(row: Row<Table>) => Values>;
   /** Keys that the audit log leaves out because the service can compute them again. */
   unaudited?: readonly string[];
+  /** Further keys that change without a write to the object, so that they are no part of its version. */
+  unversioned?: readonly string[];
 }
 
 /**
@@ -42,7 +45,8 @@ export interface EntityDeclaration<Table extends TableName, Model extends z.ZodO
 export function entity<Table extends TableName, Model extends z.ZodObject>(
   declaration: EntityDeclaration<Table, Model>,
 ) {
-  const { table, prefix, kind, titleOf, access, model, derive, unaudited = [] } = declaration;
+  const { table, prefix, kind, titleOf, access, model, derive } = declaration;
+  const { unaudited = [], unversioned = [] } = declaration;
   const rows = new Rows(table, kind, access, declaration.newestFirst, declaration.computed);
 
   /** Rows as the API returns them. */
@@ -51,9 +55,9 @@ export function entity<Table extends TableName, Model extends z.ZodObject>(
     return found.map((row) => serialize(model, row, derived?.(row)));
   };
 
-  const recorded = (values: Values | null) =>
-    values &&
-    Object.fromEntries(Object.entries(values).filter(([key]) => !unaudited.includes(key)));
+  const without = (values: Values, keys: readonly string[]) =>
+    Object.fromEntries(Object.entries(values).filter(([key]) => !keys.includes(key)));
+  const recorded = (values: Values | null) => values && without(values, unaudited);
 
   return {
     prefix,
@@ -65,6 +69,15 @@ export function entity<Table extends TableName, Model extends z.ZodObject>(
     serializeRows,
     serialize: async (row: Row<Table>, ctx: Context): Promise<z.input<Model>> =>
       (await serializeRows([row], ctx))[0]!,
+    /** The entity tag of the object; the row is locked first if it is about to be written. */
+    version: async (ctx: Context, token: string, forUpdate: boolean): Promise<string> => {
+      if (forUpdate) await rows.loadForUpdate(ctx, token);
+      // Read after the lock: the subqueries of a locking read may be older than the lock.
+      const row = await rows.load(ctx, token);
+      // Relative dates are resolved as of a fixed day, so that a tag does not change at midnight.
+      const [content] = await serializeRows([row], { ...ctx, now: new Date(0) });
+      return entityTag(without(content!, [...unaudited, ...unversioned]));
+    },
     /** Writes the audit entry of a change; null stands for "did not exist" and "no longer exists". */
     record: (
       ctx: Context,

@@ -67,6 +67,12 @@ interface Declaration<Params, Query, Body, Response> {
   readsOnly?: boolean;
 }
 
+type ReadVersion<OperationInput> = (
+  input: OperationInput,
+  ctx: Context,
+  forUpdate: boolean,
+) => Promise<string>;
+
 /** One HTTP operation as data: the server, the API description and the tests read the same list. */
 export interface Operation extends Declaration<
   Shape | undefined,
@@ -74,6 +80,11 @@ export interface Operation extends Declaration<
   Shape | undefined,
   z.ZodType | undefined
 > {
+  /**
+   * The entity tag of the object in the path, whose row is locked first for a write with `If-Match`. A
+   * response of the operation carries it.
+   */
+  version?: ReadVersion<Input<Shape, Shape, Shape>>;
   run(input: Input<Shape, Shape, Shape>, ctx: Context): Promise<unknown>;
 }
 
@@ -95,6 +106,7 @@ export function operation<
   Response extends z.ZodType | undefined = undefined,
 >(
   declaration: Declaration<Params, Query, Body, Response> & {
+    version?: ReadVersion<Input<Params, Query, Body>>;
     run(
       input: Input<Params, Query, Body>,
       ctx: Context,

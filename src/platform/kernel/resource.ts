@@ -93,6 +93,9 @@ export function resource<
   const tokenOf = (input: { params: Values }) => input.params[tokenParam] as string;
   const serialize = (row: Row<Table>, ctx: Context): Promise<Values> => of.serialize(row, ctx);
 
+  const version = (input: { params: Values }, ctx: Context, forUpdate: boolean) =>
+    of.version(ctx, tokenOf(input), forUpdate);
+
   const list = operation({
     id: `get${pascal(many)}`,
     tag,
@@ -135,6 +138,7 @@ export function resource<
     status: 200,
     errors: [404],
     response: model,
+    version,
     run: async (input, ctx) => serialize(await rows.load(ctx, tokenOf(input)), ctx),
   });
 
@@ -214,6 +218,7 @@ export function resource<
     duplicates,
     role,
     response: model,
+    version,
     run: async (input, ctx) => {
       const current = await rows.loadForUpdate(ctx, tokenOf(input));
       const before = await serialize(current, ctx);
@@ -248,6 +253,7 @@ export function resource<
     status: 204,
     errors: declaration.errors?.delete ?? [404],
     role,
+    version,
     run: async (input, ctx) => {
       const row = await rows.loadForUpdate(ctx, tokenOf(input));
       await declaration.beforeDelete?.(row, ctx);

@@ -168,6 +168,13 @@ export interface Tables {
     unchanged_values: Json;
     request_id: string;
   };
+  favourites: {
+    id: Generated<number>;
+    user_token: string;
+    workspace_token: string;
+    object_token: string;
+    created_at: Date;
+  };
   user_feedback: ObjectRow & { message: string; created_by_token: string | null };
   saved_filters: ObjectRow & {
     workspace_token: string;

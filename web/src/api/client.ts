@@ -1,6 +1,7 @@
 import { ApiProblem } from './problem.js';
 import { session } from './session.js';
 import type { Answer, InputArguments, Method, Path } from './types.js';
+import { expectedVersion, noteVersion } from './versions.js';
 
 type QueryValues = Record<string, string | number | boolean | readonly string[] | undefined>;
 
@@ -29,28 +30,51 @@ function withQuery(path: string, query: QueryValues = {}): string {
   return text ? `${path}?${text}` : path;
 }
 
-/** Sends a request with the user's session. Throws `ApiProblem` with the messages of the API. */
+/**
+ * Sends a request with the user's session. Throws `ApiProblem` with the messages of the API. If the session
+ * has expired, nothing was done: the request is sent again when the user has logged in over the page.
+ */
 export async function send(method: Method, path: string, parts: RequestParts = {}) {
-  const { path: values, query, body, signal, keepalive } = parts;
-  const response = await fetch(withQuery(fillPath(path, values), query), {
+  const object = fillPath(path, parts.path);
+  const isOfSession = object.startsWith('/console/session');
+  const ifMatch = method === 'get' ? undefined : expectedVersion(object);
+  for (;;) {
+    const { response, text } = await request(method, object, parts, ifMatch);
+    if (response.ok) {
+      if (!isOfSession) session.markInUse();
+      noteVersion(object, response.headers.get('etag'));
+      const body = (text === '' ? undefined : JSON.parse(text)) as unknown;
+      return { body, headers: response.headers };
+    }
+    const problem = problemOf(response, text, object);
+    if (isOfSession || !isExpired(problem)) throw problem;
+    session.expire();
+    if (session.state() !== 'expired-in-use') throw problem;
+    await session.renewed(parts.signal).catch(() => {
+      throw problem;
+    });
+  }
+}
+
+async function request(method: Method, object: string, parts: RequestParts, ifMatch?: string) {
+  const { query, body, signal, keepalive } = parts;
+  const response = await fetch(withQuery(object, query), {
     method: method.toUpperCase(),
-    headers: headersFor(method, body),
+    headers: { ...headersFor(method, body), ...(ifMatch ? { 'if-match': ifMatch } : {}) },
     ...(body === undefined ? {} : { body: isRaw(body) ? body : JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
     ...(keepalive ? { keepalive } : {}),
   });
-  const text = await response.text();
-  if (!response.ok) throw problemOf(response, text);
-  return {
-    body: (text === '' ? undefined : JSON.parse(text)) as unknown,
-    headers: response.headers,
-  };
+  return { response, text: await response.text() };
 }
 
 function headersFor(method: Method, body: unknown): Record<string, string> {
   const csrf = method === 'get' ? undefined : session.get()?.csrf_token;
   return { ...(csrf ? { 'x-csrf-token': csrf } : {}), ...contentType(body) };
 }
+
+const isExpired = ({ status, messages }: ApiProblem): boolean =>
+  status === 401 || (messages[0]?.startsWith('The X-CSRF-Token') ?? false);
 
 const isRaw = (body: unknown): body is Blob | FormData =>
   body instanceof Blob || body instanceof FormData;
@@ -63,12 +87,9 @@ function contentType(body: unknown): Record<string, string> {
   };
 }
 
-function problemOf(response: Response, text: string): ApiProblem {
+function problemOf(response: Response, text: string, object: string): ApiProblem {
   const messages = messagesOf(text) ?? ['The server sent an unreadable response. Try again.'];
-  const isLogin = response.url.endsWith('/console/session');
-  const isExpired = response.status === 401 || messages[0]?.startsWith('The X-CSRF-Token');
-  if (!isLogin && isExpired) session.end({ isExpired: true });
-  return new ApiProblem(response.status, messages, response.headers.get('x-request-id'));
+  return new ApiProblem(response.status, messages, response.headers.get('x-request-id'), object);
 }
 
 function messagesOf(text: string): string[] | undefined {

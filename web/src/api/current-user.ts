@@ -15,11 +15,19 @@ export function useCurrentUser(): Schemas['User'] | undefined {
 
 const roles = ['Viewer', 'Editor', 'Integration Owner', 'Owner'];
 
-/** Whether the user has at least a role. The API enforces access; this only hides what it would refuse. */
-export function useHasRole(minimum: 'Editor' | 'Integration Owner' | 'Owner'): boolean {
+/** A role that not every user has. */
+export type Role = 'Editor' | 'Integration Owner' | 'Owner';
+
+/** Tells whether the user has at least a role. The API enforces access; this only hides what it would refuse. */
+export function useRoleCheck(): (minimum: Role | undefined) => boolean {
   const user = useCurrentUser();
-  return user !== undefined && roles.indexOf(user.role) >= roles.indexOf(minimum);
+  return (minimum) =>
+    minimum === undefined ||
+    (user !== undefined && roles.indexOf(user.role) >= roles.indexOf(minimum));
 }
+
+/** Whether the user has at least a role. */
+export const useHasRole = (minimum: Role): boolean => useRoleCheck()(minimum);
 
 const key = 'workspace';
 export const storeWorkspace = (token: string): void => writeStored(key, token);

@@ -6,6 +6,6 @@ import { session } from './session.js';
 export async function logOut(path: '/console/session' | '/console/sessions'): Promise<void> {
   // This browser forgets the session and its cached data even if the server cannot be reached.
   await api.delete(path).catch(() => undefined);
-  session.end({ isExpired: false });
+  session.end();
   queryClient.clear();
 }

@@ -5,6 +5,8 @@ export class ApiProblem extends Error {
     readonly messages: string[],
     /** For the administrator of the server, who finds the request in the log. */
     readonly requestId: string | null,
+    /** The path that was requested. */
+    readonly path = '',
   ) {
     super(messages.join(' '));
     this.name = 'ApiProblem';
@@ -17,19 +19,49 @@ export function asProblem(error: unknown): ApiProblem {
   return new ApiProblem(0, ['The server cannot be reached. Nothing was changed.'], null);
 }
 
-/** Messages by the form field they are about; the rest is shown above the form. */
+/**
+ * Messages by the form field they are about, each once; the rest is shown above the form. Fields are named
+ * as the form labels them, not as the API does.
+ */
 export function messagesByField<Field extends string>(
   messages: readonly string[],
   fields: readonly Field[],
+  labels: Partial<Record<Field, string>> = {},
 ): { fields: Partial<Record<Field, string>>; rest: string[] } {
   const found: Partial<Record<Field, string>> = {};
   const rest: string[] = [];
-  for (const message of messages) {
-    const field = fields.find((each) => isAbout(message, each));
-    if (field && !found[field]) found[field] = message;
-    else rest.push(message);
+  // The longest name first: `filter_key is …` is not about `filter`.
+  const byLength = fields.toSorted((one, other) => other.length - one.length);
+  for (const message of new Set(messages)) {
+    const field = byLength.find((each) => isAbout(message, each));
+    const shown = withLabels(message, fields, labels);
+    if (field && !found[field]) found[field] = shown;
+    else rest.push(shown);
   }
   return { fields: found, rest };
+}
+
+/** `default_dashboard_token is unknown` → `Default dashboard is unknown` */
+function withLabels<Field extends string>(
+  message: string,
+  fields: readonly Field[],
+  labels: Partial<Record<Field, string>>,
+): string {
+  // What quotes a filter, or names one of several parts, is read by the form.
+  if (message.startsWith('Invalid VQL') || /\[\d+\]/.test(message)) return message;
+  const named = message.replaceAll(/\b[a-z]+(?:_[a-z]+)*\b/g, (word, index: number) => {
+    const field = fields.find((each) => each === word);
+    const isName = field !== undefined && (index === 0 || word.includes('_'));
+    if (field && isName) return labels[field] ?? labelOf(word);
+    return /_tokens?$/.test(word) ? labelOf(word).toLowerCase() : word;
+  });
+  return named.charAt(0).toUpperCase() + named.slice(1);
+}
+
+/** `workspace_tokens` → `Workspaces` */
+function labelOf(field: string): string {
+  const words = field.replace(/_token(s?)$/, '$1').replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** `title is missing`, `Title has already been taken`, `Invalid VQL at line …`. */

@@ -45,6 +45,10 @@ export function useGet<P extends Path<'get'>>(
   return useQuery({ ...query, placeholderData: keepPreviousData, ...options });
 }
 
+/** Reads an object again, where it is on screen. */
+export const refetch = (path: string): Promise<void> =>
+  queryClient.refetchQueries({ predicate: ({ queryKey }) => queryKey[0] === path });
+
 /** Reloads every query whose path starts with one of these; call it after a write. */
 export function invalidate(...paths: string[]): Promise<void> {
   return queryClient.invalidateQueries({

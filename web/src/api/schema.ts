@@ -29,6 +29,22 @@ export interface paths {
       responses: { 202: { content: { 'application/json': { run_id: number; integration_token: string | null; file_names: string[]; status: 'running' | 'committed' | 'skipped' | 'failed'; rows_done: number; bytes_done: number; bytes_total: number; summaries_done: number; summaries_total: number; errors: string[]; started_at: string; finished_at: string | null; loads: { load_id: number; integration_token: string; partition: string; format: string; status: 'running' | 'active' | 'superseded' | 'failed' | 'dropped'; reason: string | null; source_version: string | null; rows_read: number; rows_stored: number; rows_rejected: number; rejected_totals: { currency: string; billed: string }[]; rows_repeated: number; lines: number; totals: { currency: string; billed: string; effective: string }[]; months: { month: string; currency: string; rows: number; billed: string }[]; first_date: string | null; last_date: string | null; estimated: boolean; warnings: { code: string; count: number; example: string }[]; started_at: string; finished_at: string | null }[]; rejected_rows: { source_file: string; source_row: number; column: string; reason: string; sample: string }[] } } } };
     };
   };
+  '/console/favourites': {
+    get: {
+      parameters: { query?: { workspace_token?: string } };
+      responses: { 200: { content: { 'application/json': { favourites: components['schemas']['Favourite'][] } } } };
+    };
+  };
+  '/console/favourites/{object_token}': {
+    delete: {
+      parameters: { path: { object_token: string }; query?: { workspace_token?: string } };
+      responses: { 204: { content?: never } };
+    };
+    put: {
+      parameters: { path: { object_token: string }; query?: { workspace_token?: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Favourite'] } } };
+    };
+  };
   '/console/imports': {
     get: {
       parameters: { query?: { page?: number; limit?: number; integration_token?: string; status?: 'running' | 'active' | 'superseded' | 'failed' | 'dropped' } };
@@ -1207,6 +1223,11 @@ export interface components {
       segment_token: string;
       title: string;
       filter: string | null;
+    };
+    Favourite: {
+      object_token: string;
+      kind: string;
+      title: string;
     };
     Folder: {
       token: string;

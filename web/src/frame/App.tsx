@@ -7,6 +7,7 @@ import { useSession } from '../api/session.js';
 import { styleNonce } from '../lib/style-nonce.js';
 import { Toasts } from '../parts/toasts.js';
 import { LogIn } from './LogIn.js';
+import { LogInAgain } from './LogInAgain.js';
 import { router } from './routes.js';
 import { contrastColours, theme } from './theme.js';
 
@@ -42,5 +43,11 @@ function Content() {
       </Suspense>
     );
   }
-  return isLoggedIn ? <RouterProvider router={router} /> : <LogIn />;
+  if (!isLoggedIn) return <LogIn />;
+  return (
+    <>
+      <RouterProvider router={router} />
+      <LogInAgain />
+    </>
+  );
 }

@@ -1,7 +1,8 @@
-import { Alert, PasswordInput, TextInput } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import { api } from '../api/client.js';
 import { queryClient } from '../api/queries.js';
-import { session } from '../api/session.js';
+import { useSessionState, session } from '../api/session.js';
+import { LogInFields } from './LogInFields.js';
 import { PublicForm } from './PublicForm.js';
 
 async function logIn({ email = '', password = '' }: Record<string, string>): Promise<void> {
@@ -11,28 +12,21 @@ async function logIn({ email = '', password = '' }: Record<string, string>): Pro
 }
 
 export function LogIn() {
+  const isExpired = useSessionState() === 'expired';
   return (
     <PublicForm
       title="Log in to Farthing"
       submitLabel="Log in"
       send={logIn}
       note={
-        session.isExpired() && (
+        isExpired && (
           <Alert color="accent">
             Your session has expired. Log in to continue where you left off.
           </Alert>
         )
       }
     >
-      <TextInput
-        name="email"
-        type="email"
-        label="Email address"
-        autoComplete="username"
-        required
-        autoFocus
-      />
-      <PasswordInput name="password" label="Password" autoComplete="current-password" required />
+      <LogInFields />
     </PublicForm>
   );
 }

@@ -23,7 +23,7 @@ export function Shell() {
       <AppShell.Header>
         <TopBar isSidebarOpen={isOpen} onToggleSidebar={toggle} />
       </AppShell.Header>
-      <AppShell.Navbar aria-label="Pages">
+      <AppShell.Navbar aria-label="Pages" className={isOpen ? '' : 'closed-on-phone'}>
         <Sidebar isCollapsed={isCollapsed} onCollapse={setCollapsed} onVisit={close} />
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>

@@ -1,5 +1,8 @@
 import { ActionIcon, NavLink, ScrollArea, Text, Tooltip } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
+import { useRoleCheck } from '../api/current-user.js';
+import { pageOfObject } from '../lib/object-pages.js';
+import { useFavourites } from '../parts/favourites.js';
 import { Icon } from '../parts/icons.js';
 import { type Page, sidebarGroups } from '../parts/page.js';
 import { pages } from './pages.js';
@@ -10,10 +13,12 @@ interface SidebarProps {
   onVisit: () => void;
 }
 
-/** The pages by group; groups without pages are left out. */
+/** The pages by group that the user's role can use, and the favourites; empty groups are left out. */
 export function Sidebar({ isCollapsed, onCollapse, onVisit }: SidebarProps) {
+  const isAllowed = useRoleCheck();
+  const visible = pages.filter(({ role }) => isAllowed(role));
   const groups = sidebarGroups
-    .map((name) => ({ name, pages: pages.filter((page) => page.sidebar?.group === name) }))
+    .map((name) => ({ name, pages: visible.filter((page) => page.sidebar?.group === name) }))
     .filter((group) => group.pages.length > 0);
   return (
     <>
@@ -33,6 +38,7 @@ export function Sidebar({ isCollapsed, onCollapse, onVisit }: SidebarProps) {
                 onVisit={onVisit}
               />
             ))}
+            {name === 'Overview' && !isCollapsed && <Favourites onVisit={onVisit} />}
           </div>
         ))}
       </ScrollArea>
@@ -47,6 +53,38 @@ export function Sidebar({ isCollapsed, onCollapse, onVisit }: SidebarProps) {
       >
         <Icon name="menu" />
       </ActionIcon>
+    </>
+  );
+}
+
+/** The favourites of the user in this workspace. */
+function Favourites({ onVisit }: { onVisit: () => void }) {
+  const favourites = useFavourites();
+  const pathname = useLocation({ select: (location) => location.pathname });
+  if (favourites.length === 0) return null;
+  return (
+    <>
+      <Text size="xs" c="dimmed" fw={600} px="sm" pt="md" pb={4}>
+        Favourites
+      </Text>
+      {favourites.map(({ object_token, title }) => {
+        const to = pageOfObject(object_token) ?? '/';
+        return (
+          <NavLink
+            key={object_token}
+            className="sidebar-link"
+            component={Link}
+            to={to}
+            py={6}
+            label={title}
+            noWrap
+            active={pathname === to}
+            aria-current={pathname === to ? 'page' : undefined}
+            leftSection={<Icon name="star" />}
+            onClick={onVisit}
+          />
+        );
+      })}
     </>
   );
 }

@@ -8,12 +8,14 @@ import {
   useMantineColorScheme,
   useComputedColorScheme,
 } from '@mantine/core';
-import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { useState } from 'react';
 import { Icon } from '../parts/icons.js';
 import { FreshnessNote } from './FreshnessNote.js';
 import mark from './mark.svg';
 import { AccountMenu } from './AccountMenu.js';
-import { Search } from './Search.js';
+import { Palette } from './palette/Palette.js';
+import { Shortcuts } from './Shortcuts.js';
+import { useShortcuts } from './use-shortcuts.js';
 import { WorkspaceSwitch } from './WorkspaceSwitch.js';
 
 /** The bar above every page: workspace, search, freshness, color scheme, account. */
@@ -24,11 +26,10 @@ export function TopBar({
   isSidebarOpen: boolean;
   onToggleSidebar: () => void;
 }) {
-  const [isSearching, { open, close }] = useDisclosure(false);
-  useHotkeys([
-    ['mod+K', open],
-    ['/', open],
-  ]);
+  const [dialog, setDialog] = useState<'palette' | 'shortcuts'>();
+  const open = () => setDialog('palette');
+  const close = () => setDialog(undefined);
+  useShortcuts(setDialog);
   return (
     <Group h="100%" px="md" gap="sm" wrap="nowrap">
       <Burger
@@ -60,7 +61,10 @@ export function TopBar({
       <FreshnessNote />
       <ColorSchemeSwitch />
       <AccountMenu />
-      {isSearching && <Search onClose={close} />}
+      {dialog === 'palette' && (
+        <Palette onClose={close} onShortcuts={() => setDialog('shortcuts')} />
+      )}
+      {dialog === 'shortcuts' && <Shortcuts onClose={close} />}
     </Group>
   );
 }

@@ -1,15 +1,13 @@
 import { Button, Menu, Text } from '@mantine/core';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { queryClient } from '../api/queries.js';
-import { storeWorkspace, useMe, useWorkspace } from '../api/current-user.js';
+import { useMe, useWorkspace } from '../api/current-user.js';
 import { Icon } from '../parts/icons.js';
+import { useSelectWorkspace } from './use-select-workspace.js';
 
 /** The current workspace, with a menu where there are several. */
 export function WorkspaceSwitch() {
   const me = useMe();
   const current = useWorkspace();
-  const search: Record<string, unknown> = useSearch({ strict: false });
-  const navigate = useNavigate();
+  const select = useSelectWorkspace();
   if (!me || !current) return null;
   if (me.workspaces.length === 1) {
     return (
@@ -18,11 +16,6 @@ export function WorkspaceSwitch() {
       </Text>
     );
   }
-  const select = (token: string) => {
-    storeWorkspace(token);
-    void navigate({ to: '.', search: { ...search, workspace: token } });
-    void queryClient.invalidateQueries();
-  };
   return (
     <Menu position="bottom-start">
       <Menu.Target>

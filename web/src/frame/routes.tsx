@@ -7,11 +7,12 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { EmptyState } from '../parts/EmptyState.js';
-import { ErrorNote } from '../parts/ErrorNote.js';
+import { OnlyFor } from '../parts/OnlyFor.js';
+import { PageError } from '../parts/PageError.js';
 import type { Page } from '../parts/page.js';
 import { PageTitle } from '../parts/PageTitle.js';
 import { PageSkeleton } from '../parts/Skeletons.js';
-import { pageOfObject } from './object-pages.js';
+import { pageOfObject } from '../lib/object-pages.js';
 import { pages } from './pages.js';
 import { Shell } from './Shell.js';
 
@@ -36,11 +37,20 @@ const go = createRoute({
   },
 });
 
-const routeOf = ({ path, load }: Page) =>
+const routeOf = ({ path, load, role, title }: Page) =>
   createRoute({
     getParentRoute: () => root,
     path,
-    component: lazyRouteComponent(async () => ({ default: await load() })),
+    component: lazyRouteComponent(async () => {
+      const Content = await load();
+      if (!role) return { default: Content };
+      const Limited = () => (
+        <OnlyFor role={role} title={title} what="This page is">
+          <Content />
+        </OnlyFor>
+      );
+      return { default: Limited };
+    }),
   });
 
 const routes = pages.map(routeOf);
@@ -52,7 +62,7 @@ export const router = createRouter({
   defaultPreload: 'intent',
   defaultPendingMs: 150,
   defaultPendingComponent: PageSkeleton,
-  defaultErrorComponent: ({ error }) => <ErrorNote error={error} />,
+  defaultErrorComponent: ({ error }) => <PageError error={error} />,
   scrollRestoration: true,
   parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: (search) => {

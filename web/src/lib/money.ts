@@ -1,13 +1,5 @@
 import { approximate, minus } from './decimal.js';
 
-const formats = new Map<string, Intl.NumberFormat>();
-
-function formatOf(key: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const format = formats.get(key) ?? new Intl.NumberFormat(undefined, options);
-  formats.set(key, format);
-  return format;
-}
-
 /** Intl formats decimal texts exactly, but its type only accepts numbers. */
 const exact = (amount: string) => amount as unknown as number;
 
@@ -15,32 +7,61 @@ const exact = (amount: string) => amount as unknown as number;
 const styleOf = (currency: string): Intl.NumberFormatOptions =>
   currency === '' ? { maximumFractionDigits: 2 } : { style: 'currency', currency };
 
-/** `$1,234.50`, for tables. */
-export const formatMoney = (amount: string, currency: string): string =>
-  formatOf(`money ${currency}`, styleOf(currency)).format(exact(amount));
+/** The formats of numbers in a locale; without one, that of the browser. Nothing else formats numbers. */
+export function numberFormats(locale?: string) {
+  const formats = new Map<string, Intl.NumberFormat>();
+  const formatOf = (key: string, options: Intl.NumberFormatOptions): Intl.NumberFormat => {
+    const format = formats.get(key) ?? new Intl.NumberFormat(locale, options);
+    formats.set(key, format);
+    return format;
+  };
+  return {
+    /** `$1,234.50`, for tables. */
+    formatMoney: (amount: string, currency: string): string =>
+      formatOf(`money ${currency}`, styleOf(currency)).format(exact(amount)),
 
-/** `$1.2M`, for headlines, with the exact value in the title. */
-export const formatCompactMoney = (amount: string, currency: string): string =>
-  formatOf(`compact ${currency}`, {
-    ...styleOf(currency),
-    notation: 'compact',
-    maximumFractionDigits: 2,
-  }).format(exact(amount));
+    /** `1,234.50`, for sums of several currencies. */
+    formatAmount: (amount: string): string =>
+      formatOf('amount', { minimumFractionDigits: 2, maximumFractionDigits: 20 }).format(
+        exact(amount),
+      ),
 
-/** With every digit that the API returns. */
-export const formatExactMoney = (amount: string, currency: string): string =>
-  formatOf(`exact ${currency}`, {
-    ...styleOf(currency),
-    maximumFractionDigits: 20,
-  }).format(exact(amount));
+    /** `$1.2M`, for headlines, with the exact value in the title. */
+    formatCompactMoney: (amount: string, currency: string): string =>
+      formatOf(`compact ${currency}`, {
+        ...styleOf(currency),
+        notation: 'compact',
+        maximumFractionDigits: 2,
+      }).format(exact(amount)),
 
-/** `12.5%` */
-export const formatPercent = (share: number): string =>
-  formatOf('percent', {
-    style: 'percent',
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
-  }).format(share);
+    /** With every digit that the API returns. */
+    formatExactMoney: (amount: string, currency: string): string =>
+      formatOf(`exact ${currency}`, {
+        ...styleOf(currency),
+        maximumFractionDigits: 20,
+      }).format(exact(amount)),
+
+    /** `12.5%` */
+    formatPercent: (share: number): string =>
+      formatOf('percent', {
+        style: 'percent',
+        minimumFractionDigits: 1,
+        maximumFractionDigits: 1,
+      }).format(share),
+
+    /** `12,345`, for counts. */
+    formatNumber: (count: number): string => formatOf('number', {}).format(count),
+  };
+}
+
+export const {
+  formatMoney,
+  formatAmount,
+  formatCompactMoney,
+  formatExactMoney,
+  formatPercent,
+  formatNumber,
+} = numberFormats();
 
 /** The change of an amount; its share is null where the previous amount is zero. */
 export function changeOf(

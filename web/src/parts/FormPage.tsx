@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { Link, useBlocker, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useEffect } from 'react';
+import { session } from '../api/session.js';
 import { ErrorNote } from './ErrorNote.js';
 import { Icon } from './icons.js';
 import { PageTitle } from './PageTitle.js';
@@ -8,7 +9,7 @@ import type { Form } from './use-form.js';
 
 interface FormPageProps {
   title: string;
-  /** The page to return to, also after saving. */
+  /** The page to return to, also after saving; a new object is opened instead. */
   back: { label: string; to: string };
   form: Form;
   saveLabel?: string;
@@ -25,8 +26,8 @@ export function FormPage(props: FormPageProps) {
   const width = props.isWide ? {} : { maw: 880 };
   const navigate = useNavigate();
   useEffect(() => {
-    if (form.isSaved) void navigate({ to: back.to, ignoreBlocker: true });
-  }, [form.isSaved, back.to, navigate]);
+    if (form.isSaved) void navigate({ href: form.savedTo ?? back.to, ignoreBlocker: true });
+  }, [form.isSaved, form.savedTo, back.to, navigate]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void form.submit();
@@ -64,7 +65,7 @@ export function FormPage(props: FormPageProps) {
 function LeaveGuard({ isUnsaved }: { isUnsaved: boolean }) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: () => isUnsaved,
-    enableBeforeUnload: () => isUnsaved,
+    enableBeforeUnload: () => isUnsaved && !session.isReplaced(),
     withResolver: true,
   });
   return (

@@ -1,11 +1,17 @@
 import type { ReactNode } from 'react';
-import { useHasRole, useCurrentUser } from '../api/current-user.js';
+import { type Role, useHasRole, useCurrentUser } from '../api/current-user.js';
 import { EmptyState } from './EmptyState.js';
 import { PageTitle } from './PageTitle.js';
 import { PageSkeleton } from './Skeletons.js';
 
+const whoHas: Record<Role, string> = {
+  Editor: 'editors, integration owners and owners',
+  'Integration Owner': 'owners and integration owners',
+  Owner: 'owners',
+};
+
 interface OnlyForProps {
-  role: 'Integration Owner' | 'Owner';
+  role: Role;
   /** Title of the page. */
   title: string;
   /** The subject of the explanation: `The audit log is`. */
@@ -19,13 +25,13 @@ export function OnlyFor({ role, title, what, children }: OnlyForProps) {
   const isAllowed = useHasRole(role);
   if (!user) return <PageSkeleton />;
   if (isAllowed) return children;
-  const who = role === 'Owner' ? 'owners' : 'owners and integration owners';
   return (
     <>
       <PageTitle title={title} />
       <EmptyState
         title="You have no access to this page"
-        text={`${what} available to ${who} of the organisation; your role is ${user.role}. Ask an owner for access.`}
+        text={`${what} available to ${whoHas[role]} of the organisation; your role is ${user.role}. Ask an owner for access.`}
+        action={{ label: 'Go to the overview', to: '/' }}
       />
     </>
   );

@@ -1,5 +1,6 @@
 import { Group, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { ObjectMark } from './ObjectMark.js';
 
 /** The title of a page, with actions on the right. */
 export function PageTitle({
@@ -14,7 +15,10 @@ export function PageTitle({
   return (
     <Group justify="space-between" align="flex-start" mb="md" gap="sm">
       <div>
-        <Title order={1}>{title}</Title>
+        <Group gap={4} wrap="nowrap">
+          <Title order={1}>{title}</Title>
+          <ObjectMark title={title} />
+        </Group>
         {text && (
           <Text size="sm" c="dimmed" maw={640}>
             {text}

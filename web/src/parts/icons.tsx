@@ -34,6 +34,10 @@ const paths = {
   back: 'M19 12H5M11 6l-6 6 6 6',
   drag: 'M5 9h14M5 15h14',
   copy: 'M8 8h12v12H8zM4 16V4h12',
+  star: 'M12 3l2.7 5.8 6.3.8-4.6 4.3 1.2 6.3L12 17.1l-5.6 3.1 1.2-6.3L3 9.6l6.3-.8z',
+  starred: 'M12 3l2.7 5.8 6.3.8-4.6 4.3 1.2 6.3L12 17.1l-5.6 3.1 1.2-6.3L3 9.6l6.3-.8z',
+  recent: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 7v5l3 3',
+  action: 'M13 3L5 14h6l-1 7 8-11h-6z',
 } as const;
 
 export type IconName = keyof typeof paths;
@@ -44,7 +48,7 @@ export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
       width={size}
       height={size}
       viewBox="0 0 24 24"
-      fill="none"
+      fill={name === 'starred' ? 'currentColor' : 'none'}
       stroke="currentColor"
       strokeWidth={name === 'more' ? 3 : 1.75}
       strokeLinecap="round"

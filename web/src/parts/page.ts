@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { Role } from '../api/current-user.js';
 import type { SearchPath } from '../api/types.js';
 import type { IconName } from './icons.js';
 
@@ -21,6 +22,8 @@ export interface Page {
   title: string;
   /** Its place in the sidebar; pages without one are reached by links. */
   sidebar?: { group: (typeof sidebarGroups)[number]; icon: IconName };
+  /** The least role that can use it; others do not see it in the sidebar and read who has access. */
+  role?: Role;
   load: () => Promise<ComponentType>;
 }
 

@@ -3,10 +3,10 @@ import { useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../api/client.js';
-import { asProblem } from '../../api/problem.js';
 import { invalidate } from '../../api/queries.js';
 import { useHasRole } from '../../api/current-user.js';
 import { toast } from '../../parts/toasts.js';
+import { useGuardedSave } from '../../parts/use-guarded-save.js';
 import { type CostReport, costReportsPath } from '../cost-reports/cost-report.js';
 import { ExportCosts } from './ExportCosts.js';
 import type { ExplorerQuery } from './explorer-query.js';
@@ -26,10 +26,11 @@ export function ReportActions({ query, base, report }: ReportActionsProps) {
   const [isSaving, { open, close }] = useDisclosure(false);
   const [isExporting, exporting] = useDisclosure(false);
   const [isBusy, setBusy] = useState(false);
+  const { save, dialog } = useGuardedSave();
   const isChanged = JSON.stringify(query) !== JSON.stringify(base);
   const saveChanges = async () => {
     setBusy(true);
-    try {
+    await save(async () => {
       await api.put('/v2/cost_reports/{cost_report_token}', {
         path: { cost_report_token: report!.token },
         body: reportBody(query),
@@ -37,9 +38,7 @@ export function ReportActions({ query, base, report }: ReportActionsProps) {
       await invalidate(costReportsPath, '/v2/costs');
       await navigate({ to: '.', search: {}, replace: true });
       toast(`Saved “${report!.title}”.`);
-    } catch (error) {
-      toast(asProblem(error).message);
-    }
+    });
     setBusy(false);
   };
   const copyLink = async () => {
@@ -67,6 +66,7 @@ export function ReportActions({ query, base, report }: ReportActionsProps) {
           Save changes
         </Button>
       )}
+      {dialog}
       {isSaving && <SaveReport query={query} report={report} onClose={close} />}
       {isExporting && <ExportCosts query={query} report={report} onClose={exporting.close} />}
     </>

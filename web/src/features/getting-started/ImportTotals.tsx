@@ -1,3 +1,4 @@
+import { formatNumber } from '../../lib/money.js';
 import { Text, Title } from '@mantine/core';
 import { type Column, DataTable } from '../../parts/DataTable.js';
 import { Money } from '../../parts/figures.js';
@@ -31,7 +32,7 @@ export function ImportTotals({ run: { loads, rejected_rows: rejected } }: { run:
         .flatMap(({ warnings }) => warnings)
         .map(({ code, count, example }) => (
           <Text key={code + example} size="sm" c="dimmed">
-            {count.toLocaleString()} × {code.replaceAll('_', ' ')}, for example {example}
+            {formatNumber(count)} × {code.replaceAll('_', ' ')}, for example {example}
           </Text>
         ))}
       {rejected.length > 0 && (
@@ -46,7 +47,7 @@ export function ImportTotals({ run: { loads, rejected_rows: rejected } }: { run:
 
 const monthColumns: Column<Month>[] = [
   { id: 'month', header: 'Month', cell: ({ month }) => month.slice(0, 7) },
-  { id: 'rows', header: 'Rows', isNumeric: true, cell: ({ rows }) => rows.toLocaleString() },
+  { id: 'rows', header: 'Rows', isNumeric: true, cell: ({ rows }) => formatNumber(rows) },
   {
     id: 'billed',
     header: 'Billed cost',

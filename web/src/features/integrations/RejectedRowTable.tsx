@@ -1,3 +1,4 @@
+import { formatNumber } from '../../lib/money.js';
 import { Code } from '@mantine/core';
 import { type Column, DataTable } from '../../parts/DataTable.js';
 import type { RejectedRow } from './import-run.js';
@@ -8,7 +9,7 @@ const columns: Column<RejectedRow>[] = [
     id: 'row',
     header: 'Row',
     isNumeric: true,
-    cell: (row) => row.source_row.toLocaleString(),
+    cell: (row) => formatNumber(row.source_row),
   },
   { id: 'column', header: 'Column', cell: (row) => row.column },
   { id: 'reason', header: 'Reason', cell: (row) => row.reason },

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../lib/money.js';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { getQuery, invalidate } from '../../api/queries.js';
@@ -27,7 +28,7 @@ export function useImportRun(runId: string | undefined) {
 
 /** `1,234 rows`, `1 row` */
 export const countOf = (count: number, noun: string): string =>
-  `${count.toLocaleString()} ${noun}${count === 1 ? '' : 's'}`;
+  `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 /** `62 rows read, 59 stored, 3 rejected` */
 export function countImportedRows(loads: readonly Load[]): string {
@@ -36,8 +37,8 @@ export function countImportedRows(loads: readonly Load[]): string {
   const repeated = total('rows_repeated');
   return [
     `${countOf(total('rows_read'), 'row')} read`,
-    `${total('rows_stored').toLocaleString()} stored`,
-    `${total('rows_rejected').toLocaleString()} rejected`,
+    `${formatNumber(total('rows_stored'))} stored`,
+    `${formatNumber(total('rows_rejected'))} rejected`,
     ...(repeated > 0 ? [`${countOf(repeated, 'duplicate')} skipped`] : []),
   ].join(', ');
 }

@@ -1,3 +1,4 @@
+import { providerName } from '../../../../src/domain/providers/providers.js';
 import type { Schemas } from '../../api/types.js';
 import { formatDay } from '../../lib/dates.js';
 import { formatMoney } from '../../lib/money.js';
@@ -10,7 +11,7 @@ export const scenarioModelPath = '/v2/scenario_models/{scenario_model_token}';
 
 /** The costs that a model changes: `aws · Amazon EC2`. */
 export const scopeOf = ({ provider, service }: ScenarioModel): string =>
-  [provider ?? 'All providers', service].filter(Boolean).join(' · ');
+  [provider ? providerName(provider) : 'All providers', service].filter(Boolean).join(' · ');
 
 /** `+$1,500.00 per month from Dec 1, 2026 to Feb 28, 2027` */
 export function periodText({ start_at, end_at, amount, amount_type }: Period, currency: string) {

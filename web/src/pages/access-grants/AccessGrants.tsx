@@ -5,6 +5,7 @@ import { useHasRole } from '../../api/current-user.js';
 import { api } from '../../api/client.js';
 import type { Schemas } from '../../api/types.js';
 import { useTeams } from '../../features/teams/team.js';
+import { kindOfObject } from '../../lib/object-pages.js';
 import type { Column } from '../../parts/DataTable.js';
 import { MomentText } from '../../parts/figures.js';
 import { ListPage } from '../../parts/ListPage.js';
@@ -38,10 +39,10 @@ export function AccessGrants() {
       const found = objects.find((each) => each.token === token);
       if (found) return `${kind} “${found.title}”`;
     }
-    return token;
+    return kindOfObject(token);
   };
   const teamOf = (row: AccessGrant) =>
-    teams.find(({ token }) => token === row.team_token)?.name ?? row.team_token ?? '';
+    teams.find(({ token }) => token === row.team_token)?.name ?? 'Team';
   const columns: Column<AccessGrant>[] = [
     {
       id: 'object',

@@ -28,11 +28,12 @@ function GrantForm() {
   const teams = useTeams();
   const grantable = useGrantable();
   const initial: Required<NewGrant> = { resource_token: '', team_token: '', access: 'allowed' };
-  const form = useForm(initial, async (body) => {
+  const save = async (body: typeof initial) => {
     await api.post('/v2/access_grants', { body });
     await invalidate('/v2/access_grants');
     toast('Access grant created.');
-  });
+  };
+  const form = useForm(initial, save, { labels: { resource_token: 'Object' } });
   return (
     <FormPage
       title="New access grant"

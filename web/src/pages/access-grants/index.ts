@@ -11,6 +11,7 @@ export const accessGrants: PageGroup = {
     {
       path: '/access-grants/new',
       title: 'New access grant',
+      role: 'Owner',
       load: async () => (await import('./NewAccessGrant.js')).NewAccessGrant,
     },
   ],

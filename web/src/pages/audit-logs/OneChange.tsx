@@ -1,15 +1,16 @@
-import { Anchor, Button, Group, Text, Title } from '@mantine/core';
+import { Anchor, Button, Code, Group, Text, Title } from '@mantine/core';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useGet } from '../../api/queries.js';
+import { useObjectNames } from '../../features/objects/use-object-names.js';
 import { type Column, DataTable } from '../../parts/DataTable.js';
-import { ErrorNote } from '../../parts/ErrorNote.js';
 import { MomentText } from '../../parts/figures.js';
 import { Icon } from '../../parts/icons.js';
 import { OnlyFor } from '../../parts/OnlyFor.js';
+import { PageError } from '../../parts/PageError.js';
 import { PageTitle } from '../../parts/PageTitle.js';
 import { PageSkeleton } from '../../parts/Skeletons.js';
 import { attributeName, eventOf, titleOf } from './entry.js';
-import { Value } from './Value.js';
+import { Value, tokensIn } from './Value.js';
 
 interface Attribute {
   name: string;
@@ -22,10 +23,20 @@ const nameColumn: Column<Attribute> = {
   cell: (row) => attributeName(row.name),
 };
 
-const valueColumn = (id: string, header: string, index: number): Column<Attribute> => ({
+const valueColumn = (
+  id: string,
+  header: string,
+  index: number,
+  nameOf: (token: string) => string,
+): Column<Attribute> => ({
   id,
   header,
-  cell: (row) => <Value value={row.values[index]} />,
+  cell: (row) =>
+    row.name === 'token' ? (
+      <Code>{(row.values[index] ?? '') as string}</Code>
+    ) : (
+      <Value value={row.values[index]} nameOf={nameOf} />
+    ),
 });
 
 export function OneChange() {
@@ -42,7 +53,12 @@ function Change() {
   const { data: entry, error } = useGet('/v2/audit_logs/{audit_log_token}', {
     path: { audit_log_token: token },
   });
-  if (error) return <ErrorNote error={error} />;
+  const recorded = [
+    ...Object.values(entry?.changed_values ?? {}),
+    ...Object.values(entry?.unchanged_values ?? {}),
+  ];
+  const nameOf = useObjectNames(tokensIn(recorded));
+  if (error) return <PageError error={error} />;
   if (!entry || entry.token !== token) return <PageSkeleton />;
   const unchanged = Object.entries(entry.unchanged_values);
   return (
@@ -73,8 +89,8 @@ function Change() {
         label="Changed values"
         columns={[
           nameColumn,
-          valueColumn('previous', 'Previous value', 0),
-          valueColumn('new', 'New value', 1),
+          valueColumn('previous', 'Previous value', 0, nameOf),
+          valueColumn('new', 'New value', 1, nameOf),
         ]}
         rows={Object.entries(entry.changed_values).map(([name, values]) => ({
           name,
@@ -89,7 +105,7 @@ function Change() {
           </Title>
           <DataTable
             label="Unchanged values"
-            columns={[nameColumn, valueColumn('value', 'Value', 0)]}
+            columns={[nameColumn, valueColumn('value', 'Value', 0, nameOf)]}
             rows={unchanged.map(([name, value]) => ({ name, values: [value] }))}
             keyOf={(row) => row.name}
           />

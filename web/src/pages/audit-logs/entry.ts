@@ -10,10 +10,11 @@ const eventWords: Record<string, string> = {
 
 export const eventOf = ({ event }: Entry): string => eventWords[event] ?? event;
 export const titleOf = (entry: Entry): string =>
-  `${entry.object_type} “${entry.object_title ?? entry.object_token ?? ''}”`;
+  entry.object_title ? `${entry.object_type} “${entry.object_title}”` : entry.object_type;
 
-/** The display name of an attribute: `workspace_tokens` is `Workspace tokens`. */
+/** The display name of an attribute: `workspace_tokens` is `Workspaces`. */
 export function attributeName(key: string): string {
-  const words = key.replaceAll('_', ' ');
+  if (key === 'token') return 'ID in the API';
+  const words = key.replace(/_token(s?)$/, '$1').replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

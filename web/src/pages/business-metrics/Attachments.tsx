@@ -91,7 +91,7 @@ export function Attachments({ metric, mayEdit }: { metric: BusinessMetric; mayEd
         <Entry
           key={entry.cost_report_token}
           entry={entry}
-          title={titleOf(entry.cost_report_token) ?? entry.cost_report_token}
+          title={titleOf(entry.cost_report_token) ?? 'Cost report without access'}
           mayEdit={mayEdit}
           onChange={(part) => change(entry, part)}
           onRemove={() => setList(list.filter((each) => each !== entry))}

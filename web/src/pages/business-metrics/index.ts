@@ -11,6 +11,7 @@ export const businessMetrics: PageGroup = {
     {
       path: '/business-metrics/new',
       title: 'New business metric',
+      role: 'Editor',
       load: async () => (await import('./NewBusinessMetric.js')).NewBusinessMetric,
     },
     {

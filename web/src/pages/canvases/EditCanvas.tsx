@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { api } from '../../api/client.js';
 import { useHasRole, useWorkspace } from '../../api/current-user.js';
 import { invalidate, useGet } from '../../api/queries.js';
-import { ErrorNote } from '../../parts/ErrorNote.js';
 import { FormPage } from '../../parts/FormPage.js';
+import { PageError } from '../../parts/PageError.js';
 import { PageSkeleton } from '../../parts/Skeletons.js';
 import { useForm } from '../../parts/use-form.js';
 import { type Canvas, canvasesPath } from './canvas.js';
@@ -31,7 +31,7 @@ export function EditCanvas() {
   const { token = '' }: { token?: string } = useParams({ strict: false });
   const path = { canvas_token: token };
   const { data, error } = useGet('/v2/canvases/{canvas_token}', { path });
-  if (error) return <ErrorNote error={error} />;
+  if (error) return <PageError error={error} />;
   if (!data || data.token !== token) return <PageSkeleton />;
   return (
     <CanvasForm

@@ -11,6 +11,7 @@ export const canvases: PageGroup = {
     {
       path: '/canvases/new',
       title: 'New canvas',
+      role: 'Editor',
       load: async () => (await import('./EditCanvas.js')).NewCanvas,
     },
     {
@@ -21,6 +22,7 @@ export const canvases: PageGroup = {
     {
       path: '/canvases/$token/edit',
       title: 'Edit canvas',
+      role: 'Editor',
       load: async () => (await import('./EditCanvas.js')).EditCanvas,
     },
   ],

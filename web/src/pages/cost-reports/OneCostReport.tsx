@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useGet } from '../../api/queries.js';
 import { Explorer } from '../../features/explorer/Explorer.js';
 import { queryOfReport } from '../../features/explorer/report-query.js';
-import { ErrorNote } from '../../parts/ErrorNote.js';
+import { PageError } from '../../parts/PageError.js';
 import { PageSkeleton } from '../../parts/Skeletons.js';
 
 /** A saved cost report, opened in the explorer. */
@@ -13,7 +13,7 @@ export function OneCostReport() {
     path: { cost_report_token: token },
   });
   const base = useMemo(() => data && queryOfReport(data), [data]);
-  if (error) return <ErrorNote error={error} />;
+  if (error) return <PageError error={error} />;
   if (!data || !base || data.token !== token) return <PageSkeleton />;
   return <Explorer key={token} base={base} title={data.title} report={data} />;
 }

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { api } from '../../api/client.js';
 import { useHasRole, useWorkspace } from '../../api/current-user.js';
 import { invalidate, useGet } from '../../api/queries.js';
-import { ErrorNote } from '../../parts/ErrorNote.js';
 import { FormPage } from '../../parts/FormPage.js';
+import { PageError } from '../../parts/PageError.js';
 import { PageSkeleton } from '../../parts/Skeletons.js';
 import { toast } from '../../parts/toasts.js';
 import { useForm } from '../../parts/use-form.js';
@@ -29,7 +29,7 @@ export function EditDashboard() {
   const { token = '' }: { token?: string } = useParams({ strict: false });
   const path = { dashboard_token: token };
   const { data, error } = useGet(dashboardPath, { path });
-  if (error) return <ErrorNote error={error} />;
+  if (error) return <PageError error={error} />;
   if (!data || data.token !== token) return <PageSkeleton />;
   return (
     <DashboardForm

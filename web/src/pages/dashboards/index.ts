@@ -11,6 +11,7 @@ export const dashboards: PageGroup = {
     {
       path: '/dashboards/new',
       title: 'New dashboard',
+      role: 'Editor',
       load: async () => (await import('./EditDashboard.js')).NewDashboard,
     },
     {
@@ -21,6 +22,7 @@ export const dashboards: PageGroup = {
     {
       path: '/dashboards/$token/edit',
       title: 'Edit dashboard',
+      role: 'Editor',
       load: async () => (await import('./EditDashboard.js')).EditDashboard,
     },
   ],

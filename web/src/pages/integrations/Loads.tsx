@@ -1,3 +1,5 @@
+import { formatDateRange } from '../../lib/dates.js';
+import { formatNumber } from '../../lib/money.js';
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -14,13 +16,7 @@ import { Pager } from '../../parts/Pager.js';
 import { TableSkeleton } from '../../parts/Skeletons.js';
 import { Difference } from './Difference.js';
 import { ImportBill } from './ImportBill.js';
-import {
-  type LoadTotals,
-  formatDateRange,
-  loadStatusLabels,
-  loadTitle,
-  totalsByCurrency,
-} from './load.js';
+import { type LoadTotals, loadStatusLabels, loadTitle, totalsByCurrency } from './load.js';
 
 const perCurrency = (load: Load, render: (totals: LoadTotals) => ReactNode) =>
   totalsByCurrency(load).map((totals) => <div key={totals.currency}>{render(totals)}</div>);
@@ -33,7 +29,7 @@ const count = (
   header,
   isNumeric: true,
   sort: (row) => row[id],
-  cell: (row) => row[id].toLocaleString(),
+  cell: (row) => formatNumber(row[id]),
 });
 
 const amount = (id: 'source' | 'stored', header: string): Column<Load> => ({

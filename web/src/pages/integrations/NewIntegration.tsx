@@ -10,7 +10,7 @@ import { FormPage } from '../../parts/FormPage.js';
 import { OnlyFor } from '../../parts/OnlyFor.js';
 import { PageSkeleton } from '../../parts/Skeletons.js';
 import { toast } from '../../parts/toasts.js';
-import { useForm } from '../../parts/use-form.js';
+import { created, useForm } from '../../parts/use-form.js';
 import { LocationFields } from './LocationFields.js';
 import { WorkspaceChoice } from './WorkspaceChoice.js';
 
@@ -58,16 +58,18 @@ function NewForm({ workspaceToken }: { workspaceToken: string }) {
   const form = useForm(
     { ...initial, workspace_tokens: [workspaceToken] },
     async ({ workspace_tokens, ...values }) => {
-      const { token } = await create(values);
+      const integration = await create(values);
       if (workspace_tokens.length > 0) {
         await api.put('/v2/integrations/{integration_token}', {
-          path: { integration_token: token },
+          path: { integration_token: integration.token },
           body: { workspace_tokens },
         });
       }
       await invalidate(...integrationPaths);
       toast(`Created the integration “${values.name}”.`);
+      return created(integration);
     },
+    { labels: { url: 'Location' } },
   );
   const { provider, url, workspace_tokens: workspaceTokens } = form.values;
   return (

@@ -1,13 +1,14 @@
+import { formatNumber } from '../../lib/money.js';
 import { Alert, Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { useGet } from '../../api/queries.js';
 import type { Load } from '../../features/integrations/import-run.js';
 import { RejectedAmounts } from '../../features/integrations/RejectedAmounts.js';
 import { type Column, DataTable } from '../../parts/DataTable.js';
-import { ErrorNote } from '../../parts/ErrorNote.js';
 import { Money, MomentText } from '../../parts/figures.js';
 import { Icon } from '../../parts/icons.js';
 import { useListState } from '../../parts/list-state.js';
+import { PageError } from '../../parts/PageError.js';
 import { PageTitle } from '../../parts/PageTitle.js';
 import { PageSkeleton } from '../../parts/Skeletons.js';
 import { Difference } from './Difference.js';
@@ -41,7 +42,7 @@ export function OneLoad() {
     path: { load_id: id },
     query: { page, limit: 100 },
   });
-  if (error) return <ErrorNote error={error} />;
+  if (error) return <PageError error={error} />;
   if (!data || String(data.load.load_id) !== id) return <PageSkeleton />;
   const { load } = data;
   return (
@@ -78,11 +79,11 @@ function Summary({ load }: { load: Load }) {
   const facts = [
     ['Status', loadStatusLabels[load.status]],
     ['Format', load.format],
-    ['Rows read', load.rows_read.toLocaleString()],
-    ['Rows stored', load.rows_stored.toLocaleString()],
-    ['Cost lines', load.lines.toLocaleString()],
-    ['Rejected rows', load.rows_rejected.toLocaleString()],
-    ['Duplicate rows', load.rows_repeated.toLocaleString()],
+    ['Rows read', formatNumber(load.rows_read)],
+    ['Rows stored', formatNumber(load.rows_stored)],
+    ['Cost lines', formatNumber(load.lines)],
+    ['Rejected rows', formatNumber(load.rows_rejected)],
+    ['Duplicate rows', formatNumber(load.rows_repeated)],
   ];
   return (
     <Group component="dl" gap="xl" m={0}>
@@ -122,7 +123,7 @@ function Warnings({ load }: { load: Load }) {
             id: 'count',
             header: 'Count',
             isNumeric: true,
-            cell: (row) => row.count.toLocaleString(),
+            cell: (row) => formatNumber(row.count),
           },
           { id: 'example', header: 'Example', cell: (row) => row.example },
         ]}

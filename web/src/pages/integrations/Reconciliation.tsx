@@ -1,3 +1,4 @@
+import { formatNumber } from '../../lib/money.js';
 import { Text } from '@mantine/core';
 import { useGet } from '../../api/queries.js';
 import type { Schemas } from '../../api/types.js';
@@ -19,7 +20,7 @@ const count = (id: 'rows' | 'rejected_rows' | 'lines', header: string): Column<M
   header,
   isNumeric: true,
   sort: (row) => row[id],
-  cell: (row) => row[id].toLocaleString(),
+  cell: (row) => formatNumber(row[id]),
 });
 
 const amount = (id: 'source_total' | 'stored_total', header: string): Column<Month> => ({

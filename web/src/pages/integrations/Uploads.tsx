@@ -8,22 +8,19 @@ import { type Integration, integrationPaths } from '../../features/integrations/
 import { type Column, DataTable } from '../../parts/DataTable.js';
 import { deleteLater } from '../../parts/delete-later.js';
 import { EmptyState } from '../../parts/EmptyState.js';
+import { formatDateRange } from '../../lib/dates.js';
+import { formatAmount } from '../../lib/money.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { MomentText } from '../../parts/figures.js';
 import { FileDrop } from '../../parts/FileDrop.js';
 import { RowMenu } from '../../parts/RowMenu.js';
 import { TableSkeleton } from '../../parts/Skeletons.js';
 import { toast } from '../../parts/toasts.js';
-import { formatDateRange } from './load.js';
 
 /** Paths that an upload changes. */
 const refresh = [...integrationPaths, '/console/imports', '/v2/costs'];
 
 type Upload = Schemas['UserCostsUpload'];
-
-/** Has no currency: the API adds up amounts of all currencies in a file. Intl formats decimal texts exactly. */
-const totalFormat = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2 });
-const formatTotal = (amount: string) => totalFormat.format(amount as unknown as number);
 
 const columns: Column<Upload>[] = [
   { id: 'file', header: 'File', cell: (row) => row.filename, sort: (row) => row.filename },
@@ -33,7 +30,13 @@ const columns: Column<Upload>[] = [
     header: 'Date range',
     cell: (row) => <time>{formatDateRange(row.start_date, row.end_date)}</time>,
   },
-  { id: 'amount', header: 'Total amount', isNumeric: true, cell: (row) => formatTotal(row.amount) },
+  // Has no currency: the API adds up amounts of all currencies in a file.
+  {
+    id: 'amount',
+    header: 'Total amount',
+    isNumeric: true,
+    cell: (row) => formatAmount(row.amount),
+  },
   { id: 'at', header: 'Uploaded', cell: (row) => <MomentText moment={row.created_at} /> },
 ];
 

@@ -11,6 +11,7 @@ export const integrations: PageGroup = {
     {
       path: '/integrations/new',
       title: 'New integration',
+      role: 'Integration Owner',
       load: async () => (await import('./NewIntegration.js')).NewIntegration,
     },
     {

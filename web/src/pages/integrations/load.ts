@@ -30,8 +30,3 @@ export function totalsByCurrency({ months, totals }: Load): LoadTotals[] {
 /** The account and billing period of a load: `focus//123456789012/2026-03-01` is `123456789012 · 2026-03-01`. */
 export const loadTitle = ({ partition, load_id }: Load): string =>
   partition.split('/').filter(Boolean).slice(1).join(' · ') || `Load ${load_id}`;
-
-const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
-/** `Mar 1 – 31, 2026` */
-export const formatDateRange = (first: string, last: string): string =>
-  dateFormat.formatRange(new Date(first), new Date(last));

@@ -1,3 +1,4 @@
+import { providerName } from '../../../../src/domain/providers/providers.js';
 import { Text, Title } from '@mantine/core';
 import { useGet } from '../../api/queries.js';
 import { formatMoment } from '../../lib/dates.js';
@@ -46,8 +47,8 @@ const columns: Column<Backtest>[] = [
 ];
 
 function seriesName({ provider, service }: Backtest): string {
-  if (service !== 'all') return `${provider} · ${service}`;
-  return provider === 'all' ? 'Whole report' : provider;
+  if (service !== 'all') return `${providerName(provider)} · ${service}`;
+  return provider === 'all' ? 'Whole report' : providerName(provider);
 }
 
 /** How accurate the baseline would have been over the last months. */

@@ -6,11 +6,11 @@ import { invalidate, useGet } from '../../api/queries.js';
 import { costReportsPath } from '../../features/cost-reports/cost-report.js';
 import { useReports } from '../../features/cost-reports/use-reports.js';
 import { scenarioModelsPath } from '../../features/scenario-models/scenario-model.js';
-import { ErrorNote } from '../../parts/ErrorNote.js';
 import { FormPage } from '../../parts/FormPage.js';
+import { PageError } from '../../parts/PageError.js';
 import { PageSkeleton } from '../../parts/Skeletons.js';
 import { toast } from '../../parts/toasts.js';
-import { useForm } from '../../parts/use-form.js';
+import { created, useForm } from '../../parts/use-form.js';
 import { forecastPath, forecastsPath } from './forecast.js';
 
 const empty = {
@@ -29,7 +29,7 @@ export function NewForecast() {
       title="New forecast"
       isNew
       initial={{ ...empty, cost_report_token: report }}
-      save={(body) => api.post(forecastsPath, { body })}
+      save={(body) => api.post(forecastsPath, { body }).then(created)}
     />
   );
 }
@@ -38,7 +38,7 @@ export function EditForecast() {
   const { token = '' }: { token?: string } = useParams({ strict: false });
   const path = { report_forecast_token: token };
   const { data, error } = useGet(forecastPath, { path });
-  if (error) return <ErrorNote error={error} />;
+  if (error) return <PageError error={error} />;
   if (!data || data.token !== token) return <PageSkeleton />;
   const initial: Values = {
     title: data.title,
@@ -73,9 +73,10 @@ function ForecastForm({ title, isNew = false, initial, save }: ForecastFormProps
   const models = useGet(scenarioModelsPath).data;
   const metrics = useGet('/v2/business_metrics').data;
   const form = useForm(initial, async (values) => {
-    await save(values);
+    const saved = await save(values);
     await invalidate(forecastsPath, costReportsPath);
     toast(`Saved “${values.title}”.`);
+    return saved;
   });
   const { values, set } = form;
   return (

@@ -11,6 +11,7 @@ export const forecasts: PageGroup = {
     {
       path: '/forecasts/new',
       title: 'New forecast',
+      role: 'Editor',
       load: async () => (await import('./EditForecast.js')).NewForecast,
     },
     {

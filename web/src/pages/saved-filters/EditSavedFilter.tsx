@@ -3,11 +3,11 @@ import { useParams } from '@tanstack/react-router';
 import { api } from '../../api/client.js';
 import { invalidate, useGet } from '../../api/queries.js';
 import { useHasRole, useWorkspace } from '../../api/current-user.js';
-import { ErrorNote } from '../../parts/ErrorNote.js';
 import { FormPage } from '../../parts/FormPage.js';
+import { PageError } from '../../parts/PageError.js';
 import { PageSkeleton } from '../../parts/Skeletons.js';
 import { toast } from '../../parts/toasts.js';
-import { useForm } from '../../parts/use-form.js';
+import { created, useForm } from '../../parts/use-form.js';
 import { VqlEditor } from '../../parts/vql/VqlEditor.js';
 import { savedFiltersPath } from './saved-filter.js';
 
@@ -17,7 +17,9 @@ type Values = typeof empty;
 export function NewSavedFilter() {
   const workspace = useWorkspace();
   const save = (values: Values) =>
-    api.post(savedFiltersPath, { body: { ...values, workspace_token: workspace?.token } });
+    api
+      .post(savedFiltersPath, { body: { ...values, workspace_token: workspace?.token } })
+      .then(created);
   return <SavedFilterForm title="New saved filter" initial={empty} save={save} />;
 }
 
@@ -25,7 +27,7 @@ export function EditSavedFilter() {
   const { token = '' }: { token?: string } = useParams({ strict: false });
   const path = { saved_filter_token: token };
   const { data, error } = useGet('/v2/saved_filters/{saved_filter_token}', { path });
-  if (error) return <ErrorNote error={error} />;
+  if (error) return <PageError error={error} />;
   if (!data || data.token !== token) return <PageSkeleton />;
   return (
     <SavedFilterForm
@@ -46,9 +48,10 @@ interface SavedFilterFormProps {
 function SavedFilterForm({ title, initial, save }: SavedFilterFormProps) {
   const mayEdit = useHasRole('Editor');
   const form = useForm(initial, async (values) => {
-    await save(values);
+    const saved = await save(values);
     await invalidate(savedFiltersPath);
     toast(`Saved “${values.title}”.`);
+    return saved;
   });
   return (
     <FormPage

@@ -11,6 +11,7 @@ export const savedFilters: PageGroup = {
     {
       path: '/saved-filters/new',
       title: 'New saved filter',
+      role: 'Editor',
       load: async () => (await import('./EditSavedFilter.js')).NewSavedFilter,
     },
     {

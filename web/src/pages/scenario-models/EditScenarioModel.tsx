@@ -10,11 +10,11 @@ import {
   scenarioModelPath,
   scenarioModelsPath,
 } from '../../features/scenario-models/scenario-model.js';
-import { ErrorNote } from '../../parts/ErrorNote.js';
 import { FormPage } from '../../parts/FormPage.js';
+import { PageError } from '../../parts/PageError.js';
 import { PageSkeleton } from '../../parts/Skeletons.js';
 import { toast } from '../../parts/toasts.js';
-import { useForm } from '../../parts/use-form.js';
+import { created, useForm } from '../../parts/use-form.js';
 import { Periods } from './Periods.js';
 
 const empty = {
@@ -29,7 +29,9 @@ type Values = typeof empty;
 export function NewScenarioModel() {
   const workspace = useWorkspace();
   const save = (values: Values) =>
-    api.post(scenarioModelsPath, { body: { ...values, workspace_token: workspace?.token } });
+    api
+      .post(scenarioModelsPath, { body: { ...values, workspace_token: workspace?.token } })
+      .then(created);
   return <ScenarioModelForm title="New scenario model" initial={empty} save={save} />;
 }
 
@@ -37,7 +39,7 @@ export function EditScenarioModel() {
   const { token = '' }: { token?: string } = useParams({ strict: false });
   const path = { scenario_model_token: token };
   const { data, error } = useGet(scenarioModelPath, { path });
-  if (error) return <ErrorNote error={error} />;
+  if (error) return <PageError error={error} />;
   if (!data || data.token !== token) return <PageSkeleton />;
   const { title, priority, provider, service } = data;
   const periods = data.periods.map((period) => ({
@@ -71,9 +73,10 @@ interface ScenarioModelFormProps {
 function ScenarioModelForm({ title, isOfAccount, initial, save }: ScenarioModelFormProps) {
   const mayEdit = useHasRole('Editor');
   const form = useForm(initial, async (values) => {
-    await save(values);
+    const saved = await save(values);
     await invalidate(scenarioModelsPath, costReportsPath);
     toast(`Saved “${values.title}”.`);
+    return saved;
   });
   const { values, set } = form;
   return (

@@ -11,6 +11,7 @@ export const scenarioModels: PageGroup = {
     {
       path: '/scenario-models/new',
       title: 'New scenario model',
+      role: 'Editor',
       load: async () => (await import('./EditScenarioModel.js')).NewScenarioModel,
     },
     {

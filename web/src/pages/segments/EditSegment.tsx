@@ -5,11 +5,11 @@ import { useHasRole, useWorkspace } from '../../api/current-user.js';
 import { invalidate, useGet } from '../../api/queries.js';
 import { reportPage } from '../../features/cost-reports/cost-report.js';
 import { defaultChargeSettings } from '../../features/costs/settings.js';
-import { ErrorNote } from '../../parts/ErrorNote.js';
 import { FormPage } from '../../parts/FormPage.js';
+import { PageError } from '../../parts/PageError.js';
 import { PageSkeleton } from '../../parts/Skeletons.js';
 import { toast } from '../../parts/toasts.js';
-import { useForm } from '../../parts/use-form.js';
+import { created, useForm } from '../../parts/use-form.js';
 import { VqlEditor } from '../../parts/vql/VqlEditor.js';
 import { type Segment, branchOf, segmentPath, segmentsPath, treeOf } from './segment.js';
 import { SettingsFields } from './SettingsFields.js';
@@ -34,7 +34,9 @@ export function NewSegment() {
   const workspace = useWorkspace();
   const { parent = '' }: { parent?: string } = useSearch({ strict: false });
   const save = (values: Values) =>
-    api.post(segmentsPath, { body: { ...bodyOf(values), workspace_token: workspace?.token } });
+    api
+      .post(segmentsPath, { body: { ...bodyOf(values), workspace_token: workspace?.token } })
+      .then(created);
   const initial = { ...empty, parent_segment_token: parent };
   return <SegmentForm title="New segment" initial={initial} save={save} />;
 }
@@ -43,7 +45,7 @@ export function EditSegment() {
   const { token = '' }: { token?: string } = useParams({ strict: false });
   const path = { segment_token: token };
   const { data, error } = useGet(segmentPath, { path });
-  if (error) return <ErrorNote error={error} />;
+  if (error) return <PageError error={error} />;
   if (!data || data.token !== token) return <PageSkeleton />;
   const initial: Values = {
     title: data.title,
@@ -75,9 +77,10 @@ interface SegmentFormProps {
 function SegmentForm({ title, segment, initial, save }: SegmentFormProps) {
   const mayEdit = useHasRole('Editor');
   const form = useForm(initial, async (values) => {
-    await save(values);
+    const saved = await save(values);
     await invalidate(segmentsPath, '/v2/costs');
     toast(`Saved “${values.title}”.`);
+    return saved;
   });
   const { values, set } = form;
   const isTopLevel = values.parent_segment_token === '';

@@ -11,6 +11,7 @@ export const segments: PageGroup = {
     {
       path: '/segments/new',
       title: 'New segment',
+      role: 'Editor',
       load: async () => (await import('./EditSegment.js')).NewSegment,
     },
     {

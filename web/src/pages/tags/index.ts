@@ -6,11 +6,13 @@ export const tags: PageGroup = {
       path: '/tags',
       title: 'Tags',
       sidebar: { group: 'Allocate', icon: 'tag' },
+      role: 'Integration Owner',
       load: async () => (await import('./Tags.js')).Tags,
     },
     {
       path: '/tags/$key',
       title: 'Tag',
+      role: 'Integration Owner',
       load: async () => (await import('./TagValues.js')).TagValues,
     },
   ],

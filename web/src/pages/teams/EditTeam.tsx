@@ -4,12 +4,12 @@ import { api } from '../../api/client.js';
 import { invalidate, useGet } from '../../api/queries.js';
 import { useMe } from '../../api/current-user.js';
 import { type Team, isEveryone, teamsPath, useMayManage } from '../../features/teams/team.js';
-import { ErrorNote } from '../../parts/ErrorNote.js';
 import { FormPage } from '../../parts/FormPage.js';
 import { OnlyFor } from '../../parts/OnlyFor.js';
+import { PageError } from '../../parts/PageError.js';
 import { PageSkeleton } from '../../parts/Skeletons.js';
 import { toast } from '../../parts/toasts.js';
-import { useForm } from '../../parts/use-form.js';
+import { created, useForm } from '../../parts/use-form.js';
 import { Members } from './Members.js';
 
 const empty = {
@@ -26,7 +26,7 @@ export function NewTeam() {
       <TeamForm
         title="New team"
         initial={empty}
-        save={(body) => api.post(teamsPath, { body })}
+        save={(body) => api.post(teamsPath, { body }).then(created)}
         mayManage
       />
     </OnlyFor>
@@ -36,7 +36,7 @@ export function NewTeam() {
 export function EditTeam() {
   const { token = '' }: { token?: string } = useParams({ strict: false });
   const { data, error } = useGet('/v2/teams/{team_token}', { path: { team_token: token } });
-  if (error) return <ErrorNote error={error} />;
+  if (error) return <PageError error={error} />;
   if (!data || data.token !== token) return <PageSkeleton />;
   return <OneTeam key={token} team={data} />;
 }
@@ -76,9 +76,10 @@ function TeamForm({ title, initial, save, mayManage, isEveryone: isNameFixed }: 
   const workspaces = useMe()?.workspaces ?? [];
   const dashboards = useDashboards();
   const form = useForm(initial, async (values) => {
-    await save(values);
+    const saved = await save(values);
     await invalidate(teamsPath, '/v2/me');
     toast(`Saved “${values.name}”.`);
+    return saved;
   });
   return (
     <div>

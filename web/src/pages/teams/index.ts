@@ -11,6 +11,7 @@ export const teams: PageGroup = {
     {
       path: '/teams/new',
       title: 'New team',
+      role: 'Owner',
       load: async () => (await import('./EditTeam.js')).NewTeam,
     },
     {

@@ -6,6 +6,7 @@ export const users: PageGroup = {
       path: '/users',
       title: 'Users',
       sidebar: { group: 'Settings', icon: 'person' },
+      role: 'Owner',
       load: async () => (await import('./Users.js')).Users,
     },
   ],

@@ -7,11 +7,11 @@ import { useHasRole } from '../../api/current-user.js';
 import { asProblem } from '../../api/problem.js';
 import { invalidate, useGet } from '../../api/queries.js';
 import { today } from '../../lib/dates.js';
-import { ErrorNote } from '../../parts/ErrorNote.js';
 import { FormPage } from '../../parts/FormPage.js';
+import { PageError } from '../../parts/PageError.js';
 import { PageSkeleton } from '../../parts/Skeletons.js';
 import { toast } from '../../parts/toasts.js';
-import { useForm } from '../../parts/use-form.js';
+import { created, useForm } from '../../parts/use-form.js';
 import { CollapsedKeys } from './CollapsedKeys.js';
 import { type Draft, createBody, draftOf, emptyDraft, updateBody } from './draft.js';
 import { Preview } from './Preview.js';
@@ -23,7 +23,7 @@ export function NewVirtualTag() {
     <VirtualTagForm
       title="New virtual tag"
       initial={emptyDraft}
-      save={(draft) => api.post(virtualTagsPath, { body: createBody(draft) })}
+      save={(draft) => api.post(virtualTagsPath, { body: createBody(draft) }).then(created)}
     />
   );
 }
@@ -32,7 +32,7 @@ export function EditVirtualTag() {
   const { token = '' }: { token?: string } = useParams({ strict: false });
   const path = { token };
   const { data, error } = useGet('/v2/virtual_tag_configs/{token}', { path });
-  if (error) return <ErrorNote error={error} />;
+  if (error) return <PageError error={error} />;
   if (!data || data.token !== token) return <PageSkeleton />;
   return (
     <VirtualTagForm
@@ -59,9 +59,10 @@ function VirtualTagForm({ title, token, initial, save }: VirtualTagFormProps) {
   const [previewErrors, setPreviewErrors] = useState<readonly string[]>([]);
   const form = useForm(initial, async (draft) => {
     setPreviewErrors([]);
-    await save(draft);
+    const saved = await save(draft);
     await invalidate(virtualTagsPath, '/v2/costs', '/v2/tags');
     toast(`Saved “${draft.key}”.`);
+    return saved;
   });
   const { values, set } = form;
   const messages = form.error === undefined ? previewErrors : asProblem(form.error).messages;

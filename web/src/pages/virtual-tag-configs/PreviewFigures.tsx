@@ -1,3 +1,4 @@
+import { providerName } from '../../../../src/domain/providers/providers.js';
 import { Anchor, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { type Column, DataTable } from '../../parts/DataTable.js';
@@ -112,7 +113,7 @@ const lineColumns: Column<PreviewLine>[] = [
     header: 'Cost',
     cell: (line) => (
       <>
-        {line.provider} · {line.service}
+        {providerName(line.provider)} · {line.service}
         <Text size="xs" c="dimmed" lineClamp={2}>
           {[line.account_id, line.resource_id, line.description].filter(Boolean).join(' · ')}
         </Text>

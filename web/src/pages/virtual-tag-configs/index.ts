@@ -11,6 +11,7 @@ export const virtualTags: PageGroup = {
     {
       path: '/virtual-tags/new',
       title: 'New virtual tag',
+      role: 'Integration Owner',
       load: async () => (await import('./EditVirtualTag.js')).NewVirtualTag,
     },
     {

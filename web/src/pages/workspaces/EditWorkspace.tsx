@@ -3,12 +3,12 @@ import { useParams } from '@tanstack/react-router';
 import { api } from '../../api/client.js';
 import { invalidate, useGet } from '../../api/queries.js';
 import { useHasRole } from '../../api/current-user.js';
-import { ErrorNote } from '../../parts/ErrorNote.js';
 import { FormPage } from '../../parts/FormPage.js';
 import { OnlyFor } from '../../parts/OnlyFor.js';
+import { PageError } from '../../parts/PageError.js';
 import { PageSkeleton } from '../../parts/Skeletons.js';
 import { toast } from '../../parts/toasts.js';
-import { useForm } from '../../parts/use-form.js';
+import { created, useForm } from '../../parts/use-form.js';
 import { type RateDate, rateDates, workspacesPath } from './workspace.js';
 
 const initial = {
@@ -20,7 +20,7 @@ const initial = {
 type Values = typeof initial;
 
 export function NewWorkspace() {
-  const save = (values: Values) => api.post(workspacesPath, { body: values });
+  const save = (values: Values) => api.post(workspacesPath, { body: values }).then(created);
   return (
     <OnlyFor role="Owner" title="New workspace" what="Creating workspaces is">
       <WorkspaceForm title="New workspace" initial={initial} save={save} />
@@ -32,7 +32,7 @@ export function EditWorkspace() {
   const { token = '' }: { token?: string } = useParams({ strict: false });
   const path = { workspace_token: token };
   const { data, error } = useGet('/v2/workspaces/{workspace_token}', { path });
-  if (error) return <ErrorNote error={error} />;
+  if (error) return <PageError error={error} />;
   if (!data || data.token !== token) return <PageSkeleton />;
   const { name, enable_currency_conversion, currency } = data;
   const exchange_rate_date = data.exchange_rate_date as RateDate;
@@ -55,9 +55,10 @@ interface WorkspaceFormProps {
 function WorkspaceForm({ title, initial: loaded, save }: WorkspaceFormProps) {
   const isOwner = useHasRole('Owner');
   const form = useForm(loaded, async (values) => {
-    await save(values);
+    const saved = await save(values);
     await invalidate(workspacesPath, '/v2/me', '/v2/costs');
     toast(`Saved “${values.name}”.`);
+    return saved;
   });
   const { enable_currency_conversion: converts, currency, exchange_rate_date: day } = form.values;
   return (

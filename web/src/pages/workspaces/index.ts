@@ -11,6 +11,7 @@ export const workspaces: PageGroup = {
     {
       path: '/workspaces/new',
       title: 'New workspace',
+      role: 'Owner',
       load: async () => (await import('./EditWorkspace.js')).NewWorkspace,
     },
     {

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { dateFormats } from '../../web/src/lib/dates.js';
+import { numberFormats } from '../../web/src/lib/money.js';
+
+/** Intl separates with spaces that do not break. */
+const plain = (text: string) => text.replaceAll(/[\u00a0\u202f\u2009]/g, ' ');
+
+describe('in German', () => {
+  const numbers = numberFormats('de-DE');
+  const dates = dateFormats('de-DE');
+
+  test('money has its currency at the end and a decimal comma', () => {
+    expect(plain(numbers.formatMoney('1234.56', 'USD'))).toBe('1.234,56 $');
+    expect(plain(numbers.formatMoney('-0.5', 'EUR'))).toBe('-0,50 €');
+    expect(plain(numbers.formatCompactMoney('1234567', 'USD'))).toBe('1,23 Mio. $');
+    expect(plain(numbers.formatExactMoney('0.000123456789', 'USD'))).toBe('0,000123456789 $');
+  });
+
+  test('numbers and percentages follow', () => {
+    expect(numbers.formatNumber(1234567)).toBe('1.234.567');
+    expect(numbers.formatAmount('12345.5')).toBe('12.345,50');
+    expect(plain(numbers.formatPercent(0.125))).toBe('12,5 %');
+  });
+
+  test('days come before months', () => {
+    expect(dates.formatDay('2026-03-10')).toBe('10.03.2026');
+    expect(dates.formatBin('2026-03-10', 'day')).toBe('10. März');
+    expect(dates.formatAgo('2026-03-10T06:00:00Z', Date.parse('2026-03-10T09:00:00Z'))).toBe(
+      'vor 3 Stunden',
+    );
+  });
+});
+
+test('in American English, months come before days', () => {
+  expect(numberFormats('en-US').formatMoney('1234.56', 'USD')).toBe('$1,234.56');
+  expect(dateFormats('en-US').formatDay('2026-03-10')).toBe('Mar 10, 2026');
+});
+
+test('amounts keep every digit, whatever their length', () => {
+  const amount = '12345678901234567890.123456789';
+  expect(numberFormats('en-US').formatExactMoney(amount, 'USD')).toBe(
+    '$12,345,678,901,234,567,890.123456789',
+  );
+});

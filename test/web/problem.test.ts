@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { messagesByField } from '../../web/src/api/problem.js';
+
+const fields = ['title', 'filter', 'workspace_tokens', 'default_dashboard_token', 'resource_token'];
+
+describe('messages of the API', () => {
+  test('appear at their field, with its label', () => {
+    const messages = [
+      'title is missing',
+      'default_dashboard_token is unknown',
+      'resource_token is missing',
+    ];
+    expect(messagesByField(messages, fields, { resource_token: 'Object' })).toEqual({
+      fields: {
+        title: 'Title is missing',
+        default_dashboard_token: 'Default dashboard is unknown',
+        resource_token: 'Object is missing',
+      },
+      rest: [],
+    });
+  });
+
+  test('appear once', () => {
+    const { fields: shown, rest } = messagesByField(
+      ['title is missing', 'title is missing', 'Not authorized'],
+      fields,
+    );
+    expect(shown).toEqual({ title: 'Title is missing' });
+    expect(rest).toEqual(['Not authorized']);
+  });
+
+  test('name other fields as a person would', () => {
+    const { rest } = messagesByField(['provider and service require a workspace_token'], fields);
+    expect(rest).toEqual(['Provider and service require a workspace']);
+  });
+
+  test('that quote a filter or one of several values stay as they are', () => {
+    const messages = ['Invalid VQL at line 1, column 3: title', 'values[0].filter is missing'];
+    const { fields: shown, rest } = messagesByField(messages, fields);
+    expect(shown).toEqual({ filter: messages[0] });
+    expect(rest).toEqual([messages[1]]);
+  });
+});

@@ -1,0 +1,38 @@
+/** Kinds of objects and where they are shown, by the prefix of their tokens. */
+const kinds: Readonly<Record<string, { kind: string; page: string }>> = {
+  accss_crdntl: { kind: 'Integration', page: '/integrations/$token' },
+  adt_lg: { kind: 'Change', page: '/audit-log/$token' },
+  bsnss_mtrc: { kind: 'Business metric', page: '/business-metrics/$token' },
+  cnvs: { kind: 'Canvas', page: '/canvases/$token' },
+  dshbrd: { kind: 'Dashboard', page: '/dashboards/$token' },
+  fldr: { kind: 'Folder', page: '/cost-reports?folder=$token' },
+  fltr_sgmt: { kind: 'Segment', page: '/segments/$token' },
+  frcst_mdl: { kind: 'Scenario model', page: '/scenario-models/$token' },
+  rprt: { kind: 'Cost report', page: '/cost-reports/$token' },
+  rprt_frcst: { kind: 'Forecast', page: '/forecasts/$token' },
+  svd_fltr: { kind: 'Saved filter', page: '/saved-filters/$token' },
+  team: { kind: 'Team', page: '/teams/$token' },
+  usr: { kind: 'User', page: '/users' },
+  vtag: { kind: 'Virtual tag', page: '/virtual-tags/$token' },
+  wrkspc: { kind: 'Workspace', page: '/workspaces/$token' },
+};
+
+const pattern = /^([a-z_]+)_[0-9a-f]{16}$/;
+
+/** `rprt_5d9752a116e4d28e` → `rprt`; empty for other texts. */
+export const prefixOf = (token: string): string => pattern.exec(token)?.[1] ?? '';
+
+const infoOf = (token: string) => {
+  const prefix = prefixOf(token);
+  return Object.hasOwn(kinds, prefix) ? kinds[prefix] : undefined;
+};
+
+/** Whether a text is the token of an object that the console shows. */
+export const isToken = (text: string): boolean => infoOf(text) !== undefined;
+
+/** `Cost report`, from the token of one. */
+export const kindOfObject = (token: string): string => infoOf(token)?.kind ?? 'Object';
+
+/** The address of the page of an object; undefined if objects of its kind have none. */
+export const pageOfObject = (token: string): string | undefined =>
+  infoOf(token)?.page.replace('$token', token);

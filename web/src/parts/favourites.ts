@@ -1,0 +1,34 @@
+import { api } from '../api/client.js';
+import { useWorkspace } from '../api/current-user.js';
+import { asProblem } from '../api/problem.js';
+import { invalidate, useGet } from '../api/queries.js';
+import type { Schemas } from '../api/types.js';
+import { toast } from './toasts.js';
+
+const path = '/console/favourites';
+
+/** Prefixes of the tokens of objects that can be favourites. */
+const prefixes = /^(rprt|dshbrd|fltr_sgmt|svd_fltr|cnvs|bsnss_mtrc|frcst_mdl|vtag)_[0-9a-f]{16}$/;
+export const canBeFavourite = (token: string): boolean => prefixes.test(token);
+
+/** The user's favourites in the current workspace. */
+export function useFavourites(): Schemas['Favourite'][] {
+  const workspace = useWorkspace()?.token;
+  const query = { workspace_token: workspace };
+  return useGet(path, { query }, { enabled: workspace !== undefined }).data?.favourites ?? [];
+}
+
+/** Marks or unmarks an object. */
+export function useSetFavourite() {
+  const query = { workspace_token: useWorkspace()?.token };
+  return async (token: string, isFavourite: boolean): Promise<void> => {
+    const input = { path: { object_token: token }, query };
+    try {
+      if (isFavourite) await api.put(`${path}/{object_token}`, input);
+      else await api.delete(`${path}/{object_token}`, input);
+    } catch (failure) {
+      toast(asProblem(failure).message);
+    }
+    await invalidate(path);
+  };
+}

@@ -52,7 +52,10 @@ export const text = (maxLength = 10_000) =>
  * z.object({ message: filledText() }); // "" fails with "message can't be blank"
  */
 export const filledText = (maxLength?: number) =>
-  text(maxLength).refine((value) => value.trim() !== '', { error: "can't be blank", params: domain });
+  text(maxLength).refine((value) => value.trim() !== '', {
+    error: "can't be blank",
+    params: domain,
+  });
 
 /**
  * A reference to another object; "" counts as absent.

@@ -43,7 +43,7 @@ const getComments = operation({
     ]);
     return {
       links: pageLinks(ctx.origin, ctx.url, page, total),
-      comment_count: Number(total),
+      comment_count: total,
       comments: await costReportComments.serializeRows(rows, ctx),
     };
   },

@@ -23,7 +23,7 @@ interface LongTableProps<Row> {
   actions?: ((row: Row) => ReactNode) | undefined;
   highlighted: string | null;
   onHighlight: (row: Row | null) => void;
-  /** Called with the rows that are rendered, so that they can be loaded. */
+  /** Called with the rows that are visible, so that they can be loaded. */
   onWindow: (first: number, last: number) => void;
   /** The list scrolls to its beginning when this changes. */
   scrollKey: string;
@@ -36,8 +36,9 @@ const actionsWidth = 48;
 export function LongTable<Row>(props: LongTableProps<Row>) {
   const { label, columns, count, rowAt, keyOf, footer, actions, sorting, onSort, onWindow } = props;
   const element = useRef<HTMLDivElement>(null);
-  const { first, last, above, below } = useRowWindow(element, rowHeight, count);
-  useEffect(() => onWindow(first, last), [onWindow, first, last]);
+  const covered = rowHeight * (1 + footer.length);
+  const { first, last, visible, above, below } = useRowWindow(element, rowHeight, count, covered);
+  useEffect(() => onWindow(visible.first, visible.last), [onWindow, visible.first, visible.last]);
   useEffect(() => element.current?.scrollTo({ top: 0 }), [props.scrollKey]);
   const width = columns.slice(1).reduce((sum, column) => sum + column.width, 0);
   const span = columns.length + (actions ? 1 : 0);

@@ -10,10 +10,11 @@ interface Viewport {
   height: number;
 }
 
-/** The rows to render, as half-open ranges, and the heights that stand for all others. */
+/** The rows to render, and the heights that stand for all others. `last` is not included. */
 export interface RowWindow {
   first: number;
   last: number;
+  visible: { first: number; last: number };
   above: number;
   below: number;
 }
@@ -28,17 +29,26 @@ export function rowWindow(
   const laidOut = Math.min(wholeHeight, maxHeight);
   const scale = laidOut > height ? (wholeHeight - height) / (laidOut - height) : 1;
   const top = scrollTop * scale;
-  const last = Math.min(count, Math.ceil((top + height) / rowHeight) + spareRows);
-  const first = Math.max(0, Math.min(last, Math.floor(top / rowHeight) - spareRows));
+  const visible = {
+    first: Math.min(count, Math.floor(top / rowHeight)),
+    last: Math.min(count, Math.ceil((top + height) / rowHeight)),
+  };
+  const last = Math.min(count, visible.last + spareRows);
+  const first = Math.max(0, visible.first - spareRows);
   const above = Math.max(0, first * rowHeight - (top - scrollTop));
-  return { first, last, above, below: Math.max(0, laidOut - above - (last - first) * rowHeight) };
+  const below = Math.max(0, laidOut - above - (last - first) * rowHeight);
+  return { first, last, visible, above, below };
 }
 
-/** The visible rows of a list inside a scrolling element; rows have equal heights. */
+/**
+ * The visible rows of a list inside a scrolling element; rows have equal heights. `covered` is the height
+ * of what stays above and below them, such as a header.
+ */
 export function useRowWindow(
   element: RefObject<HTMLElement | null>,
   rowHeight: number,
   count: number,
+  covered: number,
 ): RowWindow {
   const [viewport, setViewport] = useState<Viewport>({ scrollTop: 0, height: 600 });
   useEffect(() => {
@@ -54,5 +64,6 @@ export function useRowWindow(
       scrolled.removeEventListener('scroll', read);
     };
   }, [element]);
-  return rowWindow(viewport, rowHeight, count);
+  const height = Math.max(rowHeight, viewport.height - covered);
+  return rowWindow({ ...viewport, height }, rowHeight, count);
 }

@@ -7,6 +7,7 @@ import { businessMetricOperations } from './business-metrics/index.js';
 import { consoleOperations } from './console/index.js';
 import { getCostProviderAccounts } from './cost-provider-accounts/cost-provider-accounts.js';
 import { getCostProviders } from './cost-providers/cost-providers.js';
+import { costReportCommentOperations } from './cost-reports/comments.js';
 import { costReportResource } from './cost-reports/cost-reports.js';
 import { getForecastBacktest } from './cost-reports/forecast-backtest.js';
 import { getForecastedCosts } from './cost-reports/forecasted-costs.js';
@@ -50,6 +51,7 @@ export const apiOperations: readonly Operation[] = [
   ...auditLogs,
   createUserFeedback,
   ...costReportResource.operations,
+  ...costReportCommentOperations,
   getForecastedCosts,
   getForecastBacktest,
   ...scenarioModelOperations,

@@ -10,10 +10,14 @@ export function reportLines({ loads, rejected_rows }: ImportReport): string[] {
   const currencies = [
     ...new Set(loads.flatMap((load) => load.totals.map((each) => each.currency))),
   ];
-  const lines = tableLines(
-    ['ROWS READ', 'STORED', 'REJECTED', 'REPEATED', 'COST LINES'],
-    [counts.map(String)],
-  );
+  const hasWarnings = rejected > 0 || loads.some(({ warnings }) => warnings.length > 0);
+  const lines = [
+    ...(hasWarnings ? ['Imported with warnings.', ''] : []),
+    ...tableLines(
+      ['ROWS READ', 'STORED', 'REJECTED', 'REPEATED', 'COST LINES'],
+      [counts.map(String)],
+    ),
+  ];
   const totals = currencies.toSorted().map((currency) => {
     const billedTotal = (entries: readonly { currency: string; billed: string }[]) =>
       sumDecimals(entries.filter((each) => each.currency === currency).map((each) => each.billed));
@@ -42,6 +46,7 @@ export function reportLines({ loads, rejected_rows }: ImportReport): string[] {
   for (const { currency, billed } of amounts) {
     lines.push(`The rejected rows bill ${formatDecimal(billed)} ${currency}.`);
   }
+  if (amounts.length === 0) lines.push('The amount of the rejected rows cannot be read.');
   return lines;
 }
 

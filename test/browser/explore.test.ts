@@ -117,18 +117,16 @@ describe.skipIf(isSkipped)(`the explorer${skipNotice}`, () => {
       end_date: '2026-04-30',
       groupings: 'resource_id',
     });
-    const { total, other } = (await farthing.send(
-      'GET',
-      `/v2/costs/series?limit=500&${query}`,
-    )) as Record<string, { amount: string }>;
+    const { total } = (await farthing.send('GET', `/v2/costs/series?limit=500&${query}`)) as Record<
+      string,
+      { amount: string }
+    >;
     const { total_cost } = await farthing.send('GET', `/v2/costs?limit=1&${query}`);
     expect(total_cost).toEqual({ amount: total!.amount, currency: 'USD' });
     const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
     const exact = (amount: string) => money.format(Number(amount));
     await page.getByTitle(exact(total!.amount)).first().waitFor();
-    await page
-      .getByText(`Showing the largest 500 of 1,500 series; all others cost ${exact(other!.amount)}`)
-      .waitFor();
+    await page.getByText(/^1–\d+ of 1,500 groups$/).waitFor();
     farthing.expectNoConsoleErrors(page);
   });
 

@@ -17,8 +17,8 @@ describe.skipIf(isSkipped)(`from the first login to the first chart${skipNotice}
       mimeType: 'text/csv',
       buffer: Buffer.from(focusBill('1', '2026-03', 1, 2, '3.5', 'x')),
     });
-    await page.getByRole('heading', { name: 'Imported bill.csv' }).waitFor();
-    await page.getByText('4 rows read, 3 stored, 1 rejected; 3 cost lines.').waitFor();
+    await page.getByRole('heading', { name: 'Imported bill.csv with warnings' }).waitFor();
+    await page.getByText(/Imported with warnings: 4 rows read, 3 stored, 1 rejected \(/).waitFor();
     await page.getByRole('row', { name: /BilledCost/ }).waitFor();
     await farthing.expectNoAxeViolations(page);
 

@@ -30,6 +30,12 @@ export const factories: Record<string, (account: Account) => Promise<string>> = 
   cost_report_token: async ({ as, workspace }) =>
     (await as.post('/v2/cost_reports', { title: 'Costs', workspace_token: workspace.token })).body
       .token,
+  /** Belongs to the most recently created report. */
+  comment_token: async ({ as }) => {
+    const { cost_reports: reports } = (await as.get('/v2/cost_reports')).body;
+    const report = reports.at(-1)?.token ?? 'rprt_0000000000000000';
+    return (await as.post(`/v2/cost_reports/${report}/comments`, { text: 'Why?' })).body.token;
+  },
   segment_token: async ({ as, workspace }) =>
     (await as.post('/v2/segments', { title: 'Company', workspace_token: workspace.token })).body
       .token,
@@ -147,6 +153,8 @@ export const bodies: Record<string, (account: Account, tokens: Tokens) => Promis
   updateSavedFilter: async () => ({ title: 'T' }),
   createCostReport: async ({ workspace }) => ({ title: 'C', workspace_token: workspace.token }),
   updateCostReport: async () => ({ title: 'D' }),
+  createCostReportComment: async () => ({ text: 'Why?' }),
+  updateCostReportComment: async () => ({ text: 'Because.' }),
   createSegment: async ({ workspace }) => ({ title: 'S', workspace_token: workspace.token }),
   updateSegment: async () => ({ title: 'T' }),
   createDashboard: async ({ workspace }) => ({ title: 'D', workspace_token: workspace.token }),

@@ -186,6 +186,7 @@ describe('a bill', () => {
       },
     ]);
     expect(reportLines(run).join('\n')).toMatch(/ROWS READ +STORED +REJECTED.*\n62 +59 +3 /);
+    expect(reportLines(run)[0]).toBe('Imported with warnings.');
     expect(reportLines(run).at(-1)).toBe('The rejected rows bill 7.75 USD.');
   });
 

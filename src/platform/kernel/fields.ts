@@ -51,8 +51,11 @@ export const text = (maxLength = 10_000) =>
  * @example
  * z.object({ message: filledText() }); // "" fails with "message can't be blank"
  */
-export const filledText = () =>
-  text().refine((value) => value.trim() !== '', { error: "can't be blank", params: domain });
+export const filledText = (maxLength?: number) =>
+  text(maxLength).refine((value) => value.trim() !== '', {
+    error: "can't be blank",
+    params: domain,
+  });
 
 /**
  * A reference to another object; "" counts as absent.

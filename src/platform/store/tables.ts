@@ -367,6 +367,12 @@ export interface Tables {
     created_by_token: string | null;
     updated_at: Date;
   };
+  cost_report_comments: ObjectRow & {
+    cost_report_token: string;
+    author_token: string;
+    text: string;
+    updated_at: Date;
+  };
   report_forecasts: ObjectRow & {
     cost_report_token: string;
     title: string;

@@ -346,6 +346,28 @@ export interface paths {
       responses: { 200: { content: { 'application/json': components['schemas']['CostReport'] } } };
     };
   };
+  '/v2/cost_reports/{cost_report_token}/comments': {
+    get: {
+      parameters: { path: { cost_report_token: string }; query?: { page?: number; limit?: number } };
+      responses: { 200: { content: { 'application/json': components['schemas']['CostReportComments'] } } };
+    };
+    post: {
+      parameters: { path: { cost_report_token: string } };
+      requestBody: { content: { 'application/json': components['schemas']['createCostReportComment'] } };
+      responses: { 201: { content: { 'application/json': components['schemas']['CostReportComment'] } } };
+    };
+  };
+  '/v2/cost_reports/{cost_report_token}/comments/{comment_token}': {
+    delete: {
+      parameters: { path: { cost_report_token: string; comment_token: string } };
+      responses: { 204: { content?: never } };
+    };
+    put: {
+      parameters: { path: { cost_report_token: string; comment_token: string } };
+      requestBody: { content: { 'application/json': components['schemas']['updateCostReportComment'] } };
+      responses: { 200: { content: { 'application/json': components['schemas']['CostReportComment'] } } };
+    };
+  };
   '/v2/cost_reports/{cost_report_token}/forecast_backtest': {
     get: {
       parameters: { path: { cost_report_token: string }; query?: { page?: number; limit?: number } };
@@ -385,7 +407,7 @@ export interface paths {
   };
   '/v2/costs/series': {
     get: {
-      parameters: { query?: { cost_report_token?: string; dashboard_token?: string; filter?: string; workspace_token?: string; start_date?: string; end_date?: string; groupings?: string[]; date_bin?: 'day' | 'week' | 'month' | 'quarter' | 'hour'; 'settings[include_credits]'?: boolean; 'settings[include_refunds]'?: boolean; 'settings[include_discounts]'?: boolean; 'settings[include_tax]'?: boolean; 'settings[amortize]'?: boolean; 'settings[unallocated]'?: boolean; 'settings[aggregate_by]'?: 'cost' | 'usage' | 'count'; 'settings[show_previous_period]'?: boolean; page?: number; limit?: number; compare_to?: 'previous_period' | 'previous_year' } };
+      parameters: { query?: { cost_report_token?: string; dashboard_token?: string; filter?: string; workspace_token?: string; start_date?: string; end_date?: string; groupings?: string[]; date_bin?: 'day' | 'week' | 'month' | 'quarter' | 'hour'; 'settings[include_credits]'?: boolean; 'settings[include_refunds]'?: boolean; 'settings[include_discounts]'?: boolean; 'settings[include_tax]'?: boolean; 'settings[amortize]'?: boolean; 'settings[unallocated]'?: boolean; 'settings[aggregate_by]'?: 'cost' | 'usage' | 'count'; 'settings[show_previous_period]'?: boolean; page?: number; limit?: number; compare_to?: 'previous_period' | 'previous_year'; search?: string; order_by?: 'cost' | 'change' | 'change_percent' | 'name'; order?: 'asc' | 'desc' } };
       responses: { 200: { content: { 'application/json': components['schemas']['CostSeries'] } } };
     };
   };
@@ -1093,6 +1115,20 @@ export interface components {
       date_bin: string;
       chart_settings: components['schemas']['ChartSettings'];
     };
+    CostReportComment: {
+      token: string;
+      cost_report_token: string;
+      text: string;
+      author_token: string;
+      author_name: string | null;
+      created_at: string;
+      updated_at: string;
+    };
+    CostReportComments: {
+      links: components['schemas']['Links'];
+      comment_count: number;
+      comments: components['schemas']['CostReportComment'][];
+    };
     CostReports: {
       links: components['schemas']['Links'];
       cost_reports: components['schemas']['CostReport'][];
@@ -1107,6 +1143,8 @@ export interface components {
       bins: string[];
       total: components['schemas']['CostSeriesTotal'];
       group_count: number;
+      matching: components['schemas']['CostSeriesMatching'];
+      order_by: 'cost' | 'change' | 'change_percent' | 'name';
       groups: components['schemas']['CostSeriesGroup'][];
       other: components['schemas']['CostSeriesOther'];
       comparison: { start_date: string; end_date: string; previous_start_date: string; previous_end_date: string; days: number; days_with_data: number } | null;
@@ -1118,6 +1156,10 @@ export interface components {
       amount: string;
       amounts: string[];
       change: { current: string; previous: string; amount: string; percent: string | null } | null;
+    };
+    CostSeriesMatching: {
+      group_count: number;
+      amount: string;
     };
     CostSeriesOther: {
       group_count: number;
@@ -1623,6 +1665,9 @@ export interface components {
       previous_period_end_date?: string;
       workspace_token?: string;
     };
+    createCostReportComment: {
+      text: string;
+    };
     createCustomProviderIntegration: {
       name: string;
       description?: string;
@@ -1789,6 +1834,9 @@ export interface components {
       previous_period_start_date?: string;
       previous_period_end_date?: string;
       default_forecast?: { kind: 'baseline' | 'report_forecast'; report_forecast_token?: string };
+    };
+    updateCostReportComment: {
+      text: string;
     };
     updateDashboard: {
       title?: string;

@@ -32,6 +32,20 @@ export function runningSums(amounts: readonly string[]): string[] {
 /** The exact difference of two amounts. */
 export const minus = (one: string, other: string): string => unscaled(scaled(one) - scaled(other));
 
+/** A quotient of amounts, rounded to 12 decimal places; "0.0" where the divisor is zero. */
+export function quotient(amount: string, divisor: string): string {
+  const [dividend, by] = [scaled(amount), scaled(divisor)];
+  if (by === 0n) return '0.0';
+  const size = (value: bigint) => (value < 0n ? -value : value);
+  const rounded = (size(dividend) * 10n ** 12n * 2n + size(by)) / (size(by) * 2n);
+  const value = rounded * 10n ** BigInt(places - 12);
+  return unscaled(dividend < 0n === by < 0n ? value : -value);
+}
+
+/** A share in percent, rounded to 12 decimal places. */
+export const percentOf = (part: string, whole: string): string =>
+  quotient(unscaled(scaled(part) * 100n), whole);
+
 /** Compares two amounts, for sorting. */
 export function compareDecimals(one: string, other: string): number {
   const [a, b] = [scaled(one), scaled(other)];

@@ -1,23 +1,30 @@
 import { ActionIcon, Checkbox, Popover, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useStored } from '../lib/stored.js';
-import type { Column } from './DataTable.js';
 import { Icon } from './icons.js';
 
+interface ChosenColumn {
+  id: string;
+  header: string;
+}
+
 /** The visible columns of a table, stored in this browser; the first one cannot be hidden. */
-export function useColumns<Row>(table: string, columns: readonly Column<Row>[]) {
+export function useColumns<Column extends ChosenColumn>(table: string, columns: readonly Column[]) {
   const [hidden, setHidden] = useStored<string[]>(`columns ${table}`, []);
   const visible = columns.filter(({ id }, index) => index === 0 || !hidden.includes(id));
   return { visible, hidden, setHidden };
 }
 
-interface ColumnChoiceProps<Row> {
-  columns: readonly Column<Row>[];
+interface ColumnChoiceProps {
+  columns: readonly ChosenColumn[];
   hidden: string[];
   setHidden: (next: string[]) => void;
+  /** Further choices. */
+  children?: ReactNode;
 }
 
 /** A menu to show and hide columns. */
-export function ColumnChoice<Row>({ columns, hidden, setHidden }: ColumnChoiceProps<Row>) {
+export function ColumnChoice({ columns, hidden, setHidden, children }: ColumnChoiceProps) {
   const toggle = (id: string) =>
     setHidden(hidden.includes(id) ? hidden.filter((each) => each !== id) : [...hidden, id]);
   return (
@@ -38,6 +45,7 @@ export function ColumnChoice<Row>({ columns, hidden, setHidden }: ColumnChoicePr
               onChange={() => toggle(id)}
             />
           ))}
+          {children}
         </Stack>
       </Popover.Dropdown>
     </Popover>

@@ -70,7 +70,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               </Table.Th>
             )}
             {columns.map((column) => (
-              <Header key={column.id} column={column} sorting={sorting} onSort={onSort} />
+              <Header
+                key={column.id}
+                column={column}
+                isSortable={column.sort !== undefined}
+                sorting={sorting}
+                onSort={onSort}
+              />
             ))}
             {actions && (
               <Table.Th w={48}>
@@ -151,15 +157,17 @@ const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
   );
 }) as <Row>(props: TableRowProps<Row>) => ReactNode;
 
-interface HeaderProps<Row> {
-  column: Column<Row>;
+interface HeaderProps {
+  column: { id: string; header: string; isNumeric?: boolean };
+  isSortable: boolean;
   sorting: Sorting | undefined;
   onSort: ((next: Sorting) => void) | undefined;
 }
 
-function Header<Row>({ column, sorting, onSort }: HeaderProps<Row>) {
+/** The header of a column; a click sorts by it, or reverses the order. */
+export function Header({ column, isSortable, sorting, onSort }: HeaderProps) {
   const className = column.isNumeric ? 'numeric' : '';
-  if (!column.sort || !onSort) return <Table.Th className={className}>{column.header}</Table.Th>;
+  if (!isSortable || !onSort) return <Table.Th className={className}>{column.header}</Table.Th>;
   const isSorted = sorting?.id === column.id;
   const order = sorting?.isDescending ? 'descending' : 'ascending';
   const next = {

@@ -14,12 +14,16 @@ export interface CostSeries extends Answer<'/v2/costs/series'> {
 /** As many groups as a table shows; the API adds up all others. */
 export const maxGroups = 500;
 
+/** Which groups are read, and in which order. */
+export type GroupList = Pick<QueryOf<'/v2/costs/series'>, 'page' | 'search' | 'order_by' | 'order'>;
+
 export const costSeriesQuery = (
   parameters: CostParameters | undefined,
   compareTo?: CompareTo,
   limit = maxGroups,
+  list: GroupList = {},
 ) => {
-  const query = { ...parameters, limit, ...(compareTo && { compare_to: compareTo }) };
+  const query = { ...parameters, limit, ...(compareTo && { compare_to: compareTo }), ...list };
   return queryOptions({
     queryKey: ['/v2/costs/series', query],
     queryFn: async ({ signal }): Promise<CostSeries> => {

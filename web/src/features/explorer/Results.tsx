@@ -14,7 +14,8 @@ import { UsageFigures } from './UsageFigures.js';
 import { Notes } from './Notes.js';
 import type { ChangeQuery, ExplorerQuery } from './explorer-query.js';
 import type { Scope } from './scope.js';
-import { SeriesTable } from './SeriesTable.js';
+import { SeriesTable } from './table/SeriesTable.js';
+import type { TableRow } from './table/table-row.js';
 import { UnitCosts } from './UnitCosts.js';
 import { type ExplorerCosts, isSeries } from './use-explorer-costs.js';
 import { useForecast } from './use-forecast.js';
@@ -34,7 +35,7 @@ interface ResultsProps {
 export const Results = memo(function Results(props: ResultsProps) {
   const { query, scope, costs, names, report, onChange } = props;
   const [highlighted, setHighlighted] = useState<string | null>(null);
-  const [explained, setExplained] = useState<{ name: string; bin?: string }>();
+  const [explained, setExplained] = useState<{ name: string; bin?: string; row?: TableRow }>();
   const { start, end, bin, kind } = query;
   const result = useSeries(query, costs, names);
   const { mayDrill, onDrill } = useDrillDown(query, result, onChange);
@@ -46,6 +47,8 @@ export const Results = memo(function Results(props: ResultsProps) {
   const forecast = useForecast(query, scope, result.bins);
   const marks = useMarks(report?.token, result.bins);
   const explain = useCallback((name: string) => setExplained({ name }), []);
+  const explainRow = useCallback((row: TableRow) => setExplained({ name: row.name, row }), []);
+  const { hidden, onToggle, onIsolate } = useHiddenSeries(result);
   // A bar that cannot be drilled into opens its explanation.
   const pick = (name: string, bin: string) => {
     if (mayDrill(name)) onDrill(name);
@@ -63,7 +66,7 @@ export const Results = memo(function Results(props: ResultsProps) {
         kind={kind}
         bins={result.bins}
         bin={bin}
-        series={result.top}
+        series={result.top.filter(({ name }) => !hidden.has(name))}
         colours={result.colours}
         currency={currency}
         completeThrough={costs.freshness.completeThrough}
@@ -82,19 +85,19 @@ export const Results = memo(function Results(props: ResultsProps) {
         </Text>
       )}
       <SeriesTable
-        series={result.all}
-        count={result.count}
-        total={isSeries(costs) ? costs.total.amount : undefined}
-        other={isSeries(costs) ? costs.other.amount : undefined}
-        changes={result.changes}
+        query={query}
+        scope={scope}
+        costs={costs}
+        names={names}
+        result={result}
         completeBins={completeBins}
-        currency={currency}
-        colours={result.colours}
         highlighted={highlighted}
         onHighlight={setHighlighted}
-        mayDrill={mayDrill}
-        onDrill={onDrill}
-        onExplain={mayExplain(query) ? explain : undefined}
+        hidden={hidden}
+        onToggle={onToggle}
+        onIsolate={onIsolate}
+        onChange={onChange}
+        onExplain={mayExplain(query) ? explainRow : undefined}
       />
       {isSeries(costs) && report && report.business_metric_tokens_with_metadata.length > 0 && (
         <UnitCosts query={query} report={report.token} currency={currency} />
@@ -103,7 +106,7 @@ export const Results = memo(function Results(props: ResultsProps) {
         <ExplainPanel
           query={query}
           scope={scope}
-          result={result}
+          result={withRow(result, explained.row)}
           currency={currency}
           name={explained.name}
           bin={explained.bin}
@@ -114,6 +117,37 @@ export const Results = memo(function Results(props: ResultsProps) {
     </Stack>
   );
 });
+
+/** The result with a row of a later page of the table. */
+function withRow(result: SeriesResult, row: TableRow | undefined): SeriesResult {
+  if (!row?.group || result.groups.has(row.name)) return result;
+  const { name, group, total, amounts = [] } = row;
+  return {
+    ...result,
+    all: [...result.all, { name, total, amounts: [...amounts] }],
+    groups: new Map([...result.groups, [name, group]]),
+  };
+}
+
+/** Series that the chart leaves out until another query is asked. */
+function useHiddenSeries({ top }: SeriesResult) {
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const names = useMemo(() => top.map(({ name }) => name), [top]);
+  const onToggle = useCallback(
+    (name: string) =>
+      setHidden((now) => {
+        const next = new Set(now);
+        if (!next.delete(name)) next.add(name);
+        return next;
+      }),
+    [],
+  );
+  const onIsolate = useCallback(
+    (name: string) => setHidden(new Set(names.filter((each) => each !== name))),
+    [names],
+  );
+  return { hidden, onToggle, onIsolate };
+}
 
 /** Counts have no bill lines, and usage in different units has no sum. */
 const mayExplain = ({ measure, groupings }: ExplorerQuery): boolean =>

@@ -8,7 +8,7 @@ import type { ExplorerQuery } from './explorer-query.js';
 const needsService = new Set(['costs.category', 'costs.subcategory', 'costs.resource_id']);
 
 /** The conditions that filter to one series; undefined where no filter can. */
-function conditionsOf(
+export function conditionsOf(
   group: Record<string, GroupValue>,
   current: readonly Condition[],
 ): Condition[] | undefined {

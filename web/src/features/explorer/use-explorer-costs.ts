@@ -15,7 +15,7 @@ export type ExplorerCosts = CostSeries | Costs;
 
 export const isSeries = (costs: ExplorerCosts): costs is CostSeries => 'groups' in costs;
 
-const compareTo: Record<Comparison, CompareTo | undefined> = {
+export const compareTo: Record<Comparison, CompareTo | undefined> = {
   previous: 'previous_period',
   year: 'previous_year',
   none: undefined,

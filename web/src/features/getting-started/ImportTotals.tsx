@@ -2,13 +2,8 @@ import { formatNumber } from '../../lib/money.js';
 import { Text, Title } from '@mantine/core';
 import { type Column, DataTable } from '../../parts/DataTable.js';
 import { Money } from '../../parts/figures.js';
-import {
-  type ImportRun,
-  type Load,
-  countImportedRows,
-  countOf,
-} from '../integrations/import-run.js';
-import { RejectedAmounts } from '../integrations/RejectedAmounts.js';
+import { type ImportRun, type Load, countOf } from '../integrations/import-run.js';
+import { ImportResult } from '../integrations/ImportResult.js';
 import { RejectedRowTable } from '../integrations/RejectedRowTable.js';
 
 type Month = Load['months'][number];
@@ -18,10 +13,10 @@ export function ImportTotals({ run: { loads, rejected_rows: rejected } }: { run:
   const lines = loads.reduce((sum, load) => sum + load.lines, 0);
   return (
     <>
-      <Text size="sm">
-        {countImportedRows(loads)}; {countOf(lines, 'cost line')}.
+      <ImportResult loads={loads} />
+      <Text size="sm" c="dimmed">
+        {countOf(lines, 'cost line')} from these rows.
       </Text>
-      <RejectedAmounts loads={loads} />
       <DataTable
         label="Totals by month"
         columns={monthColumns}

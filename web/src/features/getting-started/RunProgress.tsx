@@ -1,7 +1,13 @@
 import { Alert, Button, Group, Paper, Progress, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { ErrorNote } from '../../parts/ErrorNote.js';
-import { type ImportRun, type Load, countOf, useImportRun } from '../integrations/import-run.js';
+import {
+  type ImportRun,
+  type Load,
+  countOf,
+  hasWarnings,
+  useImportRun,
+} from '../integrations/import-run.js';
 import { ImportTotals } from './ImportTotals.js';
 
 /** The progress of an import, and its totals once it is finished. */
@@ -44,10 +50,11 @@ export function RunProgress({ runId }: { runId: string }) {
   );
 }
 
-function titleOf({ status, file_names: names }: ImportRun): string {
+function titleOf({ status, file_names: names, loads }: ImportRun): string {
   const files = names.join(', ');
   if (status === 'running') return `Importing ${files}`;
-  return status === 'failed' ? `Could not import ${files}` : `Imported ${files}`;
+  if (status === 'failed') return `Could not import ${files}`;
+  return `Imported ${files}${hasWarnings(loads) ? ' with warnings' : ''}`;
 }
 
 function Running({ run }: { run: ImportRun }) {

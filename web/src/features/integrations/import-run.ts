@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { getQuery, invalidate } from '../../api/queries.js';
 import type { Answer } from '../../api/types.js';
+import { sumOf } from '../../lib/decimal.js';
+import { formatMoney } from '../../lib/money.js';
 import { integrationPaths } from './integration.js';
 
 /** An import that was started from the console. */
@@ -30,15 +32,30 @@ export function useImportRun(runId: string | undefined) {
 export const countOf = (count: number, noun: string): string =>
   `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
 
-/** `62 rows read, 59 stored, 3 rejected` */
-export function countImportedRows(loads: readonly Load[]): string {
+/** `62 rows read, 59 stored, 3 rejected ($7.75)` */
+export function describeImport(loads: readonly Load[]): string {
   const total = (key: 'rows_read' | 'rows_stored' | 'rows_rejected' | 'rows_repeated') =>
     loads.reduce((sum, load) => sum + load[key], 0);
-  const repeated = total('rows_repeated');
+  const [rejected, repeated] = [total('rows_rejected'), total('rows_repeated')];
   return [
     `${countOf(total('rows_read'), 'row')} read`,
     `${formatNumber(total('rows_stored'))} stored`,
-    `${formatNumber(total('rows_rejected'))} rejected`,
+    `${formatNumber(rejected)} rejected${rejected > 0 ? ` (${rejectedAmount(loads)})` : ''}`,
     ...(repeated > 0 ? [`${countOf(repeated, 'duplicate')} skipped`] : []),
   ].join(', ');
 }
+
+/** What the rejected rows bill, as far as it can be read. */
+function rejectedAmount(loads: readonly Load[]): string {
+  const totals = loads.flatMap((load) => load.rejected_totals);
+  const currencies = [...new Set(totals.map(({ currency }) => currency))].toSorted();
+  const sums = currencies.map((currency) => {
+    const billed = totals.filter((each) => each.currency === currency).map((each) => each.billed);
+    return formatMoney(sumOf(billed), currency);
+  });
+  return sums.join(' and ') || 'amount unknown';
+}
+
+/** Whether rows of an import were rejected, or are not what they should be. */
+export const hasWarnings = (loads: readonly Load[]): boolean =>
+  loads.some(({ rows_rejected: rejected, warnings }) => rejected > 0 || warnings.length > 0);

@@ -1,12 +1,8 @@
 import { Alert, Progress, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../../api/client.js';
-import {
-  type ImportRun,
-  countImportedRows,
-  countOf,
-  useImportRun,
-} from '../../features/integrations/import-run.js';
+import { type ImportRun, countOf, useImportRun } from '../../features/integrations/import-run.js';
+import { ImportResult } from '../../features/integrations/ImportResult.js';
 import type { Integration } from '../../features/integrations/integration.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { FileDrop } from '../../parts/FileDrop.js';
@@ -58,11 +54,14 @@ function RunState({ run }: { run: ImportRun }) {
   if (run.status === 'running') {
     return <RunProgressBar run={run} />;
   }
-  return (
-    <Text size="sm" role="status">
-      {resultText(run)}
-    </Text>
-  );
+  if (run.status === 'skipped') {
+    return (
+      <Text size="sm" role="status">
+        This bill was imported before. Nothing was changed.
+      </Text>
+    );
+  }
+  return <ImportResult loads={run.loads} />;
 }
 
 function RunProgressBar({ run }: { run: ImportRun }) {
@@ -78,9 +77,4 @@ function RunProgressBar({ run }: { run: ImportRun }) {
       </Text>
     </div>
   );
-}
-
-function resultText({ status, loads }: ImportRun): string {
-  if (status === 'skipped') return 'This bill was imported before. Nothing was changed.';
-  return `${countImportedRows(loads)}.`;
 }

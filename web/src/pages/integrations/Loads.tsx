@@ -5,7 +5,8 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useHasRole } from '../../api/current-user.js';
 import { useGet } from '../../api/queries.js';
-import type { Load } from '../../features/integrations/import-run.js';
+import { type Load, hasWarnings } from '../../features/integrations/import-run.js';
+import { loadPath } from '../../features/integrations/ImportResult.js';
 import type { Integration } from '../../features/integrations/integration.js';
 import { type Column, DataTable } from '../../parts/DataTable.js';
 import { EmptyState } from '../../parts/EmptyState.js';
@@ -46,11 +47,7 @@ const columns: Column<Load>[] = [
     header: 'Load',
     sort: (row) => row.load_id,
     cell: (row) => (
-      <Anchor
-        component={Link}
-        to={`/integrations/${row.integration_token}/loads/${row.load_id}`}
-        title={row.partition}
-      >
+      <Anchor component={Link} to={loadPath(row)} title={row.partition}>
         {loadTitle(row)}
       </Anchor>
     ),
@@ -62,6 +59,11 @@ const columns: Column<Load>[] = [
     cell: (row) => (
       <>
         {loadStatusLabels[row.status]}
+        {row.status !== 'failed' && hasWarnings([row]) && (
+          <Anchor component={Link} to={loadPath(row)} size="xs" display="block">
+            Imported with warnings
+          </Anchor>
+        )}
         {row.status === 'failed' && row.reason && (
           <Text size="xs" c="dimmed" lineClamp={2} title={row.reason}>
             {row.reason}

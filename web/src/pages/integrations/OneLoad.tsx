@@ -2,8 +2,7 @@ import { formatNumber } from '../../lib/money.js';
 import { Alert, Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { useGet } from '../../api/queries.js';
-import type { Load } from '../../features/integrations/import-run.js';
-import { RejectedAmounts } from '../../features/integrations/RejectedAmounts.js';
+import { type Load, describeImport, hasWarnings } from '../../features/integrations/import-run.js';
 import { type Column, DataTable } from '../../parts/DataTable.js';
 import { Money, MomentText } from '../../parts/figures.js';
 import { Icon } from '../../parts/icons.js';
@@ -55,6 +54,14 @@ export function OneLoad() {
       <PageTitle title={loadTitle(load)} />
       <Stack gap="lg">
         {load.reason && <Alert color="red">{load.reason}</Alert>}
+        {load.status !== 'failed' && (
+          <Text size="sm">
+            <Text span inherit fw={600}>
+              {hasWarnings([load]) ? 'Imported with warnings' : 'Imported'}
+            </Text>
+            : {describeImport([load])}.
+          </Text>
+        )}
         <Summary load={load} />
         <section>
           <Title order={2} mb="sm">
@@ -68,7 +75,6 @@ export function OneLoad() {
           />
         </section>
         {load.warnings.length > 0 && <Warnings load={load} />}
-        <RejectedAmounts loads={[load]} />
         <RejectedRows {...data} />
       </Stack>
     </>

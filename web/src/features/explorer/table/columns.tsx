@@ -1,0 +1,146 @@
+import { formatBin } from '../../../lib/dates.js';
+import { approximate } from '../../../lib/decimal.js';
+import { changeOf, formatExactMoney, formatMoney, formatPercent } from '../../../lib/money.js';
+import { otherColour } from '../../../lib/palette.js';
+import { Change, Money } from '../../../parts/figures.js';
+import type { LongColumn } from '../../../parts/LongTable.js';
+import { Sparkline } from '../../../parts/Sparkline.js';
+import type { RowOrder, TableRow } from './table-row.js';
+
+export type TableColumn = LongColumn<TableRow>;
+
+/** The order of the API that a column is sorted by. */
+export const orders: Record<string, RowOrder> = {
+  name: 'name',
+  total: 'cost',
+  change: 'change',
+  percent: 'change_percent',
+};
+
+export interface FigureContext {
+  currency: string;
+  /** The total of all rows; undefined where they have no sum. */
+  whole: string | undefined;
+  hasChanges: boolean;
+  average: ((row: TableRow) => string | undefined) | undefined;
+  colours: ReadonlyMap<string, string>;
+  /** The number of complete bins; the trend leaves out the rest, because an incomplete day looks like a drop. */
+  completeBins: number;
+}
+
+/** The columns of figures, beside those of bins. */
+export function figureColumns(context: FigureContext): TableColumn[] {
+  const { currency, whole, average, colours, completeBins } = context;
+  const money = (amount: string | undefined) =>
+    amount === undefined ? '' : <Money amount={amount} currency={currency} />;
+  return [
+    {
+      id: 'trend',
+      header: 'Trend',
+      width: 116,
+      cell: ({ name, amounts }) =>
+        amounts && (
+          <Sparkline
+            values={amounts.slice(0, completeBins).map(approximate)}
+            colour={colours.get(name) ?? otherColour}
+          />
+        ),
+    },
+    {
+      id: 'total',
+      header: 'Total',
+      width: 132,
+      isNumeric: true,
+      isSortable: true,
+      cell: ({ total }) => money(total),
+    },
+    ...(whole === undefined
+      ? []
+      : [
+          {
+            id: 'share',
+            header: 'Share',
+            width: 84,
+            isNumeric: true,
+            cell: ({ total }: TableRow) =>
+              approximate(whole) === 0
+                ? ''
+                : formatPercent(approximate(total) / approximate(whole)),
+          },
+        ]),
+    ...(average
+      ? [
+          {
+            id: 'average',
+            header: 'Daily average',
+            width: 128,
+            isNumeric: true,
+            cell: (row: TableRow) => money(average(row)),
+          },
+        ]
+      : []),
+    ...(context.hasChanges ? changeColumns(context) : []),
+  ];
+}
+
+function changeColumns({ currency }: FigureContext): TableColumn[] {
+  return [
+    {
+      id: 'previous',
+      header: 'Previous period',
+      width: 136,
+      isNumeric: true,
+      cell: ({ change }) => change && <Money amount={change.previous} currency={currency} />,
+    },
+    {
+      id: 'change',
+      header: 'Change',
+      width: 128,
+      isNumeric: true,
+      isSortable: true,
+      cell: ({ change }) => change && <MoneyChange {...change} currency={currency} />,
+    },
+    {
+      id: 'percent',
+      header: 'Change in %',
+      width: 116,
+      isNumeric: true,
+      isSortable: true,
+      cell: ({ change }) => change && <Change {...change} currency={currency} />,
+    },
+  ];
+}
+
+function MoneyChange({
+  current,
+  previous,
+  currency,
+}: {
+  current: string;
+  previous: string;
+  currency: string;
+}) {
+  const { amount } = changeOf(current, previous);
+  const isDecrease = amount.startsWith('-');
+  const sign = isDecrease ? '' : '+';
+  if (approximate(amount) === 0) return <span>{formatMoney('0', currency)}</span>;
+  return (
+    <span
+      className={isDecrease ? 'decrease' : 'increase'}
+      title={sign + formatExactMoney(amount, currency)}
+    >
+      {sign + formatMoney(amount, currency)}
+    </span>
+  );
+}
+
+/** One column per day, month or other bin. */
+export const binColumns = (bins: readonly string[], bin: string, currency: string): TableColumn[] =>
+  bins.map((start, index) => ({
+    id: `bin ${start}`,
+    header: formatBin(start, bin),
+    width: 112,
+    isNumeric: true,
+    cell: ({ amounts }) =>
+      amounts?.[index] === undefined ? '' : <Money amount={amounts[index]} currency={currency} />,
+  }));

@@ -8,6 +8,7 @@ import { consoleOperations } from './console/index.js';
 import { getCostProviderAccounts } from './cost-provider-accounts/cost-provider-accounts.js';
 import { getCostProviders } from './cost-providers/cost-providers.js';
 import { costReportResource } from './cost-reports/cost-reports.js';
+import { getAppliedFilters } from './cost-reports/applied-filters.js';
 import { getForecastBacktest } from './cost-reports/forecast-backtest.js';
 import { getForecastedCosts } from './cost-reports/forecasted-costs.js';
 import { createCostExport } from './costs/data-exports.js';
@@ -15,6 +16,7 @@ import { getDataExport } from './data-exports/data-exports.js';
 import { exchangeRates } from './exchange-rates/exchange-rates.js';
 import { getCostServices } from './cost-services/cost-services.js';
 import { getCosts } from './costs/costs.js';
+import { getCostDateBins } from './costs/cost-date-bins.js';
 import { getCostSeries } from './costs/cost-series.js';
 import { explainCost } from './costs/explain-cost.js';
 import { folderResource } from './folders/folders.js';
@@ -52,10 +54,12 @@ export const apiOperations: readonly Operation[] = [
   ...costReportResource.operations,
   getForecastedCosts,
   getForecastBacktest,
+  getAppliedFilters,
   ...scenarioModelOperations,
   ...reportForecastOperations,
   getCosts,
   getCostSeries,
+  getCostDateBins,
   explainCost,
   getCostProviders,
   getCostProviderAccounts,

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { resolveCostQuery, costParameters } from '../../domain/cost-reports/resolve-cost-query.js';
-import { comparisons } from '../../domain/costs/comparison.js';
 import type { CostQuery } from '../../domain/costs/cost-query.js';
 import { groupingName } from '../../domain/costs/grouping.js';
 import { groupColumns, splitsByUnit } from '../../domain/costs/group-columns.js';
@@ -13,7 +12,7 @@ import { formatDecimal } from '../../platform/lib/decimal.js';
 import { ShapeFailure } from '../../platform/lib/errors.js';
 import { completeThroughOf, freshnessHeaders } from './freshness-headers.js';
 import { CostPartial, serializeAmounts } from './serialize-costs.js';
-import { CostChange, CostComparison, readChanges } from './series-changes.js';
+import { comparisonParameters, CostChange, CostComparison, readChanges } from './series-changes.js';
 
 const seriesFields = {
   amount: z.string().describe('Total of the range.'),
@@ -71,10 +70,7 @@ export const getCostSeries = operation({
   summary: 'Read costs as series: the largest groups, all others together, and the total',
   query: costParameters.extend({
     ...pageQuery,
-    compare_to: z
-      .enum(comparisons)
-      .optional()
-      .describe('Range to compare with; only complete days are compared.'),
+    ...comparisonParameters,
   }),
   status: 200,
   errors: [400, 402, 404],

@@ -93,11 +93,20 @@ describe('explorer filter', () => {
   });
 });
 
-const text = fc.string({ unit: fc.constantFrom(...String.raw`ab'%_\ ä"()`), minLength: 1, maxLength: 5 });
+const text = fc.string({
+  unit: fc.constantFrom(...String.raw`ab'%_\ ä"()`),
+  minLength: 1,
+  maxLength: 5,
+});
 const texts = fc.uniqueArray(text, { minLength: 1, maxLength: 3 });
 const equals = fc.record({
   operator: fc.constantFrom('is' as const, 'is not' as const),
-  values: fc.oneof(texts, fc.constant([null])),
+  values: fc
+    .oneof(
+      texts,
+      fc.constant(null).map((none) => [none]),
+    )
+    .map((all): (string | null)[] => all),
 });
 const parts = fc.record({
   operator: fc.constantFrom('contains' as const, 'does not contain' as const),

@@ -80,7 +80,8 @@ function comparisonOf(requested: ComparisonParameters): Comparison | DateRange |
   if (compare_to !== undefined) {
     throw new ShapeFailure(['compare_to cannot be combined with compare_start_date']);
   }
-  if (start > end) throw new ShapeFailure(['compare_start_date must not be after compare_end_date']);
+  if (start > end)
+    throw new ShapeFailure(['compare_start_date must not be after compare_end_date']);
   return { start, end };
 }
 

@@ -49,12 +49,13 @@ interface SeriesRow extends CostRow {
 export async function readSeries(
   store: CostStore,
   query: CostQuery<CalendarBin>,
+  search?: string,
 ): Promise<CostSeries> {
   const bins = binsOf(query.startDate, addDays(endOf(query), -1), query.dateBin);
   if (bins.length === 0) return noSeries;
   const ungrouped = { ...query, groupings: [], limit: 1, offset: 0 };
   const [groups, [whole]] = await Promise.all([
-    readGroups(store, query),
+    readGroups(store, query, search),
     run<SeriesRow>(store, buildSeriesStatement(ungrouped)),
   ]);
   const total = seriesOf(bins, whole);
@@ -84,11 +85,19 @@ const noSeries: CostSeries = {
  * Resources are first ranked by their totals, and then only the requested ones are split by bin: a
  * month has thousands of times as many resources as a page.
  */
-async function readGroups(store: CostStore, query: CostQuery): Promise<SeriesRow[]> {
-  if (!groupsByResource(query)) return run(store, buildSeriesStatement(query));
-  const ranked = await run<SeriesRow>(store, buildSeriesStatement({ ...query, dateBin: 'range' }));
+async function readGroups(
+  store: CostStore,
+  query: CostQuery,
+  search?: string,
+): Promise<SeriesRow[]> {
+  if (!groupsByResource(query)) return run(store, buildSeriesStatement(query, { search }));
+  const range = { ...query, dateBin: 'range' as const };
+  const ranked = await run<SeriesRow>(store, buildSeriesStatement(range, { search }));
   if (ranked.length === 0) return [];
-  const split = await run<SeriesRow>(store, buildSeriesStatement(query, chosenOf(query, ranked)));
+  const split = await run<SeriesRow>(
+    store,
+    buildSeriesStatement(query, { chosen: chosenOf(query, ranked) }),
+  );
   const byKey = new Map(split.map((row) => [row.group_key, row]));
   return ranked.map((row) => ({ ...row, ...pick(byKey.get(row.group_key)) }));
 }
@@ -109,7 +118,7 @@ export async function readGroupTotals(
   );
   const rows = await run<SeriesRow>(
     store,
-    buildSeriesStatement({ ...query, dateBin: 'range' }, chosen),
+    buildSeriesStatement({ ...query, dateBin: 'range' }, { chosen }),
   );
   return new Map(rows.map(({ group_key: key, total }) => [key, total]));
 }

@@ -34,6 +34,8 @@ const paths = {
   back: 'M19 12H5M11 6l-6 6 6 6',
   drag: 'M5 9h14M5 15h14',
   copy: 'M8 8h12v12H8zM4 16V4h12',
+  close: 'M6 6l12 12M18 6L6 18',
+  lock: 'M6 11h12v9H6zM8 11V8a4 4 0 0 1 8 0v3',
 } as const;
 
 export type IconName = keyof typeof paths;

@@ -62,7 +62,8 @@ const withinService = new Set(['costs.category', 'costs.subcategory', 'costs.res
 export const lacksService = (field: string, conditions: readonly Condition[]): boolean =>
   withinService.has(field) &&
   !conditions.some(
-    (each) => each.field === 'costs.service' && each.operator === 'is' && !each.values.includes(null),
+    (each) =>
+      each.field === 'costs.service' && each.operator === 'is' && !each.values.includes(null),
   );
 
 export const groupingOf = (field: string): string =>

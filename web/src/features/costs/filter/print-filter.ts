@@ -57,11 +57,7 @@ function printTest(name: string, operator: Operator, values: Condition['values']
   return tests.length === 1 ? tests[0]! : `(${tests.join(isNot ? ' AND ' : ' OR ')})`;
 }
 
-function printEquals(
-  name: string,
-  operator: 'is' | 'is not',
-  values: Condition['values'],
-): string {
+function printEquals(name: string, operator: 'is' | 'is not', values: Condition['values']): string {
   const isNot = operator === 'is not';
   const [first = null] = values;
   if (values.length === 1) return `${name} ${isNot ? '!=' : '='} ${literal(first)}`;

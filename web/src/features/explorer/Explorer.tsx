@@ -14,11 +14,12 @@ import { Results } from './Results.js';
 import { Controls } from './Controls.js';
 import { AppliedFilters } from './filter/AppliedFilters.js';
 import { FilterLine } from './filter/FilterLine.js';
-import { type ExplorerQuery, useExplorerQuery } from './explorer-query.js';
+import type { ExplorerQuery } from './explorer-query.js';
 import { ReportActions } from './ReportActions.js';
 import { type Scope, scopeOf } from './scope.js';
 import { ComparisonNote } from './dates/ComparisonNote.js';
 import { type ExplorerCosts, useExplorerCosts, usePrefetch } from './use-explorer-costs.js';
+import { useExplorerQuery } from './use-explorer-query.js';
 import { useHasHours } from './use-has-hours.js';
 
 interface ExplorerProps {

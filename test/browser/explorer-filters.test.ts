@@ -176,7 +176,10 @@ describe.skipIf(isSkipped)(`filters and dates of the explorer${skipNotice}`, () 
       `/v2/costs/series?start_date=2026-03-01&end_date=2026-03-31&filter=${encodeURIComponent("costs.provider = 'aws' OR costs.provider = 'azure'")}`,
     )) as { total: { amount: string } };
     const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-    await page.getByTitle(money.format(Number(total.amount))).first().waitFor();
+    await page
+      .getByTitle(money.format(Number(total.amount)))
+      .first()
+      .waitFor();
     await farthing.expectNoAxeViolations(page);
   });
 

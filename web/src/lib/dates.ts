@@ -29,6 +29,9 @@ const hourFormat = new Intl.DateTimeFormat(undefined, {
 
 /** `10 Mar 2026` in the user's locale. */
 export const formatDay = (day: string): string => dayFormat.format(new Date(day));
+/** `10 – 31 Mar 2026` in the user's locale. */
+export const formatDays = (start: string, end: string): string =>
+  dayFormat.formatRange(new Date(start), new Date(end));
 /** A date and time in the user's time zone. */
 export const formatMoment = (moment: string): string => momentFormat.format(new Date(moment));
 

@@ -19,6 +19,7 @@ export function Layer({ label, title, buttonLabel, width = 340, children, ...but
   const close = () => setOpen(false);
   const target = (
     <Button
+      fw={400}
       {...button}
       aria-label={buttonLabel}
       aria-haspopup="dialog"

@@ -113,6 +113,7 @@ function Choices({ groupings, onAdd }: ChoicesProps) {
                   variant="subtle"
                   color="gray"
                   justify="flex-start"
+                  fw={400}
                   onClick={() => onAdd(item.value)}
                 >
                   {item.label}

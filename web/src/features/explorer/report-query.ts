@@ -41,14 +41,21 @@ function comparisonOf(report: CostReport): Pick<ExplorerQuery, 'compare' | 'comp
  * relative to the current day.
  */
 export function reportBody(query: ExplorerQuery) {
-  const { start, end, compare, compareRange } = query;
-  const interval = intervalOf(query.range);
+  return { ...datesOf(query), ...bodyWithoutDates(query) };
+}
+
+function datesOf({ start, end, range }: ExplorerQuery) {
+  const interval = intervalOf(range);
+  return interval ? { date_interval: interval } : { start_date: start, end_date: end };
+}
+
+function bodyWithoutDates(query: ExplorerQuery) {
+  const { compare, compareRange } = query;
   return {
     filter: query.filter,
     groupings: query.groupings.join(','),
     date_bin: query.bin,
     chart_type: query.kind,
-    ...(interval ? { date_interval: interval } : { start_date: start, end_date: end }),
     ...(compare === 'custom' &&
       compareRange && {
         previous_period_start_date: compareRange.start,
@@ -64,12 +71,16 @@ export function reportBody(query: ExplorerQuery) {
 
 /**
  * Bodies that save the query to a report, one after the other. The API removes the dates of a chosen
- * comparison only with the dates of the report, so those change twice.
+ * comparison only when the dates of the report change, so those change twice.
  */
 export function updatesOf(query: ExplorerQuery, report: CostReport): ReportBody[] {
-  const isRemoved = report.previous_period_start_date !== null && query.compare !== 'custom';
-  const otherDates = { start_date: '2000-01-01', end_date: '2000-01-01' };
-  return [...(isRemoved ? [otherDates] : []), reportBody(query)];
+  const body = reportBody(query);
+  if (report.previous_period_start_date === null || query.compare === 'custom') return [body];
+  const otherDates =
+    report.date_interval === 'custom'
+      ? { date_interval: 'this_month' as const }
+      : { start_date: query.start, end_date: query.end };
+  return [{ ...bodyWithoutDates(query), ...otherDates }, body];
 }
 
 type ReportBody = Body<'/v2/cost_reports/{cost_report_token}', 'put'>;

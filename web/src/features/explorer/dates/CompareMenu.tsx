@@ -1,6 +1,6 @@
 import { Button, Input, Stack } from '@mantine/core';
 import { memo, useState } from 'react';
-import { addDays, daysBetween, formatDay } from '../../../lib/dates.js';
+import { addDays, daysBetween, formatDays } from '../../../lib/dates.js';
 import { Layer } from '../../../parts/Layer.js';
 import {
   type ChangeQuery,
@@ -29,7 +29,7 @@ export const CompareMenu = memo(function CompareMenu(props: CompareMenuProps) {
   const { compare, compareRange } = props;
   const text =
     compare === 'custom' && compareRange
-      ? `${formatDay(compareRange.start)} – ${formatDay(compareRange.end)}`
+      ? formatDays(compareRange.start, compareRange.end)
       : labels[compare];
   return (
     <Input.Wrapper label="Compare with" labelElement="div">
@@ -74,6 +74,7 @@ function CompareForm({
             key={each}
             size="compact-sm"
             justify="flex-start"
+            fw={400}
             variant={each === chosen ? 'light' : 'subtle'}
             color={each === chosen ? undefined : 'gray'}
             aria-pressed={each === chosen}

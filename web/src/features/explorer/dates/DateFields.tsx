@@ -9,6 +9,17 @@ interface DateFieldsProps {
   onApply: (range: DateRange) => void;
 }
 
+const calendarLabels = {
+  previousMonth: 'Previous month',
+  nextMonth: 'Next month',
+  previousYear: 'Previous year',
+  nextYear: 'Next year',
+  previousDecade: 'Previous decade',
+  nextDecade: 'Next decade',
+  monthLevelControl: 'Choose a month',
+  yearLevelControl: 'Choose a year',
+};
+
 /** Two days, typed or chosen in the calendar below. */
 export function DateFields({ initial, onApply }: DateFieldsProps) {
   const [texts, setTexts] = useState([initial.start, initial.end] as const);
@@ -43,6 +54,10 @@ export function DateFields({ initial, onApply }: DateFieldsProps) {
         <DatePicker
           className="range-calendar"
           type="range"
+          fullWidth
+          hideOutsideDates
+          weekendDays={[]}
+          ariaLabels={calendarLabels}
           allowSingleDateInRange
           defaultDate={initial.end}
           value={[start ?? null, end ?? null]}

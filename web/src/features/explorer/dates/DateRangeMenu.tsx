@@ -1,6 +1,6 @@
-import { Button, Group, Input, Stack, Text } from '@mantine/core';
+import { Button, Input, Stack, Text } from '@mantine/core';
 import { memo } from 'react';
-import { formatDay, today } from '../../../lib/dates.js';
+import { formatDays, today } from '../../../lib/dates.js';
 import { Icon } from '../../../parts/icons.js';
 import { Layer } from '../../../parts/Layer.js';
 import { presets, rangeLabel } from '../../costs/intervals.js';
@@ -14,7 +14,7 @@ interface DateRangeMenuProps extends Pick<ExplorerQuery, 'start' | 'end' | 'rang
 /** The date range: a preset that follows the current day, or fixed days. */
 export const DateRangeMenu = memo(function DateRangeMenu(props: DateRangeMenuProps) {
   const { start, end, range, onChange } = props;
-  const days = start === end ? formatDay(start) : `${formatDay(start)} – ${formatDay(end)}`;
+  const days = formatDays(start, end);
   const text = range ? rangeLabel(range) : days;
   return (
     <Input.Wrapper label="Date range" labelElement="div">
@@ -25,7 +25,7 @@ export const DateRangeMenu = memo(function DateRangeMenu(props: DateRangeMenuPro
           buttonLabel={`Date range: ${text}`}
           label={text}
           leftSection={<Icon name="plan" size={14} />}
-          width={460}
+          width={490}
         >
           {(close) => (
             <div className="date-menu">
@@ -35,10 +35,11 @@ export const DateRangeMenu = memo(function DateRangeMenu(props: DateRangeMenuPro
                     key={preset.name}
                     size="compact-sm"
                     justify="flex-start"
+                    fw={400}
                     variant={preset.name === range ? 'light' : 'subtle'}
                     color={preset.name === range ? undefined : 'gray'}
                     aria-pressed={preset.name === range}
-                    title={`${formatDay(preset.start)} – ${formatDay(preset.end)}`}
+                    title={formatDays(preset.start, preset.end)}
                     onClick={() => {
                       close();
                       onChange({ start: preset.start, end: preset.end, range: preset.name });
@@ -56,13 +57,11 @@ export const DateRangeMenu = memo(function DateRangeMenu(props: DateRangeMenuPro
                     onChange({ ...dates, range: undefined });
                   }}
                 />
-                <Group gap={4}>
-                  <Text size="xs" c="dimmed">
-                    {range
-                      ? `Follows the current day: ${days}.`
-                      : 'These days are fixed in links and saved reports.'}
-                  </Text>
-                </Group>
+                <Text size="xs" c="dimmed">
+                  {range
+                    ? `Follows the current day: ${days}.`
+                    : 'These days are fixed in links and saved reports.'}
+                </Text>
               </Stack>
             </div>
           )}

@@ -97,6 +97,7 @@ function FieldGroup({ label, items, others, onPick }: FieldGroupProps) {
           variant="subtle"
           color="gray"
           justify="flex-start"
+          fw={400}
           disabled={lacksService(item.value, others)}
           onClick={() => onPick(item.value)}
         >

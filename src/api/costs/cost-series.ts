@@ -71,10 +71,6 @@ export const getCostSeries = operation({
   query: costParameters.extend({
     ...pageQuery,
     ...comparisonParameters,
-    search: z
-      .string()
-      .optional()
-      .describe('Only groups with this text in one of their values, in any case.'),
   }),
   status: 200,
   errors: [400, 402, 404],
@@ -83,7 +79,7 @@ export const getCostSeries = operation({
     const page = pageOf(requested, { default: 10, max: 1000 });
     const { query, scope } = await resolveCostQuery(ctx, requested, page);
     requireSeries(query);
-    const series = await readSeries(ctx.services.costs, query, requested.search);
+    const series = await readSeries(ctx.services.costs, query);
     const range = { start: query.startDate, end: query.endDate };
     const compared = { scope, range, today: query.today };
     const changes = await readChanges(ctx, requested, compared, series.groups);

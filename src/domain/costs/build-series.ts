@@ -15,10 +15,7 @@ export interface ChosenGroups {
 }
 
 /** The groups of a query with their totals, the largest first, and their amounts by bin. */
-export function buildSeriesStatement(
-  query: CostQuery,
-  { chosen, search }: { chosen?: ChosenGroups; search?: string | undefined } = {},
-): CostStatement {
+export function buildSeriesStatement(query: CostQuery, chosen?: ChosenGroups): CostStatement {
   const groups = groupColumns(query);
   const byUnit = splitsByUnit(query);
   const names = [...groups.map(({ name }) => name), ...(byUnit ? ['unit'] : [])];
@@ -36,7 +33,6 @@ export function buildSeriesStatement(
   const conditions = [
     'costs.currency = {to_currency:String}',
     `(costs.amount != 0 OR ${byUnit ? 'ifNull(costs.usage != 0, false)' : 'costs.has_usage'})`,
-    ...(search ? [`positionCaseInsensitiveUTF8(${groupKey}, {search:String}) > 0`] : []),
     ...(chosen ? [`${groupKey} IN {group_keys:Array(String)}`] : []),
   ];
   const read = chosen ? withResources(query, chosen) : query;
@@ -48,10 +44,7 @@ export function buildSeriesStatement(
     'ORDER BY total DESC, group_key',
     ...(chosen ? [] : [`LIMIT ${query.limit} OFFSET ${query.offset}`]),
   ]);
-  return {
-    sql,
-    params: { ...params, ...(search && { search }), ...(chosen && { group_keys: chosen.keys }) },
-  };
+  return { sql, params: { ...params, ...(chosen && { group_keys: chosen.keys }) } };
 }
 
 /** Text that identifies a group within a query, whatever its range. */

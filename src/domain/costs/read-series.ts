@@ -49,13 +49,12 @@ interface SeriesRow extends CostRow {
 export async function readSeries(
   store: CostStore,
   query: CostQuery<CalendarBin>,
-  search?: string,
 ): Promise<CostSeries> {
   const bins = binsOf(query.startDate, addDays(endOf(query), -1), query.dateBin);
   if (bins.length === 0) return noSeries;
   const ungrouped = { ...query, groupings: [], limit: 1, offset: 0 };
   const [groups, [whole]] = await Promise.all([
-    readGroups(store, query, search),
+    readGroups(store, query),
     run<SeriesRow>(store, buildSeriesStatement(ungrouped)),
   ]);
   const total = seriesOf(bins, whole);
@@ -85,19 +84,11 @@ const noSeries: CostSeries = {
  * Resources are first ranked by their totals, and then only the requested ones are split by bin: a
  * month has thousands of times as many resources as a page.
  */
-async function readGroups(
-  store: CostStore,
-  query: CostQuery,
-  search?: string,
-): Promise<SeriesRow[]> {
-  if (!groupsByResource(query)) return run(store, buildSeriesStatement(query, { search }));
-  const range = { ...query, dateBin: 'range' as const };
-  const ranked = await run<SeriesRow>(store, buildSeriesStatement(range, { search }));
+async function readGroups(store: CostStore, query: CostQuery): Promise<SeriesRow[]> {
+  if (!groupsByResource(query)) return run(store, buildSeriesStatement(query));
+  const ranked = await run<SeriesRow>(store, buildSeriesStatement({ ...query, dateBin: 'range' }));
   if (ranked.length === 0) return [];
-  const split = await run<SeriesRow>(
-    store,
-    buildSeriesStatement(query, { chosen: chosenOf(query, ranked) }),
-  );
+  const split = await run<SeriesRow>(store, buildSeriesStatement(query, chosenOf(query, ranked)));
   const byKey = new Map(split.map((row) => [row.group_key, row]));
   return ranked.map((row) => ({ ...row, ...pick(byKey.get(row.group_key)) }));
 }
@@ -118,7 +109,7 @@ export async function readGroupTotals(
   );
   const rows = await run<SeriesRow>(
     store,
-    buildSeriesStatement({ ...query, dateBin: 'range' }, { chosen }),
+    buildSeriesStatement({ ...query, dateBin: 'range' }, chosen),
   );
   return new Map(rows.map(({ group_key: key, total }) => [key, total]));
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { resolveCostQuery, costParameters } from '../../domain/cost-reports/resolve-cost-query.js';
+import { groupOrders } from '../../domain/costs/build-group-list.js';
 import type { CostQuery } from '../../domain/costs/cost-query.js';
 import { groupingName } from '../../domain/costs/grouping.js';
 import { groupColumns, splitsByUnit } from '../../domain/costs/group-columns.js';
@@ -12,7 +13,14 @@ import { formatDecimal } from '../../platform/lib/decimal.js';
 import { ShapeFailure } from '../../platform/lib/errors.js';
 import { completeThroughOf, freshnessHeaders } from './freshness-headers.js';
 import { CostPartial, serializeAmounts } from './serialize-costs.js';
-import { comparisonParameters, CostChange, CostComparison, readChanges } from './series-changes.js';
+import {
+  comparisonParameters,
+  CostChange,
+  CostComparison,
+  readChanges,
+  resolveComparison,
+} from './series-changes.js';
+import { listParameters, resolveList } from './series-list.js';
 
 const seriesFields = {
   amount: z.string().describe('Total of the range.'),
@@ -38,6 +46,10 @@ const CostSeriesOther = z
   .object({ group_count: z.int(), ...seriesFields })
   .meta({ id: 'CostSeriesOther' });
 
+const CostSeriesMatching = z
+  .object({ group_count: z.int(), amount: z.string().describe('Sum of their amounts.') })
+  .meta({ id: 'CostSeriesMatching' });
+
 const CostSeries = z
   .object({
     links: Links,
@@ -51,8 +63,14 @@ const CostSeries = z
       .describe('Last day whose costs are complete; amounts of later days still grow.'),
     bins: z.array(z.string()).describe('Start of every bin up to today.'),
     total: CostSeriesTotal,
-    group_count: z.int().describe('Number of groups on all pages.'),
-    groups: z.array(CostSeriesGroup).describe('Groups of this page, the largest first.'),
+    group_count: z.int().describe('Number of all groups, whether they match the search or not.'),
+    matching: CostSeriesMatching.describe(
+      'The groups that match the search, which are those on all pages.',
+    ),
+    order_by: z
+      .enum(groupOrders)
+      .describe('Order of the groups: by cost if there is no change to order them by.'),
+    groups: z.array(CostSeriesGroup).describe('Groups of this page, in the requested order.'),
     other: CostSeriesOther.describe('All groups that are not on this page.'),
     comparison: CostComparison.nullable(),
     unconverted_costs: z
@@ -71,6 +89,7 @@ export const getCostSeries = operation({
   query: costParameters.extend({
     ...pageQuery,
     ...comparisonParameters,
+    ...listParameters,
   }),
   status: 200,
   errors: [400, 402, 404],
@@ -79,12 +98,13 @@ export const getCostSeries = operation({
     const page = pageOf(requested, { default: 10, max: 1000 });
     const { query, scope } = await resolveCostQuery(ctx, requested, page);
     requireSeries(query);
-    const series = await readSeries(ctx.services.costs, query);
     const range = { start: query.startDate, end: query.endDate };
-    const compared = { scope, range, today: query.today };
-    const changes = await readChanges(ctx, requested, compared, series.groups);
+    const compared = await resolveComparison(ctx, requested, { scope, range, today: query.today });
+    const list = await resolveList(ctx, requested, { query, scope, compared });
+    const series = await readSeries(ctx.services.costs, query, list);
+    const changes = await readChanges(ctx, compared, series.groups);
     const body = {
-      links: pageLinks(ctx.origin, ctx.url, page, series.groupCount),
+      links: pageLinks(ctx.origin, ctx.url, page, series.matching.count),
       currency: query.conversion.to,
       date_bin: query.dateBin,
       start_date: query.startDate,
@@ -93,6 +113,11 @@ export const getCostSeries = operation({
       bins: series.bins,
       total: { ...serializeSeries(series.total), change: changes.total },
       group_count: series.groupCount,
+      matching: {
+        group_count: series.matching.count,
+        amount: formatDecimal(series.matching.total),
+      },
+      order_by: list.order,
       groups: series.groups.map((group) => ({
         ...serializeGroup(group, query),
         change: changes.groups.get(group.key) ?? null,

@@ -9,6 +9,7 @@ import {
   type CostParameters,
   resolveCostQuery,
 } from '../../domain/cost-reports/resolve-cost-query.js';
+import type { CostQuery } from '../../domain/costs/cost-query.js';
 import type { CostScope } from '../../domain/costs/cost-scope.js';
 import { readCosts } from '../../domain/costs/read-costs.js';
 import { type GroupSeries, readGroupTotals } from '../../domain/costs/read-series.js';
@@ -16,6 +17,7 @@ import type { Context } from '../../platform/kernel/context.js';
 import { queryDate } from '../../platform/kernel/fields.js';
 import type { DateRange } from '../../platform/lib/date-intervals.js';
 import { daysIn } from '../../platform/lib/days.js';
+import type { CostStore } from '../../platform/store/clickhouse/cost-store.js';
 import {
   Decimal,
   formatDecimal,
@@ -98,32 +100,58 @@ export interface SeriesChanges {
 
 const noChanges: SeriesChanges = { comparison: null, total: null, other: null, groups: new Map() };
 
-/**
- * Compares the complete days of a range with an earlier range. There are no changes if the earlier
- * range begins before the first costs or ends after the last complete day.
- */
-export async function readChanges(
+/** What series are compared with. */
+export interface SeriesComparison {
+  comparison: z.output<typeof CostComparison>;
+  /** The query over both ranges; undefined unless costs of all days have been imported. */
+  queries?: { current: CostQuery; previous: CostQuery };
+}
+
+/** The complete days of a range, and an earlier range to compare them with. */
+export async function resolveComparison(
   ctx: Context,
   requested: CostParameters & ComparisonParameters,
   { scope, range, today }: { scope: CostScope; range: DateRange; today: string },
-  groups: readonly GroupSeries[],
-): Promise<SeriesChanges> {
+): Promise<SeriesComparison | undefined> {
   const completeThrough = completeThroughOf(scope, today);
   const compareTo = comparisonOf(requested);
-  if (compareTo === undefined || completeThrough === null) return noChanges;
+  if (compareTo === undefined || completeThrough === null) return undefined;
   const ranges = comparedRanges(range, completeThrough, compareTo);
-  if (ranges === undefined) return noChanges;
+  if (ranges === undefined) return undefined;
   const comparison = serializeComparison(ranges, scope, completeThrough);
-  if (comparison.days_with_data < comparison.days) return { ...noChanges, comparison };
+  if (comparison.days_with_data < comparison.days) return { comparison };
+  const queryOf = async ({ start, end }: DateRange) => {
+    const parameters = { ...requested, start_date: start, end_date: end };
+    return (await resolveCostQuery(ctx, parameters, { limit: 1, offset: 0 })).query;
+  };
   const [current, previous] = await Promise.all([
-    readTotals(ctx, requested, ranges.current, groups),
-    readTotals(ctx, requested, ranges.previous, groups),
+    queryOf(ranges.current),
+    queryOf(ranges.previous),
+  ]);
+  return { comparison, queries: { current, previous } };
+}
+
+/**
+ * Compares series with an earlier range. There are no changes if the earlier range begins before
+ * the first costs or ends after the last complete day.
+ */
+export async function readChanges(
+  { services: { costs } }: Context,
+  compared: SeriesComparison | undefined,
+  groups: readonly GroupSeries[],
+): Promise<SeriesChanges> {
+  if (compared?.queries === undefined) {
+    return { ...noChanges, comparison: compared?.comparison ?? null };
+  }
+  const [current, previous] = await Promise.all([
+    readTotals(costs, compared.queries.current, groups),
+    readTotals(costs, compared.queries.previous, groups),
   ]);
   const changes = groups.map(
     ({ key }) => [key, changeOf(current.ofGroup(key), previous.ofGroup(key))] as const,
   );
   return {
-    comparison,
+    comparison: compared.comparison,
     total: changeOf(current.total, previous.total),
     other: changeOf(current.other, previous.other),
     groups: new Map(changes),
@@ -138,14 +166,10 @@ interface RangeTotals {
 
 /** The total of a range, of some groups, and of all others. */
 async function readTotals(
-  ctx: Context,
-  requested: CostParameters,
-  { start, end }: DateRange,
+  costs: CostStore,
+  query: CostQuery,
   groups: readonly GroupSeries[],
 ): Promise<RangeTotals> {
-  const parameters = { ...requested, start_date: start, end_date: end };
-  const { query } = await resolveCostQuery(ctx, parameters, { limit: 1, offset: 0 });
-  const { costs } = ctx.services;
   const [whole, ofGroups] = await Promise.all([
     readCosts(costs, { ...query, groupings: [], dateBin: 'range' }),
     readGroupTotals(costs, query, groups),

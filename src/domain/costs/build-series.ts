@@ -14,7 +14,7 @@ export interface ChosenGroups {
   resourceIds: readonly (string | null)[];
 }
 
-/** The groups of a query with their totals, the largest first, and their amounts by bin. */
+/** The groups of a query with their totals and their amounts by bin, unordered. */
 export function buildSeriesStatement(query: CostQuery, chosen?: ChosenGroups): CostStatement {
   const groups = groupColumns(query);
   const byUnit = splitsByUnit(query);
@@ -28,7 +28,6 @@ export function buildSeriesStatement(query: CostQuery, chosen?: ChosenGroups): C
     `${roundedAmount(query, 'sum(costs.amount)', 'max(costs.is_converted)')} AS total`,
     'groupArray(costs.accrued_at) AS bins',
     `groupArray(${roundedAmount(query)}) AS amounts`,
-    'count() OVER () AS group_count',
   ];
   const conditions = [
     'costs.currency = {to_currency:String}',
@@ -41,8 +40,6 @@ export function buildSeriesStatement(query: CostQuery, chosen?: ChosenGroups): C
     `FROM (\n${convertedRows(read, groups)}\n) AS costs`,
     `WHERE ${conditions.join(' AND ')}`,
     `GROUP BY ${names.length === 0 ? 'tuple()' : names.map((name) => `costs.${name}`).join(', ')}`,
-    'ORDER BY total DESC, group_key',
-    ...(chosen ? [] : [`LIMIT ${query.limit} OFFSET ${query.offset}`]),
   ]);
   return { sql, params: { ...params, ...(chosen && { group_keys: chosen.keys }) } };
 }

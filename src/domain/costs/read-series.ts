@@ -1,5 +1,11 @@
 import { subtractDecimals, sumDecimals } from '../../platform/lib/decimal.js';
 import { selectCachedRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
+import {
+  buildGroupListStatement,
+  type GroupList,
+  isByChange,
+  largestFirst,
+} from './build-group-list.js';
 import { buildSeriesStatement, type ChosenGroups } from './build-series.js';
 import { buildTotalsStatement, type CostStatement } from './build-statements.js';
 import { binsOf } from '../../platform/lib/bins.js';
@@ -29,7 +35,9 @@ export interface CostSeries {
   /** All groups together. */
   total: Series;
   groupCount: number;
-  /** The requested groups, the largest first. */
+  /** The groups that match the search; all without one. */
+  matching: { count: number; total: string };
+  /** The requested groups, in the requested order. */
   groups: GroupSeries[];
   /** The groups that were not requested. */
   other: Series;
@@ -42,31 +50,37 @@ interface SeriesRow extends CostRow {
   total: string;
   bins: string[];
   amounts: string[];
-  group_count: string;
 }
 
-/** The largest groups of a query, from its offset on, over its bins. */
+interface ListedRow extends SeriesRow {
+  group_count: string;
+  matching_total: string;
+}
+
+/** One page of the groups of a query, from its offset on, over its bins. */
 export async function readSeries(
   store: CostStore,
   query: CostQuery<CalendarBin>,
+  list: GroupList = largestFirst,
 ): Promise<CostSeries> {
   const bins = binsOf(query.startDate, addDays(endOf(query), -1), query.dateBin);
   if (bins.length === 0) return noSeries;
-  const ungrouped = { ...query, groupings: [], limit: 1, offset: 0 };
   const [groups, [whole]] = await Promise.all([
-    readGroups(store, query),
-    run<SeriesRow>(store, buildSeriesStatement(ungrouped)),
+    readGroups(store, query, list),
+    run<SeriesRow>(store, buildSeriesStatement({ ...query, groupings: [] })),
   ]);
   const total = seriesOf(bins, whole);
   const series = groups.map((row) => ({ ...seriesOf(bins, row), key: row.group_key, row }));
-  const groupCount = await countGroups(store, query, groups);
+  const matching = await countGroups(store, query, list, groups);
+  const all = list.search === undefined ? matching : await countGroups(store, query, largestFirst);
   return {
     bins,
     total,
-    groupCount,
+    groupCount: all.count,
+    matching,
     groups: series,
     // Converted amounts are rounded one by one, so a difference can remain where no group does.
-    other: groupCount === series.length ? seriesOf(bins) : subtractSeries(total, series),
+    other: all.count === series.length ? seriesOf(bins) : subtractSeries(total, series),
     unconverted: await readUnconverted(store, query),
   };
 }
@@ -75,6 +89,7 @@ const noSeries: CostSeries = {
   bins: [],
   total: { total: '0', amounts: [] },
   groupCount: 0,
+  matching: { count: 0, total: '0' },
   groups: [],
   other: { total: '0', amounts: [] },
   unconverted: [],
@@ -82,11 +97,21 @@ const noSeries: CostSeries = {
 
 /**
  * Resources are first ranked by their totals, and then only the requested ones are split by bin: a
- * month has thousands of times as many resources as a page.
+ * month has thousands of times as many resources as a page. So are groups that are ranked by change,
+ * which needs the totals of two ranges beside the bins of a third.
  */
-async function readGroups(store: CostStore, query: CostQuery): Promise<SeriesRow[]> {
-  if (!groupsByResource(query)) return run(store, buildSeriesStatement(query));
-  const ranked = await run<SeriesRow>(store, buildSeriesStatement({ ...query, dateBin: 'range' }));
+async function readGroups(
+  store: CostStore,
+  query: CostQuery,
+  list: GroupList,
+): Promise<ListedRow[]> {
+  if (!groupsByResource(query) && !isByChange(list)) {
+    return run(store, buildGroupListStatement(query, list));
+  }
+  const ranked = await run<ListedRow>(
+    store,
+    buildGroupListStatement({ ...query, dateBin: 'range' }, list),
+  );
   if (ranked.length === 0) return [];
   const split = await run<SeriesRow>(store, buildSeriesStatement(query, chosenOf(query, ranked)));
   const byKey = new Map(split.map((row) => [row.group_key, row]));
@@ -132,16 +157,24 @@ function chosenOf(
 async function countGroups(
   store: CostStore,
   query: CostQuery,
-  groups: readonly SeriesRow[],
-): Promise<number> {
-  const [first] = groups;
-  if (first !== undefined) return Number(first.group_count);
-  if (query.offset === 0) return 0;
-  const [largest] = await run<SeriesRow>(
+  list: GroupList,
+  groups: readonly ListedRow[] = [],
+): Promise<CostSeries['matching']> {
+  const [first = await readFirst(store, query, list)] = groups;
+  return { count: Number(first?.group_count ?? 0), total: first?.matching_total ?? '0' };
+}
+
+async function readFirst(
+  store: CostStore,
+  query: CostQuery,
+  { search, names }: GroupList,
+): Promise<ListedRow | undefined> {
+  const first = { ...query, dateBin: 'range' as const, limit: 1, offset: 0 };
+  const rows = await run<ListedRow>(
     store,
-    buildSeriesStatement({ ...query, dateBin: 'range', limit: 1, offset: 0 }),
+    buildGroupListStatement(first, { ...largestFirst, search, names }),
   );
-  return Number(largest?.group_count ?? 0);
+  return rows[0];
 }
 
 /** The amounts of a row in the order of the bins; zeros where there is none. */

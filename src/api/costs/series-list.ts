@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { type GroupList, groupOrders, isByChange } from '../../domain/costs/build-group-list.js';
+import type { CostQuery } from '../../domain/costs/cost-query.js';
+import type { CostScope } from '../../domain/costs/cost-scope.js';
+import { readValueNames } from '../../domain/costs/value-names.js';
+import type { Context } from '../../platform/kernel/context.js';
+import { ShapeFailure } from '../../platform/lib/errors.js';
+import type { SeriesComparison } from './series-changes.js';
+
+/** Query parameters that choose the groups of series, and their order. */
+export const listParameters = {
+  search: z
+    .string()
+    .max(255)
+    .optional()
+    .describe('Lists only groups with a value or name that contains this text.'),
+  order_by: z
+    .enum(groupOrders)
+    .optional()
+    .describe('Order of the groups, cost by default; the changes require compare_to.'),
+  order: z
+    .enum(['asc', 'desc'])
+    .optional()
+    .describe('Names are in ascending order by default, amounts in descending order.'),
+};
+
+type ListParameters = z.output<z.ZodObject<typeof listParameters>>;
+
+/** Which groups a request lists. Without changes to order them by, the largest come first. */
+export async function resolveList(
+  ctx: Context,
+  requested: ListParameters & { compare_to?: string },
+  found: { query: CostQuery; scope: CostScope; compared: SeriesComparison | undefined },
+): Promise<GroupList> {
+  const { order_by: order = 'cost', order: direction } = requested;
+  const search = requested.search?.trim() || undefined;
+  const isDescending = direction === undefined ? order !== 'name' : direction === 'desc';
+  const compared = found.compared?.queries;
+  const needsNames = search !== undefined || order === 'name';
+  const names = needsNames
+    ? await readValueNames(
+        { db: ctx.db, costs: ctx.services.costs },
+        found.scope,
+        found.query.groupings,
+      )
+    : new Map<string, never>();
+  const list: GroupList = { search, order, isDescending, names, ...(compared && { compared }) };
+  if (!isByChange(list) || compared) return list;
+  if (requested.compare_to === undefined) {
+    throw new ShapeFailure([`order_by ${order} requires compare_to`]);
+  }
+  return { ...list, order: 'cost', isDescending: true };
+}

@@ -9,6 +9,7 @@ import { getCostProviderAccounts } from './cost-provider-accounts/cost-provider-
 import { getCostProviders } from './cost-providers/cost-providers.js';
 import { costReportCommentOperations } from './cost-reports/comments.js';
 import { costReportResource } from './cost-reports/cost-reports.js';
+import { getAppliedFilters } from './cost-reports/applied-filters.js';
 import { getForecastBacktest } from './cost-reports/forecast-backtest.js';
 import { getForecastedCosts } from './cost-reports/forecasted-costs.js';
 import { createCostExport } from './costs/data-exports.js';
@@ -16,6 +17,7 @@ import { getDataExport } from './data-exports/data-exports.js';
 import { exchangeRates } from './exchange-rates/exchange-rates.js';
 import { getCostServices } from './cost-services/cost-services.js';
 import { getCosts } from './costs/costs.js';
+import { getCostDateBins } from './costs/cost-date-bins.js';
 import { getCostSeries } from './costs/cost-series.js';
 import { explainCost } from './costs/explain-cost.js';
 import { folderResource } from './folders/folders.js';
@@ -54,10 +56,12 @@ export const apiOperations: readonly Operation[] = [
   ...costReportCommentOperations,
   getForecastedCosts,
   getForecastBacktest,
+  getAppliedFilters,
   ...scenarioModelOperations,
   ...reportForecastOperations,
   getCosts,
   getCostSeries,
+  getCostDateBins,
   explainCost,
   getCostProviders,
   getCostProviderAccounts,

@@ -275,6 +275,7 @@ const costsQuery = async (account: Account) =>
 export const queries: Record<string, (account: Account) => Promise<string>> = {
   getCosts: costsQuery,
   getCostSeries: costsQuery,
+  getCostDateBins: costsQuery,
   explainCost: async (account) => {
     await factories['key']!(account);
     return `${await costsQuery(account)}&groupings=provider&accrued_at=2026-03-01&group={"provider":"aws"}`;

@@ -1,6 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { printFilter } from '../../web/src/features/costs/filter/print-filter.js';
-import { readFilter } from '../../web/src/features/costs/filter/read-filter.js';
+import type { Condition } from '../../web/src/features/costs/filter/condition.js';
+import { checkFilter } from '../../src/domain/vql/index.js';
+import { printFilter, printGroups } from '../../web/src/features/costs/filter/print-filter.js';
+import { readFilter, readGroups } from '../../web/src/features/costs/filter/read-filter.js';
 
 const providers = ['aws', 'gcp'];
 
@@ -27,6 +30,20 @@ describe('explorer filter', () => {
         { field: 'costs.resource_id', operator: 'is like', values: ['logs-%'] },
       ],
     ],
+    [
+      "costs.provider = 'gcp' AND tags.name = 'team' AND (tags.value LIKE '%50\\%%' OR tags.value LIKE '%b%')",
+      [
+        { field: 'costs.provider', operator: 'is', values: ['gcp'] },
+        { field: 'tag:team', operator: 'contains', values: ['50%', 'b'] },
+      ],
+    ],
+    [
+      "costs.provider = 'gcp' AND costs.charge_type NOT LIKE '%Tax%'",
+      [
+        { field: 'costs.provider', operator: 'is', values: ['gcp'] },
+        { field: 'costs.charge_type', operator: 'does not contain', values: ['Tax'] },
+      ],
+    ],
   ])('%s is parsed to chips and printed unchanged', (text, conditions) => {
     expect(readFilter(text, providers)).toEqual(conditions);
     expect(printFilter(readFilter(text, providers)!, providers)).toBe(text);
@@ -37,7 +54,7 @@ describe('explorer filter', () => {
     "(costs.provider = 'aws' AND costs.region = 'x') OR costs.provider = 'gcp'",
     "costs.provider = 'aws' AND costs.allocation = 0.5",
     "costs.provider = 'aws' AND (costs.region = 'a' OR costs.region = 'b')",
-    "costs.provider = 'aws' AND costs.service NOT LIKE 'A%'",
+    "costs.provider = 'aws' AND costs.region = 'a' AND (costs.category LIKE '%a%' AND costs.category LIKE '%b%')",
     "costs.provider = 'aws' AND costs.provider = 'gcp'",
     "costs.provider = 'aws' AND",
     "tags.name = NULL AND costs.provider = 'aws'",
@@ -48,4 +65,73 @@ describe('explorer filter', () => {
   ])('%s cannot be shown as chips', (text) => {
     expect(readFilter(text, providers)).toBeUndefined();
   });
+
+  test('groups in parentheses are joined by OR', () => {
+    const text =
+      "(costs.provider = 'aws' AND costs.region = 'x') OR ((costs.provider = 'aws' OR costs.provider = 'gcp') AND costs.service = 'S3')";
+    const groups = readGroups(text, providers)!;
+    expect(groups).toEqual([
+      [
+        { field: 'costs.provider', operator: 'is', values: ['aws'] },
+        { field: 'costs.region', operator: 'is', values: ['x'] },
+      ],
+      [{ field: 'costs.service', operator: 'is', values: ['S3'] }],
+    ]);
+    expect(printGroups(groups, providers)).toBe(text);
+    expect(readFilter(text, providers)).toBeUndefined();
+  });
+
+  test('every group of chips is read back as it was printed, and the text is valid for the API', () => {
+    fc.assert(
+      fc.property(fc.array(chips, { minLength: 1, maxLength: 3 }), (groups) => {
+        const text = printGroups(groups, providers);
+        expect(readGroups(text, providers), text).toEqual(groups);
+        expect(() => checkFilter('cost_report', text), text).not.toThrow();
+      }),
+      { numRuns: 500 },
+    );
+  });
 });
+
+const text = fc.string({
+  unit: fc.constantFrom('a', 'b', "'", '%', '_', '\\', ' ', 'ä', '"', '(', ')'),
+  minLength: 1,
+  maxLength: 5,
+});
+const texts = fc.uniqueArray(text, { minLength: 1, maxLength: 3 });
+const equals = fc.record({
+  operator: fc.constantFrom('is' as const, 'is not' as const),
+  values: fc
+    .oneof(
+      texts,
+      fc.constant(null).map((none) => [none]),
+    )
+    .map((all): (string | null)[] => all),
+});
+const parts = fc.record({
+  operator: fc.constantFrom('contains' as const, 'does not contain' as const),
+  values: texts,
+});
+/** Patterns that begin with a letter are more than "contains". */
+const patterns = fc.record({
+  operator: fc.constantFrom('is like' as const, 'is not like' as const),
+  values: texts.map((all) => all.map((each) => `a${each}`)),
+});
+
+const conditionOn = (field: string, tests: fc.Arbitrary<Omit<Condition, 'field'>>) =>
+  tests.map((test): Condition => ({ field, ...test }));
+const noNull = equals.filter(({ values }) => !values.includes(null));
+const provider = fc
+  .constantFrom('aws', 'gcp')
+  .map((key): Condition => ({ field: 'costs.provider', operator: 'is', values: [key] }));
+const other = fc.oneof(
+  ...['costs.account_id', 'costs.region'].map((field) => conditionOn(field, equals)),
+  conditionOn('costs.service', noNull),
+  conditionOn('costs.charge_type', fc.oneof(equals, parts, patterns)),
+  text.chain((key) => conditionOn(`tag:${key}`, fc.oneof(equals, parts, patterns))),
+);
+/** The chips of one group: the provider, if any, comes first. */
+const chips = fc
+  .tuple(fc.option(provider), fc.array(other, { maxLength: 4 }))
+  .map(([first, others]) => (first ? [first, ...others] : others))
+  .filter((conditions) => conditions.length > 0);

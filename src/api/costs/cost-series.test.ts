@@ -126,6 +126,7 @@ test('changes compare complete days with an earlier range of as many days', asyn
     end_date: '2026-02-28',
     previous_start_date: '2026-01-01',
     previous_end_date: '2026-01-31',
+    current_days: 28,
     days: 31,
     days_with_data: 31,
   });
@@ -157,6 +158,40 @@ test('days that have not been imported are counted, and then there are no change
     null,
     null,
   ]);
+});
+
+test('a range of your own is compared as it is, with the number of days of both', async () => {
+  const range = { start_date: '2026-03-01', end_date: '2026-03-31', groupings: 'service' };
+  const own = { compare_start_date: '2026-01-05', compare_end_date: '2026-01-20' };
+  const series = await readSeries({ ...range, ...own });
+  expect(series.comparison).toEqual({
+    start_date: '2026-03-01',
+    end_date: '2026-03-09',
+    previous_start_date: '2026-01-05',
+    previous_end_date: '2026-01-20',
+    current_days: 9,
+    days: 16,
+    days_with_data: 16,
+  });
+  const { total_cost } = await readCosts({ start_date: '2026-01-05', end_date: '2026-01-20' });
+  expect(series.total.change?.previous).toBe(total_cost.amount);
+});
+
+test('a range of your own with days that are not complete has no changes', async () => {
+  const { comparison, total } = await readSeries({
+    start_date: '2026-01-01',
+    end_date: '2026-01-31',
+    compare_start_date: '2026-03-01',
+    compare_end_date: '2026-03-31',
+  });
+  expect(comparison).toMatchObject({ days: 31, days_with_data: 9 });
+  expect(total.change).toBeNull();
+});
+
+test('groups are searched by their values', async () => {
+  const range = { start_date: '2026-01-01', end_date: '2026-02-28', groupings: 'service' };
+  const { groups } = await readSeries({ ...range, search: 'STOR' });
+  expect(groups.map(({ group }) => group['service'])).toEqual(['Storage']);
 });
 
 test('costs can be grouped by the unit of their usage', async () => {
@@ -218,6 +253,17 @@ test.each([
   [{ 'settings[aggregate_by]': 'usage' }, /aggregate_by/],
   [{ start_date: '2020-01-01', end_date: '2026-01-31', date_bin: 'hour' }, /10000 bins/],
   [{ start_date: '0001-01-01', end_date: '2026-01-31', date_bin: 'hour' }, /10000 bins/],
+  [{ compare_start_date: '2026-01-01' }, /sent together/],
+  [{ compare_start_date: '2026-01-02', compare_end_date: '2026-01-01' }, /must not be after/],
+  [
+    {
+      compare_start_date: '2026-01-01',
+      compare_end_date: '2026-01-02',
+      compare_to: 'previous_year',
+    },
+    /cannot be combined/,
+  ],
+  [{ report_filter: "costs.provider = 'aws'" }, /requires cost_report_token/],
 ])('%j is refused', async (parameters, message) => {
   const { status, body } = await account.as.get(costsPath(parameters, '/v2/costs/series'));
   expect(status).toBe(400);

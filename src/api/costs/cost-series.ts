@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { resolveCostQuery, costParameters } from '../../domain/cost-reports/resolve-cost-query.js';
 import { groupOrders } from '../../domain/costs/build-group-list.js';
-import { comparisons } from '../../domain/costs/comparison.js';
 import type { CostQuery } from '../../domain/costs/cost-query.js';
 import { groupingName } from '../../domain/costs/grouping.js';
 import { groupColumns, splitsByUnit } from '../../domain/costs/group-columns.js';
@@ -14,7 +13,13 @@ import { formatDecimal } from '../../platform/lib/decimal.js';
 import { ShapeFailure } from '../../platform/lib/errors.js';
 import { completeThroughOf, freshnessHeaders } from './freshness-headers.js';
 import { CostPartial, serializeAmounts } from './serialize-costs.js';
-import { CostChange, CostComparison, readChanges, resolveComparison } from './series-changes.js';
+import {
+  comparisonParameters,
+  CostChange,
+  CostComparison,
+  readChanges,
+  resolveComparison,
+} from './series-changes.js';
 import { listParameters, resolveList } from './series-list.js';
 
 const seriesFields = {
@@ -83,10 +88,7 @@ export const getCostSeries = operation({
   summary: 'Read costs as series: the largest groups, all others together, and the total',
   query: costParameters.extend({
     ...pageQuery,
-    compare_to: z
-      .enum(comparisons)
-      .optional()
-      .describe('Range to compare with; only complete days are compared.'),
+    ...comparisonParameters,
     ...listParameters,
   }),
   status: 200,

@@ -34,6 +34,9 @@ const body = z
   .object({
     cost_report_token: token().optional(),
     filter: filter().optional(),
+    report_filter: filter()
+      .optional()
+      .describe("VQL in place of the report's own filter; saved filters still apply."),
     workspace_token: token().optional(),
     start_date: date().optional(),
     end_date: date().optional(),

@@ -3,6 +3,7 @@ import {
   type ComparedRanges,
   comparedRanges,
   type Comparison,
+  comparisons,
 } from '../../domain/costs/comparison.js';
 import {
   type CostParameters,
@@ -13,6 +14,7 @@ import type { CostScope } from '../../domain/costs/cost-scope.js';
 import { readCosts } from '../../domain/costs/read-costs.js';
 import { type GroupSeries, readGroupTotals } from '../../domain/costs/read-series.js';
 import type { Context } from '../../platform/kernel/context.js';
+import { queryDate } from '../../platform/kernel/fields.js';
 import type { DateRange } from '../../platform/lib/date-intervals.js';
 import { daysIn } from '../../platform/lib/days.js';
 import type { CostStore } from '../../platform/store/clickhouse/cost-store.js';
@@ -22,6 +24,7 @@ import {
   subtractDecimals,
   sumDecimals,
 } from '../../platform/lib/decimal.js';
+import { ShapeFailure } from '../../platform/lib/errors.js';
 import { completeThroughOf } from './freshness-headers.js';
 
 export const CostChange = z
@@ -44,10 +47,45 @@ export const CostComparison = z
     end_date: z.string().describe('Last complete day that is compared.'),
     previous_start_date: z.string(),
     previous_end_date: z.string(),
+    current_days: z
+      .int()
+      .describe('Days of the current range; differs from days for months and chosen ranges.'),
     days: z.int().describe('Days of the previous range.'),
     days_with_data: z.int().describe('Those of them that costs have been imported for.'),
   })
   .meta({ id: 'CostComparison' });
+
+/** Query parameters that choose what a range is compared with. */
+export const comparisonParameters = {
+  compare_to: z
+    .enum(comparisons)
+    .optional()
+    .describe('Range to compare with; only complete days are compared.'),
+  compare_start_date: queryDate()
+    .optional()
+    .describe('First day of a range of your own to compare with, instead of compare_to.'),
+  compare_end_date: queryDate().optional().describe('Its last day, inclusive.'),
+};
+
+interface ComparisonParameters {
+  compare_to?: Comparison;
+  compare_start_date?: string;
+  compare_end_date?: string;
+}
+
+function comparisonOf(requested: ComparisonParameters): Comparison | DateRange | undefined {
+  const { compare_to, compare_start_date: start, compare_end_date: end } = requested;
+  if (start === undefined && end === undefined) return compare_to;
+  if (start === undefined || end === undefined) {
+    throw new ShapeFailure(['compare_start_date and compare_end_date must be sent together']);
+  }
+  if (compare_to !== undefined) {
+    throw new ShapeFailure(['compare_to cannot be combined with compare_start_date']);
+  }
+  if (start > end)
+    throw new ShapeFailure(['compare_start_date must not be after compare_end_date']);
+  return { start, end };
+}
 
 type CostChange = z.output<typeof CostChange>;
 
@@ -72,12 +110,13 @@ export interface SeriesComparison {
 /** The complete days of a range, and an earlier range to compare them with. */
 export async function resolveComparison(
   ctx: Context,
-  requested: CostParameters & { compare_to?: Comparison },
+  requested: CostParameters & ComparisonParameters,
   { scope, range, today }: { scope: CostScope; range: DateRange; today: string },
 ): Promise<SeriesComparison | undefined> {
   const completeThrough = completeThroughOf(scope, today);
-  if (requested.compare_to === undefined || completeThrough === null) return undefined;
-  const ranges = comparedRanges(range, completeThrough, requested.compare_to);
+  const compareTo = comparisonOf(requested);
+  if (compareTo === undefined || completeThrough === null) return undefined;
+  const ranges = comparedRanges(range, completeThrough, compareTo);
   if (ranges === undefined) return undefined;
   const comparison = serializeComparison(ranges, scope, completeThrough);
   if (comparison.days_with_data < comparison.days) return { comparison };
@@ -167,6 +206,7 @@ function serializeComparison(
     end_date: current.end,
     previous_start_date: previous.start,
     previous_end_date: previous.end,
+    current_days: daysIn(current),
     days: daysIn(previous),
     days_with_data: daysIn(covered),
   };

@@ -34,31 +34,48 @@ export const reportsFilteredBy = (savedFilter: RawBuilder<string>) => sql<string
     )})
   order by id`;
 
+/** A saved filter that applies to a report, and what it is attached to. */
+export interface AppliedSavedFilter {
+  token: string;
+  title: string;
+  filter: string;
+  origin: 'report' | 'folder' | 'dashboard';
+  /** Token and title of the folder or dashboard. */
+  owner: string | null;
+  owner_title: string | null;
+}
+
 /**
- * Texts of the saved filters that apply to a report: its own, then those of its folders, innermost
- * first, then those of the dashboard it is viewed on. A filter that applies more than once counts
- * once, because its allocation shares would multiply.
+ * The saved filters that apply to a report: its own, then those of its folders, innermost first, then
+ * those of the dashboard it is viewed on. A filter that applies more than once counts once, because
+ * its allocation shares would multiply.
  */
-export async function readSavedFilterTexts(
+export async function readSavedFilters(
   db: Db,
   report: Row<'cost_reports'>,
   dashboard: string | null = null,
-): Promise<string[]> {
+): Promise<AppliedSavedFilter[]> {
   const folders = await ancestorFolders(db, report.folder_token);
-  const { rows } = await sql<{ token: string; filter: string }>`
-    select saved_filters.token, saved_filters.filter
+  const { rows } = await sql<AppliedSavedFilter>`
+    select saved_filters.token, saved_filters.title, saved_filters.filter, links.origin, links.owner,
+      coalesce(folders.title, dashboards.title) as owner_title
     from (
-      select saved_filter_token, 0 as distance, id from cost_report_saved_filters
-      where cost_report_token = ${report.token}
+      select saved_filter_token, 'report' as origin, null::text as owner, 0 as distance, id
+      from cost_report_saved_filters where cost_report_token = ${report.token}
       union all
-      select saved_filter_token, array_position(${folders}::text[], folder_token), id
+      select saved_filter_token, 'folder', folder_token,
+        array_position(${folders}::text[], folder_token), id
       from folder_saved_filters where folder_token = any(${folders})
       union all
-      select saved_filter_token, ${folders.length + 1}::int, id
+      select saved_filter_token, 'dashboard', dashboard_token, ${folders.length + 1}::int, id
       from dashboard_saved_filters where dashboard_token = ${dashboard}::text
     ) links
     join saved_filters on saved_filters.token = links.saved_filter_token
+    left join folders on links.origin = 'folder' and folders.token = links.owner
+    left join dashboards on links.origin = 'dashboard' and dashboards.token = links.owner
     where saved_filters.filter is not null
     order by links.distance, links.id`.execute(db);
-  return [...new Map(rows.map((row) => [row.token, row.filter])).values()];
+  return rows.filter(
+    ({ token }, index) => rows.findIndex((other) => other.token === token) === index,
+  );
 }

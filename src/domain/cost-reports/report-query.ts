@@ -14,7 +14,7 @@ import {
 import { formatDate } from '../../platform/lib/time.js';
 import { type Filter, checkFilter } from '../vql/index.js';
 import { applyDashboard, loadDashboardWithReport } from '../dashboards/apply-dashboard.js';
-import { readSavedFilterTexts } from './applied-filters.js';
+import { readSavedFilters } from './applied-filters.js';
 import { loadReport } from './cost-report.js';
 import { rangeOf } from './report-dates.js';
 import type { ReportSettings } from '../costs/cost-settings.js';
@@ -36,17 +36,25 @@ export interface ReportQuery {
   previousRange: DateRange | null;
 }
 
+interface ReportView {
+  /** The dashboard that the report is viewed on. */
+  dashboardToken?: string;
+  /** VQL in place of the filter of the report. */
+  ownFilter?: string;
+}
+
 /** Resolves the query of a report, as viewed on a dashboard if one is given; 404 if the caller cannot see it. */
 export async function resolveReportQuery(
   ctx: Context,
   token: string,
-  dashboardToken?: string,
+  { dashboardToken, ownFilter }: ReportView = {},
 ): Promise<ReportQuery> {
   const today = formatDate(ctx.now);
   const stored = await loadReport(ctx, token);
   const dashboard = dashboardToken && (await loadDashboardWithReport(ctx, dashboardToken, stored));
   const report = dashboard ? applyDashboard(dashboard, stored, today) : stored;
-  const texts = [report.filter, ...(await readSavedFilterTexts(ctx.db, report, dashboardToken))];
+  const saved = await readSavedFilters(ctx.db, report, dashboardToken);
+  const texts = [ownFilter ?? report.filter, ...saved.map(({ filter }) => filter)];
   const range = effectiveRange(report, today);
   return {
     workspaceToken: report.workspace_token,

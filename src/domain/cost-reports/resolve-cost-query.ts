@@ -31,6 +31,12 @@ export const costParameters = z.object({
     .string()
     .optional()
     .describe('VQL filter; narrows the costs of the report if one is given.'),
+  report_filter: z
+    .string()
+    .optional()
+    .describe(
+      "VQL in place of the report's own filter, as if it were saved; blank for none. Saved filters still apply.",
+    ),
   workspace_token: z
     .string()
     .optional()
@@ -86,7 +92,13 @@ async function findReportQuery(
   requested: CostParameters,
 ): Promise<ReportQuery | undefined> {
   if (requested.cost_report_token !== undefined) {
-    return resolveReportQuery(ctx, requested.cost_report_token, requested.dashboard_token);
+    return resolveReportQuery(ctx, requested.cost_report_token, {
+      dashboardToken: requested.dashboard_token,
+      ownFilter: requested.report_filter,
+    });
+  }
+  if (requested.report_filter !== undefined) {
+    throw new ShapeFailure(['report_filter requires cost_report_token']);
   }
   if (requested.filter === undefined) {
     throw new ShapeFailure(['filter or cost_report_token is missing']);

@@ -48,6 +48,14 @@ test('a range is compared with the same days a year earlier', () => {
   );
 });
 
+test('a chosen range is compared as it is, with the complete days of the current one', () => {
+  const chosen = range('2026-08-03', '2026-08-20');
+  expect(comparedRanges(range('2026-11-01', '2026-11-30'), through, chosen)).toEqual({
+    current: range('2026-11-01', '2026-11-14'),
+    previous: chosen,
+  });
+});
+
 test('a range without complete days is not compared', () => {
   expect(compare('2026-11-15', '2026-11-30')).toBeUndefined();
 });

@@ -11,7 +11,10 @@ import {
 export const comparisons = ['previous_period', 'previous_year'] as const;
 export type Comparison = (typeof comparisons)[number];
 
-/** Two ranges whose costs can be compared: complete days only, and equally many unless both are whole months. */
+/**
+ * Two ranges whose costs can be compared: complete days only, and equally many unless both are whole
+ * months or the earlier one was chosen.
+ */
 export interface ComparedRanges {
   current: DateRange;
   previous: DateRange;
@@ -20,16 +23,17 @@ export interface ComparedRanges {
 /**
  * The ranges to compare; undefined when no day of the range is complete. Whole months are compared with
  * as many whole months, the first days of a month with the same days of an earlier month, and any
- * other range with the days right before it.
+ * other range with the days right before it. A chosen range is compared as it is.
  */
 export function comparedRanges(
   range: DateRange,
   completeThrough: string,
-  comparison: Comparison,
+  comparison: Comparison | DateRange,
 ): ComparedRanges | undefined {
   const end = range.end < completeThrough ? range.end : completeThrough;
   if (end < range.start) return undefined;
   const current = { start: range.start, end };
+  if (typeof comparison === 'object') return { current, previous: comparison };
   if (comparison === 'previous_year')
     return withEqualDays(current, addCalendarMonths(range.start, -12));
   if (!startsMonth(range.start)) {

@@ -18,6 +18,7 @@ import { type CostExportRequest, emptyRange } from './cost-export-request.js';
 export interface CostExportParameters {
   cost_report_token?: string;
   filter?: string | null;
+  report_filter?: string | null;
   workspace_token?: string;
   start_date?: string;
   end_date?: string;
@@ -37,7 +38,9 @@ export async function resolveCostExport(
     throw new ShapeFailure(['filter or cost_report_token is missing']);
   }
   const report = requested.cost_report_token
-    ? await resolveReportQuery(ctx, requested.cost_report_token)
+    ? await resolveReportQuery(ctx, requested.cost_report_token, {
+        ...(requested.report_filter !== undefined && { ownFilter: requested.report_filter ?? '' }),
+      })
     : undefined;
   const given = { ...report?.settings, ...requested.settings };
   const settings = toCostSettings(given);

@@ -346,6 +346,12 @@ export interface paths {
       responses: { 200: { content: { 'application/json': components['schemas']['CostReport'] } } };
     };
   };
+  '/v2/cost_reports/{cost_report_token}/applied_filters': {
+    get: {
+      parameters: { path: { cost_report_token: string }; query?: { dashboard_token?: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['AppliedFilters'] } } };
+    };
+  };
   '/v2/cost_reports/{cost_report_token}/comments': {
     get: {
       parameters: { path: { cost_report_token: string }; query?: { page?: number; limit?: number } };
@@ -388,7 +394,7 @@ export interface paths {
   };
   '/v2/costs': {
     get: {
-      parameters: { query?: { cost_report_token?: string; dashboard_token?: string; filter?: string; workspace_token?: string; start_date?: string; end_date?: string; groupings?: string[]; date_bin?: 'day' | 'week' | 'month' | 'quarter' | 'hour'; 'settings[include_credits]'?: boolean; 'settings[include_refunds]'?: boolean; 'settings[include_discounts]'?: boolean; 'settings[include_tax]'?: boolean; 'settings[amortize]'?: boolean; 'settings[unallocated]'?: boolean; 'settings[aggregate_by]'?: 'cost' | 'usage' | 'count'; 'settings[show_previous_period]'?: boolean; page?: number; limit?: number; order?: 'asc' | 'desc' } };
+      parameters: { query?: { cost_report_token?: string; dashboard_token?: string; filter?: string; report_filter?: string; workspace_token?: string; start_date?: string; end_date?: string; groupings?: string[]; date_bin?: 'day' | 'week' | 'month' | 'quarter' | 'hour'; 'settings[include_credits]'?: boolean; 'settings[include_refunds]'?: boolean; 'settings[include_discounts]'?: boolean; 'settings[include_tax]'?: boolean; 'settings[amortize]'?: boolean; 'settings[unallocated]'?: boolean; 'settings[aggregate_by]'?: 'cost' | 'usage' | 'count'; 'settings[show_previous_period]'?: boolean; page?: number; limit?: number; order?: 'asc' | 'desc' } };
       responses: { 200: { content: { 'application/json': components['schemas']['Costs'] } } };
     };
   };
@@ -399,15 +405,21 @@ export interface paths {
       responses: { 202: { content: { 'application/json': components['schemas']['DataExport'] } } };
     };
   };
+  '/v2/costs/date_bins': {
+    get: {
+      parameters: { query?: { cost_report_token?: string; dashboard_token?: string; filter?: string; report_filter?: string; workspace_token?: string; start_date?: string; end_date?: string; groupings?: string[]; date_bin?: 'day' | 'week' | 'month' | 'quarter' | 'hour'; 'settings[include_credits]'?: boolean; 'settings[include_refunds]'?: boolean; 'settings[include_discounts]'?: boolean; 'settings[include_tax]'?: boolean; 'settings[amortize]'?: boolean; 'settings[unallocated]'?: boolean; 'settings[aggregate_by]'?: 'cost' | 'usage' | 'count'; 'settings[show_previous_period]'?: boolean } };
+      responses: { 200: { content: { 'application/json': components['schemas']['CostDateBins'] } } };
+    };
+  };
   '/v2/costs/explain': {
     get: {
-      parameters: { query: { cost_report_token?: string; dashboard_token?: string; filter?: string; workspace_token?: string; start_date?: string; end_date?: string; groupings?: string[]; date_bin?: 'day' | 'week' | 'month' | 'quarter' | 'hour'; 'settings[include_credits]'?: boolean; 'settings[include_refunds]'?: boolean; 'settings[include_discounts]'?: boolean; 'settings[include_tax]'?: boolean; 'settings[amortize]'?: boolean; 'settings[unallocated]'?: boolean; 'settings[aggregate_by]'?: 'cost' | 'usage' | 'count'; 'settings[show_previous_period]'?: boolean; accrued_at: string; currency?: string; group?: string; page?: number; limit?: number } };
+      parameters: { query: { cost_report_token?: string; dashboard_token?: string; filter?: string; report_filter?: string; workspace_token?: string; start_date?: string; end_date?: string; groupings?: string[]; date_bin?: 'day' | 'week' | 'month' | 'quarter' | 'hour'; 'settings[include_credits]'?: boolean; 'settings[include_refunds]'?: boolean; 'settings[include_discounts]'?: boolean; 'settings[include_tax]'?: boolean; 'settings[amortize]'?: boolean; 'settings[unallocated]'?: boolean; 'settings[aggregate_by]'?: 'cost' | 'usage' | 'count'; 'settings[show_previous_period]'?: boolean; accrued_at: string; currency?: string; group?: string; page?: number; limit?: number } };
       responses: { 200: { content: { 'application/json': components['schemas']['CostExplanation'] } } };
     };
   };
   '/v2/costs/series': {
     get: {
-      parameters: { query?: { cost_report_token?: string; dashboard_token?: string; filter?: string; workspace_token?: string; start_date?: string; end_date?: string; groupings?: string[]; date_bin?: 'day' | 'week' | 'month' | 'quarter' | 'hour'; 'settings[include_credits]'?: boolean; 'settings[include_refunds]'?: boolean; 'settings[include_discounts]'?: boolean; 'settings[include_tax]'?: boolean; 'settings[amortize]'?: boolean; 'settings[unallocated]'?: boolean; 'settings[aggregate_by]'?: 'cost' | 'usage' | 'count'; 'settings[show_previous_period]'?: boolean; page?: number; limit?: number; compare_to?: 'previous_period' | 'previous_year'; search?: string; order_by?: 'cost' | 'change' | 'change_percent' | 'name'; order?: 'asc' | 'desc' } };
+      parameters: { query?: { cost_report_token?: string; dashboard_token?: string; filter?: string; report_filter?: string; workspace_token?: string; start_date?: string; end_date?: string; groupings?: string[]; date_bin?: 'day' | 'week' | 'month' | 'quarter' | 'hour'; 'settings[include_credits]'?: boolean; 'settings[include_refunds]'?: boolean; 'settings[include_discounts]'?: boolean; 'settings[include_tax]'?: boolean; 'settings[amortize]'?: boolean; 'settings[unallocated]'?: boolean; 'settings[aggregate_by]'?: 'cost' | 'usage' | 'count'; 'settings[show_previous_period]'?: boolean; page?: number; limit?: number; compare_to?: 'previous_period' | 'previous_year'; compare_start_date?: string; compare_end_date?: string; search?: string; order_by?: 'cost' | 'change' | 'change_percent' | 'name'; order?: 'asc' | 'desc' } };
       responses: { 200: { content: { 'application/json': components['schemas']['CostSeries'] } } };
     };
   };
@@ -884,6 +896,17 @@ export interface components {
       links: components['schemas']['Links'];
       annotations: components['schemas']['Annotation'][];
     };
+    AppliedFilter: {
+      origin: 'report' | 'saved_filter' | 'folder' | 'dashboard';
+      origin_token: string | null;
+      origin_title: string | null;
+      token: string | null;
+      title: string | null;
+      filter: string | null;
+    };
+    AppliedFilters: {
+      applied_filters: components['schemas']['AppliedFilter'][];
+    };
     AsyncVirtualTagConfigUpdate: {
       request_id: string;
       status_url: string;
@@ -1027,12 +1050,16 @@ export interface components {
       end_date: string;
       previous_start_date: string;
       previous_end_date: string;
+      current_days: number;
       days: number;
       days_with_data: number;
     };
     CostCount: {
       accrued_at: string;
       count: number;
+    };
+    CostDateBins: {
+      date_bins: ('day' | 'week' | 'month' | 'quarter' | 'hour')[];
     };
     CostExplanation: {
       links: components['schemas']['Links'];
@@ -1147,7 +1174,7 @@ export interface components {
       order_by: 'cost' | 'change' | 'change_percent' | 'name';
       groups: components['schemas']['CostSeriesGroup'][];
       other: components['schemas']['CostSeriesOther'];
-      comparison: { start_date: string; end_date: string; previous_start_date: string; previous_end_date: string; days: number; days_with_data: number } | null;
+      comparison: { start_date: string; end_date: string; previous_start_date: string; previous_end_date: string; current_days: number; days: number; days_with_data: number } | null;
       unconverted_costs?: components['schemas']['CostPartial'][];
     };
     CostSeriesGroup: {
@@ -1638,6 +1665,7 @@ export interface components {
     createCostExport: {
       cost_report_token?: string;
       filter?: string | null;
+      report_filter?: string | null;
       workspace_token?: string;
       start_date?: string;
       end_date?: string;

@@ -38,6 +38,8 @@ const paths = {
   starred: 'M12 3l2.7 5.8 6.3.8-4.6 4.3 1.2 6.3L12 17.1l-5.6 3.1 1.2-6.3L3 9.6l6.3-.8z',
   recent: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 7v5l3 3',
   action: 'M13 3L5 14h6l-1 7 8-11h-6z',
+  close: 'M6 6l12 12M18 6L6 18',
+  lock: 'M6 11h12v9H6zM8 11V8a4 4 0 0 1 8 0v3',
 } as const;
 
 export type IconName = keyof typeof paths;

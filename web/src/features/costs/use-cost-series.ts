@@ -4,7 +4,11 @@ import { type Freshness, publishFreshness, readFreshness } from '../../api/fresh
 import type { Answer, QueryOf } from '../../api/types.js';
 import type { CostParameters } from './use-costs.js';
 
-export type CompareTo = NonNullable<QueryOf<'/v2/costs/series'>['compare_to']>;
+/** The range that series are compared with; empty for none. */
+export type CompareTo = Pick<
+  QueryOf<'/v2/costs/series'>,
+  'compare_to' | 'compare_start_date' | 'compare_end_date'
+>;
 
 /** The largest groups of costs as series, all others together, and the total. */
 export interface CostSeries extends Answer<'/v2/costs/series'> {
@@ -19,11 +23,11 @@ export type GroupList = Pick<QueryOf<'/v2/costs/series'>, 'page' | 'search' | 'o
 
 export const costSeriesQuery = (
   parameters: CostParameters | undefined,
-  compareTo?: CompareTo,
+  compareTo: CompareTo = {},
   limit = maxGroups,
   list: GroupList = {},
 ) => {
-  const query = { ...parameters, limit, ...(compareTo && { compare_to: compareTo }), ...list };
+  const query = { ...parameters, limit, ...compareTo, ...list };
   return queryOptions({
     queryKey: ['/v2/costs/series', query],
     queryFn: async ({ signal }): Promise<CostSeries> => {

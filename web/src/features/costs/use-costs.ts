@@ -31,6 +31,8 @@ export interface CostQuery {
   settings?: CostSettings;
   /** The saved report whose costs are queried; `filter` applies in addition. */
   report?: string | undefined;
+  /** In place of the report's own filter. */
+  reportFilter?: string | undefined;
 }
 
 /** Limits of the rows that are read for a chart. */
@@ -71,7 +73,7 @@ export function useParametersOf(): (query: CostQuery) => CostParameters | undefi
 export const apiBin = (bin: DateBin) => (bin === 'cumulative' ? 'day' : bin);
 
 function parametersOf(
-  { report, measure = 'cost', settings, ...query }: CostQuery,
+  { report, reportFilter, measure = 'cost', settings, ...query }: CostQuery,
   workspace: string,
   providers: readonly CostProvider[],
 ): CostParameters {
@@ -80,6 +82,8 @@ function parametersOf(
   return {
     ...(report ? { cost_report_token: report } : { workspace_token: workspace }),
     ...(report && !query.filter ? {} : { filter }),
+    // An empty parameter would count as absent.
+    ...(report && reportFilter !== undefined && { report_filter: reportFilter || ' ' }),
     start_date: query.start,
     end_date: query.end,
     date_bin: apiBin(query.bin),

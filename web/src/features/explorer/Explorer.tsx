@@ -12,11 +12,15 @@ import { useProviders } from '../costs/use-costs.js';
 import { useNames } from '../costs/use-names.js';
 import { Results } from './Results.js';
 import { Controls } from './Controls.js';
+import { AppliedFilters } from './filter/AppliedFilters.js';
 import { FilterLine } from './filter/FilterLine.js';
-import { type ExplorerQuery, useExplorerQuery } from './explorer-query.js';
+import type { ExplorerQuery } from './explorer-query.js';
 import { ReportActions } from './ReportActions.js';
 import { type Scope, scopeOf } from './scope.js';
+import { ComparisonNote } from './dates/ComparisonNote.js';
 import { type ExplorerCosts, useExplorerCosts, usePrefetch } from './use-explorer-costs.js';
+import { useExplorerQuery } from './use-explorer-query.js';
+import { useHasHours } from './use-has-hours.js';
 
 interface ExplorerProps {
   /** The initial query; the address holds what differs from it. */
@@ -38,6 +42,12 @@ export function Explorer({ base, title, report }: ExplorerProps) {
   const names = useNames();
   const scope = useMemo(() => scopeOf(query, report), [query, report]);
   const costs = useExplorerCosts(query, scope);
+  const hasHours = useHasHours(query, scope);
+  const { start, end, settings } = query;
+  const source = useMemo(
+    () => ({ start, end, settings, report: report?.token }),
+    [start, end, settings, report],
+  );
   const lastResult = useLastResult(query, scope, costs);
   const keys = useMemo(() => providers?.map(({ key }) => key) ?? [], [providers]);
   const apply = useCallback((filter: string) => change({ filter }), [change]);
@@ -49,20 +59,16 @@ export function Explorer({ base, title, report }: ExplorerProps) {
       <PageTitle title={title}>
         <ReportActions query={query} base={base} report={report} />
       </PageTitle>
-      <Controls query={query} onChange={change} />
+      <Controls query={query} hasHours={hasHours} onChange={change} />
       <FilterLine
         filter={query.filter}
         error={filterError}
         providers={keys}
+        source={source}
         names={names}
         onApply={apply}
       />
-      {scope.report && scope.filter !== '' && (
-        <Text size="xs" c="dimmed" mb="sm">
-          The filter applies within the saved report and its saved filters. Save your changes to see
-          costs outside of it.
-        </Text>
-      )}
+      {report && <AppliedFilters report={report.token} providers={keys} names={names} />}
       {costs.error && !filterError && (
         <ErrorNote error={costs.error} onRetry={() => void costs.refetch()} />
       )}
@@ -78,6 +84,7 @@ export function Explorer({ base, title, report }: ExplorerProps) {
           className={costs.isPlaceholderData || filterError ? 'stale' : ''}
           aria-busy={costs.isPlaceholderData}
         >
+          <ComparisonNote costs={lastResult.costs} />
           <Results {...lastResult} names={names} report={report} onChange={change} />
         </Box>
       )}

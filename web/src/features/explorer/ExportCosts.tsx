@@ -7,7 +7,7 @@ import { getQuery } from '../../api/queries.js';
 import type { Body, Schemas } from '../../api/types.js';
 import { formatMoment } from '../../lib/dates.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
-import { type CostReport, hasOtherFilters } from '../cost-reports/cost-report.js';
+import type { CostReport } from '../cost-reports/cost-report.js';
 import { anyProvider } from '../costs/filter/print-filter.js';
 import { apiBin, useProviders } from '../costs/use-costs.js';
 import type { ExplorerQuery } from './explorer-query.js';
@@ -113,11 +113,11 @@ function bodyOf(
   report: CostReport | undefined,
   providers: readonly string[],
 ): ExportBody {
-  const isReport = report && (filter === (report.filter ?? '') || hasOtherFilters(report));
-  const hasOwnFilter = filter !== (report?.filter ?? '');
+  const isChanged = filter !== (report?.filter ?? '');
   return {
-    ...(isReport ? { cost_report_token: report.token } : {}),
-    ...(isReport && !hasOwnFilter ? {} : { filter: filter || anyProvider(providers) }),
+    ...(report
+      ? { cost_report_token: report.token, ...(isChanged && { report_filter: filter }) }
+      : { filter: filter || anyProvider(providers) }),
     start_date: query.start,
     end_date: query.end,
     date_bin: apiBin(query.bin),

@@ -10,7 +10,7 @@ import { useGuardedSave } from '../../parts/use-guarded-save.js';
 import { type CostReport, costReportsPath } from '../cost-reports/cost-report.js';
 import { ExportCosts } from './ExportCosts.js';
 import type { ExplorerQuery } from './explorer-query.js';
-import { reportBody } from './report-query.js';
+import { updatesOf } from './report-query.js';
 import { SaveReport } from './SaveReport.js';
 
 interface ReportActionsProps {
@@ -31,10 +31,10 @@ export function ReportActions({ query, base, report }: ReportActionsProps) {
   const saveChanges = async () => {
     setBusy(true);
     await save(async () => {
-      await api.put('/v2/cost_reports/{cost_report_token}', {
-        path: { cost_report_token: report!.token },
-        body: reportBody(query),
-      });
+      const path = { cost_report_token: report!.token };
+      for (const body of updatesOf(query, report!)) {
+        await api.put('/v2/cost_reports/{cost_report_token}', { path, body });
+      }
       await invalidate(costReportsPath, '/v2/costs');
       await navigate({ to: '.', search: {}, replace: true });
       toast(`Saved “${report!.title}”.`);

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
 import { api } from '../../api/client.js';
@@ -8,6 +8,7 @@ import { ErrorNote } from '../../parts/ErrorNote.js';
 import { toast } from '../../parts/toasts.js';
 import { useForm } from '../../parts/use-form.js';
 import { type CostReport, costReportsPath, reportPage } from '../cost-reports/cost-report.js';
+import { intervalOf, rangeLabel } from '../costs/intervals.js';
 import type { ExplorerQuery } from './explorer-query.js';
 import { reportBody } from './report-query.js';
 
@@ -60,6 +61,7 @@ export function SaveReport({ query, report, onClose }: SaveReportProps) {
             value={form.values.folder_token}
             onChange={(folder) => form.set('folder_token', folder)}
           />
+          <UnsavedParts query={query} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               Cancel
@@ -72,4 +74,21 @@ export function SaveReport({ query, report, onClose }: SaveReportProps) {
       </form>
     </Modal>
   );
+}
+
+/** Says what a report cannot store as it is. */
+function UnsavedParts({ query: { range, compare } }: { query: ExplorerQuery }) {
+  const texts = [
+    ...(range && !intervalOf(range)
+      ? [
+          `“${rangeLabel(range)}” is saved as the dates of today, because reports have no such interval.`,
+        ]
+      : []),
+    ...(compare === 'year' ? ['The report compares with the previous period, not the year.'] : []),
+  ];
+  return texts.map((text) => (
+    <Text key={text} size="xs" c="dimmed">
+      {text}
+    </Text>
+  ));
 }

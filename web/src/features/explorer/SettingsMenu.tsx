@@ -1,6 +1,7 @@
-import { Button, Pill, Popover, Stack, Switch } from '@mantine/core';
+import { Pill, Stack, Switch } from '@mantine/core';
 import { memo } from 'react';
 import { Icon } from '../../parts/icons.js';
+import { Layer } from '../../parts/Layer.js';
 import {
   type CostSettings,
   settingTexts,
@@ -18,14 +19,15 @@ interface SettingsMenuProps {
 export const SettingsMenu = memo(function SettingsMenu({ settings, onChange }: SettingsMenuProps) {
   return (
     <>
-      <Popover position="bottom-end" trapFocus>
-        <Popover.Target>
-          <Button variant="default" leftSection={<Icon name="settings" size={14} />}>
-            Settings
-          </Button>
-        </Popover.Target>
-        <Popover.Dropdown>
-          <Stack gap="md" maw={280}>
+      <Layer
+        variant="default"
+        title="Settings"
+        label="Settings"
+        leftSection={<Icon name="settings" size={14} />}
+        width={312}
+      >
+        {() => (
+          <Stack gap="md">
             {settingTexts.map(({ name, label, help }) => (
               <Switch
                 key={name}
@@ -38,8 +40,8 @@ export const SettingsMenu = memo(function SettingsMenu({ settings, onChange }: S
               />
             ))}
           </Stack>
-        </Popover.Dropdown>
-      </Popover>
+        )}
+      </Layer>
       {changedSettings(settings).map(({ name, chip }) => (
         <Pill
           key={name}

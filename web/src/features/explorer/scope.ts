@@ -1,18 +1,17 @@
-import { type CostReport, hasOtherFilters } from '../cost-reports/cost-report.js';
+import type { CostReport } from '../cost-reports/cost-report.js';
 import type { ExplorerQuery } from './explorer-query.js';
 
 /** Which costs are queried: those of the saved report, or those of a filter. */
 export interface Scope {
   report: string | undefined;
+  /** In place of the report's own filter; undefined while it is unchanged. */
+  reportFilter: string | undefined;
   filter: string;
 }
 
-/** The saved report as long as its filter is unchanged; another filter applies within it only where it has further filters. */
+/** Another filter of a report is queried as if it were saved, within the saved filters that apply to it. */
 export function scopeOf(query: ExplorerQuery, report?: CostReport): Scope {
-  if (!report) return { report: undefined, filter: query.filter };
-  if (query.filter === (report.filter ?? '')) return { report: report.token, filter: '' };
-  return {
-    report: hasOtherFilters(report) ? report.token : undefined,
-    filter: query.filter,
-  };
+  if (!report) return { report: undefined, reportFilter: undefined, filter: query.filter };
+  const isChanged = query.filter !== (report.filter ?? '');
+  return { report: report.token, reportFilter: isChanged ? query.filter : undefined, filter: '' };
 }

@@ -7,7 +7,7 @@ import {
   useCostSeries,
 } from '../costs/use-cost-series.js';
 import { type Costs, costsQuery, useCosts, useParametersOf } from '../costs/use-costs.js';
-import type { Comparison, ExplorerQuery } from './explorer-query.js';
+import type { ExplorerQuery } from './explorer-query.js';
 import type { Scope } from './scope.js';
 
 /** The answer to a query: series of costs, or rows of usage and counts, which have no common sum. */
@@ -15,21 +15,20 @@ export type ExplorerCosts = CostSeries | Costs;
 
 export const isSeries = (costs: ExplorerCosts): costs is CostSeries => 'groups' in costs;
 
-export const compareTo: Record<Comparison, CompareTo | undefined> = {
-  previous: 'previous_period',
-  year: 'previous_year',
-  none: undefined,
-};
+/** The range that a query is compared with. */
+export function compareTo({ compare, compareRange }: ExplorerQuery): CompareTo {
+  if (compare === 'previous') return { compare_to: 'previous_period' };
+  if (compare === 'year') return { compare_to: 'previous_year' };
+  if (compare === 'none' || !compareRange) return {};
+  return { compare_start_date: compareRange.start, compare_end_date: compareRange.end };
+}
 
 /** What the query of the explorer returns. */
 export function useExplorerCosts(query: ExplorerQuery, scope: Scope) {
   const parametersOf = useParametersOf();
   const scoped = { ...query, ...scope };
   const bySeries = query.measure === 'cost';
-  const series = useCostSeries(
-    bySeries ? parametersOf(scoped) : undefined,
-    compareTo[query.compare],
-  );
+  const series = useCostSeries(bySeries ? parametersOf(scoped) : undefined, compareTo(query));
   const rows = useCosts(bySeries ? undefined : scoped);
   return bySeries ? series : rows;
 }
@@ -42,7 +41,7 @@ export function usePrefetch(): (query: ExplorerQuery, scope: Scope) => void {
       const parameters = parametersOf({ ...query, ...scope });
       if (!parameters) return;
       if (query.measure !== 'cost') void queryClient.prefetchQuery(costsQuery(parameters));
-      else void queryClient.prefetchQuery(costSeriesQuery(parameters, compareTo[query.compare]));
+      else void queryClient.prefetchQuery(costSeriesQuery(parameters, compareTo(query)));
     },
     [parametersOf],
   );

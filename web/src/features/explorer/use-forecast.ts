@@ -17,10 +17,10 @@ export interface ReportForecast {
 /** The forecast of the saved report, while the query has the filter of the report. */
 export function useForecast(
   { end, measure, bin }: ExplorerQuery,
-  { report, filter }: Scope,
+  { report, reportFilter }: Scope,
   bins: readonly string[],
 ): ReportForecast | undefined {
-  const isReportQuery = filter === '' && measure === 'cost';
+  const isReportQuery = reportFilter === undefined && measure === 'cost';
   const days = useForecastedCosts(isReportQuery ? report : undefined, end);
   return useMemo(() => {
     if (days.length === 0) return undefined;

@@ -28,8 +28,9 @@ export function completion(workspace: string | undefined) {
       return {
         from: context.pos - value.typed.length,
         options: options.map(({ value: text, name }) => ({
-          label: text,
-          ...(name && name !== text ? { detail: name } : {}),
+          // Matched by id and name, shown as both.
+          label: name && name !== text ? `${text} ${name}` : text,
+          ...(name && name !== text ? { displayLabel: text, detail: name } : {}),
           apply: text.replaceAll("'", "''") + close,
         })),
         validFor: /^[^']*$/,

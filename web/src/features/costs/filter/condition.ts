@@ -3,12 +3,24 @@ export interface Condition {
   /** `costs.service`, or `tag:team`. */
   field: string;
   operator: Operator;
-  /** Alternatives; null matches costs without the field. */
+  /** Alternatives; null, always alone, matches costs without the field. */
   values: (string | null)[];
 }
 
-const operators = ['is', 'is not', 'is like'] as const;
+/** `is like` has patterns of VQL, `contains` plain text. */
+const operators = [
+  'is',
+  'is not',
+  'contains',
+  'does not contain',
+  'is like',
+  'is not like',
+] as const;
 export type Operator = (typeof operators)[number];
+
+/** Whether the values of an operator are typed texts rather than values of costs. */
+export const takesText = (operator: Operator): boolean =>
+  operator !== 'is' && operator !== 'is not';
 
 export const providerField = 'costs.provider';
 
@@ -42,6 +54,20 @@ export const fields: Field[] = [
   { value: 'costs.charge_type', label: 'Charge type', operators, grouping: 'charge_type' },
   { value: 'costs.resource_id', label: 'Resource', operators, grouping: 'resource_id' },
 ];
+
+/** VQL tests these fields only within a service. */
+const withinService = new Set(['costs.category', 'costs.subcategory', 'costs.resource_id']);
+
+/** Whether conditions lack the service that a field needs. */
+export const lacksService = (field: string, conditions: readonly Condition[]): boolean =>
+  withinService.has(field) &&
+  !conditions.some(
+    (each) =>
+      each.field === 'costs.service' && each.operator === 'is' && !each.values.includes(null),
+  );
+
+export const groupingOf = (field: string): string =>
+  fields.find(({ value }) => value === field)?.grouping ?? field;
 
 export const tagKeyOf = (field: string): string | undefined =>
   field.startsWith('tag:') ? field.slice(4) : undefined;

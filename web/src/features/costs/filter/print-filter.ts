@@ -1,4 +1,5 @@
-import { type Condition, providerField, tagKeyOf } from './condition.js';
+import { type Condition, type Operator, providerField, tagKeyOf } from './condition.js';
+import { containsPattern } from './like-pattern.js';
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 const literal = (value: string | null): string => (value === null ? 'NULL' : quoted(value));
@@ -27,6 +28,17 @@ export function printFilter(
   return [first, ...others].join(' AND ');
 }
 
+/** Groups of conditions as VQL: a cost has to match one of the groups. */
+export function printGroups(
+  groups: readonly (readonly Condition[])[],
+  providers: readonly string[],
+): string {
+  const texts = groups
+    .filter((group) => group.length > 0)
+    .map((group) => printFilter(group, providers));
+  return texts.length === 1 ? texts[0]! : texts.map((text) => `(${text})`).join(' OR ');
+}
+
 function printCondition({ field, operator, values }: Condition): string {
   const key = tagKeyOf(field);
   const name = key === undefined ? field : 'tags.value';
@@ -34,14 +46,20 @@ function printCondition({ field, operator, values }: Condition): string {
   return key === undefined ? test : `tags.name = ${quoted(key)} AND ${test}`;
 }
 
-function printTest(
-  name: string,
-  operator: Condition['operator'],
-  values: Condition['values'],
-): string {
-  const [first = null] = values;
-  if (operator === 'is like') return `${name} LIKE ${literal(first)}`;
+function printTest(name: string, operator: Operator, values: Condition['values']): string {
+  if (operator === 'is' || operator === 'is not') return printEquals(name, operator, values);
+  const isNot = operator === 'does not contain' || operator === 'is not like';
+  const isPart = operator === 'contains' || operator === 'does not contain';
+  const tests = values.map((value) => {
+    const pattern = isPart ? containsPattern(value ?? '') : (value ?? '');
+    return `${name} ${isNot ? 'NOT LIKE' : 'LIKE'} ${quoted(pattern)}`;
+  });
+  return tests.length === 1 ? tests[0]! : `(${tests.join(isNot ? ' AND ' : ' OR ')})`;
+}
+
+function printEquals(name: string, operator: 'is' | 'is not', values: Condition['values']): string {
   const isNot = operator === 'is not';
+  const [first = null] = values;
   if (values.length === 1) return `${name} ${isNot ? '!=' : '='} ${literal(first)}`;
   return `${name} ${isNot ? 'NOT IN' : 'IN'} (${values.map(literal).join(', ')})`;
 }

@@ -1,18 +1,30 @@
 import { parse } from '../../../../../src/domain/vql/syntax/parse.js';
 import type { SyntaxNode } from '../../../../../src/domain/vql/syntax/syntax-tree.js';
-import { type Condition, type Operator, fields, providerField } from './condition.js';
+import { type Condition, providerField } from './condition.js';
+import { readTest } from './read-test.js';
 
 /**
- * The conditions of a filter; undefined where chips cannot show it. Only the form that `printFilter` writes
- * is supported: `AND` between conditions, `OR` only between providers.
+ * The groups of conditions of a filter, joined by OR; undefined where chips cannot show it. Only the
+ * form that `printGroups` writes is supported.
  */
-export function readFilter(text: string, providers: readonly string[]): Condition[] | undefined {
+export function readGroups(text: string, providers: readonly string[]): Condition[][] | undefined {
   if (text.trim() === '') return [];
   const filter = parseFilter(text);
-  const conditions = filter && conditionsOf(filter);
-  if (!conditions || hasTwoProviders(conditions)) return undefined;
-  return withoutAllProviders(conditions, providers);
+  if (!filter) return undefined;
+  const groups = groupsIn(filter).map(conditionsOf);
+  if (!groups.every((group) => group !== undefined && !hasTwoProviders(group))) return undefined;
+  return groups.map((group) => withoutAllProviders(group!, providers));
 }
+
+/** The conditions of a filter that has no OR between groups. */
+export function readFilter(text: string, providers: readonly string[]): Condition[] | undefined {
+  const groups = readGroups(text, providers);
+  return groups && groups.length > 1 ? undefined : groups && (groups[0] ?? []);
+}
+
+/** Whether a text is a filter at all, whatever chips can show. */
+export const isValidSyntax = (text: string): boolean =>
+  text.trim() === '' || parseFilter(text) !== undefined;
 
 function parseFilter(text: string): SyntaxNode | undefined {
   try {
@@ -21,6 +33,13 @@ function parseFilter(text: string): SyntaxNode | undefined {
     // The API reports the error once the filter is applied.
     return undefined;
   }
+}
+
+/** `(…) OR (…)` has groups; an OR without parentheses is between providers. */
+function groupsIn(filter: SyntaxNode): SyntaxNode[] {
+  if (filter.type !== 'or') return [filter];
+  const contents = filter.operands.flatMap((each) => (each.type === 'group' ? [each.content] : []));
+  return contents.length === filter.operands.length ? contents : [filter];
 }
 
 /** A condition that names every provider excludes nothing, so no chip shows it. */
@@ -40,10 +59,11 @@ function conditionsOf(filter: SyntaxNode): Condition[] | undefined {
   const found: Condition[] = [];
   let tagKey: string | undefined;
   for (const operand of filter.type === 'and' ? filter.operands : [filter]) {
-    const next = conditionOf(operand);
+    const next = providersOf(operand) ?? readTest(operand);
+    if (!next) return undefined;
     // `tags.name = 'team'` belongs to the condition on `tags.value` that follows it.
-    const isTagValue = next?.field === 'tags.value';
-    if (!next || isTagValue !== (tagKey !== undefined)) return undefined;
+    const isTagValue = next.field === 'tags.value';
+    if (isTagValue !== (tagKey !== undefined)) return undefined;
     if (next.field === 'tags.name') {
       tagKey = tagKeyOf(next);
       if (tagKey === undefined) return undefined;
@@ -55,48 +75,22 @@ function conditionsOf(filter: SyntaxNode): Condition[] | undefined {
   return tagKey === undefined ? found : undefined;
 }
 
-function conditionOf(node: SyntaxNode): Condition | undefined {
-  const providers = providersOf(node);
-  const comparison = comparisonOf(node);
-  return providers ?? (comparison?.field === providerField ? undefined : comparison);
-}
-
 const tagKeyOf = ({ operator, values: [key, ...others] }: Condition): string | undefined =>
   operator === 'is' && others.length === 0 ? (key ?? undefined) : undefined;
 
 /** `costs.provider = 'aws'`, or several joined by `OR`. */
 function providersOf(node: SyntaxNode): Condition | undefined {
   const content = node.type === 'group' ? node.content : node;
-  const tests = (content.type === 'or' ? content.operands : [content]).map(comparisonOf);
-  const values = tests.map((test) =>
-    test?.field === providerField && test.operator === 'is' && test.values.length === 1
-      ? test.values[0]
-      : null,
-  );
-  return values.every((value) => typeof value === 'string')
+  const values = (content.type === 'or' ? content.operands : [content]).map(providerOf);
+  return values.every((value) => value !== undefined)
     ? { field: providerField, operator: 'is', values }
     : undefined;
 }
 
-const supportedFields = new Set([...fields.map(({ value }) => value), 'tags.name', 'tags.value']);
-
-const operators: Record<string, Operator> = {
-  '=': 'is',
-  IN: 'is',
-  'IS NULL': 'is',
-  '!=': 'is not',
-  'NOT IN': 'is not',
-  'IS NOT NULL': 'is not',
-  LIKE: 'is like',
-};
-
-/** A comparison with strings or NULL. */
-function comparisonOf(node: SyntaxNode): Condition | undefined {
-  if (node.type !== 'condition' || node.key !== null) return undefined;
-  const field = `${node.path.namespace}.${node.path.field}`;
-  const operator = operators[node.operator];
-  const isText = node.values.every(({ type }) => type === 'text' || type === 'null');
-  if (!supportedFields.has(field) || !operator || !isText) return undefined;
-  const values = node.values.map(({ type, value }) => (type === 'null' ? null : value));
-  return { field, operator, values };
-}
+const providerOf = (node: SyntaxNode): string | undefined =>
+  node.type === 'condition' &&
+  `${node.path.namespace}.${node.path.field}` === providerField &&
+  node.operator === '=' &&
+  node.values[0]?.type === 'text'
+    ? node.values[0].value
+    : undefined;

@@ -1,100 +1,136 @@
-import { Button, Group, Popover, Text } from '@mantine/core';
-import { useState } from 'react';
+import { Group, Text } from '@mantine/core';
+import { Fragment } from 'react';
 import { Icon } from '../../../parts/icons.js';
-import { type Condition, fields, labelOf } from '../../costs/filter/condition.js';
-import { printFilter } from '../../costs/filter/print-filter.js';
+import { Layer } from '../../../parts/Layer.js';
+import type { Condition } from '../../costs/filter/condition.js';
+import { printGroups } from '../../costs/filter/print-filter.js';
 import type { Names } from '../../costs/use-names.js';
 import { ConditionForm } from './ConditionForm.js';
+import { describeCondition } from './describe-condition.js';
+import { NewCondition } from './NewCondition.js';
+import type { ValueSource } from './use-values.js';
 
 interface ChipFilterProps {
-  conditions: readonly Condition[];
+  groups: readonly Condition[][];
   providers: readonly string[];
+  source: ValueSource;
   names: Names;
   onApply: (filter: string) => void;
 }
 
-/** `Costs where provider is AWS and team is web`: each condition is a chip that opens its form. */
-export function ChipFilter({ conditions, providers, names, onApply }: ChipFilterProps) {
-  const apply = (next: readonly Condition[]) => onApply(printFilter(next, providers));
-  const replace = (index: number, next: Condition | undefined) =>
-    apply([...conditions.slice(0, index), ...(next ? [next] : []), ...conditions.slice(index + 1)]);
+/** `Costs where provider is AWS and team is web, or service is S3`: each condition is a chip that opens its form. */
+export function ChipFilter({ groups, providers, source, names, onApply }: ChipFilterProps) {
+  const replaceGroup = (index: number, group: Condition[]) =>
+    onApply(printGroups(groups.with(index, group), providers));
+  const addGroup = (condition: Condition) =>
+    onApply(printGroups([...groups, [condition]], providers));
+  const shared = { source, names };
   return (
     <Group gap={6} mih={30} role="group" aria-label="Filter">
-      <Text size="sm">{conditions.length === 0 ? 'All costs' : 'Costs where'}</Text>
-      {conditions.map((condition, index) => (
-        <Group key={JSON.stringify(condition)} gap={6}>
+      <Text size="sm">{groups.length === 0 ? 'All costs' : 'Costs where'}</Text>
+      {groups.map((group, index) => (
+        <Fragment key={index}>
+          {index > 0 && (
+            <Text size="sm" fw={600}>
+              or
+            </Text>
+          )}
+          <ChipGroup
+            {...shared}
+            group={group}
+            isFramed={groups.length > 1}
+            onChange={(next) => replaceGroup(index, next)}
+          />
+        </Fragment>
+      ))}
+      {groups.length === 0 ? (
+        <AddButton {...shared} label="Add filter" others={[]} onDone={addGroup} />
+      ) : (
+        <AddButton {...shared} label="Or" others={[]} onDone={addGroup} />
+      )}
+    </Group>
+  );
+}
+
+interface ChipGroupProps {
+  group: readonly Condition[];
+  isFramed: boolean;
+  source: ValueSource;
+  names: Names;
+  onChange: (group: Condition[]) => void;
+}
+
+/** Conditions that all have to match. */
+function ChipGroup({ group, isFramed, source, names, onChange }: ChipGroupProps) {
+  return (
+    <Group gap={6} className={isFramed ? 'chip-group' : ''}>
+      {group.map((condition, index) => (
+        <Fragment key={JSON.stringify(condition)}>
           {index > 0 && (
             <Text size="sm" c="dimmed">
               and
             </Text>
           )}
-          <Chip label={describe(condition, names)}>
+          <Layer
+            variant="light"
+            size="compact-sm"
+            className="filter-chip"
+            title="Change filter"
+            label={describeCondition(condition, names)}
+          >
             {(close) => (
               <ConditionForm
+                field={condition.field}
                 initial={condition}
+                others={group.toSpliced(index, 1)}
+                source={source}
                 names={names}
                 onDone={(next) => {
                   close();
-                  replace(index, next);
+                  onChange(group.toSpliced(index, 1, ...(next ? [next] : [])));
                 }}
               />
             )}
-          </Chip>
-        </Group>
+          </Layer>
+        </Fragment>
       ))}
-      <Chip label="Add filter" isNew>
-        {(close) => (
-          <ConditionForm
-            names={names}
-            onDone={(next) => {
-              close();
-              if (next) apply([...conditions, next]);
-            }}
-          />
-        )}
-      </Chip>
+      <AddButton
+        label="Add filter"
+        others={group}
+        source={source}
+        names={names}
+        onDone={(next) => onChange([...group, next])}
+      />
     </Group>
   );
 }
 
-function Chip({
-  label,
-  isNew = false,
-  children,
-}: {
+interface AddButtonProps {
   label: string;
-  isNew?: boolean;
-  children: (close: () => void) => React.ReactNode;
-}) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus width={320}>
-      <Popover.Target>
-        <Button
-          size="compact-sm"
-          variant={isNew ? 'subtle' : 'light'}
-          className="filter-chip"
-          leftSection={isNew ? <Icon name="add" size={12} /> : undefined}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {label}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown>{isOpen && children(() => setOpen(false))}</Popover.Dropdown>
-    </Popover>
-  );
+  others: readonly Condition[];
+  source: ValueSource;
+  names: Names;
+  onDone: (next: Condition) => void;
 }
 
-const maxValues = 3;
-
-/** `service is Amazon S3 or Amazon EC2` */
-function describe({ field, operator, values }: Condition, names: Names): string {
-  const grouping = fields.find(({ value }) => value === field)?.grouping ?? field;
-  const labels = values
-    .slice(0, maxValues)
-    .map((value) => (value === null ? 'missing' : names(grouping, value)));
-  const rest = values.length - labels.length;
-  const list = [...labels, ...(rest > 0 ? [`${rest} more`] : [])].join(' or ');
-  const name = field.startsWith('tag:') ? labelOf(field) : labelOf(field).toLowerCase();
-  return `${name} ${operator} ${list}`;
+function AddButton({ label, onDone, ...rest }: AddButtonProps) {
+  return (
+    <Layer
+      variant="subtle"
+      size="compact-sm"
+      title={label === 'Or' ? 'Add an alternative' : label}
+      label={label}
+      leftSection={<Icon name="add" size={12} />}
+    >
+      {(close) => (
+        <NewCondition
+          {...rest}
+          onDone={(next) => {
+            close();
+            onDone(next);
+          }}
+        />
+      )}
+    </Layer>
+  );
 }

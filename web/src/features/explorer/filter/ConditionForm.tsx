@@ -1,105 +1,95 @@
-import { Button, Group, Select, Stack, TagsInput, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button, Group, NativeSelect, Stack, TagsInput, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useWorkspace } from '../../../api/current-user.js';
-import { readKnownValues } from '../../../parts/vql/known-values.js';
 import {
   type Condition,
   type Operator,
-  fields,
   labelOf,
   operatorsOf,
+  providerField,
   tagKeyOf,
+  takesText,
 } from '../../costs/filter/condition.js';
 import type { Names } from '../../costs/use-names.js';
-import { useTagKeys } from '../../costs/use-tag-keys.js';
+import type { ValueSource } from './use-values.js';
+import { ValueList } from './ValueList.js';
 
 interface ConditionFormProps {
+  field: string;
   initial?: Condition;
+  /** The other conditions of the group. */
+  others: readonly Condition[];
+  source: ValueSource;
   names: Names;
+  onBack?: () => void;
   /** Undefined removes the condition. */
   onDone: (next: Condition | undefined) => void;
 }
 
-/** The option for costs without a value of the field. */
-const missing = '(missing)';
+/** The last two stand for `is not` and `is` with null as their only value. */
+type Choice = Operator | 'has any value' | 'has no value';
 
-/** The form of one condition of the filter. */
-export function ConditionForm({ initial, names, onDone }: ConditionFormProps) {
-  const [field, setField] = useState(initial?.field ?? 'costs.service');
-  const [operator, setOperator] = useState<Operator>(initial?.operator ?? 'is');
-  const [values, setValues] = useState(initial?.values.map((value) => value ?? missing) ?? []);
-  const { options, valueOf, labelFor } = useOptions(field, names);
-  const tags = useTagKeys().map((key) => ({ value: `tag:${key}`, label: key }));
-  const selectField = (next: string | null) => {
-    if (!next) return;
-    setField(next);
-    setOperator('is');
-    setValues([]);
+/** The form of one condition: an operator, and values with their costs or texts. */
+export function ConditionForm(props: ConditionFormProps) {
+  const { field, initial, others, source, names, onBack, onDone } = props;
+  const [choice, setChoice] = useState<Choice>(initial ? choiceOf(initial) : 'is');
+  const [values, setValues] = useState(
+    initial?.values.includes(null) ? [] : (initial?.values ?? []),
+  );
+  const result = conditionOf(field, choice, values);
+  const choose = (next: Choice) => {
+    if (isTextual(next) !== isTextual(choice)) setValues([]);
+    setChoice(next);
   };
-  const isUnlisted =
-    !fields.some(({ value }) => value === field) && !tags.some((tag) => tag.value === field);
-  const apply = () =>
-    onDone({
-      field,
-      operator,
-      values: values.map((value) => (value === missing ? null : value)),
-    });
+  const isOfValues = choice === 'is' || choice === 'is not';
   return (
     <Stack gap="sm">
-      <Group gap="sm" grow>
-        <Select
-          label="Field"
-          searchable
-          allowDeselect={false}
-          comboboxProps={{ withinPortal: false }}
-          data={[
-            { group: 'Dimensions', items: fields.map(({ value, label }) => ({ value, label })) },
-            {
-              group: 'Tags',
-              items: [...tags, ...(isUnlisted ? [{ value: field, label: labelOf(field) }] : [])],
-            },
-          ]}
-          value={field}
-          onChange={selectField}
-        />
-        <Select
-          label="Operator"
-          allowDeselect={false}
-          comboboxProps={{ withinPortal: false }}
-          data={operatorsOf(field)}
-          value={operator}
-          onChange={(next) => setOperator(next as Operator)}
-        />
-      </Group>
-      <TagsInput
-        label={operator === 'is like' ? 'Pattern' : 'Values'}
-        description={operator === 'is like' ? '% matches any characters.' : undefined}
-        comboboxProps={{ withinPortal: false }}
-        data={operator === 'is like' ? [] : options}
-        value={values.map(labelFor)}
-        {...(operator === 'is like' ? { maxTags: 1 } : {})}
-        onChange={(next) => setValues(next.map(valueOf))}
-        data-autofocus
+      <NativeSelect
+        label={labelOf(field)}
+        data={choicesOf(field)}
+        value={choice}
+        onChange={(event) => choose(event.currentTarget.value as Choice)}
       />
-      {values.includes(missing) && values.length > 1 && (
+      {isOfValues && (
+        <ValueList
+          field={field}
+          others={others}
+          source={source}
+          names={names}
+          chosen={values}
+          onChange={setValues}
+        />
+      )}
+      {isTextual(choice) && (
+        <TagsInput
+          label={choice.endsWith('like') ? 'Patterns' : 'Texts'}
+          description={
+            choice.endsWith('like')
+              ? '% matches any characters, _ one. Press Enter after each.'
+              : 'Upper and lower case differ. Press Enter after each.'
+          }
+          acceptValueOnBlur
+          data-autofocus
+          value={values.filter((value) => value !== null)}
+          onChange={setValues}
+        />
+      )}
+      {tagKeyOf(field) !== undefined && (choice === 'is not' || choice === 'does not contain') && (
         <Text size="xs" c="dimmed">
-          “{missing}” cannot be combined with other values.
+          Costs without this tag do not match.
         </Text>
       )}
       <Group justify="space-between">
-        {initial ? (
+        {onBack && (
+          <Button variant="default" size="xs" onClick={onBack}>
+            Back
+          </Button>
+        )}
+        {initial && (
           <Button variant="default" size="xs" onClick={() => onDone(undefined)}>
             Remove
           </Button>
-        ) : (
-          <span />
         )}
-        <Button
-          size="xs"
-          disabled={values.length === 0 || (values.includes(missing) && values.length > 1)}
-          onClick={apply}
-        >
+        <Button size="xs" disabled={!result} onClick={() => onDone(result)}>
           Apply
         </Button>
       </Group>
@@ -107,22 +97,28 @@ export function ConditionForm({ initial, names, onDone }: ConditionFormProps) {
   );
 }
 
-const maxOptions = 200;
+const isTextual = (choice: Choice): choice is Operator =>
+  choice !== 'has any value' && choice !== 'has no value' && takesText(choice);
 
-/** The values of a field, by display name. */
-function useOptions(field: string, names: Names) {
-  const workspace = useWorkspace()?.token;
-  const key = tagKeyOf(field);
-  const { data = [] } = useQuery({
-    queryKey: ['known values', field, workspace],
-    queryFn: () => readKnownValues(key === undefined ? field : 'tags.value', workspace, key),
-  });
-  const grouping = fields.find(({ value }) => value === field)?.grouping ?? field;
-  const byLabel = new Map(data.map(({ value }) => [names(grouping, value), value]));
-  const canBeMissing = !['costs.provider', 'costs.service'].includes(field);
-  return {
-    options: [...byLabel.keys()].slice(0, maxOptions).concat(canBeMissing ? [missing] : []),
-    valueOf: (label: string) => byLabel.get(label) ?? label,
-    labelFor: (value: string) => names(grouping, value),
-  };
+const choiceOf = ({ operator, values }: Condition): Choice => {
+  if (!values.includes(null)) return operator;
+  return operator === 'is' ? 'has no value' : 'has any value';
+};
+
+/** Every cost has a provider and a service. */
+const isAlwaysSet = (field: string) => field === providerField || field === 'costs.service';
+
+const choicesOf = (field: string): Choice[] => [
+  ...operatorsOf(field),
+  ...(isAlwaysSet(field) ? [] : (['has any value', 'has no value'] as const)),
+];
+
+function conditionOf(
+  field: string,
+  choice: Choice,
+  values: Condition['values'],
+): Condition | undefined {
+  if (choice === 'has any value') return { field, operator: 'is not', values: [null] };
+  if (choice === 'has no value') return { field, operator: 'is', values: [null] };
+  return values.length === 0 ? undefined : { field, operator: choice, values };
 }

@@ -1,52 +1,77 @@
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { Suspense, lazy, memo, useEffect, useState } from 'react';
-import { readFilter } from '../../costs/filter/read-filter.js';
+import { Button, Group, Text } from '@mantine/core';
+import { memo, useEffect, useState } from 'react';
+import { isValidSyntax, readGroups } from '../../costs/filter/read-filter.js';
 import type { Names } from '../../costs/use-names.js';
 import { ChipFilter } from './ChipFilter.js';
-
-const VqlEditor = lazy(async () => ({
-  default: (await import('../../../parts/vql/VqlEditor.js')).VqlEditor,
-}));
+import { TextFilter } from './TextFilter.js';
+import type { ValueSource } from './use-values.js';
 
 interface FilterLineProps {
   filter: string;
   /** The API's error about the applied filter. */
   error: string | undefined;
   providers: readonly string[];
+  source: ValueSource;
   names: Names;
   onApply: (filter: string) => void;
 }
 
-/** The filter as chips or as VQL; both edit the same text. */
+/** The filter as chips or as VQL; both edit the same text. Text that chips cannot show stays text. */
 export const FilterLine = memo(function FilterLine(props: FilterLineProps) {
-  const { filter, error, providers, names, onApply } = props;
-  const conditions = readFilter(filter, providers);
+  const { filter, error, providers, source, names, onApply } = props;
+  const groups = readGroups(filter, providers);
   const [prefersText, setPrefersText] = useState(false);
-  const isText = prefersText || conditions === undefined || error !== undefined;
+  const [draft, setDraft] = useState(filter);
+  useEffect(() => setDraft(filter), [filter]);
+  const isText = prefersText || groups === undefined || error !== undefined;
+  const [isRefused, setRefused] = useState(false);
+  const apply = (text: string) => {
+    setRefused(false);
+    onApply(text.trim());
+  };
+  const showChips = () => {
+    const mayShow = readGroups(draft, providers) !== undefined;
+    setRefused(!mayShow);
+    if (!mayShow) return;
+    setPrefersText(false);
+    if (draft.trim() !== filter) apply(draft);
+  };
+  const showsReason = isText && (isRefused || (groups === undefined && !error));
   return (
     <Group align="flex-start" gap="sm" mb="md" wrap="nowrap">
       <div className="filter-line">
         {isText ? (
-          <TextFilter filter={filter} error={error} onApply={onApply} />
+          <TextFilter
+            text={draft}
+            filter={filter}
+            error={error}
+            onChange={(text) => {
+              // Typing always happens in the editor, so it stays open.
+              setPrefersText(true);
+              setRefused(false);
+              setDraft(text);
+            }}
+            onApply={apply}
+          />
         ) : (
           <ChipFilter
-            conditions={conditions}
+            groups={groups}
             providers={providers}
+            source={source}
             names={names}
             onApply={onApply}
           />
         )}
-        {conditions === undefined && !error && (
-          <Text size="xs" c="dimmed" mt={4}>
-            This filter is too complex for chips, so it can only be edited as VQL.
+        {showsReason && (
+          <Text size="xs" c="dimmed" mt={4} role="status">
+            {reasonOf(draft)}
           </Text>
         )}
       </div>
       <Button
         variant="default"
         size="xs"
-        disabled={conditions === undefined || error !== undefined}
-        onClick={() => setPrefersText(!isText)}
+        onClick={() => (isText ? showChips() : setPrefersText(true))}
       >
         {isText ? 'Chips' : 'VQL'}
       </Button>
@@ -54,39 +79,7 @@ export const FilterLine = memo(function FilterLine(props: FilterLineProps) {
   );
 });
 
-function TextFilter({
-  filter,
-  error,
-  onApply,
-}: Pick<FilterLineProps, 'filter' | 'error' | 'onApply'>) {
-  const [text, setText] = useState(filter);
-  useEffect(() => setText(filter), [filter]);
-  const isChanged = text.trim() !== filter;
-  const apply = () => onApply(text.trim());
-  return (
-    <Stack gap="sm">
-      <Suspense fallback={<Skeleton height={96} />}>
-        <VqlEditor
-          value={text}
-          onChange={setText}
-          // The error refers to the applied text.
-          error={isChanged ? undefined : error}
-          onSubmit={apply}
-        />
-      </Suspense>
-      <Group>
-        <Button
-          size="xs"
-          variant={isChanged ? 'filled' : 'default'}
-          disabled={!isChanged}
-          onClick={apply}
-        >
-          Apply filter
-        </Button>
-        <Text size="xs" c="dimmed">
-          Press Ctrl+Enter to apply.
-        </Text>
-      </Group>
-    </Stack>
-  );
-}
+const reasonOf = (text: string): string =>
+  isValidSyntax(text)
+    ? 'This filter is too complex for chips, so it stays VQL.'
+    : 'This is not valid VQL yet, so it stays text.';

@@ -15,8 +15,7 @@ const rowsPerPage = 1000;
 /** Reads the rows of the API page by page; throws when costs were imported in the meantime. */
 export function readAllRows({ query, parameters, list }: TableQuestion, names: Names): ReadAllRows {
   const readPage = (page: number, signal: AbortSignal): Promise<SeriesAnswer> => {
-    const compared = compareTo[query.compare];
-    const request = { ...parameters, ...list, limit: rowsPerPage, page, compare_to: compared };
+    const request = { ...parameters, ...list, limit: rowsPerPage, page, ...compareTo(query) };
     return api.get('/v2/costs/series', { query: request, signal });
   };
   return async (signal, onRows) => {

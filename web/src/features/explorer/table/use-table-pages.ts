@@ -34,7 +34,7 @@ export function useTableQuestion(
 
 /** The first page of the default order is the answer that the chart has read. */
 const pageQuery = ({ query, parameters, list }: TableQuestion, page: number) =>
-  costSeriesQuery(parameters, compareTo[query.compare], maxGroups, {
+  costSeriesQuery(parameters, compareTo(query), maxGroups, {
     ...list,
     ...(page > 1 && { page }),
   });

@@ -84,9 +84,7 @@ export const getCostSeries = operation({
     const { query, scope } = await resolveCostQuery(ctx, requested, page);
     requireSeries(query);
     const series = await readSeries(ctx.services.costs, query);
-    const range = { start: query.startDate, end: query.endDate };
-    const compared = { scope, range, today: query.today };
-    const changes = await readChanges(ctx, requested, compared, series.groups);
+    const changes = await readChanges(ctx, requested, { scope, query }, series);
     const body = {
       links: pageLinks(ctx.origin, ctx.url, page, series.groupCount),
       currency: query.conversion.to,

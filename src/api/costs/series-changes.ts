@@ -10,9 +10,14 @@ import {
 } from '../../domain/cost-reports/resolve-cost-query.js';
 import type { CostScope } from '../../domain/costs/cost-scope.js';
 import { readCosts } from '../../domain/costs/read-costs.js';
-import { type GroupSeries, readGroupTotals } from '../../domain/costs/read-series.js';
+import type { CostQuery } from '../../domain/costs/cost-query.js';
+import {
+  type CostSeries,
+  type GroupSeries,
+  readGroupTotals,
+} from '../../domain/costs/read-series.js';
 import type { Context } from '../../platform/kernel/context.js';
-import type { DateRange } from '../../platform/lib/date-intervals.js';
+import type { CalendarBin, DateRange } from '../../platform/lib/date-intervals.js';
 import { daysIn } from '../../platform/lib/days.js';
 import {
   Decimal,
@@ -20,6 +25,7 @@ import {
   subtractDecimals,
   sumDecimals,
 } from '../../platform/lib/decimal.js';
+import { CostComparisonBin, readEarlierBins } from './earlier-bins.js';
 import { completeThroughOf } from './freshness-headers.js';
 
 export const CostChange = z
@@ -44,6 +50,11 @@ export const CostComparison = z
     previous_end_date: z.string(),
     days: z.int().describe('Days of the previous range.'),
     days_with_data: z.int().describe('Those of them that costs have been imported for.'),
+    bins: z
+      .array(CostComparisonBin.nullable())
+      .describe(
+        'Previous total of every bin; null where no day is compared or costs have not been imported.',
+      ),
   })
   .meta({ id: 'CostComparison' });
 
@@ -60,6 +71,11 @@ export interface SeriesChanges {
 
 const noChanges: SeriesChanges = { comparison: null, total: null, other: null, groups: new Map() };
 
+interface Compared {
+  scope: CostScope;
+  query: CostQuery<CalendarBin>;
+}
+
 /**
  * Compares the complete days of a range with an earlier range. There are no changes if the earlier
  * range begins before the first costs or ends after the last complete day.
@@ -67,19 +83,24 @@ const noChanges: SeriesChanges = { comparison: null, total: null, other: null, g
 export async function readChanges(
   ctx: Context,
   requested: CostParameters & { compare_to?: Comparison },
-  { scope, range, today }: { scope: CostScope; range: DateRange; today: string },
-  groups: readonly GroupSeries[],
+  { scope, query: { startDate, endDate, dateBin, today } }: Compared,
+  { bins, groups }: CostSeries,
 ): Promise<SeriesChanges> {
   const completeThrough = completeThroughOf(scope, today);
   if (requested.compare_to === undefined || completeThrough === null) return noChanges;
+  const range = { start: startDate, end: endDate };
   const ranges = comparedRanges(range, completeThrough, requested.compare_to);
   if (ranges === undefined) return noChanges;
-  const comparison = serializeComparison(ranges, scope, completeThrough);
-  if (comparison.days_with_data < comparison.days) return { ...noChanges, comparison };
-  const [current, previous] = await Promise.all([
-    readTotals(ctx, requested, ranges.current, groups),
-    readTotals(ctx, requested, ranges.previous, groups),
+  const covered = coveredDays(ranges.previous, scope, completeThrough);
+  const days = serializeDays(ranges, covered);
+  const isCovered = days.days_with_data === days.days;
+  const [earlierBins, current, previous] = await Promise.all([
+    readEarlierBins(ctx, requested, ranges, covered, { starts: bins, bin: dateBin }),
+    isCovered && readTotals(ctx, requested, ranges.current, groups),
+    isCovered && readTotals(ctx, requested, ranges.previous, groups),
   ]);
+  const comparison = { ...days, bins: earlierBins };
+  if (!current || !previous) return { ...noChanges, comparison };
   const changes = groups.map(
     ({ key }) => [key, changeOf(current.ofGroup(key), previous.ofGroup(key))] as const,
   );
@@ -128,22 +149,24 @@ function changeOf(current: string, previous: string): CostChange {
   };
 }
 
-function serializeComparison(
-  { current, previous }: ComparedRanges,
+/** The days of an earlier range that costs have been imported for. */
+function coveredDays(
+  previous: DateRange,
   { loads }: CostScope,
   completeThrough: string,
-): z.output<typeof CostComparison> {
+): DateRange {
   const firstDay = loads.map(({ first }) => first).toSorted()[0] ?? previous.end;
-  const covered = {
+  return {
     start: firstDay > previous.start ? firstDay : previous.start,
     end: completeThrough < previous.end ? completeThrough : previous.end,
   };
-  return {
-    start_date: current.start,
-    end_date: current.end,
-    previous_start_date: previous.start,
-    previous_end_date: previous.end,
-    days: daysIn(previous),
-    days_with_data: daysIn(covered),
-  };
 }
+
+const serializeDays = ({ current, previous }: ComparedRanges, covered: DateRange) => ({
+  start_date: current.start,
+  end_date: current.end,
+  previous_start_date: previous.start,
+  previous_end_date: previous.end,
+  days: daysIn(previous),
+  days_with_data: daysIn(covered),
+});

@@ -991,6 +991,12 @@ export interface components {
       previous_end_date: string;
       days: number;
       days_with_data: number;
+      bins: ({ start_date: string; end_date: string; amount: string } | null)[];
+    };
+    CostComparisonBin: {
+      start_date: string;
+      end_date: string;
+      amount: string;
     };
     CostCount: {
       accrued_at: string;
@@ -1093,7 +1099,7 @@ export interface components {
       group_count: number;
       groups: components['schemas']['CostSeriesGroup'][];
       other: components['schemas']['CostSeriesOther'];
-      comparison: { start_date: string; end_date: string; previous_start_date: string; previous_end_date: string; days: number; days_with_data: number } | null;
+      comparison: { start_date: string; end_date: string; previous_start_date: string; previous_end_date: string; days: number; days_with_data: number; bins: ({ start_date: string; end_date: string; amount: string } | null)[] } | null;
       unconverted_costs?: components['schemas']['CostPartial'][];
     };
     CostSeriesGroup: {

@@ -30,6 +30,10 @@ interface SeriesTableProps {
   mayDrill: (name: string) => boolean;
   onDrill: (name: string) => void;
   onExplain: ((name: string) => void) | undefined;
+  /** The series that the chart does not draw. */
+  hidden: ReadonlySet<string>;
+  onToggle: (name: string) => void;
+  onIsolate: (name: string) => void;
 }
 
 /** As many rows as fit on a screen. */

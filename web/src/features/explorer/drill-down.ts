@@ -35,12 +35,17 @@ function mergeConditions(current: readonly Condition[], added: readonly Conditio
 }
 
 /** The dimensions to drill through, from coarse to fine. */
-const drillOrder = ['provider', 'service', 'cost_category', 'account_id', 'resource_id'];
+const drillOrder = ['provider', 'service', 'cost_category', 'account_id', 'region', 'resource_id'];
 
-/** The change of the query that drills into a group; undefined where that is not possible. */
-export type DrillDown = (
-  group: Record<string, GroupValue> | undefined,
-) => Partial<ExplorerQuery> | undefined;
+interface Drill {
+  /** The filter that matches the group alone. */
+  filter: string;
+  /** The dimensions to group by next: first the finer ones, then the others. */
+  next: string[];
+}
+
+/** How to drill into a group; undefined where that is not possible. */
+type DrillDown = (group: Record<string, GroupValue> | undefined) => Drill | undefined;
 
 /** Parses the filter once for all series of a table. */
 export function drillDown(
@@ -52,13 +57,18 @@ export function drillDown(
     if (!group || groupings.length === 0) return undefined;
     const conditions = conditionsOf(group, current ?? []);
     if (!conditions) return undefined;
-    const next = drillOrder.find((grouping) => !isFixed(grouping, conditions));
     const narrowed = printFilter(conditions, providers);
     return {
       filter: current ? narrowed : `(${filter}) AND ${narrowed}`,
-      groupings: next ? [next] : groupings,
+      next: nextDimensions(conditions),
     };
   };
+}
+
+function nextDimensions(conditions: readonly Condition[]): string[] {
+  const finest = drillOrder.findLastIndex((grouping) => isFixed(grouping, conditions));
+  const order = [...drillOrder.slice(finest + 1), ...drillOrder.slice(0, finest + 1)];
+  return order.filter((grouping) => !isFixed(grouping, conditions));
 }
 
 const isFixed = (grouping: string, conditions: readonly Condition[]): boolean =>

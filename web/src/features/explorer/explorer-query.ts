@@ -44,7 +44,8 @@ export function defaultQuery(): ExplorerQuery {
   };
 }
 
-export type ChangeQuery = (change: Partial<ExplorerQuery>) => void;
+/** Changes the query, and further parts of the address with it. */
+export type ChangeQuery = (change: Partial<ExplorerQuery>, address?: Search) => void;
 
 type Search = Record<string, string | undefined>;
 
@@ -105,12 +106,12 @@ export function useExplorerQuery(
   const router = useRouter();
   const query = useMemo(() => parseQuery(search, base), [search, base]);
   const change = useCallback(
-    (part: Partial<ExplorerQuery>) => {
+    (part: Partial<ExplorerQuery>, address: Search = {}) => {
       // Reads the current address, so that the identity of this function does not depend on the query.
       const now: Search = router.latestLocation.search;
       const next = { ...parseQuery(now, base), ...part };
       onChange(next);
-      const search = { ...now, ...searchOf(next, base) };
+      const search = { ...now, ...searchOf(next, base), ...address };
       void router.navigate({ to: '.', search, resetScroll: false });
     },
     [router, base, onChange],

@@ -1,0 +1,86 @@
+import type { ECharts } from 'echarts/core';
+import { otherColour } from '../../lib/palette.js';
+import type { ChartData } from './chart-data.js';
+import { themeOf } from './chart-options.js';
+
+const scale = 2;
+const padding = 24;
+const titleHeight = 40;
+const rowHeight = 22;
+const swatchSize = 10;
+const font = 'system-ui, sans-serif';
+
+interface LegendEntry {
+  name: string;
+  colour: string;
+  x: number;
+  row: number;
+}
+
+/** The chart as a PNG with a title, its legend and the background of the page. */
+export async function chartImage(
+  chart: ECharts,
+  { series, colours }: ChartData,
+  { title, isDark }: { title: string; isDark: boolean },
+): Promise<Blob> {
+  const background = isDark ? '#16181d' : '#ffffff';
+  const picture = chart.renderToCanvas({ pixelRatio: scale, backgroundColor: background });
+  const [width, height] = [chart.getWidth(), chart.getHeight()];
+  const canvas = document.createElement('canvas');
+  const pen = canvas.getContext('2d')!;
+  pen.font = `12px ${font}`;
+  const names = series.map(({ name }) => name);
+  const entries = placeEntries(names, width, (name) => pen.measureText(name).width).map(
+    (entry) => ({ ...entry, colour: colours.get(entry.name) ?? otherColour }),
+  );
+  const legendHeight = ((entries.at(-1)?.row ?? -1) + 1) * rowHeight + 12;
+  canvas.width = (width + 2 * padding) * scale;
+  canvas.height = (height + titleHeight + legendHeight + 2 * padding) * scale;
+  pen.scale(scale, scale);
+  pen.fillStyle = background;
+  pen.fillRect(0, 0, canvas.width, canvas.height);
+  const { text, strongText } = themeOf(isDark);
+  pen.fillStyle = strongText;
+  pen.font = `600 16px ${font}`;
+  pen.fillText(title, padding, padding + 16);
+  pen.drawImage(picture, padding, padding + titleHeight, width, height);
+  drawLegend(pen, entries, padding + titleHeight + height + 24, text);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => {
+      if (blob) resolve(blob);
+      else reject(new Error('The picture is too large for this browser'));
+    }, 'image/png');
+  });
+}
+
+function drawLegend(
+  pen: CanvasRenderingContext2D,
+  entries: readonly LegendEntry[],
+  top: number,
+  text: string,
+) {
+  pen.font = `12px ${font}`;
+  for (const { name, colour, x, row } of entries) {
+    const y = top + row * rowHeight;
+    pen.fillStyle = colour;
+    pen.fillRect(padding + x, y - swatchSize + 1, swatchSize, swatchSize);
+    pen.fillStyle = text;
+    pen.fillText(name, padding + x + swatchSize + 6, y);
+  }
+}
+
+/** Entries side by side, in as many rows as they need. */
+export function placeEntries(
+  names: readonly string[],
+  width: number,
+  widthOf: (name: string) => number,
+): { name: string; x: number; row: number }[] {
+  let [x, row] = [0, 0];
+  return names.map((name) => {
+    const needed = swatchSize + 6 + widthOf(name) + 18;
+    if (x > 0 && x + needed > width) [x, row] = [0, row + 1];
+    const entry = { name, x, row };
+    x += needed;
+    return entry;
+  });
+}

@@ -21,11 +21,11 @@ export function ChartMenu({ point, bin, drill, onExplain, onAnnotate, onClose }:
   const label = start === undefined ? undefined : formatBin(start, bin);
   const title = [name, label].filter(Boolean).join(' · ');
   return (
-    <Menu opened onClose={onClose} position="right-start" trapFocus returnFocus withinPortal>
+    <Menu opened onClose={onClose} position="bottom-start" offset={4} trapFocus returnFocus>
       <Menu.Target>
         <span className="chart-point" style={{ left: x, top: y }} />
       </Menu.Target>
-      <Menu.Dropdown aria-label={title}>
+      <Menu.Dropdown aria-label={title} maw={320}>
         <Menu.Label>{title}</Menu.Label>
         <DrillItems
           name={name}

@@ -4,8 +4,9 @@ import { useHasRole } from '../../api/current-user.js';
 import { formatDay } from '../../lib/dates.js';
 import { coloursOf } from '../../lib/palette.js';
 import { Chart, type ChartHandle } from '../../parts/chart/Chart.js';
-import { type ChartData, isIncomplete, overlayNames } from '../../parts/chart/chart-data.js';
+import type { ChartData } from '../../parts/chart/chart-data.js';
 import { ChartLegend } from '../../parts/chart/ChartLegend.js';
+import { legendOverlays } from '../../parts/chart/legend-overlays.js';
 import type { ChartPoint } from '../../parts/chart/use-gestures.js';
 import { RowMenu } from '../../parts/RowMenu.js';
 import type { CostReport } from '../cost-reports/cost-report.js';
@@ -87,7 +88,7 @@ export function CostChart(props: CostChartProps) {
       <ChartLegend
         names={result.top.map(({ name }) => name)}
         colours={result.colours}
-        overlays={overlaysOf(data, hiding.hidden.size > 0)}
+        overlays={legendOverlays(data)}
         onHighlight={onHighlight}
         {...hiding}
         menuOf={(name) => (
@@ -143,28 +144,4 @@ function useChartData(props: CostChartProps, metric: UnitMetric | undefined): Ch
     secondLine,
     marks,
   };
-}
-
-function overlaysOf(data: ChartData, hasHidden: boolean) {
-  if (data.kind === 'pie') return [];
-  const names = overlayNames(data);
-  const isBar = data.kind === 'bar';
-  const hasIncomplete = data.bins.some((start) => isIncomplete(data, start));
-  const overlay = (name: string, swatch: 'ghost' | 'dashed' | 'line' | 'hatched') => ({
-    name,
-    swatch: `swatch-${swatch}` as const,
-  });
-  return [
-    ...(data.previous ? [overlay(names.previous, isBar ? 'ghost' : 'dashed')] : []),
-    ...(data.forecast ? [overlay(names.forecast, 'dashed')] : []),
-    ...(data.secondLine ? [overlay(data.secondLine.name, 'line')] : []),
-    ...(hasIncomplete && data.completeThrough
-      ? [
-          isBar
-            ? overlay('Incomplete', 'hatched')
-            : overlay(`Incomplete after ${formatDay(data.completeThrough)}, not drawn`, 'hatched'),
-        ]
-      : []),
-    ...(hasHidden ? [overlay('Some series are hidden', 'hatched')] : []),
-  ];
 }

@@ -1,6 +1,5 @@
 import { formatDay, lastDayOf } from '../../lib/dates.js';
 import type { DateBin } from '../costs/bins.js';
-import { apiBin } from '../costs/use-costs.js';
 import type { ExplorerQuery } from './explorer-query.js';
 
 /** The granularity that shows a trend within one bin. */
@@ -11,7 +10,7 @@ type Dates = Pick<ExplorerQuery, 'start' | 'end' | 'bin'>;
 /** The dates from a first to a last bin, within those of the query. */
 export function narrowDates({ start, end, bin }: Dates, first: string, last: string): Dates {
   const firstDay = first.slice(0, 10);
-  const lastDay = lastDayOf(last, apiBin(bin));
+  const lastDay = lastDayOf(last, bin);
   return {
     start: firstDay > start ? firstDay : start,
     end: lastDay < end ? lastDay : end,

@@ -1,10 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { isMissing, otherColour } from '../../lib/palette.js';
-
-interface Overlay {
-  name: string;
-  swatch: 'swatch-ghost' | 'swatch-dashed' | 'swatch-line' | 'swatch-hatched';
-}
+import type { LegendOverlay } from './legend-overlays.js';
 
 interface ChartLegendProps {
   names: readonly string[];
@@ -14,7 +10,7 @@ interface ChartLegendProps {
   onIsolate: (name: string) => void;
   onHighlight: (name: string | null) => void;
   /** What the chart shows besides its series. */
-  overlays: readonly Overlay[];
+  overlays: readonly LegendOverlay[];
   /** The menu of a series. */
   menuOf?: (name: string) => ReactNode;
 }
@@ -53,7 +49,7 @@ export function ChartLegend(props: ChartLegendProps) {
       {overlays.map(({ name, swatch }) => (
         <li key={`overlay ${name}`}>
           <span className="chart-legend-entry">
-            <span className={`swatch ${swatch}`} />
+            <span className={`swatch swatch-${swatch}`} />
             {name}
           </span>
         </li>

@@ -58,6 +58,10 @@ export const isIncomplete = (
   start: string,
 ): boolean => Boolean(completeThrough && lastDayOf(start, bin) > completeThrough);
 
+/** Whether a bin has begun: later ones have no amounts. */
+export const hasBegun = ({ series }: Pick<ChartData, 'series'>, index: number): boolean =>
+  series.some(({ amounts }) => index < amounts.length);
+
 /** Whether a chart needs a line of the total, because the forecast or the earlier period continue it. */
 export const hasTotalLine = ({ kind, series, forecast, previous }: ChartData): boolean =>
   kind === 'line' && series.length > 1 && Boolean(forecast ?? previous);

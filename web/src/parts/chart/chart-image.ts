@@ -2,6 +2,7 @@ import type { ECharts } from 'echarts/core';
 import { otherColour } from '../../lib/palette.js';
 import type { ChartData } from './chart-data.js';
 import { themeOf } from './chart-options.js';
+import { legendOverlays } from './legend-overlays.js';
 
 const scale = 2;
 const padding = 24;
@@ -9,6 +10,14 @@ const titleHeight = 40;
 const rowHeight = 22;
 const swatchSize = 10;
 const font = 'system-ui, sans-serif';
+
+const overlayInks = {
+  ghost: 'ghost',
+  dashed: 'text',
+  dotted: 'text',
+  line: 'text',
+  accent: 'accent',
+} as const;
 
 interface LegendEntry {
   name: string;
@@ -20,7 +29,7 @@ interface LegendEntry {
 /** The chart as a PNG with a title, its legend and the background of the page. */
 export async function chartImage(
   chart: ECharts,
-  { series, colours }: ChartData,
+  data: ChartData,
   { title, isDark }: { title: string; isDark: boolean },
 ): Promise<Blob> {
   const background = isDark ? '#16181d' : '#ffffff';
@@ -29,22 +38,27 @@ export async function chartImage(
   const canvas = document.createElement('canvas');
   const pen = canvas.getContext('2d')!;
   pen.font = `12px ${font}`;
-  const names = series.map(({ name }) => name);
-  const entries = placeEntries(names, width, (name) => pen.measureText(name).width).map(
-    (entry) => ({ ...entry, colour: colours.get(entry.name) ?? otherColour }),
-  );
+  const theme = themeOf(isDark);
+  const colours = new Map(data.series.map(({ name }) => [name, data.colours.get(name)]));
+  for (const { name, swatch } of legendOverlays(data)) {
+    if (swatch !== 'hatched') colours.set(name, theme[overlayInks[swatch]]);
+  }
+  const widthOf = (name: string) => pen.measureText(name).width;
+  const entries = placeEntries([...colours.keys()], width, widthOf).map((entry) => ({
+    ...entry,
+    colour: colours.get(entry.name) ?? otherColour,
+  }));
   const legendHeight = ((entries.at(-1)?.row ?? -1) + 1) * rowHeight + 12;
   canvas.width = (width + 2 * padding) * scale;
   canvas.height = (height + titleHeight + legendHeight + 2 * padding) * scale;
   pen.scale(scale, scale);
   pen.fillStyle = background;
   pen.fillRect(0, 0, canvas.width, canvas.height);
-  const { text, strongText } = themeOf(isDark);
-  pen.fillStyle = strongText;
+  pen.fillStyle = theme.strongText;
   pen.font = `600 16px ${font}`;
   pen.fillText(title, padding, padding + 16);
   pen.drawImage(picture, padding, padding + titleHeight, width, height);
-  drawLegend(pen, entries, padding + titleHeight + height + 24, text);
+  drawLegend(pen, entries, padding + titleHeight + height + 24, theme.text);
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => {
       if (blob) resolve(blob);

@@ -22,11 +22,19 @@ function lastBinBefore({ bins, forecast, ...data }: ChartData): number {
   return bins.findLastIndex((start, index) => index < first && !isIncomplete(data, start));
 }
 
-/** Amounts that begin with the total that they continue, so that the lines are joined. */
+/**
+ * Amounts that begin with the total that they continue, so that the lines are joined. Days between both,
+ * whose costs are incomplete, lie on the line from one to the other.
+ */
 function joined(data: ChartData, amounts: readonly (string | null)[]): (number | null)[] {
-  const last = lastBinBefore(data);
-  return numbers(amounts).map((amount, index) =>
-    index === last ? approximate(totalAt(data, index)) : amount,
+  const from = lastBinBefore(data);
+  const to = amounts.findIndex((amount) => amount !== null);
+  const points = numbers(amounts);
+  if (from === -1 || to === -1) return points;
+  const first = approximate(totalAt(data, from));
+  const slope = (points[to]! - first) / (to - from);
+  return points.map((point, index) =>
+    index >= from && index < to ? first + slope * (index - from) : point,
   );
 }
 
@@ -57,7 +65,6 @@ export function forecastSeries(data: ChartData, { text: ink }: Inks): object[] {
       name,
       type: 'line',
       showSymbol: false,
-      connectNulls: true,
       lineStyle: { type: 'dashed', width: 1.5, color: ink },
       itemStyle: { color: ink },
       data: joined(data, forecast.amounts),
@@ -77,7 +84,6 @@ function band(lower: (number | null)[], upper: (number | null)[], ink: string): 
     stackStrategy: 'all',
     showSymbol: false,
     silent: true,
-    connectNulls: true,
     lineStyle: { opacity: 0 },
     tooltip: { show: false },
   };
@@ -94,7 +100,7 @@ function band(lower: (number | null)[], upper: (number | null)[], ink: string): 
 }
 
 /** The earlier period: wide bars behind those of the chart, or a dashed line. */
-export function previousSeries(data: ChartData, { ghost }: Inks): object[] {
+export function previousSeries(data: ChartData, { ghost, text }: Inks): object[] {
   const { kind, previous } = data;
   if (!previous) return [];
   const shared = {
@@ -118,10 +124,11 @@ export function previousSeries(data: ChartData, { ghost }: Inks): object[] {
         {
           ...shared,
           type: 'line',
-          showSymbol: false,
-          connectNulls: false,
-          lineStyle: { type: [2, 4], width: 2, color: ghost },
-          itemStyle: { color: ghost },
+          symbol: 'circle',
+          // A single point has no line.
+          showSymbol: previous.filter((bin) => bin !== null).length === 1,
+          lineStyle: { type: [2, 4], width: 1.5, color: text, opacity: 0.8 },
+          itemStyle: { color: text },
         },
       ];
 }

@@ -1,7 +1,7 @@
 import { formatBin, formatDay } from '../../lib/dates.js';
 import { approximate, sumOf } from '../../lib/decimal.js';
 import { formatMoney, formatPercent } from '../../lib/money.js';
-import { type ChartData, isIncomplete, overlayNames } from './chart-data.js';
+import { type ChartData, hasBegun, isIncomplete, overlayNames } from './chart-data.js';
 
 interface TooltipRow {
   name: string;
@@ -31,7 +31,8 @@ const maxRows = 12;
 export function tooltipContent(data: ChartData, index: number): TooltipContent {
   const { bins, bin, currency } = data;
   const start = bins[index]!;
-  const open = isIncomplete(data, start);
+  const begun = hasBegun(data, index);
+  const open = begun && isIncomplete(data, start);
   const found = data.series
     .map(({ name, amounts }) => ({ name, amount: amounts[index] ?? '0' }))
     .filter(({ amount }) => approximate(amount) !== 0)
@@ -40,11 +41,10 @@ export function tooltipContent(data: ChartData, index: number): TooltipContent {
   const whole = approximate(total);
   const money = (amount: string) => formatMoney(amount, currency);
   const rest = found.slice(maxRows);
-  const isLater = index >= Math.max(0, ...data.series.map(({ amounts }) => amounts.length));
   return {
     title: titleOf(start, bin),
     isIncomplete: open,
-    total: found.length === 0 && (open || isLater) ? undefined : money(total),
+    total: found.length === 0 && (open || !begun) ? undefined : money(total),
     rows: found.slice(0, maxRows).map(({ name, amount }) => ({
       name,
       amount: money(amount),

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type ChartData, isIncomplete } from '../../web/src/parts/chart/chart-data.js';
-import { placeEntries } from '../../web/src/parts/chart/chart-image.js';
-import { chartOptions } from '../../web/src/parts/chart/chart-options.js';
+import { placeEntries } from '../../web/src/parts/chart/place-entries.js';
 import { legendOverlays } from '../../web/src/parts/chart/legend-overlays.js';
+import { forecastSeries, totalSeries } from '../../web/src/parts/chart/overlays.js';
 import { seriesAt } from '../../web/src/parts/chart/series-at.js';
+import { seriesOptions } from '../../web/src/parts/chart/series-options.js';
 import { tooltipContent } from '../../web/src/parts/chart/tooltip-content.js';
 import { coloursOf, otherColour } from '../../web/src/lib/palette.js';
 
@@ -28,7 +29,9 @@ interface Option {
   name: string;
   data: (number | null | { value: number; itemStyle: { decal?: object } })[];
 }
-const drawn = (data: ChartData) => chartOptions(data, false)['series'] as Option[];
+const inks = { text: '#000', grid: '#111', ghost: '#222', accent: '#333' };
+const drawn = (data: ChartData) =>
+  [...seriesOptions(data), ...totalSeries(data, inks), ...forecastSeries(data, inks)] as Option[];
 const option = (data: ChartData, name: string) => drawn(data).find((each) => each.name === name)!;
 
 describe('incomplete days', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { drillDown } from '../../web/src/features/explorer/drill-down.js';
-import type { ExplorerQuery } from '../../web/src/features/explorer/explorer-query.js';
+import type { Address } from '../../web/src/features/explorer/address.js';
+import { nextDimensions } from '../../web/src/features/explorer/drill-order.js';
 import { hiddenOf, isolated, toggled } from '../../web/src/features/explorer/hidden-series.js';
 import { narrowDates } from '../../web/src/features/explorer/narrow-dates.js';
 import { shownSeries } from '../../web/src/features/explorer/shown-series.js';
@@ -47,12 +47,12 @@ describe('hidden series', () => {
 
 describe('the trail', () => {
   test('leads back step by step, without what belonged to one view', () => {
-    const start = { group: 'service', explain: 'VM', hide: '["a"]' };
-    const first = { ...start, ...withStep(start, 'VM'), filter: "costs.service = 'VM'" };
-    const second = { ...first, ...withStep(first, '3 Mar', true), start: '2026-03-03' };
-    const steps = parseTrail(second.trail);
+    const start: Address = { group: 'service', explain: 'VM', hide: '["a"]' };
+    const first: Address = { ...start, ...withStep(start, 'VM'), filter: "costs.service = 'VM'" };
+    const second: Address = { ...first, ...withStep(first, '3 Mar', true), start: '2026-03-03' };
+    const steps = parseTrail(second['trail']);
     expect(steps.map(({ label }) => label)).toEqual(['VM', '3 Mar']);
-    expect(second.explain).toBeUndefined();
+    expect(second['explain']).toBeUndefined();
     expect(addressBefore(steps, 0)).toEqual({ group: 'service', trail: undefined });
     const before = addressBeforeZoom(steps)!;
     expect(before['filter']).toBe("costs.service = 'VM'");
@@ -77,8 +77,12 @@ test.each([
 });
 
 test('a series is drilled into by finer dimensions first', () => {
-  const query = { filter: '', groupings: ['service'] } as unknown as ExplorerQuery;
-  const drill = drillDown(query, ['aws', 'gcp'])({ service: 'VM' })!;
-  expect(drill.filter).toContain("costs.service = 'VM'");
-  expect(drill.next).toEqual(['cost_category', 'account_id', 'region', 'resource_id', 'provider']);
+  expect(nextDimensions([{ field: 'costs.service', operator: 'is', values: ['VM'] }])).toEqual([
+    'cost_category',
+    'account_id',
+    'region',
+    'resource_id',
+    'provider',
+  ]);
+  expect(nextDimensions([])[0]).toBe('provider');
 });

@@ -1,7 +1,8 @@
 import { Anchor, Breadcrumbs, Button, Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
+import type { Address } from './address.js';
 import { addressBefore, addressBeforeZoom, parseTrail } from './trail.js';
-import { type Address, useAddressState } from './use-address-state.js';
+import { useAddressState } from './use-address-state.js';
 
 /** The drill-downs that led to the view; each leads back to where it started. */
 export function Trail({ root }: { root: string }) {

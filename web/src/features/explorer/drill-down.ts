@@ -2,6 +2,7 @@ import { type Condition, fieldOfGrouping } from '../costs/filter/condition.js';
 import { printFilter } from '../costs/filter/print-filter.js';
 import { readFilter } from '../costs/filter/read-filter.js';
 import type { GroupValue } from '../costs/groupings.js';
+import { nextDimensions } from './drill-order.js';
 import type { ExplorerQuery } from './explorer-query.js';
 
 /** A filter on these fields must name a service too. */
@@ -34,9 +35,6 @@ function mergeConditions(current: readonly Condition[], added: readonly Conditio
   return [...current.filter((each) => !isReplaced(each)), ...added];
 }
 
-/** The dimensions to drill through, from coarse to fine. */
-const drillOrder = ['provider', 'service', 'cost_category', 'account_id', 'region', 'resource_id'];
-
 interface Drill {
   /** The filter that matches the group alone. */
   filter: string;
@@ -64,15 +62,3 @@ export function drillDown(
     };
   };
 }
-
-function nextDimensions(conditions: readonly Condition[]): string[] {
-  const finest = drillOrder.findLastIndex((grouping) => isFixed(grouping, conditions));
-  const order = [...drillOrder.slice(finest + 1), ...drillOrder.slice(0, finest + 1)];
-  return order.filter((grouping) => !isFixed(grouping, conditions));
-}
-
-const isFixed = (grouping: string, conditions: readonly Condition[]): boolean =>
-  conditions.some(
-    ({ field, operator, values }) =>
-      field === fieldOfGrouping(grouping) && operator === 'is' && values.length === 1,
-  );

@@ -1,7 +1,7 @@
-import type { Address } from './use-address-state.js';
+import type { Address } from './address.js';
 
 /** The parameters of the address: `only` names the one shown series, `hide` the hidden ones as JSON. */
-type HiddenState = Pick<Address, 'hide' | 'only'>;
+type HiddenState = Partial<Pick<Address, 'hide' | 'only'>>;
 
 /** The hidden ones of some series. Names of other queries are ignored. */
 export function hiddenOf(names: readonly string[], { hide, only }: HiddenState): Set<string> {

@@ -1,11 +1,14 @@
 import { formatDay, lastDayOf } from '../../lib/dates.js';
 import type { DateBin } from '../costs/bins.js';
-import type { ExplorerQuery } from './explorer-query.js';
 
 /** The granularity that shows a trend within one bin. */
 const finer: Partial<Record<DateBin, DateBin>> = { quarter: 'month', month: 'day', week: 'day' };
 
-type Dates = Pick<ExplorerQuery, 'start' | 'end' | 'bin'>;
+interface Dates {
+  start: string;
+  end: string;
+  bin: DateBin;
+}
 
 /** The dates from a first to a last bin, within those of the query. */
 export function narrowDates({ start, end, bin }: Dates, first: string, last: string): Dates {

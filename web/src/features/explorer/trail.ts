@@ -1,4 +1,4 @@
-import type { Address } from './use-address-state.js';
+import type { Address } from './address.js';
 
 /** A drill-down: what it narrowed costs to, and the address it started from. */
 export interface Step {

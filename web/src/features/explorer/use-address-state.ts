@@ -1,7 +1,6 @@
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
-
-export type Address = Record<string, string | undefined>;
+import type { Address } from './address.js';
 
 /** Parts of the address that are no part of the query, such as hidden series, and a function that sets them. */
 export function useAddressState(): [Address, (part: Address, options?: SetOptions) => void] {

@@ -1,11 +1,11 @@
 import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useProviders } from '../costs/use-costs.js';
+import type { Address } from './address.js';
 import { drillDown } from './drill-down.js';
 import type { ChangeQuery, ExplorerQuery } from './explorer-query.js';
 import { datesLabel, narrowDates } from './narrow-dates.js';
 import { withStep } from './trail.js';
-import type { Address } from './use-address-state.js';
 import type { SeriesResult } from './use-series.js';
 
 export interface DrillActions {

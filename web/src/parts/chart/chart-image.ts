@@ -3,12 +3,12 @@ import { otherColour } from '../../lib/palette.js';
 import type { ChartData } from './chart-data.js';
 import { themeOf } from './chart-options.js';
 import { legendOverlays } from './legend-overlays.js';
+import { placeEntries, swatchSize } from './place-entries.js';
 
 const scale = 2;
 const padding = 24;
 const titleHeight = 40;
 const rowHeight = 22;
-const swatchSize = 10;
 const font = 'system-ui, sans-serif';
 
 const overlayInks = {
@@ -81,20 +81,4 @@ function drawLegend(
     pen.fillStyle = text;
     pen.fillText(name, padding + x + swatchSize + 6, y);
   }
-}
-
-/** Entries side by side, in as many rows as they need. */
-export function placeEntries(
-  names: readonly string[],
-  width: number,
-  widthOf: (name: string) => number,
-): { name: string; x: number; row: number }[] {
-  let [x, row] = [0, 0];
-  return names.map((name) => {
-    const needed = swatchSize + 6 + widthOf(name) + 18;
-    if (x > 0 && x + needed > width) [x, row] = [0, row + 1];
-    const entry = { name, x, row };
-    x += needed;
-    return entry;
-  });
 }

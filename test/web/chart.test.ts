@@ -145,7 +145,7 @@ describe('colours', () => {
     fc.assert(
       fc.property(names, (some) => {
         const [one, other] = [coloursOf(some), coloursOf(some.toReversed())];
-        expect([...one].toSorted()).toEqual([...other].toSorted());
+        for (const name of some) expect(one.get(name)).toBe(other.get(name));
       }),
       { seed: 7, numRuns: 100 },
     );

@@ -23,7 +23,13 @@ export function ChartMenu({ point, bin, drill, onExplain, onAnnotate, onClose }:
   return (
     <Menu opened onClose={onClose} position="bottom-start" offset={4} trapFocus returnFocus>
       <Menu.Target>
-        <span className="chart-point" style={{ left: x, top: y }} />
+        <button
+          type="button"
+          className="chart-point"
+          aria-label={title}
+          tabIndex={-1}
+          style={{ left: x, top: y }}
+        />
       </Menu.Target>
       <Menu.Dropdown aria-label={title} maw={320}>
         <Menu.Label>{title}</Menu.Label>

@@ -1,7 +1,7 @@
 import type { Address } from './address.js';
 
 /** A drill-down: what it narrowed costs to, and the address it started from. */
-export interface Step {
+interface Step {
   label: string;
   from: Address;
   /** Whether it narrowed dates only. */

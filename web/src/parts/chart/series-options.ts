@@ -54,7 +54,6 @@ function lineOf(data: ChartData) {
       ...(data.kind === 'area' ? { stack: 'all', areaStyle: { opacity: 0.28 } } : {}),
       showSymbol: isAlone,
       symbol: 'circle',
-      triggerLineEvent: true,
       itemStyle: { color },
       lineStyle: { width: 2, color },
       emphasis: { focus: 'series', lineStyle: { width: 2 } },

@@ -11,7 +11,7 @@ interface TooltipRow {
 }
 
 /** What the tooltip of a bin says. */
-export interface TooltipContent {
+interface TooltipContent {
   title: string;
   isIncomplete: boolean;
   /** Undefined where the bin has no costs yet, which is not the same as costs of zero. */

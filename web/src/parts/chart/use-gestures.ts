@@ -37,7 +37,7 @@ export function useGestures(chart: RefObject<ECharts | null>, data: ChartData, o
   const [focused, setFocused] = useState<number>();
   const { bins, kind } = data;
   // Bins of another query are others.
-  useEffect(() => setFocused(undefined), [bins]);
+  useEffect(() => setFocused(undefined), [bins[0], bins.length]);
 
   const pointOf = (event: PointerEvent<HTMLElement>) => {
     const { left, top } = event.currentTarget.getBoundingClientRect();
@@ -45,7 +45,7 @@ export function useGestures(chart: RefObject<ECharts | null>, data: ChartData, o
   };
   const positionOf = (x: number, y: number) => {
     if (kind === 'pie' || !chart.current) return undefined;
-    const [at, height] = chart.current.convertFromPixel({ gridIndex: 0 }, [x, y]) as number[];
+    const [at, height] = chart.current.convertFromPixel({ gridIndex: 0 }, [x, y]);
     const index = Math.min(bins.length - 1, Math.max(0, Math.round(at!)));
     return { index, height: height! };
   };
@@ -111,7 +111,7 @@ export function useGestures(chart: RefObject<ECharts | null>, data: ChartData, o
       const next = nextBin(event.key, focused, bins.length);
       if (next !== undefined) showBin(next);
       else if ((event.key === 'Enter' || event.key === ' ') && focused !== undefined) {
-        const [x] = chart.current!.convertToPixel({ gridIndex: 0 }, [focused, 0]) as number[];
+        const [x] = chart.current!.convertToPixel({ gridIndex: 0 }, [focused, 0]);
         on.onPoint({ name: undefined, bin: bins[focused], x: x!, y: 24 });
       } else return;
       event.preventDefault();
@@ -153,7 +153,7 @@ function useSlices(
     }) => handler.current(name, event?.offsetX ?? 0, event?.offsetY ?? 0);
     instance.on('click', pick as never);
     return () => {
-      if (!instance.isDisposed()) instance.off('click', pick as never);
+      if (!instance.isDisposed()) instance.off('click', pick);
     };
   });
 }

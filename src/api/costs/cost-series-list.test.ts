@@ -223,7 +223,10 @@ describe('a list of groups', () => {
   test('cannot be ordered by change without a comparison', async () => {
     const path = costsPath({ ...february, order_by: 'change' }, '/v2/costs/series');
     const { status, body } = await account.as.get(path);
-    expect([status, body.errors]).toEqual([400, ['order_by change requires compare_to']]);
+    expect([status, body.errors]).toEqual([
+      400,
+      ['order_by change requires compare_to or compare_start_date'],
+    ]);
   });
 
   test('has the totals of converted costs', async () => {

@@ -49,7 +49,11 @@ interface SeriesBody {
   group_count: number;
   groups: (SeriesOf & { group: Record<string, string | null>; resource_name?: string })[];
   other: SeriesOf & { group_count: number };
-  comparison: { days: number; days_with_data: number } | null;
+  comparison: {
+    days: number;
+    days_with_data: number;
+    bins: ({ start_date: string; end_date: string; amount: string } | null)[];
+  } | null;
   links: { next: string | null };
 }
 
@@ -129,6 +133,7 @@ test('changes compare complete days with an earlier range of as many days', asyn
     current_days: 28,
     days: 31,
     days_with_data: 31,
+    bins: [{ start_date: '2026-01-01', end_date: '2026-01-31', amount: january.total_cost.amount }],
   });
   expect(series.total.change).toMatchObject({
     current: series.total.amount,
@@ -192,6 +197,31 @@ test('groups are searched by their values', async () => {
   const range = { start_date: '2026-01-01', end_date: '2026-02-28', groupings: 'service' };
   const { groups } = await readSeries({ ...range, search: 'STOR' });
   expect(groups.map(({ group }) => group['service'])).toEqual(['Storage']);
+});
+
+test('every bin has the total of the earlier days it is compared with', async () => {
+  const range = { start_date: '2026-02-10', end_date: '2026-03-20', date_bin: 'week' };
+  const { comparison, bins } = await readSeries({ ...range, compare_to: 'previous_period' });
+  expect(comparison!.bins).toHaveLength(bins.length);
+  const earlier = comparison!.bins.filter((bin) => bin !== null);
+  for (const { start_date, end_date, amount } of earlier) {
+    const { total_cost } = await readCosts({ start_date, end_date, groupings: 'provider' });
+    expect(amount).toBe(total_cost.amount);
+  }
+  const { total_cost } = await readCosts({
+    start_date: earlier[0]!.start_date,
+    end_date: earlier.at(-1)!.end_date,
+    groupings: 'provider',
+  });
+  expect(add(earlier.map(({ amount }) => amount))).toBe(total_cost.amount);
+});
+
+test('days before the first costs have no earlier amount', async () => {
+  const range = { start_date: '2026-01-01', end_date: '2026-01-31', date_bin: 'day' };
+  const { comparison } = await readSeries({ ...range, compare_to: 'previous_period' });
+  const { bins } = comparison!;
+  expect(bins.findIndex((bin) => bin !== null)).toBe(19);
+  expect(bins[19]).toMatchObject({ start_date: '2025-12-20', end_date: '2025-12-20' });
 });
 
 test('costs can be grouped by the unit of their usage', async () => {

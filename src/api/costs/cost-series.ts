@@ -102,7 +102,10 @@ export const getCostSeries = operation({
     const compared = await resolveComparison(ctx, requested, { scope, range, today: query.today });
     const list = await resolveList(ctx, requested, { query, scope, compared });
     const series = await readSeries(ctx.services.costs, query, list);
-    const changes = await readChanges(ctx, compared, series.groups);
+    const changes = await readChanges(ctx, requested, compared, {
+      ...series,
+      dateBin: query.dateBin,
+    });
     const body = {
       links: pageLinks(ctx.origin, ctx.url, page, series.matching.count),
       currency: query.conversion.to,

@@ -12,10 +12,14 @@ import {
 import type { CostQuery } from '../../domain/costs/cost-query.js';
 import type { CostScope } from '../../domain/costs/cost-scope.js';
 import { readCosts } from '../../domain/costs/read-costs.js';
-import { type GroupSeries, readGroupTotals } from '../../domain/costs/read-series.js';
+import {
+  type CostSeries,
+  type GroupSeries,
+  readGroupTotals,
+} from '../../domain/costs/read-series.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { queryDate } from '../../platform/kernel/fields.js';
-import type { DateRange } from '../../platform/lib/date-intervals.js';
+import type { CalendarBin, DateRange } from '../../platform/lib/date-intervals.js';
 import { daysIn } from '../../platform/lib/days.js';
 import type { CostStore } from '../../platform/store/clickhouse/cost-store.js';
 import {
@@ -25,6 +29,7 @@ import {
   sumDecimals,
 } from '../../platform/lib/decimal.js';
 import { ShapeFailure } from '../../platform/lib/errors.js';
+import { CostComparisonBin, readEarlierBins } from './earlier-bins.js';
 import { completeThroughOf } from './freshness-headers.js';
 
 export const CostChange = z
@@ -52,6 +57,11 @@ export const CostComparison = z
       .describe('Days of the current range; differs from days for months and chosen ranges.'),
     days: z.int().describe('Days of the previous range.'),
     days_with_data: z.int().describe('Those of them that costs have been imported for.'),
+    bins: z
+      .array(CostComparisonBin.nullable())
+      .describe(
+        'Previous total of every bin; null where no day is compared or costs have not been imported.',
+      ),
   })
   .meta({ id: 'CostComparison' });
 
@@ -102,7 +112,9 @@ const noChanges: SeriesChanges = { comparison: null, total: null, other: null, g
 
 /** What series are compared with. */
 export interface SeriesComparison {
-  comparison: z.output<typeof CostComparison>;
+  ranges: ComparedRanges;
+  /** The days of the earlier range that costs have been imported for. */
+  covered: DateRange;
   /** The query over both ranges; undefined unless costs of all days have been imported. */
   queries?: { current: CostQuery; previous: CostQuery };
 }
@@ -118,8 +130,8 @@ export async function resolveComparison(
   if (compareTo === undefined || completeThrough === null) return undefined;
   const ranges = comparedRanges(range, completeThrough, compareTo);
   if (ranges === undefined) return undefined;
-  const comparison = serializeComparison(ranges, scope, completeThrough);
-  if (comparison.days_with_data < comparison.days) return { comparison };
+  const covered = coveredDays(ranges.previous, scope, completeThrough);
+  if (daysIn(covered) < daysIn(ranges.previous)) return { ranges, covered };
   const queryOf = async ({ start, end }: DateRange) => {
     const parameters = { ...requested, start_date: start, end_date: end };
     return (await resolveCostQuery(ctx, parameters, { limit: 1, offset: 0 })).query;
@@ -128,7 +140,7 @@ export async function resolveComparison(
     queryOf(ranges.current),
     queryOf(ranges.previous),
   ]);
-  return { comparison, queries: { current, previous } };
+  return { ranges, covered, queries: { current, previous } };
 }
 
 /**
@@ -136,22 +148,26 @@ export async function resolveComparison(
  * the first costs or ends after the last complete day.
  */
 export async function readChanges(
-  { services: { costs } }: Context,
+  ctx: Context,
+  requested: CostParameters,
   compared: SeriesComparison | undefined,
-  groups: readonly GroupSeries[],
+  { bins, groups, dateBin }: CostSeries & { dateBin: CalendarBin },
 ): Promise<SeriesChanges> {
-  if (compared?.queries === undefined) {
-    return { ...noChanges, comparison: compared?.comparison ?? null };
-  }
-  const [current, previous] = await Promise.all([
-    readTotals(costs, compared.queries.current, groups),
-    readTotals(costs, compared.queries.previous, groups),
+  if (compared === undefined) return noChanges;
+  const { ranges, covered, queries } = compared;
+  const { costs } = ctx.services;
+  const [earlierBins, current, previous] = await Promise.all([
+    readEarlierBins(ctx, requested, ranges, covered, { starts: bins, bin: dateBin }),
+    queries && readTotals(costs, queries.current, groups),
+    queries && readTotals(costs, queries.previous, groups),
   ]);
+  const comparison = { ...serializeDays(ranges, covered), bins: earlierBins };
+  if (!current || !previous) return { ...noChanges, comparison };
   const changes = groups.map(
     ({ key }) => [key, changeOf(current.ofGroup(key), previous.ofGroup(key))] as const,
   );
   return {
-    comparison: compared.comparison,
+    comparison,
     total: changeOf(current.total, previous.total),
     other: changeOf(current.other, previous.other),
     groups: new Map(changes),
@@ -191,23 +207,25 @@ function changeOf(current: string, previous: string): CostChange {
   };
 }
 
-function serializeComparison(
-  { current, previous }: ComparedRanges,
+/** The days of an earlier range that costs have been imported for. */
+function coveredDays(
+  previous: DateRange,
   { loads }: CostScope,
   completeThrough: string,
-): z.output<typeof CostComparison> {
+): DateRange {
   const firstDay = loads.map(({ first }) => first).toSorted()[0] ?? previous.end;
-  const covered = {
+  return {
     start: firstDay > previous.start ? firstDay : previous.start,
     end: completeThrough < previous.end ? completeThrough : previous.end,
   };
-  return {
-    start_date: current.start,
-    end_date: current.end,
-    previous_start_date: previous.start,
-    previous_end_date: previous.end,
-    current_days: daysIn(current),
-    days: daysIn(previous),
-    days_with_data: daysIn(covered),
-  };
 }
+
+const serializeDays = ({ current, previous }: ComparedRanges, covered: DateRange) => ({
+  start_date: current.start,
+  end_date: current.end,
+  previous_start_date: previous.start,
+  previous_end_date: previous.end,
+  current_days: daysIn(current),
+  days: daysIn(previous),
+  days_with_data: daysIn(covered),
+});

@@ -22,14 +22,20 @@ export const binSql: Readonly<Record<QueryBin, string>> = {
 
 /** The days of the bin that starts at a timestamp; undefined when no bin starts there. */
 export function rangeOfBin(bin: CalendarBin, startsAt: string): DateRange | undefined {
-  const start = startsAt.slice(0, 10);
+  const days = daysOfBin(bin, startsAt);
+  return days.start === startsAt.slice(0, 10) ? days : undefined;
+}
+
+/** The days of the bin that contains a timestamp. */
+export function daysOfBin(bin: CalendarBin, timestamp: string): DateRange {
+  const day = timestamp.slice(0, 10);
   const bins: Record<CalendarBin, [start: string, end: string]> = {
-    hour: [start, start],
-    day: [start, start],
-    week: [mondayOf(start), addDays(mondayOf(start), 6)],
-    month: [firstOfMonth(start), lastOfMonth(start)],
-    quarter: [firstOfQuarter(start), lastOfMonth(firstOfQuarter(start), 2)],
+    hour: [day, day],
+    day: [day, day],
+    week: [mondayOf(day), addDays(mondayOf(day), 6)],
+    month: [firstOfMonth(day), lastOfMonth(day)],
+    quarter: [firstOfQuarter(day), lastOfMonth(firstOfQuarter(day), 2)],
   };
-  const [first, last] = bins[bin];
-  return first === start ? { start: first, end: last } : undefined;
+  const [start, end] = bins[bin];
+  return { start, end };
 }

@@ -65,11 +65,10 @@ export async function readSeries(
 ): Promise<CostSeries> {
   const bins = binsOf(query.startDate, addDays(endOf(query), -1), query.dateBin);
   if (bins.length === 0) return noSeries;
-  const [groups, [whole]] = await Promise.all([
+  const [groups, total] = await Promise.all([
     readGroups(store, query, list),
-    run<SeriesRow>(store, buildSeriesStatement({ ...query, groupings: [] })),
+    readTotalSeries(store, query),
   ]);
-  const total = seriesOf(bins, whole);
   const series = groups.map((row) => ({ ...seriesOf(bins, row), key: row.group_key, row }));
   const matching = await countGroups(store, query, list, groups);
   const all = list.search === undefined ? matching : await countGroups(store, query, largestFirst);
@@ -120,6 +119,18 @@ async function readGroups(
 
 const pick = (row: SeriesRow | undefined) =>
   row === undefined ? { bins: [], amounts: [] } : { bins: row.bins, amounts: row.amounts };
+
+/** The total of a query and its amounts by bin, whatever its groupings. */
+export async function readTotalSeries(
+  store: CostStore,
+  query: CostQuery<CalendarBin>,
+): Promise<Series & { bins: string[] }> {
+  const bins = binsOf(query.startDate, addDays(endOf(query), -1), query.dateBin);
+  if (bins.length === 0) return { bins, ...noSeries.total };
+  const ungrouped = { ...query, groupings: [], limit: 1, offset: 0 };
+  const [row] = await run<SeriesRow>(store, buildSeriesStatement(ungrouped));
+  return { bins, ...seriesOf(bins, row) };
+}
 
 /** The totals of groups in the range of a query, by their keys. */
 export async function readGroupTotals(

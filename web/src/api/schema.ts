@@ -1053,6 +1053,12 @@ export interface components {
       current_days: number;
       days: number;
       days_with_data: number;
+      bins: ({ start_date: string; end_date: string; amount: string } | null)[];
+    };
+    CostComparisonBin: {
+      start_date: string;
+      end_date: string;
+      amount: string;
     };
     CostCount: {
       accrued_at: string;
@@ -1174,7 +1180,7 @@ export interface components {
       order_by: 'cost' | 'change' | 'change_percent' | 'name';
       groups: components['schemas']['CostSeriesGroup'][];
       other: components['schemas']['CostSeriesOther'];
-      comparison: { start_date: string; end_date: string; previous_start_date: string; previous_end_date: string; current_days: number; days: number; days_with_data: number } | null;
+      comparison: { start_date: string; end_date: string; previous_start_date: string; previous_end_date: string; current_days: number; days: number; days_with_data: number; bins: ({ start_date: string; end_date: string; amount: string } | null)[] } | null;
       unconverted_costs?: components['schemas']['CostPartial'][];
     };
     CostSeriesGroup: {

@@ -1,4 +1,4 @@
-import { SimpleGrid, Text } from '@mantine/core';
+import { Button, SimpleGrid, Text } from '@mantine/core';
 import { formatDay, daysBetween, lastDayOf } from '../../lib/dates.js';
 import { approximate, sumOf } from '../../lib/decimal.js';
 import { formatMoney } from '../../lib/money.js';
@@ -6,16 +6,18 @@ import { Change, Figure, Money } from '../../parts/figures.js';
 import { changedSettings } from '../costs/settings.js';
 import type { CostSeries } from '../costs/use-cost-series.js';
 import type { ExplorerQuery } from './explorer-query.js';
+import { wholeTotal } from './use-explained.js';
 import type { ReportForecast } from './use-forecast.js';
 
 interface HeadlineProps {
   query: ExplorerQuery;
   costs: CostSeries;
   forecast: ReportForecast | undefined;
+  onExplain: ((name: string) => void) | undefined;
 }
 
 /** Total, change, forecast and daily average, each with an explanation on hover. */
-export function Headline({ query, costs, forecast }: HeadlineProps) {
+export function Headline({ query, costs, forecast, onExplain }: HeadlineProps) {
   const { start, end } = query;
   const { currency, total } = costs;
   const average = dailyAverage(query, costs);
@@ -25,7 +27,12 @@ export function Headline({ query, costs, forecast }: HeadlineProps) {
         label={`Total, ${formatDay(start)} to ${formatDay(end)} (UTC)`}
         help={describeTotal(query)}
       >
-        <Money amount={total.amount} currency={currency} isCompact />
+        <Money amount={total.amount} currency={currency} isCompact />{' '}
+        {onExplain && (
+          <Button size="compact-xs" variant="subtle" onClick={() => onExplain(wholeTotal)}>
+            Explain
+          </Button>
+        )}
       </Figure>
       {costs.comparison && <ComparisonFigure costs={costs} comparison={costs.comparison} />}
       {forecast && (

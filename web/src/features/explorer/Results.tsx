@@ -1,14 +1,13 @@
 import { Stack, Text } from '@mantine/core';
 import { memo, useCallback, useMemo, useState } from 'react';
-import { formatDay, lastDayOf, today } from '../../lib/dates.js';
+import { lastDayOf, today } from '../../lib/dates.js';
 import { formatMoney } from '../../lib/money.js';
 import type { Schemas } from '../../api/types.js';
-import { Chart } from '../../parts/chart/Chart.js';
+import type { Previous } from '../../parts/chart/chart-data.js';
 import type { CostReport } from '../cost-reports/cost-report.js';
-import { useProviders } from '../costs/use-costs.js';
 import type { Names } from '../costs/use-names.js';
-import { drillDown } from './drill-down.js';
-import { ExplainPanel } from './explain/ExplainPanel.js';
+import { CostChart } from './CostChart.js';
+import { ExplainedFigure } from './explain/ExplainedFigure.js';
 import { Headline } from './Headline.js';
 import { UsageFigures } from './UsageFigures.js';
 import { Notes } from './Notes.js';
@@ -17,10 +16,14 @@ import type { Scope } from './scope.js';
 import { SeriesTable } from './table/SeriesTable.js';
 import type { TableRow } from './table/table-row.js';
 import { UnitCosts } from './UnitCosts.js';
+import { useDrillDown } from './use-drill-down.js';
+import { useExplained } from './use-explained.js';
 import { type ExplorerCosts, isSeries } from './use-explorer-costs.js';
 import { useForecast } from './use-forecast.js';
+import { useHiddenSeries } from './use-hidden-series.js';
 import { useMarks } from './use-marks.js';
 import { type SeriesResult, useSeries } from './use-series.js';
+import { useUnitCosts } from './use-unit-costs.js';
 
 interface ResultsProps {
   query: ExplorerQuery;
@@ -31,50 +34,56 @@ interface ResultsProps {
   onChange: ChangeQuery;
 }
 
-/** Headline figures, the chart, and the table that is its legend. Memoized because it is expensive to render. */
+/** Headline figures, the chart, and the table of its figures. Memoized because it is expensive to render. */
 export const Results = memo(function Results(props: ResultsProps) {
   const { query, scope, costs, names, report, onChange } = props;
   const [highlighted, setHighlighted] = useState<string | null>(null);
-  const [explained, setExplained] = useState<{ name: string; bin?: string; row?: TableRow }>();
-  const { start, end, bin, kind } = query;
+  const [explainedRow, setExplainedRow] = useState<TableRow>();
+  const { bin } = query;
   const result = useSeries(query, costs, names);
-  const { mayDrill, onDrill } = useDrillDown(query, result, onChange);
+  const drill = useDrillDown(query, result, onChange);
+  const hiding = useHiddenSeries(result.names);
+  const explained = useExplained();
+  const onExplain = mayExplain(query) ? explained.onExplain : undefined;
   const currency = isSeries(costs) ? costs.currency : '';
   const completeThrough = costs.freshness.completeThrough ?? today();
   const completeBins = result.bins.filter(
     (start) => lastDayOf(start, bin) <= completeThrough,
   ).length;
   const forecast = useForecast(query, scope, result.bins);
+  const previous = usePrevious(costs);
   const marks = useMarks(report?.token, result.bins);
-  const explain = useCallback((name: string) => setExplained({ name }), []);
-  const explainRow = useCallback((row: TableRow) => setExplained({ name: row.name, row }), []);
-  const { hidden, onToggle, onIsolate } = useHiddenSeries(result);
-  // A bar that cannot be drilled into opens its explanation.
-  const pick = (name: string, bin: string) => {
-    if (mayDrill(name)) onDrill(name);
-    else if (mayExplain(query) && result.groups.has(name)) setExplained({ name, bin });
-  };
+  const metrics = useUnitCosts(query, isSeries(costs) ? report : undefined);
+  const { onExplain: explain } = explained;
+  const explainRow = useCallback(
+    (row: TableRow) => {
+      setExplainedRow(row);
+      explain(row.name);
+    },
+    [explain],
+  );
   return (
     <Stack gap="md">
       {isSeries(costs) ? (
-        <Headline query={query} costs={costs} forecast={forecast} />
+        <Headline query={query} costs={costs} forecast={forecast} onExplain={onExplain} />
       ) : (
         <UsageFigures costs={costs} />
       )}
-      <Chart
-        label={`Costs by ${bin} from ${formatDay(start)} to ${formatDay(end)}; the table below has the figures`}
-        kind={kind}
-        bins={result.bins}
-        bin={bin}
-        series={result.top.filter(({ name }) => !hidden.has(name))}
-        colours={result.colours}
+      <CostChart
+        query={query}
+        report={report}
+        result={result}
+        metrics={metrics}
+        hiding={hiding}
+        drill={drill}
         currency={currency}
         completeThrough={costs.freshness.completeThrough}
-        forecast={bin === 'cumulative' ? undefined : forecast?.overlay}
+        forecast={forecast?.overlay}
+        previous={previous}
         marks={marks}
         highlighted={highlighted}
         onHighlight={setHighlighted}
-        onPick={pick}
+        onExplain={onExplain}
       />
       <Notes marks={marks} />
       <Unconverted costs={costs.unconverted_costs ?? []} />
@@ -93,27 +102,19 @@ export const Results = memo(function Results(props: ResultsProps) {
         completeBins={completeBins}
         highlighted={highlighted}
         onHighlight={setHighlighted}
-        hidden={hidden}
-        onToggle={onToggle}
-        onIsolate={onIsolate}
         onChange={onChange}
-        onExplain={mayExplain(query) ? explainRow : undefined}
+        onExplain={onExplain && explainRow}
+        {...hiding}
       />
-      {isSeries(costs) && report && report.business_metric_tokens_with_metadata.length > 0 && (
-        <UnitCosts query={query} report={report.token} currency={currency} />
-      )}
-      {explained !== undefined && (
-        <ExplainPanel
-          query={query}
-          scope={scope}
-          result={withRow(result, explained.row)}
-          currency={currency}
-          name={explained.name}
-          bin={explained.bin}
-          onName={explain}
-          onClose={() => setExplained(undefined)}
-        />
-      )}
+      <UnitCosts metrics={metrics} bin={bin} currency={currency} />
+      <ExplainedFigure
+        query={query}
+        scope={scope}
+        result={withRow(result, explainedRow)}
+        total={isSeries(costs) ? costs.total : undefined}
+        currency={currency}
+        explained={explained}
+      />
     </Stack>
   );
 });
@@ -129,47 +130,19 @@ function withRow(result: SeriesResult, row: TableRow | undefined): SeriesResult 
   };
 }
 
-/** Series that the chart leaves out until another query is asked. */
-function useHiddenSeries({ top }: SeriesResult) {
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
-  const names = useMemo(() => top.map(({ name }) => name), [top]);
-  const onToggle = useCallback(
-    (name: string) =>
-      setHidden((now) => {
-        const next = new Set(now);
-        if (!next.delete(name)) next.add(name);
-        return next;
-      }),
-    [],
-  );
-  const onIsolate = useCallback(
-    (name: string) => setHidden(new Set(names.filter((each) => each !== name))),
-    [names],
-  );
-  return { hidden, onToggle, onIsolate };
-}
-
 /** Counts have no bill lines, and usage in different units has no sum. */
 const mayExplain = ({ measure, groupings }: ExplorerQuery): boolean =>
   measure === 'cost' || (measure === 'usage' && groupings.length > 0);
 
-/** Drilling into a series by its name. */
-function useDrillDown(query: ExplorerQuery, result: SeriesResult, onChange: ChangeQuery) {
-  const providers = useProviders();
-  const next = useMemo(() => {
-    const drill = drillDown(query, providers?.map(({ key }) => key) ?? []);
-    return (name: string) => drill(result.groups.get(name));
-  }, [query, result, providers]);
-  const mayDrill = useCallback((name: string) => next(name) !== undefined, [next]);
-  const onDrill = useCallback(
-    (name: string) => {
-      const change = next(name);
-      if (change) onChange(change);
-    },
-    [next, onChange],
-  );
-  return { mayDrill, onDrill };
-}
+/** The earlier total of each bin, as the chart draws it. */
+const usePrevious = (costs: ExplorerCosts): readonly (Previous | null)[] | undefined =>
+  useMemo(() => {
+    const bins = isSeries(costs) ? costs.comparison?.bins : undefined;
+    if (!bins?.some((bin) => bin !== null)) return undefined;
+    return bins.map(
+      (bin) => bin && { start: bin.start_date, end: bin.end_date, amount: bin.amount },
+    );
+  }, [costs]);
 
 function Unconverted({ costs }: { costs: readonly Schemas['CostPartial'][] }) {
   if (costs.length === 0) return null;

@@ -1,42 +1,19 @@
 import { Title } from '@mantine/core';
-import { useGet } from '../../api/queries.js';
-import type { Schemas } from '../../api/types.js';
 import { formatBin } from '../../lib/dates.js';
 import { approximate } from '../../lib/decimal.js';
 import { type Column, DataTable } from '../../parts/DataTable.js';
 import { Money } from '../../parts/figures.js';
 import { Sparkline } from '../../parts/Sparkline.js';
-import { apiBin } from '../costs/use-costs.js';
-import type { ExplorerQuery } from './explorer-query.js';
-
-type UnitCost = Schemas['UnitCost'];
-
-interface Metric {
-  key: string;
-  title: string;
-  isPercentage: boolean;
-  values: UnitCost[];
-}
+import type { UnitMetric } from './use-unit-costs.js';
 
 interface UnitCostsProps {
-  query: ExplorerQuery;
-  report: string;
+  metrics: readonly UnitMetric[];
+  bin: string;
   currency: string;
 }
 
 /** The costs of a report per unit of its business metrics. */
-export function UnitCosts({ query: { start, end, bin }, report, currency }: UnitCostsProps) {
-  const { data } = useGet('/v2/unit_costs', {
-    query: {
-      cost_report_token: report,
-      start_date: start,
-      end_date: end,
-      date_bin: apiBin(bin),
-      order: 'asc',
-      limit: 1000,
-    },
-  });
-  const metrics = metricsOf(data?.unit_costs ?? []);
+export function UnitCosts({ metrics, bin, currency }: UnitCostsProps) {
   if (metrics.length === 0) return null;
   return (
     <section aria-label="Unit costs">
@@ -53,24 +30,7 @@ export function UnitCosts({ query: { start, end, bin }, report, currency }: Unit
   );
 }
 
-function metricsOf(rows: readonly UnitCost[]): Metric[] {
-  const byKey = new Map<string, UnitCost[]>();
-  for (const row of rows) {
-    const key = `${row.business_metric_token} ${row.scale} ${row.calculation_type}`;
-    byKey.set(key, [...(byKey.get(key) ?? []), row]);
-  }
-  return [...byKey].map(([key, values]) => ({
-    key,
-    title: titleOf(values[0]!),
-    isPercentage: values[0]!.calculation_type === 'gross_margin',
-    values,
-  }));
-}
-
-const titleOf = ({ business_metric_title: title, scale }: UnitCost): string =>
-  scale === 1 ? title : `${title}, per ${scale.toLocaleString()}`;
-
-function columnsOf(currency: string, bin: string): Column<Metric>[] {
+function columnsOf(currency: string, bin: string): Column<UnitMetric>[] {
   return [
     { id: 'metric', header: 'Metric', cell: ({ title }) => title },
     {

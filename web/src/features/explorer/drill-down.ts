@@ -2,6 +2,7 @@ import { type Condition, fieldOfGrouping } from '../costs/filter/condition.js';
 import { printFilter } from '../costs/filter/print-filter.js';
 import { readFilter } from '../costs/filter/read-filter.js';
 import type { GroupValue } from '../costs/groupings.js';
+import { nextDimensions } from './drill-order.js';
 import type { ExplorerQuery } from './explorer-query.js';
 
 /** A filter on these fields must name a service too. */
@@ -34,13 +35,15 @@ function mergeConditions(current: readonly Condition[], added: readonly Conditio
   return [...current.filter((each) => !isReplaced(each)), ...added];
 }
 
-/** The dimensions to drill through, from coarse to fine. */
-const drillOrder = ['provider', 'service', 'cost_category', 'account_id', 'resource_id'];
+interface Drill {
+  /** The filter that matches the group alone. */
+  filter: string;
+  /** The dimensions to group by next: first the finer ones, then the others. */
+  next: string[];
+}
 
-/** The change of the query that drills into a group; undefined where that is not possible. */
-export type DrillDown = (
-  group: Record<string, GroupValue> | undefined,
-) => Partial<ExplorerQuery> | undefined;
+/** How to drill into a group; undefined where that is not possible. */
+type DrillDown = (group: Record<string, GroupValue> | undefined) => Drill | undefined;
 
 /** Parses the filter once for all series of a table. */
 export function drillDown(
@@ -52,17 +55,10 @@ export function drillDown(
     if (!group || groupings.length === 0) return undefined;
     const conditions = conditionsOf(group, current ?? []);
     if (!conditions) return undefined;
-    const next = drillOrder.find((grouping) => !isFixed(grouping, conditions));
     const narrowed = printFilter(conditions, providers);
     return {
       filter: current ? narrowed : `(${filter}) AND ${narrowed}`,
-      groupings: next ? [next] : groupings,
+      next: nextDimensions(conditions),
     };
   };
 }
-
-const isFixed = (grouping: string, conditions: readonly Condition[]): boolean =>
-  conditions.some(
-    ({ field, operator, values }) =>
-      field === fieldOfGrouping(grouping) && operator === 'is' && values.length === 1,
-  );

@@ -5,6 +5,8 @@ import type { DateBin } from '../costs/bins.js';
 import { type RangeName, resolveRange } from '../costs/intervals.js';
 import { type CostSettings, type Measure, defaultChargeSettings } from '../costs/settings.js';
 
+import type { Address } from './address.js';
+
 export const comparisons = ['none', 'previous', 'year', 'custom'] as const;
 export type Comparison = (typeof comparisons)[number];
 
@@ -42,4 +44,5 @@ export function defaultQuery(): ExplorerQuery {
   };
 }
 
-export type ChangeQuery = (change: Partial<ExplorerQuery>) => void;
+/** Changes the query, and further parts of the address with it. */
+export type ChangeQuery = (change: Partial<ExplorerQuery>, address?: Address) => void;

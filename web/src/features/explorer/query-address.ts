@@ -5,13 +5,11 @@ import { chartKinds } from '../../parts/chart/chart-data.js';
 import { dateBins } from '../costs/bins.js';
 import { rangeNameOf, resolveRange } from '../costs/intervals.js';
 import { measures, parseSettings, printSettings } from '../costs/settings.js';
+import type { Address } from './address.js';
 import { type ExplorerQuery, comparisons } from './explorer-query.js';
 
-/** The search part of the address. */
-export type Search = Record<string, string | undefined>;
-
 /** The query in an address; what the address leaves out is that of the base. */
-export function parseQuery(search: Search, base: ExplorerQuery): ExplorerQuery {
+export function parseQuery(search: Address, base: ExplorerQuery): ExplorerQuery {
   const oneOf = <Value extends string>(known: readonly Value[], name: string, fallback: Value) =>
     known.find((each) => each === search[name]) ?? fallback;
   return {
@@ -28,7 +26,7 @@ export function parseQuery(search: Search, base: ExplorerQuery): ExplorerQuery {
 }
 
 /** A named range follows the current day, so that a link shows the same days tomorrow only if it has dates. */
-function datesOf(search: Search, base: ExplorerQuery) {
+function datesOf(search: Address, base: ExplorerQuery) {
   const name = rangeNameOf(search['range']);
   if (name) return { ...resolveRange(name, today()), range: name };
   const dates = daysOf(search['start'], search['end']);
@@ -37,7 +35,7 @@ function datesOf(search: Search, base: ExplorerQuery) {
     : { start: base.start, end: base.end, range: base.range };
 }
 
-function comparisonOf(search: Search, base: ExplorerQuery) {
+function comparisonOf(search: Address, base: ExplorerQuery) {
   const compareRange = daysOf(search['compare_start'], search['compare_end']);
   if (compareRange) return { compare: 'custom' as const, compareRange };
   const compare = comparisons.find((each) => each === search['compare'] && each !== 'custom');
@@ -56,7 +54,7 @@ const none = '-';
 const isNamed = (name: string) => name !== '' && name !== none;
 
 /** The parts of a query that differ from the base. */
-export function searchOf(query: ExplorerQuery, base: ExplorerQuery): Search {
+export function searchOf(query: ExplorerQuery, base: ExplorerQuery): Address {
   const unless = (isSame: boolean, text = '') => (isSame ? '' : text);
   const { range, compareRange, groupings, filter, settings } = query;
   const hasBaseDates = isSameRange(query, base) && range === base.range;

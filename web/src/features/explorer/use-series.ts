@@ -2,7 +2,6 @@ import { useMemo } from 'react';
 import { today } from '../../lib/dates.js';
 import { coloursOf } from '../../lib/palette.js';
 import { type Series, seriesOf, topSeries } from '../../lib/series.js';
-import { withRunningSums } from '../cost-reports/report-chart.js';
 import { binsOf } from '../costs/bins.js';
 import { namedGroups, topGroups } from '../costs/group-series.js';
 import { type GroupValue, groupOf, seriesName } from '../costs/groupings.js';
@@ -26,6 +25,8 @@ export interface SeriesResult {
   count: number;
   /** The series of the chart: the largest, and the rest as "Other". */
   top: Series[];
+  /** The names of all series of chart and table. */
+  names: string[];
   colours: Map<string, string>;
   /** The group of a series, as the API returns it. */
   groups: Map<string, Record<string, GroupValue>>;
@@ -41,14 +42,14 @@ export function useSeries(query: ExplorerQuery, costs: ExplorerCosts, names: Nam
     return {
       ...found,
       bins: binsOf(start, end, apiBin(bin)),
-      top: bin === 'cumulative' ? found.top.map(withRunningSums) : found.top,
+      names: [...new Set([...found.top, ...found.all].map(({ name }) => name))],
       colours: coloursOf(found.top.map(({ name }) => name)),
     };
     // Other parts of the query do not affect the series.
   }, [costs, names, start, end, bin, query.groupings, query.measure]);
 }
 
-type NamedSeries = Omit<SeriesResult, 'bins' | 'colours'>;
+type NamedSeries = Omit<SeriesResult, 'bins' | 'names' | 'colours'>;
 
 /** The series that the API has added up. */
 function readSeries({ groupings }: ExplorerQuery, costs: CostSeries, names: Names): NamedSeries {

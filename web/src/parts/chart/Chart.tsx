@@ -1,8 +1,15 @@
 import { useComputedColorScheme } from '@mantine/core';
 import type { ECharts } from 'echarts/core';
-import { useEffect, useRef, useState } from 'react';
+import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import type { ChartData } from './chart-data.js';
+import { chartImage } from './chart-image.js';
 import { chartOptions } from './chart-options.js';
+import { type ChartPoint, useGestures } from './use-gestures.js';
+
+export interface ChartHandle {
+  /** The chart as a picture with a title and a legend. */
+  image: (title: string) => Promise<Blob>;
+}
 
 interface ChartProps extends ChartData {
   /** The text alternative of the chart; a table next to it contains the figures. */
@@ -10,7 +17,13 @@ interface ChartProps extends ChartData {
   height?: number;
   highlighted?: string | null;
   onHighlight?: (name: string | null) => void;
+  /** A click on a series. */
   onPick?: (name: string, bin: string) => void;
+  /** A click or Enter anywhere in the chart; replaces `onPick`. */
+  onPoint?: (point: ChartPoint) => void;
+  /** Bins selected by dragging. */
+  onZoom?: (first: string, last: string) => void;
+  ref?: Ref<ChartHandle>;
 }
 
 /** A chart of series over bins. */
@@ -20,14 +33,17 @@ export function Chart({
   highlighted,
   onHighlight,
   onPick,
-  ...data
+  onPoint,
+  onZoom,
+  ref,
+  ...given
 }: ChartProps) {
+  const data = useChartData(given);
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<ECharts>(null);
   const isDark = useComputedColorScheme('light') === 'dark';
-  const handlers = useRef({ onHighlight, onPick });
-  handlers.current = { onHighlight, onPick };
-
+  const handlers = useRef({ onHighlight });
+  handlers.current = { onHighlight };
   const [isReady, setReady] = useState(false);
 
   useEffect(() => {
@@ -42,9 +58,6 @@ export function Chart({
         handlers.current.onHighlight?.(nameOf(seriesName, name)),
       );
       instance.on('mouseout', () => handlers.current.onHighlight?.(null));
-      instance.on('click', ({ seriesName, name }) =>
-        handlers.current.onPick?.(nameOf(seriesName, name), name),
-      );
       observer = new ResizeObserver(() => instance.resize());
       observer.observe(box.current!);
       setReady(true);
@@ -56,34 +69,62 @@ export function Chart({
     };
   }, []);
 
-  const { kind, bins, bin, series, colours, currency, completeThrough, forecast, marks } = data;
   useEffect(() => {
-    const options = chartOptions(
-      { kind, bins, bin, series, colours, currency, completeThrough, forecast, marks },
-      isDark,
-    );
     // Other components are reused, above all the tooltip: recreating it forces a layout of the page.
-    chart.current?.setOption(options, { replaceMerge: ['grid', 'xAxis', 'yAxis', 'series'] });
-  }, [
-    isReady,
-    kind,
-    bins,
-    bin,
-    series,
-    colours,
-    currency,
-    completeThrough,
-    forecast,
-    marks,
-    isDark,
-  ]);
+    chart.current?.setOption(chartOptions(data, isDark), {
+      replaceMerge: ['grid', 'xAxis', 'yAxis', 'series'],
+    });
+  }, [isReady, isDark, data]);
 
   useEffect(() => {
     chart.current?.dispatchAction({ type: 'downplay' });
     if (highlighted) chart.current?.dispatchAction({ type: 'highlight', seriesName: highlighted });
   }, [highlighted]);
 
-  return <div ref={box} role="img" aria-label={label} style={{ height, width: '100%' }} />;
+  useImperativeHandle(ref, () => ({
+    image: (title) => chartImage(chart.current!, data, { title, isDark }),
+  }));
+
+  const { selection, spoken, ...events } = useGestures(chart, data, { onPick, onPoint, onZoom });
+  return (
+    <div className="chart" {...events}>
+      <div
+        ref={box}
+        role="img"
+        aria-label={label}
+        tabIndex={onPoint ? 0 : undefined}
+        style={{ height, width: '100%' }}
+      />
+      {selection && <div className="chart-selection" style={selection} />}
+      {onPoint && (
+        <div className="visually-hidden" aria-live="polite">
+          {spoken}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The same object until something in it changes, so that the chart is drawn again only then. */
+function useChartData(data: ChartData): ChartData {
+  const { kind, bins, bin, series, colours, currency, completeThrough } = data;
+  const { forecast, previous, secondLine, marks } = data;
+  return useMemo(
+    () => data,
+    [
+      kind,
+      bins,
+      bin,
+      series,
+      colours,
+      currency,
+      completeThrough,
+      forecast,
+      previous,
+      secondLine,
+      marks,
+    ],
+  );
 }
 
 /** The slices of a pie are points of one unnamed series. */

@@ -1,3 +1,4 @@
+import { lastDayOf } from '../../lib/dates.js';
 import type { Series } from '../../lib/series.js';
 
 export const chartKinds = ['bar', 'line', 'area', 'pie'] as const;
@@ -12,10 +13,14 @@ export interface ChartData {
   series: readonly Series[];
   colours: ReadonlyMap<string, string>;
   currency: string;
-  /** The last complete day; bins that end after it are hatched. */
+  /** The last complete day; bars of bins that end after it are hatched, and lines end before them. */
   completeThrough?: string | null | undefined;
   /** The forecast by bin. */
   forecast?: Forecast | undefined;
+  /** The total of an earlier period by bin. */
+  previous?: readonly (Previous | null)[] | undefined;
+  /** A line on an axis of its own, such as unit costs. */
+  secondLine?: SecondLine | undefined;
   /** Annotations, each at a bin. */
   marks?: readonly Mark[] | undefined;
 }
@@ -28,7 +33,41 @@ export interface Forecast {
   upper?: readonly (string | null)[];
 }
 
+export interface Previous {
+  /** The days of the earlier period. */
+  start: string;
+  end: string;
+  amount: string;
+}
+
+export interface SecondLine {
+  name: string;
+  amounts: readonly (string | null)[];
+  /** An amount as text. */
+  format: (amount: string) => string;
+}
+
 export interface Mark {
   bin: string;
   text: string;
 }
+
+/** Whether costs of a bin can still grow. */
+export const isIncomplete = (
+  { bin, completeThrough }: Pick<ChartData, 'bin' | 'completeThrough'>,
+  start: string,
+): boolean => Boolean(completeThrough && lastDayOf(start, bin) > completeThrough);
+
+/** Whether a bin has begun: later ones have no amounts. */
+export const hasBegun = ({ series }: Pick<ChartData, 'series'>, index: number): boolean =>
+  series.some(({ amounts }) => index < amounts.length);
+
+/** Whether a chart needs a line of the total, because the forecast or the earlier period continue it. */
+export const hasTotalLine = ({ kind, series, forecast, previous }: ChartData): boolean =>
+  kind === 'line' && series.length > 1 && Boolean(forecast ?? previous);
+
+/** What is drawn besides the series; the total is named where it could be mistaken for a series. */
+export const overlayNames = ({ series }: Pick<ChartData, 'series'>) =>
+  series.length > 1
+    ? { total: 'Total', forecast: 'Forecast, total', previous: 'Previous period, total' }
+    : { total: 'Total', forecast: 'Forecast', previous: 'Previous period' };

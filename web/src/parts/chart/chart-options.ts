@@ -1,109 +1,131 @@
 import type { EChartsCoreOption } from 'echarts/core';
-import { formatBin, lastDayOf } from '../../lib/dates.js';
-import { approximate } from '../../lib/decimal.js';
+import { formatBin } from '../../lib/dates.js';
 import { formatCompactMoney } from '../../lib/money.js';
-import { isMissing, otherColour } from '../../lib/palette.js';
-import type { Series } from '../../lib/series.js';
 import type { ChartData } from './chart-data.js';
-import { forecastSeries, markSeries } from './overlays.js';
+import {
+  forecastSeries,
+  type Inks,
+  markSeries,
+  previousSeries,
+  secondLineSeries,
+  totalSeries,
+} from './overlays.js';
+import { pieOptions, seriesOptions } from './series-options.js';
 import { tooltipElement } from './tooltip.js';
+
+interface Theme extends Inks {
+  surface: string;
+  strongText: string;
+  border: string;
+  pointer: string;
+}
+
+const light: Theme = {
+  text: '#5a6270',
+  grid: '#eceef1',
+  ghost: '#d3d8e0',
+  accent: '#a3195b',
+  surface: '#ffffff',
+  strongText: '#1c2026',
+  border: '#d9dde3',
+  pointer: 'rgba(90, 98, 112, 0.08)',
+};
+const dark: Theme = {
+  text: '#a9b0bb',
+  grid: '#262a31',
+  ghost: '#3d434e',
+  accent: '#ff8fb4',
+  surface: '#22252c',
+  strongText: '#e6e8ec',
+  border: '#3a3f49',
+  pointer: 'rgba(200, 208, 220, 0.08)',
+};
+
+export const themeOf = (isDark: boolean): Theme => (isDark ? dark : light);
 
 /** The options of ECharts. Amounts become approximate numbers here, because they only position pixels. */
 export function chartOptions(data: ChartData, isDark: boolean): EChartsCoreOption {
-  const ink = isDark ? '#a9b0bb' : '#5a6270';
+  const theme = themeOf(isDark);
   const shared = {
     animation: false,
-    textStyle: { fontFamily: 'inherit', color: ink },
+    textStyle: { fontFamily: 'inherit', color: theme.text },
     tooltip: {
       trigger: data.kind === 'pie' ? 'item' : 'axis',
       confine: true,
-      backgroundColor: isDark ? '#22252c' : '#ffffff',
-      borderColor: isDark ? '#3a3f49' : '#d9dde3',
-      textStyle: { color: isDark ? '#e6e8ec' : '#1c2026', fontSize: 12 },
-      axisPointer: { type: data.kind === 'bar' ? 'shadow' : 'line' },
+      padding: [10, 12],
+      backgroundColor: theme.surface,
+      borderColor: theme.border,
+      textStyle: { color: theme.strongText, fontSize: 12 },
+      extraCssText: 'border-radius: 8px; box-shadow: 0 4px 16px rgba(0, 0, 0, 0.12);',
+      axisPointer: {
+        type: data.kind === 'bar' ? 'shadow' : 'line',
+        shadowStyle: { color: theme.pointer },
+        lineStyle: { color: theme.text, type: 'solid', width: 1, opacity: 0.5 },
+      },
       formatter: (items: unknown) => tooltipElement(items, data),
     },
   };
-  return data.kind === 'pie'
-    ? { ...shared, series: [pie(data, isDark)] }
-    : {
-        ...shared,
-        ...axes(data, ink, isDark),
-        series: [
-          ...data.series.map((each) => seriesOption(each, data)),
-          ...forecastSeries(data, ink),
-          ...markSeries(data, ink),
-        ],
-      };
-}
-
-function axes({ bins, bin, currency }: ChartData, ink: string, isDark: boolean) {
-  const line = { lineStyle: { color: isDark ? '#2e323a' : '#e8eaee' } };
+  if (data.kind === 'pie') {
+    return { ...shared, series: [pieOptions(data, theme.surface, theme.strongText)] };
+  }
   return {
-    grid: { left: 8, right: 8, top: 12, bottom: 4, containLabel: true },
-    xAxis: {
-      type: 'category',
-      data: bins,
-      axisLine: line,
-      axisTick: { show: false },
-      axisLabel: {
-        color: ink,
-        hideOverlap: true,
-        formatter: (start: string) => formatBin(start, bin),
-      },
-    },
-    yAxis: {
-      type: 'value',
-      splitLine: line,
-      axisLabel: {
-        color: ink,
-        formatter: (value: number) => formatCompactMoney(String(value), currency),
-      },
-    },
+    ...shared,
+    ...axes(data, theme),
+    series: [
+      ...previousSeries(data, theme),
+      ...seriesOptions(data),
+      ...totalSeries(data, theme),
+      ...forecastSeries(data, theme),
+      ...secondLineSeries(data, theme),
+      ...markSeries(data, theme),
+    ],
   };
 }
 
-const hatching = { symbol: 'rect', dashArrayX: [1, 0], dashArrayY: [3, 3], rotation: Math.PI / 4 };
-
-function seriesOption(
-  { name, amounts }: Series,
-  { kind, bins, bin: granularity, colours, completeThrough }: ChartData,
-) {
-  const color = colours.get(name) ?? otherColour;
-  const isIncomplete = (bin: string) =>
-    Boolean(completeThrough && lastDayOf(bin, granularity) > completeThrough);
-  const decal = { ...hatching, color: 'rgba(255, 255, 255, 0.55)' };
-  const isBar = kind === 'bar';
-  return {
-    name,
-    type: isBar ? 'bar' : 'line',
-    ...(kind === 'line' ? {} : { stack: 'all' }),
-    ...(kind === 'area' ? { areaStyle: { opacity: 0.35 } } : {}),
-    showSymbol: false,
-    barCategoryGap: '20%',
-    itemStyle: { color, ...(isMissing(name) ? { decal } : {}) },
-    lineStyle: { width: 2, color },
-    emphasis: { focus: 'series' },
-    data: amounts.map((amount, index) => ({
-      value: approximate(amount),
-      ...(isBar && isIncomplete(bins[index]!) ? { itemStyle: { decal, opacity: 0.75 } } : {}),
-    })),
+function axes({ bins, bin, currency, secondLine }: ChartData, { text, grid }: Theme) {
+  const label = { color: text, fontSize: 11 };
+  const money = {
+    type: 'value',
+    splitNumber: 4,
+    axisLine: { show: false },
+    axisTick: { show: false },
   };
-}
-
-function pie({ series, colours }: ChartData, isDark: boolean) {
   return {
-    type: 'pie',
-    radius: ['45%', '78%'],
-    label: { color: isDark ? '#e6e8ec' : '#1c2026' },
-    emphasis: { focus: 'self' },
-    // A pie cannot show zero or negative totals.
-    data: series
-      .filter(({ total }) => approximate(total) > 0)
-      .map(({ name, total }) => ({
-        name,
-        value: approximate(total),
-        itemStyle: { color: colours.get(name) ?? otherColour },
-      })),
+    grid: { left: 4, right: 8, top: 16, bottom: 8, containLabel: true },
+    xAxis: [
+      {
+        type: 'category',
+        data: bins,
+        axisLine: { lineStyle: { color: grid } },
+        axisTick: { show: false },
+        axisLabel: {
+          ...label,
+          margin: 10,
+          hideOverlap: true,
+          formatter: (start: string) => formatBin(start, bin),
+        },
+      },
+      // That of the earlier period, whose bars lie behind the others.
+      { type: 'category', data: bins, show: false, axisPointer: { show: false } },
+    ],
+    yAxis: [
+      {
+        ...money,
+        splitLine: { lineStyle: { color: grid } },
+        axisLabel: {
+          ...label,
+          formatter: (value: number) => formatCompactMoney(String(value), currency),
+        },
+      },
+      {
+        ...money,
+        show: secondLine !== undefined,
+        splitLine: { show: false },
+        axisLabel: {
+          ...label,
+          formatter: (value: number) => secondLine?.format(String(value)) ?? '',
+        },
+      },
+    ],
   };
 }

@@ -4,45 +4,56 @@ import { useGet } from '../../../api/queries.js';
 import { formatBin } from '../../../lib/dates.js';
 import { approximate } from '../../../lib/decimal.js';
 import { formatMoney } from '../../../lib/money.js';
+import type { Series } from '../../../lib/series.js';
 import { capitalize } from '../../../lib/text.js';
 import { ErrorNote } from '../../../parts/ErrorNote.js';
 import { TableSkeleton } from '../../../parts/Skeletons.js';
+import type { GroupValue } from '../../costs/groupings.js';
 import { useCostParameters } from '../../costs/use-costs.js';
 import type { ExplorerQuery } from '../explorer-query.js';
 import type { Scope } from '../scope.js';
-import type { SeriesResult } from '../use-series.js';
+import { wholeTotal } from '../use-explained.js';
 import { Explanation } from './Explanation.js';
 
 interface ExplainPanelProps {
   query: ExplorerQuery;
   scope: Scope;
-  result: SeriesResult;
+  /** The bins of the query. */
+  bins: readonly string[];
+  /** The series to choose from. */
+  choices: readonly Series[];
+  /** The values that the chosen series is grouped by; undefined for the sum of all series. */
+  group: Record<string, GroupValue> | undefined;
   currency: string;
   name: string;
-  /** The bin to show first; the latest one by default. */
+  /** The chosen bin; the latest one with costs by default. */
   bin: string | undefined;
-  onName: (name: string) => void;
+  onExplain: (name: string, bin?: string) => void;
   onClose: () => void;
 }
 
 /** How a figure is calculated: one series in one bin, down to the rows of the bill. */
 export function ExplainPanel(props: ExplainPanelProps) {
-  const { query, scope, result, currency, name, onName, onClose } = props;
-  const series = result.all.find((each) => each.name === name);
-  const binsWithCosts = result.bins
+  const { query, scope, bins, choices, group, currency, name, onExplain, onClose } = props;
+  const series = choices.find((each) => each.name === name);
+  const binsWithCosts = bins
     .map((start, index) => ({ start, amount: series?.amounts[index] ?? '0' }))
     .filter(({ amount }) => approximate(amount) !== 0);
-  const [selected, setSelected] = useState(props.bin);
   const bin =
-    binsWithCosts.find(({ start }) => start === selected)?.start ?? binsWithCosts.at(-1)?.start;
+    binsWithCosts.find(({ start }) => start === props.bin)?.start ?? binsWithCosts.at(-1)?.start;
   const [page, setPage] = useState(1);
   const parameters = useCostParameters({ ...query, ...scope });
-  // Without groupings the figure is the sum of all groups.
-  const group =
-    query.groupings.length === 0 ? undefined : JSON.stringify(result.groups.get(name) ?? {});
   const explanation = useGet(
     '/v2/costs/explain',
-    { query: { ...parameters, accrued_at: bin ?? '', group, page, limit: 100 } },
+    {
+      query: {
+        ...parameters,
+        accrued_at: bin ?? '',
+        group: group && JSON.stringify(group),
+        page,
+        limit: 100,
+      },
+    },
     { enabled: parameters !== undefined && bin !== undefined },
   );
   return (
@@ -53,11 +64,14 @@ export function ExplainPanel(props: ExplainPanelProps) {
             label="Series"
             searchable
             allowDeselect={false}
-            data={result.all.map((each) => each.name)}
+            data={choices.map((each) => ({
+              value: each.name,
+              label: each.name === wholeTotal ? 'Total' : each.name,
+            }))}
             value={name}
             onChange={(next) => {
               setPage(1);
-              if (next) onName(next);
+              if (next) onExplain(next, bin);
             }}
           />
           <Select
@@ -70,7 +84,7 @@ export function ExplainPanel(props: ExplainPanelProps) {
             value={bin ?? null}
             onChange={(next) => {
               setPage(1);
-              setSelected(next ?? undefined);
+              onExplain(name, next ?? undefined);
             }}
           />
         </Group>

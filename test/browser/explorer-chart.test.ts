@@ -1,0 +1,198 @@
+import { readFile } from 'node:fs/promises';
+import { type Locator, type Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { addDays } from '../../src/platform/lib/days.js';
+import { formatDate } from '../../src/platform/lib/time.js';
+import { isSkipped, skipNotice, startConsole } from './console.js';
+
+const today = formatDate(new Date());
+const dayBefore = (days: number) => addDays(today, -days);
+/** Twenty days up to today, whose costs are incomplete. */
+const range = `start=${dayBefore(19)}&end=${today}`;
+const costs = { Storage: 20, VM: 10, Network: 5 };
+
+/** 45 days of three services; each day costs 35. */
+function bill(): string {
+  const header =
+    'ProviderName,BillingAccountId,BillingPeriodStart,ChargePeriodStart,ChargeCategory,BilledCost,BillingCurrency,ServiceName,RegionId';
+  const rows = Array.from({ length: 45 }, (_, index) => dayBefore(index)).flatMap((day) =>
+    Object.entries(costs).map(
+      ([service, cost]) => `AWS,1,${day.slice(0, 8)}01,${day},Usage,${cost},USD,${service},eu-1`,
+    ),
+  );
+  return [header, ...rows].join('\n');
+}
+
+describe.skipIf(isSkipped)(`the chart of the explorer${skipNotice}`, () => {
+  const farthing = startConsole();
+  let page: Page;
+  beforeAll(async () => {
+    if (isSkipped) return;
+    await farthing.importCsv(bill());
+    page = await farthing.newPage();
+    await farthing.logIn(page);
+  });
+
+  const chart = (): Locator => page.getByRole('img', { name: /^Costs by/ });
+  /** What the chart says about the bin that the keyboard has reached. */
+  const spoken = () => page.locator('.chart [aria-live]').textContent();
+  const legend = (): Locator => page.getByRole('list', { name: 'Legend' });
+  const item = (name: string | RegExp): Locator => page.getByRole('menuitem', { name });
+  const parameter = (name: string) => new URL(page.url()).searchParams.get(name);
+
+  async function open(path: string) {
+    await farthing.visit(page, path);
+    await chart().locator('canvas').waitFor();
+  }
+
+  /** A point of the chart by shares of its width and height. */
+  async function at(x: number, y: number): Promise<[number, number]> {
+    const box = (await chart().locator('canvas').boundingBox())!;
+    return [box.x + box.width * x, box.y + box.height * y];
+  }
+
+  test('incomplete days and the previous period are named, also for the keyboard', async () => {
+    await open(`/explore?${range}&group=service`);
+    await legend().getByText('Incomplete', { exact: true }).waitFor();
+    await legend().getByText('Previous period, total').waitFor();
+    await chart().focus();
+    await page.keyboard.press('End');
+    await expect.poll(spoken).toMatch(/\$35\.00 \(incomplete\)$/);
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(spoken).toMatch(/: \$35\.00\. Previous period, total · .+: \$35\.00$/);
+    await page.getByText('Line', { exact: true }).click();
+    await legend()
+      .getByText(/^Incomplete after .+, not drawn$/)
+      .waitFor();
+    await farthing.expectNoAxeViolations(page);
+    farthing.expectNoConsoleErrors(page);
+  });
+
+  test('a bar is drilled into, and breadcrumbs lead back', async () => {
+    await open(`/explore?${range}&group=service`);
+    await page.mouse.click(...(await at(0.5, 0.88)));
+    await item('Region').click();
+    await page.getByRole('button', { name: 'service is Storage' }).waitFor();
+    expect(parameter('group')).toBe('region');
+    const trail = page.getByRole('navigation', { name: 'Drill-down' });
+    await trail.getByText('Storage').waitFor();
+
+    await chart().focus();
+    await page.keyboard.press('Home');
+    await expect.poll(spoken).not.toBe('');
+    await page.keyboard.press('Enter');
+    await item(/^Narrow to/).click();
+    await expect.poll(() => parameter('end')).toBe(dayBefore(19));
+    await trail.getByRole('button', { name: 'Reset zoom' }).click();
+    await expect.poll(() => parameter('end')).toBe(today);
+    await trail.getByRole('button', { name: 'Costs' }).click();
+    await expect.poll(() => parameter('filter')).toBe(null);
+    expect(parameter('group')).toBe('service');
+    await trail.waitFor({ state: 'detached' });
+    farthing.expectNoConsoleErrors(page);
+  });
+
+  test('an explanation is part of the address', async () => {
+    await open(`/explore?${range}&group=service`);
+    await page.mouse.click(...(await at(0.5, 0.88)));
+    await item('Explain these costs').click();
+    const panel = page.getByRole('dialog');
+    await panel.getByText(/sum to exactly \$20\.00/).waitFor();
+    expect(parameter('explain')).toBe('Storage');
+    await page.reload();
+    await panel.getByText(/sum to exactly \$20\.00/).waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => parameter('explain')).toBe(null);
+    await page.getByRole('button', { name: 'Explain', exact: true }).click();
+    await panel.getByText(/3 lines from 1 load sum to exactly \$35\.00/).waitFor();
+    farthing.expectNoConsoleErrors(page);
+  });
+
+  test('series are hidden and isolated, and a link shows the same', async () => {
+    await open(`/explore?${range}&group=service`);
+    const entry = (name: string) => legend().getByRole('button', { name, exact: true });
+    const isShown = (name: string) => entry(name).getAttribute('aria-pressed');
+    await entry('VM').click();
+    await expect.poll(() => isShown('VM')).toBe('false');
+    await page.reload();
+    await expect.poll(() => isShown('VM')).toBe('false');
+    await chart().focus();
+    await page.keyboard.press('Home');
+    await expect.poll(spoken).toMatch(/: \$25\.00$/);
+    await entry('Network').click({ modifiers: ['Alt'] });
+    await expect.poll(() => parameter('only')).toBe('Network');
+    await page.getByRole('button', { name: 'Actions of VM in the chart' }).focus();
+    await page.keyboard.press('Enter');
+    await item('Only this').click();
+    await expect.poll(() => parameter('only')).toBe('VM');
+    await entry('VM').click({ modifiers: ['Shift'] });
+    await expect.poll(() => parameter('only')).toBe(null);
+    farthing.expectNoConsoleErrors(page);
+  });
+
+  test('dragging narrows the dates, and the browser leads back', async () => {
+    await open(`/explore?${range}&group=service`);
+    await page.mouse.move(...(await at(0.3, 0.5)));
+    await page.mouse.down();
+    await page.mouse.move(...(await at(0.6, 0.5)), { steps: 5 });
+    await page.mouse.up();
+    await page.getByRole('button', { name: 'Reset zoom' }).waitFor();
+    const [start, end] = [parameter('start')!, parameter('end')!];
+    expect(start > dayBefore(19) && start < end && end < today).toBe(true);
+    await page.goBack();
+    await expect.poll(() => parameter('end')).toBe(today);
+    farthing.expectNoConsoleErrors(page);
+  });
+
+  test('the chart is downloaded as a picture', async () => {
+    await open(`/explore?${range}&group=service`);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download PNG' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('Costs.png');
+    const picture = await readFile(await download.path());
+    expect(picture.subarray(1, 4).toString()).toBe('PNG');
+    expect(picture.length).toBeGreaterThan(5000);
+  });
+
+  test('a report is annotated on its chart', async () => {
+    const { token } = await farthing.send('POST', '/v2/cost_reports', {
+      title: 'Annotated',
+      filter: "costs.provider = 'aws'",
+      groupings: 'service',
+      start_date: dayBefore(19),
+      end_date: today,
+    });
+    await open(`/cost-reports/${String(token)}`);
+    await chart().focus();
+    await page.keyboard.press('Home');
+    await expect.poll(spoken).not.toBe('');
+    await page.keyboard.press('Enter');
+    await item('Add annotation…').click();
+    await page.getByRole('dialog').getByLabel('Message').fill('Moved to the new cluster');
+    await page.getByRole('button', { name: 'Add annotation' }).click();
+    await page.getByText('Moved to the new cluster').waitFor();
+    const { annotations } = await farthing.send(
+      'GET',
+      `/v2/annotations?report_token=${String(token)}`,
+    );
+    expect(annotations).toMatchObject([
+      { date: dayBefore(19), message: 'Moved to the new cluster' },
+    ]);
+    farthing.expectNoConsoleErrors(page);
+  });
+
+  test('nothing is inaccessible in the dark or on a phone', async () => {
+    for (const options of [{ dark: true }, { width: 390 }]) {
+      page = await farthing.newPage(options);
+      await farthing.logIn(page);
+      await open(`/explore?${range}&group=service`);
+      await farthing.expectNoAxeViolations(page);
+      await page.mouse.click(...(await at(0.5, 0.88)));
+      await item('Region').click();
+      await page.getByRole('button', { name: 'service is Storage' }).waitFor();
+      await farthing.expectNoAxeViolations(page);
+    }
+  });
+});

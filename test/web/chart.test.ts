@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type ChartData, isIncomplete } from '../../web/src/parts/chart/chart-data.js';
+import { placeEntries } from '../../web/src/parts/chart/place-entries.js';
+import { legendOverlays } from '../../web/src/parts/chart/legend-overlays.js';
+import { forecastSeries, totalSeries } from '../../web/src/parts/chart/overlays.js';
+import { seriesAt } from '../../web/src/parts/chart/series-at.js';
+import { seriesOptions } from '../../web/src/parts/chart/series-options.js';
+import { tooltipContent } from '../../web/src/parts/chart/tooltip-content.js';
+import { coloursOf, otherColour } from '../../web/src/lib/palette.js';
+
+const days = ['2026-03-08', '2026-03-09', '2026-03-10', '2026-03-11', '2026-03-12'];
+const series = [
+  { name: 'VM', amounts: ['10.0', '20.0', '1.0'], total: '31.0' },
+  { name: 'Storage', amounts: ['30.0', '5.0', '0.0'], total: '35.0' },
+];
+/** Today is 10 March, and costs are complete through the day before. */
+const chart: ChartData = {
+  kind: 'bar',
+  bins: days,
+  bin: 'day',
+  series,
+  colours: coloursOf(['VM', 'Storage']),
+  currency: 'USD',
+  completeThrough: '2026-03-09',
+};
+
+interface Option {
+  name: string;
+  data: (number | null | { value: number; itemStyle: { decal?: object } })[];
+}
+const inks = { text: '#000', grid: '#111', ghost: '#222', accent: '#333' };
+const drawn = (data: ChartData) =>
+  [...seriesOptions(data), ...totalSeries(data, inks), ...forecastSeries(data, inks)] as Option[];
+const option = (data: ChartData, name: string) => drawn(data).find((each) => each.name === name)!;
+
+describe('incomplete days', () => {
+  test('are hatched in bars', () => {
+    const hatched = option(chart, 'VM').data.map((point) =>
+      Boolean((point as { itemStyle: { decal?: object } }).itemStyle.decal),
+    );
+    expect(hatched).toEqual([false, false, true]);
+    expect(legendOverlays(chart)).toEqual([{ name: 'Incomplete', swatch: 'hatched' }]);
+  });
+
+  test.each(['line', 'area'] as const)('are no points of a chart of %ss', (kind) => {
+    expect(option({ ...chart, kind }, 'VM').data).toEqual([10, 20, null]);
+    expect(legendOverlays({ ...chart, kind })[0]!.name).toMatch(/^Incomplete after .+, not drawn$/);
+  });
+
+  test('make a longer bin incomplete', () => {
+    const month = { bin: 'month', completeThrough: '2026-03-09' };
+    expect([isIncomplete(month, '2026-02-01'), isIncomplete(month, '2026-03-01')]).toEqual([
+      false,
+      true,
+    ]);
+  });
+
+  test('are named in the tooltip, and a day without costs has no amount of zero', () => {
+    const content = (index: number, data = chart) => {
+      const { isIncomplete: open, total } = tooltipContent(data, index);
+      return [open, total];
+    };
+    expect(content(1)).toEqual([false, '$25.00']);
+    expect(content(2)).toEqual([true, '$1.00']);
+    expect(content(3)).toEqual([false, undefined]);
+    const empty = {
+      ...chart,
+      series: [{ name: 'VM', amounts: ['1.0', '2.0', '0.0'], total: '3' }],
+    };
+    expect(content(2, empty)).toEqual([true, undefined]);
+  });
+});
+
+describe('the tooltip', () => {
+  test('lists series by their amounts, with shares', () => {
+    expect(tooltipContent(chart, 0).rows).toMatchObject([
+      { name: 'Storage', amount: '$30.00', share: '75.0%' },
+      { name: 'VM', amount: '$10.00', share: '25.0%' },
+    ]);
+  });
+
+  test('adds up what does not fit', () => {
+    const many = Array.from({ length: 20 }, (_, index) => ({
+      name: `s${index}`,
+      amounts: ['1.5'],
+      total: '1.5',
+    }));
+    const { rows, more, total } = tooltipContent({ ...chart, series: many }, 0);
+    expect([rows.length, more, total]).toEqual([12, { count: 8, amount: '$12.00' }, '$30.00']);
+  });
+
+  test('has the dates and the amount of the earlier period', () => {
+    const previous = [{ start: '2026-02-08', end: '2026-02-08', amount: '38.5' }];
+    expect(tooltipContent({ ...chart, previous }, 0).overlays).toEqual([
+      { name: 'Previous period, total · Feb 8, 2026', amount: '$38.50' },
+    ]);
+  });
+});
+
+describe('the forecast', () => {
+  const forecast = { amounts: [null, null, null, '40.0', '50.0'] };
+
+  test('continues the total of the last complete day', () => {
+    const line = option({ ...chart, kind: 'line', forecast }, 'Forecast, total');
+    expect(line.data).toEqual([null, 25, 32.5, 40, 50]);
+    expect(option({ ...chart, kind: 'line', forecast }, 'Total').data).toEqual([
+      40,
+      25,
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  test('is not called a total where there is one series', () => {
+    const data = { ...chart, series: [series[0]!], forecast };
+    expect(drawn(data).map(({ name }) => name)).toEqual(['VM', 'Forecast']);
+  });
+});
+
+describe('the series at a height', () => {
+  test.each([
+    ['bar', 5, 'VM'],
+    ['bar', 39, 'Storage'],
+    ['bar', 41, undefined],
+    ['area', 11, 'Storage'],
+    ['line', 12, 'VM'],
+    ['line', 29, 'Storage'],
+    ['line', 60, undefined],
+  ] as const)('of a chart of %ss at %d is %s', (kind, height, name) => {
+    expect(seriesAt({ kind, series }, 0, height)).toBe(name);
+  });
+
+  test('is a credit below zero', () => {
+    const credit = { name: 'Credit', amounts: ['-8.0'], total: '-8.0' };
+    expect(seriesAt({ kind: 'bar', series: [...series, credit] }, 0, -3)).toBe('Credit');
+  });
+});
+
+describe('colours', () => {
+  const names = fc.uniqueArray(fc.string({ minLength: 1 }), { maxLength: 12 });
+
+  test('do not depend on the order of the names', () => {
+    fc.assert(
+      fc.property(names, (some) => {
+        const [one, other] = [coloursOf(some), coloursOf(some.toReversed())];
+        for (const name of some) expect(one.get(name)).toBe(other.get(name));
+      }),
+      { seed: 7, numRuns: 100 },
+    );
+  });
+
+  test('differ within a chart, and "Other" and missing values are grey', () => {
+    const services = ['EC2', 'S3', 'RDS', 'Lambda', 'BigQuery', 'EKS', 'VPC', 'SQS', 'KMS'];
+    const colours = coloursOf([...services, 'Other', '(no team)']);
+    expect(new Set(services.map((name) => colours.get(name))).size).toBe(services.length);
+    expect([colours.get('Other'), colours.get('(no team)')]).toEqual([otherColour, otherColour]);
+  });
+
+  test('are the same alone and among others, unless names collide', () => {
+    expect(coloursOf(['AWS', 'Azure']).get('AWS')).toBe(coloursOf(['AWS']).get('AWS'));
+  });
+});
+
+test('the entries of a legend are placed in rows', () => {
+  const placed = placeEntries(['a', 'b', 'c'], 100, () => 20);
+  expect(placed).toEqual([
+    { name: 'a', x: 0, row: 0 },
+    { name: 'b', x: 0, row: 1 },
+    { name: 'c', x: 0, row: 2 },
+  ]);
+});

@@ -1,0 +1,45 @@
+import { Menu } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { groupingLabel } from '../costs/groupings.js';
+import type { DrillActions } from './use-drill-down.js';
+
+interface DrillItemsProps {
+  /** The series, unless the whole bin was chosen. */
+  name: string | undefined;
+  /** The bin, unless a whole series was chosen. */
+  bin?: { start: string; label: string } | undefined;
+  drill: DrillActions;
+  onExplain: (() => void) | undefined;
+  onAnnotate?: (() => void) | undefined;
+  /** Further items, such as links to other pages. */
+  children?: ReactNode;
+}
+
+/** What can be done with a bar: the items of a menu. */
+export function DrillItems(props: DrillItemsProps) {
+  const { name, bin, drill, onExplain, onAnnotate, children } = props;
+  const next = name === undefined ? [] : drill.nextOf(name);
+  return (
+    <>
+      {onExplain && <Menu.Item onClick={onExplain}>Explain these costs</Menu.Item>}
+      {children}
+      {bin && (
+        <Menu.Item onClick={() => drill.onZoom(bin.start, bin.start)}>
+          Narrow to {bin.label}
+        </Menu.Item>
+      )}
+      {onAnnotate && <Menu.Item onClick={onAnnotate}>Add annotation…</Menu.Item>}
+      {name !== undefined && next.length > 0 && (
+        <>
+          <Menu.Divider />
+          <Menu.Label>Filter to {name} and group by</Menu.Label>
+          {next.map((grouping) => (
+            <Menu.Item key={grouping} onClick={() => drill.onDrill(name, grouping)}>
+              {groupingLabel(grouping)}
+            </Menu.Item>
+          ))}
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,2 @@
+/** The parameters of an address. */
+export type Address = Record<string, string | undefined>;

@@ -1,0 +1,37 @@
+import { formatDay } from '../../lib/dates.js';
+import {
+  type ChartData,
+  hasBegun,
+  hasTotalLine,
+  isIncomplete,
+  overlayNames,
+} from './chart-data.js';
+
+export interface LegendOverlay {
+  name: string;
+  swatch: 'ghost' | 'dashed' | 'dotted' | 'line' | 'accent' | 'hatched';
+}
+
+/** What a chart shows besides its series, for its legend. */
+export function legendOverlays(data: ChartData): LegendOverlay[] {
+  const { kind, previous, forecast, secondLine } = data;
+  if (kind === 'pie') return [];
+  const names = overlayNames(data);
+  const found: (LegendOverlay | false)[] = [
+    hasTotalLine(data) && { name: names.total, swatch: 'line' },
+    previous !== undefined && {
+      name: names.previous,
+      swatch: kind === 'bar' ? 'ghost' : 'dotted',
+    },
+    forecast !== undefined && { name: names.forecast, swatch: 'dashed' },
+    secondLine !== undefined && { name: secondLine.name, swatch: 'accent' },
+    data.bins.some((start, index) => hasBegun(data, index) && isIncomplete(data, start)) && {
+      name:
+        kind === 'bar'
+          ? 'Incomplete'
+          : `Incomplete after ${formatDay(data.completeThrough!)}, not drawn`,
+      swatch: 'hatched',
+    },
+  ];
+  return found.filter((overlay) => overlay !== false);
+}

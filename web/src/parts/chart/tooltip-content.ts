@@ -1,0 +1,93 @@
+import { formatBin, formatDay } from '../../lib/dates.js';
+import { approximate, sumOf } from '../../lib/decimal.js';
+import { formatMoney, formatPercent } from '../../lib/money.js';
+import { type ChartData, hasBegun, isIncomplete, overlayNames } from './chart-data.js';
+
+interface TooltipRow {
+  name: string;
+  amount: string;
+  share: string;
+  colour?: string | undefined;
+}
+
+/** What the tooltip of a bin says. */
+interface TooltipContent {
+  title: string;
+  isIncomplete: boolean;
+  /** Undefined where the bin has no costs yet, which is not the same as costs of zero. */
+  total: string | undefined;
+  /** The series with costs, the largest first. */
+  rows: TooltipRow[];
+  /** The number of series that are not listed, and their sum. */
+  more: { count: number; amount: string } | undefined;
+  /** The earlier period, the forecast and the line of the second axis. */
+  overlays: { name: string; amount: string }[];
+  notes: string[];
+}
+
+const maxRows = 12;
+
+/** The content for a bin, by its index. */
+export function tooltipContent(data: ChartData, index: number): TooltipContent {
+  const { bins, bin, currency } = data;
+  const start = bins[index]!;
+  const begun = hasBegun(data, index);
+  const open = begun && isIncomplete(data, start);
+  const found = data.series
+    .map(({ name, amounts }) => ({ name, amount: amounts[index] ?? '0' }))
+    .filter(({ amount }) => approximate(amount) !== 0)
+    .toSorted((one, other) => approximate(other.amount) - approximate(one.amount));
+  const total = sumOf(found.map(({ amount }) => amount));
+  const whole = approximate(total);
+  const money = (amount: string) => formatMoney(amount, currency);
+  const rest = found.slice(maxRows);
+  return {
+    title: titleOf(start, bin),
+    isIncomplete: open,
+    total: found.length === 0 && (open || !begun) ? undefined : money(total),
+    rows: found.slice(0, maxRows).map(({ name, amount }) => ({
+      name,
+      amount: money(amount),
+      share: whole > 0 ? formatPercent(approximate(amount) / whole) : '',
+      colour: data.colours.get(name),
+    })),
+    more:
+      rest.length > 0
+        ? { count: rest.length, amount: money(sumOf(rest.map(({ amount }) => amount))) }
+        : undefined,
+    overlays: overlaysOf(data, index),
+    notes: (data.marks ?? []).filter((mark) => mark.bin === start).map(({ text }) => text),
+  };
+}
+
+const titleOf = (start: string, bin: string): string =>
+  bin === 'day' || bin === 'cumulative'
+    ? formatDay(start)
+    : bin === 'week'
+      ? `Week of ${formatDay(start)}`
+      : formatBin(start, bin);
+
+function overlaysOf(data: ChartData, index: number): TooltipContent['overlays'] {
+  const names = overlayNames(data);
+  const previous = data.previous?.[index];
+  const forecast = data.forecast?.amounts[index];
+  const second = data.secondLine?.amounts[index];
+  const money = (amount: string) => formatMoney(amount, data.currency);
+  return [
+    ...(previous
+      ? [{ name: `${names.previous} · ${daysOf(previous)}`, amount: money(previous.amount) }]
+      : []),
+    ...(forecast ? [{ name: names.forecast, amount: money(forecast) }] : []),
+    ...(second ? [{ name: data.secondLine!.name, amount: data.secondLine!.format(second) }] : []),
+  ];
+}
+
+const daysOf = ({ start, end }: { start: string; end: string }): string =>
+  start === end ? formatDay(start) : `${formatDay(start)} to ${formatDay(end)}`;
+
+/** The content as one sentence, for screen readers. */
+export const tooltipText = ({ title, total, isIncomplete: open, overlays }: TooltipContent) =>
+  [
+    `${title}: ${total ?? 'no costs yet'}${open ? ' (incomplete)' : ''}`,
+    ...overlays.map(({ name, amount }) => `${name}: ${amount}`),
+  ].join('. ');

@@ -15,6 +15,7 @@ import { getDataExport } from './data-exports/data-exports.js';
 import { exchangeRates } from './exchange-rates/exchange-rates.js';
 import { getCostServices } from './cost-services/cost-services.js';
 import { getCosts } from './costs/costs.js';
+import { getCostChanges } from './costs/cost-changes.js';
 import { getCostSeries } from './costs/cost-series.js';
 import { explainCost } from './costs/explain-cost.js';
 import { folderResource } from './folders/folders.js';
@@ -55,6 +56,7 @@ export const apiOperations: readonly Operation[] = [
   ...scenarioModelOperations,
   ...reportForecastOperations,
   getCosts,
+  getCostChanges,
   getCostSeries,
   explainCost,
   getCostProviders,

@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { resolveCostQuery, costParameters } from '../../domain/cost-reports/resolve-cost-query.js';
 import { comparisons } from '../../domain/costs/comparison.js';
 import type { CostQuery } from '../../domain/costs/cost-query.js';
-import { groupingName } from '../../domain/costs/grouping.js';
-import { groupColumns, splitsByUnit } from '../../domain/costs/group-columns.js';
-import { type GroupSeries, readSeries, type Series } from '../../domain/costs/read-series.js';
+import { readSeries, type Series } from '../../domain/costs/read-series.js';
 import { operation, Reply } from '../../platform/kernel/operation.js';
 import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
 import { type CalendarBin, calendarBins } from '../../platform/lib/date-intervals.js';
@@ -13,6 +11,7 @@ import { formatDecimal } from '../../platform/lib/decimal.js';
 import { ShapeFailure } from '../../platform/lib/errors.js';
 import { completeThroughOf, freshnessHeaders } from './freshness-headers.js';
 import { CostPartial, serializeAmounts } from './serialize-costs.js';
+import { groupFields, serializeGroup } from './serialize-group.js';
 import { CostChange, CostComparison, readChanges } from './series-changes.js';
 
 const seriesFields = {
@@ -27,10 +26,7 @@ const CostSeriesTotal = z.object(seriesFields).meta({ id: 'CostSeriesTotal' });
 
 const CostSeriesGroup = z
   .object({
-    group: z
-      .record(z.string(), z.union([z.string(), z.boolean()]).nullable())
-      .describe('Value of each grouping, such as {"service":"S3","tag:team":null}.'),
-    resource_name: z.string().nullable().optional(),
+    ...groupFields,
     ...seriesFields,
   })
   .meta({ id: 'CostSeriesGroup' });
@@ -98,7 +94,8 @@ export const getCostSeries = operation({
       total: { ...serializeSeries(series.total), change: changes.total },
       group_count: series.groupCount,
       groups: series.groups.map((group) => ({
-        ...serializeGroup(group, query),
+        ...serializeGroup(group.row, query),
+        ...serializeSeries(group),
         change: changes.groups.get(group.key) ?? null,
       })),
       other: {
@@ -135,15 +132,3 @@ const serializeSeries = ({ total, amounts }: Series) => ({
   amount: formatDecimal(total),
   amounts: amounts.map(formatDecimal),
 });
-
-function serializeGroup(series: GroupSeries, query: CostQuery) {
-  const { row } = series;
-  const values = groupColumns(query).map(
-    ({ name, grouping }) => [groupingName(grouping), row[name as `g${number}`] ?? null] as const,
-  );
-  return {
-    group: { ...Object.fromEntries(values), ...(splitsByUnit(query) && { usage_unit: row.unit }) },
-    ...('resource_name' in row && { resource_name: row.resource_name }),
-    ...serializeSeries(series),
-  };
-}

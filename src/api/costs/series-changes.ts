@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { daysWithData } from '../../domain/costs/change-periods.js';
 import {
   type ComparedRanges,
   comparedRanges,
@@ -119,31 +120,31 @@ async function readTotals(
 
 function changeOf(current: string, previous: string): CostChange {
   const amount = subtractDecimals(current, previous);
-  const hundredth = new Decimal(previous).abs().dividedBy(100);
   return {
     current: formatDecimal(current),
     previous: formatDecimal(previous),
     amount: formatDecimal(amount),
-    percent: hundredth.isZero() ? null : new Decimal(amount).dividedBy(hundredth).toFixed(2),
+    percent: percentOf(amount, previous),
   };
+}
+
+/** A change in percent of the previous amount; null if that is zero. */
+export function percentOf(change: string, previous: string): string | null {
+  const hundredth = new Decimal(previous).abs().dividedBy(100);
+  return hundredth.isZero() ? null : new Decimal(change).dividedBy(hundredth).toFixed(2);
 }
 
 function serializeComparison(
   { current, previous }: ComparedRanges,
-  { loads }: CostScope,
+  scope: CostScope,
   completeThrough: string,
 ): z.output<typeof CostComparison> {
-  const firstDay = loads.map(({ first }) => first).toSorted()[0] ?? previous.end;
-  const covered = {
-    start: firstDay > previous.start ? firstDay : previous.start,
-    end: completeThrough < previous.end ? completeThrough : previous.end,
-  };
   return {
     start_date: current.start,
     end_date: current.end,
     previous_start_date: previous.start,
     previous_end_date: previous.end,
     days: daysIn(previous),
-    days_with_data: daysIn(covered),
+    days_with_data: daysWithData(previous, scope, completeThrough),
   };
 }

@@ -1,4 +1,5 @@
-import { SimpleGrid, Text } from '@mantine/core';
+import { Anchor, SimpleGrid, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { formatDay, daysBetween, lastDayOf } from '../../lib/dates.js';
 import { approximate, sumOf } from '../../lib/decimal.js';
 import { formatMoney } from '../../lib/money.js';
@@ -6,16 +7,19 @@ import { Change, Figure, Money } from '../../parts/figures.js';
 import { changedSettings } from '../costs/settings.js';
 import type { CostSeries } from '../costs/use-cost-series.js';
 import type { ExplorerQuery } from './explorer-query.js';
+import { linkToChanges } from './link-to-changes.js';
+import type { Scope } from './scope.js';
 import type { ReportForecast } from './use-forecast.js';
 
 interface HeadlineProps {
   query: ExplorerQuery;
+  scope: Scope;
   costs: CostSeries;
   forecast: ReportForecast | undefined;
 }
 
 /** Total, change, forecast and daily average, each with an explanation on hover. */
-export function Headline({ query, costs, forecast }: HeadlineProps) {
+export function Headline({ query, scope, costs, forecast }: HeadlineProps) {
   const { start, end } = query;
   const { currency, total } = costs;
   const average = dailyAverage(query, costs);
@@ -27,7 +31,13 @@ export function Headline({ query, costs, forecast }: HeadlineProps) {
       >
         <Money amount={total.amount} currency={currency} isCompact />
       </Figure>
-      {costs.comparison && <ComparisonFigure costs={costs} comparison={costs.comparison} />}
+      {costs.comparison && (
+        <ComparisonFigure
+          query={{ ...query, ...scope }}
+          costs={costs}
+          comparison={costs.comparison}
+        />
+      )}
       {forecast && (
         <Figure
           label={`Forecast through ${formatDay(forecast.through)}`}
@@ -52,9 +62,11 @@ type Comparison = NonNullable<CostSeries['comparison']>;
 
 /** The change over complete days, or why there is none. */
 function ComparisonFigure({
+  query,
   costs: { currency, total },
   comparison,
 }: {
+  query: ExplorerQuery & Scope;
   costs: CostSeries;
   comparison: Comparison;
 }) {
@@ -71,7 +83,10 @@ function ComparisonFigure({
           <Change current={change.current} previous={change.previous} currency={currency} />{' '}
           <Text span size="sm" c="dimmed" fw={400}>
             {signed(change.amount, currency)}
-          </Text>
+          </Text>{' '}
+          <Anchor component={Link} {...linkToChanges(query, comparison)} size="sm" fw={400}>
+            Why?
+          </Anchor>
         </>
       ) : (
         <Text span size="sm" c="dimmed" fw={400}>

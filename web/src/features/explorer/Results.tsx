@@ -13,6 +13,7 @@ import { Headline } from './Headline.js';
 import { UsageFigures } from './UsageFigures.js';
 import { Notes } from './Notes.js';
 import type { ChangeQuery, ExplorerQuery } from './explorer-query.js';
+import { linkToChanges } from './link-to-changes.js';
 import type { Scope } from './scope.js';
 import { SeriesTable } from './SeriesTable.js';
 import { UnitCosts } from './UnitCosts.js';
@@ -37,7 +38,17 @@ export const Results = memo(function Results(props: ResultsProps) {
   const [explained, setExplained] = useState<{ name: string; bin?: string }>();
   const { start, end, bin, kind } = query;
   const result = useSeries(query, costs, names);
-  const { mayDrill, onDrill } = useDrillDown(query, result, onChange);
+  const { next, mayDrill, onDrill } = useDrillDown(query, result, onChange);
+  const comparison = isSeries(costs) ? costs.comparison : null;
+  const changesOf = useCallback(
+    (name: string) => {
+      const drilled = next(name);
+      return drilled && comparison
+        ? linkToChanges({ ...query, ...scope, ...drilled }, comparison)
+        : undefined;
+    },
+    [next, query, scope, comparison],
+  );
   const currency = isSeries(costs) ? costs.currency : '';
   const completeThrough = costs.freshness.completeThrough ?? today();
   const completeBins = result.bins.filter(
@@ -54,7 +65,7 @@ export const Results = memo(function Results(props: ResultsProps) {
   return (
     <Stack gap="md">
       {isSeries(costs) ? (
-        <Headline query={query} costs={costs} forecast={forecast} />
+        <Headline query={query} scope={scope} costs={costs} forecast={forecast} />
       ) : (
         <UsageFigures costs={costs} />
       )}
@@ -94,6 +105,7 @@ export const Results = memo(function Results(props: ResultsProps) {
         onHighlight={setHighlighted}
         mayDrill={mayDrill}
         onDrill={onDrill}
+        changesOf={changesOf}
         onExplain={mayExplain(query) ? explain : undefined}
       />
       {isSeries(costs) && report && report.business_metric_tokens_with_metadata.length > 0 && (
@@ -134,7 +146,7 @@ function useDrillDown(query: ExplorerQuery, result: SeriesResult, onChange: Chan
     },
     [next, onChange],
   );
-  return { mayDrill, onDrill };
+  return { next, mayDrill, onDrill };
 }
 
 function Unconverted({ costs }: { costs: readonly Schemas['CostPartial'][] }) {

@@ -1,10 +1,12 @@
 import { Menu, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { approximate } from '../../lib/decimal.js';
 import { formatMoney, formatPercent } from '../../lib/money.js';
 import { isMissing, otherColour } from '../../lib/palette.js';
 import type { Series } from '../../lib/series.js';
 import { maxGroups } from '../costs/use-cost-series.js';
+import type { linkToChanges } from './link-to-changes.js';
 import type { Compared } from './use-series.js';
 import { type Column, DataTable, type Sorting } from '../../parts/DataTable.js';
 import { Change, Money } from '../../parts/figures.js';
@@ -29,6 +31,8 @@ interface SeriesTableProps {
   onHighlight: (name: string | null) => void;
   mayDrill: (name: string) => boolean;
   onDrill: (name: string) => void;
+  /** The page that explains the change of a series. */
+  changesOf: (name: string) => ReturnType<typeof linkToChanges> | undefined;
   onExplain: ((name: string) => void) | undefined;
 }
 
@@ -42,7 +46,7 @@ const isDefault = ({ id, isDescending }: Sorting) => id === bySize.id && isDesce
 /** The legend of the chart with its figures. */
 export function SeriesTable(props: SeriesTableProps) {
   const { series, count, total, other, changes, completeBins, currency, colours } = props;
-  const { highlighted, onHighlight, mayDrill, onDrill, onExplain } = props;
+  const { highlighted, onHighlight, mayDrill, onDrill, changesOf, onExplain } = props;
   const [sorting, setSorting] = useState<Sorting>(bySize);
   // Renders what fits on the screen first, the rows below it when the browser is idle.
   const isComplete = useDeferredValue(series) === series || !isDefault(sorting);
@@ -53,8 +57,8 @@ export function SeriesTable(props: SeriesTableProps) {
     [total, changes, completeBins, currency, colours, mayDrill, onDrill],
   );
   const actions = useMemo(
-    () => onExplain && actionsOf({ mayDrill, onDrill, onExplain }),
-    [mayDrill, onDrill, onExplain],
+    () => onExplain && actionsOf({ mayDrill, onDrill, changesOf, onExplain }),
+    [mayDrill, onDrill, changesOf, onExplain],
   );
   return (
     <>
@@ -83,15 +87,24 @@ const actionsOf =
   ({
     mayDrill,
     onDrill,
+    changesOf,
     onExplain,
-  }: Pick<SeriesTableProps, 'mayDrill' | 'onDrill'> & {
+  }: Pick<SeriesTableProps, 'mayDrill' | 'onDrill' | 'changesOf'> & {
     onExplain: (name: string) => void;
   }) =>
   ({ name }: Series) => (
     <RowMenu label={name}>
       <Menu.Item onClick={() => onExplain(name)}>Explain</Menu.Item>
+      <ChangesItem link={changesOf(name)} />
       {mayDrill(name) && <Menu.Item onClick={() => onDrill(name)}>Filter to this</Menu.Item>}
     </RowMenu>
+  );
+
+const ChangesItem = ({ link }: { link: ReturnType<SeriesTableProps['changesOf']> }) =>
+  link && (
+    <Menu.Item component={Link} {...link}>
+      Why did it change?
+    </Menu.Item>
   );
 
 function nameColumn({ colours, mayDrill, onDrill }: SeriesTableProps): Column<Series> {

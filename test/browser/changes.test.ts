@@ -35,11 +35,10 @@ describe.skipIf(isSkipped)(`changes${skipNotice}`, () => {
   });
 
   const cellsOf = async (name: string): Promise<string[]> => {
-    const found = page
-      .getByRole('table', { name: 'Drivers' })
-      .getByRole('row')
-      .filter({ has: page.getByRole('cell', { name, exact: true }) });
-    return (await found.getByRole('cell').allTextContents()).slice(1, -1);
+    const found = page.locator('table[aria-label="Drivers"] tr').filter({
+      has: page.locator('td:first-child', { hasText: new RegExp(`^${name}$`) }),
+    });
+    return (await found.locator('td').allTextContents()).slice(1, -1);
   };
 
   test('the headline of the explorer leads to what changed, to the cent', async () => {
@@ -89,8 +88,8 @@ describe.skipIf(isSkipped)(`changes${skipNotice}`, () => {
   test('a bar and a driver are broken down, and lead on to the explorer', async () => {
     await farthing.visit(page, `/changes?${periods}`);
     // The label of the second bar, below that of the period before.
-    await page.locator('canvas').click({ position: { x: 40, y: 52 } });
-    await page.waitForURL(/filter=.*Compute.*|group=cost_category/);
+    await page.locator('canvas').click({ position: { x: 80, y: 52 } });
+    await page.waitForURL(/group=cost_category/);
     await page.getByRole('button', { name: 'service is Compute' }).waitFor();
     await page.getByRole('heading', { name: 'By category' }).waitFor();
     await page.goBack();
@@ -123,6 +122,7 @@ describe.skipIf(isSkipped)(`changes${skipNotice}`, () => {
   test('periods without data for all days have no difference', async () => {
     await farthing.visit(page, '/changes?start=2026-01-01&end=2026-01-31');
     await page.getByText('0 of 31 days have data').waitFor();
+    await page.getByText('No data').waitFor();
     await page.getByText('Not comparable').waitFor();
     expect(await page.getByRole('table').count()).toBe(0);
     await farthing.expectNoAxeViolations(page);

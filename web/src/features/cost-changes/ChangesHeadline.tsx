@@ -68,7 +68,7 @@ function PeriodFigure({ label, period, currency }: PeriodFigureProps) {
         {label}
       </Text>
       <Text fz={28} fw={600} component="div">
-        <Money amount={amount} currency={currency} />
+        {withData === 0 ? 'No data' : <Money amount={amount} currency={currency} />}
       </Text>
       <Text size="xs" c="dimmed">
         {formatDay(start)} to {formatDay(end)},{' '}

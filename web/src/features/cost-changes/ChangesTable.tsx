@@ -1,4 +1,4 @@
-import { Menu, Table } from '@mantine/core';
+import { Anchor, Menu, Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { RowMenu } from '../../parts/RowMenu.js';
@@ -122,9 +122,9 @@ function Row({ name, badge, links, difference, currency, isIndented, children }:
     <tr>
       <td className={isIndented ? 'driver-name indented' : 'driver-name'}>
         {links?.drill ? (
-          <Link {...links.drill} className="link-button">
+          <Anchor component={Link} {...links.drill} inherit>
             {name}
-          </Link>
+          </Anchor>
         ) : (
           name
         )}

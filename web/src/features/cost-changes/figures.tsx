@@ -1,4 +1,4 @@
-import { Badge, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { approximate } from '../../lib/decimal.js';
 import { formatExactMoney, formatMoney, formatPercent } from '../../lib/money.js';
 import type { Driver } from './use-cost-changes.js';
@@ -31,15 +31,15 @@ export function Percent({ percent }: { percent: string | null }) {
 }
 
 const labels = {
-  new: { label: 'New', color: 'accent', help: 'No costs in the period before.' },
-  gone: { label: 'Gone', color: 'gray', help: 'No costs in the period after.' },
-  usage: { label: 'Usage', color: 'orange', help: 'Mostly a change of usage.' },
-  price: { label: 'Price', color: 'grape', help: 'Mostly a change of the effective rate.' },
-  changed: { label: 'Changed', color: 'gray', help: 'Usage is not known in one unit.' },
+  new: { label: 'New', help: 'No costs in the period before.' },
+  gone: { label: 'Gone', help: 'No costs in the period after.' },
+  usage: { label: 'Usage', help: 'Mostly a change of usage.' },
+  price: { label: 'Price', help: 'Mostly a change of the effective rate.' },
+  changed: { label: 'Changed', help: 'Usage is not known in one unit.' },
 };
 
 /** What kind of change it is: where usage is known, its larger part. */
-export function kindOf({
+function kindOf({
   kind,
   usage_effect: usage = null,
   price_effect: price = null,
@@ -50,10 +50,11 @@ export function kindOf({
 }
 
 export function KindBadge({ driver }: { driver: Parameters<typeof kindOf>[0] }) {
-  const { label, color, help } = labels[kindOf(driver)];
+  const kind = kindOf(driver);
+  const { label, help } = labels[kind];
   return (
-    <Badge variant="default" color={color} size="sm" title={help} className={`kind kind-${color}`}>
+    <span className={`kind kind-${kind}`} title={help}>
       {label}
-    </Badge>
+    </span>
   );
 }

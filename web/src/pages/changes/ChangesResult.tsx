@@ -67,7 +67,12 @@ export function ChangesResult(props: ChangesResultProps) {
             linksOf={groupLinks}
             linksOfCharge={linksOfCharges(context)}
           />
-          <Pager links={links} page={page} onPage={(next) => onChange({ page: next })} />
+          <Pager
+            links={links}
+            page={page}
+            onPage={(next) => onChange({ page: next })}
+            isSortable={false}
+          />
         </>
       )}
     </Stack>
@@ -86,7 +91,7 @@ function usePick(
 ) {
   const navigate = useNavigate();
   return (target: BarTarget) => {
-    if (target.kind === 'other') return onChange({ page: query.page + 1 });
+    if (target.kind === 'other') return onChange({ page: changes.links.next ? query.page + 1 : 1 });
     if (target.kind === 'one-time') {
       return document.getElementById(oneTimeId)?.scrollIntoView({ block: 'center' });
     }

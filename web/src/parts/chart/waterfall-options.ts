@@ -19,6 +19,12 @@ export interface WaterfallData {
 
 const colours = { total: '#5f7fae', up: '#e08b2c', down: '#2f9e87' };
 
+/** Every cent of a small amount; large ones are shortened to fit beside their bars. */
+const shortMoney = (amount: string, currency: string) =>
+  Math.abs(approximate(amount)) < 10_000
+    ? formatMoney(amount, currency)
+    : formatCompactMoney(amount, currency);
+
 const signed = (amount: string, text: string) => (amount.startsWith('-') ? text : `+${text}`);
 
 /** Where small steps follow large totals, the axis begins close below them; 0 otherwise. */
@@ -49,8 +55,8 @@ export function waterfallOptions(
   const start = axisStart(bars);
   return {
     animation: false,
-    textStyle: { fontFamily: 'inherit', color: ink },
-    grid: { left: 8, right: 88, top: 4, bottom: 4, containLabel: true },
+    textStyle: { fontFamily: 'system-ui, sans-serif', color: ink },
+    grid: { left: 8, right: 80, top: 4, bottom: 4, containLabel: true },
     tooltip: {
       trigger: 'item',
       confine: true,
@@ -76,7 +82,7 @@ export function waterfallOptions(
       triggerEvent: true,
       axisLine: { show: false },
       axisTick: { show: false },
-      axisLabel: { color: text, width: 150, overflow: 'truncate', interval: 0 },
+      axisLabel: { color: text, fontSize: 12, width: 150, overflow: 'truncate', interval: 0 },
     },
     series: [
       {
@@ -107,7 +113,7 @@ function drawBar(bars: readonly WaterfallBar[], index: number, api: DrawingApi, 
   const band = api.size([0, 1])[1];
   const height = Math.min(22, band * 0.7);
   const [left, right] = [Math.min(from, to), Math.max(from, to)];
-  const money = formatCompactMoney(amount, style.currency);
+  const money = shortMoney(amount, style.currency);
   const fill = isTotal ? colours.total : amount.startsWith('-') ? colours.down : colours.up;
   const bar = {
     type: 'rect',
@@ -124,6 +130,7 @@ function drawBar(bars: readonly WaterfallBar[], index: number, api: DrawingApi, 
       y,
       fill: style.ink,
       fontSize: 12,
+      fontFamily: 'system-ui, sans-serif',
       textVerticalAlign: 'middle',
     },
   };

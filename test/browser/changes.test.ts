@@ -119,6 +119,25 @@ describe.skipIf(isSkipped)(`changes${skipNotice}`, () => {
     await page.getByText('Run rate +$15.00, one-time $0.00').waitFor();
   });
 
+  test('the change of a saved report stays within its filters', async () => {
+    const { token } = await farthing.send('POST', '/v2/cost_reports', {
+      title: 'Storage only',
+      filter: "costs.provider = 'aws' AND costs.service = 'Storage'",
+      groupings: 'service',
+      start_date: '2026-02-01',
+      end_date: '2026-02-28',
+    });
+    await farthing.visit(page, `/cost-reports/${String(token)}`);
+    await page.getByRole('link', { name: 'Why?' }).click();
+    await page.waitForURL(/\/changes\?.*report=/);
+    await page.getByRole('link', { name: 'Storage only' }).waitFor();
+    await page.getByText('Run rate +$15.00, one-time $0.00').waitFor();
+    await page.getByRole('button', { name: 'Actions of Storage' }).click();
+    await page.getByRole('menuitem', { name: 'View in explorer' }).click();
+    await page.waitForURL(/\/cost-reports\/rprt_\w+\?.*filter=/);
+    await page.getByTitle('$45.00').first().waitFor();
+  });
+
   test('periods without data for all days have no difference', async () => {
     await farthing.visit(page, '/changes?start=2026-01-01&end=2026-01-31');
     await page.getByText('0 of 31 days have data').waitFor();

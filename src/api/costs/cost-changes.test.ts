@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { type Charge, importCharges } from '../../../test/cost-fixtures.js';
 import { costRequests, costsPath, type CostParameters } from '../../../test/cost-requests.js';
 import { type Account, newAccount } from '../../../test/harness.js';
+import { storeVirtualTag } from '../../../test/store-virtual-tag.js';
 import { addDays } from '../../platform/lib/days.js';
 import { Decimal, formatDecimal } from '../../platform/lib/decimal.js';
 
@@ -77,12 +78,10 @@ const subtract = (one: string, other: string) =>
   formatDecimal(new Decimal(one).minus(other).toFixed());
 
 const range = (first: fc.Arbitrary<number>) =>
-  fc
-    .tuple(first, fc.integer({ min: 0, max: 45 }))
-    .map(([start, length]) => ({
-      start: dayAt(start),
-      end: dayAt(Math.min(days - 1, start + length)),
-    }));
+  fc.tuple(first, fc.integer({ min: 0, max: 45 })).map(([start, length]) => ({
+    start: dayAt(start),
+    end: dayAt(Math.min(days - 1, start + length)),
+  }));
 
 const request = fc.record({
   groupings: fc
@@ -288,6 +287,38 @@ test('a page after the last one still counts the drivers', async () => {
   expect(changes).toMatchObject({ driver_count: 3, drivers: [] });
   const whole = subtract(changes.difference!, changes.one_time.difference);
   expect(changes.other).toMatchObject({ driver_count: 3, difference: whole });
+});
+
+test('a virtual tag whose rules change with the date is followed in both periods', async () => {
+  const own = await newAccount();
+  await importCharges(own, twoMonths);
+  await storeVirtualTag(own, {
+    key: 'owner',
+    values: [
+      { filter: "costs.provider = 'aws' AND costs.service = 'Storage'", name: 'web' },
+      {
+        filter: "costs.provider = 'aws' AND costs.service = 'Compute'",
+        percentages: { web: 25, data: 75 },
+        dates: [['2026-02-01', null]],
+      },
+    ],
+  });
+  const { readCosts } = costRequests(() => own);
+  const grouped = { ...inFebruary, groupings: 'tag:owner', 'settings[include_tax]': false };
+  const changes = await readChanges(grouped, own);
+  const [was, is] = await Promise.all([
+    readCosts({ ...grouped, start_date: '2026-01-01', end_date: '2026-01-31', date_bin: 'month' }),
+    readCosts({ ...grouped, date_bin: 'month' }),
+  ]);
+  const amountOf = (costs: { tag: string | null; amount: string }[], tag: string | null) =>
+    costs.find((cost) => cost.tag === tag)?.amount ?? '0.0';
+  expect(changes.drivers.map(({ group }) => group['tag:owner']).toSorted()).toEqual(
+    ['data', 'web', null].toSorted(),
+  );
+  for (const { group, before, after } of changes.drivers) {
+    const tag = group['tag:owner']!;
+    expect([before, after]).toEqual([amountOf(was.costs, tag), amountOf(is.costs, tag)]);
+  }
 });
 
 test('converted costs add up, and costs without a rate are named', async () => {

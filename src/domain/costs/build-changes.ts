@@ -97,11 +97,12 @@ export function buildOneTimeStatement(query: CostQuery, periods: Periods): CostS
   ]);
 }
 
+/** The type of allocated amounts allows null, and a sum of no rows would be that; no amount is null. */
 function amountColumns(query: CostQuery): string[] {
   const amountIf = (condition: string) =>
     roundedAmount(
       query,
-      `sumIf(costs.amount, ${condition})`,
+      `sumIf(assumeNotNull(costs.amount), ${condition})`,
       `maxIf(costs.is_converted, ${condition})`,
     );
   return [

@@ -73,11 +73,7 @@ export function ChangesTable({ changes, nameOf, linksOf, linksOfCharge }: Change
         </tbody>
         {oneTime && oneTime.charges.length > 0 && (
           <tbody id={oneTimeId}>
-            <Row
-              name={<strong>One-time charges</strong>}
-              difference={oneTime}
-              currency={currency}
-            />
+            <Row name="One-time charges" isSum difference={oneTime} currency={currency} />
             {oneTime.charges.map((charge) => (
               <Row
                 key={charge.charge_type}
@@ -93,7 +89,7 @@ export function ChangesTable({ changes, nameOf, linksOf, linksOfCharge }: Change
         )}
         {total && (
           <tfoot>
-            <Row name={<strong>Total</strong>} difference={total} currency={currency} />
+            <Row name="Total" isSum difference={total} currency={currency} />
           </tfoot>
         )}
       </Table>
@@ -107,17 +103,20 @@ function totalOf({ before, after, difference, percent }: CostChanges): Differenc
 }
 
 interface RowProps {
-  name: ReactNode;
+  name: string;
   badge?: ReactNode;
   links?: DriverLinks;
   difference: Difference;
   currency: string;
+  /** Whether the row sums others. */
+  isSum?: boolean;
   isIndented?: boolean;
   /** The cells of usage and price effects. */
   children?: ReactNode;
 }
 
-function Row({ name, badge, links, difference, currency, isIndented, children }: RowProps) {
+function Row(props: RowProps) {
+  const { name, badge, links, difference, currency, isSum, isIndented, children } = props;
   return (
     <tr>
       <td className={isIndented ? 'driver-name indented' : 'driver-name'}>
@@ -126,14 +125,14 @@ function Row({ name, badge, links, difference, currency, isIndented, children }:
             {name}
           </Anchor>
         ) : (
-          name
+          <span className={isSum ? 'strong' : undefined}>{name}</span>
         )}
       </td>
       <td>{badge}</td>
       <DifferenceCells {...difference} currency={currency} />
       {children ?? <td colSpan={2} />}
       <td className="numeric">
-        {(links?.explore || links?.drill) && <DriverMenu name={String(name)} links={links} />}
+        {(links?.explore || links?.drill) && <DriverMenu name={name} links={links} />}
       </td>
     </tr>
   );

@@ -84,7 +84,7 @@ function useChangesQuery(): [ChangesQuery, (change: Partial<ChangesQuery>) => vo
       const next = { ...query, page: 1, ...part };
       void router.navigate({
         to: '.',
-        search: printChangesQuery(next) as never,
+        search: printChangesQuery(next),
         resetScroll: false,
       });
     },

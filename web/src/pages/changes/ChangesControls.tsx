@@ -6,6 +6,7 @@ import type { ChangesQuery } from '../../features/cost-changes/changes-query.js'
 import { dimensions, groupingLabel } from '../../features/costs/groupings.js';
 import { presets } from '../../features/costs/intervals.js';
 import { useTagKeys } from '../../features/costs/use-tag-keys.js';
+import { SettingsMenu } from '../../features/explorer/SettingsMenu.js';
 import { today } from '../../lib/dates.js';
 
 interface ChangesControlsProps {
@@ -45,6 +46,10 @@ export function ChangesControls({ query, onChange }: ChangesControlsProps) {
         />
       )}
       <DimensionSwitch query={query} onChange={onChange} />
+      <SettingsMenu
+        settings={query.settings}
+        onChange={({ settings = query.settings }) => onChange({ settings })}
+      />
     </Group>
   );
 }

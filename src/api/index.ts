@@ -17,6 +17,7 @@ import { getDataExport } from './data-exports/data-exports.js';
 import { exchangeRates } from './exchange-rates/exchange-rates.js';
 import { getCostServices } from './cost-services/cost-services.js';
 import { getCosts } from './costs/costs.js';
+import { getCostChanges } from './costs/cost-changes.js';
 import { getCostDateBins } from './costs/cost-date-bins.js';
 import { getCostSeries } from './costs/cost-series.js';
 import { explainCost } from './costs/explain-cost.js';
@@ -60,6 +61,7 @@ export const apiOperations: readonly Operation[] = [
   ...scenarioModelOperations,
   ...reportForecastOperations,
   getCosts,
+  getCostChanges,
   getCostSeries,
   getCostDateBins,
   explainCost,

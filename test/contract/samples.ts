@@ -274,6 +274,7 @@ const costsQuery = async (account: Account) =>
 /** Required query parameters of lists, besides page and limit. */
 export const queries: Record<string, (account: Account) => Promise<string>> = {
   getCosts: costsQuery,
+  getCostChanges: costsQuery,
   getCostSeries: costsQuery,
   getCostDateBins: costsQuery,
   explainCost: async (account) => {

@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { resolveCostQuery, costParameters } from '../../domain/cost-reports/resolve-cost-query.js';
 import { groupOrders } from '../../domain/costs/build-group-list.js';
 import type { CostQuery } from '../../domain/costs/cost-query.js';
-import { groupingName } from '../../domain/costs/grouping.js';
-import { groupColumns, splitsByUnit } from '../../domain/costs/group-columns.js';
-import { type GroupSeries, readSeries, type Series } from '../../domain/costs/read-series.js';
+import { readSeries, type Series } from '../../domain/costs/read-series.js';
 import { operation, Reply } from '../../platform/kernel/operation.js';
 import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
 import { type CalendarBin, calendarBins } from '../../platform/lib/date-intervals.js';
@@ -13,13 +11,9 @@ import { formatDecimal } from '../../platform/lib/decimal.js';
 import { ShapeFailure } from '../../platform/lib/errors.js';
 import { completeThroughOf, freshnessHeaders } from './freshness-headers.js';
 import { CostPartial, serializeAmounts } from './serialize-costs.js';
-import {
-  comparisonParameters,
-  CostChange,
-  CostComparison,
-  readChanges,
-  resolveComparison,
-} from './series-changes.js';
+import { comparisonParameters } from './comparison-parameters.js';
+import { groupFields, serializeGroup } from './serialize-group.js';
+import { CostChange, CostComparison, readChanges, resolveComparison } from './series-changes.js';
 import { listParameters, resolveList } from './series-list.js';
 
 const seriesFields = {
@@ -34,10 +28,7 @@ const CostSeriesTotal = z.object(seriesFields).meta({ id: 'CostSeriesTotal' });
 
 const CostSeriesGroup = z
   .object({
-    group: z
-      .record(z.string(), z.union([z.string(), z.boolean()]).nullable())
-      .describe('Value of each grouping, such as {"service":"S3","tag:team":null}.'),
-    resource_name: z.string().nullable().optional(),
+    ...groupFields,
     ...seriesFields,
   })
   .meta({ id: 'CostSeriesGroup' });
@@ -122,7 +113,8 @@ export const getCostSeries = operation({
       },
       order_by: list.order,
       groups: series.groups.map((group) => ({
-        ...serializeGroup(group, query),
+        ...serializeGroup(group.row, query),
+        ...serializeSeries(group),
         change: changes.groups.get(group.key) ?? null,
       })),
       other: {
@@ -159,15 +151,3 @@ const serializeSeries = ({ total, amounts }: Series) => ({
   amount: formatDecimal(total),
   amounts: amounts.map(formatDecimal),
 });
-
-function serializeGroup(series: GroupSeries, query: CostQuery) {
-  const { row } = series;
-  const values = groupColumns(query).map(
-    ({ name, grouping }) => [groupingName(grouping), row[name as `g${number}`] ?? null] as const,
-  );
-  return {
-    group: { ...Object.fromEntries(values), ...(splitsByUnit(query) && { usage_unit: row.unit }) },
-    ...('resource_name' in row && { resource_name: row.resource_name }),
-    ...serializeSeries(series),
-  };
-}

@@ -1,10 +1,6 @@
 import { z } from 'zod';
-import {
-  type ComparedRanges,
-  comparedRanges,
-  type Comparison,
-  comparisons,
-} from '../../domain/costs/comparison.js';
+import { coveredDays } from '../../domain/costs/covered-days.js';
+import { type ComparedRanges, comparedRanges } from '../../domain/costs/comparison.js';
 import {
   type CostParameters,
   resolveCostQuery,
@@ -18,7 +14,6 @@ import {
   readGroupTotals,
 } from '../../domain/costs/read-series.js';
 import type { Context } from '../../platform/kernel/context.js';
-import { queryDate } from '../../platform/kernel/fields.js';
 import type { CalendarBin, DateRange } from '../../platform/lib/date-intervals.js';
 import { daysIn } from '../../platform/lib/days.js';
 import type { CostStore } from '../../platform/store/clickhouse/cost-store.js';
@@ -28,7 +23,7 @@ import {
   subtractDecimals,
   sumDecimals,
 } from '../../platform/lib/decimal.js';
-import { ShapeFailure } from '../../platform/lib/errors.js';
+import { type ComparisonParameters, comparisonOf } from './comparison-parameters.js';
 import { CostComparisonBin, readEarlierBins } from './earlier-bins.js';
 import { completeThroughOf } from './freshness-headers.js';
 
@@ -64,38 +59,6 @@ export const CostComparison = z
       ),
   })
   .meta({ id: 'CostComparison' });
-
-/** Query parameters that choose what a range is compared with. */
-export const comparisonParameters = {
-  compare_to: z
-    .enum(comparisons)
-    .optional()
-    .describe('Range to compare with; only complete days are compared.'),
-  compare_start_date: queryDate()
-    .optional()
-    .describe('First day of a range of your own to compare with, instead of compare_to.'),
-  compare_end_date: queryDate().optional().describe('Its last day, inclusive.'),
-};
-
-interface ComparisonParameters {
-  compare_to?: Comparison;
-  compare_start_date?: string;
-  compare_end_date?: string;
-}
-
-function comparisonOf(requested: ComparisonParameters): Comparison | DateRange | undefined {
-  const { compare_to, compare_start_date: start, compare_end_date: end } = requested;
-  if (start === undefined && end === undefined) return compare_to;
-  if (start === undefined || end === undefined) {
-    throw new ShapeFailure(['compare_start_date and compare_end_date must be sent together']);
-  }
-  if (compare_to !== undefined) {
-    throw new ShapeFailure(['compare_to cannot be combined with compare_start_date']);
-  }
-  if (start > end)
-    throw new ShapeFailure(['compare_start_date must not be after compare_end_date']);
-  return { start, end };
-}
 
 type CostChange = z.output<typeof CostChange>;
 
@@ -198,26 +161,18 @@ async function readTotals(
 
 function changeOf(current: string, previous: string): CostChange {
   const amount = subtractDecimals(current, previous);
-  const hundredth = new Decimal(previous).abs().dividedBy(100);
   return {
     current: formatDecimal(current),
     previous: formatDecimal(previous),
     amount: formatDecimal(amount),
-    percent: hundredth.isZero() ? null : new Decimal(amount).dividedBy(hundredth).toFixed(2),
+    percent: percentOf(amount, previous),
   };
 }
 
-/** The days of an earlier range that costs have been imported for. */
-function coveredDays(
-  previous: DateRange,
-  { loads }: CostScope,
-  completeThrough: string,
-): DateRange {
-  const firstDay = loads.map(({ first }) => first).toSorted()[0] ?? previous.end;
-  return {
-    start: firstDay > previous.start ? firstDay : previous.start,
-    end: completeThrough < previous.end ? completeThrough : previous.end,
-  };
+/** A change in percent of the previous amount; null if that is zero. */
+export function percentOf(change: string, previous: string): string | null {
+  const hundredth = new Decimal(previous).abs().dividedBy(100);
+  return hundredth.isZero() ? null : new Decimal(change).dividedBy(hundredth).toFixed(2);
 }
 
 const serializeDays = ({ current, previous }: ComparedRanges, covered: DateRange) => ({

@@ -45,7 +45,7 @@ export function buildSeriesStatement(query: CostQuery, chosen?: ChosenGroups): C
 }
 
 /** Text that identifies a group within a query, whatever its range. */
-function keySql(columns: readonly string[]): string {
+export function keySql(columns: readonly string[]): string {
   return `toJSONString(tuple(${columns.map((name) => `toString(costs.${name})`).join(', ')}))`;
 }
 

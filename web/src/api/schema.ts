@@ -398,6 +398,12 @@ export interface paths {
       responses: { 200: { content: { 'application/json': components['schemas']['Costs'] } } };
     };
   };
+  '/v2/costs/changes': {
+    get: {
+      parameters: { query?: { cost_report_token?: string; dashboard_token?: string; filter?: string; report_filter?: string; workspace_token?: string; start_date?: string; end_date?: string; groupings?: string[]; date_bin?: 'day' | 'week' | 'month' | 'quarter' | 'hour'; 'settings[include_credits]'?: boolean; 'settings[include_refunds]'?: boolean; 'settings[include_discounts]'?: boolean; 'settings[include_tax]'?: boolean; 'settings[amortize]'?: boolean; 'settings[unallocated]'?: boolean; 'settings[aggregate_by]'?: 'cost' | 'usage' | 'count'; 'settings[show_previous_period]'?: boolean; page?: number; limit?: number; compare_to?: 'previous_period' | 'previous_year'; compare_start_date?: string; compare_end_date?: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['CostChanges'] } } };
+    };
+  };
   '/v2/costs/data_exports': {
     post: {
       parameters: { query?: { groupings?: string[] } };
@@ -1045,6 +1051,27 @@ export interface components {
       amount: string;
       percent: string | null;
     };
+    CostChangePeriod: {
+      start_date: string;
+      end_date: string;
+      days: number;
+      days_with_data: number;
+      amount: string;
+    };
+    CostChanges: {
+      links: components['schemas']['Links'];
+      currency: string;
+      complete_through: string | null;
+      before: { start_date: string; end_date: string; days: number; days_with_data: number; amount: string } | null;
+      after: { start_date: string; end_date: string; days: number; days_with_data: number; amount: string } | null;
+      difference: string | null;
+      percent: string | null;
+      driver_count: number;
+      drivers: components['schemas']['CostDriver'][];
+      other: { driver_count: number; before: string; after: string; difference: string; percent: string | null } | null;
+      one_time: { before: string; after: string; difference: string; percent: string | null; charges: components['schemas']['OneTimeCharge'][] } | null;
+      unconverted_costs?: { before: components['schemas']['CostPartial'][]; after: components['schemas']['CostPartial'][] };
+    };
     CostComparison: {
       start_date: string;
       end_date: string;
@@ -1066,6 +1093,18 @@ export interface components {
     };
     CostDateBins: {
       date_bins: ('day' | 'week' | 'month' | 'quarter' | 'hour')[];
+    };
+    CostDriver: {
+      group: Record<string, unknown>;
+      resource_name?: string | null;
+      kind: 'new' | 'gone' | 'changed';
+      before: string;
+      after: string;
+      difference: string;
+      percent: string | null;
+      usage: { unit: string; before: string; after: string } | null;
+      usage_effect: string | null;
+      price_effect: string | null;
     };
     CostExplanation: {
       links: components['schemas']['Links'];
@@ -1375,6 +1414,14 @@ export interface components {
       default_dashboard_token: string | null;
       workspaces: components['schemas']['Workspace'][];
       bearer_token: components['schemas']['BearerToken'];
+    };
+    OneTimeCharge: {
+      charge_type: string;
+      kind: 'new' | 'gone' | 'changed';
+      before: string;
+      after: string;
+      difference: string;
+      percent: string | null;
     };
     ReconciledMonth: {
       integration_token: string;

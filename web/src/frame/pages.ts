@@ -2,6 +2,7 @@ import { accessGrants } from '../pages/access-grants/index.js';
 import { auditLog } from '../pages/audit-logs/index.js';
 import { businessMetrics } from '../pages/business-metrics/index.js';
 import { canvases } from '../pages/canvases/index.js';
+import { changes } from '../pages/changes/index.js';
 import { costReports } from '../pages/cost-reports/index.js';
 import { dashboards } from '../pages/dashboards/index.js';
 import { exchangeRates } from '../pages/exchange-rates/index.js';
@@ -27,6 +28,7 @@ const groups = [
   overview,
   start,
   explore,
+  changes,
   costReports,
   dashboards,
   segments,

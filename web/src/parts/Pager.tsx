@@ -6,10 +6,13 @@ export function Pager({
   links,
   page,
   onPage,
+  isSortable = true,
 }: {
   links: Schemas['Links'];
   page: number;
   onPage: (page: number) => void;
+  /** Whether users sort the rows, which the API does not know of. */
+  isSortable?: boolean;
 }) {
   if (!links.next && !links.prev) return null;
   const last = links.last && new URL(links.last).searchParams.get('page');
@@ -17,7 +20,8 @@ export function Pager({
     <Group component="nav" aria-label="Pages of the list" justify="flex-end" mt="sm" gap="sm">
       <Text size="xs" c="dimmed">
         Page {page}
-        {last ? ` of ${last}` : ''}; sorting applies to this page
+        {last ? ` of ${last}` : ''}
+        {isSortable && '; sorting applies to this page'}
       </Text>
       <Button variant="default" size="xs" disabled={!links.prev} onClick={() => onPage(page - 1)}>
         Previous

@@ -2,6 +2,7 @@
 const paths = {
   overview: 'M4 13h6V4H4zM14 20h6v-9h-6zM14 8h6V4h-6zM4 20h6v-4H4z',
   explore: 'M4 20V10M10 20V4M16 20v-7M21 20H3',
+  changes: 'M4 20v-9h4v9zM10 11V6h4v5zM16 6h4v14h-4z',
   report: 'M6 3h9l4 4v14H6zM9 12h7M9 16h7',
   folder: 'M3 6h6l2 2h10v11H3z',
   filter: 'M4 5h16l-6 7v6l-4 2v-8z',

@@ -1,4 +1,5 @@
-import { Button, SimpleGrid, Text } from '@mantine/core';
+import { Anchor, Button, SimpleGrid, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { formatDay, daysBetween, lastDayOf } from '../../lib/dates.js';
 import { approximate, sumOf } from '../../lib/decimal.js';
 import { formatMoney } from '../../lib/money.js';
@@ -6,18 +7,21 @@ import { Change, Figure, Money } from '../../parts/figures.js';
 import { changedSettings } from '../costs/settings.js';
 import type { CostSeries } from '../costs/use-cost-series.js';
 import type { ExplorerQuery } from './explorer-query.js';
+import { linkToChanges } from './link-to-changes.js';
+import type { Scope } from './scope.js';
 import { wholeTotal } from './use-explained.js';
 import type { ReportForecast } from './use-forecast.js';
 
 interface HeadlineProps {
   query: ExplorerQuery;
+  scope: Scope;
   costs: CostSeries;
   forecast: ReportForecast | undefined;
   onExplain: ((name: string) => void) | undefined;
 }
 
 /** Total, change, forecast and daily average, each with an explanation on hover. */
-export function Headline({ query, costs, forecast, onExplain }: HeadlineProps) {
+export function Headline({ query, scope, costs, forecast, onExplain }: HeadlineProps) {
   const { start, end } = query;
   const { currency, total } = costs;
   const average = dailyAverage(query, costs);
@@ -34,7 +38,13 @@ export function Headline({ query, costs, forecast, onExplain }: HeadlineProps) {
           </Button>
         )}
       </Figure>
-      {costs.comparison && <ComparisonFigure costs={costs} comparison={costs.comparison} />}
+      {costs.comparison && (
+        <ComparisonFigure
+          query={{ ...query, ...scope }}
+          costs={costs}
+          comparison={costs.comparison}
+        />
+      )}
       {forecast && (
         <Figure
           label={`Forecast through ${formatDay(forecast.through)}`}
@@ -59,9 +69,11 @@ type Comparison = NonNullable<CostSeries['comparison']>;
 
 /** The change over complete days, or why there is none. */
 function ComparisonFigure({
+  query,
   costs: { currency, total },
   comparison,
 }: {
+  query: ExplorerQuery & Scope;
   costs: CostSeries;
   comparison: Comparison;
 }) {
@@ -78,7 +90,10 @@ function ComparisonFigure({
           <Change current={change.current} previous={change.previous} currency={currency} />{' '}
           <Text span size="sm" c="dimmed" fw={400}>
             {signed(change.amount, currency)}
-          </Text>
+          </Text>{' '}
+          <Anchor component={Link} {...linkToChanges(query, comparison)} size="sm" fw={400}>
+            Why?
+          </Anchor>
         </>
       ) : (
         <Text span size="sm" c="dimmed" fw={400}>

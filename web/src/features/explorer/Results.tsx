@@ -65,7 +65,13 @@ export const Results = memo(function Results(props: ResultsProps) {
   return (
     <Stack gap="md">
       {isSeries(costs) ? (
-        <Headline query={query} costs={costs} forecast={forecast} onExplain={onExplain} />
+        <Headline
+          query={query}
+          scope={scope}
+          costs={costs}
+          forecast={forecast}
+          onExplain={onExplain}
+        />
       ) : (
         <UsageFigures costs={costs} />
       )}

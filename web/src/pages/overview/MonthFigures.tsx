@@ -1,4 +1,6 @@
-import { SimpleGrid, Text } from '@mantine/core';
+import { Anchor, SimpleGrid, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { changesLink } from '../../features/cost-changes/changes-query.js';
 import { type CostQuery, type Costs, useCosts } from '../../features/costs/use-costs.js';
 import { daysBetween, formatDay, lastOfMonth, today } from '../../lib/dates.js';
 import { approximate, sumOf } from '../../lib/decimal.js';
@@ -31,7 +33,17 @@ export function MonthFigures({ current, previous, query, previousQuery }: MonthP
         help={`${formatDay(previousQuery.start)} to ${formatDay(previousQuery.end)}`}
       >
         {previous && (
-          <Change current={amount} previous={previous.total_cost.amount} currency={currency} />
+          <>
+            <Change current={amount} previous={previous.total_cost.amount} currency={currency} />{' '}
+            <Anchor
+              component={Link}
+              {...changesLink({ start: query.start, end: query.end, compare: previousQuery })}
+              size="sm"
+              fw={400}
+            >
+              Why?
+            </Anchor>
+          </>
         )}
       </Figure>
       <MonthForecast query={query} />

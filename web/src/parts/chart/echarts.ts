@@ -1,4 +1,4 @@
-import { BarChart, LineChart, PieChart } from 'echarts/charts';
+import { BarChart, CustomChart, LineChart, PieChart } from 'echarts/charts';
 import {
   AriaComponent,
   GridComponent,
@@ -11,6 +11,7 @@ import { CanvasRenderer } from 'echarts/renderers';
 // Only the modules in use; the whole library is three times as large.
 use([
   BarChart,
+  CustomChart,
   LineChart,
   PieChart,
   GridComponent,

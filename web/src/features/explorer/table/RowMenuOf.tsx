@@ -1,5 +1,7 @@
 import { Menu } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { RowMenu } from '../../../parts/RowMenu.js';
+import type { linkToChanges } from '../link-to-changes.js';
 import type { TableRow } from './table-row.js';
 
 /** What a user can do with a row. */
@@ -11,6 +13,8 @@ export interface RowActions {
   /** The filter to a row, or to everything else; undefined where no filter can express it. */
   filterTo: (row: TableRow) => string | undefined;
   exclude: (row: TableRow) => string | undefined;
+  /** The page that explains the change of a row; undefined where there is none. */
+  changesOf: (row: TableRow) => ReturnType<typeof linkToChanges> | undefined;
   onFilter: (filter: string) => void;
 }
 
@@ -37,10 +41,16 @@ export function RowMenuOf({ row, actions, chart }: RowMenuOfProps) {
 function Items({ row, actions, chart }: RowMenuOfProps) {
   const { name } = row;
   const { onExplain, onFilter } = actions;
+  const changes = actions.changesOf(row);
   const [filter, exclusion] = [actions.filterTo(row), actions.exclude(row)];
   return (
     <>
       {onExplain && <Menu.Item onClick={() => onExplain(row)}>Explain</Menu.Item>}
+      {changes && (
+        <Menu.Item component={Link} {...changes}>
+          Why did it change?
+        </Menu.Item>
+      )}
       {actions.mayDrill(row) && (
         <Menu.Item onClick={() => actions.onDrill(row)}>Drill down</Menu.Item>
       )}

@@ -7,6 +7,7 @@ import { useProviders } from '../../costs/use-costs.js';
 import type { Names } from '../../costs/use-names.js';
 import { drillDown } from '../drill-down.js';
 import type { ChangeQuery, ExplorerQuery } from '../explorer-query.js';
+import { linkToChanges } from '../link-to-changes.js';
 import type { Scope } from '../scope.js';
 import { type ExplorerCosts, isSeries } from '../use-explorer-costs.js';
 import type { SeriesResult } from '../use-series.js';
@@ -148,13 +149,22 @@ function useFigures({ query, costs, completeBins }: SeriesTableProps) {
   }, [costs, start, end, bin, completeBins]);
 }
 
-function useRowActions({ query, onChange, onExplain }: SeriesTableProps): RowActions {
+function useRowActions(props: SeriesTableProps): RowActions {
+  const { query, scope, costs, onChange, onExplain } = props;
   const providers = useProviders();
+  const comparison = isSeries(costs) ? costs.comparison : null;
   return useMemo(() => {
     const keys = providers?.map(({ key }) => key) ?? [];
     const drill = drillDown(query, keys);
+    const filters = rowFilters(query, keys);
     return {
-      ...rowFilters(query, keys),
+      ...filters,
+      changesOf: (row) => {
+        const filter = filters.filterTo(row);
+        if (filter === undefined || !comparison) return undefined;
+        const narrowed = scope.report ? { reportFilter: filter } : { filter };
+        return linkToChanges({ ...query, ...scope, ...narrowed }, comparison);
+      },
       mayDrill: ({ group }) => drill(group) !== undefined,
       onDrill: ({ group }) => {
         const change = drill(group);
@@ -163,5 +173,5 @@ function useRowActions({ query, onChange, onExplain }: SeriesTableProps): RowAct
       onExplain,
       onFilter: (filter) => onChange({ filter }),
     };
-  }, [query, providers, onChange, onExplain]);
+  }, [query, scope, comparison, providers, onChange, onExplain]);
 }

@@ -1,0 +1,117 @@
+import { type Periods } from '../../domain/costs/build-changes.js';
+import { comparedRanges } from '../../domain/costs/comparison.js';
+import { daysWithData } from '../../domain/costs/covered-days.js';
+import {
+  type CostParameters,
+  costParameters,
+  resolveCostQuery,
+} from '../../domain/cost-reports/resolve-cost-query.js';
+import type { CostQuery } from '../../domain/costs/cost-query.js';
+import { readChanges } from '../../domain/costs/read-changes.js';
+import { type Amount, readCosts } from '../../domain/costs/read-costs.js';
+import type { Context } from '../../platform/kernel/context.js';
+import { operation, Reply } from '../../platform/kernel/operation.js';
+import { pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
+import type { DateRange } from '../../platform/lib/date-intervals.js';
+import { daysIn } from '../../platform/lib/days.js';
+import { ShapeFailure } from '../../platform/lib/errors.js';
+import { comparisonOf, comparisonParameters } from './comparison-parameters.js';
+import { completeThroughOf, freshnessHeaders } from './freshness-headers.js';
+import { CostChanges, serializeChanges, serializePeriod } from './serialize-changes.js';
+import { serializeAmounts } from './serialize-costs.js';
+
+export const getCostChanges = operation({
+  id: 'getCostChanges',
+  tag: 'Costs',
+  method: 'GET',
+  path: '/v2/costs/changes',
+  summary: 'Explain how costs changed between two periods: the groups that drove the difference',
+  query: costParameters.extend({
+    ...pageQuery,
+    ...comparisonParameters,
+  }),
+  status: 200,
+  errors: [400, 402, 404],
+  response: CostChanges,
+  run: async ({ query: requested }, ctx) => {
+    const page = pageOf(requested, { default: 10, max: 1000 });
+    const compareWith = comparisonOf(requested) ?? 'previous_period';
+    const { query, scope } = await resolveCostQuery(ctx, requested, page);
+    requireCosts(query);
+    const range = { start: query.startDate, end: query.endDate };
+    const completeThrough = completeThroughOf(scope, query.today);
+    const ranges = completeThrough && comparedRanges(range, completeThrough, compareWith);
+    const periods = ranges ? { before: ranges.previous, after: ranges.current } : undefined;
+    const head = { currency: query.conversion.to, complete_through: completeThrough };
+    const headers = freshnessHeaders(scope, query.today);
+    const linksTo = (count: number) => pageLinks(ctx.origin, ctx.url, page, count);
+    if (!periods) {
+      return new Reply({ links: linksTo(0), ...head, ...serializeChanges(query) }, { headers });
+    }
+    const both = await queryBoth(ctx, requested, periods, page);
+    const [before, after] = await Promise.all([
+      readTotal(ctx, both, periods.before),
+      readTotal(ctx, both, periods.after),
+    ]);
+    const withData = (period: DateRange) => daysWithData(period, scope, completeThrough!);
+    const hasAllDays = [periods.before, periods.after].every(
+      (period) => withData(period) === daysIn(period),
+    );
+    const totals = { before: before.total.amount, after: after.total.amount };
+    const changes = hasAllDays
+      ? await readChanges(ctx.services.costs, both, periods, totals)
+      : undefined;
+    const unconverted = {
+      before: before.unconverted,
+      after: after.unconverted,
+    };
+    const body = {
+      links: linksTo(changes?.driverCount ?? 0),
+      ...head,
+      ...serializeChanges(query, totals, changes),
+      before: serializePeriod(periods.before, withData(periods.before), totals.before),
+      after: serializePeriod(periods.after, withData(periods.after), totals.after),
+      ...(hasAny(unconverted) && {
+        unconverted_costs: {
+          before: serializeAmounts(unconverted.before),
+          after: serializeAmounts(unconverted.after),
+        },
+      }),
+    };
+    return new Reply(body, { headers });
+  },
+});
+
+const hasAny = ({ before, after }: { before: Amount[]; after: Amount[] }) =>
+  before.length + after.length > 0;
+
+function requireCosts({ settings }: CostQuery): void {
+  if (settings.aggregateBy === 'cost') return;
+  throw new ShapeFailure(['settings[aggregate_by] must be cost']);
+}
+
+/** A query over both periods: its filters, virtual tags and exchange rates apply to either. */
+async function queryBoth(
+  ctx: Context,
+  requested: CostParameters,
+  { before, after }: Periods,
+  page: { limit: number; offset: number },
+): Promise<CostQuery> {
+  const parameters = {
+    ...requested,
+    start_date: before.start < after.start ? before.start : after.start,
+    end_date: before.end > after.end ? before.end : after.end,
+  };
+  return (await resolveCostQuery(ctx, parameters, page)).query;
+}
+
+const readTotal = (ctx: Context, query: CostQuery, { start, end }: DateRange) =>
+  readCosts(ctx.services.costs, {
+    ...query,
+    startDate: start,
+    endDate: end,
+    groupings: [],
+    dateBin: 'range',
+    limit: 1,
+    offset: 0,
+  });

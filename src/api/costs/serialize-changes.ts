@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import type { CostQuery } from '../../domain/costs/cost-query.js';
+import {
+  type CostChanges as Changes,
+  type CostDifference,
+  differenceOf,
+  type Driver,
+} from '../../domain/costs/read-changes.js';
+import { Links } from '../../platform/kernel/paging.js';
+import type { DateRange } from '../../platform/lib/date-intervals.js';
+import { daysIn } from '../../platform/lib/days.js';
+import { formatDecimal } from '../../platform/lib/decimal.js';
+import { CostPartial } from './serialize-costs.js';
+import { groupFields, serializeGroup } from './serialize-group.js';
+import { percentOf } from './series-changes.js';
+
+const differenceFields = {
+  before: z.string(),
+  after: z.string(),
+  difference: z.string().describe('After minus before.'),
+  percent: z
+    .string()
+    .nullable()
+    .describe(
+      'Difference in percent, with two decimal places; null if there were no costs before.',
+    ),
+};
+
+const kind = z
+  .enum(['new', 'gone', 'changed'])
+  .describe('Whether there are costs only after, only before, or in both periods.');
+
+const CostChangePeriod = z
+  .object({
+    start_date: z.string(),
+    end_date: z.string().describe('Last complete day that is compared.'),
+    days: z.int(),
+    days_with_data: z.int().describe('Days that costs have been imported for.'),
+    amount: z.string().describe('Cost of the days with data.'),
+  })
+  .meta({ id: 'CostChangePeriod' });
+
+const CostDriver = z
+  .object({
+    ...groupFields,
+    kind,
+    ...differenceFields,
+    usage: z
+      .object({ unit: z.string(), before: z.string(), after: z.string() })
+      .nullable()
+      .describe('Null unless all usage of both periods is known and in one unit.'),
+    usage_effect: z
+      .string()
+      .nullable()
+      .describe('Part of the difference that follows from usage: its change at the rate before.'),
+    price_effect: z
+      .string()
+      .nullable()
+      .describe('Rest of the difference: the change of the effective rate.'),
+  })
+  .meta({ id: 'CostDriver' });
+
+const OneTimeCharge = z
+  .object({ charge_type: z.string(), kind, ...differenceFields })
+  .meta({ id: 'OneTimeCharge' });
+
+export const CostChanges = z
+  .object({
+    links: Links,
+    currency: z.string(),
+    complete_through: z.string().nullable(),
+    before: CostChangePeriod.nullable().describe('Null if no day of the range is complete.'),
+    after: CostChangePeriod.nullable(),
+    difference: z
+      .string()
+      .nullable()
+      .describe('Null, like all parts of it, if costs of some days have not been imported.'),
+    percent: differenceFields.percent,
+    driver_count: z.int().describe('Number of drivers on all pages.'),
+    drivers: z
+      .array(CostDriver)
+      .describe('Groups of this page without one-time charges, the largest change first.'),
+    other: z
+      .object({ driver_count: z.int(), ...differenceFields })
+      .nullable()
+      .describe('All drivers that are not on this page.'),
+    one_time: z
+      .object({ ...differenceFields, charges: z.array(OneTimeCharge) })
+      .nullable()
+      .describe('Taxes, credits, refunds, and fees that are not amortized, by charge type.'),
+    unconverted_costs: z
+      .object({ before: z.array(CostPartial), after: z.array(CostPartial) })
+      .optional()
+      .describe('Costs in currencies without an exchange rate; not included in any amount.'),
+  })
+  .meta({ id: 'CostChanges' });
+
+export const serializePeriod = (period: DateRange, daysWithData: number, amount: string) => ({
+  start_date: period.start,
+  end_date: period.end,
+  days: daysIn(period),
+  days_with_data: daysWithData,
+  amount: formatDecimal(amount),
+});
+
+/** The part of a response that explains the difference; empty where the periods cannot be compared. */
+export function serializeChanges(
+  query: CostQuery,
+  totals?: { before: string; after: string },
+  changes?: Changes,
+) {
+  if (!totals || !changes) return notComparable;
+  const { driverCount, drivers, oneTime, other } = changes;
+  const { difference, percent } = serializeDifference(differenceOf(totals.before, totals.after));
+  return {
+    ...notComparable,
+    difference,
+    percent,
+    driver_count: driverCount,
+    drivers: drivers.map((driver) => serializeDriver(driver, query)),
+    other: { driver_count: driverCount - drivers.length, ...serializeDifference(other) },
+    one_time: {
+      ...serializeDifference(oneTime),
+      charges: oneTime.charges.map(({ chargeType, kind: chargeKind, ...change }) => ({
+        charge_type: chargeType,
+        kind: chargeKind,
+        ...serializeDifference(change),
+      })),
+    },
+  };
+}
+
+const notComparable = {
+  before: null,
+  after: null,
+  difference: null,
+  percent: null,
+  driver_count: 0,
+  drivers: [],
+  other: null,
+  one_time: null,
+};
+
+const serializeDifference = ({ before, after, difference }: CostDifference) => ({
+  before: formatDecimal(before),
+  after: formatDecimal(after),
+  difference: formatDecimal(difference),
+  percent: percentOf(difference, before),
+});
+
+const serializeDriver = (
+  { row, kind: driverKind, usage, ...change }: Driver,
+  query: CostQuery,
+) => ({
+  ...serializeGroup(row, query),
+  kind: driverKind,
+  ...serializeDifference(change),
+  usage: usage && {
+    unit: usage.unit,
+    before: formatDecimal(usage.before),
+    after: formatDecimal(usage.after),
+  },
+  usage_effect: usage && formatDecimal(usage.usageEffect),
+  price_effect: usage && formatDecimal(usage.priceEffect),
+});

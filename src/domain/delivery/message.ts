@@ -1,0 +1,61 @@
+import { newToken } from '../../platform/lib/tokens.js';
+import type { Services } from '../../platform/kernel/services.js';
+import type { Db, Tables } from '../../platform/store/tables.js';
+
+/** What a message says, in every channel. */
+export interface MessageContent {
+  /** Kind of event, such as `budget_alert`. */
+  type: string;
+  title: string;
+  /** One sentence. */
+  summary: string;
+  facts: { label: string; value: string }[];
+  /** Object that the link opens in the console. */
+  about: string;
+  /** The event as values, for programs. */
+  data: Record<string, unknown>;
+}
+
+export interface MessageRecipient {
+  channel: Tables['delivery_messages']['channel'];
+  /** An address, or the token of a user or webhook. */
+  recipient: string;
+}
+
+export interface NewMessages {
+  account: string;
+  rule: string;
+  /** Identifies the event: each recipient gets one message of it, however often it is written. */
+  event: string;
+  recipients: readonly MessageRecipient[];
+  content: MessageContent;
+  now: Date;
+}
+
+/** Puts the messages of an event into the outbox, in the transaction of the event. */
+export async function writeMessages(
+  db: Db,
+  { enqueue }: Pick<Services, 'enqueue'>,
+  { account, rule, event, recipients, content, now }: NewMessages,
+): Promise<void> {
+  if (recipients.length === 0) return;
+  await db
+    .insertInto('delivery_messages')
+    .values(
+      recipients.map((recipient) => ({
+        ...recipient,
+        token: newToken('msg'),
+        account_token: account,
+        rule_token: rule,
+        event_key: event,
+        content: JSON.stringify(content),
+        next_attempt_at: now,
+        last_error: null,
+        created_at: now,
+        finished_at: null,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['event_key', 'channel', 'recipient']).doNothing())
+    .execute();
+  await enqueue('deliver-messages', {}, db);
+}

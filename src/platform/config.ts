@@ -181,7 +181,7 @@ export const settings = {
   smtpUrl: setting(
     'SMTP_URL',
     urlOf('smtp:', 'smtps:').optional(),
-    'Mail server that alerts are sent through: smtp://user:password@host:587.',
+    'Mail server that alerts are sent through, such as smtp://host:587, with name and password.',
     { secret: true },
   ),
   mailFrom: setting(

@@ -53,6 +53,7 @@ test.each([
   { budget_tokens: ['bdgt_0000000000000000'] },
   { period_to_track: 'middle' },
   { user_tokens: ['usr_0000000000000000'] },
+  { team_tokens: ['team_0000000000000000'] },
   { recipient_emails: ['someone@elsewhere.test'] },
   { recipient_emails: ['nobody'] },
   { recipient_channels: ['#costs'] },
@@ -65,9 +66,11 @@ test('recipients are stored in order, and those of deleted users leave', async (
   const [first, second] = [await account.newUser('viewer'), await account.newUser('viewer')];
   const { body } = await create({
     user_tokens: [second.token, first.token],
+    team_tokens: [account.everyone.token],
     recipient_emails: ['team@example.com', second.email.toUpperCase()],
   });
   expect(body).toMatchObject({
+    team_tokens: [account.everyone.token],
     user_tokens: [second.token, first.token],
     recipient_emails: ['team@example.com', second.email.toUpperCase()],
   });

@@ -37,6 +37,7 @@ const fields = {
   duration_in_days: duration,
   period_to_track: choice(['start_of_the_month', 'end_of_the_month']).optional(),
   user_tokens: tokens().max(1000).optional(),
+  team_tokens: tokens().max(100).optional(),
   recipient_emails: z.array(z.email()).max(1000).optional(),
   webhook_tokens: tokens().max(100).optional(),
   recipient_channels: z.array(z.string()).optional(),
@@ -76,6 +77,7 @@ export const budgetAlertResource = resource(budgetAlerts, {
     const links = [
       ['budget_alert_budgets', 'budget_token', body.budget_tokens],
       ['budget_alert_users', 'user_token', body.user_tokens],
+      ['budget_alert_teams', 'team_token', body.team_tokens],
       ['budget_alert_webhooks', 'webhook_token', body.webhook_tokens],
     ] as const;
     let wrote = false;

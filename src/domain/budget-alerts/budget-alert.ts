@@ -11,6 +11,7 @@ const BudgetAlert = z
     workspace_token: z.string().nullable(),
     user_token: z.string().nullable().describe('User who created the alert.'),
     user_tokens: z.array(z.string()).describe('Users who are told by e-mail.'),
+    team_tokens: z.array(z.string()).describe('Teams whose members are told by e-mail.'),
     recipient_emails: z.array(z.string()).describe('Further addresses that are told.'),
     webhook_tokens: z.array(z.string()).describe('Webhooks that are called.'),
     duration_in_days: z.int().nullable().describe('null for the whole month.'),
@@ -29,7 +30,7 @@ export const budgetAlerts = entity({
   table: 'budget_alerts',
   prefix: 'bdgt_alrt',
   kind: 'Budget Alert',
-  titleOf: (row) => `${row.threshold}%`,
+  titleOf: (row) => `${row.threshold}% of the budget`,
   access: {
     within: 'workspace',
     visible: async (ctx) => sql<SqlBool>`token not in (select budget_alert_token
@@ -39,6 +40,7 @@ export const budgetAlerts = entity({
   computed: {
     budget_tokens: { sql: linked('budget_token', 'budget_alert_budgets'), initial: [] },
     user_tokens: { sql: linked('user_token', 'budget_alert_users'), initial: [] },
+    team_tokens: { sql: linked('team_token', 'budget_alert_teams'), initial: [] },
     webhook_tokens: { sql: linked('webhook_token', 'budget_alert_webhooks'), initial: [] },
   },
   // No chat can be connected yet.

@@ -4,9 +4,10 @@ import { formatDecimal } from '../../platform/lib/decimal.js';
 import { newToken } from '../../platform/lib/tokens.js';
 import type { Db, Tables } from '../../platform/store/tables.js';
 import { type BudgetTree, formatMonth, reportsOf } from '../budgets/performance.js';
-import { type MessageContent, type MessageRecipient, writeMessages } from '../delivery/message.js';
+import { type MessageContent, writeMessages } from '../delivery/message.js';
 import type { DueMonth } from './evaluate-budget-alert.js';
 import { type AlertOnBudget, firingKey } from './read-alerts.js';
+import { readRecipients } from './recipients.js';
 
 /** The alerts of a budget that are due for the same month. */
 export interface DueAlerts {
@@ -175,23 +176,4 @@ async function annotateReports(
       .values({ annotation_token: token, cost_report_token: report })
       .execute();
   }
-}
-
-async function readRecipients(db: Db, alert: AlertOnBudget): Promise<MessageRecipient[]> {
-  const users = await db
-    .selectFrom('budget_alert_users')
-    .select('user_token as recipient')
-    .where('budget_alert_token', '=', alert.token)
-    .execute();
-  const webhooks = await db
-    .selectFrom('budget_alert_webhooks')
-    .select('webhook_token as recipient')
-    .where('budget_alert_token', '=', alert.token)
-    .execute();
-  const addresses = [...new Set(alert.recipient_emails.map((email) => email.toLowerCase()))];
-  return [
-    ...users.map(({ recipient }) => ({ channel: 'email' as const, recipient })),
-    ...addresses.map((recipient) => ({ channel: 'email' as const, recipient })),
-    ...webhooks.map(({ recipient }) => ({ channel: 'webhook' as const, recipient })),
-  ];
 }

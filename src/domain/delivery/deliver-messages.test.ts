@@ -66,6 +66,9 @@ const write = (title: string, recipients: MessageRecipient[], rule = 'rule') =>
     now,
   });
 
+const toMail = (...recipients: string[]): MessageRecipient[] =>
+  recipients.map((recipient) => ({ channel: 'email', recipient }));
+
 const toWebhook = (): MessageRecipient[] => [{ channel: 'webhook', recipient: webhook }];
 
 const deliver = (more: object = {}) =>
@@ -119,9 +122,8 @@ test('a webhook is signed, and a failing receiver gets the message again with th
     await deliver();
     pass(8000);
   }
-  expect(received.map(({ title, valid }) => [title, valid])).toEqual(
-    Array(4).fill(['first', true]),
-  );
+  expect(received).toHaveLength(4);
+  expect(received.every(({ title, valid }) => title === 'first' && valid)).toBe(true);
   expect(new Set(received.map(({ key }) => key)).size).toBe(1);
   expect(await states('failing')).toEqual(['sent 4']);
 });
@@ -218,17 +220,59 @@ test('a webhook in the network of the server is refused', async () => {
 
 test('e-mails wait for a mail server, reach users at their address, and skip deleted ones', async () => {
   const [user, deleted] = [await account.newUser('viewer'), await account.newUser('viewer')];
-  const recipients = [user.token, deleted.token, 'team@example.com'].map((recipient) => ({
-    channel: 'email' as const,
-    recipient,
-  }));
+  const recipients = toMail(user.token, deleted.token, 'team@example.com');
   await write('Budget alert: Ünïcode', recipients, 'mail');
   await deliver();
   expect(await states('mail')).toEqual(Array(3).fill('not_configured 0'));
   const { db } = account.app.services;
   await db.deleteFrom('users').where('token', '=', deleted.token).execute();
+  const { smtp, mails, services, setDown } = await startMailServer();
+  setDown(true);
+  await deliver({ services });
+  expect(await states('mail')).toEqual(['pending 1', 'dropped 1', 'pending 1']);
+  setDown(false);
+  pass(60);
+  await deliver({ services });
+  smtp.close();
+  expect(await states('mail')).toEqual(['sent 2', 'dropped 1', 'sent 2']);
+  const own = mails.filter(({ to }) => [user.email, 'team@example.com'].includes(to));
+  expect(own).toHaveLength(2);
+  for (const { raw } of own) {
+    expect(raw).toMatch(/^Message-ID: <msg_[0-9a-f]{16}@example\.com>\r$/m);
+    expect(raw).toContain('Content-Type: text/plain');
+    expect(raw).toContain('Content-Type: text/html');
+    expect(raw).toContain('&lt;happened&gt; &amp; more.');
+    expect(raw).toContain('/go/rprt_1');
+  }
+});
+
+test('a team is resolved to its members when its message is sent, each of whom is told once', async () => {
+  const [first, second, third] = [
+    await account.newUser('viewer'),
+    await account.newUser('viewer'),
+    await account.newUser('viewer'),
+  ];
+  const team = await account.newTeam('Web', { [first.token]: 'viewer', [second.token]: 'viewer' });
+  await write('To a team', toMail(team, first.token), 'team');
+  const { db } = account.app.services;
+  await db.deleteFrom('team_members').where('user_token', '=', second.token).execute();
+  await db
+    .insertInto('team_members')
+    .values({ team_token: team, user_token: third.token, role: 'viewer' })
+    .execute();
+  const { smtp, mails, services } = await startMailServer();
+  await deliver({ services });
+  await deliver({ services });
+  smtp.close();
+  const known = new Set([first, second, third].map(({ email }) => email));
+  const told = mails.map(({ to }) => to).filter((to) => known.has(to));
+  expect(told.toSorted()).toEqual([first.email, third.email].toSorted());
+});
+
+/** A mail server that keeps what it receives, and the services that send through it. */
+async function startMailServer() {
   const mails: { to: string; raw: string }[] = [];
-  let isDown = true;
+  let isDown = false;
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -244,21 +288,8 @@ test('e-mails wait for a mail server, reach users at their address, and skip del
   await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', () => resolve()));
   const { port } = smtp.server.address() as AddressInfo;
   const sendMail = openMailer(`smtp://127.0.0.1:${port}`, 'Farthing <alerts@example.com>');
-  const services = { ...account.app.services, sendMail };
-  await deliver({ services });
-  expect(await states('mail')).toEqual(['pending 1', 'dropped 1', 'pending 1']);
-  isDown = false;
-  pass(60);
-  await deliver({ services });
-  await new Promise<void>((resolve) => smtp.close(() => resolve()));
-  expect(await states('mail')).toEqual(['sent 2', 'dropped 1', 'sent 2']);
-  const own = mails.filter(({ to }) => [user.email, 'team@example.com'].includes(to));
-  expect(own).toHaveLength(2);
-  for (const { raw } of own) {
-    expect(raw).toMatch(/^Message-ID: <msg_[0-9a-f]{16}@example\.com>\r$/m);
-    expect(raw).toContain('Content-Type: text/plain');
-    expect(raw).toContain('Content-Type: text/html');
-    expect(raw).toContain('&lt;happened&gt; &amp; more.');
-    expect(raw).toContain('/go/rprt_1');
-  }
-});
+  const setDown = (down: boolean) => {
+    isDown = down;
+  };
+  return { smtp, mails, services: { ...account.app.services, sendMail }, setDown };
+}

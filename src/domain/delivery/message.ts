@@ -1,3 +1,4 @@
+import { type Selectable, sql } from 'kysely';
 import { newToken } from '../../platform/lib/tokens.js';
 import type { Services } from '../../platform/kernel/services.js';
 import type { Db, Tables } from '../../platform/store/tables.js';
@@ -18,7 +19,7 @@ export interface MessageContent {
 
 export interface MessageRecipient {
   channel: Tables['delivery_messages']['channel'];
-  /** An address, or the token of a user or webhook. */
+  /** An address, or the token of a user, team or webhook. */
   recipient: string;
 }
 
@@ -36,6 +37,15 @@ export interface NewMessages {
 export async function writeMessages(
   db: Db,
   { enqueue }: Pick<Services, 'enqueue'>,
+  messages: NewMessages,
+): Promise<void> {
+  if (messages.recipients.length === 0) return;
+  await insertMessages(db, messages);
+  await enqueue('deliver-messages', {}, db);
+}
+
+async function insertMessages(
+  db: Db,
   { account, rule, event, recipients, content, now }: NewMessages,
 ): Promise<void> {
   if (recipients.length === 0) return;
@@ -57,5 +67,32 @@ export async function writeMessages(
     )
     .onConflict((conflict) => conflict.columns(['event_key', 'channel', 'recipient']).doNothing())
     .execute();
-  await enqueue('deliver-messages', {}, db);
+}
+
+/**
+ * Replaces the message of a team by messages to those who are its members now. Members who have one of the
+ * same event already get no other. Returns false if the team has been deleted.
+ */
+export async function addressMembers(
+  db: Db,
+  message: Selectable<Tables['delivery_messages']>,
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql<{ recipient: string | null }>`
+    select users.token as recipient from teams
+      left join users on users.account_token = teams.account_token and (teams.everyone
+        or users.token in (select user_token from team_members where team_token = teams.token))
+    where teams.token = ${message.recipient} and teams.account_token = ${message.account_token}
+    order by users.id`.execute(db);
+  await insertMessages(db, {
+    account: message.account_token,
+    rule: message.rule_token,
+    event: message.event_key,
+    recipients: rows.flatMap(({ recipient }) =>
+      recipient === null ? [] : [{ channel: 'email' as const, recipient }],
+    ),
+    content: message.content as unknown as MessageContent,
+    now,
+  });
+  return rows.length > 0;
 }

@@ -3,10 +3,11 @@ import type { Selectable } from 'kysely';
 import { linkOriginOf } from '../../platform/kernel/link-origin.js';
 import type { Services } from '../../platform/kernel/services.js';
 import { formatTimestamp } from '../../platform/lib/time.js';
+import { prefixOf } from '../../platform/lib/tokens.js';
 import { readLimited } from '../../platform/outbound/read-limited.js';
 import type { SendMail } from '../../platform/outbound/send-mail.js';
 import type { Db, Tables } from '../../platform/store/tables.js';
-import type { MessageContent } from './message.js';
+import { type MessageContent, addressMembers } from './message.js';
 import { renderMail } from './render-mail.js';
 
 declare module '../../platform/kernel/services.js' {
@@ -32,6 +33,9 @@ export async function sendMessage(
 ): Promise<'sent' | 'dropped'> {
   const content = message.content as unknown as MessageContent;
   const link = `${linkOriginOf(services.config)}/go/${content.about}`;
+  if (prefixOf(message.recipient) === 'team') {
+    return (await addressMembers(services.db, message, now)) ? 'sent' : 'dropped';
+  }
   if (message.channel === 'email') {
     const to = await readAddress(services.db, message);
     if (to === undefined) return 'dropped';

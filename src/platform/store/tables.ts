@@ -414,6 +414,7 @@ export interface Tables {
   };
   budget_alert_budgets: { id: Generated<number>; budget_alert_token: string; budget_token: string };
   budget_alert_users: { id: Generated<number>; budget_alert_token: string; user_token: string };
+  budget_alert_teams: { id: Generated<number>; budget_alert_token: string; team_token: string };
   budget_alert_webhooks: {
     id: Generated<number>;
     budget_alert_token: string;

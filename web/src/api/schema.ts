@@ -986,6 +986,7 @@ export interface components {
       workspace_token: string | null;
       user_token: string | null;
       user_tokens: string[];
+      team_tokens: string[];
       recipient_emails: string[];
       webhook_tokens: string[];
       duration_in_days: number | null;
@@ -1703,6 +1704,7 @@ export interface components {
       duration_in_days: string | null;
       period_to_track?: 'start_of_the_month' | 'end_of_the_month';
       user_tokens?: string[];
+      team_tokens?: string[];
       recipient_emails?: string[];
       webhook_tokens?: string[];
       recipient_channels?: string[];
@@ -1905,6 +1907,7 @@ export interface components {
       duration_in_days?: string | null;
       period_to_track?: 'start_of_the_month' | 'end_of_the_month';
       user_tokens?: string[];
+      team_tokens?: string[];
       recipient_emails?: string[];
       webhook_tokens?: string[];
       recipient_channels?: string[];

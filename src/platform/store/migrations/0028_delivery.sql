@@ -21,6 +21,14 @@ create table budget_alert_webhooks (
 );
 create index budget_alert_webhooks_webhook on budget_alert_webhooks (webhook_token);
 
+create table budget_alert_teams (
+  id bigint generated always as identity primary key,
+  budget_alert_token text not null references budget_alerts on delete cascade,
+  team_token text not null references teams on delete cascade,
+  unique (budget_alert_token, team_token)
+);
+create index budget_alert_teams_team on budget_alert_teams (team_token);
+
 -- The outbox: one row per event and recipient, written in the transaction of the event.
 create table delivery_messages (
   id bigint generated always as identity unique,
@@ -31,7 +39,7 @@ create table delivery_messages (
   rule_token text not null,
   event_key text not null,
   channel text not null check (channel in ('email', 'webhook')),
-  -- An address, or the token of a user or webhook.
+  -- An address, or the token of a user, team or webhook.
   recipient text not null,
   content jsonb not null,
   state text not null default 'pending'

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 
-export interface Mail {
+interface Mail {
   /** Stable over attempts, so that mail servers and readers can recognize a repeated message. */
   id: string;
   to: string;

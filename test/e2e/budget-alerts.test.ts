@@ -74,7 +74,7 @@ test(
     // Both alerts are due with the restated bill, and only the second has not been reported.
     await importBill(server.url, focusBill('1', month, '250'));
     await waitFor('the second mail', () => mails[1]);
-    expect(mails[1]).toContain('250.0% of the budget Cloud');
+    expect(mails[1]).toContain('250% of the budget Cloud');
     const { body } = await call(server.url, 'GET', `/v2/annotations?report_token=${report}`);
     expect(body.annotations).toHaveLength(2);
     expect(mails).toHaveLength(2);

@@ -57,12 +57,28 @@ test('costs that reach the threshold are reported once, with an annotation', asy
   await spend(account, '20.01');
   await Promise.all([evaluate(account), evaluate(account)]);
   await evaluate(account);
-  const told = '82.0% of the budget Cloud for March, 2026 is spent.';
+  const told = '82% of the budget Cloud for March, 2026 is spent.';
   expect(await messages(account)).toEqual([told]);
   const { body } = await account.as.get(`/v2/annotations?report_token=${report}`);
   expect(body.annotations).toMatchObject([
     { title: 'Budget alert: Cloud', date: '2026-03-10', message: told },
   ]);
+  const { content } = await account.app.services.db
+    .selectFrom('delivery_messages')
+    .select('content')
+    .where('account_token', '=', account.account.token)
+    .executeTakeFirstOrThrow();
+  expect(content).toMatchObject({
+    facts: [
+      { label: 'Spent', value: '820.00 USD' },
+      { label: 'Budget of the month', value: '1,000.00 USD' },
+      { label: 'Threshold', value: '80%' },
+      { label: 'As of', value: '2026-03-10' },
+      { label: 'Costs of', value: 'R' },
+    ],
+    about: report,
+    data: { spend: '820.0', amount: '1000.0', percent_used: '82.0', month: '2026-03-01' },
+  });
   await spend(account, '5000');
   await evaluate(account);
   expect(await messages(account)).toHaveLength(1);
@@ -73,7 +89,7 @@ test('of several alerts that are due together only the highest is delivered', as
   for (const threshold of [50, 75, 100]) await newAlert(account, budget, { threshold });
   await spend(account, '760');
   await evaluate(account);
-  expect(await messages(account)).toEqual(['76.0% of the budget Cloud for March, 2026 is spent.']);
+  expect(await messages(account)).toEqual(['76% of the budget Cloud for March, 2026 is spent.']);
   await spend(account, '240');
   await evaluate(account);
   expect(await messages(account)).toHaveLength(2);
@@ -119,7 +135,7 @@ test('bills that arrive or are restated after the month are reported, and never 
   await evaluate(account);
   await spend(account, '1000', '2026-03-31');
   await evaluate(account);
-  expect(await messages(account)).toEqual(['100.0% of the budget Cloud for March, 2026 is spent.']);
+  expect(await messages(account)).toEqual(['100% of the budget Cloud for March, 2026 is spent.']);
   await spend(account, '-500', '2026-03-31', { category: 'Adjustment' });
   await evaluate(account);
   await spend(account, '900', '2026-03-30');
@@ -146,7 +162,7 @@ test('a budget of children counts and annotates all their reports', async () => 
   const parent = await newBudget(account, { child_budget_tokens: children });
   await newAlert(account, parent, { threshold: 45 });
   await evaluate(account);
-  expect(await messages(account)).toEqual(['45.0% of the budget Cloud for March, 2026 is spent.']);
+  expect(await messages(account)).toEqual(['45% of the budget Cloud for March, 2026 is spent.']);
   for (const report of reports) {
     const { body } = await account.as.get(`/v2/annotations?report_token=${report}`);
     expect(body.annotations).toHaveLength(1);

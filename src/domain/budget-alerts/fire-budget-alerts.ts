@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Services } from '../../platform/kernel/services.js';
-import { formatDecimal } from '../../platform/lib/decimal.js';
+import { Decimal, formatDecimal } from '../../platform/lib/decimal.js';
 import { newToken } from '../../platform/lib/tokens.js';
 import type { Db, Tables } from '../../platform/store/tables.js';
 import { type BudgetTree, formatMonth, reportsOf } from '../budgets/performance.js';
@@ -36,7 +36,7 @@ export function fireBudgetAlerts(
       const isNew = await insertFiring(trx, alert, { ...dueAlerts, delivered, now });
       if (!isNew || !delivered) continue;
       reported += 1;
-      const content = describeFiring(alert, dueAlerts);
+      const content = describeFiring(alert, dueAlerts, await readReportTitles(trx, dueAlerts));
       await annotateReports(trx, dueAlerts, content, alert.account_token, now);
       await writeMessages(trx, services, {
         account: alert.account_token,
@@ -118,21 +118,24 @@ async function insertFiring(
 function describeFiring(
   alert: AlertOnBudget,
   { budget, due, currency }: DueAlerts,
+  reportTitles: string,
 ): MessageContent {
-  const percent = due.amount.isZero() ? null : due.spend.times(100).div(due.amount).toFixed(2);
-  const [spend, amount] = [due.spend, due.amount].map((value) => formatDecimal(value.toFixed()));
-  const month = formatMonth(due.month);
-  const used = percent === null ? `${spend} ${currency}` : `${formatDecimal(percent)}%`;
+  const percent = due.amount.isZero()
+    ? null
+    : due.spend.times(100).div(due.amount).toDecimalPlaces(2, Decimal.ROUND_DOWN);
+  const [spend, amount] = [formatMoney(due.spend), formatMoney(due.amount)];
+  const used = percent === null ? `${spend} ${currency}` : `${percent.toFixed()}%`;
   const reports = reportsOf(budget);
   return {
     type: 'budget_alert',
     title: `Budget alert: ${budget.name}`,
-    summary: `${used} of the budget ${budget.name} for ${month} is spent.`,
+    summary: `${used} of the budget ${budget.name} for ${formatMonth(due.month)} is spent.`,
     facts: [
       { label: 'Spent', value: `${spend} ${currency}` },
       { label: 'Budget of the month', value: `${amount} ${currency}` },
       { label: 'Threshold', value: `${alert.threshold}%` },
       { label: 'As of', value: due.day },
+      { label: 'Costs of', value: reportTitles },
     ],
     about: reports[0] ?? budget.token,
     data: {
@@ -143,13 +146,27 @@ function describeFiring(
       month: due.month,
       date: due.day,
       threshold: alert.threshold,
-      percent_used: percent === null ? null : formatDecimal(percent),
-      spend,
-      amount,
+      percent_used: percent && formatDecimal(percent.toFixed()),
+      spend: formatDecimal(due.spend.toFixed()),
+      amount: formatDecimal(due.amount.toFixed()),
       currency,
     },
   };
 }
+
+async function readReportTitles(db: Db, { budget }: DueAlerts): Promise<string> {
+  const reports = await db
+    .selectFrom('cost_reports')
+    .select('title')
+    .where('token', 'in', reportsOf(budget))
+    .orderBy('id')
+    .execute();
+  return reports.map(({ title }) => title).join(', ');
+}
+
+/** An amount as people read it: 33,000.00. */
+const formatMoney = (amount: Decimal) =>
+  amount.toFixed(2).replaceAll(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',');
 
 async function annotateReports(
   db: Db,

@@ -38,7 +38,7 @@ function renderHtml(
 ): string {
   const rows = facts.map(
     ({ label, value }) =>
-      `<tr><td style="padding:4px 24px 4px 0;color:#5c6670">${escape(label)}</td>` +
+      `<tr><td style="padding:4px 24px 4px 0">${escape(label)}</td>` +
       `<td align="right" style="padding:4px 0"><strong>${escape(value)}</strong></td></tr>`,
   );
   return `<!doctype html>

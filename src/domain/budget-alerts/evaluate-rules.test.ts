@@ -1,9 +1,13 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { type Charge, importCharges } from '../../../test/cost-fixtures.js';
 import { newReport } from '../../../test/forecasting.js';
-import { type Account, newAccount, setTime } from '../../../test/harness.js';
+import { type Account, newAccount, setTime, testApp } from '../../../test/harness.js';
 import { openQueues, takeQueued } from '../../../test/queued-jobs.js';
 
+// Opening the engines takes its own time.
+beforeAll(async () => {
+  await testApp();
+});
 afterEach(() => setTime('2026-03-10T09:00:00Z'));
 
 const spend = (account: Account, cost: string, day = '2026-03-05', more: Partial<Charge> = {}) =>

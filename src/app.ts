@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { absentGroups } from './api/absent-groups.js';
+import { queueEvaluation } from './domain/budget-alerts/queue-evaluation.js';
 import { type FirstOwner, bootstrap } from './domain/people/create-account.js';
 import { ActorLoader } from './platform/auth/actor-loader.js';
 import { openVault } from './platform/auth/vault.js';
@@ -17,6 +18,7 @@ import type { Log } from './platform/lib/log.js';
 import type { Clock } from './platform/lib/time.js';
 import { allOperations } from './operations.js';
 import type { Services } from './platform/kernel/services.js';
+import { openMailer } from './platform/outbound/send-mail.js';
 import { openSender } from './platform/outbound/send-request.js';
 import { enableReadCache } from './platform/store/read-cache.js';
 import { readServerCredentials } from './platform/server-credentials.js';
@@ -74,6 +76,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       enqueue: (name, payload, db) => jobs.enqueue(name, payload, db),
       serverCredentials: readServerCredentials(env, config.importFolder),
       sendRequest: openSender(config.outboundNetworks),
+      sendMail: openMailer(config.smtpUrl, config.mailFrom),
       workFolder,
       importer: new Importer({
         db: stores.db,
@@ -82,6 +85,7 @@ export async function openApp(options: AppOptions): Promise<App> {
         runner: randomUUID(),
         singleProcess,
         workFolder,
+        onCostsChange: (integration, trx) => queueEvaluation(services, integration, trx),
       }),
     };
     const firstOwner = await bootstrap(stores.db, { ...config, now: clock() });

@@ -88,10 +88,10 @@ describe('a request that needs no credential', () => {
 });
 
 test('paths of groups that this release does not have say so', async () => {
-  const budgets = await account.as.post('/v2/budgets', { name: 'B' });
-  expect([budgets.status, budgets.body.errors]).toEqual([
+  const invoices = await account.as.post('/v2/invoices', { name: 'I' });
+  expect([invoices.status, invoices.body.errors]).toEqual([
     404,
-    ['Path not found: this release does not include the group Budgets'],
+    ['Path not found: this release does not include the group Invoices'],
   ]);
   for (const segment of Object.keys(absentGroups)) {
     expect((await account.as.get(`/v2/${segment}/x`)).body.errors[0]).toContain('this release');

@@ -4,8 +4,6 @@ export const absentGroups = {
   anomaly_notifications: 'AnomalyNotifications',
   billing_profiles: 'BillingProfiles',
   billing_rules: 'BillingRules',
-  budget_alerts: 'BudgetAlerts',
-  budgets: 'Budgets',
   cost_alerts: 'CostAlerts',
   financial_commitment_reports: 'FinancialCommitmentReports',
   financial_commitments: 'FinancialCommitments',

@@ -2,6 +2,8 @@ import type { Operation } from '../platform/kernel/operation.js';
 import { accessGrantResource } from './access-grants/access-grants.js';
 import { annotationOperations } from './annotations/annotations.js';
 import { auditLogs } from './audit-logs/audit-logs.js';
+import { budgetAlertResource } from './budget-alerts/budget-alerts.js';
+import { budgetOperations } from './budgets/budgets.js';
 import { canvasResource } from './canvases/canvases.js';
 import { businessMetricOperations } from './business-metrics/index.js';
 import { consoleOperations } from './console/index.js';
@@ -40,6 +42,7 @@ import { getUnitCosts } from './unit-costs/unit-costs.js';
 import { createUserFeedback } from './user-feedback/user-feedback.js';
 import { userOperations } from './users/users.js';
 import { virtualTags } from './virtual-tag-configs/index.js';
+import { webhookResource } from './webhooks/webhooks.js';
 import { workspaceResource } from './workspaces/workspaces.js';
 
 /** Every operation under `/v2` and `/console`, save those that need the whole list, see operations.ts. */
@@ -60,6 +63,9 @@ export const apiOperations: readonly Operation[] = [
   getAppliedFilters,
   ...scenarioModelOperations,
   ...reportForecastOperations,
+  ...budgetOperations,
+  ...budgetAlertResource.operations,
+  ...webhookResource.operations,
   getCosts,
   getCostChanges,
   getCostSeries,

@@ -1,6 +1,8 @@
 import { auditRetention } from '../platform/jobs/audit-retention.js';
 import { databaseUpkeep } from '../platform/jobs/database-upkeep.js';
 import { credentialCleanUp } from '../platform/jobs/credential-clean-up.js';
+import { evaluateRules } from './budget-alerts/evaluate-rules.js';
+import { deliverMessagesJob } from './delivery/deliver-messages-job.js';
 import { dataExportCleanUp } from './exports/data-export-clean-up.js';
 import { forecastReport } from './cost-reports/forecast-report-job.js';
 import { forecastReports } from './cost-reports/forecast-reports-job.js';
@@ -17,6 +19,8 @@ export const allJobs: readonly Job[] = [
   credentialCleanUp,
   databaseUpkeep,
   dataExportCleanUp,
+  deliverMessagesJob,
+  evaluateRules,
   forecastReport,
   forecastReports,
   loadCleanUp,

@@ -176,7 +176,23 @@ export const settings = {
         error: 'must be addresses or networks such as 10.0.0.0/8, separated by commas',
       })
       .default([]),
-    'Private addresses or networks that bills and metrics may be read from; others are refused.',
+    'Private addresses or networks that bills and metrics may be read from and webhooks sent to; others are refused.',
+  ),
+  smtpUrl: setting(
+    'SMTP_URL',
+    urlOf('smtp:', 'smtps:').optional(),
+    'Mail server that alerts are sent through, such as smtp://host:587, with name and password.',
+    { secret: true },
+  ),
+  mailFrom: setting(
+    'FARTHING_MAIL_FROM',
+    z
+      .string()
+      .refine((value) => !/[\r\n]/.test(value) && value.includes('@'), {
+        error: 'must be an email address',
+      })
+      .default('Farthing <farthing@localhost>'),
+    'Sender of e-mails.',
   ),
   trustedProxies: setting(
     'FARTHING_TRUSTED_PROXIES',

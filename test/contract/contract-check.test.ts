@@ -12,7 +12,7 @@ const tags = (
   'Folders SavedFilters Costs CostProvider CostProviderAccounts CostService Tags ' +
   'ExchangeRates DataExports Integrations ' +
   'Segments Dashboards Annotations Canvases BusinessMetrics UnitCosts VirtualTags ' +
-  'ReportForecasts ScenarioModels'
+  'ReportForecasts ScenarioModels Budgets BudgetAlerts'
 ).split(' ');
 
 test.skipIf(!sharedFolder)(

@@ -60,6 +60,13 @@ export const factories: Record<string, (account: Account) => Promise<string>> = 
     (await as.post('/v2/scenario_models', { title: 'Growth' })).body.token,
   report_forecast_token: async (account) =>
     (await account.as.post('/v2/report_forecasts', await reportForecastBody(account))).body.token,
+  budget_token: async ({ as, workspace }) =>
+    (await as.post('/v2/budgets', { name: 'Cloud', workspace_token: workspace.token })).body.token,
+  budget_alert_token: async (account) =>
+    (await account.as.post('/v2/budget_alerts', await budgetAlertBody(account))).body.token,
+  webhook_token: async ({ as, workspace }) =>
+    (await as.post('/v2/webhooks', { ...webhookBody, workspace_token: workspace.token })).body
+      .token,
   /** A unique tag key, so that the costs of other accounts do not have it. */
   key: async (account) => {
     const key = `tag-${randomUUID()}`;
@@ -114,6 +121,17 @@ const reportForecastBody = async (account: Account) => ({
   cost_report_token: await factories['cost_report_token']!(account),
   scenario_model_tokens: [await factories['scenario_model_token']!(account)],
 });
+
+const budgetAlertBody = async (account: Account) => ({
+  budget_tokens: [await factories['budget_token']!(account)],
+  threshold: 80,
+  duration_in_days: '',
+});
+const webhookBody = {
+  name: 'Chat',
+  url: 'https://hooks.example.com/farthing',
+  secret: 'a secret of some length',
+};
 
 type Tokens = Record<string, string>;
 
@@ -207,6 +225,12 @@ export const bodies: Record<string, (account: Account, tokens: Tokens) => Promis
   updateScenarioModel: async () => ({ title: 'Decline' }),
   createReportForecast: reportForecastBody,
   updateReportForecast: async () => ({ title: 'Other plan' }),
+  createBudget: async ({ workspace }) => ({ name: 'B', workspace_token: workspace.token }),
+  updateBudget: async () => ({ periods: [{ start_at: '2026-01-01', amount: 100 }] }),
+  createBudgetAlert: budgetAlertBody,
+  updateBudgetAlert: async () => ({ threshold: 90 }),
+  createWebhook: async ({ workspace }) => ({ ...webhookBody, workspace_token: workspace.token }),
+  updateWebhook: async () => ({ name: 'Tickets' }),
   createAWSIntegration: async () => ({
     role_arn: 'arn:aws:iam::123456789012:role/farthing',
     url: 's3://bills/cur',

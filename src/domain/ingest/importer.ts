@@ -37,13 +37,20 @@ export interface ImportOptions {
   store?: CostStore;
 }
 
+export interface ImporterOptions extends LoadStoreOptions {
+  store: CostStore;
+  workFolder: string;
+  /** Further writes in the transaction that changes the costs of an integration. */
+  onCostsChange?: (integrationToken: string, trx: Db) => Promise<void>;
+}
+
 /** Imports bills into integrations and keeps the status of the integrations up to date. */
 export class Importer {
   readonly loadStore: DatabaseLoadStore;
   readonly #stopping = new AbortController();
   readonly #pending = new Set<Promise<unknown>>();
 
-  constructor(readonly options: LoadStoreOptions & { store: CostStore; workFolder: string }) {
+  constructor(readonly options: ImporterOptions) {
     this.loadStore = new DatabaseLoadStore(options);
   }
 
@@ -86,7 +93,10 @@ export class Importer {
     await mkdir(workFolder, { recursive: true });
     const loadStore = new DatabaseLoadStore(
       this.options,
-      options.onActivate,
+      async (trx, loads) => {
+        await options.onActivate?.(trx, loads);
+        await this.options.onCostsChange?.(request.integrationToken, trx);
+      },
       this.loadStore.unrecordedFailures,
     );
     const heartbeat = setInterval(

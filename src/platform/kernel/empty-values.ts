@@ -27,7 +27,10 @@ export function applyEmptyValueRules(schema: z.ZodObject, body: Body, verb: Verb
 function fieldValue(field: z.core.$ZodType, value: unknown, verb: Verb): unknown {
   if (value === undefined) return absent;
   const rule = findMeta(emptyValueRules, field);
-  if (value === null) return verb === 'update' && rule?.null === 'clears' ? null : absent;
+  if (value === null) {
+    const isValue = rule?.null === 'value' || (rule?.null === 'clears' && verb === 'update');
+    return isValue ? null : absent;
+  }
   if (typeof value === 'string') return textValue(value, rule?.blank, verb);
   const inner = unwrap(field);
   if (isNestedObject(inner, value)) return applyEmptyValueRules(inner, value as Body, verb);

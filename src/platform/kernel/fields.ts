@@ -6,8 +6,8 @@ import { parseDate } from '../lib/time.js';
 interface EmptyValueRule {
   /** "" counts as absent or clears the stored value; without a rule it is a text like any other. */
   blank?: 'absent' | 'clears';
-  /** null clears the stored value; without a rule it counts as absent. */
-  null?: 'clears';
+  /** null clears the stored value, or is a value also on create; without a rule it counts as absent. */
+  null?: 'clears' | 'value';
 }
 
 /** The empty-value rule of each field that has one. */

@@ -41,6 +41,8 @@ export type Access =
       folder?: 'folder_token' | 'parent_folder_token';
       /** Column of the object that generated the row, if any: its grants apply to the row too. */
       owner?: 'segment_token';
+      /** Restricts further which rows of a workspace are visible; for objects without grants. */
+      visible?: (ctx: Context) => Promise<Visible>;
     }
   | {
       within: 'account';
@@ -96,8 +98,11 @@ export class Rows<Table extends TableName> {
       const { visible } = this.access;
       return visible ? [account, await visible(ctx.actor, ctx)] : [account];
     }
-    if (!this.access.grants) return [account, inWorkspaces(reachableWorkspaces(ctx.actor))];
-    const { folder, owner } = this.access;
+    const { folder, owner, visible } = this.access;
+    if (!this.access.grants) {
+      const reachable = inWorkspaces(reachableWorkspaces(ctx.actor));
+      return visible ? [account, reachable, await visible(ctx)] : [account, reachable];
+    }
     return [account, await visibleRows(ctx.db, ctx.actor, folder, owner)];
   }
 

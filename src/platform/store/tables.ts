@@ -33,6 +33,7 @@ export type UnitCalculation =
   | 'usage_unit_cost'
   | 'raw_business_metric';
 type VirtualTagKind = 'name' | 'business_metric' | 'cost_metric' | 'percentages';
+export type BudgetAlertWindow = 'start_of_the_month' | 'end_of_the_month';
 export type TeamRole = 'owner' | 'editor' | 'viewer';
 
 /** The PostgreSQL schema as TypeScript; a test compares it with the migrated database. */
@@ -403,6 +404,60 @@ export interface Tables {
     amounts: string[];
     interval_facts: Json;
     scores: Json;
+  };
+  budgets: ObjectRow & {
+    workspace_token: string;
+    name: string;
+    cost_report_token: string | null;
+    names_segment: Generated<boolean>;
+    periods: JsonList;
+    user_token: string | null;
+    created_by_token: string | null;
+  };
+  budget_children: { id: Generated<number>; budget_token: string; child_budget_token: string };
+  budget_alerts: ObjectRow & {
+    workspace_token: string;
+    threshold: number;
+    duration_in_days: number | null;
+    period_to_track: BudgetAlertWindow | null;
+    recipient_emails: Generated<string[]>;
+    user_token: string | null;
+    arming: Generated<number>;
+    armed_at: Date;
+  };
+  budget_alert_budgets: { id: Generated<number>; budget_alert_token: string; budget_token: string };
+  budget_alert_users: { id: Generated<number>; budget_alert_token: string; user_token: string };
+  budget_alert_teams: { id: Generated<number>; budget_alert_token: string; team_token: string };
+  budget_alert_webhooks: {
+    id: Generated<number>;
+    budget_alert_token: string;
+    webhook_token: string;
+  };
+  budget_alert_firings: {
+    id: Generated<number>;
+    budget_alert_token: string;
+    budget_token: string;
+    month: string;
+    arming: number;
+    threshold: number;
+    day: string;
+    spend: string;
+    amount: string;
+    delivered: boolean;
+    fired_at: Date;
+  };
+  webhooks: ObjectRow & { workspace_token: string; name: string; url: string; secret: Buffer };
+  delivery_messages: ObjectRow & {
+    rule_token: string;
+    event_key: string;
+    channel: 'email' | 'webhook';
+    recipient: string;
+    content: Json;
+    state: Generated<'pending' | 'not_configured' | 'sent' | 'failed' | 'dropped'>;
+    attempts: Generated<number>;
+    next_attempt_at: Date;
+    last_error: string | null;
+    finished_at: Date | null;
   };
   virtual_tag_configs: ObjectRow & {
     key: string;

@@ -230,6 +230,56 @@ export interface paths {
       responses: { 200: { content: { 'application/json': components['schemas']['AuditLog'] } } };
     };
   };
+  '/v2/budget_alerts': {
+    get: {
+      parameters: { query?: { page?: number; limit?: number; workspace_token?: string; budget_token?: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['BudgetAlerts'] } } };
+    };
+    post: {
+      requestBody: { content: { 'application/json': components['schemas']['createBudgetAlert'] } };
+      responses: { 201: { content: { 'application/json': components['schemas']['BudgetAlert'] } } };
+    };
+  };
+  '/v2/budget_alerts/{budget_alert_token}': {
+    delete: {
+      parameters: { path: { budget_alert_token: string } };
+      responses: { 204: { content?: never } };
+    };
+    get: {
+      parameters: { path: { budget_alert_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['BudgetAlert'] } } };
+    };
+    put: {
+      parameters: { path: { budget_alert_token: string } };
+      requestBody: { content: { 'application/json': components['schemas']['updateBudgetAlert'] } };
+      responses: { 200: { content: { 'application/json': components['schemas']['BudgetAlert'] } } };
+    };
+  };
+  '/v2/budgets': {
+    get: {
+      parameters: { query?: { page?: number; limit?: number; q?: string; workspace_token?: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Budgets'] } } };
+    };
+    post: {
+      requestBody: { content: { 'application/json': components['schemas']['createBudget'] } };
+      responses: { 201: { content: { 'application/json': components['schemas']['Budget'] } } };
+    };
+  };
+  '/v2/budgets/{budget_token}': {
+    delete: {
+      parameters: { path: { budget_token: string } };
+      responses: { 204: { content?: never } };
+    };
+    get: {
+      parameters: { path: { budget_token: string }; query?: { include_performance?: boolean } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Budget'] } } };
+    };
+    put: {
+      parameters: { path: { budget_token: string } };
+      requestBody: { content: { 'application/json': components['schemas']['updateBudget'] } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Budget'] } } };
+    };
+  };
   '/v2/business_metrics': {
     get: {
       parameters: { query?: { page?: number; limit?: number; q?: string } };
@@ -850,6 +900,31 @@ export interface paths {
       responses: { 200: { content: { 'application/json': components['schemas']['VirtualTagConfigValue'] } } };
     };
   };
+  '/v2/webhooks': {
+    get: {
+      parameters: { query?: { page?: number; limit?: number; q?: string; workspace_token?: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Webhooks'] } } };
+    };
+    post: {
+      requestBody: { content: { 'application/json': components['schemas']['createWebhook'] } };
+      responses: { 201: { content: { 'application/json': components['schemas']['Webhook'] } } };
+    };
+  };
+  '/v2/webhooks/{webhook_token}': {
+    delete: {
+      parameters: { path: { webhook_token: string } };
+      responses: { 204: { content?: never } };
+    };
+    get: {
+      parameters: { path: { webhook_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Webhook'] } } };
+    };
+    put: {
+      parameters: { path: { webhook_token: string } };
+      requestBody: { content: { 'application/json': components['schemas']['updateWebhook'] } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Webhook'] } } };
+    };
+  };
   '/v2/workspaces': {
     get: {
       parameters: { query?: { page?: number; limit?: number; q?: string } };
@@ -957,6 +1032,53 @@ export interface components {
       created_at: string;
       scope: string[];
       id: number;
+    };
+    Budget: {
+      token: string;
+      name: string;
+      workspace_token: string;
+      user_token: string | null;
+      created_by_token: string | null;
+      cost_report_token: string | null;
+      created_at: string;
+      budget_alert_tokens: string[];
+      child_budget_tokens: string[];
+      periods: components['schemas']['BudgetPeriod'][];
+      performance: ({ date: string; actual: string; amount: string } | null)[];
+    };
+    BudgetAlert: {
+      token: string;
+      budget_tokens: string[];
+      created_at: string;
+      workspace_token: string | null;
+      user_token: string | null;
+      user_tokens: string[];
+      team_tokens: string[];
+      recipient_emails: string[];
+      webhook_tokens: string[];
+      duration_in_days: number | null;
+      threshold: number;
+      period_to_track: string | null;
+      integration_provider: string | null;
+      recipient_channels: string[];
+    };
+    BudgetAlerts: {
+      links: components['schemas']['Links'];
+      budget_alerts: components['schemas']['BudgetAlert'][];
+    };
+    BudgetPerformance: {
+      date: string;
+      actual: string;
+      amount: string;
+    };
+    BudgetPeriod: {
+      start_at: string;
+      end_at: string;
+      amount: string;
+    };
+    Budgets: {
+      links: components['schemas']['Links'];
+      budgets: components['schemas']['Budget'][];
     };
     BusinessMetric: {
       token: string;
@@ -1669,6 +1791,17 @@ export interface components {
       unallocated: { amount: string; previous_amount: string };
       moves: { from: string | null; to: string | null; amount: string }[];
     };
+    Webhook: {
+      token: string;
+      name: string;
+      url: string;
+      workspace_token: string;
+      created_at: string;
+    };
+    Webhooks: {
+      links: components['schemas']['Links'];
+      webhooks: components['schemas']['Webhook'][];
+    };
     Workspace: {
       token: string;
       name: string;
@@ -1700,6 +1833,24 @@ export interface components {
       tenant: string;
       app_id: string;
       password: string;
+    };
+    createBudget: {
+      name: string;
+      cost_report_token?: string;
+      child_budget_tokens?: string[];
+      periods?: { start_at: string; end_at?: string | null; amount: number | string }[];
+      workspace_token?: string;
+    };
+    createBudgetAlert: {
+      budget_tokens: string[];
+      threshold: number;
+      duration_in_days: string | null;
+      period_to_track?: 'start_of_the_month' | 'end_of_the_month';
+      user_tokens?: string[];
+      team_tokens?: string[];
+      recipient_emails?: string[];
+      webhook_tokens?: string[];
+      recipient_channels?: string[];
     };
     createBusinessMetric: {
       title: string;
@@ -1845,6 +1996,12 @@ export interface components {
       percentages?: { value: string; pct: number }[];
       date_ranges?: { start_date?: string | null; end_date?: string | null }[];
     };
+    createWebhook: {
+      name: string;
+      url: string;
+      secret: string;
+      workspace_token?: string;
+    };
     createWorkspace: {
       name: string;
       enable_currency_conversion?: boolean;
@@ -1884,6 +2041,23 @@ export interface components {
       backfill_until?: string | null;
       collapsed_tag_keys?: { key: string; providers?: string[]; filter?: string | null }[] | null;
       values?: { filter: string; name?: string; business_metric_token?: string; label_key?: string; label_values?: string[]; display_name?: string | null; percentages_display_name?: string | null; label_transforms?: { type: 'split' | 'format'; delimiter?: string; index?: number; template?: string }[]; cost_metric?: { filter: string; aggregation: { tag: string } }; percentages?: { value: string; pct: number }[]; date_ranges?: { start_date?: string | null; end_date?: string | null }[] }[] | null;
+    };
+    updateBudget: {
+      name?: string;
+      cost_report_token?: string;
+      child_budget_tokens?: string[];
+      periods?: { start_at: string; end_at?: string | null; amount: number | string }[];
+    };
+    updateBudgetAlert: {
+      budget_tokens?: string[];
+      threshold?: number;
+      duration_in_days?: string | null;
+      period_to_track?: 'start_of_the_month' | 'end_of_the_month';
+      user_tokens?: string[];
+      team_tokens?: string[];
+      recipient_emails?: string[];
+      webhook_tokens?: string[];
+      recipient_channels?: string[];
     };
     updateBusinessMetric: {
       title?: string;
@@ -2004,6 +2178,11 @@ export interface components {
       cost_metric?: { filter: string; aggregation: { tag: string } };
       percentages?: { value: string; pct: number }[];
       date_ranges?: { start_date?: string | null; end_date?: string | null }[];
+    };
+    updateWebhook: {
+      name?: string;
+      url?: string;
+      secret?: string;
     };
     updateWorkspace: {
       name?: string;

@@ -1,0 +1,128 @@
+import { type SqlBool, sql } from 'kysely';
+import { z } from 'zod';
+import { budgetAlerts } from '../../domain/budget-alerts/budget-alert.js';
+import { requireRecipients } from '../../domain/budget-alerts/recipients.js';
+import { budgets } from '../../domain/budgets/budget.js';
+import { mayCreate } from '../../platform/auth/access.js';
+import type { Context } from '../../platform/kernel/context.js';
+import { choice, emptyValueRules, openApiSchemas, tokens } from '../../platform/kernel/fields.js';
+import { replaceLinks } from '../../platform/kernel/links.js';
+import { resource } from '../../platform/kernel/resource.js';
+import type { Row } from '../../platform/kernel/rows.js';
+import { UnknownReference, forbidden } from '../../platform/lib/errors.js';
+import { pick } from '../../platform/lib/pick.js';
+
+const int32 = 2_147_483_647;
+
+/** `"1"` to `"31"` as a number; `""` and null are the whole month. */
+const duration = z
+  .union([z.string(), z.int()])
+  .nullable()
+  .refine((value) => value === null || /^(|[1-9]|[12]\d|3[01])$/.test(String(value)), {
+    error: 'does not have a valid value',
+  })
+  .transform((value) => (value === null || value === '' ? null : Number(value)))
+  .register(emptyValueRules, { null: 'value' })
+  .register(openApiSchemas, { type: 'string' })
+  .describe('1 to 31; empty for the whole month.');
+
+const fields = {
+  budget_tokens: tokens().min(1).max(1000),
+  threshold: z
+    .int()
+    .min(0)
+    .max(int32)
+    .register(openApiSchemas, { type: 'integer', format: 'int32' })
+    .describe('Percentage of the budget of a month.'),
+  duration_in_days: duration,
+  period_to_track: choice(['start_of_the_month', 'end_of_the_month']).optional(),
+  user_tokens: tokens().max(1000).optional(),
+  team_tokens: tokens().max(100).optional(),
+  recipient_emails: z.array(z.email()).max(1000).optional(),
+  webhook_tokens: tokens().max(100).optional(),
+  recipient_channels: z.array(z.string()).optional(),
+};
+
+export const budgetAlertResource = resource(budgetAlerts, {
+  one: 'budget_alert',
+  many: 'budget_alerts',
+  tag: 'BudgetAlerts',
+  create: z.object(fields),
+  update: z.object(fields).partial(),
+  filters: z.object({ budget_token: z.string().optional() }),
+  where: ({ budget_token: budget }) =>
+    budget === undefined
+      ? []
+      : [
+          sql<SqlBool>`token in (
+            select budget_alert_token from budget_alert_budgets where budget_token = ${budget})`,
+        ],
+  errors: { create: [400], update: [400, 404] },
+  workspaceOf: ({ budget_tokens: named }, ctx) => workspaceOf(ctx, named),
+  columns: async (body, ctx, current, workspace) => {
+    const target =
+      current && body.budget_tokens ? await workspaceOf(ctx, body.budget_tokens) : workspace!;
+    if (!mayCreate(ctx.actor, target)) throw forbidden();
+    await requireRecipients(ctx, target, body);
+    const timing = timingOf(body, current);
+    return {
+      workspace_token: target,
+      ...timing,
+      ...(hasChanged(timing, current) && armed(ctx, current)),
+      ...pick(body, ['recipient_emails']),
+      ...(!current && { user_token: ctx.actor.kind === 'user' ? ctx.actor.token || null : null }),
+    };
+  },
+  afterSave: async (row, body, ctx) => {
+    const links = [
+      ['budget_alert_budgets', 'budget_token', body.budget_tokens],
+      ['budget_alert_users', 'user_token', body.user_tokens],
+      ['budget_alert_teams', 'team_token', body.team_tokens],
+      ['budget_alert_webhooks', 'webhook_token', body.webhook_tokens],
+    ] as const;
+    let wrote = false;
+    for (const [table, column, linked] of links) {
+      const owner = { budget_alert_token: row.token };
+      if (linked && (await replaceLinks(ctx.db, table, { owner, column, tokens: linked }))) {
+        wrote = true;
+      }
+    }
+    return wrote;
+  },
+});
+
+/** The workspace that all budgets are in. */
+async function workspaceOf(ctx: Context, named: readonly string[]): Promise<string> {
+  let workspace: string | undefined;
+  for (const token of new Set(named)) {
+    const budget = await budgets.rows.find(ctx, token);
+    workspace ??= budget?.workspace_token;
+    if (budget && budget.workspace_token === workspace) continue;
+    throw new UnknownReference('Budget', 'budget_tokens', token);
+  }
+  return workspace!;
+}
+
+type Timing = Pick<Row<'budget_alerts'>, 'threshold' | 'duration_in_days' | 'period_to_track'>;
+
+/** Threshold and days after the request; an alert for the whole month tracks no part of it. */
+function timingOf(body: Partial<Timing>, current: Timing | undefined): Timing {
+  const { threshold, duration_in_days, period_to_track } = { ...current, ...body };
+  const period = period_to_track ?? 'start_of_the_month';
+  return {
+    threshold: threshold!,
+    duration_in_days: duration_in_days ?? null,
+    period_to_track: (duration_in_days ?? null) === null ? null : period,
+  };
+}
+
+/** Clients send all fields, so only values that differ let an alert report again. */
+function hasChanged(timing: Timing, current: Timing | undefined): boolean {
+  const keys = ['threshold', 'duration_in_days', 'period_to_track'] as const;
+  return keys.some((key) => timing[key] !== current?.[key]);
+}
+
+const armed = (ctx: Context, current: Row<'budget_alerts'> | undefined) => ({
+  arming: (current?.arming ?? 0) + 1,
+  armed_at: ctx.now,
+});

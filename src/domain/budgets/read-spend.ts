@@ -1,0 +1,50 @@
+import type { Context } from '../../platform/kernel/context.js';
+import type { DateRange } from '../../platform/lib/date-intervals.js';
+import { addDays, firstOfMonth, lastOfMonth } from '../../platform/lib/days.js';
+import { Decimal, sumDecimals } from '../../platform/lib/decimal.js';
+import { formatDate } from '../../platform/lib/time.js';
+import { readForecast } from '../cost-reports/read-forecast.js';
+import { resolveCostQuery } from '../cost-reports/resolve-cost-query.js';
+import { readCosts } from '../costs/read-costs.js';
+
+/** Months per query; a year has far fewer rows than this. */
+const maxRows = 5_000;
+
+/** The accrued costs of a report by month, in the currency of its workspace, in one query. */
+export async function readMonthlySpend(
+  ctx: Context,
+  report: string,
+  range: DateRange,
+): Promise<{ byMonth: Map<string, Decimal>; currency: string }> {
+  const { query } = await resolveCostQuery(
+    ctx,
+    {
+      cost_report_token: report,
+      start_date: range.start,
+      end_date: range.end,
+      date_bin: 'month',
+      groupings: [],
+      'settings[aggregate_by]': 'cost',
+    },
+    { limit: maxRows, offset: 0 },
+  );
+  const { rows } = await readCosts(ctx.services.costs, query);
+  const currency = query.conversion.to;
+  const byMonth = new Map(
+    rows
+      // Costs without an exchange rate cannot be added to the others.
+      .filter((row) => row.currency === currency)
+      .map((row) => [firstOfMonth(row.accrued_at), new Decimal(row.amount)]),
+  );
+  return { byMonth, currency };
+}
+
+/** The forecast of a report for the days of the month that are still ahead. */
+export async function readRestOfMonth(ctx: Context, report: string): Promise<Decimal> {
+  const today = formatDate(ctx.now);
+  const range = { start: addDays(today, 1), end: lastOfMonth(today) };
+  if (range.start > range.end) return new Decimal(0);
+  const { series } = await readForecast(ctx.db, report, range);
+  const total = series.find(({ is_total, provider }) => is_total && provider === 'all');
+  return new Decimal(sumDecimals(total?.amounts ?? []));
+}

@@ -1,0 +1,32 @@
+import { createTransport } from 'nodemailer';
+
+interface Mail {
+  /** Stable over attempts, so that mail servers and readers can recognize a repeated message. */
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** Sends an e-mail; rejects unless the mail server has accepted it. */
+export type SendMail = (mail: Mail) => Promise<void>;
+
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+
+/** Returns a function that sends e-mails through the server of the operator; undefined without one. */
+export function openMailer(url: string | undefined, from: string): SendMail | undefined {
+  if (url === undefined) return undefined;
+  const transport = createTransport({ url, ...timeouts }, { from });
+  const host = /@([^>\s]+)/.exec(from)?.[1] ?? 'farthing';
+  return async ({ id, ...mail }) => {
+    await transport.sendMail({
+      ...mail,
+      messageId: `<${id}@${host}>`,
+      // Out-of-office replies would otherwise answer alerts.
+      headers: { 'Auto-Submitted': 'auto-generated', 'X-Idempotency-Key': id },
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  };
+}

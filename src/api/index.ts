@@ -16,6 +16,8 @@ import { exchangeRates } from './exchange-rates/exchange-rates.js';
 import { getCostServices } from './cost-services/cost-services.js';
 import { getCosts } from './costs/costs.js';
 import { getCostSeries } from './costs/cost-series.js';
+import { getSegmentCosts } from './costs/segment-costs.js';
+import { getTagCosts } from './costs/tag-costs.js';
 import { explainCost } from './costs/explain-cost.js';
 import { folderResource } from './folders/folders.js';
 import { integrationOperations } from './integrations/index.js';
@@ -56,6 +58,8 @@ export const apiOperations: readonly Operation[] = [
   ...reportForecastOperations,
   getCosts,
   getCostSeries,
+  getSegmentCosts,
+  getTagCosts,
   explainCost,
   getCostProviders,
   getCostProviderAccounts,

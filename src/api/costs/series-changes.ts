@@ -117,7 +117,8 @@ async function readTotals(
   return { total, other, ofGroup };
 }
 
-function changeOf(current: string, previous: string): CostChange {
+/** How an amount changed from an earlier one. */
+export function changeOf(current: string, previous: string): CostChange {
   const amount = subtractDecimals(current, previous);
   const hundredth = new Decimal(previous).abs().dividedBy(100);
   return {
@@ -128,7 +129,8 @@ function changeOf(current: string, previous: string): CostChange {
   };
 }
 
-function serializeComparison(
+/** The compared ranges, and for how many days of the earlier one there are costs. */
+export function serializeComparison(
   { current, previous }: ComparedRanges,
   { loads }: CostScope,
   completeThrough: string,

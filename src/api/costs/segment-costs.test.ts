@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { type Charge, importCharges } from '../../../test/cost-fixtures.js';
 import { type Account, newAccount } from '../../../test/harness.js';
 import { Decimal, formatDecimal } from '../../platform/lib/decimal.js';
@@ -158,6 +158,25 @@ test('a workspace of another account is not found, and its segments are never li
   expect((await other.as.get(path)).status).toBe(404);
   await create({ title: 'Mine' });
   expect((await read('', other.as)).segments).toEqual([]);
+});
+
+test('the engine runs as many statements for many segments as for one', async () => {
+  const root = await create({ title: 'Company', track_unallocated: true });
+  const statements = vi.spyOn(account.app.services.costs.client, 'query');
+  const countFor = async (day: string) => {
+    statements.mockClear();
+    await read(`compare_to=previous_period&start_date=2026-03-01&end_date=${day}`);
+    return statements.mock.calls.length;
+  };
+  const filter = "costs.provider = 'aws'";
+  await create({ title: 'One', parent_segment_token: root, filter });
+  const ofOne = await countFor('2026-03-08');
+  for (const title of ['Two', 'Three', 'Four', 'Five', 'Six']) {
+    await create({ title, parent_segment_token: root, filter });
+  }
+  expect(await countFor('2026-03-07')).toBe(ofOne);
+  statements.mockRestore();
+  await account.as.delete(`/v2/segments/${root}`);
 });
 
 test('wrong dates and comparisons are refused', async () => {

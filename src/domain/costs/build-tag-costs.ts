@@ -74,6 +74,7 @@ export function buildLeftOutKeyStatement(query: CostQuery, key: string): CostSta
     `SELECT ${sumSql(read)} AS amount`,
     `FROM (\n${convertedRows(read, groups)}\n) AS costs`,
     `WHERE ${counted} AND costs.g0 = 1`,
+    'HAVING count() > 0',
   ]);
   return { sql, params: { ...params, left_out_key: key } };
 }

@@ -61,13 +61,13 @@ export async function readTagCosts(
     ...ofProviders.map(({ tag_key: key, ...row }) => tagCost(key, row)),
     // One after the other: each may take as much memory as a statement is given.
     ...(await inTurn(leftOut, async (key) => {
-      const [row] = await select<KeyRow>(stores.costs, buildLeftOutKeyStatement(query, key));
-      return tagCost(key, row);
+      const rows = await select<KeyRow>(stores.costs, buildLeftOutKeyStatement(query, key));
+      return rows.map((row) => tagCost(key, row));
     })),
     ...(await inTurn(virtualKeys, async (key) => {
       const { query: byTag } = await prepare([{ kind: 'tag', key }]);
-      const [row] = await select<KeyRow>(stores.costs, buildVirtualKeyStatement(byTag));
-      return { ...tagCost(key, row), isVirtual: true };
+      const rows = await select<KeyRow>(stores.costs, buildVirtualKeyStatement(byTag));
+      return rows.map((row) => ({ ...tagCost(key, row), isVirtual: true }));
     })),
   ];
   return { ...(await readCoverage(stores, prepare)), keys: keys.toSorted(byAmount), query, scope };
@@ -78,11 +78,11 @@ interface KeyRow {
   value_count?: string;
 }
 
-const tagCost = (key: string, row: KeyRow | undefined): TagCost => ({
+const tagCost = (key: string, row: KeyRow): TagCost => ({
   key,
   isVirtual: false,
-  amount: row?.amount ?? '0',
-  valueCount: row?.value_count === undefined ? null : Number(row.value_count),
+  amount: row.amount,
+  valueCount: row.value_count === undefined ? null : Number(row.value_count),
 });
 
 async function readCoverage({ costs }: Stores, prepare: Prepare) {
@@ -101,10 +101,10 @@ function byAmount(one: TagCost, other: TagCost): number {
 
 async function inTurn<Value, Result>(
   values: readonly Value[],
-  read: (value: Value) => Promise<Result>,
+  read: (value: Value) => Promise<Result[]>,
 ): Promise<Result[]> {
   const results: Result[] = [];
-  for (const value of values) results.push(await read(value));
+  for (const value of values) results.push(...(await read(value)));
   return results;
 }
 

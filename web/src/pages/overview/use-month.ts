@@ -24,8 +24,11 @@ export function useMonth(grouping: string, { isCompared = true } = {}) {
   return { month, error: costs.error, refetch: costs.refetch };
 }
 
-const useSeries = (query: CostQuery, isCompared: boolean) =>
-  useCostSeries(useCostParameters(query), isCompared ? 'previous_period' : undefined);
+function useSeries(query: CostQuery, isCompared: boolean) {
+  const parameters = useCostParameters(query);
+  const compared = parameters && { ...parameters, compare_to: 'previous_period' };
+  return useCostSeries(isCompared ? compared : parameters);
+}
 
 /** The month of a day, up to today. */
 function useMonthOf(day: string, grouping: string): CostQuery {

@@ -160,7 +160,10 @@ describe.skipIf(isSkipped)(`overview, segments, tags, virtual tags, canvases${sk
     };
     await farthing.visit(page, '/tags');
     const table = page.getByRole('region', { name: 'Tags' });
-    await table.getByRole('row', { name: /product/ }).getByText('Virtual').waitFor();
+    await table
+      .getByRole('row', { name: /product/ })
+      .getByText('Virtual')
+      .waitFor();
     for (const { tag_key: key, amount, percent } of costs.tags) {
       const text = await table.getByRole('row', { name: new RegExp(key) }).textContent();
       expect(text).toContain(formatMoney(amount, 'USD'));
@@ -183,9 +186,9 @@ describe.skipIf(isSkipped)(`overview, segments, tags, virtual tags, canvases${sk
 
   test('a rule is made of chips, and the preview says what it covers and what the backfill leaves out', async () => {
     await farthing.visit(page, '/virtual-tags/new');
-    await page.getByLabel('Key', { exact: true }).fill('owner');
+    await page.getByRole('textbox', { name: 'Key' }).fill('owner');
     await page.getByRole('button', { name: 'Add rule' }).click();
-    await page.getByLabel('Value', { exact: true }).fill('platform');
+    await page.getByRole('textbox', { name: 'Value' }).fill('platform');
     await page.getByRole('button', { name: 'Add filter' }).click();
     const values = page.getByRole('combobox', { name: 'Values' });
     await values.fill('Compute');
@@ -209,7 +212,9 @@ describe.skipIf(isSkipped)(`overview, segments, tags, virtual tags, canvases${sk
     await page.getByRole('heading', { name: 'What a prompt can say' }).waitFor();
     await page.getByRole('button', { name: /^weekly usage by service for AWS/ }).waitFor();
     await page.getByRole('button', { name: /^top 10 monthly costs/ }).click();
-    expect(await page.getByLabel('Prompt').inputValue()).toContain('top 10 monthly costs');
+    expect(await page.getByRole('textbox', { name: 'Prompt' }).inputValue()).toContain(
+      'top 10 monthly costs',
+    );
     await farthing.expectNoAxeViolations(page);
     await page.getByRole('button', { name: /^(Save|Create)/ }).click();
     await page.getByRole('region', { name: /top 10/ }).waitFor();

@@ -123,7 +123,9 @@ test('changes compare complete days only, and say how many days have data', asyn
     days_with_data: 9,
   });
   const { change } = month.segments[0]!;
-  expect(change!.current).toBe(await reportTotal(token, 'start_date=2026-03-01&end_date=2026-03-09'));
+  expect(change!.current).toBe(
+    await reportTotal(token, 'start_date=2026-03-01&end_date=2026-03-09'),
+  );
   expect(change!.previous).toBe(
     await reportTotal(token, 'start_date=2026-02-01&end_date=2026-02-09'),
   );
@@ -180,7 +182,11 @@ test('the engine runs as many statements for many segments as for one', async ()
 });
 
 test('wrong dates and comparisons are refused', async () => {
-  for (const query of ['start_date=x', 'compare_to=ever', 'start_date=2026-03-02&end_date=2026-03-01']) {
+  for (const query of [
+    'start_date=x',
+    'compare_to=ever',
+    'start_date=2026-03-02&end_date=2026-03-01',
+  ]) {
     expect((await account.as.get(`/v2/costs/segments?${query}`)).status).toBe(400);
   }
 });

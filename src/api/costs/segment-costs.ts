@@ -132,9 +132,7 @@ interface ComparedRange {
 /** The costs of trees in a range, and their changes over its complete days. */
 async function readTrees(of: TreesOf, { range, scope, compareTo }: ComparedRange) {
   const read = (each: DateRange) =>
-    Promise.all(
-      of.trees.map((tree) => readSegmentCosts(of.ctx, of.workspace, tree, each)),
-    );
+    Promise.all(of.trees.map((tree) => readSegmentCosts(of.ctx, of.workspace, tree, each)));
   const completeThrough = completeThroughOf(scope, formatDate(of.ctx.now));
   const ranges =
     compareTo && completeThrough ? comparedRanges(range, completeThrough, compareTo) : undefined;

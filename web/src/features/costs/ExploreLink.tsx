@@ -8,7 +8,6 @@ interface ExploreLinkProps extends AnchorProps {
   /** A saved report to open with these parameters, instead of the explorer. */
   to?: string;
   title?: string;
-  'aria-label'?: string;
   children: ReactNode;
 }
 

@@ -3,13 +3,19 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type CostChange, signedMoney } from '../../features/costs/ComparedChange.js';
 import { ExploreLink } from '../../features/costs/ExploreLink.js';
-import { type ExploreSearch, exploreSearch, filterOf } from '../../features/costs/explore-search.js';
+import {
+  type ExploreSearch,
+  exploreSearch,
+  filterOf,
+} from '../../features/costs/explore-search.js';
 import { namedGroups } from '../../features/costs/group-series.js';
 import { useProviders } from '../../features/costs/use-costs.js';
 import type { Names } from '../../features/costs/use-names.js';
 import { formatDay } from '../../lib/dates.js';
 import { approximate } from '../../lib/decimal.js';
 import { formatPercent } from '../../lib/money.js';
+import { isMissing } from '../../lib/palette.js';
+import type { Series } from '../../lib/series.js';
 import { Change, Money } from '../../parts/figures.js';
 import type { Month } from './use-month.js';
 
@@ -97,22 +103,36 @@ function otherRow({ query, costs: { other, comparison } }: MonthTableProps): Row
 
 interface TopCostsProps extends MonthTableProps {
   title: string;
+  /** What the chart draws; the table is then its legend. */
+  drawn?: { series: readonly Series[]; colours: ReadonlyMap<string, string> };
 }
 
 /** The largest costs and their share of the total. */
-export function TopCosts({ title, ...props }: TopCostsProps) {
+export function TopCosts({ title, drawn, ...props }: TopCostsProps) {
   const { query, costs } = props;
   const whole = approximate(costs.total.amount);
   const rows = useRows(props);
+  const inChart = drawn?.series.map(({ name, total }) => ({
+    name,
+    amount: total,
+    search: rows.find((row) => row.name === name)?.search ?? exploreSearch(query),
+  }));
+  const shown = inChart ?? rows.slice(0, maxRows);
   return (
     <Section
       title={title}
       headers={[title.replace('Top ', '').replace(/s$/, ''), 'Cost', 'Share']}
       explore={exploreSearch(query)}
     >
-      {rows.slice(0, maxRows).map(({ name, amount, search }) => (
+      {shown.map(({ name, amount, search }) => (
         <Table.Tr key={name}>
           <Table.Td>
+            {drawn && (
+              <span
+                className={isMissing(name) ? 'swatch swatch-hatched' : 'swatch'}
+                style={{ background: drawn.colours.get(name), marginRight: 8 }}
+              />
+            )}
             <ExploreLink search={search}>{name}</ExploreLink>
           </Table.Td>
           <Table.Td className="numeric">

@@ -13,8 +13,20 @@ import { incompleteText } from './MonthFigures.js';
 import type { Month } from './use-month.js';
 import { useMonthForecast } from './use-month-forecast.js';
 
+/** The series of the chart and their colours. */
+export function useMonthSeries({ query: { groupings }, costs }: Month, names: Names) {
+  return useMemo(() => {
+    const series = topGroups(costs, groupings, names);
+    return { series, colours: coloursOf(series.map(({ name }) => name)) };
+  }, [costs, groupings, names]);
+}
+
+interface MonthChartProps extends Month, ReturnType<typeof useMonthSeries> {
+  names: Names;
+}
+
 /** The days of the month by service, incomplete ones hatched, with the forecast for the rest of the month. */
-export function MonthChart({ query, costs, names }: Month & { names: Names }) {
+export function MonthChart({ query, costs, names, series, colours }: MonthChartProps) {
   const { start, end, groupings } = query;
   const { complete_through: through } = costs;
   const navigate = useNavigate();
@@ -22,8 +34,6 @@ export function MonthChart({ query, costs, names }: Month & { names: Names }) {
   const forecast = useForecast(query.end);
   const lastDay = forecast ? lastOfMonth(end) : end;
   const bins = useMemo(() => binsOf(start, lastDay, 'day'), [start, lastDay]);
-  const series = useMemo(() => topGroups(costs, groupings, names), [costs, groupings, names]);
-  const colours = useMemo(() => coloursOf(series.map(({ name }) => name)), [series]);
   const overlay = useMemo(() => forecast && overlayOf(forecast, bins), [forecast, bins]);
   const open = (name: string, day: string) => {
     const group = namedGroups(costs, groupings, names).find((each) => each.name === name)?.group;
@@ -51,7 +61,8 @@ export function MonthChart({ query, costs, names }: Month & { names: Names }) {
       />
       <Text component="figcaption" size="xs" c="dimmed">
         Daily costs by service.{' '}
-        {through !== null && through >= end ? '' : `${incompleteText(through)} They are hatched. `}
+        {through !== null && through >= end ? '' : `${incompleteText(through)} `}
+        {through !== null && through < end && 'Incomplete days are hatched. '}
         {forecast && 'Dashed: forecast with its 80% range. '}
         Click a bar to explore its day.
       </Text>

@@ -2,12 +2,15 @@ import { SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { ComparedChange, describeComparison } from '../../features/costs/ComparedChange.js';
 import { ExploreLink } from '../../features/costs/ExploreLink.js';
 import { exploreSearch } from '../../features/costs/explore-search.js';
-import { daysBetween, formatDay, lastOfMonth, today } from '../../lib/dates.js';
+import { daysBetween, formatBin, formatDay, lastOfMonth, today } from '../../lib/dates.js';
 import { approximate, sumOf } from '../../lib/decimal.js';
 import { formatMoney } from '../../lib/money.js';
 import { Figure, Money } from '../../parts/figures.js';
 import type { Month } from './use-month.js';
 import { useMonthForecast } from './use-month-forecast.js';
+
+/** Without the year, so that labels fit on a line. */
+const shortDay = (day: string): string => formatBin(day, 'day');
 
 /** Month to date, change to last month, forecast through the end of the month, daily average. */
 export function MonthFigures({ query, costs }: Month) {
@@ -18,7 +21,7 @@ export function MonthFigures({ query, costs }: Month) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="md">
       <Figure
-        label={`Total, ${formatDay(query.start)} to ${formatDay(query.end)} (UTC)`}
+        label={`Total, ${shortDay(query.start)} to ${shortDay(query.end)} (UTC)`}
         help={isComplete ? 'All days are complete.' : incompleteText(through)}
       >
         <ExploreLink search={search} className="figure-link">
@@ -52,7 +55,7 @@ function Comparison({ query, costs: { currency, total, comparison } }: Month) {
   const { previous_start_date: start, previous_end_date: end } = comparison;
   return (
     <Figure
-      label={`Compared with ${formatDay(start)} to ${formatDay(end)}`}
+      label={`Compared with ${shortDay(start)} to ${shortDay(end)}`}
       help={describeComparison(comparison)}
     >
       {total.change ? (
@@ -76,7 +79,7 @@ function MonthForecast({ query, costs: { currency, total } }: Month) {
   if (query.end.slice(0, 7) !== end.slice(0, 7)) return null;
   return (
     <Figure
-      label={`Forecast through ${formatDay(end)}`}
+      label={`Forecast through ${shortDay(end)}`}
       help="The total to date, including today, plus the forecast for the remaining days."
     >
       {days === undefined && <Skeleton height={28} width={120} aria-label="Loading the forecast" />}

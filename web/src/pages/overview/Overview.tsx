@@ -5,12 +5,12 @@ import { useNames } from '../../features/costs/use-names.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { PageTitle } from '../../parts/PageTitle.js';
 import { ChartSkeleton, TableSkeleton } from '../../parts/Skeletons.js';
-import { MonthChart } from './MonthChart.js';
+import { MonthChart, useMonthSeries } from './MonthChart.js';
 import { Freshness } from './Freshness.js';
 import { MonthFigures } from './MonthFigures.js';
 import { LargestChanges, TopCosts } from './CostTables.js';
 import { Teams } from './Teams.js';
-import { useMonth } from './use-month.js';
+import { type Month as MonthData, useMonth } from './use-month.js';
 
 const GettingStarted = lazy(async () => ({
   default: (await import('../../features/getting-started/GettingStarted.js')).GettingStarted,
@@ -30,33 +30,47 @@ export function Overview() {
 }
 
 function Month() {
-  const names = useNames({ hasAccounts: false });
   const { month, error, refetch } = useMonth('service');
   return (
     <Stack gap="lg">
       <PageTitle title="Overview" />
       {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
-      {month ? <MonthFigures {...month} /> : <Skeleton height={64} />}
-      {month ? <MonthChart {...month} names={names} /> : <ChartSkeleton height={280} />}
-      <Grid gap="xl">
-        <Grid.Col span={{ base: 12, md: 6 }}>
-          {month ? <LargestChanges {...month} names={names} /> : <TableSkeleton rows={6} />}
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 6 }}>
-          {month ? (
-            <TopCosts title="Top services" {...month} names={names} />
-          ) : (
-            <TableSkeleton rows={6} />
-          )}
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 6 }}>
-          {/* Loaded last: costs by tag are the most expensive query of this page. */}
-          {month ? <Teams names={names} /> : <TableSkeleton rows={6} />}
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 6 }}>
-          <Freshness />
-        </Grid.Col>
-      </Grid>
+      {month ? <MonthCosts month={month} /> : !error && <MonthSkeleton />}
     </Stack>
   );
 }
+
+function MonthCosts({ month }: { month: MonthData }) {
+  const names = useNames({ hasAccounts: false });
+  const drawn = useMonthSeries(month, names);
+  return (
+    <>
+      <MonthFigures {...month} />
+      <MonthChart {...month} {...drawn} names={names} />
+      <Grid gap="xl">
+        <Grid.Col span={half}>
+          <LargestChanges {...month} names={names} />
+        </Grid.Col>
+        <Grid.Col span={half}>
+          <TopCosts title="Top services" {...month} drawn={drawn} names={names} />
+        </Grid.Col>
+        <Grid.Col span={half}>
+          <Teams names={names} />
+        </Grid.Col>
+        <Grid.Col span={half}>
+          <Freshness />
+        </Grid.Col>
+      </Grid>
+    </>
+  );
+}
+
+const half = { base: 12, md: 6 };
+
+const MonthSkeleton = () => (
+  <>
+    <Skeleton height={64} />
+    <ChartSkeleton height={280} />
+    <TableSkeleton rows={6} />
+  </>
+);

@@ -61,7 +61,7 @@ export function SegmentRows({ row, costs, isLastOfTree, mayEdit, onDelete }: Seg
         </Table.Td>
       </Table.Tr>
       {isLastOfTree && top.track_unallocated && (
-        <Unallocated cost={whole} currency={costs?.currency} />
+        <Unallocated report={top.report_token} cost={whole} costs={costs} />
       )}
     </>
   );
@@ -69,7 +69,15 @@ export function SegmentRows({ row, costs, isLastOfTree, mayEdit, onDelete }: Seg
 
 type SegmentCost = Costs['segments'][number];
 
-function Figures({ cost, whole, currency }: { cost: SegmentCost; whole: string; currency: string }) {
+function Figures({
+  cost,
+  whole,
+  currency,
+}: {
+  cost: SegmentCost;
+  whole: string;
+  currency: string;
+}) {
   return (
     <>
       <Table.Td className="numeric">
@@ -94,30 +102,42 @@ function NoFigures({ isLoading }: { isLoading: boolean }) {
 }
 
 interface UnallocatedProps {
-  /** That of the top-level segment. */
+  /** The report and the costs of the top-level segment. */
+  report: string | null;
   cost: SegmentCost | undefined;
-  currency: string | undefined;
+  costs: Costs | undefined;
 }
 
-function Unallocated({ cost, currency }: UnallocatedProps) {
+function Unallocated({ report, cost, costs }: UnallocatedProps) {
   return (
     <Table.Tr>
       <Table.Td>
-        <Text span inherit c="dimmed" pl={24}>
-          Unallocated
-        </Text>
+        {report && costs ? (
+          <ExploreLink
+            to={reportPage(report)}
+            search={{ start: costs.start_date, end: costs.end_date }}
+            pl={24}
+            c="dimmed"
+          >
+            Unallocated
+          </ExploreLink>
+        ) : (
+          <Text span inherit c="dimmed" pl={24}>
+            Unallocated
+          </Text>
+        )}
       </Table.Td>
       <Table.Td />
-      {cost && currency ? (
+      {cost && costs ? (
         <>
           <Table.Td className="numeric">
-            <Money amount={cost.unallocated_amount} currency={currency} />
+            <Money amount={cost.unallocated_amount} currency={costs.currency} />
           </Table.Td>
           <Table.Td />
           <ShareBar amount={cost.unallocated_amount} whole={cost.amount} isUnallocated />
         </>
       ) : (
-        <NoFigures isLoading />
+        <NoFigures isLoading={costs === undefined} />
       )}
       <Table.Td />
     </Table.Tr>

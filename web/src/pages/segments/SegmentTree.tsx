@@ -31,7 +31,9 @@ export function SegmentTree({ segments, costs, mayEdit }: SegmentTreeProps) {
               <Table.Th className="numeric">Priority</Table.Th>
               <Table.Th className="numeric">Cost</Table.Th>
               <Table.Th className="numeric">Change</Table.Th>
-              <Table.Th w="26%">Share of tree</Table.Th>
+              <Table.Th w="26%" pl="lg">
+                Share of tree
+              </Table.Th>
               <Table.Th w={48}>
                 <span className="visually-hidden">Actions</span>
               </Table.Th>

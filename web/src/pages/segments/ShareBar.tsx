@@ -14,7 +14,7 @@ export function ShareBar({ amount, whole, isUnallocated = false }: ShareBarProps
   const total = approximate(whole);
   const share = total === 0 ? 0 : approximate(amount) / total;
   return (
-    <Table.Td>
+    <Table.Td pl="lg">
       <Group gap="sm" wrap="nowrap">
         <Progress
           flex={1}

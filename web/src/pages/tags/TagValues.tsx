@@ -95,7 +95,11 @@ function useRows(key: string, data: CostSeries | undefined) {
 
 type Row = ReturnType<typeof namedGroups>[number];
 
-function useColumns(key: string, { start, end }: Range, data: CostSeries | undefined): Column<Row>[] {
+function useColumns(
+  key: string,
+  { start, end }: Range,
+  data: CostSeries | undefined,
+): Column<Row>[] {
   const providers = useProviders()?.map((provider) => provider.key) ?? [];
   const currency = data?.currency ?? '';
   const whole = approximate(data?.total.amount ?? '0');

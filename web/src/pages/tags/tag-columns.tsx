@@ -42,10 +42,7 @@ export function costColumns(costs: Schemas['TagCosts'], dates: string): Column<T
       isNumeric: true,
       sort: (row) => approximate(row.amount),
       cell: (row) => (
-        <ExploreLink
-          search={exploreSearch({ start, end, groupings: [`tag:${row.tag_key}`] })}
-          aria-label={`Explore costs by ${row.tag_key}`}
-        >
+        <ExploreLink search={exploreSearch({ start, end, groupings: [`tag:${row.tag_key}`] })}>
           <Money amount={row.amount} currency={currency} />
         </ExploreLink>
       ),

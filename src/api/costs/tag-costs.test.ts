@@ -41,6 +41,7 @@ interface TagCosts {
     amount: string;
     percent: string;
     value_count: number | null;
+    providers: string[];
   }[];
   links: { next: string | null };
 }
@@ -80,6 +81,7 @@ test('each key has exactly the costs that GET /costs has for it, whichever rollu
     expect([key, amount]).toEqual([key, exact]);
     // The values of a key that almost identifies resources are not counted.
     expect(count).toBe(key === 'Name' ? null : values);
+    expect(tags.find((tag) => tag.tag_key === key)!.providers).toEqual(['aws']);
     expect(percent).toBe(new Decimal(exact).dividedBy(total).times(100).toFixed(2));
   }
   const { costs, total_cost } = await readCosts({ ...month, groupings: 'tagged' });

@@ -28,6 +28,7 @@ const TagCost = z
       .int()
       .nullable()
       .describe('Values that have costs; null where almost every resource has a value of its own.'),
+    providers: z.array(z.string()).describe('Providers with costs that have the tag.'),
   })
   .meta({ id: 'TagCost' });
 
@@ -121,7 +122,7 @@ function matching(keys: readonly TagCostOf[], text = ''): readonly TagCostOf[] {
 }
 
 function serializeTag(
-  { key, isVirtual, amount, valueCount }: TagCostOf,
+  { key, isVirtual, amount, valueCount, providers }: TagCostOf,
   total: string,
   settings: ReadonlyMap<string, TagSettings>,
 ): z.input<typeof TagCost> {
@@ -134,6 +135,7 @@ function serializeTag(
     amount: formatDecimal(amount),
     percent: percentOf(amount, total),
     value_count: valueCount,
+    providers,
   };
 }
 

@@ -6,6 +6,7 @@ import {
 } from './build-statements.js';
 import { type CostQuery, rollupOf } from './cost-query.js';
 import { inTagSets } from './cost-source.js';
+import { dimensions } from './dimensions.js';
 import { type GroupColumn, groupColumns } from './group-columns.js';
 import { largestRollup, type Rollup } from './rollups.js';
 
@@ -15,12 +16,17 @@ const counted = 'costs.currency = {to_currency:String} AND costs.amount != 0';
 const sumSql = (query: CostQuery) =>
   roundedAmount(query, 'sum(costs.amount)', 'max(costs.is_converted)');
 
-/** A column that is grouped by although it is no grouping of the API. */
-const internalGroup = (sql: string): GroupColumn => ({
-  name: 'g0',
-  grouping: { kind: 'dimension', name: 'tagged' },
-  sql,
-});
+const providersSql = 'arraySort(groupUniqArray(costs.g1)) AS providers';
+
+/** Groups by a column that is no grouping of the API, and by provider. */
+const groupsBy = (sql: string): GroupColumn[] => [
+  { name: 'g0', grouping: { kind: 'dimension', name: 'tagged' }, sql },
+  {
+    name: 'g1',
+    grouping: { kind: 'dimension', name: 'provider' },
+    sql: dimensions.provider.sql(),
+  },
+];
 
 const withRollup = (query: CostQuery, rollup: Rollup): CostQuery => ({
   ...query,
@@ -37,7 +43,7 @@ export function buildTagKeysStatement(
 ): CostStatement {
   const read = withRollup(query, 'tag_costs');
   const table = rollupOf(read.condition, []);
-  const groups = [internalGroup('tag_set_id')];
+  const groups = groupsBy('tag_set_id');
   // A set can have several rows until its parts are merged; ANY takes one of them.
   const tagged = [
     'SELECT costs.*, arrayJoin(sets.tags) AS tag',
@@ -49,7 +55,7 @@ export function buildTagKeysStatement(
     `WHERE ${counted}`,
   ].join('\n');
   const { sql, params } = bindStatement(read, groups, [
-    `SELECT tag.1 AS tag_key, ${sumSql(read)} AS amount, uniqExact(tag.2) AS value_count`,
+    `SELECT tag.1 AS tag_key, ${sumSql(read)} AS amount, uniqExact(tag.2) AS value_count, ${providersSql}`,
     `FROM (\n${tagged}\n) AS costs`,
     'WHERE tag.1 NOT IN {excluded_keys:Array(String)}',
     'GROUP BY tag_key',
@@ -57,10 +63,10 @@ export function buildTagKeysStatement(
   return { sql, params: { ...params, tag_loads: loadIds, excluded_keys: excludedKeys } };
 }
 
-/** The cost and the number of values of a virtual tag, which is the only grouping of the query. */
+/** The cost and the number of values of a virtual tag, which the query groups by, and then by provider. */
 export function buildVirtualKeyStatement(query: CostQuery): CostStatement {
   return bindStatement(query, groupColumns(query), [
-    `SELECT ${sumSql(query)} AS amount, uniqExact(costs.g0) AS value_count`,
+    `SELECT ${sumSql(query)} AS amount, uniqExact(costs.g0) AS value_count, ${providersSql}`,
     `FROM (\n${convertedRows(query, groupColumns(query))}\n) AS costs`,
     `WHERE ${counted} AND costs.g0 != ''`,
   ]);
@@ -69,9 +75,9 @@ export function buildVirtualKeyStatement(query: CostQuery): CostStatement {
 /** The cost of a key that the rollup by tags leaves out. Its values are not counted: each resource may have one. */
 export function buildLeftOutKeyStatement(query: CostQuery, key: string): CostStatement {
   const read = withRollup(query, 'resource_costs');
-  const groups = [internalGroup(`toUInt8(${inTagSets('tag_key = {left_out_key:String}')})`)];
+  const groups = groupsBy(`toUInt8(${inTagSets('tag_key = {left_out_key:String}')})`);
   const { sql, params } = bindStatement(read, groups, [
-    `SELECT ${sumSql(read)} AS amount`,
+    `SELECT ${sumSql(read)} AS amount, ${providersSql}`,
     `FROM (\n${convertedRows(read, groups)}\n) AS costs`,
     `WHERE ${counted} AND costs.g0 = 1`,
     'HAVING count() > 0',

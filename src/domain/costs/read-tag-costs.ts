@@ -21,6 +21,8 @@ export interface TagCost {
   amount: string;
   /** Null where almost every resource has a value of its own. */
   valueCount: number | null;
+  /** Providers with costs that have the tag, as in groupings. */
+  providers: string[];
 }
 
 export interface TagCosts {
@@ -65,7 +67,10 @@ export async function readTagCosts(
       return rows.map((row) => tagCost(key, row));
     })),
     ...(await inTurn(virtualKeys, async (key) => {
-      const { query: byTag } = await prepare([{ kind: 'tag', key }]);
+      const { query: byTag } = await prepare([
+        { kind: 'tag', key },
+        { kind: 'dimension', name: 'provider' },
+      ]);
       const rows = await select<KeyRow>(stores.costs, buildVirtualKeyStatement(byTag));
       return rows.map((row) => ({ ...tagCost(key, row), isVirtual: true }));
     })),
@@ -76,6 +81,7 @@ export async function readTagCosts(
 interface KeyRow {
   amount: string;
   value_count?: string;
+  providers: string[];
 }
 
 const tagCost = (key: string, row: KeyRow): TagCost => ({
@@ -83,6 +89,7 @@ const tagCost = (key: string, row: KeyRow): TagCost => ({
   isVirtual: false,
   amount: row.amount,
   valueCount: row.value_count === undefined ? null : Number(row.value_count),
+  providers: row.providers,
 });
 
 async function readCoverage({ costs }: Stores, prepare: Prepare) {

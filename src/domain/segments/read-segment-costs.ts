@@ -13,7 +13,7 @@ import { buildTreeRules, unmatchedCosts } from '../costs/segment-rules.js';
 import type { SegmentTree } from './read-segment-trees.js';
 
 /** What a segment of a tree costs. */
-export interface SegmentCost {
+interface SegmentCost {
   /** With the costs of all segments below it, as in the report of the segment. */
   amount: string;
   /** The costs of its child segments. */

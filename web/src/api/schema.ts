@@ -1407,6 +1407,7 @@ export interface components {
       amount: string;
       percent: string | null;
       value_count: number | null;
+      providers: string[];
     };
     TagCosts: {
       links: components['schemas']['Links'];

@@ -12,7 +12,7 @@ export function useInterval(initial: string) {
   const choose = (next: string) =>
     void navigate({
       to: '.',
-      search: { ...search, dates: next === initial ? '' : next, page: '' } as never,
+      search: { ...search, dates: next === initial ? '' : next, page: '' },
       replace: true,
     });
   // Ranges that end in the future have costs up to today.

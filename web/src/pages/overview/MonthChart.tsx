@@ -42,7 +42,7 @@ export function MonthChart({ query, costs, names, series, colours }: MonthChartP
     // Bars of the forecast have no costs to explore.
     if (day > end) return;
     const search = exploreSearch({ start: day, end: day, groupings, filter });
-    void navigate({ to: '/explore', search: search as never });
+    void navigate({ to: '/explore', search });
   };
   return (
     <figure className="overview-chart">

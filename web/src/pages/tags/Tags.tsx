@@ -7,6 +7,7 @@ import { ExploreLink } from '../../features/costs/ExploreLink.js';
 import { exploreSearch } from '../../features/costs/explore-search.js';
 import { IntervalSelect } from '../../features/costs/IntervalSelect.js';
 import { useInterval } from '../../features/costs/use-interval.js';
+import { useProviderNames } from '../../features/integrations/integration.js';
 import { formatDay } from '../../lib/dates.js';
 import { DataTable } from '../../parts/DataTable.js';
 import { EmptyState } from '../../parts/EmptyState.js';
@@ -24,6 +25,7 @@ import { useTagCosts } from './use-tag-costs.js';
 /** The tag keys of a date range by cost; integration owners also choose how menus list them. */
 export function Tags() {
   const mayEdit = useHasRole('Integration Owner');
+  const namesOf = useProviderNames();
   const state = useListState();
   const dates = useInterval('last_30_days');
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -71,7 +73,10 @@ export function Tags() {
         <div className={isPlaceholderData ? 'stale' : ''} aria-busy={isPlaceholderData}>
           <DataTable
             label="Tags"
-            columns={[...costColumns(data, dates.name), ...(mayEdit ? settingColumns : [])]}
+            columns={[
+              ...costColumns(data, dates.name, namesOf),
+              ...(mayEdit ? settingColumns : []),
+            ]}
             rows={data.tags}
             keyOf={(row) => row.tag_key}
             sorting={state.sorting}

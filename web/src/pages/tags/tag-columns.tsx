@@ -10,8 +10,12 @@ import { hidden, preferred, updateTags } from './tag-settings.js';
 
 type TagCost = Schemas['TagCost'];
 
-/** Key, cost, share and number of values. */
-export function costColumns(costs: Schemas['TagCosts'], dates: string): Column<TagCost>[] {
+/** Key, cost, share, providers and number of values. */
+export function costColumns(
+  costs: Schemas['TagCosts'],
+  dates: string,
+  namesOf: (providers: readonly string[]) => string,
+): Column<TagCost>[] {
   const { currency, start_date: start, end_date: end } = costs;
   return [
     {
@@ -36,6 +40,7 @@ export function costColumns(costs: Schemas['TagCosts'], dates: string): Column<T
         </Group>
       ),
     },
+    { id: 'providers', header: 'Providers', cell: (row) => namesOf(row.providers) },
     {
       id: 'cost',
       header: 'Cost',

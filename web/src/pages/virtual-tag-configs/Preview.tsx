@@ -89,7 +89,7 @@ export function Preview({ draft, token, onErrors, onBackfill }: PreviewProps) {
             Preview
           </Button>
         </Group>
-        {start && end && (
+        {start && end && draft.values.length > 0 && (
           <BackfillWarning
             backfillUntil={draft.backfill_until}
             start={start}

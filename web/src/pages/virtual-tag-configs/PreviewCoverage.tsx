@@ -39,7 +39,10 @@ export function BackfillWarning({ backfillUntil, start, end, onBackfill }: Backf
   const days = daysBetween(start, end) + 1;
   const before = Math.min(days, daysBetween(start, since));
   return (
-    <Alert color="yellow" role="alert" title="The backfill leaves days uncovered">
+    <Alert color="yellow" role="alert">
+      <Text size="sm" fw={600}>
+        The backfill leaves days uncovered
+      </Text>
       <Text size="sm" mb="xs">
         The rules apply from {formatDay(since)} on. {before} of the {days} previewed days are before
         that, so their costs get no value from these rules.

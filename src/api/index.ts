@@ -22,6 +22,8 @@ import { getCosts } from './costs/costs.js';
 import { getCostChanges } from './costs/cost-changes.js';
 import { getCostDateBins } from './costs/cost-date-bins.js';
 import { getCostSeries } from './costs/cost-series.js';
+import { getSegmentCosts } from './costs/segment-costs.js';
+import { getTagCosts } from './costs/tag-costs.js';
 import { explainCost } from './costs/explain-cost.js';
 import { folderResource } from './folders/folders.js';
 import { integrationOperations } from './integrations/index.js';
@@ -70,6 +72,8 @@ export const apiOperations: readonly Operation[] = [
   getCostChanges,
   getCostSeries,
   getCostDateBins,
+  getSegmentCosts,
+  getTagCosts,
   explainCost,
   getCostProviders,
   getCostProviderAccounts,

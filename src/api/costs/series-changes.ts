@@ -41,17 +41,24 @@ export const CostChange = z
   })
   .meta({ id: 'CostChange' });
 
+const comparedDays = {
+  start_date: z.string().describe('First day that is compared.'),
+  end_date: z.string().describe('Last complete day that is compared.'),
+  previous_start_date: z.string(),
+  previous_end_date: z.string(),
+  current_days: z
+    .int()
+    .describe('Days of the current range; differs from days for months and chosen ranges.'),
+  days: z.int().describe('Days of the previous range.'),
+  days_with_data: z.int().describe('Those of them that costs have been imported for.'),
+};
+
+/** The compared ranges, and for how many days of the earlier one there are costs. */
+export const ComparedDays = z.object(comparedDays).meta({ id: 'ComparedDays' });
+
 export const CostComparison = z
   .object({
-    start_date: z.string().describe('First day that is compared.'),
-    end_date: z.string().describe('Last complete day that is compared.'),
-    previous_start_date: z.string(),
-    previous_end_date: z.string(),
-    current_days: z
-      .int()
-      .describe('Days of the current range; differs from days for months and chosen ranges.'),
-    days: z.int().describe('Days of the previous range.'),
-    days_with_data: z.int().describe('Those of them that costs have been imported for.'),
+    ...comparedDays,
     bins: z
       .array(CostComparisonBin.nullable())
       .describe(
@@ -159,7 +166,8 @@ async function readTotals(
   return { total, other, ofGroup };
 }
 
-function changeOf(current: string, previous: string): CostChange {
+/** How an amount changed from an earlier one. */
+export function changeOf(current: string, previous: string): CostChange {
   const amount = subtractDecimals(current, previous);
   return {
     current: formatDecimal(current),
@@ -175,7 +183,10 @@ export function percentOf(change: string, previous: string): string | null {
   return hundredth.isZero() ? null : new Decimal(change).dividedBy(hundredth).toFixed(2);
 }
 
-const serializeDays = ({ current, previous }: ComparedRanges, covered: DateRange) => ({
+export const serializeDays = (
+  { current, previous }: ComparedRanges,
+  covered: DateRange,
+): z.output<typeof ComparedDays> => ({
   start_date: current.start,
   end_date: current.end,
   previous_start_date: previous.start,

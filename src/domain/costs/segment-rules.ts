@@ -47,17 +47,42 @@ export function buildSegmentRules(
     if (depth < 0) return null;
     return hasUnallocatedRow ? unallocatedLabel : own.title;
   };
-  const rules = tree
-    .flatMap(({ filter, ...node }) => {
-      const path = pathToRoot(node.token, byToken);
-      return filter === null ? [] : [{ ...node, filter, path }];
-    })
-    .toSorted((a, b) => a.priority - b.priority || b.path.length - a.path.length)
-    .map((node) => ({ token: node.token, filter: node.filter, label: labelOf(node.path) }));
+  const rules = inOrder(tree, byToken).map(({ path, ...node }) => ({
+    ...node,
+    label: labelOf(path),
+  }));
   return {
     rules,
     unmatchedLabel: hasUnallocatedRow && own.filter === null ? unallocatedLabel : null,
   };
+}
+
+/** The label of costs that no segment of a tree matches, in rules for the whole tree. */
+export const unmatchedCosts = '';
+
+/** Builds the rules that assign each cost to the segment itself that it belongs to, by token. */
+export function buildTreeRules(
+  tree: readonly SegmentNode[],
+  includesUnmatched: boolean,
+): SegmentRules {
+  const byToken = new Map(tree.map((node) => [node.token, node]));
+  const rules = inOrder(tree, byToken).map(({ token, filter }) => ({
+    token,
+    filter,
+    label: token,
+  }));
+  return { rules, unmatchedLabel: includesUnmatched ? unmatchedCosts : null };
+}
+
+/** The segments that have a filter, in the order in which filters are evaluated. */
+function inOrder(tree: readonly SegmentNode[], byToken: ReadonlyMap<string, SegmentNode>) {
+  return tree
+    .flatMap(({ token, filter, priority }) => {
+      const path = pathToRoot(token, byToken);
+      return filter === null ? [] : [{ token, filter, priority, path }];
+    })
+    .toSorted((a, b) => a.priority - b.priority || b.path.length - a.path.length)
+    .map(({ token, filter, path }) => ({ token, filter, path }));
 }
 
 /** A segment and its ancestors, the top-level one last. */

@@ -473,10 +473,22 @@ export interface paths {
       responses: { 200: { content: { 'application/json': components['schemas']['CostExplanation'] } } };
     };
   };
+  '/v2/costs/segments': {
+    get: {
+      parameters: { query?: { workspace_token?: string; start_date?: string; end_date?: string; compare_to?: 'previous_period' | 'previous_year' } };
+      responses: { 200: { content: { 'application/json': components['schemas']['SegmentCosts'] } } };
+    };
+  };
   '/v2/costs/series': {
     get: {
       parameters: { query?: { cost_report_token?: string; dashboard_token?: string; filter?: string; report_filter?: string; workspace_token?: string; start_date?: string; end_date?: string; groupings?: string[]; date_bin?: 'day' | 'week' | 'month' | 'quarter' | 'hour'; 'settings[include_credits]'?: boolean; 'settings[include_refunds]'?: boolean; 'settings[include_discounts]'?: boolean; 'settings[include_tax]'?: boolean; 'settings[amortize]'?: boolean; 'settings[unallocated]'?: boolean; 'settings[aggregate_by]'?: 'cost' | 'usage' | 'count'; 'settings[show_previous_period]'?: boolean; page?: number; limit?: number; compare_to?: 'previous_period' | 'previous_year'; compare_start_date?: string; compare_end_date?: string; search?: string; order_by?: 'cost' | 'change' | 'change_percent' | 'name'; order?: 'asc' | 'desc' } };
       responses: { 200: { content: { 'application/json': components['schemas']['CostSeries'] } } };
+    };
+  };
+  '/v2/costs/tags': {
+    get: {
+      parameters: { query?: { filter?: string; workspace_token?: string; start_date?: string; end_date?: string; search_query?: string; page?: number; limit?: number } };
+      responses: { 200: { content: { 'application/json': components['schemas']['TagCosts'] } } };
     };
   };
   '/v2/dashboards': {
@@ -1147,6 +1159,15 @@ export interface components {
       label_dimension: string | null;
       dimensions: { name: string; value: string }[];
     };
+    ComparedDays: {
+      start_date: string;
+      end_date: string;
+      previous_start_date: string;
+      previous_end_date: string;
+      current_days: number;
+      days: number;
+      days_with_data: number;
+    };
     Cost: {
       accrued_at: string;
       amount: string;
@@ -1623,6 +1644,22 @@ export interface components {
       workspace_token: string;
       report_token: string | null;
     };
+    SegmentCost: {
+      segment_token: string;
+      amount: string;
+      children_amount: string;
+      unallocated_amount: string;
+      change: { current: string; previous: string; amount: string; percent: string | null } | null;
+    };
+    SegmentCosts: {
+      currency: string;
+      start_date: string;
+      end_date: string;
+      complete_through: string | null;
+      comparison: { start_date: string; end_date: string; previous_start_date: string; previous_end_date: string; current_days: number; days: number; days_with_data: number } | null;
+      segments: components['schemas']['SegmentCost'][];
+      unconverted_currencies: string[];
+    };
     Segments: {
       links: components['schemas']['Links'];
       segments: components['schemas']['Segment'][];
@@ -1635,6 +1672,28 @@ export interface components {
       hidden: boolean;
       preferred: boolean;
       providers: string[];
+    };
+    TagCost: {
+      tag_key: string;
+      is_virtual: boolean;
+      hidden: boolean;
+      preferred: boolean;
+      amount: string;
+      percent: string | null;
+      value_count: number | null;
+      providers: string[];
+    };
+    TagCosts: {
+      links: components['schemas']['Links'];
+      currency: string;
+      start_date: string;
+      end_date: string;
+      complete_through: string | null;
+      total: string;
+      tagged: { amount: string; percent: string | null };
+      key_count: number;
+      tags: components['schemas']['TagCost'][];
+      unconverted_currencies: string[];
     };
     TagValue: {
       tag_value: string;

@@ -1,4 +1,4 @@
-import { List, Text, TextInput, Textarea } from '@mantine/core';
+import { Button, Stack, Text, TextInput, Textarea } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../api/client.js';
@@ -9,16 +9,11 @@ import { PageError } from '../../parts/PageError.js';
 import { PageSkeleton } from '../../parts/Skeletons.js';
 import { useForm } from '../../parts/use-form.js';
 import { type Canvas, canvasesPath } from './canvas.js';
+import { PromptGuide } from './PromptGuide.js';
+import { useExamples } from './use-examples.js';
 
 const empty = { title: '', prompt: '' };
 type Values = typeof empty;
-
-const examples = [
-  'top 10 monthly costs by provider and service, last 6 months',
-  'daily usage by service for aws, last 14 days',
-  'costs by tag team, this month',
-  'weekly costs by segment, from 2026-01-01 to 2026-03-31',
-];
 
 export function NewCanvas() {
   const workspace = useWorkspace();
@@ -58,6 +53,11 @@ function CanvasForm({ title, canvas, initial, save }: CanvasFormProps) {
     setSaved(await save(values));
     await invalidate(canvasesPath);
   });
+  const examples = useExamples();
+  const use = (example: string) => {
+    form.set('prompt', example);
+    if (form.values.title === '') form.set('title', example);
+  };
   const back = saved
     ? { label: saved.title, to: `/canvases/${saved.token}` }
     : { label: 'Canvases', to: '/canvases' };
@@ -74,13 +74,24 @@ function CanvasForm({ title, canvas, initial, save }: CanvasFormProps) {
         {...form.text('prompt')}
       />
       <div>
-        <Text size="sm">Example prompts:</Text>
-        <List size="sm">
+        <Text size="sm" mb={4}>
+          Examples that work here; choose one to use it as the prompt:
+        </Text>
+        <Stack gap={4} align="flex-start">
           {examples.map((example) => (
-            <List.Item key={example}>{example}</List.Item>
+            <Button
+              key={example}
+              size="compact-sm"
+              variant="light"
+              className="prompt-example"
+              onClick={() => use(example)}
+            >
+              {example}
+            </Button>
           ))}
-        </List>
+        </Stack>
       </div>
+      <PromptGuide />
     </FormPage>
   );
 }

@@ -7,6 +7,7 @@ import { ErrorNote } from '../../parts/ErrorNote.js';
 import { PageTitle } from '../../parts/PageTitle.js';
 import { PageSkeleton, TableSkeleton } from '../../parts/Skeletons.js';
 import { isPending } from './canvas.js';
+import { PromptGuide } from './PromptGuide.js';
 import { Table } from './Table.js';
 
 const pollMs = 1000;
@@ -38,8 +39,14 @@ export function OneCanvas() {
         <Alert color="red" role="alert" mb="md">
           <Text size="sm">{refreshError}</Text>
           {table && <Text size="sm">The table below is from the last successful refresh.</Text>}
+          {mayEdit && (
+            <Anchor component={Link} to={`/canvases/${token}/edit`} size="sm">
+              Edit the prompt
+            </Anchor>
+          )}
         </Alert>
       )}
+      {refreshError && !table && <PromptGuide />}
       {isPending(data) && <TableSkeleton />}
       {table && <Table title={data.title} table={table} currency={currency} />}
     </>

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
+import { type Names, useNames } from '../../features/costs/use-names.js';
 import { approximate } from '../../lib/decimal.js';
 import { type Column, DataTable, type Sorting } from '../../parts/DataTable.js';
 import { DateText, Money } from '../../parts/figures.js';
@@ -16,13 +17,16 @@ interface TableProps {
 /** The table of a canvas; each cell is formatted by the type of its column. */
 export function Table({ title, table, currency }: TableProps) {
   const [sorting, setSorting] = useState<Sorting>();
+  const names = useNames();
   const rows = table.rows.slice(0, maxRows).map((cells, index) => ({ index, cells }));
   if (rows.length === 0) return <Text c="dimmed">No costs match this prompt.</Text>;
   const columns = table.columns.map((column, index): Column<(typeof rows)[number]> => ({
     id: column.key,
     header: column.label,
     isNumeric: column.type === 'decimal',
-    cell: ({ cells }) => <Cell column={column} value={cells[index] ?? null} currency={currency} />,
+    cell: ({ cells }) => (
+      <Cell column={column} value={cells[index] ?? null} currency={currency} names={names} />
+    ),
     sort: ({ cells }) =>
       column.type === 'decimal' ? approximate(cells[index] ?? '0') : (cells[index] ?? ''),
   }));
@@ -49,13 +53,14 @@ interface CellProps {
   column: CanvasColumn;
   value: string | null;
   currency: string;
+  names: Names;
 }
 
-function Cell({ column: { key, type }, value, currency }: CellProps) {
+function Cell({ column: { key, type }, value, currency, names }: CellProps) {
   if (value === null) return '–';
   if (type === 'date') return <DateText day={value} />;
   if (type === 'decimal') {
     return <Money amount={value} currency={key.includes('cost') ? currency : ''} />;
   }
-  return value;
+  return names(key, value);
 }

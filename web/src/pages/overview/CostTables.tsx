@@ -1,33 +1,90 @@
-import { Anchor, Table, Title } from '@mantine/core';
+import { Anchor, Table, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { CostQuery } from '../../features/costs/use-costs.js';
+import type { ReactNode } from 'react';
+import { type CostChange, signedMoney } from '../../features/costs/ComparedChange.js';
+import { ExploreLink } from '../../features/costs/ExploreLink.js';
+import {
+  type ExploreSearch,
+  exploreSearch,
+  filterOf,
+} from '../../features/costs/explore-search.js';
+import { namedGroups } from '../../features/costs/group-series.js';
+import { useProviders } from '../../features/costs/use-costs.js';
+import type { Names } from '../../features/costs/use-names.js';
+import { formatDay } from '../../lib/dates.js';
 import { approximate } from '../../lib/decimal.js';
-import { formatMoney, formatPercent } from '../../lib/money.js';
+import { formatPercent } from '../../lib/money.js';
+import { isMissing } from '../../lib/palette.js';
+import type { Series } from '../../lib/series.js';
 import { Change, Money } from '../../parts/figures.js';
-import type { CostChange } from './cost-changes.js';
+import type { Month } from './use-month.js';
 
 const maxRows = 6;
+/** A group that is opened alone is split by account. */
+const detail = 'account_id';
 
-interface CostChangesProps {
-  changes: readonly CostChange[];
-  currency: string;
+interface MonthTableProps extends Month {
+  names: Names;
 }
 
-/** The services whose costs changed most, up or down. */
-export function LargestChanges({ changes, currency }: CostChangesProps) {
-  const size = ({ change }: CostChange) => Math.abs(approximate(change));
-  const largest = changes.toSorted((one, other) => size(other) - size(one)).slice(0, maxRows);
+interface Row {
+  name: string;
+  amount: string;
+  change: CostChange | null;
+  search: ExploreSearch;
+}
+
+/** The groups of a month, each with the question that opens it in the explorer. */
+function useRows({ query, costs, names }: MonthTableProps): Row[] {
+  const keys = useProviders()?.map(({ key }) => key) ?? [];
+  const [grouping = ''] = query.groupings;
+  return namedGroups(costs, query.groupings, names).map(({ name, total, change, group }) => {
+    const filter = filterOf(grouping, group[grouping], keys);
+    const search = exploreSearch({ ...query, groupings: filter ? [detail] : [grouping], filter });
+    return { name, amount: total, change, search };
+  });
+}
+
+/** The services whose costs changed most, up or down, over the compared days. */
+export function LargestChanges(props: MonthTableProps) {
+  const { query, costs } = props;
+  const { comparison, currency, total, other } = costs;
+  const rows = useRows(props);
+  const changed = [...rows, ...otherRow(props)].filter(({ change }) => change !== null);
+  const size = ({ change }: Row) => Math.abs(approximate(change!.amount));
+  const largest = changed.toSorted((one, other) => size(other) - size(one)).slice(0, maxRows);
+  if (!comparison || !total.change) {
+    return (
+      <section>
+        <Title order={2} mb={4}>
+          Largest changes
+        </Title>
+        <Text size="sm" c="dimmed">
+          {comparison
+            ? `Only ${comparison.days_with_data} of ${comparison.days} days of the previous period have data, so nothing is compared.`
+            : 'There is no complete day to compare yet.'}
+        </Text>
+      </section>
+    );
+  }
+  const range = `${formatDay(comparison.start_date)} to ${formatDay(comparison.end_date)}`;
+  const before = `${formatDay(comparison.previous_start_date)} to ${formatDay(comparison.previous_end_date)}`;
+  const services = costs.group_count === 1 ? '1 service' : `${costs.group_count} services`;
   return (
-    <Section title="Largest changes" headers={['Service', 'Change', '']}>
-      {largest.map(({ name, current, previous, change }) => (
+    <Section
+      title="Largest changes"
+      text={`Of ${services} with costs${other.group_count > 0 ? `, the ${rows.length} largest` : ''}: ${range} against ${before}.`}
+      headers={['Service', 'Change', '']}
+      explore={exploreSearch(query)}
+    >
+      {largest.map(({ name, change, search }) => (
         <Table.Tr key={name}>
-          <Table.Td>{name}</Table.Td>
-          <Table.Td className="numeric">
-            {change.startsWith('-') ? '' : '+'}
-            {formatMoney(change, currency)}
+          <Table.Td>
+            <ExploreLink search={search}>{name}</ExploreLink>
           </Table.Td>
+          <Table.Td className="numeric">{signedMoney(change!.amount, currency)}</Table.Td>
           <Table.Td className="numeric">
-            <Change current={current} previous={previous} currency={currency} />
+            <Change current={change!.current} previous={change!.previous} currency={currency} />
           </Table.Td>
         </Table.Tr>
       ))}
@@ -35,31 +92,54 @@ export function LargestChanges({ changes, currency }: CostChangesProps) {
   );
 }
 
-interface TopCostsProps extends CostChangesProps {
+/** What is left of the change: services that had costs only in the previous period, and those beyond the table. */
+function otherRow({ query, costs: { other, comparison } }: MonthTableProps): Row[] {
+  if (!comparison || !other.change || approximate(other.change.amount) === 0) return [];
+  const { previous_start_date: start, previous_end_date: end } = comparison;
+  const name = other.group_count === 0 ? 'Services without costs this month' : 'All other services';
+  const search = exploreSearch({ ...query, start, end });
+  return [{ name, amount: other.amount, change: other.change, search }];
+}
+
+interface TopCostsProps extends MonthTableProps {
   title: string;
-  total: string;
-  query: CostQuery;
-  grouping: string;
+  /** What the chart draws; the table is then its legend. */
+  drawn?: { series: readonly Series[]; colours: ReadonlyMap<string, string> };
 }
 
 /** The largest costs and their share of the total. */
-export function TopCosts({ title, changes, total, currency, query, grouping }: TopCostsProps) {
-  const whole = approximate(total);
-  const { start, end } = query;
+export function TopCosts({ title, drawn, ...props }: TopCostsProps) {
+  const { query, costs } = props;
+  const whole = approximate(costs.total.amount);
+  const rows = useRows(props);
+  const inChart = drawn?.series.map(({ name, total }) => ({
+    name,
+    amount: total,
+    search: rows.find((row) => row.name === name)?.search ?? exploreSearch(query),
+  }));
+  const shown = inChart ?? rows.slice(0, maxRows);
   return (
     <Section
       title={title}
       headers={[title.replace('Top ', '').replace(/s$/, ''), 'Cost', 'Share']}
-      explore={{ start, end, group: grouping }}
+      explore={exploreSearch(query)}
     >
-      {changes.slice(0, maxRows).map(({ name, current }) => (
+      {shown.map(({ name, amount, search }) => (
         <Table.Tr key={name}>
-          <Table.Td>{name}</Table.Td>
-          <Table.Td className="numeric">
-            <Money amount={current} currency={currency} />
+          <Table.Td>
+            {drawn && (
+              <span
+                className={isMissing(name) ? 'swatch swatch-hatched' : 'swatch'}
+                style={{ background: drawn.colours.get(name), marginRight: 8 }}
+              />
+            )}
+            <ExploreLink search={search}>{name}</ExploreLink>
           </Table.Td>
           <Table.Td className="numeric">
-            {whole === 0 ? '' : formatPercent(approximate(current) / whole)}
+            <Money amount={amount} currency={costs.currency} />
+          </Table.Td>
+          <Table.Td className="numeric">
+            {whole === 0 ? '' : formatPercent(approximate(amount) / whole)}
           </Table.Td>
         </Table.Tr>
       ))}
@@ -69,21 +149,28 @@ export function TopCosts({ title, changes, total, currency, query, grouping }: T
 
 interface SectionProps {
   title: string;
+  /** What the table covers. */
+  text?: string;
   headers: readonly string[];
   /** The query of a link to the explorer. */
-  explore?: Record<string, string>;
-  children: React.ReactNode;
+  explore?: ExploreSearch;
+  children: ReactNode;
 }
 
 /** A small table under a heading. */
-export function Section({ title, headers, explore, children }: SectionProps) {
+export function Section({ title, text, headers, explore, children }: SectionProps) {
   return (
     <section>
       <Title order={2} mb={4}>
         {title}
       </Title>
+      {text && (
+        <Text size="xs" c="dimmed">
+          {text}
+        </Text>
+      )}
       <div className="table-scroll" tabIndex={0} role="region" aria-label={title}>
-        <Table verticalSpacing={6}>
+        <Table verticalSpacing={6} aria-label={title}>
           <Table.Thead>
             <Table.Tr>
               {headers.map((header, index) => (

@@ -1,23 +1,29 @@
-import { Table } from '@mantine/core';
-import { useGet } from '../../api/queries.js';
-import type { Schemas } from '../../api/types.js';
-import type { Names } from '../../features/costs/use-names.js';
+import { Anchor, Table } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import {
+  integrationName,
+  statusLabel,
+  useIntegrations,
+} from '../../features/integrations/integration.js';
+import { providerName } from '../../../../src/domain/providers/providers.js';
 import { formatAgo } from '../../lib/dates.js';
 import { TableSkeleton } from '../../parts/Skeletons.js';
 import { Section } from './CostTables.js';
 
-type Integration = Schemas['Integration'];
-
 /** When each integration last imported costs. */
-export function Freshness({ names }: { names: Names }) {
-  const { data } = useGet('/v2/integrations', { query: { limit: 1000 } });
-  if (!data) return <TableSkeleton rows={4} />;
+export function Freshness() {
+  const { integrations } = useIntegrations();
+  if (!integrations) return <TableSkeleton rows={4} />;
   return (
     <Section title="Integrations" headers={['Integration', 'Status', 'Last import']}>
-      {data.integrations.map((each) => (
+      {integrations.map((each) => (
         <Table.Tr key={each.token}>
-          <Table.Td>{nameOf(each, names)}</Table.Td>
-          <Table.Td className="numeric">{each.status}</Table.Td>
+          <Table.Td>
+            <Anchor component={Link} to={`/integrations/${each.token}`} inherit>
+              {nameOf(each)}
+            </Anchor>
+          </Table.Td>
+          <Table.Td className="numeric">{statusLabel(each)}</Table.Td>
           <Table.Td className="numeric">
             {each.last_updated ? (
               <time dateTime={each.last_updated} title={each.last_updated}>
@@ -33,8 +39,11 @@ export function Freshness({ names }: { names: Names }) {
   );
 }
 
-/** The provider and the last part of the account identifier, which can be a long path. */
-function nameOf({ provider, account_identifier: account }: Integration, names: Names): string {
-  if (provider === 'custom_provider') return account ?? provider;
-  return [names('provider', provider), account?.split('/').at(-1)].filter(Boolean).join(' ');
+type Integration = NonNullable<ReturnType<typeof useIntegrations>['integrations']>[number];
+
+/** Its name; without one, the provider and the last part of the account, which can be a long path. */
+function nameOf(integration: Integration): string {
+  const { name, provider, account_identifier: account } = integration;
+  if (name || provider === 'custom_provider') return integrationName(integration);
+  return [providerName(provider), account?.split('/').at(-1)].filter(Boolean).join(' ');
 }

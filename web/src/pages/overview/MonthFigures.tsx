@@ -1,83 +1,124 @@
-import { Anchor, SimpleGrid, Text } from '@mantine/core';
+import { Anchor, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { changesLink } from '../../features/cost-changes/changes-query.js';
-import { type CostQuery, type Costs, useCosts } from '../../features/costs/use-costs.js';
-import { daysBetween, formatDay, lastOfMonth, today } from '../../lib/dates.js';
+import { ComparedChange, describeComparison } from '../../features/costs/ComparedChange.js';
+import { ExploreLink } from '../../features/costs/ExploreLink.js';
+import { exploreSearch } from '../../features/costs/explore-search.js';
+import { daysBetween, formatBin, formatDay, lastOfMonth, today } from '../../lib/dates.js';
 import { approximate, sumOf } from '../../lib/decimal.js';
 import { formatMoney } from '../../lib/money.js';
-import { Change, Figure, Money } from '../../parts/figures.js';
+import { Figure, Money } from '../../parts/figures.js';
+import type { Month } from './use-month.js';
 import { useMonthForecast } from './use-month-forecast.js';
 
-export interface MonthProps {
-  current: Costs;
-  /** The costs of the same days of last month, once they are loaded. */
-  previous: Costs | undefined;
-  query: CostQuery;
-  previousQuery: CostQuery;
-}
+/** Without the year, so that labels fit on a line. */
+const shortDay = (day: string): string => formatBin(day, 'day');
 
 /** Month to date, change to last month, forecast through the end of the month, daily average. */
-export function MonthFigures({ current, previous, query, previousQuery }: MonthProps) {
-  const { amount, currency } = current.total_cost;
-  const days = daysBetween(query.start, query.end) + 1;
+export function MonthFigures({ query, costs }: Month) {
+  const { currency, total, complete_through: through } = costs;
+  const search = exploreSearch(query);
+  const average = dailyAverage({ query, costs });
+  const isComplete = through !== null && through >= query.end;
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="md">
       <Figure
-        label={`Total, ${formatDay(query.start)} to ${formatDay(query.end)} (UTC)`}
-        help="Complete days only."
+        label={`Total, ${shortDay(query.start)} to ${shortDay(query.end)} (UTC)`}
+        help={isComplete ? 'All days are complete.' : incompleteText(through)}
       >
-        <Money amount={amount} currency={currency} isCompact />
+        <ExploreLink search={search} className="figure-link">
+          <Money amount={total.amount} currency={currency} isCompact />
+        </ExploreLink>
       </Figure>
-      <Figure
-        label="Compared with the same days of last month"
-        help={`${formatDay(previousQuery.start)} to ${formatDay(previousQuery.end)}`}
-      >
-        {previous && (
-          <>
-            <Change current={amount} previous={previous.total_cost.amount} currency={currency} />{' '}
-            <Anchor
-              component={Link}
-              {...changesLink({ start: query.start, end: query.end, compare: previousQuery })}
-              size="sm"
-              fw={400}
-            >
-              Why?
-            </Anchor>
-          </>
-        )}
-      </Figure>
-      <MonthForecast query={query} />
-      <Figure label="Daily average" help={`The total divided by ${days} complete days.`}>
-        {formatMoney(String(approximate(amount) / days), currency)}
-      </Figure>
+      <Comparison query={query} costs={costs} />
+      <MonthForecast query={query} costs={costs} />
+      {average && (
+        <Figure
+          label="Daily average"
+          help={`The costs of ${average.days} complete days, divided by ${average.days}.`}
+        >
+          <ExploreLink search={search} className="figure-link">
+            {formatMoney(String(approximate(average.total) / average.days), currency)}
+          </ExploreLink>
+        </Figure>
+      )}
     </SimpleGrid>
   );
 }
 
-/** The costs to date plus the forecast, where a report without filters has one. */
-function MonthForecast({ query }: { query: CostQuery }) {
-  const end = lastOfMonth(today());
-  const days = useMonthForecast();
-  const isThisMonth = query.end.slice(0, 7) === end.slice(0, 7);
-  const toDate = useCosts(days.length > 0 && isThisMonth ? { ...query, end: today() } : undefined, {
-    isTotalOnly: true,
-  }).data?.total_cost;
+/** `Costs are complete through 9 Mar 2026; later days still grow.` */
+export const incompleteText = (through: string | null): string =>
+  through === null
+    ? 'No day is complete yet.'
+    : `Costs are complete through ${formatDay(through)}; later days still grow.`;
+
+function Comparison({ query, costs: { currency, total, comparison } }: Month) {
+  if (!comparison) return null;
+  const { previous_start_date: start, previous_end_date: end } = comparison;
   return (
     <Figure
-      label={`Forecast through ${formatDay(end)}`}
-      help="The total to date, including today, plus the forecast for the remaining days."
+      label={`Compared with ${shortDay(start)} to ${shortDay(end)}`}
+      help={describeComparison(comparison)}
     >
-      {toDate ? (
-        <Money
-          amount={sumOf([toDate.amount, ...days.map(({ amount }) => amount)])}
-          currency={toDate.currency}
-          isCompact
-        />
+      {total.change ? (
+        <>
+          <ExploreLink search={exploreSearch(query)} className="figure-link">
+            <ComparedChange change={total.change} currency={currency} />
+          </ExploreLink>{' '}
+          <Anchor
+            component={Link}
+            {...changesLink({
+              start: comparison.start_date,
+              end: comparison.end_date,
+              compare: { start, end },
+            })}
+            size="sm"
+            fw={400}
+          >
+            Why?
+          </Anchor>
+        </>
       ) : (
         <Text span size="sm" c="dimmed" fw={400}>
-          No forecast yet
+          {comparison.days_with_data} of {comparison.days} days have data
         </Text>
       )}
     </Figure>
   );
+}
+
+/** The costs to date plus the forecast, where a report without filters has one. */
+function MonthForecast({ query, costs: { currency, total } }: Month) {
+  const end = lastOfMonth(today());
+  const days = useMonthForecast();
+  // The forecast is that of the current month.
+  if (query.end.slice(0, 7) !== end.slice(0, 7)) return null;
+  return (
+    <Figure
+      label={`Forecast through ${shortDay(end)}`}
+      help="The total to date, including today, plus the forecast for the remaining days."
+    >
+      {days === undefined && <Skeleton height={28} width={120} aria-label="Loading the forecast" />}
+      {days?.length === 0 && (
+        <Text span size="sm" c="dimmed" fw={400}>
+          No forecast yet
+        </Text>
+      )}
+      {days && days.length > 0 && (
+        <Money
+          amount={sumOf([total.amount, ...days.map(({ amount }) => amount)])}
+          currency={currency}
+          isCompact
+        />
+      )}
+    </Figure>
+  );
+}
+
+/** The costs of the complete days. */
+function dailyAverage({ query, costs: { complete_through: through, bins, total } }: Month) {
+  if (through === null || through < query.start) return undefined;
+  const last = through < query.end ? through : query.end;
+  const complete = total.amounts.filter((_, index) => bins[index]! <= last);
+  return { days: daysBetween(query.start, last) + 1, total: sumOf(complete) };
 }

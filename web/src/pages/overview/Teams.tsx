@@ -1,9 +1,7 @@
 import { Text, Title } from '@mantine/core';
 import type { Names } from '../../features/costs/use-names.js';
 import { useTagList } from '../../features/costs/use-tag-keys.js';
-import { isMissing } from '../../lib/palette.js';
 import { TableSkeleton } from '../../parts/Skeletons.js';
-import { costChangesOf } from './cost-changes.js';
 import { TopCosts } from './CostTables.js';
 import { useMonth } from './use-month.js';
 
@@ -33,10 +31,9 @@ export function Teams({ names }: { names: Names }) {
 
 function TopTeams({ tagKey, names }: { tagKey: string; names: Names }) {
   const grouping = `tag:${tagKey}`;
-  const { query, current } = useMonth([grouping], { isCompared: false });
-  if (!current.data) return <TableSkeleton rows={6} />;
-  const changes = costChangesOf(current.data, undefined, grouping, names);
-  if (changes.every(({ name }) => isMissing(name))) {
+  const { month } = useMonth(grouping, { isCompared: false });
+  if (!month) return <TableSkeleton rows={6} />;
+  if (month.costs.groups.every(({ group }) => group[grouping] === null)) {
     return (
       <section>
         <Title order={2} mb={4}>
@@ -49,14 +46,5 @@ function TopTeams({ tagKey, names }: { tagKey: string; names: Names }) {
       </section>
     );
   }
-  return (
-    <TopCosts
-      title="Top teams"
-      changes={changes}
-      total={current.data.total_cost.amount}
-      currency={current.data.total_cost.currency}
-      query={query}
-      grouping={grouping}
-    />
-  );
+  return <TopCosts title="Top teams" {...month} names={names} />;
 }

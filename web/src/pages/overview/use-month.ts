@@ -1,29 +1,41 @@
-import { previousPeriod } from '../../../../src/platform/lib/date-intervals.js';
-import { type CostQuery, useCosts } from '../../features/costs/use-costs.js';
-import { addDays, firstOfMonth, today } from '../../lib/dates.js';
+import { useMemo } from 'react';
+import { type CostSeries, useCostSeries } from '../../features/costs/use-cost-series.js';
+import { type CostQuery, useCostParameters } from '../../features/costs/use-costs.js';
+import { addDays, firstOfMonth, lastOfMonth, today } from '../../lib/dates.js';
 
-/**
- * The complete days of the current month, and the same days of the month before. Where costs end in an
- * earlier month, that month is used instead.
- */
-export function useMonth(groupings: readonly string[], { isCompared = true } = {}) {
-  const yesterday = addDays(today(), -1);
-  const first = useCosts(monthUpTo(yesterday, groupings));
-  const completeThrough = first.data?.freshness.completeThrough ?? yesterday;
-  const day = completeThrough < yesterday ? completeThrough : yesterday;
-  const query = monthUpTo(day, groupings);
-  const costs = useCosts(query);
-  // Placeholder data may be that of another month.
-  const current = { ...costs, data: costs.isPlaceholderData ? undefined : costs.data };
-  const previousQuery = { ...query, ...previousPeriod(query, day) };
-  const previous = useCosts(isCompared && current.data ? previousQuery : undefined);
-  return { query, previousQuery, current, previous };
+export interface Month {
+  query: CostQuery;
+  costs: CostSeries;
 }
 
-const monthUpTo = (day: string, groupings: readonly string[]): CostQuery => ({
-  start: firstOfMonth(day),
-  end: day,
-  bin: 'day',
-  groupings,
-  filter: '',
-});
+/**
+ * The costs of the month of the last complete day, compared with the month before as the explorer does.
+ * Days after the last complete one are part of the total, and shown as incomplete.
+ */
+export function useMonth(grouping: string, { isCompared = true } = {}) {
+  const yesterday = addDays(today(), -1);
+  const first = useSeries(useMonthOf(yesterday, grouping), isCompared);
+  const through = first.data?.complete_through ?? yesterday;
+  const query = useMonthOf(through < yesterday ? through : yesterday, grouping);
+  const costs = useSeries(query, isCompared);
+  // Placeholder data may be that of another month.
+  const data = costs.isPlaceholderData ? undefined : costs.data;
+  const month = useMemo(() => data && { query, costs: data }, [data, query]);
+  return { month, error: costs.error, refetch: costs.refetch };
+}
+
+function useSeries(query: CostQuery, isCompared: boolean) {
+  const parameters = useCostParameters(query);
+  const compared = parameters && { ...parameters, compare_to: 'previous_period' };
+  return useCostSeries(isCompared ? compared : parameters);
+}
+
+/** The month of a day, up to today. */
+function useMonthOf(day: string, grouping: string): CostQuery {
+  const now = today();
+  return useMemo(() => {
+    const last = lastOfMonth(day);
+    const end = last < now ? last : now;
+    return { start: firstOfMonth(day), end, bin: 'day', groupings: [grouping], filter: '' };
+  }, [day, grouping, now]);
+}

@@ -1,47 +1,39 @@
-import { Anchor, Menu, Table, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../../api/client.js';
-import { reportPage } from '../../features/cost-reports/cost-report.js';
-import { formatDay, firstOfMonth, today } from '../../lib/dates.js';
+import type { Schemas } from '../../api/types.js';
+import { describeComparison } from '../../features/costs/ComparedChange.js';
+import { formatDay } from '../../lib/dates.js';
 import { ConfirmDelete } from '../../parts/ConfirmDelete.js';
-import { RowMenu } from '../../parts/RowMenu.js';
-import { unallocatedOf, useSegmentCosts } from './segment-costs.js';
-import {
-  type Segment,
-  type TreeRow,
-  branchOf,
-  segmentPath,
-  segmentsPath,
-  treeOf,
-} from './segment.js';
-import { ShareBar } from './ShareBar.js';
+import { type Segment, branchOf, segmentPath, segmentsPath, treeOf } from './segment.js';
+import { SegmentRows } from './SegmentRows.js';
 
-/** The segments as trees, with their costs this month. */
-export function SegmentTree({
-  segments,
-  mayEdit,
-}: {
+interface SegmentTreeProps {
   segments: readonly Segment[];
+  /** Undefined until they are loaded. */
+  costs: Schemas['SegmentCosts'] | undefined;
   mayEdit: boolean;
-}) {
+}
+
+/** The segments as trees, with their costs. */
+export function SegmentTree({ segments, costs, mayEdit }: SegmentTreeProps) {
   const [deleting, setDeleting] = useState<Segment>();
   const rows = treeOf(segments);
   const branch = deleting ? branchOf(segments, deleting.token) : new Set<string>();
   return (
     <>
-      <Text size="sm" c="dimmed" mb="sm">
-        Costs from {formatDay(firstOfMonth(today()))} to today, in UTC. The costs of a segment
-        include those of its child segments.
-      </Text>
+      {costs && <Notes costs={costs} />}
       <div className="table-scroll" tabIndex={0} role="region" aria-label="Segment tree">
         <Table highlightOnHover verticalSpacing={6} aria-label="Segment tree">
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Segment</Table.Th>
               <Table.Th className="numeric">Priority</Table.Th>
-              <Table.Th className="numeric">This month</Table.Th>
-              <Table.Th w="30%">Share of tree</Table.Th>
+              <Table.Th className="numeric">Cost</Table.Th>
+              <Table.Th className="numeric">Change</Table.Th>
+              <Table.Th w="26%" pl="lg">
+                Share of tree
+              </Table.Th>
               <Table.Th w={48}>
                 <span className="visually-hidden">Actions</span>
               </Table.Th>
@@ -52,8 +44,10 @@ export function SegmentTree({
               <SegmentRows
                 key={row.segment.token}
                 row={row}
+                costs={costs}
                 isLastOfTree={(rows[index + 1]?.depth ?? 0) === 0}
-                onDelete={mayEdit ? () => setDeleting(row.segment) : undefined}
+                mayEdit={mayEdit}
+                onDelete={() => setDeleting(row.segment)}
               />
             ))}
           </Table.Tbody>
@@ -75,52 +69,18 @@ export function SegmentTree({
   );
 }
 
-interface SegmentRowsProps {
-  row: TreeRow;
-  isLastOfTree: boolean;
-  onDelete: (() => void) | undefined;
-}
-
-function SegmentRows({ row: { segment, depth, top }, isLastOfTree, onDelete }: SegmentRowsProps) {
-  const costs = useSegmentCosts(segment).data;
-  const whole = useSegmentCosts(top).data;
+/** What the figures cover. */
+function Notes({ costs }: { costs: Schemas['SegmentCosts'] }) {
+  const { start_date: start, end_date: end, complete_through: through } = costs;
+  const isIncomplete = through !== null && through < end;
+  const unconverted = costs.unconverted_currencies;
   return (
-    <>
-      <Table.Tr>
-        <Table.Td>
-          <Anchor
-            component={Link}
-            to={`/segments/${segment.token}`}
-            pl={depth * 24}
-            {...(segment.description ? { title: segment.description } : {})}
-          >
-            {segment.title}
-          </Anchor>
-        </Table.Td>
-        <Table.Td className="numeric">{segment.priority}</Table.Td>
-        <ShareBar amount={costs?.total_cost.amount} whole={whole} />
-        <Table.Td className="numeric">
-          <RowMenu label={segment.title} {...(onDelete ? { onDelete } : {})}>
-            {segment.report_token && (
-              <Menu.Item component={Link} to={reportPage(segment.report_token)}>
-                View report
-              </Menu.Item>
-            )}
-          </RowMenu>
-        </Table.Td>
-      </Table.Tr>
-      {isLastOfTree && top.track_unallocated && (
-        <Table.Tr>
-          <Table.Td>
-            <Text span inherit c="dimmed" pl={24}>
-              Unallocated
-            </Text>
-          </Table.Td>
-          <Table.Td />
-          <ShareBar amount={whole && unallocatedOf(whole)} whole={whole} isUnallocated />
-          <Table.Td />
-        </Table.Tr>
-      )}
-    </>
+    <Text size="sm" c="dimmed" mb="sm">
+      Costs from {formatDay(start)} to {formatDay(end)}, in UTC
+      {isIncomplete && `, complete through ${formatDay(through)}`}. The costs of a segment include
+      those of its child segments. {describeComparison(costs.comparison)}
+      {unconverted.length > 0 &&
+        ` Costs in ${unconverted.join(', ')} are not included, because an exchange rate is missing.`}
+    </Text>
   );
 }

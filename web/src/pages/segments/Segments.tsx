@@ -2,6 +2,8 @@ import { Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useHasRole, useWorkspace } from '../../api/current-user.js';
 import { useGet } from '../../api/queries.js';
+import { IntervalSelect } from '../../features/costs/IntervalSelect.js';
+import { useInterval } from '../../features/costs/use-interval.js';
 import { EmptyState } from '../../parts/EmptyState.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { Icon } from '../../parts/icons.js';
@@ -21,12 +23,26 @@ export function Segments() {
     { enabled: workspace !== undefined },
   );
   const segments = list.data?.segments;
+  const dates = useInterval('this_month');
+  const costs = useGet(
+    '/v2/costs/segments',
+    {
+      query: {
+        workspace_token: workspace?.token,
+        start_date: dates.range.start,
+        end_date: dates.range.end,
+        compare_to: 'previous_period',
+      },
+    },
+    { enabled: workspace !== undefined },
+  );
   return (
     <>
       <PageTitle
         title="Segments"
         text="Segments allocate the costs of the workspace. In each tree, a cost goes to the matching segment with the lowest priority number."
       >
+        <IntervalSelect value={dates.name} onChange={dates.choose} />
         {mayEdit && (
           <Button component={Link} to={create.to} leftSection={<Icon name="add" />}>
             {create.label}
@@ -42,7 +58,12 @@ export function Segments() {
           action={mayEdit ? create : undefined}
         />
       )}
-      {segments && segments.length > 0 && <SegmentTree segments={segments} mayEdit={mayEdit} />}
+      {costs.error && <ErrorNote error={costs.error} onRetry={() => void costs.refetch()} />}
+      {segments && segments.length > 0 && (
+        <div className={costs.isPlaceholderData ? 'stale' : ''} aria-busy={costs.isPlaceholderData}>
+          <SegmentTree segments={segments} costs={costs.data} mayEdit={mayEdit} />
+        </div>
+      )}
       {list.data?.links.next && (
         <Text size="sm" c="dimmed">
           Only the first 1,000 segments are shown.

@@ -1,108 +1,38 @@
-import { Anchor, Button, Group, Switch, Text, TextInput } from '@mantine/core';
+import { Button, Group, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api } from '../../api/client.js';
-import { asProblem } from '../../api/problem.js';
-import { invalidate, useGet } from '../../api/queries.js';
+import { useHasRole } from '../../api/current-user.js';
 import type { Schemas } from '../../api/types.js';
+import { ExploreLink } from '../../features/costs/ExploreLink.js';
+import { exploreSearch } from '../../features/costs/explore-search.js';
+import { IntervalSelect } from '../../features/costs/IntervalSelect.js';
+import { useInterval } from '../../features/costs/use-interval.js';
 import { useProviderNames } from '../../features/integrations/integration.js';
-import { type Column, DataTable } from '../../parts/DataTable.js';
+import { formatDay } from '../../lib/dates.js';
+import { DataTable } from '../../parts/DataTable.js';
 import { EmptyState } from '../../parts/EmptyState.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
+import { Figure, Money } from '../../parts/figures.js';
 import { Icon } from '../../parts/icons.js';
 import { useListState } from '../../parts/list-state.js';
-import { OnlyFor } from '../../parts/OnlyFor.js';
 import { Pager } from '../../parts/Pager.js';
 import { PageTitle } from '../../parts/PageTitle.js';
 import { TableSkeleton } from '../../parts/Skeletons.js';
-import { toast } from '../../parts/toasts.js';
+import { type TagSettings, bulkChanges, updateTags } from './tag-settings.js';
+import { costColumns, settingColumns } from './tag-columns.js';
+import { useTagCosts } from './use-tag-costs.js';
 
-type Tag = Schemas['Tag'];
-type Settings = Partial<Pick<Tag, 'hidden' | 'preferred'>>;
-
-// A tag is either preferred or hidden: setting one resets the other.
-const preferred: Settings = { preferred: true, hidden: false };
-const hidden: Settings = { hidden: true, preferred: false };
-
-const bulkChanges: { label: string; settings: Settings }[] = [
-  { label: 'Prefer', settings: preferred },
-  { label: 'Hide', settings: hidden },
-  { label: 'Reset', settings: { hidden: false, preferred: false } },
-];
-
-async function update(keys: string[], settings: Settings): Promise<void> {
-  try {
-    await api.put('/v2/tags', { body: { tag_keys: keys, ...settings } });
-    toast(keys.length === 1 ? `Updated the tag “${keys[0]}”.` : `Updated ${keys.length} tags.`);
-  } catch (failure) {
-    toast(asProblem(failure).message);
-  }
-  await invalidate('/v2/tags');
-}
-
-const columns: Column<Tag>[] = [
-  {
-    id: 'key',
-    header: 'Key',
-    sort: (row) => row.tag_key,
-    cell: (row) => (
-      <Anchor component={Link} to={`/tags/${encodeURIComponent(row.tag_key)}`}>
-        {row.tag_key}
-      </Anchor>
-    ),
-  },
-  {
-    id: 'preferred',
-    header: 'Preferred',
-    sort: (row) => Number(row.preferred),
-    cell: (row) => (
-      <Switch
-        aria-label={`Prefer ${row.tag_key}`}
-        checked={row.preferred}
-        onChange={() =>
-          void update([row.tag_key], row.preferred ? { preferred: false } : preferred)
-        }
-      />
-    ),
-  },
-  {
-    id: 'hidden',
-    header: 'Hidden',
-    sort: (row) => Number(row.hidden),
-    cell: (row) => (
-      <Switch
-        aria-label={`Hide ${row.tag_key}`}
-        checked={row.hidden}
-        onChange={() => void update([row.tag_key], row.hidden ? { hidden: false } : hidden)}
-      />
-    ),
-  },
-];
-
+/** The tag keys of a date range by cost; integration owners also choose how menus list them. */
 export function Tags() {
-  return (
-    <OnlyFor role="Integration Owner" title="Tags" what="Tag settings are">
-      <TagList />
-    </OnlyFor>
-  );
-}
-
-function TagList() {
+  const mayEdit = useHasRole('Integration Owner');
   const namesOf = useProviderNames();
-  const providers: Column<Tag> = {
-    id: 'providers',
-    header: 'Providers',
-    cell: (row) => namesOf(row.providers),
-  };
   const state = useListState();
+  const dates = useInterval('last_30_days');
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const search = useDebouncedCallback(state.search, 250);
-  const { data, error, isPlaceholderData } = useGet('/v2/tags', {
-    query: { search_query: state.text || undefined, page: state.page, limit: 100 },
-  });
-  const apply = async (settings: Settings) => {
-    await update([...selected], settings);
+  const { data, error, isPlaceholderData } = useTagCosts(dates.range, state);
+  const apply = async (settings: TagSettings) => {
+    await updateTags([...selected], settings);
     setSelected(new Set());
   };
   const isEmpty = data?.tags.length === 0;
@@ -110,8 +40,9 @@ function TagList() {
     <>
       <PageTitle
         title="Tags"
-        text="Tag keys of the imported costs. Menus list preferred keys first and leave out hidden ones."
+        text="Costs by tag key. Menus list preferred keys first and leave out hidden ones."
       />
+      {data && <Coverage costs={data} />}
       <Group mb="sm" gap="sm">
         <TextInput
           aria-label="Search tags"
@@ -120,6 +51,7 @@ function TagList() {
           defaultValue={state.text}
           onChange={(event) => search(event.currentTarget.value)}
         />
+        <IntervalSelect value={dates.name} onChange={dates.choose} />
         {selected.size > 0 &&
           bulkChanges.map(({ label, settings }) => (
             <Button key={label} variant="default" onClick={() => void apply(settings)}>
@@ -132,26 +64,63 @@ function TagList() {
       {isEmpty && state.text && <Text c="dimmed">No matches.</Text>}
       {isEmpty && !state.text && (
         <EmptyState
-          title="There are no tags yet"
-          text="Tags are imported with the bills. Import a bill whose costs have tags or labels."
+          title="No costs of this date range have tags"
+          text="Tags are imported with the bills. Choose a longer date range, or import a bill whose costs have tags or labels."
           action={{ label: 'View integrations', to: '/integrations' }}
         />
       )}
       {data && !isEmpty && (
-        <div className={isPlaceholderData ? 'stale' : ''}>
+        <div className={isPlaceholderData ? 'stale' : ''} aria-busy={isPlaceholderData}>
           <DataTable
             label="Tags"
-            columns={[columns[0]!, providers, ...columns.slice(1)]}
+            columns={[
+              ...costColumns(data, dates.name, namesOf),
+              ...(mayEdit ? settingColumns : []),
+            ]}
             rows={data.tags}
             keyOf={(row) => row.tag_key}
             sorting={state.sorting}
             onSort={state.sort}
-            selected={selected}
-            onSelect={setSelected}
+            {...(mayEdit ? { selected, onSelect: setSelected } : {})}
           />
         </div>
       )}
-      {data?.links && <Pager links={data.links} page={state.page} onPage={state.openPage} />}
+      {data && <Pager links={data.links} page={state.page} onPage={state.openPage} />}
     </>
+  );
+}
+
+/** How much of the costs is tagged at all. */
+function Coverage({ costs }: { costs: Schemas['TagCosts'] }) {
+  const { currency, total, tagged, complete_through: through } = costs;
+  const [start, end] = [costs.start_date, costs.end_date];
+  const range = `${formatDay(start)} to ${formatDay(end)}`;
+  const search = exploreSearch({ start, end, groupings: ['tagged'] });
+  const isIncomplete = through !== null && through < end;
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md" mb="md">
+      <Figure label="Tagged costs" help={`Share of the costs from ${range} that have any tag.`}>
+        <ExploreLink search={search} className="figure-link">
+          {tagged.percent === null ? '–' : `${tagged.percent}%`}
+        </ExploreLink>
+      </Figure>
+      <Figure label="Amount with tags" help={`Costs from ${range} that have any tag.`}>
+        <ExploreLink search={search} className="figure-link">
+          <Money amount={tagged.amount} currency={currency} isCompact />
+        </ExploreLink>
+      </Figure>
+      <Figure
+        label={`Total, ${range} (UTC)`}
+        help={
+          isIncomplete
+            ? `Costs are complete through ${formatDay(through)}; later days still grow.`
+            : 'All days are complete.'
+        }
+      >
+        <ExploreLink search={search} className="figure-link">
+          <Money amount={total} currency={currency} isCompact />
+        </ExploreLink>
+      </Figure>
+    </SimpleGrid>
   );
 }

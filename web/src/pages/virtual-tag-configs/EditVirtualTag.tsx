@@ -113,7 +113,14 @@ function VirtualTagForm({ title, token, initial, save }: VirtualTagFormProps) {
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 5 }}>
-          {mayEdit && <Preview draft={values} token={token} onErrors={setPreviewErrors} />}
+          {mayEdit && (
+            <Preview
+              draft={values}
+              token={token}
+              onErrors={setPreviewErrors}
+              onBackfill={(day) => set('backfill_until', day)}
+            />
+          )}
         </Grid.Col>
       </Grid>
     </FormPage>

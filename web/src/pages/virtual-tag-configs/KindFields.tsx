@@ -1,9 +1,9 @@
 import { Autocomplete, Select, TagsInput, TextInput } from '@mantine/core';
 import { useGet } from '../../api/queries.js';
-import { VqlEditor } from '../../parts/vql/VqlEditor.js';
 import type { DraftValue } from './draft.js';
 import { LabelTransforms } from './LabelTransforms.js';
 import { Percentages } from './Percentages.js';
+import { RuleFilter } from './RuleFilter.js';
 
 interface KindFieldsProps {
   value: DraftValue;
@@ -67,9 +67,9 @@ function CostMetric(props: KindFieldsProps) {
         value={value.metricTag}
         onChange={(metricTag) => onChange({ metricTag })}
       />
-      <VqlEditor
+      <RuleFilter
         label="Costs that determine the shares"
-        value={value.metricFilter}
+        filter={value.metricFilter}
         onChange={(metricFilter) => onChange({ metricFilter })}
         error={messages.find((message) => message.includes('cost_metric.filter'))}
         isReadOnly={isReadOnly}

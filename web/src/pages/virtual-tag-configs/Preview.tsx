@@ -8,6 +8,7 @@ import { presets } from '../../features/costs/intervals.js';
 import { addDays, today } from '../../lib/dates.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { type Draft, createBody } from './draft.js';
+import { BackfillWarning } from './PreviewCoverage.js';
 import { PreviewFigures } from './PreviewFigures.js';
 import type { VirtualTagPreview } from './virtual-tag.js';
 
@@ -17,10 +18,12 @@ interface PreviewProps {
   token: string | undefined;
   /** Receives errors of the draft, which are shown at its rules. */
   onErrors: (messages: readonly string[]) => void;
+  /** Applies the rules from a day on. */
+  onBackfill: (day: string) => void;
 }
 
 /** Compares the result of the draft with the stored values, without saving it. */
-export function Preview({ draft, token, onErrors }: PreviewProps) {
+export function Preview({ draft, token, onErrors, onBackfill }: PreviewProps) {
   const workspace = useWorkspace();
   const [range, setRange] = useState<[string | null, string | null]>([
     addDays(today(), -30),
@@ -86,6 +89,14 @@ export function Preview({ draft, token, onErrors }: PreviewProps) {
             Preview
           </Button>
         </Group>
+        {start && end && draft.values.length > 0 && (
+          <BackfillWarning
+            backfillUntil={draft.backfill_until}
+            start={start}
+            end={end}
+            onBackfill={onBackfill}
+          />
+        )}
         {error !== undefined && <ErrorNote error={error} />}
         {preview && error === undefined && (
           <div className={preview.query === query ? '' : 'stale'} aria-live="polite">

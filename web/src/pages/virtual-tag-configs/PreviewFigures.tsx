@@ -1,8 +1,10 @@
 import { providerName } from '../../../../src/domain/providers/providers.js';
 import { Anchor, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
+import { type Names, useNames } from '../../features/costs/use-names.js';
 import { type Column, DataTable } from '../../parts/DataTable.js';
 import { Change, DateText, Money } from '../../parts/figures.js';
+import { PreviewCoverage } from './PreviewCoverage.js';
 import type { VirtualTagPreview } from './virtual-tag.js';
 
 type PreviewValue = VirtualTagPreview['values'][number];
@@ -14,9 +16,11 @@ const none = 'no value';
 /** The changes of a preview, its values, and the largest bill lines of the selected value. */
 export function PreviewFigures({ preview }: { preview: VirtualTagPreview }) {
   const [selected, setSelected] = useState<string>();
+  const names = useNames();
   const lines = preview.values.find(({ value }) => value === selected)?.lines;
   return (
     <Stack gap="md">
+      <PreviewCoverage preview={preview} />
       <Moves preview={preview} />
       <Values preview={preview} onSelect={setSelected} />
       {lines && (
@@ -24,7 +28,7 @@ export function PreviewFigures({ preview }: { preview: VirtualTagPreview }) {
           <Title order={3}>Largest bill lines of {selected}</Title>
           <DataTable
             label={`Bill lines of ${selected}`}
-            columns={lineColumns}
+            columns={lineColumns(names)}
             rows={lines}
             keyOf={(line) => JSON.stringify(line)}
           />
@@ -106,7 +110,7 @@ function Values({ preview: { values, unallocated, currency }, onSelect }: Values
   return <DataTable label="Values" columns={columns} rows={rows} keyOf={(row) => row.value} />;
 }
 
-const lineColumns: Column<PreviewLine>[] = [
+const lineColumns = (names: Names): Column<PreviewLine>[] => [
   { id: 'date', header: 'Date', cell: (line) => <DateText day={line.usage_date} /> },
   {
     id: 'cost',
@@ -115,7 +119,13 @@ const lineColumns: Column<PreviewLine>[] = [
       <>
         {providerName(line.provider)} · {line.service}
         <Text size="xs" c="dimmed" lineClamp={2}>
-          {[line.account_id, line.resource_id, line.description].filter(Boolean).join(' · ')}
+          {[
+            line.account_id && names('account_id', line.account_id),
+            line.resource_id,
+            line.description,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </Text>
       </>
     ),

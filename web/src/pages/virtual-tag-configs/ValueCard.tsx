@@ -9,12 +9,15 @@ import {
   Text,
   UnstyledButton,
 } from '@mantine/core';
+import { useProviders } from '../../features/costs/use-costs.js';
+import { useNames } from '../../features/costs/use-names.js';
 import { Icon } from '../../parts/icons.js';
 import { MoveButtons, type useReorder } from '../../parts/reorder.js';
-import { VqlEditor } from '../../parts/vql/VqlEditor.js';
 import { DateRanges } from './DateRanges.js';
+import { describeFilter } from './describe-filter.js';
 import type { DraftValue } from './draft.js';
 import { KindFields } from './KindFields.js';
+import { RuleFilter } from './RuleFilter.js';
 import { type Kind, kinds } from './virtual-tag.js';
 
 interface ValueCardProps {
@@ -54,11 +57,7 @@ export function ValueCard(props: ValueCardProps) {
           <Text size="sm" fw={600}>
             {index + 1}. {titleOf(value)}
           </Text>
-          {!isOpen && (
-            <Text size="xs" c="dimmed" ff="monospace" truncate>
-              {value.filter || 'No filter yet'}
-            </Text>
-          )}
+          {!isOpen && <Summary filter={value.filter} />}
         </UnstyledButton>
         {!isReadOnly && (
           <Group gap={0} wrap="nowrap">
@@ -77,6 +76,16 @@ export function ValueCard(props: ValueCardProps) {
   );
 }
 
+function Summary({ filter }: { filter: string }) {
+  const names = useNames();
+  const providers = useProviders()?.map(({ key }) => key) ?? [];
+  return (
+    <Text size="xs" c="dimmed" truncate>
+      {filter ? describeFilter(filter, providers, names) : 'No filter yet'}
+    </Text>
+  );
+}
+
 function Fields({ value, messages, isReadOnly, onToggle, onChange }: ValueCardProps) {
   return (
     <Stack gap="md" mt="sm">
@@ -91,9 +100,9 @@ function Fields({ value, messages, isReadOnly, onToggle, onChange }: ValueCardPr
         onChange={(kind) => onChange({ kind: kind as Kind })}
       />
       <KindFields value={value} messages={messages} isReadOnly={isReadOnly} onChange={onChange} />
-      <VqlEditor
+      <RuleFilter
         label="Filter"
-        value={value.filter}
+        filter={value.filter}
         onChange={(filter) => onChange({ filter })}
         error={messages.find((message) => /values\[\d+\]\.filter/.test(message))}
         isReadOnly={isReadOnly}

@@ -1,0 +1,253 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { addDays, firstOfMonth } from '../../src/platform/lib/days.js';
+import { formatDate } from '../../src/platform/lib/time.js';
+import { formatExactMoney, formatMoney } from '../../web/src/lib/money.js';
+import { isSkipped, skipNotice, startConsole } from './console.js';
+
+const today = formatDate(new Date());
+// The month that the overview shows: on the first day of a month, the one before.
+const yesterday = addDays(today, -1);
+const month = { start: firstOfMonth(yesterday), end: today };
+const firstDay = firstOfMonth(yesterday, -2);
+
+/** Three months of daily charges of two providers, up to today. */
+function bill(): string {
+  const rows: Record<string, string>[] = [];
+  for (let day = firstDay, index = 0; day <= today; day = addDays(day, 1), index += 1) {
+    for (const [at, service] of ['Compute', 'Storage', 'Network'].entries()) {
+      rows.push({
+        ProviderName: at === 2 ? 'Google Cloud' : 'AWS',
+        BillingAccountId: '100',
+        SubAccountId: `${40 + at}`,
+        SubAccountName: ['Production', 'Staging', 'Edge'][at]!,
+        BillingPeriodStart: firstOfMonth(day),
+        ChargePeriodStart: `${day}T00:00:00Z`,
+        ChargePeriodEnd: `${day}T01:00:00Z`,
+        ChargeCategory: 'Usage',
+        BilledCost: `${((index * 37 + at * 11) % 90) + 10}.${(index * 7919 + at) % 1_000_000}`,
+        BillingCurrency: 'USD',
+        ServiceName: service,
+        Tags: at === 1 ? '' : JSON.stringify({ team: index % 2 === 0 ? 'web' : 'data' }),
+      });
+    }
+  }
+  const columns = Object.keys(rows[0]!);
+  const line = (row: Record<string, string>) =>
+    columns.map((column) => `"${row[column]!.replaceAll('"', '""')}"`).join(',');
+  return [columns.join(','), ...rows.map(line)].join('\n');
+}
+
+/** Machines that run the tests may be busy. */
+const slowly = { timeout: 120_000 };
+
+const everything = "costs.provider = 'aws' OR costs.provider = 'gcp'";
+
+interface Series {
+  currency: string;
+  total: { amount: string; change: Change | null };
+  groups: { group: Record<string, string>; amount: string; change: Change | null }[];
+}
+interface Change {
+  current: string;
+  previous: string;
+  amount: string;
+}
+
+describe.skipIf(isSkipped)(`overview, segments, tags, virtual tags, canvases${skipNotice}`, () => {
+  const farthing = startConsole();
+  let page: Page;
+
+  beforeAll(async () => {
+    if (isSkipped) return;
+    await farthing.importCsv(bill());
+    page = await farthing.newPage();
+    await farthing.logIn(page);
+  }, 600_000);
+
+  const readSeries = async (range: { start: string; end: string }, groupings: string) => {
+    const query = new URLSearchParams({
+      filter: everything,
+      start_date: range.start,
+      end_date: range.end,
+      groupings,
+      compare_to: 'previous_period',
+    });
+    return (await farthing.send('GET', `/v2/costs/series?${query}`)) as unknown as Series;
+  };
+
+  const exactTitles = (scope = page.locator('main')) =>
+    scope.locator('[title]').evaluateAll((each) => each.map((node) => node.getAttribute('title')));
+
+  test('the overview has the figures of the API and of the explorer, and opens it', async () => {
+    const series = await readSeries(month, 'service');
+    const total = formatExactMoney(series.total.amount, 'USD');
+    await farthing.visit(page, '/');
+    await page.getByText('Total, ').waitFor();
+    await expect.poll(exactTitles, slowly).toContain(total);
+    await page.locator('canvas').first().waitFor();
+    await page.getByText('later days still grow').waitFor();
+    expect(await page.getByText('No forecast yet').count()).toBeLessThanOrEqual(1);
+    const services = page.getByRole('region', { name: 'Top services' });
+    for (const { group, amount } of series.groups) {
+      const row = services.getByRole('row', { name: new RegExp(`^${group['service']}`) });
+      expect(await row.textContent()).toContain(formatMoney(amount, 'USD'));
+    }
+    const changes = page.getByRole('region', { name: 'Largest changes' });
+    for (const { group, change } of series.groups) {
+      const row = changes.getByRole('row', { name: new RegExp(`^${group['service']}`) });
+      expect(await row.textContent()).toContain(formatMoney(change!.amount, 'USD'));
+    }
+    await farthing.expectNoAxeViolations(page);
+
+    const percent = await page.locator('main .increase, main .decrease').first().textContent();
+    await page.locator('main a', { hasText: '$' }).first().click();
+    await page.waitForURL(/\/explore\?/);
+    await page.getByText('Compared with').waitFor();
+    await expect.poll(exactTitles, slowly).toContain(total);
+    expect(await page.locator('main .increase, main .decrease').first().textContent()).toBe(
+      percent,
+    );
+
+    await farthing.visit(page, '/');
+    await services.getByRole('link', { name: 'Compute' }).click();
+    await page.waitForURL(/filter=/);
+    const compute = series.groups.find(({ group }) => group['service'] === 'Compute')!;
+    await expect.poll(exactTitles, slowly).toContain(formatExactMoney(compute.amount, 'USD'));
+    farthing.expectNoConsoleErrors(page);
+  });
+
+  test('segments have their costs, shares and changes, and open their report', async () => {
+    const make = async (body: object) =>
+      String((await farthing.send('POST', '/v2/segments', body))['token']);
+    const root = await make({ title: 'Company', track_unallocated: true });
+    const cloud = await make({
+      title: 'Cloud',
+      parent_segment_token: root,
+      filter: "costs.provider = 'aws'",
+    });
+    const query = `start_date=${firstOfMonth(today)}&end_date=${today}`;
+    const costs = (await farthing.send('GET', `/v2/costs/segments?${query}`)) as unknown as {
+      segments: { segment_token: string; amount: string; unallocated_amount: string }[];
+    };
+    const costOf = (token: string) =>
+      costs.segments.find(({ segment_token: each }) => each === token)!;
+    await farthing.visit(page, '/segments');
+    const tree = page.getByRole('region', { name: 'Segment tree' });
+    const rowOf = (name: RegExp) => tree.getByRole('row', { name }).textContent();
+    await expect.poll(() => rowOf(/^Company/), slowly).toContain('$');
+    expect(await rowOf(/^Company/)).toContain(formatMoney(costOf(root).amount, 'USD'));
+    expect(await rowOf(/^Cloud/)).toContain(formatMoney(costOf(cloud).amount, 'USD'));
+    expect(await rowOf(/^Unallocated/)).toContain(
+      formatMoney(costOf(root).unallocated_amount, 'USD'),
+    );
+    await farthing.expectNoAxeViolations(page);
+    await tree.getByRole('link', { name: 'Cloud' }).click();
+    await page.waitForURL(/\/cost-reports\//);
+    await expect.poll(exactTitles, slowly).toContain(formatExactMoney(costOf(cloud).amount, 'USD'));
+    farthing.expectNoConsoleErrors(page);
+  });
+
+  test('tags have their costs and coverage, values have theirs, and virtual tags are marked', async () => {
+    await farthing.send('POST', '/v2/virtual_tag_configs', {
+      key: 'product',
+      overridable: true,
+      backfill_until: firstDay,
+      values: [{ name: 'shop', filter: "costs.provider = 'gcp'" }],
+    });
+    const range = { start: addDays(today, -29), end: today };
+    const query = `start_date=${range.start}&end_date=${range.end}`;
+    const costs = (await farthing.send('GET', `/v2/costs/tags?${query}`)) as unknown as {
+      tagged: { amount: string; percent: string };
+      tags: { tag_key: string; amount: string; percent: string }[];
+    };
+    await farthing.visit(page, '/tags');
+    const table = page.getByRole('region', { name: 'Tags' });
+    await table
+      .getByRole('row', { name: /product/ })
+      .getByText('Virtual')
+      .waitFor();
+    for (const { tag_key: key, amount, percent } of costs.tags) {
+      const text = await table.getByRole('row', { name: new RegExp(key) }).textContent();
+      expect(text).toContain(formatMoney(amount, 'USD'));
+      expect(text).toContain(`${percent}%`);
+    }
+    await page.getByRole('link', { name: `${costs.tagged.percent}%` }).waitFor();
+    await farthing.expectNoAxeViolations(page);
+
+    await table.getByRole('link', { name: 'team', exact: true }).click();
+    const values = page.getByRole('region', { name: 'Values' });
+    const series = await readSeries(range, 'tag:team');
+    for (const { group, amount } of series.groups) {
+      const name = group['tag:team'] ?? '(no team)';
+      const row = values.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
+      await expect.poll(() => row.textContent(), slowly).toContain(formatMoney(amount, 'USD'));
+    }
+    await farthing.expectNoAxeViolations(page);
+    farthing.expectNoConsoleErrors(page);
+  });
+
+  test('a rule is made of chips, and the preview says what it covers and what the backfill leaves out', async () => {
+    const { token } = await farthing.send('POST', '/v2/virtual_tag_configs', {
+      key: 'owner',
+      overridable: true,
+      values: [
+        {
+          name: 'platform',
+          filter: "costs.provider = 'aws' AND costs.account_id = '40'",
+        },
+      ],
+    });
+    await farthing.visit(page, `/virtual-tags/${String(token)}`);
+    // Accounts have names, in the summary and in the chips.
+    await page.getByRole('button', { name: /Account is Production/ }).click();
+    await page.getByRole('button', { name: /^provider is AWS/i }).waitFor();
+    await page.getByRole('button', { name: /^account is Production/i }).waitFor();
+
+    const warning = page.getByRole('alert').filter({ hasText: 'previewed days' });
+    await warning.waitFor();
+    await warning.getByRole('button', { name: /^Backfill until/ }).click();
+    await warning.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Preview', exact: true }).click();
+    await page.getByText(/\d+(\.\d)?% covered/).waitFor();
+    await page.getByText(/Not covered: \$/).waitFor();
+    await farthing.expectNoAxeViolations(page);
+    farthing.expectNoConsoleErrors(page);
+  });
+
+  test('an example becomes the prompt of a canvas that has a table, and an error names the words', async () => {
+    await farthing.visit(page, '/canvases/new');
+    await page.getByRole('heading', { name: 'What a prompt can say' }).waitFor();
+    await page.getByRole('button', { name: /^weekly usage by service for AWS/ }).waitFor();
+    await page.getByRole('button', { name: /^top 10 monthly costs/ }).click();
+    expect(await page.getByRole('textbox', { name: 'Prompt' }).inputValue()).toContain(
+      'top 10 monthly costs',
+    );
+    await farthing.expectNoAxeViolations(page);
+    await page.getByRole('button', { name: /^(Save|Create)/ }).click();
+    await page.getByRole('region', { name: /top 10/ }).waitFor();
+    await page.getByRole('cell', { name: 'AWS', exact: true }).first().waitFor();
+
+    const prompt = 'monthly costs by nonsense';
+    const wrong = await farthing.send('POST', '/v2/canvases', { title: 'Wrong', prompt });
+    await farthing.visit(page, `/canvases/${String(wrong['token'])}`);
+    await page.getByText(/Not understood: .*"nonsense"/).waitFor();
+    await page.getByRole('link', { name: 'Edit the prompt' }).waitFor();
+    farthing.expectNoConsoleErrors(page);
+  });
+
+  test('the pages pass in the dark and on a phone', async () => {
+    for (const options of [{ dark: true }, { width: 390 }]) {
+      const other = await farthing.newPage(options);
+      await farthing.logIn(other);
+      for (const path of ['/', '/segments', '/tags', '/tags/team', '/virtual-tags/new']) {
+        await farthing.visit(other, path);
+        await farthing.expectNoAxeViolations(other);
+      }
+      const overflow = await other.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow).toBeLessThanOrEqual(0);
+    }
+  });
+});

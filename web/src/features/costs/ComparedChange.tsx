@@ -1,0 +1,34 @@
+import { Text } from '@mantine/core';
+import type { Schemas } from '../../api/types.js';
+import { formatDay } from '../../lib/dates.js';
+import { formatMoney } from '../../lib/money.js';
+import { Change } from '../../parts/figures.js';
+
+export type CostChange = Schemas['CostChange'];
+export type Comparison = Schemas['ComparedDays'];
+
+/** The change of an amount over complete days, in percent and money. */
+export function ComparedChange({ change, currency }: { change: CostChange; currency: string }) {
+  return (
+    <>
+      <Change current={change.current} previous={change.previous} currency={currency} />{' '}
+      <Text span size="sm" c="dimmed" fw={400}>
+        {signedMoney(change.amount, currency)}
+      </Text>
+    </>
+  );
+}
+
+/** `1 Mar 2026 to 9 Mar 2026, compared with 1 Feb 2026 to 9 Feb 2026`, or why nothing is compared. */
+export function describeComparison(comparison: Comparison | null): string {
+  if (!comparison) return 'There is no complete day to compare yet.';
+  const { days, days_with_data: withData } = comparison;
+  const current = `${formatDay(comparison.start_date)} to ${formatDay(comparison.end_date)}`;
+  const previous = `${formatDay(comparison.previous_start_date)} to ${formatDay(comparison.previous_end_date)}`;
+  return withData < days
+    ? `${withData} of ${days} days from ${previous} have data, so nothing is compared.`
+    : `Complete days only: ${current}, compared with ${previous}.`;
+}
+
+export const signedMoney = (amount: string, currency: string): string =>
+  `${amount.startsWith('-') ? '' : '+'}${formatMoney(amount, currency)}`;

@@ -32,6 +32,11 @@ const paths = {
   up: 'M12 19V5M6 11l6-6 6 6',
   down: 'M12 5v14M6 13l6 6 6-6',
   back: 'M19 12H5M11 6l-6 6 6 6',
+  forward: 'M5 12h14M13 6l6 6-6 6',
+  narrower: 'M3 12h6M6 9l3 3-3 3M21 12h-6M18 9l-3 3 3 3',
+  wider: 'M3 12h7M6 9l-3 3 3 3M21 12h-7M18 9l3 3-3 3',
+  shorter: 'M12 3v6M9 6l3 3 3-3M12 21v-6M9 18l3-3 3 3',
+  taller: 'M12 3v7M9 6l3-3 3 3M12 21v-7M9 18l3 3 3-3',
   drag: 'M5 9h14M5 15h14',
   copy: 'M8 8h12v12H8zM4 16V4h12',
 } as const;

@@ -79,7 +79,7 @@ export function runInServer(
   return new Promise((resolve) => {
     const socket = createConnection(controlSocketPath(dataFolder));
     let status: number | undefined;
-    const request: Request = { args, cwd: process.cwd(), screen };
+    const request: Request = { args, cwd: process.cwd(), ...(screen && { screen }) };
     let isConnected = false;
     socket.once('connect', () => {
       isConnected = true;

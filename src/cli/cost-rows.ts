@@ -10,11 +10,17 @@ export interface CostRow {
   change: CostSeries['total']['change'];
 }
 
+/** The name of a value of a grouping; undefined if it has none but itself. */
+export type Names = (grouping: string, value: string) => string | undefined;
+
 /** The groups of an answer, what is left as one row, and the total. */
-export function rowsOf({ groups, other, total }: CostSeries): CostRow[] {
+export function rowsOf(
+  { groups, other, total }: CostSeries,
+  names: Names = () => undefined,
+): CostRow[] {
   const rows = groups.map(({ group, ...row }): CostRow => ({
     kind: 'group',
-    names: Object.entries(group).map(([key, value]) => nameOf(key, value)),
+    names: Object.entries(group).map(([key, value]) => nameOf(key, value, names)),
     ...row,
   }));
   const count = other.group_count;
@@ -27,7 +33,8 @@ export function rowsOf({ groups, other, total }: CostSeries): CostRow[] {
 export const groupingsOf = ({ groups }: CostSeries): string[] =>
   Object.keys(groups[0]?.group ?? {});
 
-function nameOf(grouping: string, value: string | boolean | null): string {
+function nameOf(grouping: string, value: string | boolean | null, names: Names): string {
   if (grouping === 'tagged') return value ? 'tagged' : 'untagged';
-  return value === null || value === '' ? `(no ${grouping.replace(/^tag:/, '')})` : String(value);
+  if (value === null || value === '') return `(no ${grouping.replace(/^tag:/, '')})`;
+  return names(grouping, String(value)) ?? String(value);
 }

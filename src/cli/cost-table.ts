@@ -2,7 +2,7 @@ import type { CostSeries } from '../api/costs/cost-series.js';
 import { lastDayOfBin } from '../platform/lib/bins.js';
 import { Decimal } from '../platform/lib/decimal.js';
 import type { Screen } from './command.js';
-import { type CostRow, groupingsOf, rowsOf } from './cost-rows.js';
+import { type CostRow, groupingsOf, type Names, rowsOf } from './cost-rows.js';
 import { printable, type ScreenColumn, screenTable } from './screen-table.js';
 import { sparkline } from './sparkline.js';
 
@@ -11,17 +11,17 @@ type Column = ScreenColumn<CostRow>;
 const maxTrendWidth = 24;
 
 /** An answer as an aligned table with a heading and notes. */
-export function costTable(answer: CostSeries, screen: Screen): string[] {
+export function costTable(answer: CostSeries, screen: Screen, names?: Names): string[] {
   const label: Column = {
     header: groupingsOf(answer).join(', ').toUpperCase() || 'COSTS',
-    cell: ({ names }) => ({ text: names.map(printable).join(' · ') }),
+    cell: (row) => ({ text: row.names.map(printable).join(' · ') }),
   };
   const [bins, figures, trend] = [binColumns(answer), figureColumns(answer), trendColumn(answer)];
   const table = screenTable(
     {
       label,
       choices: [[...bins, ...figures, ...trend], [...figures, ...trend], figures],
-      rows: rowsOf(answer),
+      rows: rowsOf(answer, names),
       colourOf: ({ kind }) => (kind === 'total' ? 'bold' : kind === 'other' ? 'dim' : undefined),
     },
     screen,
@@ -133,15 +133,14 @@ const twoDigits = new Intl.NumberFormat('en-US', {
 // Intl formats decimal texts exactly, but its type only accepts numbers.
 const money = (amount: string) => twoDigits.format(amount as unknown as number);
 
-const dateFormat = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options });
-const dayFormat = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' });
-const shortDay = dateFormat({ day: 'numeric', month: 'short' });
-const month = dateFormat({ month: 'short', year: 'numeric' });
-const hour = dateFormat({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
-const day = (text: string) => dayFormat.format(new Date(text));
+const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+const monthOf = (text: string) => months[Number(text.slice(5, 7)) - 1]!;
+const shortDay = (text: string) => `${Number(text.slice(8, 10))} ${monthOf(text)}`;
+const month = (text: string) => `${monthOf(text)} ${text.slice(0, 4)}`;
+const hour = (text: string) => `${shortDay(text)} ${text.slice(11, 16)}`;
+const day = (text: string) => `${shortDay(text)} ${text.slice(0, 4)}`;
 
 function binLabel(start: string, bin: CostSeries['date_bin']): string {
   const format = { hour, day: shortDay, week: shortDay, month, quarter: month }[bin];
-  return format.format(new Date(start)).toUpperCase();
+  return format(start).toUpperCase();
 }

@@ -117,6 +117,11 @@ describe('the table', () => {
     expect(header!.startsWith('\u001b[1mSERVICE')).toBe(true);
   });
 
+  test('has the names of providers', async () => {
+    const lines = await run('--by provider --last 3m');
+    expect(lines.some((line) => line.startsWith('AWS  '))).toBe(true);
+  });
+
   test('of a report has its dates and filters', async () => {
     const { body } = await account.as.post('/v2/cost_reports', {
       title: 'S3',

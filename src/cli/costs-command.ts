@@ -4,7 +4,9 @@ import { type Ask, askApp } from './ask.js';
 import { type Command, type CommandEnvironment, type CommandInput, UsageError } from './command.js';
 import { csvLines } from './cost-csv.js';
 import { buildQuery } from './cost-question.js';
+import { groupingsOf } from './cost-rows.js';
 import { costTable } from './cost-table.js';
+import { readNames } from './read-names.js';
 
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
@@ -46,6 +48,8 @@ export async function printCosts(
   if (flags['json'] && flags['csv']) throw new UsageError('Specify either --json or --csv.');
   const query = await buildQuery(ask, flags, today);
   const answer = (await ask('/v2/costs/series', query)) as CostSeries;
-  if (flags['json']) print(JSON.stringify(answer, null, 2));
-  else for (const line of flags['csv'] ? csvLines(answer) : costTable(answer, screen)) print(line);
+  if (flags['json']) return print(JSON.stringify(answer, null, 2));
+  if (flags['csv']) return csvLines(answer).forEach((line) => print(line));
+  const names = await readNames(ask, query.get('workspace_token'), groupingsOf(answer));
+  costTable(answer, screen, names).forEach((line) => print(line));
 }

@@ -5,7 +5,7 @@ export interface Terminal {
   print: Print;
   /** Shows a line that the next line replaces; if the output is not a terminal, prints one every few seconds. */
   showProgress: Print;
-  screen: Screen;
+  screen?: Screen;
 }
 
 interface Output {

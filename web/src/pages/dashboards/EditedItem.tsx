@@ -66,7 +66,12 @@ const steps: { direction: Direction; icon: IconName }[] = [
 /** Buttons that do what dragging does, for keyboards and narrow screens. */
 function Toolbar({ item, name, onPlace, onStep, canStep, onEdit }: ToolbarProps) {
   const { x, width, height } = item;
-  const quiet = { variant: 'subtle', color: 'gray', size: 'sm' } as const;
+  const quiet = {
+    variant: 'subtle',
+    color: 'gray',
+    size: 'sm',
+    className: 'quiet-button',
+  } as const;
   const sizes = [
     { label: 'narrower', icon: 'narrower', isOff: width === 1, target: { width: width - 1 } },
     {

@@ -21,7 +21,7 @@ export function ViewBar({ dashboard, view, onChange }: ViewBarProps) {
   const isChanged = view.dates !== '' || view.compare !== 'previous' || view.filters.length > 0;
   return (
     <>
-      <Group gap="sm" align="flex-end" mb="sm" className="view-bar">
+      <Group gap="sm" align="flex-end" mb="md" className="view-bar">
         <DateSelect dashboard={dashboard} view={view} onChange={onChange} />
         <Select
           label="Compare with"

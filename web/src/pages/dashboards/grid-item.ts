@@ -17,7 +17,7 @@ export const placeStyle = ({ x, y, width, height }: Place): CSSProperties =>
 const heightOf = (rows: number): number => rows * rowHeight + (rows - 1) * gridGap;
 
 /** Title, total and legend of a chart, and the padding around them. */
-const chartSurroundings = 172;
+const chartSurroundings = 152;
 
 /** The height that a widget of so many rows leaves for its chart. */
 export const chartHeight = (rows: number): number =>

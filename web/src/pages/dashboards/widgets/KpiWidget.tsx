@@ -2,9 +2,9 @@ import { Group } from '@mantine/core';
 import { lastDayOf } from '../../../lib/dates.js';
 import { approximate } from '../../../lib/decimal.js';
 import { Money } from '../../../parts/figures.js';
-import { Sparkline } from '../../../parts/Sparkline.js';
 import { Comparison } from './Comparison.js';
 import type { CostFigures } from './ReportWidget.js';
+import { Trend } from './Trend.js';
 
 /** The total of a report as one figure, with its change and trend. */
 export function KpiWidget({ costs }: CostFigures) {
@@ -18,7 +18,7 @@ export function KpiWidget({ costs }: CostFigures) {
         <span className="kpi-figure">
           <Money amount={total.amount} currency={costs.currency} isCompact />
         </span>
-        {trend.length > 1 && <Sparkline values={trend} height={28} />}
+        <Trend values={trend} />
       </Group>
       <Comparison costs={costs} />
     </>

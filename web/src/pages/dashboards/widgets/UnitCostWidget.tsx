@@ -6,9 +6,9 @@ import { approximate } from '../../../lib/decimal.js';
 import { Change, Money } from '../../../parts/figures.js';
 import { ErrorNote } from '../../../parts/ErrorNote.js';
 import { ChartSkeleton } from '../../../parts/Skeletons.js';
-import { Sparkline } from '../../../parts/Sparkline.js';
 import { chartHeight } from '../grid-item.js';
 import type { CostFigures } from './ReportWidget.js';
+import { Trend } from './Trend.js';
 import { widgetParameters } from './use-widget-costs.js';
 
 type UnitCost = Schemas['UnitCost'];
@@ -67,12 +67,7 @@ function UnitFigure({ values, bin, currency }: UnitFigureProps) {
           <Money amount={latest.unit_cost_amount} currency={isPercentage ? '' : currency} />
           {isPercentage && '%'}
         </span>
-        {values.length > 1 && (
-          <Sparkline
-            values={values.map((each) => approximate(each.unit_cost_amount))}
-            height={28}
-          />
-        )}
+        <Trend values={values.map((each) => approximate(each.unit_cost_amount))} />
       </Group>
       <Text size="sm" c="dimmed" component="div">
         {formatBin(latest.date, bin)}

@@ -50,7 +50,7 @@ function WidgetTitle({ item, scope: { range } }: WidgetProps) {
         )}
       </Title>
       {!follows && report && (
-        <Text size="xs" c="dimmed">
+        <Text size="xs" c="dimmed" className="numeric">
           own dates
         </Text>
       )}

@@ -45,7 +45,7 @@ const seriesOf = async (query: Record<string, string>) => {
     filter: "costs.provider = 'aws'",
     ...query,
   });
-  return (await account.as.get(`/v2/costs/series?${parameters}`)).body;
+  return (await account.as.get(`/v2/costs/series?${parameters.toString()}`)).body;
 };
 const threeMonths = { start_date: '2026-01-01', end_date: today, date_bin: 'month' };
 

@@ -1,6 +1,6 @@
 import type { Screen } from './command.js';
 
-export type Colour = 'bold' | 'dim' | 'green' | 'yellow';
+type Colour = 'bold' | 'dim' | 'green' | 'yellow';
 
 interface Cell {
   text: string;
@@ -72,10 +72,10 @@ export function screenTable<Row>(
 export const printable = (text: string): string =>
   text.replace(/[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '�');
 
-const lengthOf = (text: string) => [...text].length;
+const lengthOf = (text: string) => Array.from(text).length;
 
 function align(text: string, width: number, isNumeric: boolean): string {
-  const characters = [...text];
+  const characters = Array.from(text);
   if (characters.length > width) return `${characters.slice(0, width - 1).join('')}…`;
   const padding = ' '.repeat(width - characters.length);
   return isNumeric ? padding + text : text + padding;

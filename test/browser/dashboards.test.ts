@@ -152,7 +152,7 @@ describe.skipIf(isSkipped)(`dashboards${skipNotice}`, () => {
       compare_to: 'previous_period',
       ...query,
     });
-    return (await farthing.send('GET', `/v2/costs/series?${parameters}`)) as unknown as Series;
+    return (await farthing.send('GET', `/v2/costs/series?${parameters.toString()}`)) as unknown as Series;
   };
   const ofReport = ['Chart of spend', 'Spend', 'By service'];
   const expectTotal = async (amount: string, names = [...ofReport, 'Teams']) => {
@@ -167,7 +167,8 @@ describe.skipIf(isSkipped)(`dashboards${skipNotice}`, () => {
   test(
     'the date bar and filters change every figure to what the API says',
     async () => {
-      await expectTotal((await seriesOf({})).total.amount);
+      // Without dates of the dashboard, segments have those of their own report.
+      await expectTotal((await seriesOf({})).total.amount, ofReport);
 
       await page.getByRole('combobox', { name: 'Date range' }).click();
       await page.getByRole('option', { name: 'Last month' }).click();
@@ -179,6 +180,7 @@ describe.skipIf(isSkipped)(`dashboards${skipNotice}`, () => {
       if (total.change) {
         await region('Spend')
           .getByText(money.format(Number(total.change.amount)))
+          .first()
           .waitFor();
       } else {
         await region('Spend')
@@ -199,7 +201,7 @@ describe.skipIf(isSkipped)(`dashboards${skipNotice}`, () => {
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Reset' }).click();
       await page.waitForURL((url) => url.search === '');
-      await expectTotal((await seriesOf({})).total.amount);
+      await expectTotal((await seriesOf({})).total.amount, ofReport);
       await expectSound();
     },
     timeoutMs,
@@ -294,5 +296,5 @@ describe.skipIf(isSkipped)(`dashboards${skipNotice}`, () => {
 /** `2026-02` → `2026-02-28` */
 function lastDay(month: string): string {
   const [year, number] = month.split('-').map(Number);
-  return new Date(Date.UTC(year!, number!, 0)).toISOString().slice(0, 10);
+  return new Date(Date.UTC(year!, number, 0)).toISOString().slice(0, 10);
 }

@@ -136,7 +136,7 @@ describe('an update', () => {
         account.as.put(layoutPath(dashboard), { version, items: [{ ...note, text }] }),
       ),
     );
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 400]));
     expect(both.find(({ status }) => status === 400)!.body.errors).toEqual([
       'The layout has been changed since it was read; read it again',
     ]);

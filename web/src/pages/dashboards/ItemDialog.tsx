@@ -109,7 +109,7 @@ export function ItemDialog({ item, onStore, onClose }: ItemDialogProps) {
 
 function KindChoice({ kind, onChange }: { kind: ItemKind; onChange: (kind: ItemKind) => void }) {
   return (
-    <Radio.Group label="Kind" value={kind} onChange={(value) => onChange(value as ItemKind)}>
+    <Radio.Group label="Kind" value={kind} onChange={onChange}>
       <div className="kind-choice">
         {kindTexts.map((each) => (
           <Radio.Card key={each.kind} value={each.kind} p="sm" aria-label={each.label}>

@@ -12,7 +12,7 @@ interface TextBlock {
 }
 
 /** Blank lines separate paragraphs; `# ` begins a heading, `- ` an item of a list. */
-export function blocksOf(text: string): TextBlock[] {
+function blocksOf(text: string): TextBlock[] {
   const blocks: TextBlock[] = [];
   let isNew = true;
   for (const line of text.split(/\r?\n/)) {

@@ -9,7 +9,7 @@ import { Money } from '../../../parts/figures.js';
 import { Legend } from '../../../parts/SeriesList.js';
 import { chartHeight } from '../grid-item.js';
 import { Comparison } from './Comparison.js';
-import type { CostFigures } from './ReportWidget.js';
+import type { CostFigures } from './cost-figures.js';
 
 /** The chart of a report with its total. */
 export function ChartWidget({ item, report, costs, groupings, scope }: CostFigures) {

@@ -3,7 +3,7 @@ import { lastDayOf } from '../../../lib/dates.js';
 import { approximate } from '../../../lib/decimal.js';
 import { Money } from '../../../parts/figures.js';
 import { Comparison } from './Comparison.js';
-import type { CostFigures } from './ReportWidget.js';
+import type { CostFigures } from './cost-figures.js';
 import { Trend } from './Trend.js';
 
 /** The total of a report as one figure, with its change and trend. */

@@ -3,31 +3,20 @@ import type { ComponentType } from 'react';
 import { asProblem } from '../../../api/problem.js';
 import { useGet } from '../../../api/queries.js';
 import type { CostReport } from '../../../features/cost-reports/cost-report.js';
-import type { CostSeries } from '../../../features/costs/use-cost-series.js';
 import { formatMoney } from '../../../lib/money.js';
 import { ErrorNote } from '../../../parts/ErrorNote.js';
 import { ChartSkeleton } from '../../../parts/Skeletons.js';
-import type { ItemKind, LayoutItem } from '../dashboard.js';
+import type { ItemKind } from '../dashboard.js';
 import { chartHeight } from '../grid-item.js';
-import type { WidgetScope } from '../view.js';
 import { ChartWidget } from './ChartWidget.js';
+import type { CostFigures } from './cost-figures.js';
 import { KpiWidget } from './KpiWidget.js';
 import { SegmentsWidget } from './SegmentsWidget.js';
 import { TableWidget } from './TableWidget.js';
 import { UnitCostWidget } from './UnitCostWidget.js';
 import { useWidgetCosts } from './use-widget-costs.js';
 
-interface ReportWidgetProps {
-  item: LayoutItem;
-  scope: WidgetScope;
-}
-
-/** What a kind of widget shows. */
-export interface CostFigures extends ReportWidgetProps {
-  report: CostReport;
-  costs: CostSeries;
-  groupings: readonly string[];
-}
+type ReportWidgetProps = Pick<CostFigures, 'item' | 'scope'>;
 
 const figuresOf: Record<Exclude<ItemKind, 'text'>, ComponentType<CostFigures>> = {
   cost_report: ChartWidget,

@@ -5,7 +5,7 @@ import { approximate } from '../../../lib/decimal.js';
 import { formatPercent } from '../../../lib/money.js';
 import { Change, Money } from '../../../parts/figures.js';
 import { Comparison } from './Comparison.js';
-import type { CostFigures } from './ReportWidget.js';
+import type { CostFigures } from './cost-figures.js';
 
 /** How the costs of a segment divide into its child segments. */
 export function SegmentsWidget({ costs, groupings }: CostFigures) {

@@ -7,7 +7,7 @@ import { formatPercent } from '../../../lib/money.js';
 import { type Column, DataTable } from '../../../parts/DataTable.js';
 import { Change, Money } from '../../../parts/figures.js';
 import { Comparison } from './Comparison.js';
-import type { CostFigures } from './ReportWidget.js';
+import type { CostFigures } from './cost-figures.js';
 
 interface GroupRow {
   name: string;

@@ -7,7 +7,7 @@ import { Change, Money } from '../../../parts/figures.js';
 import { ErrorNote } from '../../../parts/ErrorNote.js';
 import { ChartSkeleton } from '../../../parts/Skeletons.js';
 import { chartHeight } from '../grid-item.js';
-import type { CostFigures } from './ReportWidget.js';
+import type { CostFigures } from './cost-figures.js';
 import { Trend } from './Trend.js';
 import { widgetParameters } from './use-widget-costs.js';
 

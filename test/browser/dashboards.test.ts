@@ -22,7 +22,7 @@ describe.skipIf(isSkipped)(`dashboards${skipNotice}`, () => {
   const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
   const make = async (path: string, body: object) =>
-    (await farthing.send('POST', `/v2/${path}`, body)) as Record<string, string>;
+    (await farthing.send('POST', `/v2/${path}`, body)) as { token: string; [key: string]: unknown };
   const region = (name: string) => page.getByRole('region', { name, exact: true });
   const expectSound = async () => {
     await farthing.expectNoAxeViolations(page);
@@ -49,13 +49,13 @@ describe.skipIf(isSkipped)(`dashboards${skipNotice}`, () => {
       groupings: 'service',
       date_interval: 'last_3_months',
       date_bin: 'month',
-      business_metric_tokens_with_metadata: [{ business_metric_token: metric['token'] }],
+      business_metric_tokens_with_metadata: [{ business_metric_token: metric.token }],
     }));
     const company = await make('segments', { title: 'Company', filter: everyCost });
     await make('segments', {
       title: 'Storage team',
       filter: `${everyCost} AND costs.service = 'Storage'`,
-      parent_segment_token: company['token'],
+      parent_segment_token: company.token,
     });
     await make('saved_filters', {
       title: 'Nothing',
@@ -152,7 +152,10 @@ describe.skipIf(isSkipped)(`dashboards${skipNotice}`, () => {
       compare_to: 'previous_period',
       ...query,
     });
-    return (await farthing.send('GET', `/v2/costs/series?${parameters.toString()}`)) as unknown as Series;
+    return (await farthing.send(
+      'GET',
+      `/v2/costs/series?${parameters.toString()}`,
+    )) as unknown as Series;
   };
   const ofReport = ['Chart of spend', 'Spend', 'By service'];
   const expectTotal = async (amount: string, names = [...ofReport, 'Teams']) => {

@@ -3,6 +3,7 @@ import { openApp } from './app.js';
 import type { CommandHelp } from './cli/command.js';
 import { commands, findCommand, runCommand } from './cli/commands.js';
 import { runInServer } from './cli/control-socket.js';
+import { remoteCosts } from './cli/remote-costs.js';
 import { remoteImport } from './cli/remote-import.js';
 import { firstOwnerLines, serve } from './cli/serve.js';
 import { tableLines } from './cli/table.js';
@@ -87,18 +88,21 @@ async function runInstallationCommand(config: Config, args: string[]): Promise<n
     process.once('SIGINT', () => interrupted.abort());
     return remoteImport({ url, token }, args, terminal, interrupted.signal);
   }
+  if (args[0] === 'costs' && url && token) {
+    return remoteCosts({ url, token }, args, { ...terminal, printError, cwd: process.cwd() });
+  }
   // To stderr, because a program may read the output of the command.
   return retryWhileLocked(() => runOnFolder(config, args), printError);
 }
 
 /** Runs a command in the server that runs on the data folder, else in this process. */
 async function runOnFolder(config: Config, args: string[]): Promise<number> {
-  const status = await runInServer(config.data, args, terminal);
+  const status = await runInServer(config.data, args, terminal, printError);
   if (status !== undefined) return status;
   const app = await openApp({ config, log: createLog('error') });
   try {
     for (const line of firstOwnerLines(app)) printError(line);
-    return await runCommand(app, args, { ...terminal, cwd: process.cwd() });
+    return await runCommand(app, args, { ...terminal, printError, cwd: process.cwd() });
   } finally {
     await app.close();
   }

@@ -29,6 +29,7 @@ import { folderResource } from './folders/folders.js';
 import { integrationOperations } from './integrations/index.js';
 import { me } from './me/me.js';
 import { dashboardResource } from './dashboards/dashboards.js';
+import { dashboardLayoutOperations } from './dashboards/layout.js';
 import { ping } from './ping/ping.js';
 import { reconciliation } from './reconciliation/reconciliation.js';
 import { reportForecastOperations } from './report-forecasts/report-forecasts.js';
@@ -86,6 +87,7 @@ export const apiOperations: readonly Operation[] = [
   ...savedFilterOperations,
   ...segmentResource.operations,
   ...dashboardResource.operations,
+  ...dashboardLayoutOperations,
   ...annotationOperations,
   ...canvasResource.operations,
   ...integrationOperations,

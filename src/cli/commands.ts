@@ -2,7 +2,14 @@ import { parseArgs } from 'node:util';
 import type { App } from '../app.js';
 import { ImportError } from '../domain/ingest/import-error.js';
 import { ApiError, DomainFailure } from '../platform/lib/errors.js';
-import { type Command, type CommandEnvironment, type CommandHelp, UsageError } from './command.js';
+import {
+  type Command,
+  type CommandEnvironment,
+  CommandFailure,
+  type CommandHelp,
+  UsageError,
+} from './command.js';
+import { costsCommand } from './costs-command.js';
 import { demoCommand } from './demo-command.js';
 import { importCommand } from './import-command.js';
 import { jobCommands } from './job-commands.js';
@@ -12,6 +19,7 @@ import { userCommands } from './user-commands.js';
 export const commands: readonly Command[] = [
   demoCommand,
   importCommand,
+  costsCommand,
   ...tokenCommands,
   ...userCommands,
   ...jobCommands,
@@ -35,24 +43,39 @@ export async function runCommand(
   args: readonly string[],
   environment: CommandEnvironment,
 ): Promise<number> {
-  const { print } = environment;
   const command = findCommand(commands, args);
   if (!command) throw new Error(`Unknown command: ${args.join(' ')}`);
+  return printFailures(command, environment, () =>
+    command.run({ app, ...parseArguments(command, args), ...environment }),
+  );
+}
+
+/** Runs the work of a command, prints errors that the caller can fix, and returns the exit status. */
+export async function printFailures(
+  command: Command,
+  { print, printError = print }: CommandEnvironment,
+  work: () => Promise<void>,
+): Promise<number> {
+  const printLine = command.printsData ? printError : print;
   try {
-    await command.run({ app, ...parseArguments(command, args), ...environment });
+    await work();
     return 0;
   } catch (error) {
     if (error instanceof UsageError) {
-      print(error.message);
-      print(`Usage: farthing ${command.usage}`);
+      printLine(error.message);
+      printLine(`Usage: farthing ${command.usage}`);
       return 2;
     }
     if (error instanceof ImportError) {
-      for (const line of [error.message, ...error.details]) print(line);
+      for (const line of [error.message, ...error.details]) printLine(line);
+      return 1;
+    }
+    if (error instanceof CommandFailure) {
+      printLine(error.message);
       return 1;
     }
     if (error instanceof ApiError || error instanceof DomainFailure) {
-      print(`${error.message}.`);
+      printLine(`${error.message}.`);
       return 1;
     }
     throw error;

@@ -4,7 +4,7 @@ import { type Server, createConnection, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { CommandEnvironment } from './command.js';
+import type { CommandEnvironment, Print, Screen } from './command.js';
 import type { Terminal } from './terminal.js';
 
 /**
@@ -24,8 +24,9 @@ function controlSocketPath(dataFolder: string): string {
 interface Request {
   args: readonly string[];
   cwd: string;
+  screen?: Screen;
 }
-type Message = { line: string } | { progress: string } | { status: number };
+type Message = { line: string } | { error: string } | { progress: string } | { status: number };
 type Run = (args: readonly string[], environment: CommandEnvironment) => Promise<number>;
 
 /** Accepts commands on the control socket of a data folder and runs them in this process. */
@@ -40,13 +41,15 @@ export async function serveControlSocket(dataFolder: string, run: Run): Promise<
     const lines = createInterface({ input: socket });
     lines.on('error', () => {});
     lines.once('line', (text) => {
-      const { args, cwd } = JSON.parse(text) as Request;
+      const { args, cwd, screen } = JSON.parse(text) as Request;
       // A caller that disconnects expects that nothing was changed.
       const disconnected = new AbortController();
       socket.once('close', () => disconnected.abort());
       const print = (line: string) => send({ line });
       const showProgress = (line: string) => send({ progress: line });
-      run(args, { print, showProgress, cwd, signal: disconnected.signal })
+      const printError = (line: string) => send({ error: line });
+      const output = { print, printError, showProgress, ...(screen && { screen }) };
+      run(args, { ...output, cwd, signal: disconnected.signal })
         .catch((error: unknown) => {
           send({ line: `The command failed: ${String(error)}` });
           return 1;
@@ -70,12 +73,13 @@ export async function serveControlSocket(dataFolder: string, run: Run): Promise<
 export function runInServer(
   dataFolder: string,
   args: readonly string[],
-  { print, showProgress }: Terminal,
+  { print, showProgress, screen }: Terminal,
+  printError: Print,
 ): Promise<number | undefined> {
   return new Promise((resolve) => {
     const socket = createConnection(controlSocketPath(dataFolder));
     let status: number | undefined;
-    const request: Request = { args, cwd: process.cwd() };
+    const request: Request = { args, cwd: process.cwd(), ...(screen && { screen }) };
     let isConnected = false;
     socket.once('connect', () => {
       isConnected = true;
@@ -95,6 +99,7 @@ export function runInServer(
     lines.on('line', (text) => {
       const message = JSON.parse(text) as Message;
       if ('line' in message) print(message.line);
+      else if ('error' in message) printError(message.error);
       else if ('progress' in message) showProgress(message.progress);
       else status = message.status;
     });

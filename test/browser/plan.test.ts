@@ -35,52 +35,7 @@ describe.skipIf(isSkipped)(`planning and allocating${skipNotice}`, () => {
   beforeAll(async () => {
     if (isSkipped) return;
     await farthing.importBill(lastMonth, 10, 20, '30.5');
-    await report('Storage');
-    await report('Everything');
   }, timeoutMs);
-
-  test('a dashboard is created, reordered and shown', async () => {
-    const page = await farthing.newPage();
-    await farthing.logIn(page);
-    await farthing.visit(page, '/dashboards/new');
-    await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Review');
-    for (const title of ['Storage', 'Everything']) {
-      await page.getByRole('combobox', { name: 'Add cost report' }).click();
-      await page.getByRole('option', { name: title }).click();
-      await page.getByRole('region', { name: `Widget ${title}` }).waitFor();
-    }
-    const titles = () => page.getByLabel(/^Title of widget/).evaluateAll(valuesOf);
-    await page.getByRole('button', { name: 'Move Everything up' }).click();
-    expect(await titles()).toEqual(['Everything', 'Storage']);
-    await dragHandle(page, 'Storage', 'Everything');
-    expect(await titles()).toEqual(['Storage', 'Everything']);
-
-    const widget = page.getByRole('region', { name: 'Widget Storage' });
-    await widget.getByText('Table', { exact: true }).click();
-    await widget.getByText('Full', { exact: true }).click();
-    await expectSound(page);
-    await page.getByRole('button', { name: 'Save' }).click();
-
-    await page.getByRole('heading', { name: 'Review' }).waitFor();
-    const shown = page.getByRole('region', { name: 'Storage', exact: true });
-    await shown.getByRole('cell', { name: '$60.50' }).waitFor();
-    await page.getByRole('region', { name: 'Everything' }).locator('canvas').waitFor();
-    await expectSound(page);
-
-    await page.getByRole('link', { name: 'Edit' }).click();
-    await page.getByRole('button', { name: 'Remove Everything' }).click();
-    const chooseDates = async (label: string, text: string) => {
-      await page.getByRole('combobox', { name: 'Date range' }).click();
-      await page.getByRole('option', { name: label }).click();
-      await page.getByRole('button', { name: 'Save' }).click();
-      await page.getByText(text).waitFor();
-    };
-    await chooseDates('Year to date', 'Year to date');
-    await shown.waitFor();
-    expect(await page.getByRole('region', { name: 'Everything' }).count()).toBe(0);
-    await page.getByRole('link', { name: 'Edit' }).click();
-    await chooseDates('As in each report', 'Date ranges of the reports');
-  });
 
   test('a virtual tag previews its changes before it is saved', async () => {
     const tag = await make('virtual_tag_configs', {
@@ -239,12 +194,3 @@ describe.skipIf(isSkipped)(`planning and allocating${skipNotice}`, () => {
     await page.getByRole('alert').waitFor();
   });
 });
-
-const valuesOf = (fields: (HTMLElement | SVGElement)[]) =>
-  fields.map((field) => (field as HTMLInputElement).value);
-
-const dragHandle = (page: Page, from: string, to: string) =>
-  page
-    .getByRole('region', { name: `Widget ${from}` })
-    .locator('[draggable]')
-    .dragTo(page.getByRole('region', { name: `Widget ${to}` }));

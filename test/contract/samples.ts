@@ -177,6 +177,9 @@ export const bodies: Record<string, (account: Account, tokens: Tokens) => Promis
   updateSegment: async () => ({ title: 'T' }),
   createDashboard: async ({ workspace }) => ({ title: 'D', workspace_token: workspace.token }),
   updateDashboard: async () => ({ title: 'E' }),
+  updateDashboardLayout: async () => ({
+    items: [{ kind: 'text', text: 'Notes', x: 0, y: 0, width: 6, height: 2 }],
+  }),
   createAnnotation: async (account) => ({
     report_tokens: [await factories['cost_report_token']!(account)],
     date: '2026-03-01',

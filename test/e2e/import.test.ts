@@ -134,6 +134,13 @@ test.skipIf(!isBuilt)(
       status: 1,
       output: expect.stringContaining('Integration not found'),
     });
+    // Costs are shown by the server of the folder and by a remote one.
+    for (const environment of [{}, remote]) {
+      expect(await run(['costs', '--last', '9y', '--csv'], environment)).toMatchObject({
+        status: 0,
+        output: expect.stringContaining(`\ntotal,,USD,${manyRows}.0,`),
+      });
+    }
     await server.stop();
   },
 );

@@ -71,6 +71,8 @@ const CostSeries = z
   })
   .meta({ id: 'CostSeries' });
 
+export type CostSeries = z.output<typeof CostSeries>;
+
 export const getCostSeries = operation({
   id: 'getCostSeries',
   tag: 'Costs',

@@ -44,6 +44,7 @@ export async function resolveWidgets(
   requested: readonly RequestedWidget[],
   workspace: string,
   stored: readonly DashboardWidget[],
+  field = 'widgetable_token',
 ): Promise<DashboardWidget[]> {
   const resolved: DashboardWidget[] = [];
   for (const { widgetable_token: token, title: customTitle, settings } of requested) {
@@ -51,7 +52,7 @@ export async function resolveWidgets(
     const found = await kind?.rows.find(ctx, token);
     const existing = stored.find((widget) => widget.widgetable_token === token);
     if (!existing && found?.workspace_token !== workspace) {
-      throw new UnknownReference('Report or view', 'widgetable_token', token);
+      throw new UnknownReference('Report or view', field, token);
     }
     resolved.push({
       widgetable_token: token,

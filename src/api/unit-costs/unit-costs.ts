@@ -7,7 +7,7 @@ import { loadReport } from '../../domain/cost-reports/cost-report.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, pageOf, pageQuery, uncountedLinks } from '../../platform/kernel/paging.js';
 import { attachmentFields } from '../../domain/cost-reports/attachments.js';
-import { resolveCostQuery } from '../../domain/cost-reports/resolve-cost-query.js';
+import { costParameters, resolveCostQuery } from '../../domain/cost-reports/resolve-cost-query.js';
 
 const UnitCost = z
   .object({
@@ -31,6 +31,7 @@ export const getUnitCosts = operation({
   summary: 'List the costs of a cost report per unit of its business metrics',
   query: z.object({
     cost_report_token: z.string(),
+    ...costParameters.pick({ dashboard_token: true, filter: true }).shape,
     start_date: queryDate().optional().describe('First day, inclusive.'),
     end_date: queryDate().optional().describe('Last day, inclusive.'),
     date_bin: z.enum(calendarBins).optional(),

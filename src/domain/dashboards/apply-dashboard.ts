@@ -2,14 +2,18 @@ import type { Context } from '../../platform/kernel/context.js';
 import { badRequest } from '../../platform/lib/errors.js';
 import type { Row } from '../../platform/kernel/rows.js';
 import { dashboards } from './dashboard.js';
+import { storedItems } from './layout.js';
 
-/** Loads a dashboard; throws unless one of its widgets shows the report. */
+/** Loads a dashboard; throws unless something on it shows the report. */
 export async function loadDashboardWithReport(
   ctx: Context,
   token: string,
   report: Row<'cost_reports'>,
 ): Promise<Row<'dashboards'>> {
   const dashboard = await dashboards.rows.load(ctx, token);
+  if (storedItems(dashboard).some((item) => item.cost_report_token === report.token)) {
+    return dashboard;
+  }
   const widget = await ctx.db
     .selectFrom('dashboard_widgets')
     .select('id')

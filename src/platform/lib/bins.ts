@@ -24,5 +24,9 @@ function nextBin(at: string, bin: CalendarBin): string {
   return bin === 'quarter' ? firstOfMonth(at, 3) : addDays(at, 1);
 }
 
+/** The last day of the bin that begins at a start. */
+export const lastDayOfBin = (start: string, bin: CalendarBin): string =>
+  addDays(nextBin(start.slice(0, 10), bin), -1);
+
 const hoursOf = (day: string): string[] =>
   Array.from({ length: 24 }, (_, hour) => `${day}T${String(hour).padStart(2, '0')}:00:00Z`);

@@ -59,6 +59,7 @@ export interface Tables {
     date_interval: DateInterval | null;
     start_date: string | null;
     end_date: string | null;
+    layout: JsonList;
     updated_at: Date;
   };
   dashboard_widgets: {

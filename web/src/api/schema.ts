@@ -516,6 +516,17 @@ export interface paths {
       responses: { 200: { content: { 'application/json': components['schemas']['Dashboard'] } } };
     };
   };
+  '/v2/dashboards/{dashboard_token}/layout': {
+    get: {
+      parameters: { path: { dashboard_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['DashboardLayout'] } } };
+    };
+    put: {
+      parameters: { path: { dashboard_token: string } };
+      requestBody: { content: { 'application/json': components['schemas']['updateDashboardLayout'] } };
+      responses: { 200: { content: { 'application/json': components['schemas']['DashboardLayout'] } } };
+    };
+  };
   '/v2/data_exports/{data_export_token}': {
     get: {
       parameters: { path: { data_export_token: string } };
@@ -807,7 +818,7 @@ export interface paths {
   };
   '/v2/unit_costs': {
     get: {
-      parameters: { query: { cost_report_token: string; start_date?: string; end_date?: string; date_bin?: 'day' | 'week' | 'month' | 'quarter' | 'hour'; order?: 'asc' | 'desc'; page?: number; limit?: number } };
+      parameters: { query: { cost_report_token: string; dashboard_token?: string; filter?: string; start_date?: string; end_date?: string; date_bin?: 'day' | 'week' | 'month' | 'quarter' | 'hour'; order?: 'asc' | 'desc'; page?: number; limit?: number } };
       responses: { 200: { content: { 'application/json': components['schemas']['UnitCosts'] } } };
     };
   };
@@ -1416,6 +1427,23 @@ export interface components {
       created_at: string;
       updated_at: string;
       workspace_token: string;
+    };
+    DashboardLayout: {
+      dashboard_token: string;
+      columns: number;
+      version: string;
+      items: components['schemas']['DashboardLayoutItem'][];
+    };
+    DashboardLayoutItem: {
+      kind: 'cost_report' | 'table' | 'kpi' | 'segments' | 'unit_cost' | 'text';
+      title: string;
+      cost_report_token: string | null;
+      text: string | null;
+      follows_dates: boolean;
+      x: number;
+      y: number;
+      width: number;
+      height: number;
     };
     DashboardWidget: {
       widgetable_token: string;
@@ -2161,6 +2189,10 @@ export interface components {
       start_date?: string;
       end_date?: string;
       workspace_token?: string;
+    };
+    updateDashboardLayout: {
+      items: { kind: 'cost_report' | 'table' | 'kpi' | 'segments' | 'unit_cost' | 'text'; title?: string; cost_report_token?: string; text?: string; follows_dates?: boolean; x: number; y: number; width: number; height: number }[];
+      version?: string;
     };
     updateFolder: {
       title?: string;

@@ -1,45 +1,69 @@
-import { SimpleGrid, Text, TextInput } from '@mantine/core';
+import { SimpleGrid, TextInput } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { api } from '../../api/client.js';
 import { useHasRole, useWorkspace } from '../../api/current-user.js';
 import { invalidate, useGet } from '../../api/queries.js';
+import type { Answer } from '../../api/types.js';
 import { FormPage } from '../../parts/FormPage.js';
 import { PageError } from '../../parts/PageError.js';
 import { PageSkeleton } from '../../parts/Skeletons.js';
 import { toast } from '../../parts/toasts.js';
 import { useForm } from '../../parts/use-form.js';
-import { type Dashboard, dashboardPath, dashboardsPath } from './dashboard.js';
+import { type Dashboard, dashboardPath, dashboardsPath, layoutPath } from './dashboard.js';
 import { DateFields } from './DateFields.js';
-import { type Draft, creationBody, draftOf, emptyDraft, updateBody } from './draft.js';
+import { type Draft, creationBody, draftOf, emptyDraft, itemBodies, updateBody } from './draft.js';
+import { GridEditor } from './GridEditor.js';
 import { SavedFilterSelect } from './SavedFilterSelect.js';
-import { WidgetsEditor } from './WidgetsEditor.js';
-import { storeWidths } from './widths.js';
+
+type Layout = Answer<typeof layoutPath>;
 
 export function NewDashboard() {
   const workspace = useWorkspace();
-  const save = (draft: Draft) =>
-    api.post(dashboardsPath, {
+  const created = useRef<Dashboard>(undefined);
+  const save = async (draft: Draft) => {
+    // If only the layout was refused, the next attempt must not create a second dashboard.
+    created.current ??= await api.post(dashboardsPath, {
       body: { ...creationBody(draft), workspace_token: workspace?.token },
     });
+    return saveAll(created.current.token, draft);
+  };
   return <DashboardForm title="New dashboard" initial={emptyDraft} save={save} />;
 }
 
 export function EditDashboard() {
   const { token = '' }: { token?: string } = useParams({ strict: false });
   const path = { dashboard_token: token };
-  const { data, error } = useGet(dashboardPath, { path });
+  const dashboard = useGet(dashboardPath, { path });
+  const layout = useGet(layoutPath, { path });
+  const error = dashboard.error ?? layout.error;
   if (error) return <PageError error={error} />;
-  if (!data || data.token !== token) return <PageSkeleton />;
+  if (dashboard.data?.token !== token || layout.data?.dashboard_token !== token) {
+    return <PageSkeleton />;
+  }
+  return <LoadedForm key={token} dashboard={dashboard.data} layout={layout.data} />;
+}
+
+function LoadedForm(loaded: { dashboard: Dashboard; layout: Layout }) {
+  // What is edited stays what was read first, even if it is read again meanwhile.
+  const [{ dashboard, layout }] = useState(loaded);
   return (
     <DashboardForm
-      key={token}
-      title={`Edit ${data.title}`}
-      dashboard={data}
-      initial={draftOf(data)}
-      save={(draft) => api.put(dashboardPath, { path, body: updateBody(draft) })}
+      title={`Edit ${dashboard.title}`}
+      dashboard={dashboard}
+      initial={draftOf(dashboard, layout.items)}
+      save={(draft) => saveAll(dashboard.token, draft, layout.version)}
     />
   );
+}
+
+/** Stores the dashboard, then its layout, each only if it is still what was read. */
+async function saveAll(token: string, draft: Draft, version?: string): Promise<Dashboard> {
+  const path = { dashboard_token: token };
+  // The layout changes the widgets of the dashboard, and so its version: it comes last.
+  const dashboard = await api.put(dashboardPath, { path, body: updateBody(draft) });
+  await api.put(layoutPath, { path, body: { version, items: itemBodies(draft.items) } });
+  return dashboard;
 }
 
 interface DashboardFormProps {
@@ -54,12 +78,8 @@ function DashboardForm({ title, dashboard, initial, save }: DashboardFormProps) 
   const [saved, setSaved] = useState(dashboard);
   const form = useForm(initial, async (draft) => {
     const stored = await save(draft);
-    storeWidths(
-      stored.token,
-      draft.widgets.map(({ width }) => width),
-    );
     setSaved(stored);
-    await invalidate(dashboardsPath, '/v2/costs');
+    await invalidate(dashboardsPath, '/v2/costs', '/v2/unit_costs');
     toast(`Saved “${stored.title}”.`);
   });
   const back = saved
@@ -82,14 +102,10 @@ function DashboardForm({ title, dashboard, initial, save }: DashboardFormProps) 
           onChange={(tokens) => set('saved_filter_tokens', tokens)}
         />
       </SimpleGrid>
-      <Text size="sm" c="dimmed">
-        Drag a widget by its handle or move it with the arrow buttons. Order and display are saved
-        with the dashboard; widths are saved in this browser only.
-      </Text>
-      <WidgetsEditor
+      <GridEditor
         dashboard={dashboard}
-        widgets={values.widgets}
-        onChange={(widgets) => set('widgets', widgets)}
+        items={values.items}
+        onChange={(items) => set('items', items)}
       />
     </FormPage>
   );

@@ -1,75 +1,78 @@
-import { Anchor, Button, Grid, Group, Text } from '@mantine/core';
+import { Anchor, Button, Group } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { useHasRole } from '../../api/current-user.js';
 import { useGet } from '../../api/queries.js';
+import { formatDay } from '../../lib/dates.js';
 import { EmptyState } from '../../parts/EmptyState.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { PageTitle } from '../../parts/PageTitle.js';
 import { PageSkeleton } from '../../parts/Skeletons.js';
-import { dashboardPath } from './dashboard.js';
-import { dateText } from './date-text.js';
-import { Widget } from './Widget.js';
-import { columnsOf, readWidths } from './widths.js';
+import { type Dashboard, type LayoutItem, dashboardPath, layoutPath } from './dashboard.js';
+import { DashboardGrid } from './DashboardGrid.js';
+import { useFullScreen } from './use-full-screen.js';
+import { useView, useWidgetScope } from './view.js';
+import { ViewBar } from './ViewBar.js';
 
 export function OneDashboard() {
   const { token = '' }: { token?: string } = useParams({ strict: false });
-  const mayEdit = useHasRole('Editor');
-  const { data, error, refetch } = useGet(dashboardPath, { path: { dashboard_token: token } });
-  if (error) return <ErrorNote error={error} onRetry={() => void refetch()} />;
-  if (!data || data.token !== token) return <PageSkeleton />;
-  const editPage = `/dashboards/${token}/edit`;
-  const widths = readWidths(token, data.widgets.length);
-  return (
-    <>
-      <Anchor component={Link} to="/dashboards" size="sm">
-        Dashboards
-      </Anchor>
-      <PageTitle title={data.title} text={`${dateText(data)}. Days are in UTC.`}>
-        {mayEdit && (
-          <Button variant="default" component={Link} to={editPage}>
-            Edit
-          </Button>
-        )}
-      </PageTitle>
-      <Filters tokens={data.saved_filter_tokens} />
-      {data.widgets.length === 0 && (
-        <EmptyState
-          title="This dashboard has no widgets yet"
-          text="Add the cost reports that you want to see together."
-          action={mayEdit ? { label: 'Add widgets', to: editPage } : undefined}
-        />
-      )}
-      <Grid gap="md">
-        {data.widgets.map((widget, index) => (
-          <Grid.Col key={index} span={{ base: 12, md: columnsOf(widths[index]!) }}>
-            <Widget
-              title={widget.title}
-              report={widget.widgetable_token}
-              display={widget.settings.display_type}
-              dashboard={data}
-            />
-          </Grid.Col>
-        ))}
-      </Grid>
-    </>
-  );
+  const path = { dashboard_token: token };
+  const dashboard = useGet(dashboardPath, { path });
+  const layout = useGet(layoutPath, { path });
+  const error = dashboard.error ?? layout.error;
+  if (error) {
+    const retry = () => void Promise.all([dashboard.refetch(), layout.refetch()]);
+    return <ErrorNote error={error} onRetry={retry} />;
+  }
+  if (dashboard.data?.token !== token || layout.data?.dashboard_token !== token) {
+    return <PageSkeleton />;
+  }
+  return <LoadedDashboard key={token} dashboard={dashboard.data} items={layout.data.items} />;
 }
 
-/** Links to the saved filters that apply to every widget. */
-function Filters({ tokens }: { tokens: readonly string[] }) {
-  const { data } = useGet('/v2/saved_filters', {}, { enabled: tokens.length > 0 });
-  const filters = data?.saved_filters ?? [];
-  if (tokens.length === 0) return null;
+interface LoadedDashboardProps {
+  dashboard: Dashboard;
+  items: readonly LayoutItem[];
+}
+
+function LoadedDashboard({ dashboard, items }: LoadedDashboardProps) {
+  const mayEdit = useHasRole('Editor');
+  const [view, change] = useView();
+  const scope = useWidgetScope(dashboard, view);
+  const [isFull, setFull] = useFullScreen();
+  const editPage = `/dashboards/${dashboard.token}/edit`;
+  const { range } = scope;
+  const text = range
+    ? `${formatDay(range.start)} to ${formatDay(range.end)}. Days are in UTC.`
+    : 'Each widget has the date range of its report. Days are in UTC.';
   return (
-    <Group gap="sm" mb="md">
-      <Text size="sm" c="dimmed">
-        Filtered by
-      </Text>
-      {tokens.map((token) => (
-        <Anchor key={token} component={Link} to={`/saved-filters/${token}`} size="sm">
-          {filters.find((filter) => filter.token === token)?.title ?? token}
+    <div className={isFull ? 'full-screen' : ''}>
+      {!isFull && (
+        <Anchor component={Link} to="/dashboards" size="sm">
+          Dashboards
         </Anchor>
-      ))}
-    </Group>
+      )}
+      <PageTitle title={dashboard.title} text={text}>
+        <Group gap="sm">
+          <Button variant="default" onClick={() => setFull(!isFull)}>
+            {isFull ? 'Leave full screen' : 'Full screen'}
+          </Button>
+          {mayEdit && !isFull && (
+            <Button variant="default" component={Link} to={editPage}>
+              Edit
+            </Button>
+          )}
+        </Group>
+      </PageTitle>
+      <ViewBar dashboard={dashboard} view={view} onChange={change} />
+      {items.length === 0 ? (
+        <EmptyState
+          title="This dashboard has no widgets yet"
+          text="Add the charts, figures and notes that you want to see together."
+          action={mayEdit ? { label: 'Add widgets', to: editPage } : undefined}
+        />
+      ) : (
+        <DashboardGrid items={items} scope={scope} />
+      )}
+    </div>
   );
 }

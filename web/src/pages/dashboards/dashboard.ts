@@ -2,12 +2,27 @@ import type { Schemas } from '../../api/types.js';
 import { intervalLabels } from '../../features/costs/intervals.js';
 
 export type Dashboard = Schemas['Dashboard'];
-export type DisplayType = Schemas['DashboardWidgetSettings']['display_type'];
 export type DateInterval = NonNullable<Dashboard['date_interval']>;
 export type Granularity = NonNullable<Dashboard['date_bin']>;
+export type LayoutItem = Schemas['DashboardLayoutItem'];
+export type ItemKind = LayoutItem['kind'];
 
 export const dashboardsPath = '/v2/dashboards';
 export const dashboardPath = '/v2/dashboards/{dashboard_token}';
+export const layoutPath = '/v2/dashboards/{dashboard_token}/layout';
+
+/** What a dashboard can show, in the order of the dialog that adds it. */
+export const kindTexts: { kind: ItemKind; label: string; help: string }[] = [
+  { kind: 'cost_report', label: 'Chart', help: 'A cost report as it is drawn in the explorer.' },
+  { kind: 'kpi', label: 'Figure', help: 'The total of a cost report and its change.' },
+  { kind: 'table', label: 'Table', help: 'The largest groups of a cost report.' },
+  { kind: 'segments', label: 'Segments', help: 'How a segment divides into its child segments.' },
+  { kind: 'unit_cost', label: 'Unit costs', help: 'Costs per unit of the report’s metrics.' },
+  { kind: 'text', label: 'Text', help: 'Notes, headings and links.' },
+];
+
+export const kindLabel = (kind: ItemKind): string =>
+  kindTexts.find((each) => each.kind === kind)!.label;
 
 /** Options of a select of date ranges. */
 export const intervals = Object.entries(intervalLabels).map(([value, label]) => ({

@@ -1,29 +1,32 @@
+import { type Size, freePlace } from '../../../../src/domain/dashboards/grid.js';
+import { itemKinds } from '../../../../src/domain/dashboards/item-kinds.js';
 import type { Body } from '../../api/types.js';
 import type {
   Dashboard,
   DateInterval,
-  DisplayType,
   Granularity,
+  LayoutItem,
   dashboardPath,
   dashboardsPath,
 } from './dashboard.js';
-import { type Width, readWidths } from './widths.js';
 
-/** A widget while it is edited; its id is unique on the page only. */
-export interface DraftWidget {
+/** An item while it is edited; its id is unique on the page only. */
+export interface DraftItem extends LayoutItem {
   id: number;
-  report: string;
-  title: string;
-  display: DisplayType;
-  width: Width;
-  /** Whether the saved dashboard includes the report, so that costs can be read with its dates and filters. */
+  /** Whether the saved dashboard shows the report, so that its costs can be read with its filters. */
   isSaved: boolean;
 }
+
+/** What the dialog asks about an item. */
+export type ItemFields = Pick<
+  LayoutItem,
+  'kind' | 'title' | 'cost_report_token' | 'text' | 'follows_dates'
+>;
 
 /** A dashboard while it is edited. */
 export interface Draft extends Record<string, unknown> {
   title: string;
-  widgets: DraftWidget[];
+  items: DraftItem[];
   saved_filter_tokens: string[];
   /** Empty for the date ranges of the reports. */
   date_interval: DateInterval | '';
@@ -35,7 +38,7 @@ export interface Draft extends Record<string, unknown> {
 
 export const emptyDraft: Draft = {
   title: '',
-  widgets: [],
+  items: [],
   saved_filter_tokens: [],
   date_interval: '',
   start_date: null,
@@ -44,26 +47,30 @@ export const emptyDraft: Draft = {
 };
 
 /** A saved dashboard, to be edited. */
-export function draftOf(dashboard: Dashboard): Draft {
-  const { token, title, widgets, saved_filter_tokens, date_interval, date_bin } = dashboard;
-  const widths = readWidths(token, widgets.length);
-  return {
-    title,
-    widgets: widgets.map((widget, index) => ({
-      id: index,
-      report: widget.widgetable_token,
-      title: widget.title,
-      display: widget.settings.display_type,
-      width: widths[index]!,
-      isSaved: true,
-    })),
-    saved_filter_tokens,
-    date_interval: date_interval ?? '',
-    start_date: dashboard.start_date,
-    end_date: dashboard.end_date,
-    date_bin: date_bin ?? '',
-  };
+export const draftOf = (dashboard: Dashboard, items: readonly LayoutItem[]): Draft => ({
+  title: dashboard.title,
+  items: items.map((item, id) => ({ ...item, id, isSaved: true })),
+  saved_filter_tokens: dashboard.saved_filter_tokens,
+  date_interval: dashboard.date_interval ?? '',
+  start_date: dashboard.start_date,
+  end_date: dashboard.end_date,
+  date_bin: dashboard.date_bin ?? '',
+});
+
+/** The items with a new one, at a free place. */
+export function addItem(items: readonly DraftItem[], fields: ItemFields): DraftItem[] {
+  const size: Size = itemKinds[fields.kind].size;
+  const id = Math.max(-1, ...items.map((item) => item.id)) + 1;
+  return [...items, { ...fields, ...freePlace(items, size), id, isSaved: false }];
 }
+
+/** The items of a draft as the body of a layout. */
+export const itemBodies = (items: readonly DraftItem[]) =>
+  items.map(({ id: _, isSaved: __, cost_report_token, text, ...item }) => ({
+    ...item,
+    cost_report_token: cost_report_token ?? undefined,
+    text: text ?? undefined,
+  }));
 
 /** The body that creates a dashboard. */
 export const creationBody = (draft: Draft): Body<typeof dashboardsPath, 'post'> => ({
@@ -77,16 +84,10 @@ export const updateBody = (draft: Draft): Body<typeof dashboardPath, 'put'> => (
   date_interval: draft.date_interval,
 });
 
-function sharedFields(draft: Draft) {
-  const { title, widgets, saved_filter_tokens, date_interval, date_bin } = draft;
+function sharedFields({ title, saved_filter_tokens, date_interval, date_bin, ...draft }: Draft) {
   return {
     title,
     saved_filter_tokens,
-    widgets: widgets.map((widget) => ({
-      widgetable_token: widget.report,
-      title: widget.title,
-      settings: { display_type: widget.display },
-    })),
     // The dates of other intervals move with the current day, so they are not sent.
     ...(date_interval === 'custom'
       ? { start_date: draft.start_date ?? undefined, end_date: draft.end_date ?? undefined }

@@ -1,0 +1,23 @@
+import type { Size } from './grid.js';
+
+interface ItemKind {
+  /** Size of an item that nobody has placed yet. */
+  size: Size;
+  /** The display type of the widget that the item is; undefined for kinds that widgets do not have. */
+  display?: 'chart' | 'table';
+  showsReport: boolean;
+}
+
+/** What a dashboard can show. */
+export const itemKinds = {
+  cost_report: { size: { width: 6, height: 7 }, display: 'chart', showsReport: true },
+  table: { size: { width: 6, height: 7 }, display: 'table', showsReport: true },
+  kpi: { size: { width: 3, height: 3 }, showsReport: true },
+  segments: { size: { width: 6, height: 7 }, showsReport: true },
+  unit_cost: { size: { width: 6, height: 4 }, showsReport: true },
+  text: { size: { width: 6, height: 3 }, showsReport: false },
+} as const satisfies Record<string, ItemKind>;
+
+export type ItemKindName = keyof typeof itemKinds;
+
+export const kindOf = (name: ItemKindName): ItemKind => itemKinds[name];

@@ -1,0 +1,303 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { timeoutMs } from '../e2e/server-process.js';
+import { isSkipped, skipNotice, startConsole } from './console.js';
+
+/** The first day of the month that is so many months before this one. */
+const monthBefore = (months: number) => {
+  const now = new Date();
+  const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months));
+  return first.toISOString().slice(0, 7);
+};
+const everyCost = "costs.provider = 'aws'";
+
+interface Series {
+  total: { amount: string; change: { amount: string; percent: string } | null };
+}
+
+describe.skipIf(isSkipped)(`dashboards${skipNotice}`, () => {
+  const farthing = startConsole();
+  let page: Page;
+  let report: string;
+  const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+  const make = async (path: string, body: object) =>
+    (await farthing.send('POST', `/v2/${path}`, body)) as { token: string; [key: string]: unknown };
+  const region = (name: string) => page.getByRole('region', { name, exact: true });
+  const expectSound = async () => {
+    await farthing.expectNoAxeViolations(page);
+    farthing.expectNoConsoleErrors(page);
+  };
+
+  beforeAll(async () => {
+    if (isSkipped) return;
+    for (const [months, cost] of [
+      [3, 7],
+      [2, 11],
+      [1, 13],
+    ] as const) {
+      const days = Array.from({ length: 28 }, (_, day) => cost + day / 4);
+      await farthing.importBill(monthBefore(months), ...days);
+    }
+    const metric = await make('business_metrics', {
+      title: 'Orders',
+      values: [1, 2, 3].map((months) => ({ date: `${monthBefore(months)}-01`, amount: 1000 })),
+    });
+    ({ token: report } = await make('cost_reports', {
+      title: 'Spend',
+      filter: everyCost,
+      groupings: 'service',
+      date_interval: 'last_3_months',
+      date_bin: 'month',
+      business_metric_tokens_with_metadata: [{ business_metric_token: metric.token }],
+    }));
+    const company = await make('segments', { title: 'Company', filter: everyCost });
+    await make('segments', {
+      title: 'Storage team',
+      filter: `${everyCost} AND costs.service = 'Storage'`,
+      parent_segment_token: company.token,
+    });
+    await make('saved_filters', {
+      title: 'Nothing',
+      filter: `${everyCost} AND costs.service = 'None'`,
+    });
+    page = await farthing.newPage();
+    await farthing.logIn(page);
+  }, timeoutMs);
+
+  const add = async (
+    kind: string,
+    fill: (dialog: ReturnType<Page['getByRole']>) => Promise<void>,
+  ) => {
+    await page.getByRole('button', { name: 'Add widget' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add widget' });
+    await dialog.getByRole('radio', { name: kind }).click();
+    await fill(dialog);
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await dialog.waitFor({ state: 'hidden' });
+  };
+  const addReport = (kind: string, title: string, source = 'Spend', label = 'Cost report') =>
+    add(kind, async (dialog) => {
+      await dialog.getByRole('combobox', { name: label }).click();
+      await page.getByRole('option', { name: source, exact: true }).click();
+      await dialog.getByRole('textbox', { name: 'Title' }).fill(title);
+    });
+
+  /** Left edge, top edge and width of a widget in pixels. */
+  const boxOf = async (name: string) => {
+    const { x, y, width } = (await region(name).boundingBox())!;
+    return [x, y, width].map(Math.round);
+  };
+
+  test(
+    'one of each kind is added, moved and resized by keyboard, and stays so',
+    async () => {
+      await farthing.visit(page, '/dashboards/new');
+      await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Review');
+      await addReport('Chart', 'Chart of spend');
+      await addReport('Figure', 'Spend');
+      await addReport('Table', 'By service');
+      await addReport('Segments', 'Teams', 'Company', 'Segment');
+      await addReport('Unit costs', 'Per order');
+      await add('Text', async (dialog) => {
+        await dialog
+          .getByRole('textbox', { name: 'Text' })
+          .fill('# Notes\n- **bold** <script>\n- https://example.com/runbook');
+      });
+      await region('Widget Text').getByText('Notes').waitFor();
+      await expectSound();
+
+      // The figure changes places with the chart, and keeps the focus while it moves.
+      const left = page.getByRole('button', { name: 'Move Spend left' });
+      await left.focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('status').getByText('Spend: column 1, row 1, 3 wide, 3 high').waitFor();
+      const wider = page.getByRole('button', { name: 'Make Spend wider' });
+      await wider.focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('status').getByText('Spend: column 1, row 1, 4 wide, 3 high').waitFor();
+      expect(await wider.evaluate((button) => button === document.activeElement)).toBe(true);
+      await page.getByRole('button', { name: 'Make Spend taller' }).press('Enter');
+      await page.getByRole('status').getByText('4 wide, 4 high').waitFor();
+
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByRole('heading', { name: 'Review', exact: true }).waitFor();
+      await region('Chart of spend').locator('canvas').waitFor();
+      await region('Text').getByText('<script>').waitFor();
+      const before = await boxOf('Spend');
+      await page.reload();
+      await region('Chart of spend').locator('canvas').waitFor();
+      expect(await boxOf('Spend')).toEqual(before);
+      const token = new URL(page.url()).pathname.split('/')[2]!;
+      const { items } = (await farthing.send('GET', `/v2/dashboards/${token}/layout`)) as {
+        items: { kind: string; title: string; x: number; width: number; height: number }[];
+      };
+      expect(items.map(({ kind }) => kind).toSorted()).toEqual([
+        'cost_report',
+        'kpi',
+        'segments',
+        'table',
+        'text',
+        'unit_cost',
+      ]);
+      expect(items.find(({ kind }) => kind === 'kpi')).toMatchObject({ x: 0, width: 4, height: 4 });
+      await expectSound();
+    },
+    timeoutMs,
+  );
+
+  const seriesOf = async (query: Record<string, string>) => {
+    const parameters = new URLSearchParams({
+      cost_report_token: report,
+      compare_to: 'previous_period',
+      ...query,
+    });
+    return (await farthing.send(
+      'GET',
+      `/v2/costs/series?${parameters.toString()}`,
+    )) as unknown as Series;
+  };
+  const ofReport = ['Chart of spend', 'Spend', 'By service'];
+  const expectTotal = async (amount: string, names = [...ofReport, 'Teams']) => {
+    for (const name of names) {
+      await region(name)
+        .getByTitle(money.format(Number(amount)), { exact: true })
+        .first()
+        .waitFor();
+    }
+  };
+
+  test(
+    'the date bar and filters change every figure to what the API says',
+    async () => {
+      // Without dates of the dashboard, segments have those of their own report.
+      await expectTotal((await seriesOf({})).total.amount, ofReport);
+
+      await page.getByRole('combobox', { name: 'Date range' }).click();
+      await page.getByRole('option', { name: 'Last month' }).click();
+      await page.waitForURL(/dates=last_month/);
+      const [start, end] = [`${monthBefore(1)}-01`, lastDay(monthBefore(1))];
+      const { total } = await seriesOf({ start_date: start, end_date: end });
+      await expectTotal(total.amount);
+      // Bills end on the 28th, so whole months have days without data unless they are so short.
+      if (total.change) {
+        await region('Spend')
+          .getByText(money.format(Number(total.change.amount)))
+          .first()
+          .waitFor();
+      } else {
+        await region('Spend')
+          .getByText(/of \d+ days have data/)
+          .waitFor();
+      }
+      const link = page.getByRole('link', { name: 'Chart of spend' });
+      expect(await link.getAttribute('href')).toBe(
+        `/cost-reports/${report}?start=${start}&end=${end}`,
+      );
+      await page.reload();
+      await expectTotal(total.amount);
+
+      await page.getByRole('combobox', { name: 'Narrow by saved filters' }).click();
+      await page.getByRole('option', { name: 'Nothing' }).click();
+      await page.waitForURL(/filters=svd_fltr_/);
+      await expectTotal('0');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Reset' }).click();
+      await page.waitForURL((url) => url.search === '');
+      await expectTotal((await seriesOf({})).total.amount, ofReport);
+      await expectSound();
+    },
+    timeoutMs,
+  );
+
+  test(
+    'full screen shows the dashboard alone',
+    async () => {
+      await page.getByRole('button', { name: 'Full screen' }).click();
+      await page.getByRole('button', { name: 'Leave full screen' }).waitFor();
+      const covers = await page.evaluate(() => {
+        const element = document.elementFromPoint(4, 4);
+        return element?.closest('.full-screen') !== null;
+      });
+      expect(covers).toBe(true);
+      await page.getByRole('button', { name: 'Leave full screen' }).click();
+      await page.getByRole('link', { name: 'Edit' }).waitFor();
+    },
+    timeoutMs,
+  );
+
+  test(
+    'a widget is dragged and resized, and leaving without saving asks',
+    async () => {
+      await page.getByRole('link', { name: 'Edit' }).click();
+      const widget = page.getByRole('region', { name: 'Widget Spend', exact: true });
+      await widget.getByText(/\$/).first().waitFor();
+      const handle = (await widget.locator('.drag-handle').boundingBox())!;
+      const target = (await page.locator('.dashboard-grid').boundingBox())!;
+      await page.mouse.move(handle.x + 8, handle.y + 8);
+      await page.mouse.down();
+      await page.mouse.move(handle.x + 8 + target.width / 3, handle.y + 8, { steps: 5 });
+      await page.mouse.up();
+      await page.getByRole('status').getByText('Spend: column 5, row 1').waitFor();
+      await page.getByRole('link', { name: 'Review' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Discard unsaved changes?' });
+      await dialog.getByRole('button', { name: 'Discard changes' }).click();
+      await page.getByRole('button', { name: 'Full screen' }).waitFor();
+      farthing.expectNoConsoleErrors(page);
+    },
+    timeoutMs,
+  );
+
+  test(
+    'a save does not overwrite that of someone else',
+    async () => {
+      const path = new URL(page.url()).pathname;
+      await page.getByRole('link', { name: 'Edit' }).click();
+      await page.getByRole('button', { name: 'Make Per order taller' }).click();
+      const api = `/v2${path}/layout`;
+      const layout = (await farthing.send('GET', api)) as { items: { height: number }[] };
+      const last = layout.items.at(-1)!;
+      await farthing.send('PUT', api, {
+        items: [...layout.items.slice(0, -1), { ...last, height: last.height + 1 }],
+      });
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page
+        .getByText('The layout has been changed since it was read; read it again')
+        .waitFor();
+      await page.getByRole('link', { name: 'Review' }).click();
+      await page.getByRole('button', { name: 'Discard changes' }).click();
+      await page.getByRole('button', { name: 'Full screen' }).waitFor();
+    },
+    timeoutMs,
+  );
+
+  test(
+    'a phone shows one column, in both colour schemes',
+    async () => {
+      const path = new URL(page.url()).pathname;
+      for (const dark of [false, true]) {
+        const small = await farthing.newPage({ width: 390, dark });
+        await farthing.logIn(small);
+        for (const shown of [path, `${path}/edit`]) {
+          await farthing.visit(small, shown);
+          const boxes = await small
+            .locator('.dashboard-item')
+            .evaluateAll((items) => items.map((item) => item.getBoundingClientRect().x));
+          expect(new Set(boxes).size, shown).toBe(1);
+          const width = await small.evaluate(() => document.documentElement.scrollWidth);
+          expect(width, shown).toBeLessThanOrEqual(390);
+          await farthing.expectNoAxeViolations(small);
+        }
+        farthing.expectNoConsoleErrors(small);
+        await small.close();
+      }
+    },
+    timeoutMs,
+  );
+});
+
+/** `2026-02` → `2026-02-28` */
+function lastDay(month: string): string {
+  const [year, number] = month.split('-').map(Number);
+  return new Date(Date.UTC(year!, number, 0)).toISOString().slice(0, 10);
+}

@@ -3,6 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { timeoutMs } from '../e2e/server-process.js';
 import { isSkipped, skipNotice, startConsole } from './console.js';
 
+const eventually = <Value>(read: () => Value | Promise<Value>) =>
+  expect.poll(read, { timeout: 60_000 });
+
 const viewer = { email: 'vera@example.com', password: 'correct horse battery' };
 const month = new Date(Date.now() - 40 * 86_400_000).toISOString().slice(0, 7);
 
@@ -60,7 +63,7 @@ describe.skipIf(isSkipped)(`the frame around every page${skipNotice}`, () => {
     await farthing.expectNoAxeViolations(second);
 
     await second.getByRole('button', { name: 'Load the newer version' }).click();
-    await expect.poll(() => titleField(second).inputValue()).toBe('Web of the first');
+    await eventually(() => titleField(second).inputValue()).toBe('Web of the first');
     await titleField(second).fill('Web of both');
     await farthing.send('PUT', `/v2/saved_filters/${token}`, { title: 'Web of a program' });
     await save(second);
@@ -112,9 +115,9 @@ describe.skipIf(isSkipped)(`the frame around every page${skipNotice}`, () => {
     await page.getByText("Name can't be blank").waitFor();
     expect(await page.getByText("Name can't be blank").count()).toBe(1);
     const name = page.getByRole('textbox', { name: 'Name' });
-    await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true);
+    await eventually(() => name.evaluate((field) => field === document.activeElement)).toBe(true);
     await name.fill('Platform');
-    await expect.poll(() => page.getByText("Name can't be blank").count()).toBe(0);
+    await eventually(() => page.getByText("Name can't be blank").count()).toBe(0);
     await save(page);
     await page.waitForURL(/\/teams\/team_\w+$/);
   });
@@ -140,7 +143,7 @@ describe.skipIf(isSkipped)(`the frame around every page${skipNotice}`, () => {
     await page.waitForURL(`**/saved-filters/${token}`);
     const star = page.getByRole('button', { name: 'Favourite “Nightly jobs”' });
     await star.click();
-    await expect.poll(() => star.getAttribute('aria-pressed')).toBe('true');
+    await eventually(() => star.getAttribute('aria-pressed')).toBe('true');
     await farthing.expectNoAxeViolations(page);
     await page.getByRole('navigation').getByRole('link', { name: 'Nightly jobs' }).waitFor();
     await farthing.visit(page, '/tokens');
@@ -225,7 +228,7 @@ describe.skipIf(isSkipped)(`the frame around every page${skipNotice}`, () => {
     await farthing.expectNoAxeViolations(page);
     await link.click();
     await page.getByRole('heading', { name: 'Audit log' }).waitFor();
-    await expect.poll(() => link.isVisible()).toBe(false);
+    await eventually(() => link.isVisible()).toBe(false);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBe(390);
   });

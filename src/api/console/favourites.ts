@@ -56,9 +56,9 @@ const addFavourite = operation({
   errors: [400, 403, 404, 422],
   response: Favourite,
   run: async (input, ctx) => {
-    const workspace = workspaceOf(ctx, input.query.workspace_token);
     const [object] = await nameObjects(ctx, [input.params.object_token]);
     if (!object) throw notFound('Object');
+    const workspace = workspaceOf(ctx, input.query.workspace_token);
     await requireRoom(ctx, workspace, object.token);
     await ctx.db
       .insertInto('favourites')
@@ -85,13 +85,17 @@ const removeFavourite = operation({
   status: 204,
   errors: [400, 403, 404],
   run: async (input, ctx) => {
-    const { numDeletedRows } = await ctx.db
-      .deleteFrom('favourites')
+    const marked = await ctx.db
+      .selectFrom('favourites')
+      .select(['id', 'workspace_token', 'object_token'])
       .where('user_token', '=', ctx.actor.token)
-      .where('workspace_token', '=', workspaceOf(ctx, input.query.workspace_token))
-      .where('object_token', '=', input.params.object_token)
-      .executeTakeFirst();
-    if (numDeletedRows === 0n) throw notFound('Favourite');
+      .execute();
+    const ofObject = marked.filter((row) => row.object_token === input.params.object_token);
+    if (ofObject.length === 0) throw notFound('Favourite');
+    const workspace = workspaceOf(ctx, input.query.workspace_token);
+    const row = ofObject.find((each) => each.workspace_token === workspace);
+    if (!row) throw notFound('Favourite');
+    await ctx.db.deleteFrom('favourites').where('id', '=', row.id).execute();
   },
 });
 

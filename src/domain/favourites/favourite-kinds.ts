@@ -57,7 +57,7 @@ interface NamedObject {
 export async function nameObjects(ctx: Context, tokens: readonly string[]): Promise<NamedObject[]> {
   const named = new Map<string, NamedObject>();
   for (const { prefix, kind, titlesOf } of favouriteKinds) {
-    const own = tokens.filter((token) => prefixOf(token) === prefix);
+    const own = tokens.filter((token) => prefixOf(token) === prefix && !token.includes('\0'));
     if (own.length === 0) continue;
     for (const [token, title] of await titlesOf(ctx, own)) named.set(token, { token, kind, title });
   }

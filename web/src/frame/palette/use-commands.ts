@@ -17,15 +17,26 @@ const action = (title: string, rest: Partial<Command>): Command => ({
   ...rest,
 });
 
-/** Forms for new objects are actions; pages of the sidebar are places to go. */
-const ofPages: Command[] = pages.flatMap(({ path, title, sidebar, role }) => {
-  const allowed = role ? { role } : {};
-  if (sidebar) {
-    const { group, icon } = sidebar;
-    return [{ id: `page ${path}`, title, kind: group, icon, to: path, ...allowed }];
-  }
-  return path.endsWith('/new') ? [action(title, { icon: 'add', to: path, ...allowed })] : [];
-});
+const allowedTo = (role: Role | undefined) => (role ? { role } : {});
+
+/** Pages of the sidebar are places to go … */
+const places: Command[] = pages.flatMap(({ path, title, sidebar, role }) =>
+  sidebar
+    ? {
+        id: `page ${path}`,
+        title,
+        kind: 'Page',
+        icon: sidebar.icon,
+        to: path,
+        ...allowedTo(role),
+      }
+    : [],
+);
+
+/** … and forms for new objects are actions. */
+const creations: Command[] = pages
+  .filter(({ path }) => path.endsWith('/new'))
+  .map(({ path, title, role }) => action(title, { icon: 'add', to: path, ...allowedTo(role) }));
 
 const fixed: Command[] = [
   action('New cost report', { icon: 'add', to: '/explore', role: 'Editor' }),
@@ -60,5 +71,5 @@ export function useCommands(onShortcuts: () => void): PaletteItem[] {
       ),
     action('Log out', { run: () => void logOut('/console/session'), keywords: 'sign out' }),
   ];
-  return [...ofPages, ...fixed, ...here].filter(({ role }) => isAllowed(role));
+  return [...places, ...creations, ...fixed, ...here].filter(({ role }) => isAllowed(role));
 }

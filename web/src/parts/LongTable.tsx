@@ -1,6 +1,6 @@
 import './long-table.css';
 import { type ReactNode, memo, useEffect, useRef } from 'react';
-import { type Column, Header, type Sorting } from './DataTable.js';
+import { type Column, SortButton, type Sorting, orderOf } from './DataTable.js';
 import { useRowWindow } from './use-row-window.js';
 
 export interface LongColumn<Row> extends Omit<Column<Row>, 'sort'> {
@@ -60,13 +60,17 @@ export function LongTable<Row>(props: LongTableProps<Row>) {
         <thead>
           <tr aria-rowindex={1}>
             {columns.map((column) => (
-              <Header
+              <th
                 key={column.id}
-                column={column}
-                isSortable={column.isSortable ?? false}
-                sorting={sorting}
-                onSort={onSort}
-              />
+                className={column.isNumeric ? 'numeric' : undefined}
+                aria-sort={column.isSortable ? orderOf(column, sorting) : undefined}
+              >
+                {column.isSortable ? (
+                  <SortButton column={column} sorting={sorting} onSort={onSort} />
+                ) : (
+                  column.header
+                )}
+              </th>
             ))}
             {actions && (
               <th>

@@ -39,7 +39,10 @@ export function LongTable<Row>(props: LongTableProps<Row>) {
   const covered = rowHeight * (1 + footer.length);
   const { first, last, visible, above, below } = useRowWindow(element, rowHeight, count, covered);
   useEffect(() => onWindow(visible.first, visible.last), [onWindow, visible.first, visible.last]);
-  useEffect(() => element.current?.scrollTo({ top: 0 }), [props.scrollKey]);
+  useEffect(() => {
+    // Returns nothing: in some browsers `scrollTo` returns a promise, which is no clean-up.
+    void element.current?.scrollTo({ top: 0 });
+  }, [props.scrollKey]);
   const width = columns.slice(1).reduce((sum, column) => sum + column.width, 0);
   const span = columns.length + (actions ? 1 : 0);
   const minWidth = `calc(var(--first-width) + ${width + (actions ? actionsWidth : 0)}px)`;

@@ -157,29 +157,45 @@ const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
   );
 }) as <Row>(props: TableRowProps<Row>) => ReactNode;
 
-interface HeaderProps {
+interface SortProps {
   column: { id: string; header: string; isNumeric?: boolean };
-  isSortable: boolean;
   sorting: Sorting | undefined;
-  onSort: ((next: Sorting) => void) | undefined;
+  onSort: (next: Sorting) => void;
 }
 
-/** The header of a column; a click sorts by it, or reverses the order. */
-export function Header({ column, isSortable, sorting, onSort }: HeaderProps) {
+interface HeaderProps extends Omit<SortProps, 'onSort'> {
+  isSortable: boolean;
+  onSort: SortProps['onSort'] | undefined;
+}
+
+function Header({ column, isSortable, sorting, onSort }: HeaderProps) {
   const className = column.isNumeric ? 'numeric' : '';
   if (!isSortable || !onSort) return <Table.Th className={className}>{column.header}</Table.Th>;
-  const isSorted = sorting?.id === column.id;
-  const order = sorting?.isDescending ? 'descending' : 'ascending';
-  const next = {
-    id: column.id,
-    isDescending: isSorted ? !sorting.isDescending : Boolean(column.isNumeric),
-  };
   return (
-    <Table.Th className={className} aria-sort={isSorted ? order : 'none'}>
-      <UnstyledButton fz="inherit" fw="inherit" onClick={() => onSort(next)}>
-        {column.header} {isSorted && <Icon name={sorting.isDescending ? 'down' : 'up'} size={12} />}
-      </UnstyledButton>
+    <Table.Th className={className} aria-sort={orderOf(column, sorting)}>
+      <SortButton column={column} sorting={sorting} onSort={onSort} />
     </Table.Th>
+  );
+}
+
+/** The `aria-sort` of a sortable column. */
+export function orderOf({ id }: { id: string }, sorting: Sorting | undefined) {
+  if (sorting?.id !== id) return 'none';
+  return sorting.isDescending ? 'descending' : 'ascending';
+}
+
+/** The header of a sortable column: a click sorts by it, or reverses the order. */
+export function SortButton({ column, sorting, onSort }: SortProps) {
+  const isSorted = sorting?.id === column.id;
+  const isDescending = isSorted ? !sorting.isDescending : Boolean(column.isNumeric);
+  return (
+    <UnstyledButton
+      fz="inherit"
+      fw="inherit"
+      onClick={() => onSort({ id: column.id, isDescending })}
+    >
+      {column.header} {isSorted && <Icon name={sorting.isDescending ? 'down' : 'up'} size={12} />}
+    </UnstyledButton>
   );
 }
 

@@ -1,6 +1,6 @@
 import './long-table.css';
 import { type ReactNode, memo, useEffect, useRef } from 'react';
-import { type Column, Header, type Sorting } from './DataTable.js';
+import { type Column, SortButton, type Sorting, orderOf } from './DataTable.js';
 import { useRowWindow } from './use-row-window.js';
 
 export interface LongColumn<Row> extends Omit<Column<Row>, 'sort'> {
@@ -39,7 +39,10 @@ export function LongTable<Row>(props: LongTableProps<Row>) {
   const covered = rowHeight * (1 + footer.length);
   const { first, last, visible, above, below } = useRowWindow(element, rowHeight, count, covered);
   useEffect(() => onWindow(visible.first, visible.last), [onWindow, visible.first, visible.last]);
-  useEffect(() => element.current?.scrollTo({ top: 0 }), [props.scrollKey]);
+  useEffect(() => {
+    // Returns nothing: in some browsers `scrollTo` returns a promise, which is no clean-up.
+    void element.current?.scrollTo({ top: 0 });
+  }, [props.scrollKey]);
   const width = columns.slice(1).reduce((sum, column) => sum + column.width, 0);
   const span = columns.length + (actions ? 1 : 0);
   const minWidth = `calc(var(--first-width) + ${width + (actions ? actionsWidth : 0)}px)`;
@@ -60,13 +63,17 @@ export function LongTable<Row>(props: LongTableProps<Row>) {
         <thead>
           <tr aria-rowindex={1}>
             {columns.map((column) => (
-              <Header
+              <th
                 key={column.id}
-                column={column}
-                isSortable={column.isSortable ?? false}
-                sorting={sorting}
-                onSort={onSort}
-              />
+                className={column.isNumeric ? 'numeric' : undefined}
+                aria-sort={column.isSortable ? orderOf(column, sorting) : undefined}
+              >
+                {column.isSortable ? (
+                  <SortButton column={column} sorting={sorting} onSort={onSort} />
+                ) : (
+                  column.header
+                )}
+              </th>
             ))}
             {actions && (
               <th>

@@ -12,7 +12,7 @@ import type { ExplorerQuery } from './explorer-query.js';
 import { type ExplorerCosts, isSeries } from './use-explorer-costs.js';
 
 /** An amount of compared days, and that of the earlier ones. */
-export interface Compared {
+interface Compared {
   current: string;
   previous: string;
 }

@@ -180,7 +180,7 @@ function nameColumn({ colours, hidden, onToggle, actions }: TableViewProps): Tab
   return {
     id: 'name',
     header: 'Series',
-    width: 280,
+    width: 208,
     isSortable: true,
     cell: (row) => {
       if (row.key === 'total') return row.name;

@@ -37,7 +37,7 @@ export function figureColumns(context: FigureContext): TableColumn[] {
     {
       id: 'trend',
       header: 'Trend',
-      width: 116,
+      width: 100,
       cell: ({ name, amounts }) =>
         amounts && (
           <Sparkline
@@ -49,7 +49,7 @@ export function figureColumns(context: FigureContext): TableColumn[] {
     {
       id: 'total',
       header: 'Total',
-      width: 132,
+      width: 124,
       isNumeric: true,
       isSortable: true,
       cell: ({ total }) => money(total),
@@ -60,7 +60,7 @@ export function figureColumns(context: FigureContext): TableColumn[] {
           {
             id: 'share',
             header: 'Share',
-            width: 84,
+            width: 72,
             isNumeric: true,
             cell: ({ total }: TableRow) =>
               approximate(whole) === 0
@@ -73,7 +73,7 @@ export function figureColumns(context: FigureContext): TableColumn[] {
           {
             id: 'average',
             header: 'Daily average',
-            width: 128,
+            width: 120,
             isNumeric: true,
             cell: (row: TableRow) => money(average(row)),
           },
@@ -88,14 +88,14 @@ function changeColumns({ currency }: FigureContext): TableColumn[] {
     {
       id: 'previous',
       header: 'Previous period',
-      width: 136,
+      width: 132,
       isNumeric: true,
       cell: ({ change }) => change && <Money amount={change.previous} currency={currency} />,
     },
     {
       id: 'change',
       header: 'Change',
-      width: 128,
+      width: 116,
       isNumeric: true,
       isSortable: true,
       cell: ({ change }) => change && <MoneyChange {...change} currency={currency} />,
@@ -103,7 +103,7 @@ function changeColumns({ currency }: FigureContext): TableColumn[] {
     {
       id: 'percent',
       header: 'Change in %',
-      width: 116,
+      width: 108,
       isNumeric: true,
       isSortable: true,
       cell: ({ change }) => change && <Change {...change} currency={currency} />,

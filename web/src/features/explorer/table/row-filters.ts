@@ -6,7 +6,7 @@ import type { ExplorerQuery } from '../explorer-query.js';
 import type { TableRow } from './table-row.js';
 
 /** The filter that a row leads to; undefined where no filter can express it. */
-export type RowFilter = (row: TableRow) => string | undefined;
+type RowFilter = (row: TableRow) => string | undefined;
 
 export interface RowFilters {
   filterTo: RowFilter;

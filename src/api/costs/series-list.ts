@@ -29,7 +29,7 @@ type ListParameters = z.output<z.ZodObject<typeof listParameters>>;
 /** Which groups a request lists. Without changes to order them by, the largest come first. */
 export async function resolveList(
   ctx: Context,
-  requested: ListParameters & { compare_to?: string },
+  requested: ListParameters & { compare_to?: string; compare_start_date?: string },
   found: { query: CostQuery; scope: CostScope; compared: SeriesComparison | undefined },
 ): Promise<GroupList> {
   const { order_by: order = 'cost', order: direction } = requested;
@@ -46,7 +46,7 @@ export async function resolveList(
     : new Map<string, never>();
   const list: GroupList = { search, order, isDescending, names, ...(compared && { compared }) };
   if (!isByChange(list) || compared) return list;
-  if (requested.compare_to === undefined) {
+  if (requested.compare_to === undefined && requested.compare_start_date === undefined) {
     throw new ShapeFailure([`order_by ${order} requires compare_to`]);
   }
   return { ...list, order: 'cost', isDescending: true };

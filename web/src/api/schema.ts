@@ -381,7 +381,7 @@ export interface paths {
   };
   '/v2/costs/series': {
     get: {
-      parameters: { query?: { cost_report_token?: string; dashboard_token?: string; filter?: string; report_filter?: string; workspace_token?: string; start_date?: string; end_date?: string; groupings?: string[]; date_bin?: 'day' | 'week' | 'month' | 'quarter' | 'hour'; 'settings[include_credits]'?: boolean; 'settings[include_refunds]'?: boolean; 'settings[include_discounts]'?: boolean; 'settings[include_tax]'?: boolean; 'settings[amortize]'?: boolean; 'settings[unallocated]'?: boolean; 'settings[aggregate_by]'?: 'cost' | 'usage' | 'count'; 'settings[show_previous_period]'?: boolean; page?: number; limit?: number; compare_to?: 'previous_period' | 'previous_year'; compare_start_date?: string; compare_end_date?: string; search?: string } };
+      parameters: { query?: { cost_report_token?: string; dashboard_token?: string; filter?: string; report_filter?: string; workspace_token?: string; start_date?: string; end_date?: string; groupings?: string[]; date_bin?: 'day' | 'week' | 'month' | 'quarter' | 'hour'; 'settings[include_credits]'?: boolean; 'settings[include_refunds]'?: boolean; 'settings[include_discounts]'?: boolean; 'settings[include_tax]'?: boolean; 'settings[amortize]'?: boolean; 'settings[unallocated]'?: boolean; 'settings[aggregate_by]'?: 'cost' | 'usage' | 'count'; 'settings[show_previous_period]'?: boolean; page?: number; limit?: number; compare_to?: 'previous_period' | 'previous_year'; compare_start_date?: string; compare_end_date?: string; search?: string; order_by?: 'cost' | 'change' | 'change_percent' | 'name'; order?: 'asc' | 'desc' } };
       responses: { 200: { content: { 'application/json': components['schemas']['CostSeries'] } } };
     };
   };
@@ -1118,6 +1118,8 @@ export interface components {
       bins: string[];
       total: components['schemas']['CostSeriesTotal'];
       group_count: number;
+      matching: components['schemas']['CostSeriesMatching'];
+      order_by: 'cost' | 'change' | 'change_percent' | 'name';
       groups: components['schemas']['CostSeriesGroup'][];
       other: components['schemas']['CostSeriesOther'];
       comparison: { start_date: string; end_date: string; previous_start_date: string; previous_end_date: string; current_days: number; days: number; days_with_data: number } | null;
@@ -1129,6 +1131,10 @@ export interface components {
       amount: string;
       amounts: string[];
       change: { current: string; previous: string; amount: string; percent: string | null } | null;
+    };
+    CostSeriesMatching: {
+      group_count: number;
+      amount: string;
     };
     CostSeriesOther: {
       group_count: number;

@@ -6,7 +6,7 @@ import { type GroupColumn, groupColumns, groupsByResource, splitsByUnit } from '
 
 export const groupOrders = ['cost', 'change', 'change_percent', 'name'] as const;
 
-export type GroupOrder = (typeof groupOrders)[number];
+type GroupOrder = (typeof groupOrders)[number];
 
 /** The names of values, by the name of a grouping: of accounts by their id, of providers by their key. */
 export type ValueNames = ReadonlyMap<string, ReadonlyMap<string, string>>;

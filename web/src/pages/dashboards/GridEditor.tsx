@@ -46,7 +46,7 @@ export function GridEditor({ dashboard, items, onChange }: GridEditorProps) {
     dashboard: item.isSaved ? dashboard : undefined,
     range: rangeOf({ ...noView, filters: [] }, dashboard),
     filter: '',
-    compareTo: 'previous_period' as const,
+    compareTo: { compare_to: 'previous_period' as const },
   });
   return (
     <>

@@ -13,10 +13,10 @@ export const comparisonLabels = {
 } as const;
 export type Comparison = keyof typeof comparisonLabels;
 
-const compareTo: Record<Comparison, CompareTo | undefined> = {
-  previous: 'previous_period',
-  year: 'previous_year',
-  none: undefined,
+const compareTo: Record<Comparison, CompareTo> = {
+  previous: { compare_to: 'previous_period' },
+  year: { compare_to: 'previous_year' },
+  none: {},
 };
 
 /** How a dashboard is looked at. The address holds it, so that a link shows the same figures. */
@@ -78,7 +78,7 @@ export interface WidgetScope {
   range: { start: string; end: string } | undefined;
   /** VQL of further saved filters; undefined until they are loaded. */
   filter: string | undefined;
-  compareTo: CompareTo | undefined;
+  compareTo: CompareTo;
 }
 
 /** What applies to the widgets of a dashboard in a view. */

@@ -57,7 +57,7 @@ export function useValues(
   return {
     values,
     currency: data?.currency ?? '',
-    rest: data?.other.group_count ?? 0,
+    rest: data ? data.matching.group_count - values.length : 0,
     error,
     isLoading: isFetching || search !== text.trim(),
   };

@@ -47,6 +47,7 @@ describe.skipIf(isSkipped)(`the chart of the explorer${skipNotice}`, () => {
 
   /** A point of the chart by shares of its width and height. */
   async function at(x: number, y: number): Promise<[number, number]> {
+    await chart().scrollIntoViewIfNeeded();
     const box = (await chart().locator('canvas').boundingBox())!;
     return [box.x + box.width * x, box.y + box.height * y];
   }

@@ -112,7 +112,9 @@ export function useGestures(chart: RefObject<ECharts | null>, data: ChartData, o
       if (next !== undefined) showBin(next);
       else if ((event.key === 'Enter' || event.key === ' ') && focused !== undefined) {
         const [x] = chart.current!.convertToPixel({ gridIndex: 0 }, [focused, 0]);
-        on.onPoint({ name: undefined, bin: bins[focused], x: x!, y: 24 });
+        const point = { name: undefined, bin: bins[focused], x: x!, y: 24 };
+        // After the event, which would close the menu that it opens.
+        setTimeout(() => on.onPoint?.(point));
       } else return;
       event.preventDefault();
     },

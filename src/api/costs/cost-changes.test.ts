@@ -312,8 +312,8 @@ test('a virtual tag whose rules change with the date is followed in both periods
   ]);
   const amountOf = (costs: { tag: string | null; amount: string }[], tag: string | null) =>
     costs.find((cost) => cost.tag === tag)?.amount ?? '0.0';
-  expect(changes.drivers.map(({ group }) => group['tag:owner']).toSorted()).toEqual(
-    ['data', 'web', null].toSorted(),
+  expect(new Set(changes.drivers.map(({ group }) => group['tag:owner']))).toEqual(
+    new Set(['data', 'web', null]),
   );
   for (const { group, before, after } of changes.drivers) {
     const tag = group['tag:owner']!;

@@ -8,7 +8,7 @@ const amortizedTypes = "('AmortizedFee', 'AmortizedTax')";
  * SQL that is true for charges that do not follow from running anything: taxes, credits, refunds, and
  * fees paid at once. The hourly fee of a savings plan and amortized fees are part of the run rate.
  */
-export const oneTimeSql = (view: ChargeView) =>
+const oneTimeSql = (view: ChargeView) =>
   "(charge_group IN ('tax', 'credit', 'refund')" +
   " OR (charge_group = 'fee' AND charge_type != 'SavingsPlanRecurringFee'))" +
   ` AND ${chargeTypeSql(view)} NOT IN ${amortizedTypes}`;

@@ -12,10 +12,10 @@ export interface CostDifference {
   difference: string;
 }
 
-export type DriverKind = 'new' | 'gone' | 'changed';
+type DriverKind = 'new' | 'gone' | 'changed';
 
 /** The usage of a driver, and the parts of its difference that follow from usage and from the rate. */
-export interface UsageSplit {
+interface UsageSplit {
   unit: string;
   before: string;
   after: string;
@@ -31,7 +31,7 @@ export interface Driver extends CostDifference {
   usage: UsageSplit | null;
 }
 
-export interface OneTimeCharge extends CostDifference {
+interface OneTimeCharge extends CostDifference {
   chargeType: string;
   kind: DriverKind;
 }

@@ -18,7 +18,7 @@ export function ImportResult({ loads }: { loads: readonly Load[] }) {
       {withRejectedRows.map((load) => (
         <span key={load.load_id}>
           {' '}
-          <Anchor component={Link} to={loadPath(load)} inherit>
+          <Anchor component={Link} to={loadPath(load)} inherit underline="always">
             View {withRejectedRows.length > 1 && `${load.rows_rejected.toLocaleString()} of the `}
             rejected rows
           </Anchor>

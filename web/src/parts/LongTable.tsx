@@ -40,8 +40,7 @@ export function LongTable<Row>(props: LongTableProps<Row>) {
   const { first, last, visible, above, below } = useRowWindow(element, rowHeight, count, covered);
   useEffect(() => onWindow(visible.first, visible.last), [onWindow, visible.first, visible.last]);
   useEffect(() => {
-    // Returns nothing: in some browsers `scrollTo` returns a promise, which is no clean-up.
-    void element.current?.scrollTo({ top: 0 });
+    element.current?.scrollTo({ top: 0 });
   }, [props.scrollKey]);
   const width = columns.slice(1).reduce((sum, column) => sum + column.width, 0);
   const span = columns.length + (actions ? 1 : 0);

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
 import { groupingLabel } from '../costs/groupings.js';
 import type { DrillActions } from './use-drill-down.js';
 
@@ -11,18 +11,21 @@ interface DrillItemsProps {
   drill: DrillActions;
   onExplain: (() => void) | undefined;
   onAnnotate?: (() => void) | undefined;
-  /** Further items, such as links to other pages. */
-  children?: ReactNode;
 }
 
 /** What can be done with a bar: the items of a menu. */
 export function DrillItems(props: DrillItemsProps) {
-  const { name, bin, drill, onExplain, onAnnotate, children } = props;
+  const { name, bin, drill, onExplain, onAnnotate } = props;
+  const changes = drill.changesOf(name, bin?.start);
   const next = name === undefined ? [] : drill.nextOf(name);
   return (
     <>
       {onExplain && <Menu.Item onClick={onExplain}>Explain these costs</Menu.Item>}
-      {children}
+      {changes && (
+        <Menu.Item component={Link} {...changes}>
+          Why did it change?
+        </Menu.Item>
+      )}
       {bin && (
         <Menu.Item onClick={() => drill.onZoom(bin.start, bin.start)}>
           Narrow to {bin.label}

@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core';
+import { Paper, Stack, Text } from '@mantine/core';
 import { memo, useCallback, useMemo, useState } from 'react';
 import { lastDayOf, today } from '../../lib/dates.js';
 import { formatMoney } from '../../lib/money.js';
@@ -41,7 +41,8 @@ export const Results = memo(function Results(props: ResultsProps) {
   const [explainedRow, setExplainedRow] = useState<TableRow>();
   const { bin } = query;
   const result = useSeries(query, costs, names);
-  const drill = useDrillDown(query, result, onChange);
+  const comparison = isSeries(costs) ? costs.comparison : null;
+  const drill = useDrillDown(query, { result, scope, comparison }, onChange);
   const hiding = useHiddenSeries(result.names);
   const explained = useExplained();
   const onExplain = mayExplain(query) ? explained.onExplain : undefined;
@@ -64,41 +65,45 @@ export const Results = memo(function Results(props: ResultsProps) {
   );
   return (
     <Stack gap="md">
-      {isSeries(costs) ? (
-        <Headline
-          query={query}
-          scope={scope}
-          costs={costs}
-          forecast={forecast}
-          onExplain={onExplain}
-        />
-      ) : (
-        <UsageFigures costs={costs} />
-      )}
-      <CostChart
-        query={query}
-        report={report}
-        result={result}
-        metrics={metrics}
-        hiding={hiding}
-        drill={drill}
-        currency={currency}
-        completeThrough={costs.freshness.completeThrough}
-        forecast={forecast?.overlay}
-        previous={previous}
-        marks={marks}
-        highlighted={highlighted}
-        onHighlight={setHighlighted}
-        onExplain={onExplain}
-      />
-      <Notes marks={marks} />
-      <Unconverted costs={costs.unconverted_costs ?? []} />
-      {!isSeries(costs) && costs.isTruncated && (
-        <Text size="sm" c="dimmed">
-          There are more rows than the chart can show; the totals above include all of them. Group
-          dates by a longer period or use fewer groupings.
-        </Text>
-      )}
+      <Paper withBorder p="md">
+        <Stack gap="md">
+          {isSeries(costs) ? (
+            <Headline
+              query={query}
+              scope={scope}
+              costs={costs}
+              forecast={forecast}
+              onExplain={onExplain}
+            />
+          ) : (
+            <UsageFigures costs={costs} />
+          )}
+          <CostChart
+            query={query}
+            report={report}
+            result={result}
+            metrics={metrics}
+            hiding={hiding}
+            drill={drill}
+            currency={currency}
+            completeThrough={costs.freshness.completeThrough}
+            forecast={forecast?.overlay}
+            previous={previous}
+            marks={marks}
+            highlighted={highlighted}
+            onHighlight={setHighlighted}
+            onExplain={onExplain}
+          />
+          <Notes marks={marks} />
+          <Unconverted costs={costs.unconverted_costs ?? []} />
+          {!isSeries(costs) && costs.isTruncated && (
+            <Text size="sm" c="dimmed">
+              There are more rows than the chart can show; the totals above include all of them.
+              Group dates by a longer period or use fewer groupings.
+            </Text>
+          )}
+        </Stack>
+      </Paper>
       <SeriesTable
         query={query}
         scope={scope}
@@ -108,6 +113,7 @@ export const Results = memo(function Results(props: ResultsProps) {
         completeBins={completeBins}
         highlighted={highlighted}
         onHighlight={setHighlighted}
+        drillInto={drill.drillInto}
         onChange={onChange}
         onExplain={onExplain && explainRow}
         {...hiding}

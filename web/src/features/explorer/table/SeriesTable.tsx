@@ -27,6 +27,7 @@ interface SeriesTableProps extends Omit<ChartSeriesProps, 'colours'> {
   names: Names;
   result: SeriesResult;
   completeBins: number;
+  drillInto: (row: TableRow) => void;
   onChange: ChangeQuery;
   onExplain: ((row: TableRow) => void) | undefined;
 }
@@ -150,7 +151,7 @@ function useFigures({ query, costs, completeBins }: SeriesTableProps) {
 }
 
 function useRowActions(props: SeriesTableProps): RowActions {
-  const { query, scope, costs, onChange, onExplain } = props;
+  const { query, scope, costs, drillInto, onChange, onExplain } = props;
   const providers = useProviders();
   const comparison = isSeries(costs) ? costs.comparison : null;
   return useMemo(() => {
@@ -166,12 +167,9 @@ function useRowActions(props: SeriesTableProps): RowActions {
         return linkToChanges({ ...query, ...scope, ...narrowed }, comparison);
       },
       mayDrill: ({ group }) => drill(group) !== undefined,
-      onDrill: ({ group }) => {
-        const change = drill(group);
-        if (change) onChange(change);
-      },
+      onDrill: drillInto,
       onExplain,
       onFilter: (filter) => onChange({ filter }),
     };
-  }, [query, scope, comparison, providers, onChange, onExplain]);
+  }, [query, scope, comparison, providers, drillInto, onChange, onExplain]);
 }

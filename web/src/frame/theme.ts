@@ -8,6 +8,7 @@ import {
   Paper,
   createTheme,
 } from '@mantine/core';
+import { fontFamily } from '../lib/font.js';
 
 const accent: MantineColorsTuple = [
   '#eef3fc',
@@ -29,8 +30,7 @@ const accessible = {
 };
 
 export const theme = createTheme({
-  fontFamily:
-    '"Inter Variable", system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
+  fontFamily,
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
   fontSizes: { xs: '12px', sm: '14px', md: '14px', lg: '16px', xl: '20px' },
   headings: {

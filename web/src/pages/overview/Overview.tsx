@@ -1,5 +1,5 @@
-import { Grid, Skeleton, Stack } from '@mantine/core';
-import { Suspense, lazy } from 'react';
+import { Grid, Paper, Skeleton, Stack } from '@mantine/core';
+import { type ReactNode, Suspense, lazy } from 'react';
 import { useProviders } from '../../features/costs/use-costs.js';
 import { useNames } from '../../features/costs/use-names.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
@@ -45,25 +45,38 @@ function MonthCosts({ month }: { month: MonthData }) {
   const drawn = useMonthSeries(month, names);
   return (
     <>
-      <MonthFigures {...month} />
-      <MonthChart {...month} {...drawn} names={names} />
-      <Grid gap="xl">
-        <Grid.Col span={half}>
+      <Paper withBorder p="md">
+        <Stack gap="md">
+          <MonthFigures {...month} />
+          <MonthChart {...month} {...drawn} names={names} />
+        </Stack>
+      </Paper>
+      <Grid gap="lg">
+        <Half>
           <LargestChanges {...month} names={names} />
-        </Grid.Col>
-        <Grid.Col span={half}>
+        </Half>
+        <Half>
           <TopCosts title="Top services" {...month} drawn={drawn} names={names} />
-        </Grid.Col>
-        <Grid.Col span={half}>
+        </Half>
+        <Half>
           <Teams names={names} />
-        </Grid.Col>
-        <Grid.Col span={half}>
+        </Half>
+        <Half>
           <Freshness />
-        </Grid.Col>
+        </Half>
       </Grid>
     </>
   );
 }
+
+/** A card of half the width. */
+const Half = ({ children }: { children: ReactNode }) => (
+  <Grid.Col span={half}>
+    <Paper withBorder p="md" h="100%">
+      {children}
+    </Paper>
+  </Grid.Col>
+);
 
 const half = { base: 12, md: 6 };
 

@@ -1,3 +1,4 @@
+import { fontFamily } from '../../lib/font.js';
 import type { EChartsCoreOption } from 'echarts/core';
 import { formatBin } from '../../lib/dates.js';
 import { formatCompactMoney } from '../../lib/money.js';
@@ -48,7 +49,7 @@ export function chartOptions(data: ChartData, isDark: boolean): EChartsCoreOptio
   const theme = themeOf(isDark);
   const shared = {
     animation: false,
-    textStyle: { fontFamily: 'inherit', color: theme.text },
+    textStyle: { fontFamily, color: theme.text },
     tooltip: {
       trigger: data.kind === 'pie' ? 'item' : 'axis',
       confine: true,

@@ -1,3 +1,4 @@
+import { fontFamily } from '../../lib/font.js';
 import type { EChartsCoreOption } from 'echarts/core';
 import { approximate } from '../../lib/decimal.js';
 import { formatCompactMoney, formatMoney } from '../../lib/money.js';
@@ -55,7 +56,7 @@ export function waterfallOptions(
   const start = axisStart(bars);
   return {
     animation: false,
-    textStyle: { fontFamily: 'system-ui, sans-serif', color: ink },
+    textStyle: { fontFamily, color: ink },
     grid: { left: 8, right: 80, top: 4, bottom: 4, containLabel: true },
     tooltip: {
       trigger: 'item',
@@ -130,7 +131,7 @@ function drawBar(bars: readonly WaterfallBar[], index: number, api: DrawingApi, 
       y,
       fill: style.ink,
       fontSize: 12,
-      fontFamily: 'system-ui, sans-serif',
+      fontFamily,
       textVerticalAlign: 'middle',
     },
   };

@@ -45,7 +45,7 @@ export interface RunningServer {
 export async function waitFor<Result>(
   condition: string,
   check: () => Promise<Result | undefined> | Result | undefined,
-  { seconds = 120 } = {},
+  { seconds = 280 } = {},
 ): Promise<Result> {
   const end = Date.now() + seconds * 1000;
   for (;;) {

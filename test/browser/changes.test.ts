@@ -98,7 +98,7 @@ describe.skipIf(isSkipped)(`changes${skipNotice}`, () => {
     await page.getByRole('heading', { name: 'By account' }).waitFor();
     await page.goBack();
 
-    await page.getByRole('button', { name: 'Actions of Storage' }).click();
+    await page.getByRole('button', { name: 'Actions of Storage', exact: true }).click();
     await page.getByRole('menuitem', { name: 'View in explorer' }).click();
     await page.waitForURL(/\/explore\?/);
     await page.getByRole('button', { name: 'service is Storage' }).waitFor();
@@ -112,7 +112,7 @@ describe.skipIf(isSkipped)(`changes${skipNotice}`, () => {
 
   test('a row of the explorer leads to its own change', async () => {
     await farthing.visit(page, `/explore?${periods}`);
-    await page.getByRole('button', { name: 'Actions of Storage' }).click();
+    await page.getByRole('button', { name: 'Actions of Storage', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Why did it change?' }).click();
     await page.waitForURL(/\/changes\?/);
     await page.getByRole('button', { name: 'service is Storage' }).waitFor();
@@ -132,7 +132,7 @@ describe.skipIf(isSkipped)(`changes${skipNotice}`, () => {
     await page.waitForURL(/\/changes\?.*report=/);
     await page.getByRole('link', { name: 'Storage only' }).waitFor();
     await page.getByText('Run rate +$15.00, one-time $0.00').waitFor();
-    await page.getByRole('button', { name: 'Actions of Storage' }).click();
+    await page.getByRole('button', { name: 'Actions of Storage', exact: true }).click();
     await page.getByRole('menuitem', { name: 'View in explorer' }).click();
     await page.waitForURL(/\/cost-reports\/rprt_\w+\?.*filter=/);
     await page.getByTitle('$45.00').first().waitFor();

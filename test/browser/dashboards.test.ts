@@ -261,12 +261,14 @@ describe.skipIf(isSkipped)(`dashboards${skipNotice}`, () => {
         items: [...layout.items.slice(0, -1), { ...last, height: last.height + 1 }],
       });
       await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await page
-        .getByText('The layout has been changed since it was read; read it again')
-        .waitFor();
-      await page.getByRole('link', { name: 'Review' }).click();
-      await page.getByRole('button', { name: 'Discard changes' }).click();
+      const load = page.getByRole('button', { name: 'Load the newer version' });
+      await load.click();
+      await load.waitFor({ state: 'hidden' });
+      // The newer version is what is edited now, so it can be saved.
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
       await page.getByRole('button', { name: 'Full screen' }).waitFor();
+      const { items } = (await farthing.send('GET', api)) as typeof layout;
+      expect(items.at(-1)!.height).toBe(last.height + 1);
     },
     timeoutMs,
   );

@@ -69,7 +69,7 @@ describe.skipIf(isSkipped)(`the explorer${skipNotice}`, () => {
     page = await farthing.newPage();
     await farthing.logIn(page);
     await farthing.visit(page, `/explore?${march}`);
-    await page.getByRole('button', { name: 'Actions of Storage' }).click();
+    await page.getByRole('button', { name: 'Actions of Storage', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Explain' }).click();
     const panel = page.getByRole('dialog');
     await panel.getByText(/sum to exactly \$3\.50/).waitFor();

@@ -48,6 +48,7 @@ describe.skipIf(isSkipped)(`planning and allocating${skipNotice}`, () => {
     await farthing.visit(page, `/virtual-tags/${tag}`);
     await page.getByRole('button', { name: 'Add rule' }).click();
     await page.getByRole('textbox', { name: 'Value', exact: true }).fill('platform');
+    await page.getByRole('button', { name: 'Edit as VQL' }).click();
     await page.getByRole('textbox', { name: 'Filter' }).fill(everyCost);
     await page.getByRole('button', { name: 'Date range', exact: true }).click();
     await page.getByRole('button', { name: 'Last month' }).click();

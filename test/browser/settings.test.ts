@@ -52,7 +52,7 @@ describe.skipIf(isSkipped)(`data and settings${skipNotice}`, () => {
     const load = page.getByRole('row', { name: /\$12\.50/ });
     expect(await load.textContent()).toContain('none');
     await farthing.expectNoAxeViolations(page);
-    await load.getByRole('link').click();
+    await load.getByRole('link').first().click();
     const rejected = page.getByRole('row', { name: /march\.csv/ });
     await rejected.waitFor();
     expect(await rejected.textContent()).toMatch(/march\.csv2BilledCost.*much/);

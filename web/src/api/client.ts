@@ -42,7 +42,7 @@ export async function send(method: Method, path: string, parts: RequestParts = {
     const { response, text } = await request(method, object, parts, ifMatch);
     if (response.ok) {
       if (!isOfSession) session.markInUse();
-      noteVersion(object, response.headers.get('etag'));
+      noteVersion(object, response.headers.get('etag'), method !== 'get');
       const body = (text === '' ? undefined : JSON.parse(text)) as unknown;
       return { body, headers: response.headers };
     }

@@ -45,9 +45,11 @@ export function useGet<P extends Path<'get'>>(
   return useQuery({ ...query, placeholderData: keepPreviousData, ...options });
 }
 
-/** Reads an object again, where it is on screen. */
+/** Reads an object and what belongs to it again, where they are on screen. */
 export const refetch = (path: string): Promise<void> =>
-  queryClient.refetchQueries({ predicate: ({ queryKey }) => queryKey[0] === path });
+  queryClient.refetchQueries({
+    predicate: ({ queryKey }) => `${String(queryKey[0])}/`.startsWith(`${path}/`),
+  });
 
 /** Reloads every query whose path starts with one of these; call it after a write. */
 export function invalidate(...paths: string[]): Promise<void> {

@@ -8,8 +8,11 @@ let expected: Versions | undefined;
 export const knownVersions = (): Versions => known;
 
 /** Remembers the version of an object from a response. */
-export function noteVersion(path: string, tag: string | null): void {
-  if (tag !== null && known.get(path) !== tag) known = new Map(known).set(path, tag);
+export function noteVersion(path: string, tag: string | null, isWritten: boolean): void {
+  if (tag === null) return;
+  if (known.get(path) !== tag) known = new Map(known).set(path, tag);
+  // The next write of the same save is based on this one.
+  if (isWritten && expected?.has(path)) expected = new Map(expected).set(path, tag);
 }
 
 /**

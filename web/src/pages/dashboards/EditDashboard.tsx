@@ -4,7 +4,6 @@ import { useRef, useState } from 'react';
 import { api } from '../../api/client.js';
 import { useHasRole, useWorkspace } from '../../api/current-user.js';
 import { invalidate, useGet } from '../../api/queries.js';
-import type { Answer } from '../../api/types.js';
 import { FormPage } from '../../parts/FormPage.js';
 import { PageError } from '../../parts/PageError.js';
 import { PageSkeleton } from '../../parts/Skeletons.js';
@@ -15,8 +14,6 @@ import { DateFields } from './DateFields.js';
 import { type Draft, creationBody, draftOf, emptyDraft, itemBodies, updateBody } from './draft.js';
 import { GridEditor } from './GridEditor.js';
 import { SavedFilterSelect } from './SavedFilterSelect.js';
-
-type Layout = Answer<typeof layoutPath>;
 
 export function NewDashboard() {
   const workspace = useWorkspace();
@@ -41,28 +38,25 @@ export function EditDashboard() {
   if (dashboard.data?.token !== token || layout.data?.dashboard_token !== token) {
     return <PageSkeleton />;
   }
-  return <LoadedForm key={token} dashboard={dashboard.data} layout={layout.data} />;
-}
-
-function LoadedForm(loaded: { dashboard: Dashboard; layout: Layout }) {
-  // What is edited stays what was read first, even if it is read again meanwhile.
-  const [{ dashboard, layout }] = useState(loaded);
   return (
     <DashboardForm
-      title={`Edit ${dashboard.title}`}
-      dashboard={dashboard}
-      initial={draftOf(dashboard, layout.items)}
-      save={(draft) => saveAll(dashboard.token, draft, layout.version)}
+      key={token}
+      title={`Edit ${dashboard.data.title}`}
+      dashboard={dashboard.data}
+      initial={draftOf(dashboard.data, layout.data)}
+      save={(draft) => saveAll(token, draft)}
     />
   );
 }
 
-/** Stores the dashboard, then its layout, each only if it is still what was read. */
-async function saveAll(token: string, draft: Draft, version?: string): Promise<Dashboard> {
+/** Stores the dashboard and its layout, each only if it is still what was read. */
+async function saveAll(token: string, draft: Draft): Promise<Dashboard> {
   const path = { dashboard_token: token };
-  // The layout changes the widgets of the dashboard, and so its version: it comes last.
   const dashboard = await api.put(dashboardPath, { path, body: updateBody(draft) });
-  await api.put(layoutPath, { path, body: { version, items: itemBodies(draft.items) } });
+  await api.put(layoutPath, {
+    path,
+    body: { version: draft.version, items: itemBodies(draft.items) },
+  });
   return dashboard;
 }
 

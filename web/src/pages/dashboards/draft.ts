@@ -1,6 +1,6 @@
 import { type Size, freePlace } from '../../../../src/domain/dashboards/grid.js';
 import { itemKinds } from '../../../../src/domain/dashboards/item-kinds.js';
-import type { Body } from '../../api/types.js';
+import type { Answer, Body } from '../../api/types.js';
 import type {
   Dashboard,
   DateInterval,
@@ -8,7 +8,10 @@ import type {
   LayoutItem,
   dashboardPath,
   dashboardsPath,
+  layoutPath,
 } from './dashboard.js';
+
+type Layout = Answer<typeof layoutPath>;
 
 /** An item while it is edited; its id is unique on the page only. */
 export interface DraftItem extends LayoutItem {
@@ -26,6 +29,8 @@ export type ItemFields = Pick<
 /** A dashboard while it is edited. */
 export interface Draft extends Record<string, unknown> {
   title: string;
+  /** The version of the layout that is edited. */
+  version: string | undefined;
   items: DraftItem[];
   saved_filter_tokens: string[];
   /** Empty for the date ranges of the reports. */
@@ -38,6 +43,7 @@ export interface Draft extends Record<string, unknown> {
 
 export const emptyDraft: Draft = {
   title: '',
+  version: undefined,
   items: [],
   saved_filter_tokens: [],
   date_interval: '',
@@ -47,8 +53,9 @@ export const emptyDraft: Draft = {
 };
 
 /** A saved dashboard, to be edited. */
-export const draftOf = (dashboard: Dashboard, items: readonly LayoutItem[]): Draft => ({
+export const draftOf = (dashboard: Dashboard, { version, items }: Layout): Draft => ({
   title: dashboard.title,
+  version,
   items: items.map((item, id) => ({ ...item, id, isSaved: true })),
   saved_filter_tokens: dashboard.saved_filter_tokens,
   date_interval: dashboard.date_interval ?? '',

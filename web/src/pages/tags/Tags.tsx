@@ -6,6 +6,7 @@ import type { Schemas } from '../../api/types.js';
 import { ExploreLink } from '../../features/costs/ExploreLink.js';
 import { exploreSearch } from '../../features/costs/explore-search.js';
 import { IntervalSelect } from '../../features/costs/IntervalSelect.js';
+import { useProviders } from '../../features/costs/use-costs.js';
 import { useInterval } from '../../features/costs/use-interval.js';
 import { useProviderNames } from '../../features/integrations/integration.js';
 import { formatDay } from '../../lib/dates.js';
@@ -35,7 +36,8 @@ export function Tags() {
     await updateTags([...selected], settings);
     setSelected(new Set());
   };
-  const isEmpty = data?.tags.length === 0;
+  // Without providers there are no costs to ask for.
+  const isEmpty = useProviders()?.length === 0 || data?.tags.length === 0;
   return (
     <>
       <PageTitle
@@ -60,7 +62,7 @@ export function Tags() {
           ))}
       </Group>
       {error && <ErrorNote error={error} />}
-      {!data && !error && <TableSkeleton />}
+      {!data && !error && !isEmpty && <TableSkeleton />}
       {isEmpty && state.text && <Text c="dimmed">No matches.</Text>}
       {isEmpty && !state.text && (
         <EmptyState

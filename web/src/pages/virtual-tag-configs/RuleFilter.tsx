@@ -1,7 +1,7 @@
 import { Button, Group, Input, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { ChipFilter } from '../../features/explorer/filter/ChipFilter.js';
-import { readFilter } from '../../features/costs/filter/read-filter.js';
+import { readGroups } from '../../features/costs/filter/read-filter.js';
 import { defaultChargeSettings } from '../../features/costs/settings.js';
 import { useProviders } from '../../features/costs/use-costs.js';
 import { useNames } from '../../features/costs/use-names.js';
@@ -22,8 +22,8 @@ export function RuleFilter({ label, filter, error, isReadOnly, onChange }: RuleF
   const names = useNames();
   const keys = useMemo(() => providers?.map(({ key }) => key) ?? [], [providers]);
   const [prefersText, setPrefersText] = useState(false);
-  const conditions = readFilter(filter, keys);
-  if (prefersText || !conditions || error || isReadOnly) {
+  const groups = readGroups(filter, keys);
+  if (prefersText || !groups || error || isReadOnly) {
     return (
       <div>
         <VqlEditor
@@ -38,12 +38,12 @@ export function RuleFilter({ label, filter, error, isReadOnly, onChange }: RuleF
             <Button
               size="compact-xs"
               variant="default"
-              disabled={!conditions}
+              disabled={!groups}
               onClick={() => setPrefersText(false)}
             >
               Edit as chips
             </Button>
-            {!conditions && (
+            {!groups && (
               <Text size="xs" c="dimmed">
                 This filter is too complex for chips.
               </Text>
@@ -55,20 +55,18 @@ export function RuleFilter({ label, filter, error, isReadOnly, onChange }: RuleF
   }
   // Values are offered from the costs of the last days, as in the preview.
   const source = { ...recentDays(), settings: defaultChargeSettings, report: undefined };
-  const chips = {
-    conditions,
-    groups: conditions.length === 0 ? [] : [conditions],
-    providers: keys,
-    source,
-    names,
-    onApply: onChange,
-  };
   return (
     <Input.Wrapper label={label} labelElement="div">
       <Group gap="sm" align="flex-start" wrap="nowrap">
         <div className="filter-line">
-          <ChipFilter {...chips} />
-          {conditions.length === 0 && (
+          <ChipFilter
+            groups={groups}
+            providers={keys}
+            source={source}
+            names={names}
+            onApply={onChange}
+          />
+          {groups.length === 0 && (
             <Text size="xs" c="dimmed">
               A rule needs at least one condition.
             </Text>

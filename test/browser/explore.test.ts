@@ -77,7 +77,10 @@ describe.skipIf(isSkipped)(`the explorer${skipNotice}`, () => {
     await farthing.expectNoAxeViolations(page);
     await page.keyboard.press('Escape');
 
-    await page.getByRole('button', { name: 'Storage', exact: true }).click();
+    await page
+      .getByRole('table', { name: 'Series' })
+      .getByRole('button', { name: 'Storage', exact: true })
+      .click();
     await page.getByRole('button', { name: 'service is Storage' }).waitFor();
     await page.waitForURL(/filter=/);
     await page.goBack();

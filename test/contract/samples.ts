@@ -304,6 +304,8 @@ export const queries: Record<string, (account: Account) => Promise<string>> = {
   getCostChanges: costsQuery,
   getCostSeries: costsQuery,
   getCostDateBins: costsQuery,
+  getSegmentCosts: workspaceQuery,
+  getTagCosts: workspaceQuery,
   explainCost: async (account) => {
     await factories['key']!(account);
     return `${await costsQuery(account)}&groupings=provider&accrued_at=2026-03-01&group={"provider":"aws"}`;

@@ -43,7 +43,7 @@ SELECT
   if(g2 = '', NULL, substring(g2, 2)) AS g2,
   resource_name
 FROM (
-WITH month + day - 1 AS usage_date
+WITH element + toDayOfMonth({other_start_date:Date}) - 1 AS day, month + day - 1 AS usage_date
 SELECT
   toStartOfQuarter(usage_date) AS accrued_at,
   g0,
@@ -59,7 +59,7 @@ SELECT
   service AS g0,
   resource_id AS g1,
   g2_value AS g2,
-  sumForEach(effective_by_day) AS amounts,
+  sumForEach(arraySlice(effective_by_day, toDayOfMonth({other_start_date:Date}), dateDiff('day', {other_start_date:Date}, {other_end_date:Date}))) AS amounts,
   groupBitOr(usage_days) AS days_with_usage,
   max(resource_name) AS name_of_resource
 FROM resource_costs
@@ -71,7 +71,7 @@ WHERE (load_id IN {other_p0:Array(UInt32)})
   AND provider NOT IN ('kubernetes', 'kubernetes_agent', 'opencost')
 GROUP BY month, g0, g1, g2
 )
-ARRAY JOIN amounts AS day_amount, arrayEnumerate(amounts) AS day
+ARRAY JOIN amounts AS day_amount, arrayEnumerate(amounts) AS element
 WHERE usage_date >= {other_start_date:Date} AND usage_date < {other_end_date:Date} AND (day_amount != 0 OR bitTest(days_with_usage, day))
 GROUP BY accrued_at, g0, g1, g2
 ) AS costs

@@ -22,7 +22,7 @@ SELECT
   if(g2 = '', NULL, substring(g2, 2)) AS g2,
   resource_name
 FROM (
-WITH month + day - 1 AS usage_date
+WITH element AS day, month + day - 1 AS usage_date
 SELECT
   usage_date AS accrued_at,
   g0,
@@ -53,7 +53,7 @@ WHERE (load_id IN {p0:Array(UInt32)})
   AND provider NOT IN ('kubernetes', 'kubernetes_agent', 'opencost')
 GROUP BY month, g0, g1, g2, unit
 )
-ARRAY JOIN amounts AS day_amount, usages AS day_usage, arrayEnumerate(amounts) AS day
+ARRAY JOIN amounts AS day_amount, usages AS day_usage, arrayEnumerate(amounts) AS element
 WHERE usage_date >= {start_date:Date} AND usage_date < {end_date:Date} AND (day_amount != 0 OR bitTest(days_with_usage, day))
 ) AS costs
 WHERE costs.amount != 0 OR ifNull(costs.usage != 0, false)
@@ -71,7 +71,7 @@ SELECT
   if(g2 = '', NULL, substring(g2, 2)) AS g2,
   resource_name
 FROM (
-WITH month + day - 1 AS usage_date
+WITH element AS day, month + day - 1 AS usage_date
 SELECT
   usage_date AS accrued_at,
   g0,
@@ -102,7 +102,7 @@ WHERE (load_id IN {other_p0:Array(UInt32)})
   AND provider NOT IN ('kubernetes', 'kubernetes_agent', 'opencost')
 GROUP BY month, g0, g1, g2, unit
 )
-ARRAY JOIN amounts AS day_amount, usages AS day_usage, arrayEnumerate(amounts) AS day
+ARRAY JOIN amounts AS day_amount, usages AS day_usage, arrayEnumerate(amounts) AS element
 WHERE usage_date >= {other_start_date:Date} AND usage_date < {other_end_date:Date} AND (day_amount != 0 OR bitTest(days_with_usage, day))
 ) AS costs
 WHERE costs.amount != 0 OR ifNull(costs.usage != 0, false)

@@ -76,7 +76,7 @@ export function Figure({
       <Text size="xs" c="dimmed">
         {label}
       </Text>
-      <Text fz={28} fw={600} mih={43} component="div">
+      <Text fz={28} fw={600} mih={43} lh={1.35} component="div">
         {children}
       </Text>
     </div>

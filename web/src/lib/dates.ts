@@ -45,10 +45,6 @@ export function dateFormats(locale?: string) {
 
 export const { formatDay, formatDateRange, formatMoment, formatBin, formatAgo } = dateFormats();
 
-/** Whether a text is a day such as `2026-03-10`. */
-export const isDay = (text = ''): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
-
 /** The current day in UTC. */
 export const today = (): string => formatDate(new Date());
 

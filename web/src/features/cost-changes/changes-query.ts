@@ -1,5 +1,5 @@
 import { resolveInterval, type DateRange } from '../../../../src/platform/lib/date-intervals.js';
-import { isDay, today } from '../../lib/dates.js';
+import { today } from '../../lib/dates.js';
 import {
   type CostSettings,
   defaultChargeSettings,
@@ -24,6 +24,8 @@ export interface ChangesQuery extends DateRange {
 }
 
 export type Search = Record<string, string | undefined>;
+
+const isDay = (text = '') => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 
 const rangeOf = (start: string | undefined, end: string | undefined): DateRange | undefined =>
   isDay(start) && isDay(end) ? { start: start!, end: end! } : undefined;

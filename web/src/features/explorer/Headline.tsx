@@ -4,7 +4,6 @@ import { formatDay, daysBetween, lastDayOf } from '../../lib/dates.js';
 import { approximate, sumOf } from '../../lib/decimal.js';
 import { formatMoney } from '../../lib/money.js';
 import { Change, Figure, Money } from '../../parts/figures.js';
-import { signedMoney } from '../costs/ComparedChange.js';
 import { changedSettings } from '../costs/settings.js';
 import type { CostSeries } from '../costs/use-cost-series.js';
 import type { ExplorerQuery } from './explorer-query.js';
@@ -90,7 +89,7 @@ function ComparisonFigure({
         <>
           <Change current={change.current} previous={change.previous} currency={currency} />{' '}
           <Text span size="sm" c="dimmed" fw={400}>
-            {signedMoney(change.amount, currency)}
+            {signed(change.amount, currency)}
           </Text>{' '}
           <Anchor component={Link} {...linkToChanges(query, comparison)} size="sm" fw={400}>
             Why?
@@ -116,6 +115,9 @@ function dailyAverage({ start, end, bin }: ExplorerQuery, costs: CostSeries) {
   const days = daysBetween(start, through) + 1;
   return { days, total: sumOf(total.amounts.slice(0, complete.length)) };
 }
+
+const signed = (amount: string, currency: string): string =>
+  `${amount.startsWith('-') ? '' : '+'}${formatMoney(amount, currency)}`;
 
 function describeTotal({ filter, settings }: ExplorerQuery): string {
   const chips = changedSettings(settings).map(({ chip }) => chip);

@@ -3,7 +3,7 @@ import { useWorkspace } from '../../api/current-user.js';
 import { useGet } from '../../api/queries.js';
 import { presets } from '../../features/costs/intervals.js';
 import type { CompareTo } from '../../features/costs/use-cost-series.js';
-import { isDay, today } from '../../lib/dates.js';
+import { today } from '../../lib/dates.js';
 import type { Dashboard } from './dashboard.js';
 
 export const comparisonLabels = {
@@ -31,6 +31,8 @@ export interface View {
 }
 
 type Search = Record<string, string | undefined>;
+
+const isDay = (text = '') => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 
 function parseView({ dates = '', start = '', end = '', compare, filters }: Search): View {
   const isCustom = dates === 'custom' && isDay(start) && isDay(end);

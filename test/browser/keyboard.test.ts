@@ -36,6 +36,13 @@ describe.skipIf(isSkipped)(`by keyboard alone${skipNotice}`, () => {
     const page = await farthing.newPage();
     const press = (key: string) => page.keyboard.press(key);
     const type = (text: string) => page.keyboard.type(text);
+    const search = page.getByRole('combobox', { name: 'Search pages and objects' });
+    const openSearch = async () => {
+      await press('Control+k');
+      await expect
+        .poll(() => search.evaluate((field) => field === document.activeElement))
+        .toBe(true);
+    };
     await page.goto('/');
     await page.getByLabel('Email address').waitFor();
     await tabTo(page, /^Email address/);
@@ -45,8 +52,7 @@ describe.skipIf(isSkipped)(`by keyboard alone${skipNotice}`, () => {
     await press('Enter');
     await page.getByRole('button', { name: 'Account menu' }).waitFor();
 
-    await press('Control+k');
-    await page.getByRole('combobox').waitFor();
+    await openSearch();
     await type('Explore');
     await page
       .getByRole('option', { name: /Explore/ })
@@ -81,12 +87,11 @@ describe.skipIf(isSkipped)(`by keyboard alone${skipNotice}`, () => {
     expect(report).toMatchObject({ title: 'Storage by keyboard' });
     expect(report['filter']).toContain("costs.service = 'Storage'");
 
-    await press('Control+k');
-    await page.getByRole('combobox').waitFor();
+    await openSearch();
     await type('Storage by');
     await page.getByRole('option', { name: /Storage by keyboard/ }).waitFor();
     await press('Escape');
-    await page.getByRole('combobox').waitFor({ state: 'hidden' });
+    await search.waitFor({ state: 'hidden' });
     farthing.expectNoConsoleErrors(page);
   });
 });

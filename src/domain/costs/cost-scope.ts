@@ -20,13 +20,15 @@ export interface CostScope extends AccessScope {
 
 interface ScopedLoad {
   id: number;
+  integrationToken: string;
+  /** Not all bills of the integration are imported: it is still at them, or has failed. */
+  isImporting: boolean;
   first: string;
   last: string;
   leftOutTagKeys: readonly string[];
 }
 
 interface ActiveLoad extends ScopedLoad {
-  integration_token: string;
   finished_at: Date;
   /** The last day that had ended when the load began; for uploaded costs, their last day. */
   complete_through: string;
@@ -47,7 +49,8 @@ export function readScope(db: Db, workspaces: readonly string[]): Promise<CostSc
 async function readActiveLoads(db: Db, workspaces: readonly string[]): Promise<CostScope> {
   // Rows are grouped in TypeScript: in the embedded database it takes three times as long.
   const { rows: loads } = await sql<ActiveLoad>`
-    select l.load_id as id, l.first_date as first, l.last_date as last, l.integration_token, l.finished_at, l.totals,
+    select l.load_id as id, l.first_date as first, l.last_date as last, l.integration_token as "integrationToken",
+      i.status in ('importing', 'error') as "isImporting", l.finished_at, l.totals,
       l.left_out_tag_keys as "leftOutTagKeys",
       case when i.provider = 'custom_provider' then l.last_date
         else (l.started_at at time zone 'UTC')::date - 1 end as complete_through
@@ -55,7 +58,7 @@ async function readActiveLoads(db: Db, workspaces: readonly string[]): Promise<C
     where l.status = 'active' and i.token in (select integration_token from integration_workspaces
       where workspace_token = any(${[...workspaces]}))
     order by l.integration_token, l.load_id`.execute(db);
-  const integrationTokens = [...new Set(loads.map((load) => load.integration_token))];
+  const integrationTokens = [...new Set(loads.map((load) => load.integrationToken))];
   const currencies = loads.flatMap(({ totals }) => totals.map(({ currency }) => currency));
   return {
     integrationTokens,
@@ -74,7 +77,7 @@ function leftOutBy(loads: readonly ScopedLoad[]): string[] {
 
 function completeThrough(loads: readonly ActiveLoad[]): string | null {
   const byIntegration = new Map<string, { last: string; through: string }>();
-  for (const { integration_token: token, last, complete_through: through } of loads) {
+  for (const { integrationToken: token, last, complete_through: through } of loads) {
     const known = byIntegration.get(token) ?? { last, through };
     byIntegration.set(token, {
       last: last > known.last ? last : known.last,

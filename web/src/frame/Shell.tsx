@@ -4,6 +4,7 @@ import { Outlet, useMatches } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useStored } from '../lib/stored.js';
 import { pages } from './pages.js';
+import { preloadPages } from './preload-pages.js';
 import { Sidebar } from './Sidebar.js';
 import { TopBar } from './TopBar.js';
 
@@ -12,6 +13,7 @@ export function Shell() {
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const [isCollapsed, setCollapsed] = useStored('sidebar-collapsed', false);
   useDocumentTitle();
+  useEffect(() => void preloadPages(), []);
   return (
     <AppShell
       header={{ height: 48 }}

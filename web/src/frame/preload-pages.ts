@@ -1,0 +1,22 @@
+import { pages } from './pages.js';
+
+/** The groups of the sidebar whose pages most visits go on to. */
+const groups = new Set(['Overview', 'Explore']);
+
+/** Loads the code of frequent pages and of charts, piece by piece, while the browser has nothing else to do. */
+export async function preloadPages(): Promise<void> {
+  const ofPages = pages.flatMap(({ sidebar, load }) =>
+    groups.has(sidebar?.group ?? '') ? load : [],
+  );
+  for (const load of [...ofPages, () => import('../parts/chart/echarts.js')]) {
+    await idle();
+    // The page that needs the code loads it again, and shows why that fails.
+    await load().catch(() => undefined);
+  }
+}
+
+/** Safari has no `requestIdleCallback`. */
+const idle = () =>
+  new Promise<unknown>((resolve) =>
+    'requestIdleCallback' in globalThis ? requestIdleCallback(resolve) : setTimeout(resolve, 200),
+  );

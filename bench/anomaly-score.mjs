@@ -10,7 +10,7 @@ const graceDays = { spike: 1, step: 14, drift: 14 };
  */
 export function scoreDetector(series, start) {
   const outcomes = [];
-  let falseAlerts = 0;
+  const unexplained = [];
   for (const { kind, firstDay, amounts, events } of series) {
     const alerts = alertsOf(amounts, start(firstDay));
     const found = events.map((event) => {
@@ -19,29 +19,42 @@ export function scoreDetector(series, start) {
       return { kind, ...event, alerts: inside };
     });
     const belonging = new Set(found.flatMap((event) => event.alerts));
-    falseAlerts += alerts.filter((index) => !belonging.has(index)).length;
+    for (const index of alerts) {
+      if (!belonging.has(index)) unexplained.push({ kind, day: isoDate(firstDay + index) });
+    }
     outcomes.push(...found);
   }
-  return { outcomes, ...summarize(outcomes, falseAlerts) };
+  return { outcomes, unexplained, ...summarize(outcomes, unexplained.length) };
 }
 
 function alertsOf(amounts, next) {
   return amounts.flatMap((amount, index) => (next(amount) && index >= warmUpDays ? [index] : []));
 }
 
-/** A second alert of an event counts as a false one. */
+const isoDate = (day) => new Date(day * 86_400_000).toISOString().slice(0, 10);
+
+/** Delays are days from the first day of an event. A second alert of an event counts as a false one. */
 export function summarize(outcomes, falseAlerts) {
   const found = outcomes.filter(({ alerts }) => alerts.length > 0);
   const alerts = outcomes.reduce((sum, event) => sum + event.alerts.length, 0);
   const delays = found.map((event) => event.alerts[0] - event.start).toSorted((a, b) => a - b);
+  const delayOf = (share) => delays[Math.ceil(share * delays.length) - 1];
   return {
     events: outcomes.length,
-    found: found.length,
-    falseAlerts,
-    repeatedAlerts: alerts - found.length,
     precision: found.length / (alerts + falseAlerts),
     recall: found.length / outcomes.length,
-    medianDelay: delays[Math.floor((delays.length - 1) / 2)],
+    medianDelay: delayOf(0.5),
+    longDelay: delayOf(0.9),
     alertsPerEvent: alerts / found.length,
   };
+}
+
+/** Targets that a score misses, in words. */
+export function missedTargets({ precision, recall, medianDelay, alertsPerEvent }) {
+  return [
+    ...(precision < 0.85 ? [`precision ${precision} is below 0.85`] : []),
+    ...(recall < 0.9 ? [`recall ${recall} is below 0.9`] : []),
+    ...(medianDelay > 1 ? [`the median delay is ${medianDelay} days`] : []),
+    ...(alertsPerEvent > 1 ? [`${alertsPerEvent} alerts per event`] : []),
+  ];
 }

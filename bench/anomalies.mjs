@@ -6,8 +6,8 @@ import { anomalySeries } from './anomaly-series.mjs';
 import { Detection } from '../dist/domain/anomalies/detect-day.js';
 import { defaultSettings } from '../dist/domain/anomalies/detection-settings.js';
 
-/** The settings were chosen on seeds 1 to 9; those below were not looked at before. */
-const seed = Number(process.argv[2] ?? 2026);
+/** The detector was tuned on other seeds. */
+const seed = Number(process.argv[2] ?? 4242);
 const perKind = 20;
 
 const farthing = (firstDay) => {

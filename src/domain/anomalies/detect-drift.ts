@@ -24,7 +24,7 @@ const slack = 0.75;
 /** Evidence of one day is limited, so that a spike is no drift. */
 const maxDailyEvidence = 3;
 const requiredEvidence = 8;
-const risingEvidence = 2;
+const risingEvidence = 1;
 /** A rise that takes longer is a trend. */
 const maxDays = 42;
 /** Costs wander by themselves: a drift must be larger than a sudden rise. */

@@ -73,14 +73,23 @@ for (const target of missed) console.error(`missed: ${target}`);
 process.exit(missed.length > 0 ? 1 : 0);
 
 function formatTable(title, rows) {
-  const header = [title, 'events', 'precision', 'recall', 'median delay', 'alerts per event'];
-  const lines = rows.map(([name, { events, precision, recall, medianDelay, alertsPerEvent }]) => [
+  const header = [
+    title,
+    'events',
+    'precision',
+    'recall',
+    'median delay',
+    'alerts per event',
+    'second alerts',
+  ];
+  const lines = rows.map(([name, score]) => [
     name,
-    events,
-    precision.toFixed(3),
-    recall.toFixed(3),
-    medianDelay ?? '–',
-    alertsPerEvent.toFixed(2),
+    score.events,
+    score.precision.toFixed(3),
+    score.recall.toFixed(3),
+    score.medianDelay ?? '–',
+    score.alertsPerEvent.toFixed(2),
+    score.repeatedAlerts,
   ]);
   return [header, header.map(() => '---'), ...lines]
     .map((cells) => `| ${cells.join(' | ')} |`)

@@ -57,9 +57,8 @@ const deliver = (seconds = 0) =>
 const logOf = async (rule: string) =>
   (await account.as.get(`/v2/deliveries?rule_token=${rule}`)).body.deliveries;
 const titles = () => receiver.received.map(({ body }) => body.blocks[0].text.text);
-const fail = (status: number, headers = {}) => ({
-  respond: () => receiver.respondAlways((response) => response.writeHead(status, headers).end()),
-});
+const failAlways = (status: number, headers = {}) =>
+  receiver.respondAlways((response) => response.writeHead(status, headers).end());
 
 test('recipients are resolved by name, by id and by token, each of them once', async () => {
   const { db } = account.app.services;
@@ -98,7 +97,7 @@ test('recipients are resolved by name, by id and by token, each of them once', a
 });
 
 test('a receiver that is down for an hour gets everything afterwards, in order', async () => {
-  fail(503).respond();
+  failAlways(503);
   await write('outage', 'one');
   await write('outage', 'two');
   for (const minutes of [0, 2, 10, 35]) await deliver(minutes * 60);
@@ -119,9 +118,9 @@ test.each([
   ['86400', '2026-03-10T10:00:00Z'],
   ['1', '2026-03-10T09:01:00Z'],
 ])('Retry-After: %s leads to an attempt at %s', async (seconds, next) => {
-  fail(429, { 'retry-after': seconds }).respond();
+  failAlways(429, { 'retry-after': seconds });
   await write(`limited ${seconds}`, 'one');
-  expect(await deliver()).toEqual({ retried: 1 });
+  await deliver();
   expect(await logOf(`limited ${seconds}`)).toMatchObject([
     { state: 'pending', next_attempt_at: next, error: `${receiver.host} answered with status 429.` },
   ]);
@@ -131,7 +130,7 @@ test.each([
 });
 
 test('a dead letter is sent again on request, with the same key, and the request is audited', async () => {
-  fail(500).respond();
+  failAlways(500);
   await write('dead', 'letter');
   for (const hours of [0, 3, 6, 9, 12]) await deliver(hours * 3600);
   const [letter] = await logOf('dead');
@@ -172,11 +171,12 @@ test('messages of a muted channel or rule are not sent, unless someone asks for 
     });
     expect(status).toBe(201);
     await write(alert.token, object_token);
-    expect(await deliver()).toEqual({ muted: 1 });
+    await deliver();
     expect(receiver.received).toEqual([]);
     const [message] = await logOf(alert.token);
+    expect(message.state).toBe('muted');
     await account.as.post(`/v2/deliveries/${message.token}/resend`);
-    expect(await deliver(3600)).toEqual({ sent: 1 });
+    await deliver(3600);
     expect(titles()).toEqual([object_token]);
     await account.as.delete(`/v2/mutes/${mute.token}`);
     receiver.reset();

@@ -122,7 +122,11 @@ test.each([
   await write(`limited ${seconds}`, 'one');
   await deliver();
   expect(await logOf(`limited ${seconds}`)).toMatchObject([
-    { state: 'pending', next_attempt_at: next, error: `${receiver.host} answered with status 429.` },
+    {
+      state: 'pending',
+      next_attempt_at: next,
+      error: `${receiver.host} answered with status 429.`,
+    },
   ]);
   receiver.reset();
   await deliver(7200);

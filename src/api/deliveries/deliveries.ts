@@ -8,7 +8,7 @@ import { unprocessable } from '../../platform/lib/errors.js';
 
 const states = ['pending', 'not_configured', 'sent', 'failed', 'dropped', 'muted'] as const;
 /** States that end a delivery without the message having been received. */
-const unsent: readonly string[] = ['failed', 'dropped', 'muted'];
+const unsent = new Set<string>(['failed', 'dropped', 'muted']);
 
 const params = z.object({ delivery_token: z.string() });
 /** Messages quote costs of every report, and addresses. */
@@ -80,7 +80,7 @@ const resendDelivery = operation({
   response: deliveries.model,
   run: async ({ params: { delivery_token: token } }, ctx) => {
     const current = await deliveries.rows.loadForUpdate(ctx, token);
-    if (!unsent.includes(current.state)) {
+    if (!unsent.has(current.state)) {
       throw unprocessable(`A message that is ${current.state} cannot be sent again`);
     }
     const row = await deliveries.rows.update(ctx, token, {

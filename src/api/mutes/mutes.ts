@@ -32,7 +32,7 @@ export const muteResource = resource(mutes, {
   workspaceOf: ({ object_token: object }, ctx) => workspaceOf(ctx, object),
   columns: (body, _ctx, current) => {
     const { starts_at, ends_at } = { ...current, ...body };
-    if (ends_at! <= starts_at!) throw new ShapeFailure(['ends_at must be after starts_at']);
+    if (ends_at <= starts_at) throw new ShapeFailure(['ends_at must be after starts_at']);
     return pick(body, ['object_token', 'starts_at', 'ends_at']);
   },
 });

@@ -60,7 +60,8 @@ export const ChannelConfig = z.discriminatedUnion('kind', [
       secret: credential,
     })
     .refine(({ settings, secret }) => isHttpUrl(secret) !== (settings.channel !== undefined), {
-      error: 'must be the URL of an incoming webhook, or a bot token together with settings.channel',
+      error:
+        'must be the URL of an incoming webhook, or a bot token together with settings.channel',
       path: ['secret'],
     }),
   z.object({ kind: z.literal('teams'), settings: z.object({}), secret: url }),

@@ -35,13 +35,7 @@ export type UnitCalculation =
 type VirtualTagKind = 'name' | 'business_metric' | 'cost_metric' | 'percentages';
 export type BudgetAlertWindow = 'start_of_the_month' | 'end_of_the_month';
 export type ChannelKind = 'webhook' | 'slack' | 'teams' | 'jira' | 'pagerduty' | 'alertmanager';
-export type DeliveryState =
-  | 'pending'
-  | 'not_configured'
-  | 'sent'
-  | 'failed'
-  | 'dropped'
-  | 'muted';
+type DeliveryState = 'pending' | 'not_configured' | 'sent' | 'failed' | 'dropped' | 'muted';
 export type TeamRole = 'owner' | 'editor' | 'viewer';
 
 /** The PostgreSQL schema as TypeScript; a test compares it with the migrated database. */

@@ -1,3 +1,4 @@
+import { isLongerThan, offsetOfCharacter } from '../../../platform/lib/characters.js';
 import type { MessageContent } from '../message.js';
 
 /** A message as a channel sends it. */
@@ -25,8 +26,8 @@ export type Post = (request: ChannelRequest) => Promise<string>;
 
 /** A text of at most `max` characters. */
 export function cut(text: string, max: number): string {
-  const characters = [...text];
-  return characters.length <= max ? text : `${characters.slice(0, max - 1).join('')}…`;
+  if (!isLongerThan(text, max)) return text;
+  return `${text.slice(0, offsetOfCharacter(text, max - 1)!)}…`;
 }
 
 /** A path below an address, with or without a slash at its end. */

@@ -7,6 +7,9 @@ import { budgetOperations } from './budgets/budgets.js';
 import { canvasResource } from './canvases/canvases.js';
 import { businessMetricOperations } from './business-metrics/index.js';
 import { consoleOperations } from './console/index.js';
+import { backtestCostAlerts } from './cost-alerts/backtest.js';
+import { costAlertResource } from './cost-alerts/cost-alerts.js';
+import { costAlertEventOperations } from './cost-alerts/events.js';
 import { getCostProviderAccounts } from './cost-provider-accounts/cost-provider-accounts.js';
 import { getCostProviders } from './cost-providers/cost-providers.js';
 import { costReportCommentOperations } from './cost-reports/comments.js';
@@ -68,6 +71,9 @@ export const apiOperations: readonly Operation[] = [
   ...reportForecastOperations,
   ...budgetOperations,
   ...budgetAlertResource.operations,
+  ...costAlertResource.operations,
+  ...costAlertEventOperations,
+  backtestCostAlerts,
   ...webhookResource.operations,
   getCosts,
   getCostChanges,

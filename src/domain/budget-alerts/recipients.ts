@@ -59,7 +59,11 @@ async function requireMembers(
 }
 
 /** Messages contain costs, so they go only to domains that users of the account have. */
-async function requireAddresses({ db, actor }: Context, emails: readonly string[]): Promise<void> {
+export async function requireAddresses(
+  { db, actor }: Context,
+  emails: readonly string[],
+  field = 'recipient_emails',
+): Promise<void> {
   if (emails.length === 0) return;
   const { rows } = await sql<{ domain: string }>`
     select distinct lower(split_part(email, '@', 2)) as domain from users
@@ -67,9 +71,7 @@ async function requireAddresses({ db, actor }: Context, emails: readonly string[
   const domains = new Set(rows.map(({ domain }) => domain));
   const foreign = emails.find((email) => !domains.has(email.split('@')[1]!.toLowerCase()));
   if (foreign === undefined) return;
-  throw new ShapeFailure([
-    `recipient_emails: ${foreign} is not in a domain of the account's users`,
-  ]);
+  throw new ShapeFailure([`${field}: ${foreign} is not in a domain of the account's users`]);
 }
 
 /** The recipients of an alert; the address of a user stands for that user, who is told once. */

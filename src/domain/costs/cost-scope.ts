@@ -20,16 +20,16 @@ export interface CostScope extends AccessScope {
 
 interface ScopedLoad {
   id: number;
+  integration_token: string;
   first: string;
   last: string;
+  /** The last day that had ended when the load began; for uploaded costs, their last day. */
+  complete_through: string;
   leftOutTagKeys: readonly string[];
 }
 
 interface ActiveLoad extends ScopedLoad {
-  integration_token: string;
   finished_at: Date;
-  /** The last day that had ended when the load began; for uploaded costs, their last day. */
-  complete_through: string;
   totals: readonly { currency: string }[];
 }
 
@@ -72,7 +72,7 @@ function leftOutBy(loads: readonly ScopedLoad[]): string[] {
   return [...new Set(loads.flatMap(({ leftOutTagKeys }) => leftOutTagKeys))];
 }
 
-function completeThrough(loads: readonly ActiveLoad[]): string | null {
+function completeThrough(loads: readonly ScopedLoad[]): string | null {
   const byIntegration = new Map<string, { last: string; through: string }>();
   for (const { integration_token: token, last, complete_through: through } of loads) {
     const known = byIntegration.get(token) ?? { last, through };
@@ -86,6 +86,12 @@ function completeThrough(loads: readonly ActiveLoad[]): string | null {
   );
   return ends.toSorted()[0] ?? null;
 }
+
+/** The last day that is complete in every integration with costs since a day: those that have ended do not count. */
+export const completeThroughSince = (
+  { loads }: Pick<CostScope, 'loads'>,
+  since: string,
+): string | null => completeThrough(loads.filter(({ last }) => last >= since));
 
 const latest = (times: readonly Date[]) =>
   times.reduce<Date | null>((last, time) => (last === null || time > last ? time : last), null);

@@ -34,6 +34,8 @@ export type UnitCalculation =
   | 'raw_business_metric';
 type VirtualTagKind = 'name' | 'business_metric' | 'cost_metric' | 'percentages';
 export type BudgetAlertWindow = 'start_of_the_month' | 'end_of_the_month';
+export type CostAlertInterval = 'day' | 'week' | 'month' | 'quarter';
+export type CostAlertUnit = 'currency' | 'percentage';
 export type TeamRole = 'owner' | 'editor' | 'viewer';
 
 /** The PostgreSQL schema as TypeScript; a test compares it with the migrated database. */
@@ -446,6 +448,37 @@ export interface Tables {
     amount: string;
     delivered: boolean;
     fired_at: Date;
+  };
+  cost_alerts: ObjectRow & {
+    workspace_token: string;
+    title: string;
+    interval: CostAlertInterval;
+    unit_type: CostAlertUnit;
+    threshold: string;
+    minimum_threshold: string | null;
+    email_recipients: Generated<string[]>;
+    slack_channels: Generated<string[]>;
+    teams_channels: Generated<string[]>;
+    arming: Generated<number>;
+    armed_at: Date;
+    updated_at: Date;
+  };
+  cost_alert_reports: {
+    id: Generated<number>;
+    cost_alert_token: string;
+    cost_report_token: string;
+  };
+  cost_alert_events: ObjectRow & {
+    workspace_token: string;
+    alert_token: string;
+    report_token: string;
+    group_key: string;
+    interval: CostAlertInterval;
+    interval_start: string;
+    triggered_on: string;
+    description: string;
+    metadata: Json;
+    annotation_token: string | null;
   };
   webhooks: ObjectRow & { workspace_token: string; name: string; url: string; secret: Buffer };
   delivery_messages: ObjectRow & {

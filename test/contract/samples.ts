@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hashPassword } from '../../src/platform/auth/passwords.js';
+import { newToken } from '../../src/platform/lib/tokens.js';
 import { importCharges } from '../cost-fixtures.js';
 import type { Account } from '../harness.js';
 
@@ -64,6 +65,43 @@ export const factories: Record<string, (account: Account) => Promise<string>> = 
     (await as.post('/v2/budgets', { name: 'Cloud', workspace_token: workspace.token })).body.token,
   budget_alert_token: async (account) =>
     (await account.as.post('/v2/budget_alerts', await budgetAlertBody(account))).body.token,
+  cost_alert_token: async (account) =>
+    (await account.as.post('/v2/cost_alerts', await costAlertBody(account))).body.token,
+  /** Belongs to the most recently created cost alert. */
+  event_token: async ({ app, as, account }) => {
+    const { cost_alerts: alerts } = (await as.get('/v2/cost_alerts')).body;
+    if (alerts.length === 0) return 'cstm_alrt_evnt_0000000000000000';
+    const [{ token: alert_token, workspace_token, report_tokens }] = alerts;
+    const token = newToken('cstm_alrt_evnt');
+    await app.services.db
+      .insertInto('cost_alert_events')
+      .values({
+        token,
+        account_token: account.token,
+        workspace_token,
+        alert_token,
+        report_token: report_tokens[0],
+        group_key: token,
+        interval: 'day',
+        interval_start: '2026-03-09',
+        triggered_on: '2026-03-09',
+        description: 'Day over day costs for aws increased by $1.0.',
+        metadata: JSON.stringify({
+          change_in_cost: '1.0',
+          change_in_percentage: null,
+          previous_cost: '0.0',
+          current_cost: '1.0',
+          groupings: ['aws'],
+          interval: 'day',
+          interval_start: '2026-03-09',
+          previous_interval_start: '2026-03-08',
+        }),
+        annotation_token: null,
+        created_at: new Date('2026-03-10T09:00:00Z'),
+      })
+      .execute();
+    return token;
+  },
   webhook_token: async ({ as, workspace }) =>
     (await as.post('/v2/webhooks', { ...webhookBody, workspace_token: workspace.token })).body
       .token,
@@ -126,6 +164,14 @@ const budgetAlertBody = async (account: Account) => ({
   budget_tokens: [await factories['budget_token']!(account)],
   threshold: 80,
   duration_in_days: '',
+});
+const costAlertBody = async (account: Account) => ({
+  title: 'Spikes',
+  interval: 'day',
+  threshold: 100,
+  unit_type: 'currency',
+  workspace_token: account.workspace.token,
+  report_tokens: [await factories['cost_report_token']!(account)],
 });
 const webhookBody = {
   name: 'Chat',
@@ -232,6 +278,12 @@ export const bodies: Record<string, (account: Account, tokens: Tokens) => Promis
   updateBudget: async () => ({ periods: [{ start_at: '2026-01-01', amount: 100 }] }),
   createBudgetAlert: budgetAlertBody,
   updateBudgetAlert: async () => ({ threshold: 90 }),
+  createCostAlert: costAlertBody,
+  updateCostAlert: async (account) => ({
+    threshold: 90,
+    report_tokens: [await factories['cost_report_token']!(account)],
+  }),
+  backtestCostAlert: costAlertBody,
   createWebhook: async ({ workspace }) => ({ ...webhookBody, workspace_token: workspace.token }),
   updateWebhook: async () => ({ name: 'Tickets' }),
   createAWSIntegration: async () => ({

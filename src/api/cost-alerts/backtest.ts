@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { type BacktestDay, backtestCostAlert } from '../../domain/cost-alerts/backtest-cost-alert.js';
+import {
+  type BacktestDay,
+  backtestCostAlert,
+} from '../../domain/cost-alerts/backtest-cost-alert.js';
 import { CostAlertChange } from '../../domain/cost-alerts/cost-alert-event.js';
 import { requireWatchableReports } from '../../domain/cost-alerts/cost-alert.js';
 import { describeChange, serializeChange } from '../../domain/cost-alerts/describe-change.js';

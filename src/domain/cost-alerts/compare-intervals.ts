@@ -1,5 +1,5 @@
 import type { CostAlertInterval } from '../../platform/store/tables.js';
-import { addDays } from '../../platform/lib/days.js';
+import { addDays, firstOfMonth } from '../../platform/lib/days.js';
 import type { Decimal } from '../../platform/lib/decimal.js';
 import { endOfInterval, shiftInterval } from './intervals.js';
 import { type GroupCosts, type ReportCosts, lastDayBetween, sumBetween } from './report-costs.js';
@@ -22,8 +22,9 @@ export interface CostChange {
  * The changes of all groups that can be reported, of the intervals that begin on the given days, with costs
  * through today. They depend on no rule, so that all rules of a report and interval share them.
  *
- * An interval that is not complete can only show a rise: a partial sum proves no drop. An interval before
- * the first bill is unknown and not 0, so nothing is compared with it.
+ * An interval that is not complete can only show a rise: a partial sum proves no drop, and nothing against
+ * credits that are still to come. Costs before the first bill are unknown and not 0, so nothing is compared
+ * with them. Bills are those of months: the month of the first cost was imported from its beginning.
  */
 export function compareIntervals(
   costs: ReportCosts,
@@ -31,19 +32,22 @@ export function compareIntervals(
   starts: readonly string[],
   today: string,
 ): CostChange[] {
-  const { coveredFrom, completeThrough } = costs;
+  const { firstDay, completeThrough } = costs;
+  if (firstDay === null) return [];
   return starts.flatMap((start) => {
     const previousStart = shiftInterval(interval, start, -1);
-    if (coveredFrom === null || previousStart < coveredFrom) return [];
+    const previousEnd = addDays(start, -1);
+    if (previousEnd < firstDay || previousStart < firstOfMonth(firstDay)) return [];
     const end = endOfInterval(interval, start);
     const through = end < today ? end : today;
     const isComplete = completeThrough !== null && end <= completeThrough;
     const triggeredOn = lastDayBetween(costs.days, start, through) ?? through;
     return costs.groups.flatMap((group) => {
-      const previous = sumBetween(group, previousStart, addDays(start, -1));
+      const previous = sumBetween(group, previousStart, previousEnd);
       const current = sumBetween(group, start, through);
       const change = current.minus(previous);
-      if (change.isZero() || (change.isNegative() && !isComplete)) return [];
+      if (change.isZero()) return [];
+      if (!isComplete && (change.isNegative() || previous.isNegative())) return [];
       return [{ group, interval, start, previousStart, previous, current, change, triggeredOn }];
     });
   });

@@ -38,7 +38,10 @@ export function describeEvents(due: DueChanges, event: string): MessageContent {
         : `${compared} costs of ${changes.length} groups of ${report.title} changed.`,
     facts: [
       ...changeFacts(due),
-      { label: 'Compared', value: `${first.start} with ${first.previousStart} (${first.interval})` },
+      {
+        label: 'Compared',
+        value: `${first.start} with ${first.previousStart} (${first.interval})`,
+      },
       { label: 'As of', value: first.triggeredOn },
       { label: 'Threshold', value: describeThreshold(due) },
       { label: 'Report', value: report.title },

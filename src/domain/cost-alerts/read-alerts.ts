@@ -45,8 +45,13 @@ export const eventKey = (event: {
   interval: string;
   interval_start: string;
 }) =>
-  [event.alert_token, event.report_token, event.interval, event.interval_start, event.group_key]
-    .join(' ');
+  [
+    event.alert_token,
+    event.report_token,
+    event.interval,
+    event.interval_start,
+    event.group_key,
+  ].join(' ');
 
 /** Reads what the alerts of an account have recorded for intervals that begin on a day or later. */
 export async function readRecordedKeys(

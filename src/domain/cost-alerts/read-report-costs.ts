@@ -1,10 +1,10 @@
 import type { Context } from '../../platform/kernel/context.js';
 import type { DateRange } from '../../platform/lib/date-intervals.js';
-import { addDays, firstOfMonth } from '../../platform/lib/days.js';
+import { addDays } from '../../platform/lib/days.js';
 import { DomainFailure } from '../../platform/lib/errors.js';
 import { formatDate } from '../../platform/lib/time.js';
 import { resolveCostQuery } from '../cost-reports/resolve-cost-query.js';
-import { type CostQuery } from '../costs/cost-query.js';
+import type { CostQuery } from '../costs/cost-query.js';
 import { type CostScope, completeThroughSince } from '../costs/cost-scope.js';
 import { groupColumns, splitsByUnit } from '../costs/group-columns.js';
 import { groupingName } from '../costs/grouping.js';
@@ -61,17 +61,15 @@ function valuesOf(row: CostRow, query: CostQuery): (string | boolean | null)[] {
   return splitsByUnit(query) ? [...values, row.unit ?? null] : values;
 }
 
-/** Bills are those of months, so the month of the first cost has been imported from its beginning. */
 function coverageOf(
   scope: CostScope,
   range: DateRange,
   today: string,
-): Pick<ReportCosts, 'coveredFrom' | 'completeThrough'> {
-  const first = scope.loads.map((load) => load.first).toSorted()[0];
+): Pick<ReportCosts, 'firstDay' | 'completeThrough'> {
   const through = completeThroughSince(scope, range.start);
   const yesterday = addDays(today, -1);
   return {
-    coveredFrom: first === undefined ? null : firstOfMonth(first),
+    firstDay: scope.loads.map(({ first }) => first).toSorted()[0] ?? null,
     completeThrough: through !== null && through > yesterday ? yesterday : through,
   };
 }

@@ -18,8 +18,8 @@ export interface ReportCosts {
   groups: readonly GroupCosts[];
   /** Days on which any group has costs, in order. */
   days: readonly string[];
-  /** Costs before this day have not been imported, which is not the same as none. */
-  coveredFrom: string | null;
+  /** The first day of all imported costs, of this report or another; null without any. */
+  firstDay: string | null;
   completeThrough: string | null;
   currency: string;
 }

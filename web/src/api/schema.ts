@@ -359,6 +359,49 @@ export interface paths {
       responses: { 200: { content: { 'application/json': components['schemas']['Canvas'] } } };
     };
   };
+  '/v2/cost_alerts': {
+    get: {
+      parameters: { query?: { page?: number; limit?: number; q?: string; workspace_token?: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['CostAlerts'] } } };
+    };
+    post: {
+      requestBody: { content: { 'application/json': components['schemas']['createCostAlert'] } };
+      responses: { 201: { content: { 'application/json': components['schemas']['CostAlert'] } } };
+    };
+  };
+  '/v2/cost_alerts/backtest': {
+    post: {
+      requestBody: { content: { 'application/json': components['schemas']['backtestCostAlert'] } };
+      responses: { 200: { content: { 'application/json': components['schemas']['CostAlertBacktest'] } } };
+    };
+  };
+  '/v2/cost_alerts/{cost_alert_token}': {
+    delete: {
+      parameters: { path: { cost_alert_token: string } };
+      responses: { 204: { content?: never } };
+    };
+    get: {
+      parameters: { path: { cost_alert_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['CostAlert'] } } };
+    };
+    put: {
+      parameters: { path: { cost_alert_token: string } };
+      requestBody: { content: { 'application/json': components['schemas']['updateCostAlert'] } };
+      responses: { 200: { content: { 'application/json': components['schemas']['CostAlert'] } } };
+    };
+  };
+  '/v2/cost_alerts/{cost_alert_token}/events': {
+    get: {
+      parameters: { path: { cost_alert_token: string }; query?: { report_token?: string; page?: number; limit?: number } };
+      responses: { 200: { content: { 'application/json': components['schemas']['CostAlertEvents'] } } };
+    };
+  };
+  '/v2/cost_alerts/{cost_alert_token}/events/{event_token}': {
+    get: {
+      parameters: { path: { cost_alert_token: string; event_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['CostAlertEvent'] } } };
+    };
+  };
   '/v2/cost_provider_accounts': {
     get: {
       parameters: { query?: { workspace_token?: string; provider?: 'aws' | 'azure' | 'azure_csp' | 'gcp' | 'oracle' | 'linode' | 'kubernetes' | 'kubernetes_agent' | 'opencost' | 'snowflake' | 'databricks' | 'mongo' | 'planetscale' | 'clickhouse' | 'redis_cloud' | 'elastic' | 'confluent' | 'datadog' | 'new_relic' | 'grafana' | 'coralogix' | 'fastly' | 'cloudflare' | 'vercel' | 'twilio' | 'temporal' | 'github' | 'circle_ci' | 'depot' | 'modal' | 'anyscale' | 'baseten' | 'fireworks_ai' | 'open_ai' | 'anthropic' | 'cursor' | 'eleven_labs' | 'cartesia' | 'custom_provider' | 'xai' | 'digital_ocean' | 'together_ai' | 'coreweave'; account_id?: string; account_name?: string; page?: number; limit?: number } };
@@ -1199,6 +1242,66 @@ export interface components {
       tagged?: boolean;
       segment?: string | null;
     };
+    CostAlert: {
+      token: string;
+      title: string;
+      email_recipients: string[];
+      slack_channels: string[];
+      teams_channels: string[];
+      created_at: string;
+      updated_at: string;
+      workspace_token: string;
+      interval: string;
+      threshold: number;
+      unit_type: string;
+      minimum_threshold: number | null;
+      report_tokens: string[];
+    };
+    CostAlertBacktest: {
+      start_date: string;
+      end_date: string;
+      complete_through: string | null;
+      event_count: number;
+      days: components['schemas']['CostAlertBacktestDay'][];
+    };
+    CostAlertBacktestDay: {
+      date: string;
+      event_count: number;
+      events: components['schemas']['CostAlertBacktestEvent'][];
+    };
+    CostAlertBacktestEvent: {
+      report_token: string;
+      description: string;
+      metadata: components['schemas']['CostAlertChange'];
+    };
+    CostAlertChange: {
+      change_in_cost: string;
+      change_in_percentage: string | null;
+      previous_cost: string;
+      current_cost: string;
+      groupings: string[];
+      interval: string;
+      interval_start: string;
+      previous_interval_start: string;
+    };
+    CostAlertEvent: {
+      token: string;
+      created_at: string;
+      triggered_at: string;
+      description: string;
+      alert_type: string;
+      metadata: components['schemas']['CostAlertChange'];
+      report_token: string;
+      alert_token: string;
+    };
+    CostAlertEvents: {
+      links: components['schemas']['Links'];
+      cost_alert_events: components['schemas']['CostAlertEvent'][];
+    };
+    CostAlerts: {
+      links: components['schemas']['Links'];
+      cost_alerts: components['schemas']['CostAlert'][];
+    };
     CostChange: {
       current: string;
       previous: string;
@@ -1905,6 +2008,16 @@ export interface components {
       user_email: string;
       role?: 'owner' | 'editor' | 'viewer' | 'integration_owner';
     };
+    backtestCostAlert: {
+      interval: 'day' | 'week' | 'month' | 'quarter';
+      threshold: number;
+      unit_type: 'currency' | 'percentage';
+      report_tokens: string[];
+      minimum_threshold?: number | null;
+      workspace_token: string;
+      start_date?: string;
+      end_date?: string;
+    };
     createAccessGrant: {
       resource_token: string;
       team_token: string;
@@ -1952,6 +2065,18 @@ export interface components {
       title: string;
       prompt: string;
       workspace_token?: string;
+    };
+    createCostAlert: {
+      title: string;
+      interval: 'day' | 'week' | 'month' | 'quarter';
+      threshold: number;
+      unit_type: 'currency' | 'percentage';
+      report_tokens: string[];
+      minimum_threshold?: number | null;
+      email_recipients?: string[];
+      slack_channels?: string[];
+      teams_channels?: string[];
+      workspace_token: string;
     };
     createCostExport: {
       cost_report_token?: string;
@@ -2158,6 +2283,17 @@ export interface components {
     updateCanvas: {
       title?: string;
       prompt?: string;
+    };
+    updateCostAlert: {
+      title?: string;
+      interval?: 'day' | 'week' | 'month' | 'quarter';
+      threshold?: number;
+      unit_type?: 'currency' | 'percentage';
+      report_tokens?: string[];
+      minimum_threshold?: number | null;
+      email_recipients?: string[];
+      slack_channels?: string[];
+      teams_channels?: string[];
     };
     updateCostReport: {
       title?: string;

@@ -2,6 +2,7 @@ import type { Operation } from '../platform/kernel/operation.js';
 import { accessGrantResource } from './access-grants/access-grants.js';
 import { annotationOperations } from './annotations/annotations.js';
 import { auditLogs } from './audit-logs/audit-logs.js';
+import { backtestBudgetAlerts } from './budget-alerts/backtest.js';
 import { budgetAlertResource } from './budget-alerts/budget-alerts.js';
 import { budgetOperations } from './budgets/budgets.js';
 import { canvasResource } from './canvases/canvases.js';
@@ -71,6 +72,7 @@ export const apiOperations: readonly Operation[] = [
   ...reportForecastOperations,
   ...budgetOperations,
   ...budgetAlertResource.operations,
+  backtestBudgetAlerts,
   ...costAlertResource.operations,
   ...costAlertEventOperations,
   backtestCostAlerts,

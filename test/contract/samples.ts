@@ -278,6 +278,7 @@ export const bodies: Record<string, (account: Account, tokens: Tokens) => Promis
   updateBudget: async () => ({ periods: [{ start_at: '2026-01-01', amount: 100 }] }),
   createBudgetAlert: budgetAlertBody,
   updateBudgetAlert: async () => ({ threshold: 90 }),
+  backtestBudgetAlert: budgetAlertBody,
   createCostAlert: costAlertBody,
   updateCostAlert: async (account) => ({
     threshold: 90,

@@ -11,15 +11,11 @@ import { readReportCosts } from '../../domain/cost-alerts/read-report-costs.js';
 import { date, token } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { chooseWorkspace } from '../../platform/kernel/workspace-choice.js';
-import type { DateRange } from '../../platform/lib/date-intervals.js';
-import { addCalendarMonths, addDays } from '../../platform/lib/days.js';
-import { ShapeFailure } from '../../platform/lib/errors.js';
+import { backtestRange } from '../../platform/lib/backtest-range.js';
 import { groupBy } from '../../platform/lib/group-by.js';
 import { formatDate } from '../../platform/lib/time.js';
 import { resolveThreshold, settingFields } from './fields.js';
 
-const maxMonths = 13;
-const defaultDays = 90;
 /** Events per day that are listed; all are counted. */
 const maxListed = 20;
 
@@ -62,7 +58,7 @@ export const backtestCostAlerts = operation({
     .object({
       ...settingFields,
       workspace_token: token(),
-      start_date: date().optional().describe(`By default ${defaultDays} days before the last one.`),
+      start_date: date().optional().describe('By default 90 days before the last one.'),
       end_date: date().optional().describe('Yesterday by default.'),
     })
     .meta({ id: 'backtestCostAlert' }),
@@ -71,7 +67,7 @@ export const backtestCostAlerts = operation({
   readsOnly: true,
   response: Backtest,
   run: async ({ body }, ctx) => {
-    const range = rangeOf(body, formatDate(ctx.now));
+    const range = backtestRange(body, formatDate(ctx.now));
     const workspace = chooseWorkspace(ctx, body.workspace_token);
     const reports = await requireWatchableReports(ctx, workspace, body.report_tokens);
     const rule = resolveThreshold(body, undefined);
@@ -131,14 +127,4 @@ function serializeDays(events: readonly DatedEvent[]): z.input<typeof Day>[] {
         .slice(0, maxListed)
         .map(({ event }) => event()),
     }));
-}
-
-function rangeOf(body: { start_date?: string; end_date?: string }, today: string): DateRange {
-  const end = body.end_date ?? addDays(today, -1);
-  const start = body.start_date ?? addDays(end, 1 - defaultDays);
-  if (start > end) throw new ShapeFailure(['start_date must not be after end_date']);
-  if (end >= addCalendarMonths(start, maxMonths)) {
-    throw new ShapeFailure([`end_date must be within ${maxMonths} months of start_date`]);
-  }
-  return { start, end };
 }

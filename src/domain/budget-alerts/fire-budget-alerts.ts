@@ -121,9 +121,7 @@ function describeFiring(
   { budget, due, currency }: DueAlerts,
   reportTitles: string,
 ): MessageContent {
-  const percent = due.amount.isZero()
-    ? null
-    : due.spend.times(100).div(due.amount).toDecimalPlaces(2, Decimal.ROUND_DOWN);
+  const percent = percentUsed(due.spend, due.amount);
   const [spend, amount] = [formatMoney(due.spend), formatMoney(due.amount)];
   const used = percent === null ? `${spend} ${currency}` : `${percent.toFixed()}%`;
   const reports = reportsOf(budget);
@@ -147,12 +145,22 @@ function describeFiring(
       month: due.month,
       date: due.day,
       threshold: alert.threshold,
-      percent_used: percent && formatDecimal(percent.toFixed()),
+      percent_used: describePercentage(due.spend, due.amount),
       spend: formatDecimal(due.spend.toFixed()),
       amount: formatDecimal(due.amount.toFixed()),
       currency,
     },
   };
+}
+
+/** Cut to two places; null for a budget of 0. */
+const percentUsed = (spend: Decimal, amount: Decimal): Decimal | null =>
+  amount.isZero() ? null : spend.times(100).div(amount).toDecimalPlaces(2, Decimal.ROUND_DOWN);
+
+/** The used percentage of a budget as the API shows it. */
+export function describePercentage(spend: Decimal, amount: Decimal): string | null {
+  const percent = percentUsed(spend, amount);
+  return percent && formatDecimal(percent.toFixed());
 }
 
 async function readReportTitles(db: Db, { budget }: DueAlerts): Promise<string> {

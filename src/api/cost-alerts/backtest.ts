@@ -76,10 +76,11 @@ export const backtestCostAlerts = operation({
       end: range.end,
     };
     const events: DatedEvent[] = [];
-    const through: (string | null)[] = [];
+    let through: string | null = null;
     for (const report of reports) {
       const costs = await readReportCosts(ctx, report, read);
-      through.push(costs.completeThrough);
+      // Reports of a workspace have the costs of the same integrations.
+      through = costs.completeThrough;
       for (const day of backtestCostAlert(rule, costs, range)) {
         events.push(...toEvents(day, report.token, rule.unit_type, costs.currency));
       }
@@ -87,7 +88,7 @@ export const backtestCostAlerts = operation({
     return {
       start_date: range.start,
       end_date: range.end,
-      complete_through: through.includes(null) ? null : through.toSorted()[0]!,
+      complete_through: through,
       event_count: events.length,
       days: serializeDays(events),
     };

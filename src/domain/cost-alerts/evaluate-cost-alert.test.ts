@@ -264,7 +264,7 @@ describe('properties', () => {
         );
         expect(new Map(backtest)).toEqual(recorded);
       }),
-      { seed: 7, numRuns: 30 },
+      { seed: 7, numRuns: 20 },
     );
   });
 

@@ -305,10 +305,10 @@ test('2,000 alerts over 100 reports take one cost query per report', async () =>
   const { client } = costs;
   const query = client.query.bind(client);
   let queries = 0;
-  client.query = ((parameters: never) => {
+  client.query = (parameters: never) => {
     queries += 1;
     return query(parameters);
-  }) as typeof client.query;
+  };
   try {
     expect(await evaluate(account)).toMatch(
       /^2000 cost alerts evaluated with 100 cost queries, \d+ events$/,

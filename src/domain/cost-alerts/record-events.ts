@@ -135,7 +135,7 @@ async function annotate(db: Db, due: DueChanges, now: Date): Promise<string> {
     .values({
       token,
       account_token: due.alert.account_token,
-      title: [...`Cost alert: ${due.alert.title}`].slice(0, 255).join(''),
+      title: Array.from(`Cost alert: ${due.alert.title}`).slice(0, 255).join(''),
       date: due.changes[0]!.triggeredOn,
       message: listDescriptions(due).join('\n'),
       created_at: now,

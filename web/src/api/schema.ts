@@ -240,6 +240,12 @@ export interface paths {
       responses: { 201: { content: { 'application/json': components['schemas']['BudgetAlert'] } } };
     };
   };
+  '/v2/budget_alerts/backtest': {
+    post: {
+      requestBody: { content: { 'application/json': components['schemas']['backtestBudgetAlert'] } };
+      responses: { 200: { content: { 'application/json': components['schemas']['BudgetAlertBacktest'] } } };
+    };
+  };
   '/v2/budget_alerts/{budget_alert_token}': {
     delete: {
       parameters: { path: { budget_alert_token: string } };
@@ -1128,6 +1134,18 @@ export interface components {
       integration_provider: string | null;
       recipient_channels: string[];
     };
+    BudgetAlertBacktest: {
+      start_date: string;
+      end_date: string;
+      days: components['schemas']['BudgetAlertBacktestDay'][];
+    };
+    BudgetAlertBacktestDay: {
+      date: string;
+      budget_token: string;
+      spend: string;
+      amount: string;
+      percent_used: string | null;
+    };
     BudgetAlerts: {
       links: components['schemas']['Links'];
       budget_alerts: components['schemas']['BudgetAlert'][];
@@ -2007,6 +2025,14 @@ export interface components {
     addTeamMember: {
       user_email: string;
       role?: 'owner' | 'editor' | 'viewer' | 'integration_owner';
+    };
+    backtestBudgetAlert: {
+      budget_tokens: string[];
+      threshold: number;
+      duration_in_days: string | null;
+      period_to_track?: 'start_of_the_month' | 'end_of_the_month';
+      start_date?: string;
+      end_date?: string;
     };
     backtestCostAlert: {
       interval: 'day' | 'week' | 'month' | 'quarter';

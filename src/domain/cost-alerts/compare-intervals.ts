@@ -23,8 +23,8 @@ export interface CostChange {
  * through today. They depend on no rule, so that all rules of a report and interval share them.
  *
  * An interval that is not complete can only show a rise: a partial sum proves no drop, and nothing against
- * credits that are still to come. Costs before the first bill are unknown and not 0, so nothing is compared
- * with them. Bills are those of months: the month of the first cost was imported from its beginning.
+ * credits that are still to come. An interval before the first bill is unknown and not 0, so nothing is
+ * compared with it, nor with a quarter of which the first bills are missing.
  */
 export function compareIntervals(
   costs: ReportCosts,
@@ -37,7 +37,8 @@ export function compareIntervals(
   return starts.flatMap((start) => {
     const previousStart = shiftInterval(interval, start, -1);
     const previousEnd = addDays(start, -1);
-    if (previousEnd < firstDay || previousStart < firstOfMonth(firstDay)) return [];
+    if (previousEnd < firstDay) return [];
+    if (interval === 'quarter' && previousStart < firstOfMonth(firstDay)) return [];
     const end = endOfInterval(interval, start);
     const through = end < today ? end : today;
     const isComplete = completeThrough !== null && end <= completeThrough;

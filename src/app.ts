@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { absentGroups } from './api/absent-groups.js';
 import { queueEvaluation } from './domain/budget-alerts/queue-evaluation.js';
+import { queueCostAlerts } from './domain/cost-alerts/queue-evaluation.js';
 import { type FirstOwner, bootstrap } from './domain/people/create-account.js';
 import { ActorLoader } from './platform/auth/actor-loader.js';
 import { openVault } from './platform/auth/vault.js';
@@ -85,7 +86,10 @@ export async function openApp(options: AppOptions): Promise<App> {
         runner: randomUUID(),
         singleProcess,
         workFolder,
-        onCostsChange: (integration, trx) => queueEvaluation(services, integration, trx),
+        onCostsChange: async (integration, trx) => {
+          await queueEvaluation(services, integration, trx);
+          await queueCostAlerts(services, integration, trx);
+        },
       }),
     };
     const firstOwner = await bootstrap(stores.db, { ...config, now: clock() });

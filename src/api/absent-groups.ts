@@ -4,7 +4,6 @@ export const absentGroups = {
   anomaly_notifications: 'AnomalyNotifications',
   billing_profiles: 'BillingProfiles',
   billing_rules: 'BillingRules',
-  cost_alerts: 'CostAlerts',
   financial_commitment_reports: 'FinancialCommitmentReports',
   financial_commitments: 'FinancialCommitments',
   invoices: 'Invoices',

@@ -2,12 +2,16 @@ import type { Operation } from '../platform/kernel/operation.js';
 import { accessGrantResource } from './access-grants/access-grants.js';
 import { annotationOperations } from './annotations/annotations.js';
 import { auditLogs } from './audit-logs/audit-logs.js';
+import { backtestBudgetAlerts } from './budget-alerts/backtest.js';
 import { budgetAlertResource } from './budget-alerts/budget-alerts.js';
 import { budgetOperations } from './budgets/budgets.js';
 import { canvasResource } from './canvases/canvases.js';
 import { businessMetricOperations } from './business-metrics/index.js';
 import { channelOperations } from './channels/channels.js';
 import { consoleOperations } from './console/index.js';
+import { backtestCostAlerts } from './cost-alerts/backtest.js';
+import { costAlertResource } from './cost-alerts/cost-alerts.js';
+import { costAlertEventOperations } from './cost-alerts/events.js';
 import { getCostProviderAccounts } from './cost-provider-accounts/cost-provider-accounts.js';
 import { getCostProviders } from './cost-providers/cost-providers.js';
 import { costReportCommentOperations } from './cost-reports/comments.js';
@@ -73,6 +77,10 @@ export const apiOperations: readonly Operation[] = [
   ...channelOperations,
   ...muteResource.operations,
   ...deliveryOperations,
+  backtestBudgetAlerts,
+  ...costAlertResource.operations,
+  ...costAlertEventOperations,
+  backtestCostAlerts,
   getCosts,
   getCostChanges,
   getCostSeries,

@@ -2,6 +2,7 @@ import { auditRetention } from '../platform/jobs/audit-retention.js';
 import { databaseUpkeep } from '../platform/jobs/database-upkeep.js';
 import { credentialCleanUp } from '../platform/jobs/credential-clean-up.js';
 import { evaluateRules } from './budget-alerts/evaluate-rules.js';
+import { evaluateCostAlerts } from './cost-alerts/evaluate-cost-alerts.js';
 import { deliverMessagesJob } from './delivery/deliver-messages-job.js';
 import { dataExportCleanUp } from './exports/data-export-clean-up.js';
 import { forecastReport } from './cost-reports/forecast-report-job.js';
@@ -20,6 +21,7 @@ export const allJobs: readonly Job[] = [
   databaseUpkeep,
   dataExportCleanUp,
   deliverMessagesJob,
+  evaluateCostAlerts,
   evaluateRules,
   forecastReport,
   forecastReports,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hashPassword } from '../../src/platform/auth/passwords.js';
+import { newToken } from '../../src/platform/lib/tokens.js';
 import { importCharges } from '../cost-fixtures.js';
 import type { Account } from '../harness.js';
 
@@ -73,6 +74,43 @@ export const factories: Record<string, (account: Account) => Promise<string>> = 
     const channel = await factories['channel_token']!(account);
     return (await account.as.post(`/v2/channels/${channel}/test`)).body.token;
   },
+  cost_alert_token: async (account) =>
+    (await account.as.post('/v2/cost_alerts', await costAlertBody(account))).body.token,
+  /** Belongs to the most recently created cost alert. */
+  event_token: async ({ app, as, account }) => {
+    const { cost_alerts: alerts } = (await as.get('/v2/cost_alerts')).body;
+    if (alerts.length === 0) return 'cstm_alrt_evnt_0000000000000000';
+    const [{ token: alert_token, workspace_token, report_tokens }] = alerts;
+    const token = newToken('cstm_alrt_evnt');
+    await app.services.db
+      .insertInto('cost_alert_events')
+      .values({
+        token,
+        account_token: account.token,
+        workspace_token,
+        alert_token,
+        report_token: report_tokens[0],
+        group_key: token,
+        interval: 'day',
+        interval_start: '2026-03-09',
+        triggered_on: '2026-03-09',
+        description: 'Day over day costs for aws increased by $1.0.',
+        metadata: JSON.stringify({
+          change_in_cost: '1.0',
+          change_in_percentage: null,
+          previous_cost: '0.0',
+          current_cost: '1.0',
+          groupings: ['aws'],
+          interval: 'day',
+          interval_start: '2026-03-09',
+          previous_interval_start: '2026-03-08',
+        }),
+        annotation_token: null,
+        created_at: new Date('2026-03-10T09:00:00Z'),
+      })
+      .execute();
+    return token;
+  },
   /** A unique tag key, so that the costs of other accounts do not have it. */
   key: async (account) => {
     const key = `tag-${randomUUID()}`;
@@ -139,6 +177,14 @@ const channelBody = ({ workspace }: Account) => ({
   settings: { url: 'http://127.0.0.1:1/farthing' },
   secret: 'a secret of some length',
   workspace_token: workspace.token,
+});
+const costAlertBody = async (account: Account) => ({
+  title: 'Spikes',
+  interval: 'day',
+  threshold: 100,
+  unit_type: 'currency',
+  workspace_token: account.workspace.token,
+  report_tokens: [await factories['cost_report_token']!(account)],
 });
 const muteBody = async (account: Account) => ({
   object_token: await factories['channel_token']!(account),
@@ -249,6 +295,13 @@ export const bodies: Record<string, (account: Account, tokens: Tokens) => Promis
   updateChannel: async () => ({ name: 'Chat' }),
   createMute: muteBody,
   updateMute: async () => ({ ends_at: '2026-03-12T06:00:00Z' }),
+  backtestBudgetAlert: budgetAlertBody,
+  createCostAlert: costAlertBody,
+  updateCostAlert: async (account) => ({
+    threshold: 90,
+    report_tokens: [await factories['cost_report_token']!(account)],
+  }),
+  backtestCostAlert: costAlertBody,
   createAWSIntegration: async () => ({
     role_arn: 'arn:aws:iam::123456789012:role/farthing',
     url: 's3://bills/cur',

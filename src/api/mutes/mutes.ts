@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
+import { costAlerts } from '../../domain/cost-alerts/cost-alert.js';
 import { budgetAlerts } from '../../domain/budget-alerts/budget-alert.js';
 import { channels } from '../../domain/delivery/channel.js';
 import { mutes } from '../../domain/delivery/mute.js';
@@ -11,7 +12,7 @@ import { pick } from '../../platform/lib/pick.js';
 import { parseTimestamp } from '../../platform/lib/time.js';
 
 /** What can be muted: channels, and every kind of rule that writes messages. */
-const mutable = [channels, budgetAlerts] as const;
+const mutable = [channels, budgetAlerts, costAlerts] as const;
 
 const time = z
   .string()

@@ -4,6 +4,7 @@ import { Decimal, formatDecimal } from '../../platform/lib/decimal.js';
 import { newToken } from '../../platform/lib/tokens.js';
 import type { Db, Tables } from '../../platform/store/tables.js';
 import { type BudgetTree, formatMonth, reportsOf } from '../budgets/performance.js';
+import { formatMoney } from '../delivery/format-money.js';
 import { type MessageContent, writeMessages } from '../delivery/message.js';
 import type { DueMonth } from './evaluate-budget-alert.js';
 import { type AlertOnBudget, firingKey } from './read-alerts.js';
@@ -120,9 +121,7 @@ function describeFiring(
   { budget, due, currency }: DueAlerts,
   reportTitles: string,
 ): MessageContent {
-  const percent = due.amount.isZero()
-    ? null
-    : due.spend.times(100).div(due.amount).toDecimalPlaces(2, Decimal.ROUND_DOWN);
+  const percent = percentUsed(due.spend, due.amount);
   const [spend, amount] = [formatMoney(due.spend), formatMoney(due.amount)];
   const used = percent === null ? `${spend} ${currency}` : `${percent.toFixed()}%`;
   const reports = reportsOf(budget);
@@ -146,12 +145,22 @@ function describeFiring(
       month: due.month,
       date: due.day,
       threshold: alert.threshold,
-      percent_used: percent && formatDecimal(percent.toFixed()),
+      percent_used: describePercentage(due.spend, due.amount),
       spend: formatDecimal(due.spend.toFixed()),
       amount: formatDecimal(due.amount.toFixed()),
       currency,
     },
   };
+}
+
+/** Cut to two places; null for a budget of 0. */
+const percentUsed = (spend: Decimal, amount: Decimal): Decimal | null =>
+  amount.isZero() ? null : spend.times(100).div(amount).toDecimalPlaces(2, Decimal.ROUND_DOWN);
+
+/** The used percentage of a budget as the API shows it. */
+export function describePercentage(spend: Decimal, amount: Decimal): string | null {
+  const percent = percentUsed(spend, amount);
+  return percent && formatDecimal(percent.toFixed());
 }
 
 async function readReportTitles(db: Db, { budget }: DueAlerts): Promise<string> {
@@ -163,10 +172,6 @@ async function readReportTitles(db: Db, { budget }: DueAlerts): Promise<string> 
     .execute();
   return reports.map(({ title }) => title).join(', ');
 }
-
-/** An amount as people read it: 33,000.00. */
-const formatMoney = (amount: Decimal) =>
-  amount.toFixed(2).replaceAll(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',');
 
 async function annotateReports(
   db: Db,

@@ -7,7 +7,7 @@ import { readForecast } from '../cost-reports/read-forecast.js';
 import { resolveCostQuery } from '../cost-reports/resolve-cost-query.js';
 import { readCosts } from '../costs/read-costs.js';
 
-/** Months per query; a year has far fewer rows than this. */
+/** Rows per query; the months of budgets, and the days of 14 months, are far fewer. */
 const maxRows = 5_000;
 
 /** The accrued costs of a report by month, in the currency of its workspace, in one query. */
@@ -16,13 +16,32 @@ export async function readMonthlySpend(
   report: string,
   range: DateRange,
 ): Promise<{ byMonth: Map<string, Decimal>; currency: string }> {
+  const { rows, currency } = await readSpend(ctx, report, range, 'month');
+  return { byMonth: new Map(rows.map(([day, amount]) => [firstOfMonth(day), amount])), currency };
+}
+
+/** The costs of a report by day, in the currency of its workspace, in one query. */
+export async function readDailySpend(
+  ctx: Context,
+  report: string,
+  range: DateRange,
+): Promise<Map<string, Decimal>> {
+  return new Map((await readSpend(ctx, report, range, 'day')).rows);
+}
+
+async function readSpend(
+  ctx: Context,
+  report: string,
+  range: DateRange,
+  bin: 'day' | 'month',
+): Promise<{ rows: [day: string, amount: Decimal][]; currency: string }> {
   const { query } = await resolveCostQuery(
     ctx,
     {
       cost_report_token: report,
       start_date: range.start,
       end_date: range.end,
-      date_bin: 'month',
+      date_bin: bin,
       groupings: [],
       'settings[aggregate_by]': 'cost',
     },
@@ -30,13 +49,13 @@ export async function readMonthlySpend(
   );
   const { rows } = await readCosts(ctx.services.costs, query);
   const currency = query.conversion.to;
-  const byMonth = new Map(
-    rows
+  return {
+    rows: rows
       // Costs without an exchange rate cannot be added to the others.
       .filter((row) => row.currency === currency)
-      .map((row) => [firstOfMonth(row.accrued_at), new Decimal(row.amount)]),
-  );
-  return { byMonth, currency };
+      .map((row) => [row.accrued_at, new Decimal(row.amount)]),
+    currency,
+  };
 }
 
 /** The forecast of a report for the days of the month that are still ahead. */

@@ -36,6 +36,8 @@ type VirtualTagKind = 'name' | 'business_metric' | 'cost_metric' | 'percentages'
 export type BudgetAlertWindow = 'start_of_the_month' | 'end_of_the_month';
 export type ChannelKind = 'webhook' | 'slack' | 'teams' | 'jira' | 'pagerduty' | 'alertmanager';
 type DeliveryState = 'pending' | 'not_configured' | 'sent' | 'failed' | 'dropped' | 'muted';
+export type CostAlertInterval = 'day' | 'week' | 'month' | 'quarter';
+export type CostAlertUnit = 'currency' | 'percentage';
 export type TeamRole = 'owner' | 'editor' | 'viewer';
 
 /** The PostgreSQL schema as TypeScript; a test compares it with the migrated database. */
@@ -464,6 +466,37 @@ export interface Tables {
     starts_at: Date;
     ends_at: Date;
     created_by_token: string | null;
+  };
+  cost_alerts: ObjectRow & {
+    workspace_token: string;
+    title: string;
+    interval: CostAlertInterval;
+    unit_type: CostAlertUnit;
+    threshold: string;
+    minimum_threshold: string | null;
+    email_recipients: Generated<string[]>;
+    slack_channels: Generated<string[]>;
+    teams_channels: Generated<string[]>;
+    arming: Generated<number>;
+    armed_at: Date;
+    updated_at: Date;
+  };
+  cost_alert_reports: {
+    id: Generated<number>;
+    cost_alert_token: string;
+    cost_report_token: string;
+  };
+  cost_alert_events: ObjectRow & {
+    workspace_token: string;
+    alert_token: string;
+    report_token: string;
+    group_key: string;
+    interval: CostAlertInterval;
+    interval_start: string;
+    triggered_on: string;
+    description: string;
+    metadata: Json;
+    annotation_token: string | null;
   };
   delivery_messages: ObjectRow & {
     rule_token: string;

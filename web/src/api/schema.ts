@@ -240,6 +240,12 @@ export interface paths {
       responses: { 201: { content: { 'application/json': components['schemas']['BudgetAlert'] } } };
     };
   };
+  '/v2/budget_alerts/backtest': {
+    post: {
+      requestBody: { content: { 'application/json': components['schemas']['backtestBudgetAlert'] } };
+      responses: { 200: { content: { 'application/json': components['schemas']['BudgetAlertBacktest'] } } };
+    };
+  };
   '/v2/budget_alerts/{budget_alert_token}': {
     delete: {
       parameters: { path: { budget_alert_token: string } };
@@ -359,35 +365,47 @@ export interface paths {
       responses: { 200: { content: { 'application/json': components['schemas']['Canvas'] } } };
     };
   };
-  '/v2/channels': {
+  '/v2/cost_alerts': {
     get: {
-      parameters: { query?: { page?: number; limit?: number; q?: string; workspace_token?: string; kind?: 'webhook' | 'slack' | 'teams' | 'jira' | 'pagerduty' | 'alertmanager' } };
-      responses: { 200: { content: { 'application/json': components['schemas']['Channels'] } } };
+      parameters: { query?: { page?: number; limit?: number; q?: string; workspace_token?: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['CostAlerts'] } } };
     };
     post: {
-      requestBody: { content: { 'application/json': components['schemas']['createChannel'] } };
-      responses: { 201: { content: { 'application/json': components['schemas']['Channel'] } } };
+      requestBody: { content: { 'application/json': components['schemas']['createCostAlert'] } };
+      responses: { 201: { content: { 'application/json': components['schemas']['CostAlert'] } } };
     };
   };
-  '/v2/channels/{channel_token}': {
+  '/v2/cost_alerts/backtest': {
+    post: {
+      requestBody: { content: { 'application/json': components['schemas']['backtestCostAlert'] } };
+      responses: { 200: { content: { 'application/json': components['schemas']['CostAlertBacktest'] } } };
+    };
+  };
+  '/v2/cost_alerts/{cost_alert_token}': {
     delete: {
-      parameters: { path: { channel_token: string } };
+      parameters: { path: { cost_alert_token: string } };
       responses: { 204: { content?: never } };
     };
     get: {
-      parameters: { path: { channel_token: string } };
-      responses: { 200: { content: { 'application/json': components['schemas']['Channel'] } } };
+      parameters: { path: { cost_alert_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['CostAlert'] } } };
     };
     put: {
-      parameters: { path: { channel_token: string } };
-      requestBody: { content: { 'application/json': components['schemas']['updateChannel'] } };
-      responses: { 200: { content: { 'application/json': components['schemas']['Channel'] } } };
+      parameters: { path: { cost_alert_token: string } };
+      requestBody: { content: { 'application/json': components['schemas']['updateCostAlert'] } };
+      responses: { 200: { content: { 'application/json': components['schemas']['CostAlert'] } } };
     };
   };
-  '/v2/channels/{channel_token}/test': {
-    post: {
-      parameters: { path: { channel_token: string } };
-      responses: { 200: { content: { 'application/json': components['schemas']['Delivery'] } } };
+  '/v2/cost_alerts/{cost_alert_token}/events': {
+    get: {
+      parameters: { path: { cost_alert_token: string }; query?: { report_token?: string; page?: number; limit?: number } };
+      responses: { 200: { content: { 'application/json': components['schemas']['CostAlertEvents'] } } };
+    };
+  };
+  '/v2/cost_alerts/{cost_alert_token}/events/{event_token}': {
+    get: {
+      parameters: { path: { cost_alert_token: string; event_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['CostAlertEvent'] } } };
     };
   };
   '/v2/cost_provider_accounts': {
@@ -1134,6 +1152,18 @@ export interface components {
       integration_provider: string | null;
       recipient_channels: string[];
     };
+    BudgetAlertBacktest: {
+      start_date: string;
+      end_date: string;
+      days: components['schemas']['BudgetAlertBacktestDay'][];
+    };
+    BudgetAlertBacktestDay: {
+      date: string;
+      budget_token: string;
+      spend: string;
+      amount: string;
+      percent_used: string | null;
+    };
     BudgetAlerts: {
       links: components['schemas']['Links'];
       budget_alerts: components['schemas']['BudgetAlert'][];
@@ -1268,6 +1298,66 @@ export interface components {
       charge_type?: string | null;
       tagged?: boolean;
       segment?: string | null;
+    };
+    CostAlert: {
+      token: string;
+      title: string;
+      email_recipients: string[];
+      slack_channels: string[];
+      teams_channels: string[];
+      created_at: string;
+      updated_at: string;
+      workspace_token: string;
+      interval: string;
+      threshold: number;
+      unit_type: string;
+      minimum_threshold: number | null;
+      report_tokens: string[];
+    };
+    CostAlertBacktest: {
+      start_date: string;
+      end_date: string;
+      complete_through: string | null;
+      event_count: number;
+      days: components['schemas']['CostAlertBacktestDay'][];
+    };
+    CostAlertBacktestDay: {
+      date: string;
+      event_count: number;
+      events: components['schemas']['CostAlertBacktestEvent'][];
+    };
+    CostAlertBacktestEvent: {
+      report_token: string;
+      description: string;
+      metadata: components['schemas']['CostAlertChange'];
+    };
+    CostAlertChange: {
+      change_in_cost: string;
+      change_in_percentage: string | null;
+      previous_cost: string;
+      current_cost: string;
+      groupings: string[];
+      interval: string;
+      interval_start: string;
+      previous_interval_start: string;
+    };
+    CostAlertEvent: {
+      token: string;
+      created_at: string;
+      triggered_at: string;
+      description: string;
+      alert_type: string;
+      metadata: components['schemas']['CostAlertChange'];
+      report_token: string;
+      alert_token: string;
+    };
+    CostAlertEvents: {
+      links: components['schemas']['Links'];
+      cost_alert_events: components['schemas']['CostAlertEvent'][];
+    };
+    CostAlerts: {
+      links: components['schemas']['Links'];
+      cost_alerts: components['schemas']['CostAlert'][];
     };
     CostChange: {
       current: string;
@@ -1996,6 +2086,24 @@ export interface components {
       user_email: string;
       role?: 'owner' | 'editor' | 'viewer' | 'integration_owner';
     };
+    backtestBudgetAlert: {
+      budget_tokens: string[];
+      threshold: number;
+      duration_in_days: string | null;
+      period_to_track?: 'start_of_the_month' | 'end_of_the_month';
+      start_date?: string;
+      end_date?: string;
+    };
+    backtestCostAlert: {
+      interval: 'day' | 'week' | 'month' | 'quarter';
+      threshold: number;
+      unit_type: 'currency' | 'percentage';
+      report_tokens: string[];
+      minimum_threshold?: number | null;
+      workspace_token: string;
+      start_date?: string;
+      end_date?: string;
+    };
     createAccessGrant: {
       resource_token: string;
       team_token: string;
@@ -2044,12 +2152,17 @@ export interface components {
       prompt: string;
       workspace_token?: string;
     };
-    createChannel: {
-      name: string;
-      kind: 'webhook' | 'slack' | 'teams' | 'jira' | 'pagerduty' | 'alertmanager';
-      settings?: components['schemas']['ChannelSettings'];
-      secret?: string;
-      workspace_token?: string;
+    createCostAlert: {
+      title: string;
+      interval: 'day' | 'week' | 'month' | 'quarter';
+      threshold: number;
+      unit_type: 'currency' | 'percentage';
+      report_tokens: string[];
+      minimum_threshold?: number | null;
+      email_recipients?: string[];
+      slack_channels?: string[];
+      teams_channels?: string[];
+      workspace_token: string;
     };
     createCostExport: {
       cost_report_token?: string;
@@ -2256,10 +2369,16 @@ export interface components {
       title?: string;
       prompt?: string;
     };
-    updateChannel: {
-      name?: string;
-      settings?: components['schemas']['ChannelSettings'];
-      secret?: string;
+    updateCostAlert: {
+      title?: string;
+      interval?: 'day' | 'week' | 'month' | 'quarter';
+      threshold?: number;
+      unit_type?: 'currency' | 'percentage';
+      report_tokens?: string[];
+      minimum_threshold?: number | null;
+      email_recipients?: string[];
+      slack_channels?: string[];
+      teams_channels?: string[];
     };
     updateCostReport: {
       title?: string;

@@ -1,6 +1,9 @@
 import type { Operation } from '../platform/kernel/operation.js';
 import { accessGrantResource } from './access-grants/access-grants.js';
 import { annotationOperations } from './annotations/annotations.js';
+import { anomalyAlertOperations } from './anomaly-alerts/anomaly-alerts.js';
+import { anomalyNotificationResource } from './anomaly-notifications/anomaly-notifications.js';
+import { backtestAnomalyNotification } from './anomaly-notifications/backtest.js';
 import { auditLogs } from './audit-logs/audit-logs.js';
 import { budgetAlertResource } from './budget-alerts/budget-alerts.js';
 import { budgetOperations } from './budgets/budgets.js';
@@ -68,6 +71,9 @@ export const apiOperations: readonly Operation[] = [
   ...reportForecastOperations,
   ...budgetOperations,
   ...budgetAlertResource.operations,
+  ...anomalyAlertOperations,
+  ...anomalyNotificationResource.operations,
+  backtestAnomalyNotification,
   ...webhookResource.operations,
   getCosts,
   getCostChanges,

@@ -1,6 +1,7 @@
 import { auditRetention } from '../platform/jobs/audit-retention.js';
 import { databaseUpkeep } from '../platform/jobs/database-upkeep.js';
 import { credentialCleanUp } from '../platform/jobs/credential-clean-up.js';
+import { detectAnomaliesJob } from './anomaly-notifications/detect-anomalies-job.js';
 import { evaluateRules } from './budget-alerts/evaluate-rules.js';
 import { deliverMessagesJob } from './delivery/deliver-messages-job.js';
 import { dataExportCleanUp } from './exports/data-export-clean-up.js';
@@ -20,6 +21,7 @@ export const allJobs: readonly Job[] = [
   databaseUpkeep,
   dataExportCleanUp,
   deliverMessagesJob,
+  detectAnomaliesJob,
   evaluateRules,
   forecastReport,
   forecastReports,

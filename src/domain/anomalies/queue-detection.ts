@@ -9,7 +9,6 @@ export async function queueDetection(
   db: Db,
 ): Promise<void> {
   const { rows } = await sql<{ account_token: string }>`
-    select account_token from integrations i where token = ${integration}
-      and exists (select 1 from cost_reports r where r.account_token = i.account_token)`.execute(db);
+    select account_token from integrations where token = ${integration}`.execute(db);
   for (const { account_token } of rows) await enqueue('detect-anomalies', { account_token }, db);
 }

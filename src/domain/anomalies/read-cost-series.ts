@@ -11,8 +11,10 @@ import type { CostQuery } from '../costs/cost-query.js';
 import { splitOneTime } from '../costs/one-time-charges.js';
 import { type SettledDays, readSettledDays } from './settled-days.js';
 
-/** Days that are searched and learned from: a year, so that charges of the same month count. */
-const historyDays = 400;
+/** Days that are read: those that are searched, and a quarter before them to learn from. */
+const historyDays = 460;
+/** A year is searched. */
+export const searchedDays = 370;
 
 /** What identifies a series of a report. */
 export interface SeriesKey {

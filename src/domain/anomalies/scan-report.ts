@@ -11,13 +11,14 @@ import {
   type SeriesQuery,
   readCostSeries,
   resolveSeriesQuery,
+  searchedDays,
 } from './read-cost-series.js';
 import { type FoundAnomaly, searchSeries } from './search-series.js';
 import { readKnown, storeAnomalies } from './store-anomalies.js';
 
-/** Bills arrive and are restated for this long; older days are searched once, when a report is new. */
+/** Bills arrive and are restated for this long: what is found then is news. */
 const lateDays = 45;
-/** Of the history of a new report, only these days are news. */
+/** Of the history of a new report or provider, only these days are news. */
 const recentDays = 7;
 /** Each takes a query by resource; older ones of the same run go without. */
 const maxAttributed = 20;
@@ -51,20 +52,22 @@ export async function scanReport(ctx: Context, report: string): Promise<ReportSc
   const query = await resolveSeriesQuery(ctx, report);
   const last = await ctx.db
     .selectFrom('anomaly_scans')
-    .select(['question', 'fingerprint'])
+    .select(['question', 'fingerprint', 'providers'])
     .where('cost_report_token', '=', report)
     .executeTakeFirst();
   if (last?.fingerprint === query.fingerprint) return { queries: 0, stored: 0 };
   const today = formatDate(ctx.now);
-  const isFirst = last?.question !== query.question;
   const searched = await searchReport(ctx, query);
   const isNew = (known: readonly KnownAnomaly[]) =>
-    selectNew(searched, known).filter(({ day }) => isFirst || day >= addDays(today, -lateDays));
+    selectNew(searched, known).filter(({ day }) => day >= addDays(today, -searchedDays));
   const resources = await attributeNewest(ctx, query, isNew(await readKnown(ctx.db, report)));
   const stored = await storeAnomalies(ctx, query, {
     select: isNew,
     resources,
-    newsSince: addDays(today, -(isFirst ? recentDays : lateDays)),
+    isNews: ({ provider, day }) => {
+      const isWatched = last?.question === query.question && last.providers.includes(provider);
+      return day >= addDays(today, -(isWatched ? lateDays : recentDays));
+    },
     found: searched.flatMap(({ found }) => found),
   });
   return { queries: 1, stored };

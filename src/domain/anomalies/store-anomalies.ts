@@ -9,8 +9,8 @@ interface ScanResult {
   /** The anomalies that are new beside those known by now. */
   select: (known: readonly KnownAnomaly[]) => FoundAnomaly[];
   resources: ReadonlyMap<FoundAnomaly, string[]>;
-  /** Earlier ones are history. */
-  newsSince: string;
+  /** Others are history. */
+  isNews: (anomaly: FoundAnomaly) => boolean;
   /** All of them, new or not. */
   found: readonly FoundAnomaly[];
 }
@@ -38,7 +38,7 @@ export function storeAnomalies(
 async function lockScan(
   db: Db,
   { now }: Context,
-  { report, question, fingerprint }: SeriesQuery,
+  { report, question, fingerprint, settled }: SeriesQuery,
 ): Promise<boolean> {
   const exists = await db
     .selectFrom('cost_reports')
@@ -47,7 +47,7 @@ async function lockScan(
     .forKeyShare()
     .executeTakeFirst();
   if (!exists) return false;
-  const scan = { question, fingerprint, scanned_at: now };
+  const scan = { question, fingerprint, providers: [...settled.keys()], scanned_at: now };
   await db
     .insertInto('anomaly_scans')
     .values({ cost_report_token: report, ...scan })
@@ -90,9 +90,9 @@ async function insertAnomaly(
   { actor, now }: Context,
   { report, workspace, query }: SeriesQuery,
   anomaly: FoundAnomaly,
-  { resources, newsSince }: ScanResult,
+  { resources, isNews }: ScanResult,
 ): Promise<void> {
-  const isNews = anomaly.day >= newsSince;
+  const isNew = isNews(anomaly);
   await db
     .insertInto('anomaly_alerts')
     .values({
@@ -113,9 +113,9 @@ async function insertAnomaly(
       expected_lower: anomaly.lower,
       expected_upper: anomaly.upper,
       resources: resources.get(anomaly) ?? [],
-      status: isNews ? 'active' : 'archived',
+      status: isNew ? 'active' : 'archived',
       feedback: null,
-      is_news: isNews,
+      is_news: isNew,
       alerted_at: null,
       created_at: now,
     })

@@ -474,6 +474,7 @@ export interface Tables {
     cost_report_token: string;
     question: string;
     fingerprint: string;
+    providers: string[];
     scanned_at: Date;
   };
   anomaly_notifications: ObjectRow & {

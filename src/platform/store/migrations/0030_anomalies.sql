@@ -43,6 +43,8 @@ create table anomaly_scans (
   question text not null,
   -- Equal as long as the costs are the same, too.
   fingerprint text not null,
+  -- Providers whose costs were searched.
+  providers text[] not null,
   scanned_at timestamptz not null
 );
 

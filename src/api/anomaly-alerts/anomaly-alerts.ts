@@ -74,11 +74,10 @@ const updateAnomalyAlert = operation({
   params,
   body: z
     .object({
-      status: z.enum(['active', 'archived', 'ignored']).register(openApiSchemas, { type: 'string' }),
-      feedback: text()
-        .nullable()
-        .optional()
-        .register(emptyValueRules, { null: 'clears' }),
+      status: z
+        .enum(['active', 'archived', 'ignored'])
+        .register(openApiSchemas, { type: 'string' }),
+      feedback: text().nullable().optional().register(emptyValueRules, { null: 'clears' }),
     })
     .meta({ id: 'updateAnomalyAlert' }),
   status: 200,

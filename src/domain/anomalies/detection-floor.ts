@@ -10,7 +10,12 @@ export async function readMinRise({ db, actor, now }: Context, currency: string)
   if (currency === 'USD') return minRiseInDollars;
   const rates = await db
     .selectFrom('exchange_rates')
-    .select(['base_currency_code as base', 'currency_code as currency', 'effective_date as date', 'rate'])
+    .select([
+      'base_currency_code as base',
+      'currency_code as currency',
+      'effective_date as date',
+      'rate',
+    ])
     .where('account_token', '=', actor.accountToken)
     .where('base_currency_code', 'in', ['USD', currency])
     .where('currency_code', 'in', ['USD', currency])

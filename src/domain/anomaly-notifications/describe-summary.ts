@@ -45,7 +45,9 @@ function describeCause(sorted: readonly StoredAnomaly[]): string {
   if (!first) return 'There are no anomalies.';
   const others = sorted.length - 1;
   const rest =
-    others === 0 ? '' : ` ${others === 1 ? 'One other series' : `${others} other series`} rose too.`;
+    others === 0
+      ? ''
+      : ` ${others === 1 ? 'One other series' : `${others} other series`} rose too.`;
   const expected = formatMoney(first.expected_amount);
   return (
     `${first.service} cost ${formatMoney(first.amount)} ${first.currency} on ${first.anomaly_date}, ` +

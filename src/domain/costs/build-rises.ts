@@ -1,4 +1,9 @@
-import { bindStatement, convertedRows, type CostStatement, roundedAmount } from './build-statements.js';
+import {
+  bindStatement,
+  convertedRows,
+  type CostStatement,
+  roundedAmount,
+} from './build-statements.js';
 import { clampToDateType, type CostQuery } from './cost-query.js';
 import { groupColumns, selectGroup } from './group-columns.js';
 

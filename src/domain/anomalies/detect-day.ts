@@ -1,11 +1,10 @@
 import { weekdayOf } from '../forecast/daily-series.js';
-import { type MonthlyCharges, chargeOn, monthlyCharges } from '../forecast/monthly-charges.js';
 import { median, medianSlope } from '../forecast/statistics.js';
 import { DriftDetector } from './detect-drift.js';
-import { type Band, type Expectation, bandOn, expectationOf } from './detect-expectation.js';
-import { type WeeklyPattern, findPattern, noPattern } from './detect-pattern.js';
-import { isUsualPeak, recursMonthly, sameDayOfEarlierMonths } from './detect-recurring.js';
-import { type DetectionSettings, historyDays, minHistoryDays } from './detection-settings.js';
+import { type Band, type Expectation, bandOn } from './detect-expectation.js';
+import { History, patternDays } from './detect-history.js';
+import { recursMonthly, sameDaysBefore, usualPeak } from './detect-recurring.js';
+import type { DetectionSettings } from './detection-settings.js';
 
 export interface DayAnomaly extends Band {
   day: number;
@@ -21,6 +20,17 @@ export interface DayVerdict {
   anomaly?: DayAnomaly;
 }
 
+/** One day that is judged. */
+interface Today {
+  index: number;
+  day: number;
+  amount: number;
+  /** What is expected without a monthly charge. */
+  usual: number;
+  band: Band;
+  expectation: Expectation;
+}
+
 /** An anomaly that goes on. */
 interface Episode {
   anomaly: DayAnomaly;
@@ -30,55 +40,58 @@ interface Episode {
   expectation: Expectation;
 }
 
-const patternDays = 56;
+/** The episode before, whose event may not be over. */
+interface PastEpisode {
+  anomaly: DayAnomaly;
+  end: number;
+  largestRise: number;
+}
+
 /** A level that has lasted this long is the new normal. */
 const learnDays = 7;
 /** An episode that keeps rising is learned after these days at the latest. */
 const maxEpisodeDays = 42;
 /** A level that rises by less in a week than this share is stable. */
 const stableShare = 0.06;
-/** A peak within these days of an episode belongs to it, unless it is larger. */
-const aftermathDays = 14;
-/** Days in a row that may be left out of the history without being an episode. */
+/** A peak within these days of an episode belongs to it, unless the rise is twice as large. */
+const aftermathDays = 7;
+/** A drift that starts within these days of an episode is how its event goes on. */
+const mergeDays = 14;
+/** Share of the rise of an earlier peak that makes another one similar. */
+const minSimilarity = 0.6;
+/** Recurring peaks in a row that may be left out of the history. */
 const maxLeftOutDays = 3;
 
 /** Judges the days of a series one by one, each from the days before it. */
 export class Detection {
   readonly anomalies: DayAnomaly[] = [];
-  private readonly amounts: number[] = [];
-  /** Amounts without monthly charges; those of days that are left out are as expected. */
-  private readonly normal: number[] = [];
-  /** Days that are no history: those of episodes, and recurring peaks. */
-  private readonly leftOut: boolean[] = [];
-  private readonly peaks: number[] = [];
-  private firstCost = -1;
-  private pattern: WeeklyPattern = noPattern;
-  private charges: MonthlyCharges = new Map();
-  private episode: Episode | undefined;
-  private lastEpisode = { end: Number.NEGATIVE_INFINITY, largest: 0 };
+  private readonly history: History;
   private readonly drift: DriftDetector;
+  private episode: Episode | undefined;
+  private pastEpisode: PastEpisode | undefined;
 
   constructor(
-    private readonly firstDay: number,
+    firstDay: number,
     private readonly settings: DetectionSettings,
   ) {
+    this.history = new History(firstDay);
     this.drift = new DriftDetector(settings);
   }
 
   /** Takes the costs of the next day. */
   next(amount: number): DayVerdict {
-    const index = this.amounts.length;
-    const day = this.firstDay + index;
-    if (this.firstCost < 0 && amount !== 0) this.firstCost = index;
-    if (weekdayOf(day) === 0) this.refreshPattern();
-    const expectation = this.episode?.expectation ?? this.expectation();
+    const index = this.history.length;
+    const day = this.history.firstDay + index;
+    if (weekdayOf(day) === 0 && !this.episode) this.history.refreshPattern();
+    const expectation = this.episode?.expectation ?? this.history.expectation();
     if (!expectation) {
-      this.record(amount, amount, false);
+      this.history.add(amount);
       return {};
     }
-    const charge = chargeOn(this.charges, day);
+    const charge = this.history.chargeOn(day);
     const band = bandOn(expectation, { day, charge }, this.settings);
-    const anomaly = this.judge({ index, day, amount, charge, band, expectation });
+    const usual = band.expected - charge;
+    const anomaly = this.judge({ index, day, amount, usual, band, expectation });
     return anomaly ? { band, anomaly } : { band };
   }
 
@@ -87,188 +100,145 @@ export class Detection {
       this.continueEpisode(this.episode, today);
       return undefined;
     }
-    const { index, amount, charge, band, expectation } = today;
-    if (amount > band.upper) {
-      this.peaks.push(index);
-      if (this.isNew(today)) return this.startEpisode(today);
-      if (!this.followsWeekday(today) && this.mayLeaveOut()) {
-        this.record(amount, band.expected - charge, true);
-        this.refreshCharges();
-        return undefined;
-      }
+    const { index, amount, usual, band } = today;
+    const charge = band.expected - usual;
+    const isPeak = amount > band.upper - charge;
+    const isHigh = amount > band.upper && !this.followsWeekday(today);
+    const isRecurring = isHigh ? this.isRecurring(today) : isPeak && charge > 0;
+    if (isPeak) this.history.peaks.add(index);
+    if (isHigh && !isRecurring && this.isWorthReporting(today)) return this.startEpisode(today);
+    if (isRecurring && this.mayLeaveOut()) {
+      this.history.addLeftOut(amount, usual);
+      this.history.refreshCharges();
+      return undefined;
     }
-    this.record(amount, withoutCharge(today), false);
-    return this.judgeDrift(today, expectation);
-  }
-
-  private isNew(today: Today): boolean {
-    const { index, day, amount, charge, expectation } = today;
-    const { pattern, recentMean } = expectation;
-    const factor = 1 + this.settings.minPercent / 100;
-    const past = { firstDay: this.firstDay, amounts: this.amounts, peaks: this.peaks };
-    const known = sameDayOfEarlierMonths(past, day);
-    const isAftermath = index <= this.lastEpisode.end + aftermathDays;
-    return (
-      !this.followsWeekday(today) &&
-      (known === undefined || amount > factor * known) &&
-      amount - pattern.toAmount(recentMean, day) - charge >= this.settings.minRise &&
-      !(isAftermath && amount <= factor * this.lastEpisode.largest) &&
-      !recursMonthly(past, day, amount / factor) &&
-      !isUsualPeak(past, day, amount / factor)
-    );
+    this.history.add(amount);
+    return this.judgeDrift(today);
   }
 
   /** Whether the same weekday has been about as expensive within the history. */
-  private followsWeekday({ index, amount, charge }: Today): boolean {
-    const factor = 1 + this.settings.minPercent / 100;
-    for (let before = index - 7; before >= index - historyDays; before -= 7) {
-      if (before < this.firstCost || this.leftOut[before]) continue;
-      if (amount <= factor * (this.normal[before]! + charge)) return true;
+  private followsWeekday({ amount, usual, band }: Today): boolean {
+    const charge = band.expected - usual;
+    return amount <= this.factor * (Math.max(...this.history.sameWeekdays()) + charge);
+  }
+
+  /** Whether such an amount came on the same day of earlier months, or comes now and then. */
+  private isRecurring({ day, amount, usual }: Today): boolean {
+    const { history } = this;
+    const known = sameDaysBefore(history, day).map((index) =>
+      history.comparableAmount(index, day, usual),
+    );
+    const comparable = (index: number) => history.comparableAmount(index, day, usual);
+    return (
+      amount <= this.factor * Math.max(usualPeak(history, comparable) ?? 0, ...known) ||
+      recursMonthly(
+        history,
+        day,
+        (index) =>
+          amount <= this.factor * comparable(index) &&
+          amount - usual >= minSimilarity * history.riseOn(index),
+      )
+    );
+  }
+
+  private isWorthReporting({ index, day, amount, band, usual, expectation }: Today): boolean {
+    const { pattern, recentMean } = expectation;
+    const charge = band.expected - usual;
+    if (amount - pattern.toAmount(recentMean, day) - charge < this.settings.minRise) return false;
+    const daysSince = this.pastEpisode ? index - this.pastEpisode.end : Number.POSITIVE_INFINITY;
+    const isSameEvent =
+      (daysSince <= aftermathDays && amount - band.expected <= 2 * this.pastEpisode!.largestRise) ||
+      (daysSince <= mergeDays && this.drift.isRising);
+    if (isSameEvent) this.pastEpisode!.end = index;
+    return !isSameEvent;
+  }
+
+  /** What counts as more: 1.2 for 20 %. */
+  private get factor(): number {
+    return 1 + this.settings.minPercent / 100;
+  }
+
+  private mayLeaveOut(): boolean {
+    const { length } = this.history;
+    if (length < maxLeftOutDays) return true;
+    for (let index = length - maxLeftOutDays; index < length; index += 1) {
+      if (!this.history.isLeftOut(index)) return true;
     }
     return false;
   }
 
-  private startEpisode(today: Today): DayAnomaly {
-    const { index, day, amount, charge, band, expectation } = today;
+  private startEpisode({ index, day, amount, usual, band, expectation }: Today): DayAnomaly {
     const anomaly: DayAnomaly = { day, amount, ...band, kind: 'spike' };
     this.episode = { anomaly, start: index, expectation };
     this.anomalies.push(anomaly);
-    this.record(amount, band.expected - charge, true);
-    this.drift.reset();
+    this.addPeak(index, amount, usual);
     return anomaly;
   }
 
-  private continueEpisode(episode: Episode, today: Today) {
-    const { index, amount, charge, band } = today;
+  private addPeak(index: number, amount: number, usual: number) {
+    this.history.peaks.add(index);
+    this.history.addLeftOut(amount, usual);
+  }
+
+  private continueEpisode(episode: Episode, { index, amount, usual, band }: Today) {
     const isGradual = episode.anomaly.kind !== 'spike';
     if (!isGradual && amount <= band.upper) {
-      this.record(amount, withoutCharge(today), false);
-      this.endEpisode(episode.start, index);
+      this.history.add(amount);
+      this.endEpisode(episode);
       return;
     }
-    this.peaks.push(index);
-    this.record(amount, isGradual ? amount - charge : band.expected - charge, !isGradual);
+    if (isGradual) this.history.add(amount);
+    else this.addPeak(index, amount, usual);
     const days = index - episode.start + 1;
     if (days < learnDays) return;
-    const levels = this.episodeLevels(episode).slice(-14);
-    const isStable = medianSlope(levels) * 7 <= stableShare * Math.abs(median(levels.slice(-7)));
-    if (isStable || days >= maxEpisodeDays) this.learn(episode, days);
-  }
-
-  private endEpisode(start: number, end: number) {
-    this.lastEpisode = { end, largest: Math.max(...this.amounts.slice(start, end)) };
-    this.episode = undefined;
-    this.refreshCharges();
-  }
-
-  /** The level of an episode becomes the normal one: the history before it is moved to that level. */
-  private learn(episode: Episode, days: number) {
-    const { anomaly, start, expectation } = episode;
-    const { pattern, level } = expectation;
-    const newLevel = median(this.episodeLevels(episode).slice(-7));
-    const end = this.amounts.length;
-    for (let index = Math.max(end - patternDays, 0); index < end; index += 1) {
-      const day = this.firstDay + index;
-      const isRecent = index >= end - learnDays;
-      if (isRecent) {
-        this.normal[index] = this.amounts[index]! - chargeOn(this.charges, day);
-        this.leftOut[index] = false;
-      } else if (index < start) {
-        this.normal[index]! += pattern.toAmount(newLevel, day) - pattern.toAmount(level, day);
-      } else {
-        this.normal[index] = pattern.toAmount(newLevel, day);
-        this.leftOut[index] = true;
-      }
-    }
-    if (anomaly.kind === 'spike') anomaly.kind = days > 2 * learnDays ? 'drift' : 'step';
-    this.episode = undefined;
+    const levels = this.history.levelsSince(episode.start, episode.expectation.pattern).slice(-14);
+    const newLevel = median(levels.slice(-7));
+    const isStable = medianSlope(levels) * 7 <= stableShare * Math.abs(newLevel);
+    if (!isStable && days < maxEpisodeDays) return;
+    this.history.moveTo(newLevel, episode, learnDays);
+    if (!isGradual) episode.anomaly.kind = days > 2 * learnDays ? 'drift' : 'step';
     this.drift.reset();
+    this.endEpisode(episode);
   }
 
-  private episodeLevels({ start, expectation }: Episode): number[] {
-    return this.amounts
-      .slice(start)
-      .map((amount, offset) => {
-        const day = this.firstDay + start + offset;
-        return expectation.pattern.toLevel(amount - chargeOn(this.charges, day), day);
-      })
-      .filter((level) => !Number.isNaN(level));
+  private endEpisode({ anomaly, start, expectation }: Episode) {
+    const { firstDay, amounts } = this.history;
+    const rises = amounts.slice(start).map((amount, offset) => {
+      const day = firstDay + start + offset;
+      return (
+        amount - expectation.pattern.toAmount(expectation.level, day) - this.history.chargeOn(day)
+      );
+    });
+    this.pastEpisode = { anomaly, end: this.history.length - 1, largestRise: Math.max(...rises) };
+    this.episode = undefined;
+    this.history.refreshCharges();
   }
 
-  private judgeDrift(today: Today, expectation: Expectation): DayAnomaly | undefined {
-    const levels = this.levels(patternDays);
-    const { index, day, amount, charge } = today;
+  private judgeDrift({ index, day, amount, band, usual, expectation }: Today) {
     const { pattern } = expectation;
     if (Number.isNaN(pattern.toLevel(amount, day))) return undefined;
-    const drift = this.drift.next(levels, index, expectation);
+    const drift = this.drift.next(this.history.levels(patternDays), index, {
+      deviation: expectation.deviation,
+      slope: this.history.slope,
+    });
     if (!drift) return undefined;
     const before = { ...expectation, level: drift.level };
-    const band = bandOn(before, { day, charge }, this.settings);
     const kind = drift.isStep ? 'step' : 'drift';
-    const anomaly: DayAnomaly = { day, amount, ...band, kind };
+    const past = this.pastEpisode;
+    if (past && drift.start <= past.end + mergeDays) {
+      if (past.anomaly.kind === 'spike') past.anomaly.kind = kind;
+      this.episode = { anomaly: past.anomaly, start: drift.start, expectation: before };
+      return undefined;
+    }
+    const charge = band.expected - usual;
+    const anomaly: DayAnomaly = {
+      day,
+      amount,
+      ...bandOn(before, { day, charge }, this.settings),
+      kind,
+    };
     this.episode = { anomaly, start: drift.start, expectation: before };
     this.anomalies.push(anomaly);
     return anomaly;
   }
-
-  /** Levels of the last days that are history. */
-  private levels(days: number): number[] {
-    const levels: number[] = [];
-    const end = this.normal.length;
-    for (let index = Math.max(end - days, this.firstCost, 0); index < end; index += 1) {
-      if (this.leftOut[index]) continue;
-      const level = this.pattern.toLevel(this.normal[index]!, this.firstDay + index);
-      if (!Number.isNaN(level)) levels.push(level);
-    }
-    return levels;
-  }
-
-  private expectation(): Expectation | undefined {
-    if (this.firstCost < 0 || this.amounts.length - this.firstCost < minHistoryDays) {
-      return undefined;
-    }
-    const levels = this.levels(historyDays);
-    return levels.length === 0 ? undefined : expectationOf(this.pattern, levels);
-  }
-
-  private record(amount: number, normal: number, leftOut: boolean) {
-    this.amounts.push(amount);
-    this.normal.push(normal);
-    this.leftOut.push(leftOut);
-  }
-
-  private mayLeaveOut(): boolean {
-    const recent = this.leftOut.slice(-maxLeftOutDays);
-    return recent.length < maxLeftOutDays || !recent.every(Boolean);
-  }
-
-  private refreshPattern() {
-    if (this.firstCost < 0 || this.episode) return;
-    const start = Math.max(this.normal.length - patternDays, this.firstCost);
-    this.pattern = findPattern(this.firstDay + start, Float64Array.from(this.normal.slice(start)));
-  }
-
-  private refreshCharges() {
-    const outliers = Float64Array.from(this.amounts, (amount, index) =>
-      this.leftOut[index] ? amount - this.normal[index]! : 0,
-    );
-    this.charges = monthlyCharges({ firstDay: this.firstDay, outliers });
-  }
-}
-
-/** One day that is judged. */
-interface Today {
-  index: number;
-  day: number;
-  amount: number;
-  /** The monthly charge that is expected on it. */
-  charge: number;
-  band: Band;
-  expectation: Expectation;
-}
-
-/** The amount without the monthly charge, if that has come. */
-function withoutCharge({ amount, charge, band }: Today): number {
-  const base = band.expected - charge;
-  return Math.abs(amount - charge - base) < Math.abs(amount - base) ? amount - charge : amount;
 }

@@ -1,4 +1,4 @@
-import { median, medianSlope } from '../forecast/statistics.js';
+import { median } from '../forecast/statistics.js';
 import type { DetectionSettings } from './detection-settings.js';
 
 /** A rise that no single day showed. */
@@ -11,6 +11,12 @@ export interface Drift {
   isStep: boolean;
 }
 
+/** How levels usually vary, and by how much they rise per day. */
+interface Usual {
+  deviation: number;
+  slope: number;
+}
+
 /** Smaller deviations than this share of the level would make the sum hypersensitive. */
 const minDeviationShare = 0.04;
 /** Deviations above the expected level that count as no evidence. */
@@ -18,10 +24,12 @@ const slack = 0.75;
 /** Evidence of one day is limited, so that a spike is no drift. */
 const maxDailyEvidence = 3;
 const requiredEvidence = 8;
+const risingEvidence = 2;
 /** A rise that takes longer is a trend. */
 const maxDays = 42;
-const trendWeeks = 8;
-const minTrendWeeks = 4;
+/** Costs wander by themselves: a drift must be larger than a sudden rise. */
+const driftFactor = 1.3;
+const referenceDays = 14;
 /** Share of a rise that its first days must have reached for a step. */
 const stepShare = 0.6;
 
@@ -42,14 +50,15 @@ export class DriftDetector {
     this.evidence = 0;
   }
 
-  /** Takes the level of one more day, the last of `levels`. The expectation is that before the day. */
-  next(
-    levels: readonly number[],
-    index: number,
-    expectation: { level: number; deviation: number },
-  ): Drift | undefined {
+  /** Whether costs have been above the expected level for some days. */
+  get isRising(): boolean {
+    return this.evidence >= risingEvidence;
+  }
+
+  /** Takes the level of one more day, the last of `levels`. */
+  next(levels: readonly number[], index: number, usual: Usual): Drift | undefined {
     if (index - this.start >= maxDays) this.evidence = 0;
-    if (this.evidence === 0) this.startAt(index, levels.slice(0, -1), expectation);
+    if (this.evidence === 0) this.startAt(index, levels.slice(0, -1), usual);
     const expected = this.reference + this.slope * (index - this.start);
     const excess = (levels.at(-1)! - expected) / this.deviation;
     this.evidence = Math.max(this.evidence + Math.min(excess, maxDailyEvidence) - slack, 0);
@@ -59,15 +68,13 @@ export class DriftDetector {
       : undefined;
   }
 
-  private startAt(
-    index: number,
-    levels: readonly number[],
-    { level, deviation }: { level: number; deviation: number },
-  ) {
+  private startAt(index: number, levels: readonly number[], { deviation, slope }: Usual) {
     this.start = index;
-    this.slope = upwardSlope(levels);
-    // The median of four weeks is the level two weeks ago.
-    this.reference = level + this.slope * 14;
+    // The end of a decline is no anomaly.
+    this.slope = Math.max(slope, 0);
+    const level = median(levels.slice(-referenceDays));
+    // The median is the level in the middle of its days.
+    this.reference = level + (this.slope * referenceDays) / 2;
     this.deviation = Math.max(
       deviation,
       minDeviationShare * Math.abs(level),
@@ -78,7 +85,8 @@ export class DriftDetector {
   private isLargeEnough(level: number, expected: number): boolean {
     const { minPercent, minRise } = this.settings;
     const rise = level - expected;
-    return rise >= Math.max((minPercent / 100) * Math.abs(expected), minRise, 2 * this.deviation);
+    const percent = driftFactor * minPercent;
+    return rise >= Math.max((percent / 100) * Math.abs(expected), minRise, 2 * this.deviation);
   }
 
   private isStep(levels: readonly number[], index: number, expected: number): boolean {
@@ -86,13 +94,4 @@ export class DriftDetector {
     const rise = median(days.slice(-3)) - expected;
     return median(days.slice(0, 3)) - expected >= stepShare * rise;
   }
-}
-
-/** Rise per day over the last weeks; 0 for a decline, whose end is no anomaly. */
-function upwardSlope(levels: readonly number[]): number {
-  const weeks: number[] = [];
-  for (let end = levels.length; end >= 7 && weeks.length < trendWeeks; end -= 7) {
-    weeks.unshift(median(levels.slice(end - 7, end)));
-  }
-  return weeks.length < minTrendWeeks ? 0 : Math.max(medianSlope(weeks) / 7, 0);
 }

@@ -1,11 +1,9 @@
-import { mean, median, robustDeviation } from '../forecast/statistics.js';
 import type { WeeklyPattern } from './detect-pattern.js';
 import type { DetectionSettings } from './detection-settings.js';
 
 /** What a series is expected to cost, before the weekly pattern is applied. */
 export interface Expectation {
   pattern: WeeklyPattern;
-  /** Median of the history. */
   level: number;
   /** Robust standard deviation of the history. */
   deviation: number;
@@ -17,16 +15,6 @@ export interface Band {
   expected: number;
   lower: number;
   upper: number;
-}
-
-/** The expectation after a history of levels, oldest first. */
-export function expectationOf(pattern: WeeklyPattern, levels: readonly number[]): Expectation {
-  return {
-    pattern,
-    level: median(levels),
-    deviation: robustDeviation(levels),
-    recentMean: mean(levels.slice(-7)),
-  };
 }
 
 /**

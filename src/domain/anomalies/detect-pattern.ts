@@ -29,12 +29,15 @@ export function findPattern(firstDay: number, values: Float64Array): WeeklyPatte
   // Where costs occur on a few days of the week only, the profile holds amounts and all levels are 1.
   const holdsAmounts = levels.every((level) => level === 1);
   const middle = median(values);
-  let [variation, remaining] = [0, 0];
+  let [variation, aroundLevel, remaining] = [0, 0, 0];
   for (const [index, value] of values.entries()) {
-    variation += Math.abs(value - (holdsAmounts ? middle : levels[index]!));
+    variation += Math.abs(value - middle);
+    aroundLevel += Math.abs(value - levels[index]!);
     remaining += Math.abs(value - levels[index]! * weekdayFactors[weekdayOf(firstDay + index)]!);
   }
-  if (remaining > (1 - minExplainedShare) * variation) return noPattern;
+  // A trend is no weekly pattern.
+  const unexplained = holdsAmounts ? variation : Math.min(variation, aroundLevel);
+  if (remaining > (1 - minExplainedShare) * unexplained) return noPattern;
   return holdsAmounts ? additivePattern(weekdayFactors) : factorPattern(weekdayFactors);
 }
 

@@ -9,6 +9,7 @@ import { budgetAlertResource } from './budget-alerts/budget-alerts.js';
 import { budgetOperations } from './budgets/budgets.js';
 import { canvasResource } from './canvases/canvases.js';
 import { businessMetricOperations } from './business-metrics/index.js';
+import { channelOperations } from './channels/channels.js';
 import { consoleOperations } from './console/index.js';
 import { getCostProviderAccounts } from './cost-provider-accounts/cost-provider-accounts.js';
 import { getCostProviders } from './cost-providers/cost-providers.js';
@@ -19,6 +20,7 @@ import { getForecastBacktest } from './cost-reports/forecast-backtest.js';
 import { getForecastedCosts } from './cost-reports/forecasted-costs.js';
 import { createCostExport } from './costs/data-exports.js';
 import { getDataExport } from './data-exports/data-exports.js';
+import { deliveryOperations } from './deliveries/deliveries.js';
 import { exchangeRates } from './exchange-rates/exchange-rates.js';
 import { getCostServices } from './cost-services/cost-services.js';
 import { getCosts } from './costs/costs.js';
@@ -31,6 +33,7 @@ import { explainCost } from './costs/explain-cost.js';
 import { folderResource } from './folders/folders.js';
 import { integrationOperations } from './integrations/index.js';
 import { me } from './me/me.js';
+import { muteResource } from './mutes/mutes.js';
 import { dashboardResource } from './dashboards/dashboards.js';
 import { dashboardLayoutOperations } from './dashboards/layout.js';
 import { ping } from './ping/ping.js';
@@ -48,7 +51,6 @@ import { getUnitCosts } from './unit-costs/unit-costs.js';
 import { createUserFeedback } from './user-feedback/user-feedback.js';
 import { userOperations } from './users/users.js';
 import { virtualTags } from './virtual-tag-configs/index.js';
-import { webhookResource } from './webhooks/webhooks.js';
 import { workspaceResource } from './workspaces/workspaces.js';
 
 /** Every operation under `/v2` and `/console`, save those that need the whole list, see operations.ts. */
@@ -74,7 +76,9 @@ export const apiOperations: readonly Operation[] = [
   ...anomalyAlertOperations,
   ...anomalyNotificationResource.operations,
   backtestAnomalyNotification,
-  ...webhookResource.operations,
+  ...channelOperations,
+  ...muteResource.operations,
+  ...deliveryOperations,
   getCosts,
   getCostChanges,
   getCostSeries,

@@ -69,9 +69,15 @@ export const factories: Record<string, (account: Account) => Promise<string>> = 
   anomaly_notification_token: async (account) =>
     (await account.as.post('/v2/anomaly_notifications', await anomalyNotificationBody(account)))
       .body.token,
-  webhook_token: async ({ as, workspace }) =>
-    (await as.post('/v2/webhooks', { ...webhookBody, workspace_token: workspace.token })).body
-      .token,
+  channel_token: async (account) =>
+    (await account.as.post('/v2/channels', channelBody(account))).body.token,
+  mute_token: async (account) =>
+    (await account.as.post('/v2/mutes', await muteBody(account))).body.token,
+  /** The refused test of a channel, whose port nothing listens on. */
+  delivery_token: async (account) => {
+    const channel = await factories['channel_token']!(account);
+    return (await account.as.post(`/v2/channels/${channel}/test`)).body.token;
+  },
   /** A unique tag key, so that the costs of other accounts do not have it. */
   key: async (account) => {
     const key = `tag-${randomUUID()}`;
@@ -135,11 +141,18 @@ const budgetAlertBody = async (account: Account) => ({
 const anomalyNotificationBody = async (account: Account) => ({
   cost_report_token: await factories['cost_report_token']!(account),
 });
-const webhookBody = {
-  name: 'Chat',
-  url: 'https://hooks.example.com/farthing',
+const channelBody = ({ workspace }: Account) => ({
+  name: 'Tickets',
+  kind: 'webhook',
+  settings: { url: 'http://127.0.0.1:1/farthing' },
   secret: 'a secret of some length',
-};
+  workspace_token: workspace.token,
+});
+const muteBody = async (account: Account) => ({
+  object_token: await factories['channel_token']!(account),
+  starts_at: '2026-03-10T20:00:00Z',
+  ends_at: '2026-03-11T06:00:00Z',
+});
 
 type Tokens = Record<string, string>;
 
@@ -244,8 +257,10 @@ export const bodies: Record<string, (account: Account, tokens: Tokens) => Promis
   createAnomalyNotification: anomalyNotificationBody,
   updateAnomalyNotification: async () => ({ threshold: 50 }),
   backtestAnomalyNotification: anomalyNotificationBody,
-  createWebhook: async ({ workspace }) => ({ ...webhookBody, workspace_token: workspace.token }),
-  updateWebhook: async () => ({ name: 'Tickets' }),
+  createChannel: async (account) => channelBody(account),
+  updateChannel: async () => ({ name: 'Chat' }),
+  createMute: muteBody,
+  updateMute: async () => ({ ends_at: '2026-03-12T06:00:00Z' }),
   createAWSIntegration: async () => ({
     role_arn: 'arn:aws:iam::123456789012:role/farthing',
     url: 's3://bills/cur',

@@ -26,7 +26,7 @@ test('a notification without settings reports every rise to nobody', async () =>
       user_tokens: [],
       team_tokens: [],
       recipient_emails: [],
-      webhook_tokens: [],
+      channel_tokens: [],
       recipient_channels: [],
     },
   ]);
@@ -40,7 +40,7 @@ test.each([
   { user_tokens: ['usr_0000000000000000'] },
   { team_tokens: ['team_0000000000000000'] },
   { recipient_emails: ['someone@elsewhere.test'] },
-  { webhook_tokens: ['wbhk_0000000000000000'] },
+  { channel_tokens: ['chnl_0000000000000000'] },
   { recipient_channels: ['#costs'] },
 ])('%j is refused', async (body) => {
   expect((await create(body)).status).toBe(400);

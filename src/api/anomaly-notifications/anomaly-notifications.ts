@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import { anomalyNotifications } from '../../domain/anomaly-notifications/anomaly-notification.js';
-import { requireRecipients } from '../../domain/budget-alerts/recipients.js';
 import { costReports } from '../../domain/cost-reports/cost-report.js';
+import { requireRecipients } from '../../domain/delivery/recipients.js';
 import { openApiSchemas, tokens } from '../../platform/kernel/fields.js';
 import { replaceLinks } from '../../platform/kernel/links.js';
 import { resource } from '../../platform/kernel/resource.js';
@@ -25,8 +25,8 @@ const fields = {
   user_tokens: tokens().max(1000).optional(),
   team_tokens: tokens().max(100).optional(),
   recipient_emails: z.array(z.email()).max(1000).optional(),
-  webhook_tokens: tokens().max(100).optional(),
-  recipient_channels: z.array(z.string()).max(1000).optional(),
+  channel_tokens: tokens().max(100).optional(),
+  recipient_channels: z.array(z.string()).max(100).optional(),
 };
 
 export const anomalyNotificationResource = resource(anomalyNotifications, {
@@ -55,7 +55,7 @@ export const anomalyNotificationResource = resource(anomalyNotifications, {
     const links = [
       ['anomaly_notification_users', 'user_token', body.user_tokens],
       ['anomaly_notification_teams', 'team_token', body.team_tokens],
-      ['anomaly_notification_webhooks', 'webhook_token', body.webhook_tokens],
+      ['anomaly_notification_channels', 'channel_token', body.channel_tokens],
     ] as const;
     let wrote = false;
     for (const [table, column, linked] of links) {

@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import { budgetAlerts } from '../../domain/budget-alerts/budget-alert.js';
-import { requireRecipients } from '../../domain/budget-alerts/recipients.js';
 import { budgets } from '../../domain/budgets/budget.js';
+import { requireRecipients } from '../../domain/delivery/recipients.js';
 import { mayCreate } from '../../platform/auth/access.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { choice, emptyValueRules, openApiSchemas, tokens } from '../../platform/kernel/fields.js';
@@ -39,8 +39,8 @@ const fields = {
   user_tokens: tokens().max(1000).optional(),
   team_tokens: tokens().max(100).optional(),
   recipient_emails: z.array(z.email()).max(1000).optional(),
-  webhook_tokens: tokens().max(100).optional(),
-  recipient_channels: z.array(z.string()).optional(),
+  channel_tokens: tokens().max(100).optional(),
+  recipient_channels: z.array(z.string()).max(100).optional(),
 };
 
 export const budgetAlertResource = resource(budgetAlerts, {
@@ -69,7 +69,7 @@ export const budgetAlertResource = resource(budgetAlerts, {
       workspace_token: target,
       ...timing,
       ...(hasChanged(timing, current) && armed(ctx, current)),
-      ...pick(body, ['recipient_emails']),
+      ...pick(body, ['recipient_emails', 'recipient_channels']),
       ...(!current && { user_token: ctx.actor.kind === 'user' ? ctx.actor.token || null : null }),
     };
   },
@@ -78,7 +78,7 @@ export const budgetAlertResource = resource(budgetAlerts, {
       ['budget_alert_budgets', 'budget_token', body.budget_tokens],
       ['budget_alert_users', 'user_token', body.user_tokens],
       ['budget_alert_teams', 'team_token', body.team_tokens],
-      ['budget_alert_webhooks', 'webhook_token', body.webhook_tokens],
+      ['budget_alert_channels', 'channel_token', body.channel_tokens],
     ] as const;
     let wrote = false;
     for (const [table, column, linked] of links) {

@@ -120,7 +120,7 @@ test('late bills are news, the history of a new report is not', async () => {
   const integration = await load(account, chargesOf(costs));
   await detect(account);
   expect(await daysOf(account)).toEqual([]);
-  const late = costs.with(-20, 300).with(-50, 300);
+  const late = costs.with(64, 300).with(34, 300);
   const statuses = async (report: string) =>
     (await anomaliesOf(account, `cost_report_token=${report}`)).map(
       (each: Record<string, string>) => `${each['anomaly_date']} ${each['status']}`,

@@ -13,8 +13,8 @@ const AnomalyNotification = z
     user_tokens: z.array(z.string()).describe('Users who are told by e-mail.'),
     team_tokens: z.array(z.string()).describe('Teams whose members are told by e-mail.'),
     recipient_emails: z.array(z.string()).describe('Further addresses that are told.'),
-    webhook_tokens: z.array(z.string()).describe('Webhooks that are called.'),
-    recipient_channels: z.array(z.string()).describe('Channels of the connected chat.'),
+    channel_tokens: z.array(z.string()).describe('Channels of any kind that are told.'),
+    recipient_channels: z.array(z.string()).describe('Names of chat channels that are told.'),
   })
   .meta({ id: 'AnomalyNotification' });
 
@@ -32,6 +32,6 @@ export const anomalyNotifications = entity({
   computed: {
     user_tokens: { sql: linked('user_token', 'anomaly_notification_users'), initial: [] },
     team_tokens: { sql: linked('team_token', 'anomaly_notification_teams'), initial: [] },
-    webhook_tokens: { sql: linked('webhook_token', 'anomaly_notification_webhooks'), initial: [] },
+    channel_tokens: { sql: linked('channel_token', 'anomaly_notification_channels'), initial: [] },
   },
 });

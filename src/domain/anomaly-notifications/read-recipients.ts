@@ -1,29 +1,20 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/store/tables.js';
 import type { MessageRecipient } from '../delivery/message.js';
+import { type RuleRecipients, recipientsOfRule } from '../delivery/recipients.js';
 
-/**
- * The recipients of a notification; the address of a user stands for that user, who is told once. Channels
- * are stored, and told once a chat can be connected.
- */
+/** The recipients of a notification. */
 export async function readNotificationRecipients(
   db: Db,
-  notification: { token: string; account_token: string; recipient_emails: readonly string[] },
+  notification: RuleRecipients & { token: string; account_token: string; workspace_token: string },
 ): Promise<MessageRecipient[]> {
-  const { token, account_token: account } = notification;
-  const addresses = notification.recipient_emails.map((email) => email.toLowerCase());
-  const { rows } = await sql<MessageRecipient>`
-    select 'email' as channel, user_token as recipient from anomaly_notification_users
-      where anomaly_notification_token = ${token}
-    union
-    select 'email', team_token from anomaly_notification_teams
-      where anomaly_notification_token = ${token}
-    union
-    select 'email', coalesce(users.token, address) from unnest(${addresses}::text[]) address
-      left join users on lower(users.email) = address and users.account_token = ${account}
-    union
-    select 'webhook', webhook_token from anomaly_notification_webhooks
-      where anomaly_notification_token = ${token}
-    order by channel, recipient`.execute(db);
-  return rows;
+  const { token } = notification;
+  const { rows } = await sql<RuleRecipients>`select
+    array(select user_token from anomaly_notification_users
+      where anomaly_notification_token = ${token}) as user_tokens,
+    array(select team_token from anomaly_notification_teams
+      where anomaly_notification_token = ${token}) as team_tokens,
+    array(select channel_token from anomaly_notification_channels
+      where anomaly_notification_token = ${token}) as channel_tokens`.execute(db);
+  return recipientsOfRule(db, { ...notification, ...rows[0] });
 }

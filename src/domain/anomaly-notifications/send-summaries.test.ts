@@ -44,10 +44,10 @@ const messages = async ({ app, account }: Account) => {
     .where('account_token', '=', account.token)
     .orderBy('id')
     .execute();
-  return rows.map(({ content, ...row }) => ({ ...row, ...(content as Record<string, unknown>) }));
+  return rows.map(({ content, ...row }): Record<string, unknown> => ({ ...row, ...content }));
 };
 
-const titles = async (account: Account) => (await messages(account)).map(({ title }) => title);
+const titles = async (account: Account) => (await messages(account)).map((message) => message['title']);
 
 test('all new anomalies are one message, which is written once', async () => {
   // The owner is named twice, and told once.
@@ -74,7 +74,7 @@ test('all new anomalies are one message, which is written once', async () => {
     about: report,
     data: { anomaly_count: 3, anomalies: [{ amount: '165.0' }, {}, {}] },
   });
-  expect((message as unknown as { facts: unknown[] }).facts[0]).toEqual({
+  expect((message?.['facts'] as unknown[])[0]).toEqual({
     label: 'EC2, Compute on 2026-03-08',
     value: '165.00 USD (day before 102.00, 7-day average 101.00)',
   });

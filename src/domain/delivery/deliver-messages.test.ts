@@ -5,10 +5,10 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Account, newAccount } from '../../../test/harness.js';
 import { openMailer } from '../../platform/outbound/send-mail.js';
+import { signWebhook } from './channels/webhook.js';
 import { deliverMessages } from './deliver-messages.js';
 import { type MessageRecipient, writeMessages } from './message.js';
 import { retryDelaySeconds } from './retry-delay.js';
-import { signWebhook } from './send-message.js';
 
 const secret = 'a secret of some length';
 const start = Date.parse('2026-03-10T09:00:00Z');
@@ -25,9 +25,10 @@ beforeAll(async () => {
   receiver = createServer((request, response) => void receive(request, response));
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
   const { port } = receiver.address() as AddressInfo;
-  const { body } = await account.as.post('/v2/webhooks', {
+  const { body } = await account.as.post('/v2/channels', {
     name: 'Receiver',
-    url: `http://127.0.0.1:${port}/hook`,
+    kind: 'webhook',
+    settings: { url: `http://127.0.0.1:${port}/hook` },
     secret,
     workspace_token: account.workspace.token,
   });
@@ -205,17 +206,20 @@ test('an event is written once for each recipient', async () => {
 });
 
 test('a webhook in the network of the server is refused', async () => {
-  const { body } = await account.as.post('/v2/webhooks', {
+  const { body } = await account.as.post('/v2/channels', {
     name: 'Metadata',
-    url: 'http://169.254.169.254/latest',
+    kind: 'webhook',
+    settings: { url: 'http://169.254.169.254/latest' },
     secret,
     workspace_token: account.workspace.token,
   });
   await write('inside', [{ channel: 'webhook', recipient: body.token }], 'metadata');
-  expect(await deliver()).toEqual({ retried: 1 });
-  await account.as.delete(`/v2/webhooks/${body.token}`);
+  await deliver();
+  expect(await states('metadata')).toEqual(['pending 1']);
+  await account.as.delete(`/v2/channels/${body.token}`);
   pass(60);
-  expect(await deliver()).toEqual({ dropped: 1 });
+  await deliver();
+  expect(await states('metadata')).toEqual(['dropped 2']);
 });
 
 test('e-mails wait for a mail server, reach users at their address, and skip deleted ones', async () => {

@@ -19,7 +19,7 @@ export interface MessageContent {
 
 export interface MessageRecipient {
   channel: Tables['delivery_messages']['channel'];
-  /** An address, or the token of a user, team or webhook. */
+  /** An address, or the token of a user, team or channel. */
   recipient: string;
 }
 

@@ -35,6 +35,8 @@ export type UnitCalculation =
 type VirtualTagKind = 'name' | 'business_metric' | 'cost_metric' | 'percentages';
 export type AnomalyStatus = 'active' | 'archived' | 'ignored';
 export type BudgetAlertWindow = 'start_of_the_month' | 'end_of_the_month';
+export type ChannelKind = 'webhook' | 'slack' | 'teams' | 'jira' | 'pagerduty' | 'alertmanager';
+type DeliveryState = 'pending' | 'not_configured' | 'sent' | 'failed' | 'dropped' | 'muted';
 export type TeamRole = 'owner' | 'editor' | 'viewer';
 
 /** The PostgreSQL schema as TypeScript; a test compares it with the migrated database. */
@@ -423,6 +425,7 @@ export interface Tables {
     duration_in_days: number | null;
     period_to_track: BudgetAlertWindow | null;
     recipient_emails: Generated<string[]>;
+    recipient_channels: Generated<string[]>;
     user_token: string | null;
     arming: Generated<number>;
     armed_at: Date;
@@ -430,10 +433,10 @@ export interface Tables {
   budget_alert_budgets: { id: Generated<number>; budget_alert_token: string; budget_token: string };
   budget_alert_users: { id: Generated<number>; budget_alert_token: string; user_token: string };
   budget_alert_teams: { id: Generated<number>; budget_alert_token: string; team_token: string };
-  budget_alert_webhooks: {
+  budget_alert_channels: {
     id: Generated<number>;
     budget_alert_token: string;
-    webhook_token: string;
+    channel_token: string;
   };
   budget_alert_firings: {
     id: Generated<number>;
@@ -496,10 +499,10 @@ export interface Tables {
     anomaly_notification_token: string;
     team_token: string;
   };
-  anomaly_notification_webhooks: {
+  anomaly_notification_channels: {
     id: Generated<number>;
     anomaly_notification_token: string;
-    webhook_token: string;
+    channel_token: string;
   };
   anomaly_notification_anomalies: {
     id: Generated<number>;
@@ -508,14 +511,28 @@ export interface Tables {
     delivered: boolean;
     created_at: Date;
   };
-  webhooks: ObjectRow & { workspace_token: string; name: string; url: string; secret: Buffer };
+  channels: ObjectRow & {
+    workspace_token: string;
+    name: string;
+    kind: ChannelKind;
+    settings: Json;
+    secret: Buffer | null;
+    secret_changed_at: Date | null;
+  };
+  mutes: ObjectRow & {
+    workspace_token: string;
+    object_token: string;
+    starts_at: Date;
+    ends_at: Date;
+    created_by_token: string | null;
+  };
   delivery_messages: ObjectRow & {
     rule_token: string;
     event_key: string;
-    channel: 'email' | 'webhook';
+    channel: 'email' | ChannelKind;
     recipient: string;
     content: Json;
-    state: Generated<'pending' | 'not_configured' | 'sent' | 'failed' | 'dropped'>;
+    state: Generated<DeliveryState>;
     attempts: Generated<number>;
     next_attempt_at: Date;
     last_error: string | null;

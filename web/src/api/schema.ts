@@ -407,6 +407,37 @@ export interface paths {
       responses: { 200: { content: { 'application/json': components['schemas']['Canvas'] } } };
     };
   };
+  '/v2/channels': {
+    get: {
+      parameters: { query?: { page?: number; limit?: number; q?: string; workspace_token?: string; kind?: 'webhook' | 'slack' | 'teams' | 'jira' | 'pagerduty' | 'alertmanager' } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Channels'] } } };
+    };
+    post: {
+      requestBody: { content: { 'application/json': components['schemas']['createChannel'] } };
+      responses: { 201: { content: { 'application/json': components['schemas']['Channel'] } } };
+    };
+  };
+  '/v2/channels/{channel_token}': {
+    delete: {
+      parameters: { path: { channel_token: string } };
+      responses: { 204: { content?: never } };
+    };
+    get: {
+      parameters: { path: { channel_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Channel'] } } };
+    };
+    put: {
+      parameters: { path: { channel_token: string } };
+      requestBody: { content: { 'application/json': components['schemas']['updateChannel'] } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Channel'] } } };
+    };
+  };
+  '/v2/channels/{channel_token}/test': {
+    post: {
+      parameters: { path: { channel_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Delivery'] } } };
+    };
+  };
   '/v2/cost_provider_accounts': {
     get: {
       parameters: { query?: { workspace_token?: string; provider?: 'aws' | 'azure' | 'azure_csp' | 'gcp' | 'oracle' | 'linode' | 'kubernetes' | 'kubernetes_agent' | 'opencost' | 'snowflake' | 'databricks' | 'mongo' | 'planetscale' | 'clickhouse' | 'redis_cloud' | 'elastic' | 'confluent' | 'datadog' | 'new_relic' | 'grafana' | 'coralogix' | 'fastly' | 'cloudflare' | 'vercel' | 'twilio' | 'temporal' | 'github' | 'circle_ci' | 'depot' | 'modal' | 'anyscale' | 'baseten' | 'fireworks_ai' | 'open_ai' | 'anthropic' | 'cursor' | 'eleven_labs' | 'cartesia' | 'custom_provider' | 'xai' | 'digital_ocean' | 'together_ai' | 'coreweave'; account_id?: string; account_name?: string; page?: number; limit?: number } };
@@ -581,6 +612,24 @@ export interface paths {
       responses: { 200: { content: { 'application/json': components['schemas']['DataExport'] } }; 202: { content: { 'application/json': components['schemas']['DataExport'] } } };
     };
   };
+  '/v2/deliveries': {
+    get: {
+      parameters: { query?: { page?: number; limit?: number; state?: 'pending' | 'not_configured' | 'sent' | 'failed' | 'dropped' | 'muted'; kind?: 'email' | 'webhook' | 'slack' | 'teams' | 'jira' | 'pagerduty' | 'alertmanager'; channel_token?: string; rule_token?: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Deliveries'] } } };
+    };
+  };
+  '/v2/deliveries/{delivery_token}': {
+    get: {
+      parameters: { path: { delivery_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Delivery'] } } };
+    };
+  };
+  '/v2/deliveries/{delivery_token}/resend': {
+    post: {
+      parameters: { path: { delivery_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Delivery'] } } };
+    };
+  };
   '/v2/exchange_rates': {
     get: {
       parameters: { query?: { page?: number; limit?: number } };
@@ -683,6 +732,31 @@ export interface paths {
     put: {
       requestBody: { content: { 'application/json': components['schemas']['updateMe'] } };
       responses: { 200: { content: { 'application/json': components['schemas']['Me'] } } };
+    };
+  };
+  '/v2/mutes': {
+    get: {
+      parameters: { query?: { page?: number; limit?: number; workspace_token?: string; object_token?: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Mutes'] } } };
+    };
+    post: {
+      requestBody: { content: { 'application/json': components['schemas']['createMute'] } };
+      responses: { 201: { content: { 'application/json': components['schemas']['Mute'] } } };
+    };
+  };
+  '/v2/mutes/{mute_token}': {
+    delete: {
+      parameters: { path: { mute_token: string } };
+      responses: { 204: { content?: never } };
+    };
+    get: {
+      parameters: { path: { mute_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Mute'] } } };
+    };
+    put: {
+      parameters: { path: { mute_token: string } };
+      requestBody: { content: { 'application/json': components['schemas']['updateMute'] } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Mute'] } } };
     };
   };
   '/v2/oas_v3.json': {
@@ -971,31 +1045,6 @@ export interface paths {
       responses: { 200: { content: { 'application/json': components['schemas']['VirtualTagConfigValue'] } } };
     };
   };
-  '/v2/webhooks': {
-    get: {
-      parameters: { query?: { page?: number; limit?: number; q?: string; workspace_token?: string } };
-      responses: { 200: { content: { 'application/json': components['schemas']['Webhooks'] } } };
-    };
-    post: {
-      requestBody: { content: { 'application/json': components['schemas']['createWebhook'] } };
-      responses: { 201: { content: { 'application/json': components['schemas']['Webhook'] } } };
-    };
-  };
-  '/v2/webhooks/{webhook_token}': {
-    delete: {
-      parameters: { path: { webhook_token: string } };
-      responses: { 204: { content?: never } };
-    };
-    get: {
-      parameters: { path: { webhook_token: string } };
-      responses: { 200: { content: { 'application/json': components['schemas']['Webhook'] } } };
-    };
-    put: {
-      parameters: { path: { webhook_token: string } };
-      requestBody: { content: { 'application/json': components['schemas']['updateWebhook'] } };
-      responses: { 200: { content: { 'application/json': components['schemas']['Webhook'] } } };
-    };
-  };
   '/v2/workspaces': {
     get: {
       parameters: { query?: { page?: number; limit?: number; q?: string } };
@@ -1083,7 +1132,7 @@ export interface components {
       user_tokens: string[];
       team_tokens: string[];
       recipient_emails: string[];
-      webhook_tokens: string[];
+      channel_tokens: string[];
       recipient_channels: string[];
     };
     AnomalyNotificationBacktest: {
@@ -1189,7 +1238,7 @@ export interface components {
       user_tokens: string[];
       team_tokens: string[];
       recipient_emails: string[];
-      webhook_tokens: string[];
+      channel_tokens: string[];
       duration_in_days: number | null;
       threshold: number;
       period_to_track: string | null;
@@ -1268,6 +1317,27 @@ export interface components {
     Canvases: {
       links: components['schemas']['Links'];
       canvases: components['schemas']['Canvas'][];
+    };
+    Channel: {
+      token: string;
+      name: string;
+      kind: string;
+      settings: components['schemas']['ChannelSettings'];
+      secret_changed_at: string | null;
+      workspace_token: string;
+      created_at: string;
+    };
+    ChannelSettings: {
+      url?: string;
+      channel?: string;
+      email?: string;
+      project_key?: string;
+      issue_type?: string;
+      severity?: string;
+    };
+    Channels: {
+      links: components['schemas']['Links'];
+      channels: components['schemas']['Channel'][];
     };
     ChartSettings: {
       x_axis_dimension: string[];
@@ -1588,6 +1658,25 @@ export interface components {
       kind: 'baseline' | 'report_forecast';
       report_forecast_token?: string;
     };
+    Deliveries: {
+      links: components['schemas']['Links'];
+      deliveries: components['schemas']['Delivery'][];
+    };
+    Delivery: {
+      token: string;
+      rule_token: string;
+      kind: string;
+      recipient: string;
+      state: string;
+      attempts: number;
+      type: string;
+      title: string;
+      summary: string;
+      error: string | null;
+      next_attempt_at: string | null;
+      created_at: string;
+      finished_at: string | null;
+    };
     Errors: {
       links?: components['schemas']['Links'];
       errors: string[];
@@ -1696,6 +1785,19 @@ export interface components {
       default_dashboard_token: string | null;
       workspaces: components['schemas']['Workspace'][];
       bearer_token: components['schemas']['BearerToken'];
+    };
+    Mute: {
+      token: string;
+      object_token: string;
+      starts_at: string;
+      ends_at: string;
+      workspace_token: string;
+      created_by_token: string | null;
+      created_at: string;
+    };
+    Mutes: {
+      links: components['schemas']['Links'];
+      mutes: components['schemas']['Mute'][];
     };
     OneTimeCharge: {
       charge_type: string;
@@ -1989,17 +2091,6 @@ export interface components {
       unallocated: { amount: string; previous_amount: string };
       moves: { from: string | null; to: string | null; amount: string }[];
     };
-    Webhook: {
-      token: string;
-      name: string;
-      url: string;
-      workspace_token: string;
-      created_at: string;
-    };
-    Webhooks: {
-      links: components['schemas']['Links'];
-      webhooks: components['schemas']['Webhook'][];
-    };
     Workspace: {
       token: string;
       name: string;
@@ -2038,7 +2129,7 @@ export interface components {
       user_tokens?: string[];
       team_tokens?: string[];
       recipient_emails?: string[];
-      webhook_tokens?: string[];
+      channel_tokens?: string[];
       recipient_channels?: string[];
     };
     createAzureIntegration: {
@@ -2061,7 +2152,7 @@ export interface components {
       user_tokens?: string[];
       team_tokens?: string[];
       recipient_emails?: string[];
-      webhook_tokens?: string[];
+      channel_tokens?: string[];
       recipient_channels?: string[];
     };
     createBusinessMetric: {
@@ -2076,6 +2167,13 @@ export interface components {
     createCanvas: {
       title: string;
       prompt: string;
+      workspace_token?: string;
+    };
+    createChannel: {
+      name: string;
+      kind: 'webhook' | 'slack' | 'teams' | 'jira' | 'pagerduty' | 'alertmanager';
+      settings?: components['schemas']['ChannelSettings'];
+      secret?: string;
       workspace_token?: string;
     };
     createCostExport: {
@@ -2137,6 +2235,11 @@ export interface components {
       billing_account_id: string;
       project_id: string;
       dataset_name: string;
+    };
+    createMute: {
+      object_token: string;
+      starts_at: string;
+      ends_at: string;
     };
     createReportForecast: {
       cost_report_token: string;
@@ -2208,12 +2311,6 @@ export interface components {
       percentages?: { value: string; pct: number }[];
       date_ranges?: { start_date?: string | null; end_date?: string | null }[];
     };
-    createWebhook: {
-      name: string;
-      url: string;
-      secret: string;
-      workspace_token?: string;
-    };
     createWorkspace: {
       name: string;
       enable_currency_conversion?: boolean;
@@ -2256,7 +2353,7 @@ export interface components {
       user_tokens?: string[];
       team_tokens?: string[];
       recipient_emails?: string[];
-      webhook_tokens?: string[];
+      channel_tokens?: string[];
       recipient_channels?: string[];
     };
     updateAsyncVirtualTagConfig: {
@@ -2280,7 +2377,7 @@ export interface components {
       user_tokens?: string[];
       team_tokens?: string[];
       recipient_emails?: string[];
-      webhook_tokens?: string[];
+      channel_tokens?: string[];
       recipient_channels?: string[];
     };
     updateBusinessMetric: {
@@ -2295,6 +2392,11 @@ export interface components {
     updateCanvas: {
       title?: string;
       prompt?: string;
+    };
+    updateChannel: {
+      name?: string;
+      settings?: components['schemas']['ChannelSettings'];
+      secret?: string;
     };
     updateCostReport: {
       title?: string;
@@ -2341,6 +2443,10 @@ export interface components {
     };
     updateMe: {
       default_dashboard_token?: string | null;
+    };
+    updateMute: {
+      starts_at?: string;
+      ends_at?: string;
     };
     updateReportForecast: {
       title?: string;
@@ -2406,11 +2512,6 @@ export interface components {
       cost_metric?: { filter: string; aggregation: { tag: string } };
       percentages?: { value: string; pct: number }[];
       date_ranges?: { start_date?: string | null; end_date?: string | null }[];
-    };
-    updateWebhook: {
-      name?: string;
-      url?: string;
-      secret?: string;
     };
     updateWorkspace: {
       name?: string;

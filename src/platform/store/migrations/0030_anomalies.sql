@@ -83,13 +83,13 @@ create table anomaly_notification_teams (
 );
 create index anomaly_notification_teams_team on anomaly_notification_teams (team_token);
 
-create table anomaly_notification_webhooks (
+create table anomaly_notification_channels (
   id bigint generated always as identity primary key,
   anomaly_notification_token text not null references anomaly_notifications on delete cascade,
-  webhook_token text not null references webhooks on delete cascade,
-  unique (anomaly_notification_token, webhook_token)
+  channel_token text not null references webhooks on delete cascade,
+  unique (anomaly_notification_token, channel_token)
 );
-create index anomaly_notification_webhooks_webhook on anomaly_notification_webhooks (webhook_token);
+create index anomaly_notification_channels_channel on anomaly_notification_channels (channel_token);
 
 -- The address of a deleted user leaves all lists.
 create function end_anomaly_recipient() returns trigger language plpgsql as $$

@@ -47,7 +47,8 @@ const messages = async ({ app, account }: Account) => {
   return rows.map(({ content, ...row }): Record<string, unknown> => ({ ...row, ...content }));
 };
 
-const titles = async (account: Account) => (await messages(account)).map((message) => message['title']);
+const titles = async (account: Account) =>
+  (await messages(account)).map((message) => message['title']);
 
 test('all new anomalies are one message, which is written once', async () => {
   // The owner is named twice, and told once.

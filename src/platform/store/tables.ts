@@ -33,7 +33,7 @@ export type UnitCalculation =
   | 'usage_unit_cost'
   | 'raw_business_metric';
 type VirtualTagKind = 'name' | 'business_metric' | 'cost_metric' | 'percentages';
-export type AnomalyStatus = 'active' | 'archived' | 'ignored';
+type AnomalyStatus = 'active' | 'archived' | 'ignored';
 export type BudgetAlertWindow = 'start_of_the_month' | 'end_of_the_month';
 export type ChannelKind = 'webhook' | 'slack' | 'teams' | 'jira' | 'pagerduty' | 'alertmanager';
 type DeliveryState = 'pending' | 'not_configured' | 'sent' | 'failed' | 'dropped' | 'muted';

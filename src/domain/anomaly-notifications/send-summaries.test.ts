@@ -75,7 +75,7 @@ test('all new anomalies are one message, which is written once', async () => {
     about: report,
     data: { anomaly_count: 3, anomalies: [{ amount: '165.0' }, {}, {}] },
   });
-  expect((message?.['facts'] as unknown[])[0]).toEqual({
+  expect((message!['facts'] as unknown[])[0]).toEqual({
     label: 'EC2, Compute on 2026-03-08',
     value: '165.00 USD (day before 102.00, 7-day average 101.00)',
   });

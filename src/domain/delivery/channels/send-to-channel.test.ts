@@ -65,7 +65,7 @@ const pagerDuty = () => ({
 
 test('Slack gets blocks with a button, and names are no markup', async () => {
   await send(incoming());
-  const [{ path, headers, body }] = receiver.received as [never];
+  const { path, headers, body } = receiver.received[0]!;
   expect([path, headers['idempotency-key']]).toEqual(['/services/T/B/X', notice.token]);
   expect(body.blocks).toEqual([
     { type: 'header', text: { type: 'plain_text', text: 'Budget alert: R&D' } },

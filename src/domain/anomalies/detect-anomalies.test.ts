@@ -22,11 +22,11 @@ const isReported = (history: readonly number[], amount: number, settings = {}) =
 
 /** Median 100, median absolute deviation 4, 102 on the last day, 101 on average in the last week. */
 const usual = [
-  ...[96, 104, 100, 92, 108, 104, 96],
-  ...[100, 96, 104, 100, 96, 104, 100],
-  ...[96, 104, 100, 96, 104, 96, 104],
-  ...[104, 96, 108, 96, 104, 97, 102],
-];
+  [96, 104, 100, 92, 108, 104, 96],
+  [100, 96, 104, 100, 96, 104, 100],
+  [96, 104, 100, 96, 104, 96, 104],
+  [104, 96, 108, 96, 104, 97, 102],
+].flat();
 
 describe('a rise', () => {
   test('is reported once, until a day is back in the expected range', () => {

@@ -25,7 +25,8 @@ interface Today {
   index: number;
   day: number;
   amount: number;
-  /** What is expected without a monthly charge. */
+  /** The monthly charge that is expected on it, and everything else that is. */
+  charge: number;
   usual: number;
   band: Band;
   expectation: Expectation;
@@ -91,7 +92,7 @@ export class Detection {
     const charge = this.history.chargeOn(day);
     const band = bandOn(expectation, { day, charge }, this.settings);
     const usual = band.expected - charge;
-    const anomaly = this.judge({ index, day, amount, usual, band, expectation });
+    const anomaly = this.judge({ index, day, amount, charge, usual, band, expectation });
     return anomaly ? { band, anomaly } : { band };
   }
 
@@ -100,8 +101,7 @@ export class Detection {
       this.continueEpisode(this.episode, today);
       return undefined;
     }
-    const { index, amount, usual, band } = today;
-    const charge = band.expected - usual;
+    const { index, amount, charge, usual, band } = today;
     const isPeak = amount > band.upper - charge;
     const isHigh = amount > band.upper && !this.followsWeekday(today);
     const isRecurring = isHigh ? this.isRecurring(today) : isPeak && charge > 0;
@@ -117,40 +117,39 @@ export class Detection {
   }
 
   /** Whether the same weekday has been about as expensive within the history. */
-  private followsWeekday({ amount, usual, band }: Today): boolean {
-    const charge = band.expected - usual;
+  private followsWeekday({ amount, charge }: Today): boolean {
     return amount <= this.factor * (Math.max(...this.history.sameWeekdays()) + charge);
   }
 
   /** Whether such an amount came on the same day of earlier months, or comes now and then. */
   private isRecurring({ day, amount, usual }: Today): boolean {
     const { history } = this;
-    const known = sameDaysBefore(history, day).map((index) =>
-      history.comparableAmount(index, day, usual),
-    );
     const comparable = (index: number) => history.comparableAmount(index, day, usual);
+    const known = sameDaysBefore(history, day).map(comparable);
+    const isSimilar = (index: number) =>
+      amount <= this.factor * comparable(index) &&
+      amount - usual >= minSimilarity * history.riseOn(index);
     return (
       amount <= this.factor * Math.max(usualPeak(history, comparable) ?? 0, ...known) ||
-      recursMonthly(
-        history,
-        day,
-        (index) =>
-          amount <= this.factor * comparable(index) &&
-          amount - usual >= minSimilarity * history.riseOn(index),
-      )
+      recursMonthly(history, day, isSimilar)
     );
   }
 
-  private isWorthReporting({ index, day, amount, band, usual, expectation }: Today): boolean {
-    const { pattern, recentMean } = expectation;
-    const charge = band.expected - usual;
-    if (amount - pattern.toAmount(recentMean, day) - charge < this.settings.minRise) return false;
-    const daysSince = this.pastEpisode ? index - this.pastEpisode.end : Number.POSITIVE_INFINITY;
-    const isSameEvent =
-      (daysSince <= aftermathDays && amount - band.expected <= 2 * this.pastEpisode!.largestRise) ||
-      (daysSince <= mergeDays && this.drift.isRising);
-    if (isSameEvent) this.pastEpisode!.end = index;
-    return !isSameEvent;
+  private isWorthReporting(today: Today): boolean {
+    const { day, amount, charge, expectation } = today;
+    const recent = expectation.pattern.toAmount(expectation.recentMean, day) + charge;
+    return amount - recent >= this.settings.minRise && !this.belongsToPastEpisode(today);
+  }
+
+  private belongsToPastEpisode({ index, amount, band }: Today): boolean {
+    const past = this.pastEpisode;
+    if (!past) return false;
+    const days = index - past.end;
+    const isSmaller = amount - band.expected <= 2 * past.largestRise;
+    const belongs =
+      (days <= aftermathDays && isSmaller) || (days <= mergeDays && this.drift.isRising);
+    if (belongs) past.end = index;
+    return belongs;
   }
 
   /** What counts as more: 1.2 for 20 %. */
@@ -202,43 +201,36 @@ export class Detection {
   }
 
   private endEpisode({ anomaly, start, expectation }: Episode) {
-    const { firstDay, amounts } = this.history;
-    const rises = amounts.slice(start).map((amount, offset) => {
-      const day = firstDay + start + offset;
-      return (
-        amount - expectation.pattern.toAmount(expectation.level, day) - this.history.chargeOn(day)
-      );
-    });
-    this.pastEpisode = { anomaly, end: this.history.length - 1, largestRise: Math.max(...rises) };
+    const levels = this.history.levelsSince(start, expectation.pattern);
+    const largestRise = Math.max(...levels) - expectation.level;
+    this.pastEpisode = { anomaly, end: this.history.length - 1, largestRise };
     this.episode = undefined;
     this.history.refreshCharges();
   }
 
-  private judgeDrift({ index, day, amount, band, usual, expectation }: Today) {
-    const { pattern } = expectation;
-    if (Number.isNaN(pattern.toLevel(amount, day))) return undefined;
+  private judgeDrift(today: Today): DayAnomaly | undefined {
+    const { index, day, amount, charge, expectation } = today;
+    if (Number.isNaN(expectation.pattern.toLevel(amount, day))) return undefined;
     const drift = this.drift.next(this.history.levels(patternDays), index, {
       deviation: expectation.deviation,
       slope: this.history.slope,
     });
     if (!drift) return undefined;
-    const before = { ...expectation, level: drift.level };
     const kind = drift.isStep ? 'step' : 'drift';
-    const past = this.pastEpisode;
-    if (past && drift.start <= past.end + mergeDays) {
-      if (past.anomaly.kind === 'spike') past.anomaly.kind = kind;
-      this.episode = { anomaly: past.anomaly, start: drift.start, expectation: before };
-      return undefined;
-    }
-    const charge = band.expected - usual;
-    const anomaly: DayAnomaly = {
-      day,
-      amount,
-      ...bandOn(before, { day, charge }, this.settings),
-      kind,
-    };
+    const before = { ...expectation, level: drift.level };
+    const band = bandOn(before, { day, charge }, this.settings);
+    const reported = this.reportedBefore(drift.start);
+    const anomaly = reported ?? { day, amount, ...band, kind };
+    if (anomaly.kind === 'spike') anomaly.kind = kind;
     this.episode = { anomaly, start: drift.start, expectation: before };
+    if (reported) return undefined;
     this.anomalies.push(anomaly);
     return anomaly;
+  }
+
+  /** The anomaly that a drift is the continuation of. */
+  private reportedBefore(start: number): DayAnomaly | undefined {
+    const past = this.pastEpisode;
+    return past && start <= past.end + mergeDays ? past.anomaly : undefined;
   }
 }

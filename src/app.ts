@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { absentGroups } from './api/absent-groups.js';
+import { queueDetection } from './domain/anomalies/queue-detection.js';
 import { queueEvaluation } from './domain/budget-alerts/queue-evaluation.js';
 import { queueCostAlerts } from './domain/cost-alerts/queue-evaluation.js';
 import { type FirstOwner, bootstrap } from './domain/people/create-account.js';
@@ -89,6 +90,7 @@ export async function openApp(options: AppOptions): Promise<App> {
         onCostsChange: async (integration, trx) => {
           await queueEvaluation(services, integration, trx);
           await queueCostAlerts(services, integration, trx);
+          await queueDetection(services, integration, trx);
         },
       }),
     };

@@ -1,7 +1,5 @@
 /** Groups of the public API that this release does not have, by the first segment of their paths. */
 export const absentGroups = {
-  anomaly_alerts: 'AnomalyAlerts',
-  anomaly_notifications: 'AnomalyNotifications',
   billing_profiles: 'BillingProfiles',
   billing_rules: 'BillingRules',
   financial_commitment_reports: 'FinancialCommitmentReports',

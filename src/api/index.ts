@@ -1,6 +1,9 @@
 import type { Operation } from '../platform/kernel/operation.js';
 import { accessGrantResource } from './access-grants/access-grants.js';
 import { annotationOperations } from './annotations/annotations.js';
+import { anomalyAlertOperations } from './anomaly-alerts/anomaly-alerts.js';
+import { anomalyNotificationResource } from './anomaly-notifications/anomaly-notifications.js';
+import { backtestAnomalyNotification } from './anomaly-notifications/backtest.js';
 import { auditLogs } from './audit-logs/audit-logs.js';
 import { backtestBudgetAlerts } from './budget-alerts/backtest.js';
 import { budgetAlertResource } from './budget-alerts/budget-alerts.js';
@@ -74,6 +77,9 @@ export const apiOperations: readonly Operation[] = [
   ...reportForecastOperations,
   ...budgetOperations,
   ...budgetAlertResource.operations,
+  ...anomalyAlertOperations,
+  ...anomalyNotificationResource.operations,
+  backtestAnomalyNotification,
   ...channelOperations,
   ...muteResource.operations,
   ...deliveryOperations,

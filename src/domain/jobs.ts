@@ -1,6 +1,7 @@
 import { auditRetention } from '../platform/jobs/audit-retention.js';
 import { databaseUpkeep } from '../platform/jobs/database-upkeep.js';
 import { credentialCleanUp } from '../platform/jobs/credential-clean-up.js';
+import { detectAnomaliesJob } from './anomaly-notifications/detect-anomalies-job.js';
 import { evaluateRules } from './budget-alerts/evaluate-rules.js';
 import { evaluateCostAlerts } from './cost-alerts/evaluate-cost-alerts.js';
 import { deliverMessagesJob } from './delivery/deliver-messages-job.js';
@@ -22,6 +23,7 @@ export const allJobs: readonly Job[] = [
   dataExportCleanUp,
   deliverMessagesJob,
   evaluateCostAlerts,
+  detectAnomaliesJob,
   evaluateRules,
   forecastReport,
   forecastReports,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hashPassword } from '../../src/platform/auth/passwords.js';
 import { newToken } from '../../src/platform/lib/tokens.js';
 import { importCharges } from '../cost-fixtures.js';
+import { newAnomaly } from '../anomalies.js';
 import type { Account } from '../harness.js';
 
 /** Creates an object and returns its token, by path parameter. New resources must add an entry. */
@@ -65,6 +66,10 @@ export const factories: Record<string, (account: Account) => Promise<string>> = 
     (await as.post('/v2/budgets', { name: 'Cloud', workspace_token: workspace.token })).body.token,
   budget_alert_token: async (account) =>
     (await account.as.post('/v2/budget_alerts', await budgetAlertBody(account))).body.token,
+  anomaly_alert_token: newAnomaly,
+  anomaly_notification_token: async (account) =>
+    (await account.as.post('/v2/anomaly_notifications', await anomalyNotificationBody(account)))
+      .body.token,
   channel_token: async (account) =>
     (await account.as.post('/v2/channels', channelBody(account))).body.token,
   mute_token: async (account) =>
@@ -170,6 +175,9 @@ const budgetAlertBody = async (account: Account) => ({
   budget_tokens: [await factories['budget_token']!(account)],
   threshold: 80,
   duration_in_days: '',
+});
+const anomalyNotificationBody = async (account: Account) => ({
+  cost_report_token: await factories['cost_report_token']!(account),
 });
 const channelBody = ({ workspace }: Account) => ({
   name: 'Tickets',
@@ -291,6 +299,10 @@ export const bodies: Record<string, (account: Account, tokens: Tokens) => Promis
   updateBudget: async () => ({ periods: [{ start_at: '2026-01-01', amount: 100 }] }),
   createBudgetAlert: budgetAlertBody,
   updateBudgetAlert: async () => ({ threshold: 90 }),
+  updateAnomalyAlert: async () => ({ status: 'archived', feedback: 'Planned' }),
+  createAnomalyNotification: anomalyNotificationBody,
+  updateAnomalyNotification: async () => ({ threshold: 50 }),
+  backtestAnomalyNotification: anomalyNotificationBody,
   createChannel: async (account) => channelBody(account),
   updateChannel: async () => ({ name: 'Chat' }),
   createMute: muteBody,

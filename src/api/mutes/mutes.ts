@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import { costAlerts } from '../../domain/cost-alerts/cost-alert.js';
+import { anomalyNotifications } from '../../domain/anomaly-notifications/anomaly-notification.js';
 import { budgetAlerts } from '../../domain/budget-alerts/budget-alert.js';
 import { channels } from '../../domain/delivery/channel.js';
 import { mutes } from '../../domain/delivery/mute.js';
@@ -12,7 +13,7 @@ import { pick } from '../../platform/lib/pick.js';
 import { parseTimestamp } from '../../platform/lib/time.js';
 
 /** What can be muted: channels, and every kind of rule that writes messages. */
-const mutable = [channels, budgetAlerts, costAlerts] as const;
+const mutable = [channels, budgetAlerts, costAlerts, anomalyNotifications] as const;
 
 const time = z
   .string()

@@ -33,6 +33,7 @@ export type UnitCalculation =
   | 'usage_unit_cost'
   | 'raw_business_metric';
 type VirtualTagKind = 'name' | 'business_metric' | 'cost_metric' | 'percentages';
+type AnomalyStatus = 'active' | 'archived' | 'ignored';
 export type BudgetAlertWindow = 'start_of_the_month' | 'end_of_the_month';
 export type ChannelKind = 'webhook' | 'slack' | 'teams' | 'jira' | 'pagerduty' | 'alertmanager';
 type DeliveryState = 'pending' | 'not_configured' | 'sent' | 'failed' | 'dropped' | 'muted';
@@ -451,6 +452,66 @@ export interface Tables {
     amount: string;
     delivered: boolean;
     fired_at: Date;
+  };
+  anomaly_alerts: ObjectRow & {
+    workspace_token: string;
+    cost_report_token: string;
+    provider: string;
+    service: string;
+    category: string | null;
+    anomaly_date: string;
+    kind: 'spike' | 'step' | 'drift';
+    currency: string;
+    amount: string;
+    previous_amount: string;
+    seven_day_average: string;
+    expected_amount: string;
+    expected_lower: string;
+    expected_upper: string;
+    resources: Generated<string[]>;
+    status: Generated<AnomalyStatus>;
+    has_set_status: Generated<boolean>;
+    feedback: string | null;
+    is_news: boolean;
+    alerted_at: Date | null;
+  };
+  anomaly_scans: {
+    cost_report_token: string;
+    question: string;
+    fingerprint: string;
+    providers: string[];
+    scanned_at: Date;
+  };
+  anomaly_notifications: ObjectRow & {
+    workspace_token: string;
+    cost_report_token: string;
+    threshold: Generated<number>;
+    recipient_emails: Generated<string[]>;
+    recipient_channels: Generated<string[]>;
+    summarized_on: string | null;
+    updated_at: Date;
+  };
+  anomaly_notification_users: {
+    id: Generated<number>;
+    anomaly_notification_token: string;
+    user_token: string;
+  };
+  anomaly_notification_teams: {
+    id: Generated<number>;
+    anomaly_notification_token: string;
+    team_token: string;
+  };
+  anomaly_notification_channels: {
+    id: Generated<number>;
+    anomaly_notification_token: string;
+    channel_token: string;
+  };
+  anomaly_notification_anomalies: {
+    id: Generated<number>;
+    anomaly_notification_token: string;
+    anomaly_alert_token: string;
+    delivered: boolean;
+    created_at: Date;
   };
   channels: ObjectRow & {
     workspace_token: string;

@@ -218,6 +218,54 @@ export interface paths {
       responses: { 200: { content: { 'application/json': components['schemas']['Annotation'] } } };
     };
   };
+  '/v2/anomaly_alerts': {
+    get: {
+      parameters: { query?: { page?: number; limit?: number; start_date?: string; end_date?: string; provider?: string; service?: string; cost_category?: string; cost_report_token?: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['AnomalyAlerts'] } } };
+    };
+  };
+  '/v2/anomaly_alerts/{anomaly_alert_token}': {
+    get: {
+      parameters: { path: { anomaly_alert_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['AnomalyAlert'] } } };
+    };
+    put: {
+      parameters: { path: { anomaly_alert_token: string } };
+      requestBody: { content: { 'application/json': components['schemas']['updateAnomalyAlert'] } };
+      responses: { 200: { content: { 'application/json': components['schemas']['AnomalyAlert'] } } };
+    };
+  };
+  '/v2/anomaly_notifications': {
+    get: {
+      parameters: { query?: { page?: number; limit?: number; workspace_token?: string; cost_report_token?: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['AnomalyNotifications'] } } };
+    };
+    post: {
+      requestBody: { content: { 'application/json': components['schemas']['createAnomalyNotification'] } };
+      responses: { 201: { content: { 'application/json': components['schemas']['AnomalyNotification'] } } };
+    };
+  };
+  '/v2/anomaly_notifications/backtest': {
+    post: {
+      requestBody: { content: { 'application/json': components['schemas']['backtestAnomalyNotification'] } };
+      responses: { 200: { content: { 'application/json': components['schemas']['AnomalyNotificationBacktest'] } } };
+    };
+  };
+  '/v2/anomaly_notifications/{anomaly_notification_token}': {
+    delete: {
+      parameters: { path: { anomaly_notification_token: string } };
+      responses: { 204: { content?: never } };
+    };
+    get: {
+      parameters: { path: { anomaly_notification_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['AnomalyNotification'] } } };
+    };
+    put: {
+      parameters: { path: { anomaly_notification_token: string } };
+      requestBody: { content: { 'application/json': components['schemas']['updateAnomalyNotification'] } };
+      responses: { 200: { content: { 'application/json': components['schemas']['AnomalyNotification'] } } };
+    };
+  };
   '/v2/audit_logs': {
     get: {
       parameters: { query?: { page?: number; limit?: number; user?: number; workspace_token?: string; action?: 'create' | 'update' | 'delete'; object_name?: string; source?: 'console' | 'api' | 'finops_agent'; object_type?: 'virtual_tag' | 'cost_report' | 'recommendation_commitment' | 'segment'; token?: string; object_token?: string; start_date?: string; end_date?: string } };
@@ -1067,6 +1115,57 @@ export interface components {
       links: components['schemas']['Links'];
       annotations: components['schemas']['Annotation'][];
     };
+    AnomalyAlert: {
+      token: string;
+      created_at: string;
+      alerted_at: string | null;
+      category: string | null;
+      service: string;
+      provider: string;
+      amount: string;
+      previous_amount: string;
+      seven_day_average: string;
+      status: string;
+      feedback: string | null;
+      resources: string[];
+      resource_tokens: string[];
+      cost_report_token: string;
+      anomaly_date: string;
+      kind: string;
+      expected_amount: string;
+      expected_lower: string;
+      expected_upper: string;
+      currency: string;
+    };
+    AnomalyAlerts: {
+      links: components['schemas']['Links'];
+      anomaly_alerts: components['schemas']['AnomalyAlert'][];
+    };
+    AnomalyNotification: {
+      token: string;
+      cost_report_token: string;
+      created_at: string;
+      updated_at: string;
+      threshold: number;
+      user_tokens: string[];
+      team_tokens: string[];
+      recipient_emails: string[];
+      channel_tokens: string[];
+      recipient_channels: string[];
+    };
+    AnomalyNotificationBacktest: {
+      cost_report_token: string;
+      start_date: string;
+      end_date: string;
+      currency: string;
+      anomaly_count: number;
+      reported_count: number;
+      days: { date: string; anomalies: components['schemas']['BacktestedAnomaly'][] }[];
+    };
+    AnomalyNotifications: {
+      links: components['schemas']['Links'];
+      anomaly_notifications: components['schemas']['AnomalyNotification'][];
+    };
     AppliedFilter: {
       origin: 'report' | 'saved_filter' | 'folder' | 'dashboard';
       origin_token: string | null;
@@ -1116,6 +1215,18 @@ export interface components {
     AuditLogs: {
       links: components['schemas']['Links'];
       audit_logs: components['schemas']['AuditLog'][];
+    };
+    BacktestedAnomaly: {
+      provider: string;
+      service: string;
+      category: string | null;
+      kind: string;
+      amount: string;
+      previous_amount: string;
+      seven_day_average: string;
+      expected_amount: string;
+      expected_lower: string;
+      expected_upper: string;
     };
     BearerToken: {
       description: string;
@@ -2086,23 +2197,10 @@ export interface components {
       user_email: string;
       role?: 'owner' | 'editor' | 'viewer' | 'integration_owner';
     };
-    backtestBudgetAlert: {
-      budget_tokens: string[];
-      threshold: number;
-      duration_in_days: string | null;
-      period_to_track?: 'start_of_the_month' | 'end_of_the_month';
-      start_date?: string;
-      end_date?: string;
-    };
-    backtestCostAlert: {
-      interval: 'day' | 'week' | 'month' | 'quarter';
-      threshold: number;
-      unit_type: 'currency' | 'percentage';
-      report_tokens: string[];
-      minimum_threshold?: number | null;
-      workspace_token: string;
-      start_date?: string;
-      end_date?: string;
+    backtestAnomalyNotification: {
+      cost_report_token: string;
+      threshold?: number;
+      days?: number;
     };
     createAccessGrant: {
       resource_token: string;
@@ -2114,6 +2212,15 @@ export interface components {
       message: string;
       report_tokens: string[];
       date: string;
+    };
+    createAnomalyNotification: {
+      cost_report_token: string;
+      threshold?: number;
+      user_tokens?: string[];
+      team_tokens?: string[];
+      recipient_emails?: string[];
+      channel_tokens?: string[];
+      recipient_channels?: string[];
     };
     createAzureIntegration: {
       tenant: string;
@@ -2331,6 +2438,18 @@ export interface components {
       message?: string;
       report_tokens?: string[];
       date?: string | null;
+    };
+    updateAnomalyAlert: {
+      status: string;
+      feedback?: string | null;
+    };
+    updateAnomalyNotification: {
+      threshold?: number;
+      user_tokens?: string[];
+      team_tokens?: string[];
+      recipient_emails?: string[];
+      channel_tokens?: string[];
+      recipient_channels?: string[];
     };
     updateAsyncVirtualTagConfig: {
       key?: string;

@@ -33,6 +33,7 @@ import { dashboardLayoutOperations } from './dashboards/layout.js';
 import { ping } from './ping/ping.js';
 import { reconciliation } from './reconciliation/reconciliation.js';
 import { reportForecastOperations } from './report-forecasts/report-forecasts.js';
+import { reportNotificationResource } from './report-notifications/report-notifications.js';
 import { savedFilterOperations } from './saved-filters/saved-filters.js';
 import { scenarioModelOperations } from './scenario-models/scenario-models.js';
 import { segmentResource } from './segments/segments.js';
@@ -68,6 +69,7 @@ export const apiOperations: readonly Operation[] = [
   ...reportForecastOperations,
   ...budgetOperations,
   ...budgetAlertResource.operations,
+  ...reportNotificationResource.operations,
   ...webhookResource.operations,
   getCosts,
   getCostChanges,

@@ -64,6 +64,9 @@ export const factories: Record<string, (account: Account) => Promise<string>> = 
     (await as.post('/v2/budgets', { name: 'Cloud', workspace_token: workspace.token })).body.token,
   budget_alert_token: async (account) =>
     (await account.as.post('/v2/budget_alerts', await budgetAlertBody(account))).body.token,
+  report_notification_token: async (account) =>
+    (await account.as.post('/v2/report_notifications', await reportNotificationBody(account))).body
+      .token,
   webhook_token: async ({ as, workspace }) =>
     (await as.post('/v2/webhooks', { ...webhookBody, workspace_token: workspace.token })).body
       .token,
@@ -127,6 +130,14 @@ const budgetAlertBody = async (account: Account) => ({
   threshold: 80,
   duration_in_days: '',
 });
+
+const reportNotificationBody = async (account: Account) => ({
+  title: 'Weekly costs',
+  cost_report_token: await factories['cost_report_token']!(account),
+  frequency: 'weekly',
+  change: 'percentage',
+});
+
 const webhookBody = {
   name: 'Chat',
   url: 'https://hooks.example.com/farthing',
@@ -232,6 +243,8 @@ export const bodies: Record<string, (account: Account, tokens: Tokens) => Promis
   updateBudget: async () => ({ periods: [{ start_at: '2026-01-01', amount: 100 }] }),
   createBudgetAlert: budgetAlertBody,
   updateBudgetAlert: async () => ({ threshold: 90 }),
+  createReportNotification: reportNotificationBody,
+  updateReportNotification: async () => ({ frequency: 'daily' }),
   createWebhook: async ({ workspace }) => ({ ...webhookBody, workspace_token: workspace.token }),
   updateWebhook: async () => ({ name: 'Tickets' }),
   createAWSIntegration: async () => ({

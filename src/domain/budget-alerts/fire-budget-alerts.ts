@@ -4,6 +4,7 @@ import { Decimal, formatDecimal } from '../../platform/lib/decimal.js';
 import { newToken } from '../../platform/lib/tokens.js';
 import type { Db, Tables } from '../../platform/store/tables.js';
 import { type BudgetTree, formatMonth, reportsOf } from '../budgets/performance.js';
+import { formatMoney } from '../delivery/format-amounts.js';
 import { type MessageContent, writeMessages } from '../delivery/message.js';
 import type { DueMonth } from './evaluate-budget-alert.js';
 import { type AlertOnBudget, firingKey } from './read-alerts.js';
@@ -138,6 +139,7 @@ function describeFiring(
       { label: 'Costs of', value: reportTitles },
     ],
     about: reports[0] ?? budget.token,
+    reports,
     data: {
       budget_alert_token: alert.token,
       budget_token: budget.token,
@@ -163,10 +165,6 @@ async function readReportTitles(db: Db, { budget }: DueAlerts): Promise<string> 
     .execute();
   return reports.map(({ title }) => title).join(', ');
 }
-
-/** An amount as people read it: 33,000.00. */
-const formatMoney = (amount: Decimal) =>
-  amount.toFixed(2).replaceAll(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',');
 
 async function annotateReports(
   db: Db,

@@ -8,6 +8,7 @@ import { readLimited } from '../../platform/outbound/read-limited.js';
 import type { SendMail } from '../../platform/outbound/send-mail.js';
 import type { Db, Tables } from '../../platform/store/tables.js';
 import { type MessageContent, addressMembers } from './message.js';
+import { seesReports } from './recipient-access.js';
 import { renderMail } from './render-mail.js';
 
 declare module '../../platform/kernel/services.js' {
@@ -20,12 +21,12 @@ declare module '../../platform/kernel/services.js' {
 export type StoredMessage = Selectable<Tables['delivery_messages']>;
 export type DeliveryServices = Pick<
   Services,
-  'db' | 'config' | 'vault' | 'log' | 'sendMail' | 'sendRequest'
+  'db' | 'config' | 'vault' | 'log' | 'actors' | 'sendMail' | 'sendRequest'
 >;
 
 const maxResponseBytes = 64 * 1024;
 
-/** Sends a message; `dropped` if its recipient no longer exists. Rejects if it may not have arrived. */
+/** Sends a message; `dropped` if its recipient no longer exists or must not see it. Rejects if it may not have arrived. */
 export async function sendMessage(
   services: DeliveryServices,
   message: StoredMessage,
@@ -39,6 +40,7 @@ export async function sendMessage(
   if (message.channel === 'email') {
     const to = await readAddress(services.db, message);
     if (to === undefined) return 'dropped';
+    if (!(await seesReports(services, message, content.reports))) return 'dropped';
     if (!services.sendMail) throw new Error('No mail server is configured.');
     await services.sendMail({ id: message.token, to, ...renderMail(content, link) });
     return 'sent';

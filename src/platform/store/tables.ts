@@ -447,6 +447,39 @@ export interface Tables {
     delivered: boolean;
     fired_at: Date;
   };
+  report_notifications: ObjectRow & {
+    workspace_token: string;
+    cost_report_token: string;
+    title: string;
+    frequency: 'daily' | 'weekly' | 'monthly';
+    change: 'percentage' | 'dollars';
+    recipient_emails: Generated<string[]>;
+    user_token: string | null;
+    first_run_on: string;
+  };
+  report_notification_users: {
+    id: Generated<number>;
+    report_notification_token: string;
+    user_token: string;
+  };
+  report_notification_teams: {
+    id: Generated<number>;
+    report_notification_token: string;
+    team_token: string;
+  };
+  report_notification_webhooks: {
+    id: Generated<number>;
+    report_notification_token: string;
+    webhook_token: string;
+  };
+  report_notification_runs: {
+    id: Generated<number>;
+    report_notification_token: string;
+    period_start: string;
+    period_end: string;
+    total: string;
+    sent_at: Date;
+  };
   webhooks: ObjectRow & { workspace_token: string; name: string; url: string; secret: Buffer };
   delivery_messages: ObjectRow & {
     rule_token: string;

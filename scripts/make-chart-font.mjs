@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { deflateRawSync } from 'node:zlib';
 import { chromium } from 'playwright-core';
 
-const fontSize = 24;
+const fontSize = 28;
 const characters = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join(
   '',
 );

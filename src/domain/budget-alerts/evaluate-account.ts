@@ -9,6 +9,7 @@ import { readBudgetTrees } from '../budgets/read-budgets.js';
 import { readMonthlySpend } from '../budgets/read-spend.js';
 import { evaluateBudgetAlert } from './evaluate-budget-alert.js';
 import { type DueAlerts, fireBudgetAlerts } from './fire-budget-alerts.js';
+import { readBudgetChart } from './read-budget-chart.js';
 import {
   type AlertOnBudget,
   firingKey,
@@ -40,7 +41,13 @@ export async function evaluateAccount(job: JobContext, account: string): Promise
     if (reportsOf(budget).some((report) => !costs.byReport.has(report))) continue;
     const watching = alerts.filter((alert) => alert.budget_token === budget.token);
     for (const due of findDue(ctx, budget, watching, costs, fired)) {
-      evaluation.reported += await fireBudgetAlerts(services.db, services, due, ctx.now);
+      const chart = await readBudgetChart(ctx, due);
+      evaluation.reported += await fireBudgetAlerts(
+        services.db,
+        services,
+        { ...due, chart },
+        ctx.now,
+      );
     }
   }
   return evaluation;

@@ -4,6 +4,7 @@ import { Decimal, formatDecimal } from '../../platform/lib/decimal.js';
 import { newToken } from '../../platform/lib/tokens.js';
 import type { Db, Tables } from '../../platform/store/tables.js';
 import { type BudgetTree, formatMonth, reportsOf } from '../budgets/performance.js';
+import type { MessageChart } from '../delivery/chart.js';
 import { formatMoney } from '../delivery/format-amounts.js';
 import { type MessageContent, writeMessages } from '../delivery/message.js';
 import type { DueMonth } from './evaluate-budget-alert.js';
@@ -16,6 +17,7 @@ export interface DueAlerts {
   due: DueMonth;
   alerts: readonly AlertOnBudget[];
   currency: string;
+  chart?: MessageChart;
 }
 
 /**
@@ -118,7 +120,7 @@ async function insertFiring(
 
 function describeFiring(
   alert: AlertOnBudget,
-  { budget, due, currency }: DueAlerts,
+  { budget, due, currency, chart }: DueAlerts,
   reportTitles: string,
 ): MessageContent {
   const percent = due.amount.isZero()
@@ -138,6 +140,7 @@ function describeFiring(
       { label: 'As of', value: due.day },
       { label: 'Costs of', value: reportTitles },
     ],
+    ...(chart && { chart }),
     about: reports[0] ?? budget.token,
     reports,
     data: {

@@ -6,7 +6,7 @@ import { Raster, textWidth } from './raster.js';
 export const chartSize = { width: 536, height: 200 };
 const scale = 2;
 const [width, height] = [chartSize.width * scale, chartSize.height * scale];
-const padding = { top: 22, right: 4, bottom: 44 };
+const padding = { top: 22, right: 4, bottom: 50 };
 const labelGap = 16;
 
 /** Draws a chart as a PNG image. Pixels need no exact amounts, so they are numbers here. */
@@ -24,7 +24,7 @@ export function drawChart({ bars, limit }: MessageChart, theme: MailTheme): Buff
   for (const [index, tick] of ticks.entries()) {
     const line = { x: left, y: yOf(tick), width: width - left - padding.right, height: 2 };
     raster.rectangle(line, tick === 0 ? colors.muted : colors.border);
-    raster.text(labels[index]!, left - labelGap, yOf(tick) + 9, colors.muted, 'right');
+    raster.text(labels[index]!, left - labelGap, yOf(tick) + 10, colors.muted, 'right');
   }
   const slot = (width - left - padding.right) / Math.max(1, bars.length);
   const barWidth = Math.min(64, slot * 0.72);
@@ -42,7 +42,7 @@ export function drawChart({ bars, limit }: MessageChart, theme: MailTheme): Buff
     const label = bars[index]!.label;
     const half = textWidth(label) / 2;
     const x = Math.min(width - half - padding.right, Math.max(half, xOf(index)));
-    raster.text(label, x, height - 10, colors.muted, 'center');
+    raster.text(label, x, height - 9, colors.muted, 'center');
   }
   return raster.toPng();
 }

@@ -28,12 +28,10 @@ export function renderHtml(content: MessageContent, link: string): string {
     `<h1 class="text" style="margin:0 0 8px;font-size:20px;line-height:28px;font-weight:600;color:${light.text}">${escape(title)}</h1>
 <p class="muted" style="margin:0;color:${light.muted}">${escape(summary)}</p>`,
     renderFigures(facts.slice(0, 2)),
+    renderNotes(notes),
     chart && renderChart(chart),
     table && renderTable(table),
     renderFacts(facts.slice(2)),
-    ...notes.map(
-      (note) => `<p class="muted" style="margin:0;color:${light.muted}">${escape(note)}</p>`,
-    ),
     renderButton(link),
   ];
   const rows = sections
@@ -55,7 +53,7 @@ export function renderHtml(content: MessageContent, link: string): string {
 <tr><td align="center" style="padding:24px 12px">
 <!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
 <table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${light.card}" style="max-width:600px;background:${light.card};border:1px solid ${light.border};border-radius:8px">
-<tr><td style="padding:28px 31px 4px;${font};font-size:15px;line-height:22px">
+<tr><td class="inner" style="padding:28px 31px 4px;${font};font-size:15px;line-height:22px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${font};font-size:15px;line-height:22px">
 ${rows.join('\n')}
 </table>
@@ -80,7 +78,10 @@ ${barRules('dark')}
 .chart-light{display:none!important}
 .chart-dark{display:block!important;max-height:none!important;mso-hide:none!important}
 }
-@media (max-width:480px){.figure{display:block!important;width:100%!important;padding-bottom:12px!important}}`;
+@media (max-width:480px){
+.inner{padding:20px 15px 0!important}
+.figure{display:block!important;width:100%!important;padding-bottom:12px!important}
+}`;
 
 function barRules(theme: MailTheme): string {
   const { bars, limit } = mailColors[theme];
@@ -101,6 +102,11 @@ function renderFigures(facts: readonly Fact[]): string {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>${cells.join('')}</tr></table>`;
 }
 
+function renderNotes(notes: readonly string[]): string {
+  if (notes.length === 0) return '';
+  return `<div class="muted line" style="padding-left:12px;border-left:3px solid ${light.border};font-size:13px;line-height:20px;color:${light.muted}">${notes.map(escape).join('<br>')}</div>`;
+}
+
 /** Both themes are in the e-mail, and clients that cannot choose show the light one. */
 function renderChart({ title, legend, limit }: MessageChart): string {
   const { width, height } = chartSize;
@@ -110,7 +116,8 @@ function renderChart({ title, legend, limit }: MessageChart): string {
     ({ kind, label }) =>
       `<span style="white-space:nowrap"><span class="${kind}" style="display:inline-block;width:10px;height:10px;font-size:10px;line-height:10px;background:${colorOf(kind)}">&nbsp;</span>&nbsp;${escape(label)}</span>`,
   );
-  return `${image('light', 'display:block')}
+  return `<div class="muted" style="padding-bottom:8px;font-size:13px;line-height:18px;color:${light.muted}">${escape(title)}</div>
+${image('light', 'display:block')}
 <!--[if !mso]><!-->${image('dark', 'display:none;max-height:0;mso-hide:all')}<!--<![endif]-->
 <div class="muted" style="padding-top:8px;font-size:13px;line-height:20px;color:${light.muted}">${keys.join(' &emsp; ')}</div>`;
 }
@@ -122,7 +129,12 @@ function renderTable({ columns, rows }: MessageTable): string {
   const cell = (tag: 'th' | 'td', index: number, text: string, style: string) =>
     `<${tag} class="line ${tag === 'th' ? 'muted' : 'text'}" align="${index === 0 ? 'left' : 'right'}" style="padding:8px 0 8px ${index === 0 ? 0 : 16}px;border-bottom:1px solid ${light.border};${style}">${escape(text)}</${tag}>`;
   const head = columns.map((text, index) =>
-    cell('th', index, text, `font-size:13px;font-weight:400;color:${light.muted}`),
+    cell(
+      'th',
+      index,
+      text,
+      `white-space:nowrap;font-size:13px;font-weight:400;color:${light.muted}`,
+    ),
   );
   const body = rows.map((row) =>
     row.map((text, index) =>

@@ -3,7 +3,7 @@ import { formatDecimal } from '../../platform/lib/decimal.js';
 import type { BarKind, ChartBar, MessageChart } from '../delivery/chart.js';
 import { formatDifference, formatMoney, formatPercent } from '../delivery/format-amounts.js';
 import type { MessageContent } from '../delivery/message.js';
-import { formatDay, formatDays, formatMonth, formatShortDay } from './format-days.js';
+import { formatDay, formatDays, formatMonth, formatShortDay } from '../delivery/format-days.js';
 import type { Figure, PeriodFigures } from './read-figures.js';
 import type { ChangeForm, Frequency } from './report-notification.js';
 
@@ -135,7 +135,7 @@ function chartOf({
     incomplete: 'Not complete yet',
   };
   return {
-    title: `Costs of ${report.title} per day in ${currency}`,
+    title: `Costs per day in ${currency}`,
     bars,
     legend: (['earlier', 'current', 'incomplete'] as const)
       .filter((kind) => bars.some((bar) => bar.kind === kind))

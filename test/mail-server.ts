@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { openMailer } from '../src/platform/outbound/send-mail.js';
 
-export interface ReceivedMail {
+interface ReceivedMail {
   to: string;
   raw: string;
 }

@@ -14,8 +14,8 @@ export class Raster {
     readonly height: number,
     background: Color,
   ) {
-    this.#pixels = new Uint8Array(width * height * 3);
-    this.rectangle({ x: 0, y: 0, width, height }, background);
+    const channels = channelsOf(background);
+    this.#pixels = new Uint8Array(width * height * 3).map((_, index) => channels[index % 3]!);
   }
 
   /** Edges between two pixels are smooth: each gets its share of the color. */
@@ -64,9 +64,9 @@ export class Raster {
   #blend(x: number, y: number, channels: readonly number[], opacity: number): void {
     if (x < 0 || y < 0 || x >= this.width || y >= this.height) return;
     const offset = (y * this.width + x) * 3;
-    for (const [index, channel] of channels.entries()) {
+    for (let index = 0; index < 3; index += 1) {
       const below = this.#pixels[offset + index]!;
-      this.#pixels[offset + index] = Math.round(below + (channel - below) * opacity);
+      this.#pixels[offset + index] = Math.round(below + (channels[index]! - below) * opacity);
     }
   }
 }

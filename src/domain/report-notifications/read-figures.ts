@@ -20,7 +20,7 @@ import { nameGroups } from './name-groups.js';
 import { type ScheduledRun, comparedDays } from './schedule.js';
 
 /** Amounts of the days that are compared. */
-export interface ComparedAmounts {
+interface ComparedAmounts {
   current: string;
   previous: string;
 }

@@ -35,6 +35,7 @@ export function describePeriod(
     facts: [
       { label: `Total, ${days}`, value: money(total.amount) },
       { label: against ? `Change from ${against}` : 'Change', value: `${change}${suffix}` },
+      ...otherForm(notification.change, total, currency),
       ...(notification.frequency === 'monthly'
         ? []
         : [
@@ -62,6 +63,14 @@ function changeOf(form: ChangeForm, { compared }: Figure): string {
   return form === 'dollars'
     ? formatDifference(current, previous)
     : formatPercent(current, previous);
+}
+
+/** The total's change in the form that the notification does not show, as a detail. */
+function otherForm(form: ChangeForm, total: Figure, currency: string): MessageContent['facts'] {
+  if (!total.compared) return [];
+  return form === 'dollars'
+    ? [{ label: 'Change in percent', value: changeOf('percentage', total) }]
+    : [{ label: `Change in ${currency}`, value: changeOf('dollars', total) }];
 }
 
 /** No figure is partial or not comparable without saying so. */
@@ -113,13 +122,7 @@ function labelOf(grouping: string): string {
   return `${words[0]!.toUpperCase()}${words.slice(1)}`;
 }
 
-function chartOf({
-  run: { period },
-  covered,
-  days,
-  report,
-  currency,
-}: PeriodFigures): MessageChart {
+function chartOf({ run: { period }, covered, days, currency }: PeriodFigures): MessageChart {
   const kindOf = (day: string): BarKind => {
     if (day < period.start) return 'earlier';
     return day >= covered.start && day <= covered.end ? 'current' : 'incomplete';

@@ -62,7 +62,7 @@ async function findDue(
 
 const keyOf = (token: string, { start, end }: ScheduledRun['period']) => `${token} ${start} ${end}`;
 
-/** A month and a few days reach back to the end of every period that can still be due. */
+/** The last period of every frequency has ended less than 70 days ago. */
 const sentSinceDays = 70;
 
 async function readSentKeys(ctx: Context, account: string): Promise<Set<string>> {

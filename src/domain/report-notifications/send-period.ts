@@ -1,6 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Services } from '../../platform/kernel/services.js';
-import { sumDecimals } from '../../platform/lib/decimal.js';
 import type { Tables } from '../../platform/store/tables.js';
 import { writeMessages } from '../delivery/message.js';
 import { describePeriod } from './describe-period.js';
@@ -38,7 +37,7 @@ export function sendPeriod(
         report_notification_token: token,
         period_start: period.start,
         period_end: period.end,
-        total: sumDecimals([figures.total.amount]),
+        total: figures.total.amount,
         sent_at: now,
       })
       .onConflict((conflict) => conflict.doNothing())

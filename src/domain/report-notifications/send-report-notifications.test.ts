@@ -74,6 +74,7 @@ test('a week is reported once, with its total, change and largest groups', async
     facts: [
       { label: 'Total, 2–8 March 2026', value: '1,240.50 USD' },
       { label: 'Change from 23 February – 1 March 2026', value: '+12.77%' },
+      { label: 'Change in USD', value: '+140.50' },
       { label: 'March 2026 to date', value: '2,240.50 USD, through 8 March 2026' },
       { label: 'Report', value: 'All costs' },
       { label: 'Workspace', value: account.workspace.name },
@@ -101,7 +102,7 @@ test('a week is reported once, with its total, change and largest groups', async
   expect(percent!.chart!.bars).toHaveLength(14);
   expect(percent!.chart!.bars.at(-1)).toEqual({ label: '8 Mar', amount: '400', kind: 'current' });
   expect(money).toMatchObject({
-    facts: [{}, { value: '+140.50 USD' }, {}, {}, {}],
+    facts: [{}, { value: '+140.50 USD' }, { value: '+12.77%' }, {}, {}, {}],
     table: { rows: [['S3', '600.00', '-400.00'], {}, {}, {}, {}, ['2 others', '30.50', '+30.50']] },
   });
 });

@@ -12,7 +12,6 @@ export const absentGroups = {
   products: 'Prices',
   recommendation_views: 'RecommendationViews',
   recommendations: 'Recommendations',
-  report_notifications: 'ReportNotifications',
   resource_reports: 'ResourceReports',
   resources: 'Resources',
 } as const;

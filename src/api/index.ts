@@ -43,6 +43,7 @@ import { dashboardLayoutOperations } from './dashboards/layout.js';
 import { ping } from './ping/ping.js';
 import { reconciliation } from './reconciliation/reconciliation.js';
 import { reportForecastOperations } from './report-forecasts/report-forecasts.js';
+import { reportNotificationResource } from './report-notifications/report-notifications.js';
 import { savedFilterOperations } from './saved-filters/saved-filters.js';
 import { scenarioModelOperations } from './scenario-models/scenario-models.js';
 import { segmentResource } from './segments/segments.js';
@@ -87,6 +88,7 @@ export const apiOperations: readonly Operation[] = [
   ...costAlertResource.operations,
   ...costAlertEventOperations,
   backtestCostAlerts,
+  ...reportNotificationResource.operations,
   getCosts,
   getCostChanges,
   getCostSeries,

@@ -66,6 +66,9 @@ export const factories: Record<string, (account: Account) => Promise<string>> = 
     (await as.post('/v2/budgets', { name: 'Cloud', workspace_token: workspace.token })).body.token,
   budget_alert_token: async (account) =>
     (await account.as.post('/v2/budget_alerts', await budgetAlertBody(account))).body.token,
+  report_notification_token: async (account) =>
+    (await account.as.post('/v2/report_notifications', await reportNotificationBody(account))).body
+      .token,
   anomaly_alert_token: newAnomaly,
   anomaly_notification_token: async (account) =>
     (await account.as.post('/v2/anomaly_notifications', await anomalyNotificationBody(account)))
@@ -175,6 +178,12 @@ const budgetAlertBody = async (account: Account) => ({
   budget_tokens: [await factories['budget_token']!(account)],
   threshold: 80,
   duration_in_days: '',
+});
+const reportNotificationBody = async (account: Account) => ({
+  title: 'Weekly costs',
+  cost_report_token: await factories['cost_report_token']!(account),
+  frequency: 'weekly',
+  change: 'percentage',
 });
 const anomalyNotificationBody = async (account: Account) => ({
   cost_report_token: await factories['cost_report_token']!(account),
@@ -299,6 +308,8 @@ export const bodies: Record<string, (account: Account, tokens: Tokens) => Promis
   updateBudget: async () => ({ periods: [{ start_at: '2026-01-01', amount: 100 }] }),
   createBudgetAlert: budgetAlertBody,
   updateBudgetAlert: async () => ({ threshold: 90 }),
+  createReportNotification: reportNotificationBody,
+  updateReportNotification: async () => ({ frequency: 'daily' }),
   updateAnomalyAlert: async () => ({ status: 'archived', feedback: 'Planned' }),
   createAnomalyNotification: anomalyNotificationBody,
   updateAnomalyNotification: async () => ({ threshold: 50 }),

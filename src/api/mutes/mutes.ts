@@ -9,11 +9,18 @@ import type { Context } from '../../platform/kernel/context.js';
 import { openApiSchemas } from '../../platform/kernel/fields.js';
 import { resource } from '../../platform/kernel/resource.js';
 import { ShapeFailure, UnknownReference } from '../../platform/lib/errors.js';
+import { reportNotifications } from '../../domain/report-notifications/report-notification.js';
 import { pick } from '../../platform/lib/pick.js';
 import { parseTimestamp } from '../../platform/lib/time.js';
 
 /** What can be muted: channels, and every kind of rule that writes messages. */
-const mutable = [channels, budgetAlerts, costAlerts, anomalyNotifications] as const;
+const mutable = [
+  channels,
+  budgetAlerts,
+  costAlerts,
+  anomalyNotifications,
+  reportNotifications,
+] as const;
 
 const time = z
   .string()

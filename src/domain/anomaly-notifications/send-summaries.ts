@@ -4,7 +4,7 @@ import { formatDate } from '../../platform/lib/time.js';
 import type { Db, Tables } from '../../platform/store/tables.js';
 import { writeMessages } from '../delivery/message.js';
 import { type StoredAnomaly, describeSummary } from './describe-summary.js';
-import { readNotificationRecipients } from './read-recipients.js';
+import { recipientsOfLinkedRule } from '../delivery/recipients.js';
 import { isReported } from './reported-rise.js';
 
 type Notification = Selectable<Tables['anomaly_notifications']>;
@@ -41,7 +41,7 @@ function sendSummary(ctx: Context, token: string): Promise<boolean> {
     if (!notification || notification.summarized_on === today) return false;
     const anomalies = await readNew(trx, notification);
     if (anomalies.length === 0) return false;
-    const recipients = await readNotificationRecipients(trx, notification);
+    const recipients = await recipientsOfLinkedRule(trx, 'anomaly_notification', notification);
     const reported = anomalies.filter((each) => isReported(notification.threshold, each));
     const delivered = recipients.length > 0 ? reported : [];
     await recordAnomalies(trx, notification, anomalies, { delivered, now: ctx.now });

@@ -4,11 +4,12 @@ import { Decimal, formatDecimal } from '../../platform/lib/decimal.js';
 import { newToken } from '../../platform/lib/tokens.js';
 import type { Db, Tables } from '../../platform/store/tables.js';
 import { type BudgetTree, formatMonth, reportsOf } from '../budgets/performance.js';
-import { formatMoney } from '../delivery/format-money.js';
+import type { MessageChart } from '../delivery/chart.js';
+import { formatMoney } from '../delivery/format-amounts.js';
 import { type MessageContent, writeMessages } from '../delivery/message.js';
+import { recipientsOfLinkedRule } from '../delivery/recipients.js';
 import type { DueMonth } from './evaluate-budget-alert.js';
 import { type AlertOnBudget, firingKey } from './read-alerts.js';
-import { readRecipients } from './recipients.js';
 
 /** The alerts of a budget that are due for the same month. */
 export interface DueAlerts {
@@ -16,6 +17,7 @@ export interface DueAlerts {
   due: DueMonth;
   alerts: readonly AlertOnBudget[];
   currency: string;
+  chart?: MessageChart;
 }
 
 /**
@@ -43,7 +45,7 @@ export function fireBudgetAlerts(
         account: alert.account_token,
         rule: alert.token,
         event: eventKey(alert, dueAlerts.due.month),
-        recipients: await readRecipients(trx, alert),
+        recipients: await recipientsOfLinkedRule(trx, 'budget_alert', alert),
         content,
         now,
       });
@@ -118,7 +120,7 @@ async function insertFiring(
 
 function describeFiring(
   alert: AlertOnBudget,
-  { budget, due, currency }: DueAlerts,
+  { budget, due, currency, chart }: DueAlerts,
   reportTitles: string,
 ): MessageContent {
   const percent = percentUsed(due.spend, due.amount);
@@ -136,7 +138,9 @@ function describeFiring(
       { label: 'As of', value: due.day },
       { label: 'Costs of', value: reportTitles },
     ],
+    ...(chart && { chart }),
     about: reports[0] ?? budget.token,
+    reports,
     data: {
       budget_alert_token: alert.token,
       budget_token: budget.token,

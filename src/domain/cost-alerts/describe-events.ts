@@ -1,5 +1,5 @@
 import { formatDecimal } from '../../platform/lib/decimal.js';
-import { formatMoney } from '../delivery/format-money.js';
+import { formatMoney } from '../delivery/format-amounts.js';
 import type { MessageContent } from '../delivery/message.js';
 import type { CostChange } from './compare-intervals.js';
 import {

@@ -134,6 +134,20 @@ export async function recipientsOfRule(
   return rows;
 }
 
+/** The same for a rule whose users, teams and channels are in tables of links: `budget_alert_users`, … */
+export async function recipientsOfLinkedRule(
+  db: Db,
+  name: 'budget_alert' | 'anomaly_notification' | 'report_notification',
+  rule: RuleRecipients & { token: string; account_token: string; workspace_token: string },
+): Promise<MessageRecipient[]> {
+  const linked = (kind: 'user' | 'team' | 'channel') => sql<string[]>`array(
+    select ${sql.ref(`${kind}_token`)} from ${sql.table(`${name}_${kind}s`)}
+    where ${sql.ref(`${name}_token`)} = ${rule.token})`;
+  const { rows } = await sql<RuleRecipients>`select ${linked('user')} as user_tokens,
+    ${linked('team')} as team_tokens, ${linked('channel')} as channel_tokens`.execute(db);
+  return recipientsOfRule(db, { ...rule, ...rows[0] });
+}
+
 /** SQL for the provider of the chat channels that a rule of a table names; null if they are gone. */
 export const chatProvider = (table: 'budget_alerts'): RawBuilder<string | null> => sql`(
   select case channels.kind when 'slack' then 'slack' else 'microsoft_graph' end

@@ -7,6 +7,7 @@ import type { Db, Tables } from '../../platform/store/tables.js';
 import { openChannel } from './channel-config.js';
 import { sendToChannel } from './channels/send-to-channel.js';
 import { type MessageContent, addressMembers } from './message.js';
+import { seesReports } from './recipient-access.js';
 import { renderMail } from './render-mail.js';
 
 declare module '../../platform/kernel/services.js' {
@@ -19,10 +20,10 @@ declare module '../../platform/kernel/services.js' {
 export type StoredMessage = Selectable<Tables['delivery_messages']>;
 export type DeliveryServices = Pick<
   Services,
-  'db' | 'config' | 'vault' | 'log' | 'sendMail' | 'sendRequest'
+  'db' | 'config' | 'vault' | 'log' | 'actors' | 'sendMail' | 'sendRequest'
 >;
 
-/** Sends a message; `dropped` if its recipient no longer exists. Rejects if it may not have arrived. */
+/** Sends a message; `dropped` if its recipient no longer exists or must not see it. Rejects if it may not have arrived. */
 export async function sendMessage(
   services: DeliveryServices,
   message: StoredMessage,
@@ -36,6 +37,7 @@ export async function sendMessage(
   if (message.channel === 'email') {
     const to = await readAddress(services.db, message);
     if (to === undefined) return 'dropped';
+    if (!(await seesReports(services, message, content.reports))) return 'dropped';
     if (!services.sendMail) throw new Error('No mail server is configured.');
     await services.sendMail({ id: message.token, to, ...renderMail(content, link) });
     return 'sent';

@@ -559,6 +559,40 @@ export interface Tables {
     metadata: Json;
     annotation_token: string | null;
   };
+  report_notifications: ObjectRow & {
+    workspace_token: string;
+    cost_report_token: string;
+    title: string;
+    frequency: 'daily' | 'weekly' | 'monthly';
+    change: 'percentage' | 'dollars';
+    recipient_emails: Generated<string[]>;
+    recipient_channels: Generated<string[]>;
+    user_token: string | null;
+    first_run_on: string;
+  };
+  report_notification_users: {
+    id: Generated<number>;
+    report_notification_token: string;
+    user_token: string;
+  };
+  report_notification_teams: {
+    id: Generated<number>;
+    report_notification_token: string;
+    team_token: string;
+  };
+  report_notification_channels: {
+    id: Generated<number>;
+    report_notification_token: string;
+    channel_token: string;
+  };
+  report_notification_runs: {
+    id: Generated<number>;
+    report_notification_token: string;
+    period_start: string;
+    period_end: string;
+    total: string;
+    sent_at: Date;
+  };
   delivery_messages: ObjectRow & {
     rule_token: string;
     event_key: string;

@@ -818,6 +818,31 @@ export interface paths {
       responses: { 200: { content: { 'application/json': components['schemas']['ReportForecast'] } } };
     };
   };
+  '/v2/report_notifications': {
+    get: {
+      parameters: { query?: { page?: number; limit?: number; q?: string; workspace_token?: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['ReportNotifications'] } } };
+    };
+    post: {
+      requestBody: { content: { 'application/json': components['schemas']['createReportNotification'] } };
+      responses: { 201: { content: { 'application/json': components['schemas']['ReportNotification'] } } };
+    };
+  };
+  '/v2/report_notifications/{report_notification_token}': {
+    delete: {
+      parameters: { path: { report_notification_token: string } };
+      responses: { 204: { content?: never } };
+    };
+    get: {
+      parameters: { path: { report_notification_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['ReportNotification'] } } };
+    };
+    put: {
+      parameters: { path: { report_notification_token: string } };
+      requestBody: { content: { 'application/json': components['schemas']['updateReportNotification'] } };
+      responses: { 200: { content: { 'application/json': components['schemas']['ReportNotification'] } } };
+    };
+  };
   '/v2/saved_filters': {
     get: {
       parameters: { query?: { page?: number; limit?: number; q?: string; workspace_token?: string } };
@@ -1927,6 +1952,22 @@ export interface components {
       links: components['schemas']['Links'];
       report_forecasts: components['schemas']['ReportForecast'][];
     };
+    ReportNotification: {
+      token: string;
+      title: string;
+      cost_report_token: string;
+      user_tokens: string[];
+      team_tokens: string[];
+      recipient_emails: string[];
+      webhook_tokens: string[];
+      recipient_channels: string[];
+      frequency: 'daily' | 'weekly' | 'monthly';
+      change: 'percentage' | 'dollars';
+    };
+    ReportNotifications: {
+      links: components['schemas']['Links'];
+      report_notifications: components['schemas']['ReportNotification'][];
+    };
     SavedFilter: {
       token: string;
       title: string;
@@ -2343,6 +2384,18 @@ export interface components {
       business_metric_token?: string | null;
       set_as_default?: boolean;
     };
+    createReportNotification: {
+      title: string;
+      cost_report_token: string;
+      frequency: 'daily' | 'weekly' | 'monthly';
+      change: 'percentage' | 'dollars';
+      user_tokens?: string[];
+      team_tokens?: string[];
+      recipient_emails?: string[];
+      webhook_tokens?: string[];
+      recipient_channels?: string[];
+      workspace_token?: string;
+    };
     createSavedFilter: {
       title: string;
       filter?: string | null;
@@ -2554,6 +2607,17 @@ export interface components {
       scenario_model_tokens?: string[];
       business_metric_token?: string | null;
       set_as_default?: boolean;
+    };
+    updateReportNotification: {
+      title?: string;
+      cost_report_token?: string;
+      frequency?: 'daily' | 'weekly' | 'monthly';
+      change?: 'percentage' | 'dollars';
+      user_tokens?: string[];
+      team_tokens?: string[];
+      recipient_emails?: string[];
+      webhook_tokens?: string[];
+      recipient_channels?: string[];
     };
     updateSavedFilter: {
       title?: string;

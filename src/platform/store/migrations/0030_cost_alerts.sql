@@ -78,3 +78,5 @@ begin
 end $$;
 create trigger users_cost_alert_recipient after delete on users
   for each row execute function end_cost_alert_recipient();
+
+create trigger cost_alerts_mutes after delete on cost_alerts for each row execute function end_mutes();

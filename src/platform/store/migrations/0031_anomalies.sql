@@ -86,7 +86,7 @@ create index anomaly_notification_teams_team on anomaly_notification_teams (team
 create table anomaly_notification_channels (
   id bigint generated always as identity primary key,
   anomaly_notification_token text not null references anomaly_notifications on delete cascade,
-  channel_token text not null references webhooks on delete cascade,
+  channel_token text not null references channels on delete cascade,
   unique (anomaly_notification_token, channel_token)
 );
 create index anomaly_notification_channels_channel on anomaly_notification_channels (channel_token);
@@ -116,3 +116,5 @@ create table anomaly_notification_anomalies (
 );
 create index anomaly_notification_anomalies_anomaly
   on anomaly_notification_anomalies (anomaly_alert_token);
+
+create trigger anomaly_notifications_mutes after delete on anomaly_notifications for each row execute function end_mutes();

@@ -52,6 +52,3 @@ begin
 end $$;
 create trigger channels_mutes after delete on channels for each row execute function end_mutes();
 create trigger budget_alerts_mutes after delete on budget_alerts for each row execute function end_mutes();
-create trigger cost_alerts_mutes after delete on cost_alerts for each row execute function end_mutes();
-create trigger anomaly_notifications_mutes after delete on anomaly_notifications
-  for each row execute function end_mutes();

@@ -52,6 +52,7 @@ import { updateTag } from './tags/update-tag.js';
 import { teamMembers } from './teams/members.js';
 import { teamResource } from './teams/teams.js';
 import { createUnitCostsExport } from './unit-costs/data-exports.js';
+import { getLabelUnitCosts } from './unit-costs/label-unit-costs.js';
 import { getUnitCosts } from './unit-costs/unit-costs.js';
 import { createUserFeedback } from './user-feedback/user-feedback.js';
 import { userOperations } from './users/users.js';
@@ -114,6 +115,7 @@ export const apiOperations: readonly Operation[] = [
   ...exchangeRates,
   ...businessMetricOperations,
   getUnitCosts,
+  getLabelUnitCosts,
   createUnitCostsExport,
   createCostExport,
   getDataExport,

@@ -403,6 +403,14 @@ export const queries: Record<string, (account: Account) => Promise<string>> = {
   },
   getUnitCosts: async (account) =>
     `cost_report_token=${await factories['cost_report_token']!(account)}`,
+  getLabelUnitCosts: async (account) => {
+    const report = await factories['cost_report_token']!(account);
+    const metric = await account.as.post('/v2/business_metrics', {
+      title: 'Orders',
+      cost_report_tokens_with_metadata: [{ cost_report_token: report }],
+    });
+    return `cost_report_token=${report}&business_metric_token=${metric.body.token}`;
+  },
   getCostProviderAccounts: workspaceQuery,
   getReportForecasts: async (account) =>
     `cost_report_token=${await factories['cost_report_token']!(account)}`,

@@ -983,7 +983,7 @@ export interface paths {
   };
   '/v2/unit_costs': {
     get: {
-      parameters: { query: { cost_report_token: string; dashboard_token?: string; filter?: string; start_date?: string; end_date?: string; date_bin?: 'day' | 'week' | 'month' | 'quarter' | 'hour'; order?: 'asc' | 'desc'; page?: number; limit?: number } };
+      parameters: { query: { cost_report_token: string; dashboard_token?: string; filter?: string; report_filter?: string; start_date?: string; end_date?: string; date_bin?: 'day' | 'week' | 'month' | 'quarter' | 'hour'; 'settings[include_credits]'?: boolean; 'settings[include_refunds]'?: boolean; 'settings[include_discounts]'?: boolean; 'settings[include_tax]'?: boolean; 'settings[amortize]'?: boolean; 'settings[unallocated]'?: boolean; 'settings[aggregate_by]'?: 'cost' | 'usage' | 'count'; 'settings[show_previous_period]'?: boolean; order?: 'asc' | 'desc'; page?: number; limit?: number } };
       responses: { 200: { content: { 'application/json': components['schemas']['UnitCosts'] } } };
     };
   };
@@ -991,6 +991,12 @@ export interface paths {
     post: {
       requestBody: { content: { 'application/json': components['schemas']['createUnitCostsExport'] } };
       responses: { 202: { content: { 'application/json': components['schemas']['DataExport'] } } };
+    };
+  };
+  '/v2/unit_costs/labels': {
+    get: {
+      parameters: { query: { cost_report_token: string; dashboard_token?: string; filter?: string; report_filter?: string; start_date?: string; end_date?: string; groupings?: string[]; date_bin?: 'day' | 'week' | 'month' | 'quarter' | 'hour'; 'settings[include_credits]'?: boolean; 'settings[include_refunds]'?: boolean; 'settings[include_discounts]'?: boolean; 'settings[include_tax]'?: boolean; 'settings[amortize]'?: boolean; 'settings[unallocated]'?: boolean; 'settings[aggregate_by]'?: 'cost' | 'usage' | 'count'; 'settings[show_previous_period]'?: boolean; business_metric_token: string; limit?: number } };
+      responses: { 200: { content: { 'application/json': components['schemas']['LabelUnitCosts'] } } };
     };
   };
   '/v2/user_feedback': {
@@ -1887,6 +1893,20 @@ export interface components {
     Integrations: {
       links: components['schemas']['Links'];
       integrations: components['schemas']['Integration'][];
+    };
+    LabelUnitCost: {
+      date: string;
+      unit_cost_amount: string;
+      business_metric_amount: string;
+    };
+    LabelUnitCosts: {
+      business_metric_token: string;
+      business_metric_title: string;
+      calculation_type: 'unit_cost' | 'gross_margin' | 'usage_unit_cost' | 'raw_business_metric';
+      scale: number;
+      costs_of: 'group' | 'report';
+      label_count: number;
+      labels: { label: string; unit_costs: components['schemas']['LabelUnitCost'][] }[];
     };
     Links: {
       self: string | null;

@@ -27,7 +27,7 @@ export function ReportActions({ query, base, report }: ReportActionsProps) {
   const [isExporting, exporting] = useDisclosure(false);
   const [isBusy, setBusy] = useState(false);
   const { save, dialog } = useGuardedSave();
-  const isChanged = JSON.stringify(query) !== JSON.stringify(base);
+  const isChanged = JSON.stringify({ ...query, within: '' }) !== JSON.stringify(base);
   const saveChanges = async () => {
     setBusy(true);
     await save(async () => {

@@ -54,7 +54,7 @@ export const Results = memo(function Results(props: ResultsProps) {
   const forecast = useForecast(query, scope, result.bins);
   const previous = usePrevious(costs);
   const marks = useMarks(report?.token, result.bins);
-  const metrics = useUnitCosts(query, isSeries(costs) ? report : undefined);
+  const metrics = useUnitCosts(query, scope, isSeries(costs) ? report : undefined);
   const { onExplain: explain } = explained;
   const explainRow = useCallback(
     (row: TableRow) => {
@@ -80,6 +80,7 @@ export const Results = memo(function Results(props: ResultsProps) {
           )}
           <CostChart
             query={query}
+            scope={scope}
             report={report}
             result={result}
             metrics={metrics}

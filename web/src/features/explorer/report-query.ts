@@ -15,6 +15,7 @@ export function queryOfReport(report: CostReport): ExplorerQuery {
     bin: dateBins.find((bin) => bin === report.date_bin) ?? 'day',
     groupings: splitGroupings(report.groupings),
     filter: report.filter ?? '',
+    within: '',
     kind: chartKindOf(report.chart_type),
     measure: settings.aggregate_by,
     ...comparisonOf(report),

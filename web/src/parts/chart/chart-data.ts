@@ -19,8 +19,8 @@ export interface ChartData {
   forecast?: Forecast | undefined;
   /** The total of an earlier period by bin. */
   previous?: readonly (Previous | null)[] | undefined;
-  /** A line on an axis of its own, such as unit costs. */
-  secondLine?: SecondLine | undefined;
+  /** Lines on an axis of their own, such as unit costs. */
+  secondLines?: readonly SecondLine[] | undefined;
   /** Annotations, each at a bin. */
   marks?: readonly Mark[] | undefined;
 }
@@ -43,6 +43,8 @@ export interface Previous {
 export interface SecondLine {
   name: string;
   amounts: readonly (string | null)[];
+  /** Where there are several lines. */
+  colour?: string | undefined;
   /** An amount as text. */
   format: (amount: string) => string;
 }

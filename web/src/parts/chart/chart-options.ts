@@ -83,7 +83,7 @@ export function chartOptions(data: ChartData, isDark: boolean): EChartsCoreOptio
   };
 }
 
-function axes({ bins, bin, currency, secondLine }: ChartData, { text, grid }: Theme) {
+function axes({ bins, bin, currency, secondLines = [] }: ChartData, { text, grid }: Theme) {
   const label = { color: text, fontSize: 11 };
   const money = {
     type: 'value',
@@ -120,11 +120,11 @@ function axes({ bins, bin, currency, secondLine }: ChartData, { text, grid }: Th
       },
       {
         ...money,
-        show: secondLine !== undefined,
+        show: secondLines.length > 0,
         splitLine: { show: false },
         axisLabel: {
           ...label,
-          formatter: (value: number) => secondLine?.format(String(value)) ?? '',
+          formatter: (value: number) => secondLines[0]?.format(String(value)) ?? '',
         },
       },
     ],

@@ -9,12 +9,14 @@ import {
 
 export interface LegendOverlay {
   name: string;
+  /** Instead of the colour of the swatch. */
+  colour?: string | undefined;
   swatch: 'ghost' | 'dashed' | 'dotted' | 'line' | 'accent' | 'hatched';
 }
 
 /** What a chart shows besides its series, for its legend. */
 export function legendOverlays(data: ChartData): LegendOverlay[] {
-  const { kind, previous, forecast, secondLine } = data;
+  const { kind, previous, forecast, secondLines = [] } = data;
   if (kind === 'pie') return [];
   const names = overlayNames(data);
   const found: (LegendOverlay | false)[] = [
@@ -24,7 +26,7 @@ export function legendOverlays(data: ChartData): LegendOverlay[] {
       swatch: kind === 'bar' ? 'ghost' : 'dotted',
     },
     forecast !== undefined && { name: names.forecast, swatch: 'dashed' },
-    secondLine !== undefined && { name: secondLine.name, swatch: 'accent' },
+    ...secondLines.map(({ name, colour }) => ({ name, colour, swatch: 'accent' as const })),
     data.bins.some((start, index) => hasBegun(data, index) && isIncomplete(data, start)) && {
       name:
         kind === 'bar'

@@ -154,24 +154,24 @@ export function totalSeries(data: ChartData, { text: ink }: Inks): object[] {
   ];
 }
 
-/** A line on the axis at the right. */
-export function secondLineSeries({ secondLine }: ChartData, { accent }: Inks): object[] {
-  if (!secondLine) return [];
-  return [
-    {
-      name: secondLine.name,
-      type: 'line',
-      yAxisIndex: 1,
-      z: 4,
-      silent: true,
-      connectNulls: true,
-      symbol: 'circle',
-      symbolSize: 4,
-      lineStyle: { width: 1.5, color: accent },
-      itemStyle: { color: accent },
-      data: numbers(secondLine.amounts),
-    },
-  ];
+/** Lines of several entities differ in their symbols too, not in colour alone. */
+const symbols = ['circle', 'rect', 'triangle', 'diamond', 'emptyCircle', 'emptyRect'] as const;
+
+/** Lines on the axis at the right. */
+export function secondLineSeries({ secondLines = [] }: ChartData, { accent }: Inks): object[] {
+  return secondLines.map(({ name, amounts, colour = accent }, index) => ({
+    name,
+    type: 'line',
+    yAxisIndex: 1,
+    z: 4,
+    silent: true,
+    connectNulls: true,
+    symbol: symbols[index % symbols.length],
+    symbolSize: secondLines.length === 1 ? 4 : 7,
+    lineStyle: { width: 1.5, color: colour },
+    itemStyle: { color: colour },
+    data: numbers(amounts),
+  }));
 }
 
 /** Annotations as marks on the axis; the page lists their texts below the chart. */

@@ -55,6 +55,19 @@ test('a report of another workspace is refused, and so is a repeated one', async
 
 test('lists keep their order, null leaves them, and the minimum is cleared by null or currency', async () => {
   const email_recipients = ['b@example.com', account.owner.email];
+  for (const [kind, name] of [
+    ['slack', '#b'],
+    ['slack', 'a'],
+    ['teams', 'General'],
+  ]) {
+    const url = `https://chat.example.com/${name!.replace('#', '')}`;
+    const channel = { kind, name, settings: {}, secret: url };
+    const { status } = await account.as.post('/v2/channels', {
+      ...channel,
+      workspace_token: account.workspace.token,
+    });
+    expect(status).toBe(201);
+  }
   const { status, body } = await create({
     minimum_threshold: 12.34,
     email_recipients,

@@ -3,6 +3,9 @@ import { accessGrantResource } from './access-grants/access-grants.js';
 import { annotationOperations } from './annotations/annotations.js';
 import { auditLogs } from './audit-logs/audit-logs.js';
 import { budgetAlertResource } from './budget-alerts/budget-alerts.js';
+import { getBudgetAlertEvents } from './budget-alerts/budget-alert-events.js';
+import { getBudgetMonths } from './budgets/budget-months.js';
+import { getBudgetStatus } from './budgets/budget-status.js';
 import { budgetOperations } from './budgets/budgets.js';
 import { canvasResource } from './canvases/canvases.js';
 import { businessMetricOperations } from './business-metrics/index.js';
@@ -67,7 +70,10 @@ export const apiOperations: readonly Operation[] = [
   ...scenarioModelOperations,
   ...reportForecastOperations,
   ...budgetOperations,
+  getBudgetStatus,
+  getBudgetMonths,
   ...budgetAlertResource.operations,
+  getBudgetAlertEvents,
   ...webhookResource.operations,
   getCosts,
   getCostChanges,

@@ -240,6 +240,12 @@ export interface paths {
       responses: { 201: { content: { 'application/json': components['schemas']['BudgetAlert'] } } };
     };
   };
+  '/v2/budget_alerts/events': {
+    get: {
+      parameters: { query?: { workspace_token?: string; budget_token?: string; budget_alert_token?: string; page?: number; limit?: number } };
+      responses: { 200: { content: { 'application/json': components['schemas']['BudgetAlertEvents'] } } };
+    };
+  };
   '/v2/budget_alerts/{budget_alert_token}': {
     delete: {
       parameters: { path: { budget_alert_token: string } };
@@ -265,6 +271,12 @@ export interface paths {
       responses: { 201: { content: { 'application/json': components['schemas']['Budget'] } } };
     };
   };
+  '/v2/budgets/status': {
+    get: {
+      parameters: { query?: { workspace_token?: string; page?: number; limit?: number } };
+      responses: { 200: { content: { 'application/json': components['schemas']['BudgetStatusList'] } } };
+    };
+  };
   '/v2/budgets/{budget_token}': {
     delete: {
       parameters: { path: { budget_token: string } };
@@ -278,6 +290,12 @@ export interface paths {
       parameters: { path: { budget_token: string } };
       requestBody: { content: { 'application/json': components['schemas']['updateBudget'] } };
       responses: { 200: { content: { 'application/json': components['schemas']['Budget'] } } };
+    };
+  };
+  '/v2/budgets/{budget_token}/months': {
+    get: {
+      parameters: { path: { budget_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['BudgetMonths'] } } };
     };
   };
   '/v2/business_metrics': {
@@ -1085,9 +1103,50 @@ export interface components {
       integration_provider: string | null;
       recipient_channels: string[];
     };
+    BudgetAlertEvent: {
+      budget_alert_token: string;
+      budget_token: string;
+      budget_name: string;
+      month: string;
+      date: string;
+      threshold: number;
+      spend: string;
+      amount: string;
+      percent_used: string | null;
+      currency: string;
+      delivered: boolean;
+      messages: components['schemas']['BudgetAlertEventMessages'];
+      created_at: string;
+    };
+    BudgetAlertEventMessages: {
+      sent: number;
+      waiting: number;
+      failed: number;
+    };
+    BudgetAlertEvents: {
+      links: components['schemas']['Links'];
+      budget_alert_events: components['schemas']['BudgetAlertEvent'][];
+    };
     BudgetAlerts: {
       links: components['schemas']['Links'];
       budget_alerts: components['schemas']['BudgetAlert'][];
+    };
+    BudgetMonth: {
+      month: string;
+      amount: string | null;
+      spend: string | null;
+      forecast: string | null;
+      percent_used: string | null;
+      state: 'over' | 'at_risk' | 'on_track' | null;
+    };
+    BudgetMonths: {
+      currency: string;
+      complete_through: string | null;
+      unconverted_currencies: string[];
+      month_to_date: components['schemas']['BudgetToDate'];
+      year_to_date: components['schemas']['BudgetToDate'];
+      total_to_date: components['schemas']['BudgetToDate'];
+      months: components['schemas']['BudgetMonth'][];
     };
     BudgetPerformance: {
       date: string;
@@ -1098,6 +1157,28 @@ export interface components {
       start_at: string;
       end_at: string;
       amount: string;
+    };
+    BudgetStatus: {
+      budget_token: string;
+      name: string;
+      month: string;
+      amount: string | null;
+      spend: string | null;
+      forecast: string | null;
+      percent_used: string | null;
+      state: 'over' | 'at_risk' | 'on_track' | null;
+    };
+    BudgetStatusList: {
+      links: components['schemas']['Links'];
+      currency: string;
+      complete_through: string | null;
+      unconverted_currencies: string[];
+      budget_status: components['schemas']['BudgetStatus'][];
+    };
+    BudgetToDate: {
+      amount: string;
+      spend: string | null;
+      percent_used: string | null;
     };
     Budgets: {
       links: components['schemas']['Links'];

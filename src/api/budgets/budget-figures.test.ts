@@ -44,8 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => setTime('2026-03-10T09:00:00Z'));
 
-const months = async (token: string) =>
-  (await account.as.get(`/v2/budgets/${token}/months`)).body;
+const months = async (token: string) => (await account.as.get(`/v2/budgets/${token}/months`)).body;
 
 test('month-to-date, year-to-date and total figures are those of the worked example', async () => {
   const ofB = await months(tokens.b);

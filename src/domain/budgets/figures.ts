@@ -74,7 +74,10 @@ function elapsedAmount(amount: Decimal | null, today: string): Decimal | null {
   const days = daysIn({ start: firstOfMonth(today), end: lastOfMonth(today) });
   return (
     amount &&
-    amount.times(Number(today.slice(8))).div(days).toDecimalPlaces(2, Decimal.ROUND_HALF_UP)
+    amount
+      .times(Number(today.slice(8)))
+      .div(days)
+      .toDecimalPlaces(2, Decimal.ROUND_HALF_UP)
   );
 }
 

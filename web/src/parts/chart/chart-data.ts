@@ -21,6 +21,8 @@ export interface ChartData {
   previous?: readonly (Previous | null)[] | undefined;
   /** A line on an axis of its own, such as unit costs. */
   secondLine?: SecondLine | undefined;
+  /** Budgets by bin, as lines on the axis of the costs. */
+  budgets?: readonly BudgetLine[] | undefined;
   /** Annotations, each at a bin. */
   marks?: readonly Mark[] | undefined;
 }
@@ -45,6 +47,12 @@ export interface SecondLine {
   amounts: readonly (string | null)[];
   /** An amount as text. */
   format: (amount: string) => string;
+}
+
+export interface BudgetLine {
+  name: string;
+  /** By bin; null where there is no budget. */
+  amounts: readonly (string | null)[];
 }
 
 export interface Mark {

@@ -9,7 +9,7 @@ import {
 
 export interface LegendOverlay {
   name: string;
-  swatch: 'ghost' | 'dashed' | 'dotted' | 'line' | 'accent' | 'hatched';
+  swatch: 'budget' | 'ghost' | 'dashed' | 'dotted' | 'line' | 'accent' | 'hatched';
 }
 
 /** What a chart shows besides its series, for its legend. */
@@ -24,6 +24,7 @@ export function legendOverlays(data: ChartData): LegendOverlay[] {
       swatch: kind === 'bar' ? 'ghost' : 'dotted',
     },
     forecast !== undefined && { name: names.forecast, swatch: 'dashed' },
+    ...(data.budgets ?? []).map(({ name }) => ({ name, swatch: 'budget' as const })),
     secondLine !== undefined && { name: secondLine.name, swatch: 'accent' },
     data.bins.some((start, index) => hasBegun(data, index) && isIncomplete(data, start)) && {
       name:

@@ -8,6 +8,8 @@ export interface Inks {
   ghost: string;
   /** The line on the second axis. */
   accent: string;
+  /** The lines of budgets. */
+  strongText: string;
 }
 
 const numbers = (amounts: readonly (string | null)[]) =>
@@ -172,6 +174,24 @@ export function secondLineSeries({ secondLine }: ChartData, { accent }: Inks): o
       data: numbers(secondLine.amounts),
     },
   ];
+}
+
+/** Budgets as lines with steps between bins, solid enough to be seen in front of bars. */
+export function budgetSeries({ budgets = [], bins }: ChartData, { strongText }: Inks): object[] {
+  return budgets.map(({ name, amounts }, index) => ({
+    name,
+    type: 'line',
+    step: 'middle',
+    z: 5,
+    silent: true,
+    symbol: 'circle',
+    symbolSize: 6,
+    // A single point has no line.
+    showSymbol: bins.length === 1,
+    lineStyle: { width: 2, color: strongText, type: index === 0 ? 'solid' : [6, 3] },
+    itemStyle: { color: strongText },
+    data: numbers(amounts),
+  }));
 }
 
 /** Annotations as marks on the axis; the page lists their texts below the chart. */

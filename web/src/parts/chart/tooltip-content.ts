@@ -20,7 +20,7 @@ interface TooltipContent {
   rows: TooltipRow[];
   /** The number of series that are not listed, and their sum. */
   more: { count: number; amount: string } | undefined;
-  /** The earlier period, the forecast and the line of the second axis. */
+  /** The earlier period, the forecast, budgets and the line of the second axis. */
   overlays: { name: string; amount: string }[];
   notes: string[];
 }
@@ -78,6 +78,10 @@ function overlaysOf(data: ChartData, index: number): TooltipContent['overlays'] 
       ? [{ name: `${names.previous} · ${daysOf(previous)}`, amount: money(previous.amount) }]
       : []),
     ...(forecast ? [{ name: names.forecast, amount: money(forecast) }] : []),
+    ...(data.budgets ?? []).flatMap(({ name, amounts }) => {
+      const amount = amounts[index];
+      return amount ? [{ name, amount: money(amount) }] : [];
+    }),
     ...(second ? [{ name: data.secondLine!.name, amount: data.secondLine!.format(second) }] : []),
   ];
 }

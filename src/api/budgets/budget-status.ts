@@ -22,6 +22,16 @@ const BudgetStatus = z
   .object({ budget_token: z.string(), name: z.string(), ...figureFields })
   .meta({ id: 'BudgetStatus' });
 
+export const BudgetStatusList = z
+  .object({
+    links: Links,
+    currency: z.string(),
+    complete_through: completeThrough,
+    unconverted_currencies: unconvertedCurrencies,
+    budget_status: z.array(BudgetStatus).describe('The oldest budgets first.'),
+  })
+  .meta({ id: 'BudgetStatusList' });
+
 export const getBudgetStatus = operation({
   id: 'getBudgetStatus',
   tag: 'Budgets',
@@ -37,15 +47,7 @@ export const getBudgetStatus = operation({
   }),
   status: 200,
   errors: [400, 404],
-  response: z
-    .object({
-      links: Links,
-      currency: z.string(),
-      complete_through: completeThrough,
-      unconverted_currencies: unconvertedCurrencies,
-      budget_status: z.array(BudgetStatus).describe('The oldest budgets first.'),
-    })
-    .meta({ id: 'BudgetStatusList' }),
+  response: BudgetStatusList,
   run: async ({ query }, ctx) => {
     const page = pageOf(query, { default: 100, max: 1000 });
     const workspace = requestedWorkspace(ctx, query.workspace_token);

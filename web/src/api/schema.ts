@@ -1516,7 +1516,7 @@ export interface components {
       items: components['schemas']['DashboardLayoutItem'][];
     };
     DashboardLayoutItem: {
-      kind: 'cost_report' | 'table' | 'kpi' | 'segments' | 'unit_cost' | 'text';
+      kind: 'cost_report' | 'table' | 'kpi' | 'segments' | 'unit_cost' | 'budgets' | 'text';
       title: string;
       cost_report_token: string | null;
       text: string | null;
@@ -2272,7 +2272,7 @@ export interface components {
       workspace_token?: string;
     };
     updateDashboardLayout: {
-      items: { kind: 'cost_report' | 'table' | 'kpi' | 'segments' | 'unit_cost' | 'text'; title?: string; cost_report_token?: string; text?: string; follows_dates?: boolean; x: number; y: number; width: number; height: number }[];
+      items: { kind: 'cost_report' | 'table' | 'kpi' | 'segments' | 'unit_cost' | 'budgets' | 'text'; title?: string; cost_report_token?: string; text?: string; follows_dates?: boolean; x: number; y: number; width: number; height: number }[];
       version?: string;
     };
     updateFolder: {

@@ -25,7 +25,7 @@ import { type UnitMetric, unitLine } from './use-unit-costs.js';
 
 interface CostChartProps extends Pick<
   ChartData,
-  'currency' | 'completeThrough' | 'forecast' | 'previous' | 'marks'
+  'currency' | 'completeThrough' | 'forecast' | 'previous' | 'budgets' | 'marks'
 > {
   query: ExplorerQuery;
   report: CostReport | undefined;
@@ -115,7 +115,8 @@ export function CostChart(props: CostChartProps) {
 
 /** What the chart draws: the shown series, and what belongs to the total only while all of them are shown. */
 function useChartData(props: CostChartProps, metric: UnitMetric | undefined): ChartData {
-  const { query, result, hiding, currency, completeThrough, forecast, previous, marks } = props;
+  const { query, result, hiding, currency, completeThrough } = props;
+  const { forecast, previous, budgets, marks } = props;
   const { hidden } = hiding;
   const isCumulative = query.bin === 'cumulative';
   const series = useMemo(() => {
@@ -142,6 +143,8 @@ function useChartData(props: CostChartProps, metric: UnitMetric | undefined): Ch
     forecast: isWhole ? forecast : undefined,
     previous: isWhole ? previous : undefined,
     secondLine,
+    // A budget is for all costs of the report.
+    budgets: hidden.size === 0 ? budgets : undefined,
     marks,
   };
 }

@@ -214,14 +214,13 @@ test('one budget is exceeded and one is kept, and alerts on the first have fired
   const events = (await account.as.get('/v2/budget_alerts/events')).body.budget_alert_events;
   const ofData = events.filter((each: { budget_name: string }) => each.budget_name === 'Data');
   expect(
-    ofData.map((each: { threshold: number; delivered: boolean }) => [
-      each.threshold,
-      each.delivered,
-    ]),
-  ).toEqual([
-    [100, true],
-    [80, false],
-  ]);
+    Object.fromEntries(
+      ofData.map((each: { threshold: number; delivered: boolean }) => [
+        each.threshold,
+        each.delivered,
+      ]),
+    ),
+  ).toEqual({ 80: false, 100: true });
 });
 
 test('every report has costs, all in one currency', async () => {

@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import { firstOfMonth, today } from '../../lib/dates.js';
 import { minus, sumOf } from '../../lib/decimal.js';
-import { coloursOf } from '../../lib/palette.js';
 import { Chart } from '../../parts/chart/Chart.js';
 import type { ChartData } from '../../parts/chart/chart-data.js';
 import { legendOverlays } from '../../parts/chart/legend-overlays.js';
 import type { BudgetMonths } from './BudgetFigures.js';
 
 const name = 'Costs';
+const colours = new Map([[name, '#3f72d2']]);
 /** Two years and the months ahead; the table has all of them. */
 const maxMonths = 30;
 
@@ -50,7 +50,7 @@ function chartData({ months, currency, complete_through: through }: BudgetMonths
     bins: shown.map(({ month }) => month),
     bin: 'month',
     series: [{ name, total: sumOf(amounts), amounts }],
-    colours: coloursOf([name]),
+    colours,
     currency,
     completeThrough: through,
     // Only what is still to come: it is drawn on top of the costs of the month.

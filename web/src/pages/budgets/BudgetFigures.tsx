@@ -49,7 +49,7 @@ export function BudgetFigures({ figures }: { figures: BudgetMonths }) {
       <div className="budget-used">
         <UsedBar {...current} />
       </div>
-      <Group gap="lg">
+      <Group gap="lg" style={{ rowGap: 4 }}>
         <Sum label="Month to date" sum={figures.month_to_date} currency={currency} />
         <Sum label="Year to date" sum={figures.year_to_date} currency={currency} />
         <Sum label="Since the first budget" sum={figures.total_to_date} currency={currency} />

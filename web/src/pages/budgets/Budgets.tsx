@@ -103,13 +103,14 @@ function columnsOf(
       ),
     },
     {
-      id: 'source',
-      header: 'Costs of',
-      cell: (row) => <BudgetSource budget={row} nameOf={nameOf} />,
+      id: 'state',
+      header: 'State',
+      sort: (row) => urgencyOf(statusOf(row)?.state),
+      cell: (row) => {
+        const status = statusOf(row);
+        return status && <StateBadge state={status.state} />;
+      },
     },
-    figure('amount', 'This month'),
-    figure('spend', 'Spent so far'),
-    figure('forecast', 'Forecast'),
     {
       id: 'used',
       header: 'Used',
@@ -119,14 +120,13 @@ function columnsOf(
         return status && <UsedBar {...status} />;
       },
     },
+    figure('amount', 'This month'),
+    figure('spend', 'Spent so far'),
+    figure('forecast', 'Forecast'),
     {
-      id: 'state',
-      header: 'State',
-      sort: (row) => urgencyOf(statusOf(row)?.state),
-      cell: (row) => {
-        const status = statusOf(row);
-        return status && <StateBadge state={status.state} />;
-      },
+      id: 'source',
+      header: 'Costs of',
+      cell: (row) => <BudgetSource budget={row} nameOf={nameOf} />,
     },
   ];
 }

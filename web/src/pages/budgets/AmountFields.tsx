@@ -34,7 +34,7 @@ export function AmountFields({ plan, error, onChange }: AmountFieldsProps) {
         aria-label="How amounts are set"
         data={modes}
         value={plan.mode}
-        onChange={(mode) => onChange(withMode(plan, mode as PlanMode))}
+        onChange={(mode) => onChange(withMode(plan, mode))}
       />
       {plan.mode === 'same' && <SameFields plan={plan} change={change} />}
       {plan.mode === 'growth' && <GrowthFields plan={plan} change={change} />}

@@ -112,11 +112,7 @@ function BudgetForm({ title, back, token, initial, save }: BudgetFormProps) {
   return (
     <FormPage title={title} back={back} form={form}>
       <TextInput label="Name" required {...form.text('name')} />
-      <Radio.Group
-        label="Compares with"
-        value={values.kind}
-        onChange={(kind) => set('kind', kind as Values['kind'])}
-      >
+      <Radio.Group label="Compares with" value={values.kind} onChange={(kind) => set('kind', kind)}>
         <Stack gap="sm" mt={4}>
           <Radio value="report" label="The costs of a report or segment" />
           <Radio

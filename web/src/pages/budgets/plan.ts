@@ -76,23 +76,17 @@ const isOneMonth = (period: Stored): boolean =>
 /** The periods of a plan, as the API takes them; lines without an amount are left out. */
 export function periodsOf(plan: Plan): Period[] {
   if (plan.mode === 'periods') {
-    return plan.periods.filter(({ amount }) => amount !== '').map(toPeriod);
+    return plan.periods.filter(({ amount }) => amount !== '');
   }
   if (plan.mode === 'same') {
     const { start, end, amount } = plan;
     if (amount === '') return [];
-    return [toPeriod({ start_at: start, end_at: end && lastOfMonth(end), amount })];
+    return [{ start_at: start, end_at: end && lastOfMonth(end), amount }];
   }
   return monthsOf(plan)
     .filter(({ amount }) => amount !== '')
-    .map(({ month, amount }) => toPeriod({ start_at: month, end_at: lastOfMonth(month), amount }));
+    .map(({ month, amount }) => ({ start_at: month, end_at: lastOfMonth(month), amount }));
 }
-
-// Amounts are decimal texts; the description names only the numbers that the API also accepts.
-const toPeriod = ({ amount, ...dates }: Stored): Period => ({
-  ...dates,
-  amount: amount as unknown as number,
-});
 
 /** The months of a plan with their amounts; of one without an end, those of a year. */
 export function monthsOf(plan: Plan): MonthAmount[] {

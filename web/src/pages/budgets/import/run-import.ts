@@ -1,6 +1,5 @@
 import { api } from '../../../api/client.js';
 import { budgetPath, budgetsPath } from '../../../features/budgets/budget.js';
-import type { Period } from '../plan.js';
 import type { ImportPlan, ImportStep } from './plan-import.js';
 
 /** Stores the budgets of a file one after the other; `onStored` is told each name. */
@@ -30,7 +29,7 @@ async function store(
   children: string[],
   workspace: string | undefined,
 ): Promise<string> {
-  const amounts = children.length > 0 ? {} : { periods: periods as unknown as Period[] };
+  const amounts = children.length > 0 ? {} : { periods };
   if (!existing) {
     const body = { name, workspace_token: workspace, child_budget_tokens: children, ...amounts };
     return (await api.post(budgetsPath, { body })).token;

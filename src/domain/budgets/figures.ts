@@ -11,7 +11,7 @@ export interface ReportFigures {
 }
 
 export const budgetStates = ['over', 'at_risk', 'on_track'] as const;
-export type BudgetState = (typeof budgetStates)[number];
+type BudgetState = (typeof budgetStates)[number];
 
 /** A month of a budget; null where there is nothing to show. */
 export interface BudgetMonth {

@@ -43,7 +43,7 @@ describe.skipIf(isSkipped)(`budgets${skipNotice}`, () => {
       await page.getByText('$12,000.00 in 12 months').waitFor();
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByRole('heading', { level: 1, name: 'Company' }).waitFor();
-      await page.getByText('$995.00').first().waitFor();
+      await page.getByRole('table', { name: 'Months' }).getByText('$5.00').first().waitFor();
 
       await page.getByRole('link', { name: 'Add alert' }).click();
       await page.getByRole('textbox', { name: 'Threshold' }).fill('80%');

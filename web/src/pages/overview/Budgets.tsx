@@ -28,14 +28,14 @@ export function Budgets() {
           Budgets
         </Title>
         <Text size="sm" c="dimmed">
-          {count === 0 ? 'There are no budgets yet. ' : 'No budget is over or at risk this month. '}
-          {count > 0 && <AllBudgets />}
-          {count === 0 && mayEdit && (
-            <Anchor component={Link} to="/budgets/new" inherit>
-              New budget
-            </Anchor>
-          )}
+          {count === 0 ? 'There are no budgets yet.' : 'No budget is over or at risk this month.'}
         </Text>
+        {count > 0 && <AllBudgets />}
+        {count === 0 && mayEdit && (
+          <Anchor component={Link} to="/budgets/new" size="sm">
+            New budget
+          </Anchor>
+        )}
       </section>
     );
   }
@@ -59,16 +59,14 @@ export function Budgets() {
         ))}
       </Section>
       <FiguresNote {...data} />
-      <Text size="sm">
-        {urgent.length > maxRows && `${urgent.length - maxRows} more. `}
-        <AllBudgets />
-      </Text>
+      {urgent.length > maxRows && <Text size="sm">{urgent.length - maxRows} more.</Text>}
+      <AllBudgets />
     </>
   );
 }
 
 const AllBudgets = () => (
-  <Anchor component={Link} to="/budgets" inherit>
+  <Anchor component={Link} to="/budgets" size="sm">
     All budgets
   </Anchor>
 );

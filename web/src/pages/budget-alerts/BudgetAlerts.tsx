@@ -1,6 +1,6 @@
 import { Anchor, Stack, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { Fragment, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useHasRole, useWorkspace } from '../../api/current-user.js';
 import { useGet } from '../../api/queries.js';
 import { type BudgetAlert, budgetAlertsPath, budgetPage } from '../../features/budgets/budget.js';
@@ -77,13 +77,12 @@ const columnsOf = (
     id: 'budgets',
     header: 'Budgets',
     cell: ({ budget_tokens: tokens }) =>
-      tokens.map((token, index) => (
-        <Fragment key={token}>
-          {index > 0 && ', '}
+      tokens.map((token) => (
+        <div key={token}>
           <Anchor component={Link} to={budgetPage(token)} inherit>
             {budgetName(token)}
           </Anchor>
-        </Fragment>
+        </div>
       )),
   },
   { id: 'window', header: 'Watches', cell: alertWindow },

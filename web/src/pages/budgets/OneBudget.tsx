@@ -54,9 +54,14 @@ export function OneBudget() {
 function Source({ budget }: { budget: Budget }) {
   const nameOf = useObjectNames(budget.cost_report_token ? [budget.cost_report_token] : []);
   return (
-    <Text size="sm" c="dimmed" mt="-md">
-      Costs of: <BudgetSource budget={budget} nameOf={nameOf} />
-    </Text>
+    <Group gap={6} mt="-md">
+      <Text size="sm" c="dimmed">
+        Costs of
+      </Text>
+      <Text size="sm" component="div">
+        <BudgetSource budget={budget} nameOf={nameOf} />
+      </Text>
+    </Group>
   );
 }
 

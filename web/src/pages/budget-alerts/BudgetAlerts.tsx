@@ -49,10 +49,8 @@ function Events({ workspace }: { workspace: string | undefined }) {
     query: { workspace_token: workspace, limit: 100 },
   });
   return (
-    <Stack gap="sm" mt="lg" component="section" aria-labelledby="events">
-      <Title order={2} id="events">
-        Fired alerts
-      </Title>
+    <Stack gap="sm" mt="lg" component="section">
+      <Title order={2}>Fired alerts</Title>
       {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
       {data && <EventTable events={data.budget_alert_events} />}
     </Stack>

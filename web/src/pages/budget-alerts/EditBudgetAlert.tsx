@@ -189,10 +189,8 @@ function EventsOfAlert({ token }: { token: string }) {
     query: { budget_alert_token: token, limit: 100 },
   });
   return (
-    <Stack gap="sm" mt="xl" component="section" aria-labelledby="events">
-      <Title order={2} id="events">
-        Fired alerts
-      </Title>
+    <Stack gap="sm" mt="xl" component="section">
+      <Title order={2}>Fired alerts</Title>
       {data && <EventTable events={data.budget_alert_events} without={['threshold']} />}
     </Stack>
   );

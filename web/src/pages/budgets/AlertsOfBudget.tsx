@@ -21,11 +21,9 @@ export function AlertsOfBudget({ budget: { token } }: { budget: Budget }) {
   const nameOf = useRecipientNames(alerts ?? []);
   const error = list.error ?? events.error;
   return (
-    <Stack gap="sm" component="section" aria-labelledby="alerts">
+    <Stack gap="sm" component="section">
       <Group justify="space-between">
-        <Title order={2} id="alerts">
-          Alerts
-        </Title>
+        <Title order={2}>Alerts</Title>
         {mayEdit && (
           <Button
             variant="default"

@@ -13,8 +13,8 @@ import type { BudgetMonths } from './BudgetFigures.js';
 export function MonthTable({ figures: { months, currency } }: { figures: BudgetMonths }) {
   const columns = useMemo(() => columnsOf(currency), [currency]);
   return (
-    <section aria-labelledby="months">
-      <Title order={2} id="months" mb="sm">
+    <section>
+      <Title order={2} mb="sm">
         Months
       </Title>
       <DataTable

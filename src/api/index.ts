@@ -7,6 +7,9 @@ import { backtestAnomalyNotification } from './anomaly-notifications/backtest.js
 import { auditLogs } from './audit-logs/audit-logs.js';
 import { backtestBudgetAlerts } from './budget-alerts/backtest.js';
 import { budgetAlertResource } from './budget-alerts/budget-alerts.js';
+import { getBudgetAlertEvents } from './budget-alerts/budget-alert-events.js';
+import { getBudgetMonths } from './budgets/budget-months.js';
+import { getBudgetStatus } from './budgets/budget-status.js';
 import { budgetOperations } from './budgets/budgets.js';
 import { canvasResource } from './canvases/canvases.js';
 import { businessMetricOperations } from './business-metrics/index.js';
@@ -78,6 +81,8 @@ export const apiOperations: readonly Operation[] = [
   ...scenarioModelOperations,
   ...reportForecastOperations,
   ...budgetOperations,
+  getBudgetStatus,
+  getBudgetMonths,
   ...budgetAlertResource.operations,
   ...anomalyAlertOperations,
   ...anomalyNotificationResource.operations,
@@ -90,6 +95,7 @@ export const apiOperations: readonly Operation[] = [
   ...costAlertEventOperations,
   backtestCostAlerts,
   ...reportNotificationResource.operations,
+  getBudgetAlertEvents,
   getCosts,
   getCostChanges,
   getCostSeries,

@@ -9,6 +9,7 @@ import {
   type CommandHelp,
   UsageError,
 } from './command.js';
+import { budgetsCommand } from './budgets-command.js';
 import { costsCommand } from './costs-command.js';
 import { demoCommand } from './demo-command.js';
 import { importCommand } from './import-command.js';
@@ -20,6 +21,7 @@ export const commands: readonly Command[] = [
   demoCommand,
   importCommand,
   costsCommand,
+  budgetsCommand,
   ...tokenCommands,
   ...userCommands,
   ...jobCommands,

@@ -204,6 +204,25 @@ test('the dashboard shows three reports, one with an annotation, and the canvas 
   expect(canvas.data.table.rows.length).toBeGreaterThan(30);
 });
 
+test('one budget is exceeded and one is kept, and alerts on the first have fired', async () => {
+  await account.app.jobs.run('evaluate-rules', { account_token: account.account.token });
+  const { body } = await account.as.get('/v2/budgets/status');
+  const states = Object.fromEntries(
+    body.budget_status.map((each: { name: string; state: string }) => [each.name, each.state]),
+  );
+  expect(states).toMatchObject({ Data: 'over', 'AWS in production': 'on_track' });
+  const events = (await account.as.get('/v2/budget_alerts/events')).body.budget_alert_events;
+  const ofData = events.filter((each: { budget_name: string }) => each.budget_name === 'Data');
+  expect(
+    Object.fromEntries(
+      ofData.map((each: { threshold: number; delivered: boolean }) => [
+        each.threshold,
+        each.delivered,
+      ]),
+    ),
+  ).toEqual({ 80: false, 100: true });
+});
+
 test('every report has costs, all in one currency', async () => {
   const { body } = await account.as.get('/v2/cost_reports');
   for (const { token } of body.cost_reports) {

@@ -3,6 +3,7 @@ import type { Context } from '../platform/kernel/context.js';
 import { DomainFailure } from '../platform/lib/errors.js';
 import type { Operation } from '../platform/kernel/operation.js';
 import { formatDate } from '../platform/lib/time.js';
+import { ensureBudgets } from './budgets.js';
 import { writeMetricValues } from './business-metrics.js';
 import {
   type DemoIntegration,
@@ -70,7 +71,13 @@ export async function buildRecentMonths(options: DemoOptions): Promise<Demo> {
   const ctx = await asOwner(options.ctx);
   const integrations = await ensureIntegrations(ctx, options);
   await writeRatesAndMetrics(ctx, options.operations, integrations);
-  return importMissing(ctx, options, (state) => recentHistory(ctx.now, state));
+  const imported = await importMissing(ctx, options, (state) => recentHistory(ctx.now, state));
+  await ctx.services.db
+    .transaction()
+    .execute((db) =>
+      ensureBudgets({ ...ctx, db }, operationRunner(options.operations, { ...ctx, db })),
+    );
+  return imported;
 }
 
 /** The second step: the costs of earlier months, a few months at a time, latest first. */

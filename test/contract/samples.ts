@@ -397,6 +397,7 @@ export const queries: Record<string, (account: Account) => Promise<string>> = {
   getCostDateBins: costsQuery,
   getSegmentCosts: workspaceQuery,
   getTagCosts: workspaceQuery,
+  getBudgetStatus: workspaceQuery,
   explainCost: async (account) => {
     await factories['key']!(account);
     return `${await costsQuery(account)}&groupings=provider&accrued_at=2026-03-01&group={"provider":"aws"}`;

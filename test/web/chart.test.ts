@@ -29,7 +29,7 @@ interface Option {
   name: string;
   data: (number | null | { value: number; itemStyle: { decal?: object } })[];
 }
-const inks = { text: '#000', grid: '#111', ghost: '#222', accent: '#333' };
+const inks = { text: '#000', grid: '#111', ghost: '#222', accent: '#333', strongText: '#444' };
 const drawn = (data: ChartData) =>
   [...seriesOptions(data), ...totalSeries(data, inks), ...forecastSeries(data, inks)] as Option[];
 const option = (data: ChartData, name: string) => drawn(data).find((each) => each.name === name)!;

@@ -5,12 +5,13 @@ test.each([
   ['rprt_5d9752a116e4d28e', '/cost-reports/rprt_5d9752a116e4d28e'],
   ['rprt_frcst_5d9752a116e4d28e', '/forecasts/rprt_frcst_5d9752a116e4d28e'],
   ['fldr_5d9752a116e4d28e', '/cost-reports?folder=fldr_5d9752a116e4d28e'],
+  ['bdgt_alrt_5d9752a116e4d28e', '/budget-alerts/bdgt_alrt_5d9752a116e4d28e'],
   ['vtag_5d9752a116e4d28e', '/virtual-tags/vtag_5d9752a116e4d28e'],
 ])('%s is shown at %s', (token, page) => {
   expect(pageOfObject(token)).toBe(page);
 });
 
-test.each(['', 'rprt', 'rprt_x', 'bdgt_5d9752a116e4d28e', 'constructor_5d9752a116e4d28e'])(
+test.each(['', 'rprt', 'rprt_x', 'xyz_5d9752a116e4d28e', 'constructor_5d9752a116e4d28e'])(
   '%j has no page',
   (token) => {
     expect(pageOfObject(token)).toBeUndefined();

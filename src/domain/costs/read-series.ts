@@ -136,6 +136,24 @@ export async function readTotalSeries(
   return { bins, ...seriesOf(bins, row) };
 }
 
+/** The totals of groups in the range of a query, by their keys. */
+export async function readGroupTotals(
+  store: CostStore,
+  query: CostQuery,
+  groups: readonly GroupSeries[],
+): Promise<Map<string, string>> {
+  if (groups.length === 0 || query.startDate >= endOf(query)) return new Map();
+  const chosen = chosenOf(
+    query,
+    groups.map(({ key, row }) => ({ ...row, group_key: key })),
+  );
+  const rows = await run<SeriesRow>(
+    store,
+    buildSeriesStatement({ ...query, dateBin: 'range' }, chosen),
+  );
+  return new Map(rows.map(({ group_key: key, total }) => [key, total]));
+}
+
 function chosenOf(
   query: CostQuery,
   rows: readonly (CostRow & { group_key: string })[],

@@ -294,6 +294,12 @@ export interface paths {
       responses: { 200: { content: { 'application/json': components['schemas']['BudgetAlertBacktest'] } } };
     };
   };
+  '/v2/budget_alerts/events': {
+    get: {
+      parameters: { query?: { workspace_token?: string; budget_token?: string; budget_alert_token?: string; page?: number; limit?: number } };
+      responses: { 200: { content: { 'application/json': components['schemas']['BudgetAlertEvents'] } } };
+    };
+  };
   '/v2/budget_alerts/{budget_alert_token}': {
     delete: {
       parameters: { path: { budget_alert_token: string } };
@@ -319,6 +325,12 @@ export interface paths {
       responses: { 201: { content: { 'application/json': components['schemas']['Budget'] } } };
     };
   };
+  '/v2/budgets/status': {
+    get: {
+      parameters: { query?: { workspace_token?: string; page?: number; limit?: number } };
+      responses: { 200: { content: { 'application/json': components['schemas']['BudgetStatusList'] } } };
+    };
+  };
   '/v2/budgets/{budget_token}': {
     delete: {
       parameters: { path: { budget_token: string } };
@@ -332,6 +344,12 @@ export interface paths {
       parameters: { path: { budget_token: string } };
       requestBody: { content: { 'application/json': components['schemas']['updateBudget'] } };
       responses: { 200: { content: { 'application/json': components['schemas']['Budget'] } } };
+    };
+  };
+  '/v2/budgets/{budget_token}/months': {
+    get: {
+      parameters: { path: { budget_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['BudgetMonths'] } } };
     };
   };
   '/v2/business_metrics': {
@@ -411,6 +429,37 @@ export interface paths {
       parameters: { path: { canvas_token: string } };
       requestBody: { content: { 'application/json': components['schemas']['updateCanvas'] } };
       responses: { 200: { content: { 'application/json': components['schemas']['Canvas'] } } };
+    };
+  };
+  '/v2/channels': {
+    get: {
+      parameters: { query?: { page?: number; limit?: number; q?: string; workspace_token?: string; kind?: 'webhook' | 'slack' | 'teams' | 'jira' | 'pagerduty' | 'alertmanager' } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Channels'] } } };
+    };
+    post: {
+      requestBody: { content: { 'application/json': components['schemas']['createChannel'] } };
+      responses: { 201: { content: { 'application/json': components['schemas']['Channel'] } } };
+    };
+  };
+  '/v2/channels/{channel_token}': {
+    delete: {
+      parameters: { path: { channel_token: string } };
+      responses: { 204: { content?: never } };
+    };
+    get: {
+      parameters: { path: { channel_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Channel'] } } };
+    };
+    put: {
+      parameters: { path: { channel_token: string } };
+      requestBody: { content: { 'application/json': components['schemas']['updateChannel'] } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Channel'] } } };
+    };
+  };
+  '/v2/channels/{channel_token}/test': {
+    post: {
+      parameters: { path: { channel_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Delivery'] } } };
     };
   };
   '/v2/cost_alerts': {
@@ -1306,9 +1355,50 @@ export interface components {
       amount: string;
       percent_used: string | null;
     };
+    BudgetAlertEvent: {
+      budget_alert_token: string;
+      budget_token: string;
+      budget_name: string;
+      month: string;
+      date: string;
+      threshold: number;
+      spend: string;
+      amount: string;
+      percent_used: string | null;
+      currency: string;
+      delivered: boolean;
+      messages: components['schemas']['BudgetAlertEventMessages'];
+      created_at: string;
+    };
+    BudgetAlertEventMessages: {
+      sent: number;
+      waiting: number;
+      failed: number;
+    };
+    BudgetAlertEvents: {
+      links: components['schemas']['Links'];
+      budget_alert_events: components['schemas']['BudgetAlertEvent'][];
+    };
     BudgetAlerts: {
       links: components['schemas']['Links'];
       budget_alerts: components['schemas']['BudgetAlert'][];
+    };
+    BudgetMonth: {
+      month: string;
+      amount: string | null;
+      spend: string | null;
+      forecast: string | null;
+      percent_used: string | null;
+      state: 'over' | 'at_risk' | 'on_track' | null;
+    };
+    BudgetMonths: {
+      currency: string;
+      complete_through: string | null;
+      unconverted_currencies: string[];
+      month_to_date: components['schemas']['BudgetToDate'];
+      year_to_date: components['schemas']['BudgetToDate'];
+      total_to_date: components['schemas']['BudgetToDate'];
+      months: components['schemas']['BudgetMonth'][];
     };
     BudgetPerformance: {
       date: string;
@@ -1319,6 +1409,28 @@ export interface components {
       start_at: string;
       end_at: string;
       amount: string;
+    };
+    BudgetStatus: {
+      budget_token: string;
+      name: string;
+      month: string;
+      amount: string | null;
+      spend: string | null;
+      forecast: string | null;
+      percent_used: string | null;
+      state: 'over' | 'at_risk' | 'on_track' | null;
+    };
+    BudgetStatusList: {
+      links: components['schemas']['Links'];
+      currency: string;
+      complete_through: string | null;
+      unconverted_currencies: string[];
+      budget_status: components['schemas']['BudgetStatus'][];
+    };
+    BudgetToDate: {
+      amount: string;
+      spend: string | null;
+      percent_used: string | null;
     };
     Budgets: {
       links: components['schemas']['Links'];
@@ -1737,7 +1849,7 @@ export interface components {
       items: components['schemas']['DashboardLayoutItem'][];
     };
     DashboardLayoutItem: {
-      kind: 'cost_report' | 'table' | 'kpi' | 'segments' | 'unit_cost' | 'text';
+      kind: 'cost_report' | 'table' | 'kpi' | 'segments' | 'unit_cost' | 'budgets' | 'text';
       title: string;
       cost_report_token: string | null;
       text: string | null;
@@ -1979,7 +2091,7 @@ export interface components {
       user_tokens: string[];
       team_tokens: string[];
       recipient_emails: string[];
-      webhook_tokens: string[];
+      channel_tokens: string[];
       recipient_channels: string[];
       frequency: 'daily' | 'weekly' | 'monthly';
       change: 'percentage' | 'dollars';
@@ -2263,6 +2375,24 @@ export interface components {
       threshold?: number;
       days?: number;
     };
+    backtestBudgetAlert: {
+      budget_tokens: string[];
+      threshold: number;
+      duration_in_days: string | null;
+      period_to_track?: 'start_of_the_month' | 'end_of_the_month';
+      start_date?: string;
+      end_date?: string;
+    };
+    backtestCostAlert: {
+      interval: 'day' | 'week' | 'month' | 'quarter';
+      threshold: number;
+      unit_type: 'currency' | 'percentage';
+      report_tokens: string[];
+      minimum_threshold?: number | null;
+      workspace_token: string;
+      start_date?: string;
+      end_date?: string;
+    };
     createAccessGrant: {
       resource_token: string;
       team_token: string;
@@ -2318,6 +2448,13 @@ export interface components {
     createCanvas: {
       title: string;
       prompt: string;
+      workspace_token?: string;
+    };
+    createChannel: {
+      name: string;
+      kind: 'webhook' | 'slack' | 'teams' | 'jira' | 'pagerduty' | 'alertmanager';
+      settings?: components['schemas']['ChannelSettings'];
+      secret?: string;
       workspace_token?: string;
     };
     createCostAlert: {
@@ -2412,7 +2549,7 @@ export interface components {
       user_tokens?: string[];
       team_tokens?: string[];
       recipient_emails?: string[];
-      webhook_tokens?: string[];
+      channel_tokens?: string[];
       recipient_channels?: string[];
       workspace_token?: string;
     };
@@ -2561,6 +2698,11 @@ export interface components {
       title?: string;
       prompt?: string;
     };
+    updateChannel: {
+      name?: string;
+      settings?: components['schemas']['ChannelSettings'];
+      secret?: string;
+    };
     updateCostAlert: {
       title?: string;
       interval?: 'day' | 'week' | 'month' | 'quarter';
@@ -2604,7 +2746,7 @@ export interface components {
       workspace_token?: string;
     };
     updateDashboardLayout: {
-      items: { kind: 'cost_report' | 'table' | 'kpi' | 'segments' | 'unit_cost' | 'text'; title?: string; cost_report_token?: string; text?: string; follows_dates?: boolean; x: number; y: number; width: number; height: number }[];
+      items: { kind: 'cost_report' | 'table' | 'kpi' | 'segments' | 'unit_cost' | 'budgets' | 'text'; title?: string; cost_report_token?: string; text?: string; follows_dates?: boolean; x: number; y: number; width: number; height: number }[];
       version?: string;
     };
     updateFolder: {
@@ -2636,7 +2778,7 @@ export interface components {
       user_tokens?: string[];
       team_tokens?: string[];
       recipient_emails?: string[];
-      webhook_tokens?: string[];
+      channel_tokens?: string[];
       recipient_channels?: string[];
     };
     updateSavedFilter: {

@@ -1,5 +1,7 @@
 import { accessGrants } from '../pages/access-grants/index.js';
 import { auditLog } from '../pages/audit-logs/index.js';
+import { budgetAlerts } from '../pages/budget-alerts/index.js';
+import { budgets } from '../pages/budgets/index.js';
 import { businessMetrics } from '../pages/business-metrics/index.js';
 import { canvases } from '../pages/canvases/index.js';
 import { changes } from '../pages/changes/index.js';
@@ -39,6 +41,8 @@ const groups = [
   businessMetrics,
   forecasts,
   scenarioModels,
+  budgets,
+  budgetAlerts,
   integrations,
   exchangeRates,
   workspaces,

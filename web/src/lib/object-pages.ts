@@ -2,6 +2,8 @@
 const kinds: Readonly<Record<string, { kind: string; page: string }>> = {
   accss_crdntl: { kind: 'Integration', page: '/integrations/$token' },
   adt_lg: { kind: 'Change', page: '/audit-log/$token' },
+  bdgt: { kind: 'Budget', page: '/budgets/$token' },
+  bdgt_alrt: { kind: 'Budget alert', page: '/budget-alerts/$token' },
   bsnss_mtrc: { kind: 'Business metric', page: '/business-metrics/$token' },
   cnvs: { kind: 'Canvas', page: '/canvases/$token' },
   dshbrd: { kind: 'Dashboard', page: '/dashboards/$token' },

@@ -27,7 +27,7 @@ import { type UnitLines, useUnitLines } from './use-unit-lines.js';
 
 interface CostChartProps extends Pick<
   ChartData,
-  'currency' | 'completeThrough' | 'forecast' | 'previous' | 'marks'
+  'currency' | 'completeThrough' | 'forecast' | 'previous' | 'budgets' | 'marks'
 > {
   query: ExplorerQuery;
   scope: Scope;
@@ -131,7 +131,8 @@ export function CostChart(props: CostChartProps) {
 
 /** What the chart draws: the shown series, and what belongs to the total only while all of them are shown. */
 function useChartData(props: CostChartProps, secondLines: UnitLines['lines']): ChartData {
-  const { query, result, hiding, currency, completeThrough, forecast, previous, marks } = props;
+  const { query, result, hiding, currency, completeThrough } = props;
+  const { forecast, previous, budgets, marks } = props;
   const { hidden } = hiding;
   const isCumulative = query.bin === 'cumulative';
   const series = useMemo(() => {
@@ -154,6 +155,8 @@ function useChartData(props: CostChartProps, secondLines: UnitLines['lines']): C
     forecast: isWhole ? forecast : undefined,
     previous: isWhole ? previous : undefined,
     secondLines,
+    // A budget is for all costs of the report.
+    budgets: hidden.size === 0 ? budgets : undefined,
     marks,
   };
 }

@@ -16,6 +16,7 @@ import type { Scope } from './scope.js';
 import { SeriesTable } from './table/SeriesTable.js';
 import type { TableRow } from './table/table-row.js';
 import { UnitCosts } from './UnitCosts.js';
+import { useBudgetLines } from './use-budget-lines.js';
 import { useDrillDown } from './use-drill-down.js';
 import { useExplained } from './use-explained.js';
 import { type ExplorerCosts, isSeries } from './use-explorer-costs.js';
@@ -52,6 +53,7 @@ export const Results = memo(function Results(props: ResultsProps) {
     (start) => lastDayOf(start, bin) <= completeThrough,
   ).length;
   const forecast = useForecast(query, scope, result.bins);
+  const budgets = useBudgetLines(query, scope, result.bins);
   const previous = usePrevious(costs);
   const marks = useMarks(report?.token, result.bins);
   const metrics = useUnitCosts(query, scope, isSeries(costs) ? report : undefined);
@@ -90,6 +92,7 @@ export const Results = memo(function Results(props: ResultsProps) {
             completeThrough={costs.freshness.completeThrough}
             forecast={forecast?.overlay}
             previous={previous}
+            budgets={budgets}
             marks={marks}
             highlighted={highlighted}
             onHighlight={setHighlighted}

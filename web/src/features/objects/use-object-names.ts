@@ -20,6 +20,7 @@ const lists = {
   svd_fltr: getQuery('/v2/saved_filters', { query }),
   dshbrd: getQuery('/v2/dashboards', { query }),
   fltr_sgmt: getQuery('/v2/segments', { query }),
+  bdgt: getQuery('/v2/budgets', { query }),
   cnvs: getQuery('/v2/canvases', { query }),
   bsnss_mtrc: getQuery('/v2/business_metrics', { query }),
   frcst_mdl: getQuery('/v2/scenario_models', { query }),

@@ -5,6 +5,7 @@ import { useNames } from '../../features/costs/use-names.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { PageTitle } from '../../parts/PageTitle.js';
 import { ChartSkeleton, TableSkeleton } from '../../parts/Skeletons.js';
+import { Budgets } from './Budgets.js';
 import { MonthChart, useMonthSeries } from './MonthChart.js';
 import { Freshness } from './Freshness.js';
 import { MonthFigures } from './MonthFigures.js';
@@ -60,6 +61,9 @@ function MonthCosts({ month }: { month: MonthData }) {
         </Half>
         <Half>
           <Teams names={names} />
+        </Half>
+        <Half>
+          <Budgets />
         </Half>
         <Half>
           <Freshness />

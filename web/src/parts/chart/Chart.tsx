@@ -108,7 +108,7 @@ export function Chart({
 /** The same object until something in it changes, so that the chart is drawn again only then. */
 function useChartData(data: ChartData): ChartData {
   const { kind, bins, bin, series, colours, currency, completeThrough } = data;
-  const { forecast, previous, secondLines, marks } = data;
+  const { forecast, previous, secondLines, budgets, marks } = data;
   return useMemo(
     () => data,
     [
@@ -122,6 +122,7 @@ function useChartData(data: ChartData): ChartData {
       forecast,
       previous,
       secondLines,
+      budgets,
       marks,
     ],
   );

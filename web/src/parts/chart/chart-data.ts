@@ -21,6 +21,8 @@ export interface ChartData {
   previous?: readonly (Previous | null)[] | undefined;
   /** Lines on an axis of their own, such as unit costs. */
   secondLines?: readonly SecondLine[] | undefined;
+  /** Budgets by bin, as lines on the axis of the costs. */
+  budgets?: readonly BudgetLine[] | undefined;
   /** Annotations, each at a bin. */
   marks?: readonly Mark[] | undefined;
 }
@@ -47,6 +49,12 @@ export interface SecondLine {
   colour?: string | undefined;
   /** An amount as text. */
   format: (amount: string) => string;
+}
+
+export interface BudgetLine {
+  name: string;
+  /** By bin; null where there is no budget. */
+  amounts: readonly (string | null)[];
 }
 
 export interface Mark {

@@ -17,6 +17,7 @@ const overlayInks = {
   dotted: 'text',
   line: 'text',
   accent: 'accent',
+  budget: 'strongText',
 } as const;
 
 interface LegendEntry {

@@ -4,6 +4,7 @@ import { formatBin } from '../../lib/dates.js';
 import { formatCompactMoney } from '../../lib/money.js';
 import type { ChartData } from './chart-data.js';
 import {
+  budgetSeries,
   forecastSeries,
   type Inks,
   markSeries,
@@ -78,6 +79,7 @@ export function chartOptions(data: ChartData, isDark: boolean): EChartsCoreOptio
       ...totalSeries(data, theme),
       ...forecastSeries(data, theme),
       ...secondLineSeries(data, theme),
+      ...budgetSeries(data, theme),
       ...markSeries(data, theme),
     ],
   };

@@ -11,7 +11,7 @@ export interface LegendOverlay {
   name: string;
   /** Instead of the colour of the swatch. */
   colour?: string | undefined;
-  swatch: 'ghost' | 'dashed' | 'dotted' | 'line' | 'accent' | 'hatched';
+  swatch: 'budget' | 'ghost' | 'dashed' | 'dotted' | 'line' | 'accent' | 'hatched';
 }
 
 /** What a chart shows besides its series, for its legend. */
@@ -26,6 +26,7 @@ export function legendOverlays(data: ChartData): LegendOverlay[] {
       swatch: kind === 'bar' ? 'ghost' : 'dotted',
     },
     forecast !== undefined && { name: names.forecast, swatch: 'dashed' },
+    ...(data.budgets ?? []).map(({ name }) => ({ name, swatch: 'budget' as const })),
     ...secondLines.map(({ name, colour }) => ({ name, colour, swatch: 'accent' as const })),
     data.bins.some((start, index) => hasBegun(data, index) && isIncomplete(data, start)) && {
       name:

@@ -8,6 +8,8 @@ export interface Inks {
   ghost: string;
   /** The line on the second axis. */
   accent: string;
+  /** The lines of budgets. */
+  strongText: string;
 }
 
 const numbers = (amounts: readonly (string | null)[]) =>
@@ -170,6 +172,24 @@ export function secondLineSeries({ secondLines = [] }: ChartData, { accent }: In
     symbolSize: secondLines.length === 1 ? 4 : 7,
     lineStyle: { width: 1.5, color: colour },
     itemStyle: { color: colour },
+    data: numbers(amounts),
+  }));
+}
+
+/** Budgets as lines with steps between bins, solid enough to be seen in front of bars. */
+export function budgetSeries({ budgets = [], bins }: ChartData, { strongText }: Inks): object[] {
+  return budgets.map(({ name, amounts }, index) => ({
+    name,
+    type: 'line',
+    step: 'middle',
+    z: 5,
+    silent: true,
+    symbol: 'circle',
+    symbolSize: 6,
+    // A single point has no line.
+    showSymbol: bins.length === 1,
+    lineStyle: { width: 2, color: strongText, type: index === 0 ? 'solid' : [6, 3] },
+    itemStyle: { color: strongText },
     data: numbers(amounts),
   }));
 }

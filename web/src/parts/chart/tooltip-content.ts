@@ -20,7 +20,7 @@ interface TooltipContent {
   rows: TooltipRow[];
   /** The number of series that are not listed, and their sum. */
   more: { count: number; amount: string } | undefined;
-  /** The earlier period, the forecast and the lines of the second axis. */
+  /** The earlier period, the forecast, budgets and the lines of the second axis. */
   overlays: { name: string; amount: string }[];
   notes: string[];
 }
@@ -77,6 +77,10 @@ function overlaysOf(data: ChartData, index: number): TooltipContent['overlays'] 
       ? [{ name: `${names.previous} · ${daysOf(previous)}`, amount: money(previous.amount) }]
       : []),
     ...(forecast ? [{ name: names.forecast, amount: money(forecast) }] : []),
+    ...(data.budgets ?? []).flatMap(({ name, amounts }) => {
+      const amount = amounts[index];
+      return amount ? [{ name, amount: money(amount) }] : [];
+    }),
     ...(data.secondLines ?? []).flatMap(({ name, amounts, format }) => {
       const amount = amounts[index];
       return amount ? [{ name, amount: format(amount) }] : [];

@@ -12,21 +12,23 @@ export function coveredDays(
   { loads }: Pick<CostScope, 'loads'>,
   completeThrough: string,
 ): DateRange {
-  const firstDay = [firstOf(loads), ...firstDaysOfImporting(loads)].toSorted().at(-1) ?? end;
+  const firsts = loads.length > 0 ? [firstDayOf(loads), ...firstDaysOfImporting(loads)] : [];
+  const firstDay = firsts.toSorted().at(-1) ?? end;
   return {
     start: firstDay > start ? firstDay : start,
     end: completeThrough < end ? completeThrough : end,
   };
 }
 
-const firstOf = (loads: CostScope['loads']) => loads.map(({ first }) => first).toSorted()[0];
+const firstDayOf = (loads: CostScope['loads']): string =>
+  loads.map(({ first }) => first).toSorted()[0]!;
 
-function firstDaysOfImporting(loads: CostScope['loads']): (string | undefined)[] {
+function firstDaysOfImporting(loads: CostScope['loads']): string[] {
   const importing = groupBy(
     loads.filter(({ isImporting }) => isImporting),
     ({ integrationToken }) => integrationToken,
   );
-  return [...importing.values()].map(firstOf);
+  return [...importing.values()].map(firstDayOf);
 }
 
 /** How many of them there are. */

@@ -51,7 +51,7 @@ export async function readLabelUnitCosts(
   };
 }
 
-const dividesCosts = ['unit_cost', 'gross_margin'];
+const dividesCosts = new Set(['unit_cost', 'gross_margin']);
 
 /** The costs of the groups that labels name, by label and date; undefined if they name none. */
 async function readGroupCosts(
@@ -60,7 +60,7 @@ async function readGroupCosts(
   query: CostQuery<CalendarBin>,
   labels: readonly string[],
 ): Promise<ReadonlyMap<string, ReadonlyMap<string, string>> | undefined> {
-  if (query.groupings.length !== 1 || !dividesCosts.includes(metric.calculation_type)) {
+  if (query.groupings.length !== 1 || !dividesCosts.has(metric.calculation_type)) {
     return undefined;
   }
   const found = await readSeriesOfValues(costs, query, labels);

@@ -36,7 +36,7 @@ interface ValueCardProps {
 }
 
 /** Fields that show their errors themselves while the rule is expanded. */
-const fieldsWithErrors = ['filter', 'cost_metric.filter'];
+const fieldsWithErrors = new Set(['filter', 'cost_metric.filter']);
 
 /** A rule of the tag: a summary, and all fields when it is expanded. */
 export function ValueCard(props: ValueCardProps) {
@@ -71,7 +71,7 @@ export function ValueCard(props: ValueCardProps) {
         )}
       </Group>
       {messages
-        .filter(({ field }) => !isOpen || !fieldsWithErrors.includes(field))
+        .filter(({ field }) => !isOpen || !fieldsWithErrors.has(field))
         .map(({ text }) => (
           <Text key={text} size="sm" c="var(--mantine-color-error)" role="alert">
             Rule {index + 1}: {text}

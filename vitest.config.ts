@@ -13,16 +13,17 @@ const processTests = ['test/e2e/**/*.test.ts'];
 // Tests of the console in a browser, each file with a server of its own.
 const browserTests = ['test/browser/**/*.test.ts'];
 
+// A busy machine now and then does what no user does: in CI, a second look decides, and the report counts it.
+const retry = process.env['CI'] ? 2 : 0;
+
 // Timeouts end tests that hang. They are far above what any test takes on a slow, shared machine.
 const shared = {
   pool: 'forks',
   testTimeout: 300_000,
   hookTimeout: 300_000,
   expect: { poll: { timeout: 120_000 } },
+  retry,
 } as const;
-
-// A browser on a busy machine now and then takes turns that no user takes: in CI, a second look decides.
-const browserRetries = process.env['CI'] ? 2 : 0;
 
 export default defineConfig({
   test: {
@@ -41,15 +42,7 @@ export default defineConfig({
       },
       { test: { ...shared, name: 'engine', include: engineTests, isolate: true } },
       { test: { ...shared, name: 'process', include: processTests, isolate: true } },
-      {
-        test: {
-          ...shared,
-          name: 'browser',
-          include: browserTests,
-          isolate: true,
-          retry: browserRetries,
-        },
-      },
+      { test: { ...shared, name: 'browser', include: browserTests, isolate: true } },
     ],
   },
 });

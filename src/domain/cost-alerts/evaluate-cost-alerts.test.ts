@@ -66,6 +66,13 @@ const spend = (
 test('the worked example by region is recorded once, with its annotation and message', async () => {
   const account = await newAccount();
   const report = await newReport(account, { groupings: 'region' });
+  const { body: channel } = await account.as.post('/v2/channels', {
+    name: 'costs',
+    kind: 'slack',
+    settings: {},
+    secret: 'https://hooks.example.com/costs',
+    workspace_token: account.workspace.token,
+  });
   const alert = await newAlert(account, [report], {
     unit_type: 'percentage',
     threshold: 15,
@@ -112,6 +119,7 @@ test('the worked example by region is recorded once, with its annotation and mes
   expect(messages.map(({ channel, recipient }) => [channel, recipient])).toEqual([
     ['email', account.owner.token],
     ['email', 'x@example.com'],
+    ['slack', channel.token],
   ]);
   expect(messages[0]).toMatchObject({
     rule_token: alert.token,

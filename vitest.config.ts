@@ -13,6 +13,18 @@ const processTests = ['test/e2e/**/*.test.ts'];
 // Tests of the console in a browser, each file with a server of its own.
 const browserTests = ['test/browser/**/*.test.ts'];
 
+// PostgreSQL changes nothing for these, which read files, HTTP and the embedded cost store. They run on the
+// embedded engines, and those that compare sums of bills on ClickHouse servers too.
+const withoutPostgres = [
+  'src/demo/build-demo.test.ts',
+  'test/e2e/clickhouse-server.test.ts',
+  'test/e2e/hostile-files.test.ts',
+  'test/e2e/malformed-requests.test.ts',
+  'test/shared-costs.test.ts',
+];
+const { TEST_DATABASE_URL, TEST_CLICKHOUSE_URL } = process.env;
+const leftOut = TEST_DATABASE_URL && !TEST_CLICKHOUSE_URL ? withoutPostgres : [];
+
 // A busy machine now and then does what no user does: in CI, a second look decides, and the report counts it.
 const retry = process.env['CI'] ? 2 : 0;
 
@@ -35,13 +47,21 @@ export default defineConfig({
           ...shared,
           name: 'app',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: [...engineTests, ...processTests, ...browserTests],
+          exclude: [...engineTests, ...processTests, ...browserTests, ...leftOut],
           // One app, and so one pair of engines, for all files of a worker process.
           isolate: false,
         },
       },
       { test: { ...shared, name: 'engine', include: engineTests, isolate: true } },
-      { test: { ...shared, name: 'process', include: processTests, isolate: true } },
+      {
+        test: {
+          ...shared,
+          name: 'process',
+          include: processTests,
+          exclude: leftOut,
+          isolate: true,
+        },
+      },
       { test: { ...shared, name: 'browser', include: browserTests, isolate: true } },
     ],
   },

@@ -1,4 +1,5 @@
 import { accessGrants } from '../pages/access-grants/index.js';
+import { anomalies } from '../pages/anomaly-alerts/index.js';
 import { auditLog } from '../pages/audit-logs/index.js';
 import { budgetAlerts } from '../pages/budget-alerts/index.js';
 import { budgets } from '../pages/budgets/index.js';
@@ -43,6 +44,7 @@ const groups = [
   scenarioModels,
   budgets,
   budgetAlerts,
+  anomalies,
   integrations,
   exchangeRates,
   workspaces,

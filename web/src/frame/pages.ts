@@ -6,6 +6,7 @@ import { budgets } from '../pages/budgets/index.js';
 import { businessMetrics } from '../pages/business-metrics/index.js';
 import { canvases } from '../pages/canvases/index.js';
 import { changes } from '../pages/changes/index.js';
+import { costAlerts } from '../pages/cost-alerts/index.js';
 import { costReports } from '../pages/cost-reports/index.js';
 import { dashboards } from '../pages/dashboards/index.js';
 import { exchangeRates } from '../pages/exchange-rates/index.js';
@@ -44,6 +45,7 @@ const groups = [
   scenarioModels,
   budgets,
   budgetAlerts,
+  costAlerts,
   anomalies,
   integrations,
   exchangeRates,

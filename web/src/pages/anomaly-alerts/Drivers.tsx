@@ -9,9 +9,10 @@ import { explainAnomaly, exploreAnomaly } from './links.js';
 /** The resources that explain the rise, and the same question in the explorer and on the page Changes. */
 export function Drivers({ anomaly }: { anomaly: Anomaly }) {
   const { resources, cost_report_token: token } = anomaly;
-  const { data: report } = useGet('/v2/cost_reports/{cost_report_token}', {
+  const { data } = useGet('/v2/cost_reports/{cost_report_token}', {
     path: { cost_report_token: token },
   });
+  const report = data?.token === token ? data : undefined;
   const explore = exploreAnomaly(anomaly);
   return (
     <Stack gap="sm" component="section">

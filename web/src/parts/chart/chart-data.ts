@@ -59,7 +59,7 @@ export interface BudgetLine {
   amounts: readonly (string | null)[];
 }
 
-export interface ExpectedRange {
+interface ExpectedRange {
   /** By bin; null where nothing could be expected. */
   lower: readonly (string | null)[];
   upper: readonly (string | null)[];

@@ -8,7 +8,7 @@ import { useReports } from '../../features/cost-reports/use-reports.js';
 import { ExploreLink } from '../../features/costs/ExploreLink.js';
 import { useProviders } from '../../features/costs/use-costs.js';
 import { type Names, useNames } from '../../features/costs/use-names.js';
-import { formatDay, lastDayOf } from '../../lib/dates.js';
+import { formatBin, formatDay, lastDayOf } from '../../lib/dates.js';
 import { type Column, DataTable } from '../../parts/DataTable.js';
 import { DateText, Money } from '../../parts/figures.js';
 import { ChangeText } from './ChangeText.js';
@@ -54,7 +54,7 @@ function columnsOf({ reports, providers, names, currency }: Context): Column<Cos
     {
       id: 'day',
       header: 'Reported for',
-      cell: ({ triggered_at: moment }) => <DateText day={moment.slice(0, 10)} />,
+      cell: (event) => <DateText day={dayOf(event)} />,
     },
     {
       id: 'group',
@@ -85,13 +85,26 @@ function columnsOf({ reports, providers, names, currency }: Context): Column<Cos
       id: 'current',
       header: 'Now',
       isNumeric: true,
-      cell: ({ metadata }) => <Money amount={metadata.current_cost} currency={currency} />,
+      cell: (event) => (
+        <>
+          <Money amount={event.metadata.current_cost} currency={currency} />
+          {isPartial(event) && (
+            <Text size="xs" c="dimmed">
+              through <DateText day={dayOf(event)} />
+            </Text>
+          )}
+        </>
+      ),
     },
     {
       id: 'change',
       header: 'Change',
       isNumeric: true,
-      cell: ({ metadata }) => <ChangeText change={metadata} currency={currency} />,
+      cell: ({ metadata, description }) => (
+        <span title={description}>
+          <ChangeText change={metadata} currency={currency} />
+        </span>
+      ),
     },
     {
       id: 'links',
@@ -121,13 +134,24 @@ function Links({ event: { metadata, report_token: token }, context }: LinksProps
   );
 }
 
-/** `Mar 9, 2026 with Mar 8, 2026`; longer intervals by their first days. */
+/** The last day whose costs the event is about. */
+const dayOf = ({ triggered_at: moment }: CostAlertEvent): string => moment.slice(0, 10);
+
+/** Whether the interval was not over: its costs are those through the day of the event. */
+const isPartial = (event: CostAlertEvent): boolean =>
+  dayOf(event) < lastDayOf(event.metadata.interval_start, event.metadata.interval);
+
+/** `Mar 9, 2026 with Mar 8, 2026` */
 function comparedText({
   interval,
   interval_start: start,
   previous_interval_start: previous,
 }: CostAlertEvent['metadata']): string {
-  const isDay = lastDayOf(start, interval) === start;
-  const name = (day: string) => (isDay ? formatDay(day) : `${interval} of ${formatDay(day)}`);
-  return `${name(start)} with ${name(previous)}`;
+  const nameOf = (day: string): string => {
+    if (interval === 'day') return formatDay(day);
+    if (interval === 'week') return `week of ${formatDay(day)}`;
+    const month = formatBin(day, 'month');
+    return interval === 'month' ? month : `quarter from ${month}`;
+  };
+  return `${nameOf(start)} with ${nameOf(previous)}`;
 }

@@ -57,7 +57,7 @@ function Settings({ alert }: { alert: CostAlert }) {
   return (
     <Stack gap={4} mt="-md">
       <Text size="sm">
-        {describeInterval(alert)}, a change of at least {describeThreshold(alert, currency)} of any
+        {describeInterval(alert)}, a change of at least {describeThreshold(alert, currency)} in any
         group of{' '}
         {reports.map((report, index) => (
           <Fragment key={report}>

@@ -31,7 +31,10 @@ const groupingsOf = (report: CostReport | undefined): string[] => {
 };
 
 /** The values of a change by grouping; undefined where the report was grouped otherwise at the time. */
-function groupOf({ groupings: values }: CostAlertChange, report: CostReport | undefined) {
+function groupOf(
+  { groupings: values }: CostAlertChange,
+  report: CostReport | undefined,
+): Group | undefined {
   const groupings = groupingsOf(report);
   if (!report || groupings.length !== values.length) return undefined;
   const valueAt = (grouping: string, index: number): GroupValue => {
@@ -41,7 +44,7 @@ function groupOf({ groupings: values }: CostAlertChange, report: CostReport | un
   };
   return Object.fromEntries(
     groupings.map((grouping, index) => [grouping, valueAt(grouping, index)]),
-  ) as Group;
+  );
 }
 
 /** `AWS · Storage` */

@@ -13,6 +13,7 @@ import {
 } from '../../features/anomalies/anomaly.js';
 import { RiseInMoney, RiseInPercent } from '../../features/anomalies/Rise.js';
 import { reportPage } from '../../features/cost-reports/cost-report.js';
+import { useReportTitles } from '../../features/cost-reports/use-report-titles.js';
 import { useReports } from '../../features/cost-reports/use-reports.js';
 import { type Names, useNames } from '../../features/costs/use-names.js';
 import { approximate } from '../../lib/decimal.js';
@@ -40,7 +41,7 @@ export function Anomalies() {
   const workspace = useWorkspace();
   const search: Filters = useSearch({ strict: false });
   const names = useNames({ hasAccounts: false });
-  const { titleOf } = useReports();
+  const titleOf = useReportTitles();
   const columns = useMemo(() => columnsOf(names, titleOf), [names, titleOf]);
   const chosen = statuses.find(({ value }) => value === search.status) ?? statuses[0]!;
   return (
@@ -102,10 +103,7 @@ function AnomalyFilters({ status }: { status: string }) {
   );
 }
 
-const columnsOf = (
-  names: Names,
-  titleOf: (token: string) => string | undefined,
-): Column<Anomaly>[] => [
+const columnsOf = (names: Names, titleOf: (token: string) => string): Column<Anomaly>[] => [
   {
     id: 'series',
     header: 'Service',
@@ -166,7 +164,7 @@ const columnsOf = (
     header: 'Cost report',
     cell: ({ cost_report_token: report }) => (
       <Anchor component={Link} to={reportPage(report)} inherit>
-        {titleOf(report) ?? 'Cost report'}
+        {titleOf(report)}
       </Anchor>
     ),
   },

@@ -3,8 +3,8 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useGet } from '../../api/queries.js';
 import { type Anomaly, describeKind, describeSeries } from '../../features/anomalies/anomaly.js';
 import { reportPage } from '../../features/cost-reports/cost-report.js';
+import { useReportTitles } from '../../features/cost-reports/use-report-titles.js';
 import { useNames } from '../../features/costs/use-names.js';
-import { useObjectNames } from '../../features/objects/use-object-names.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { DateText, MomentText } from '../../parts/figures.js';
 import { Icon } from '../../parts/icons.js';
@@ -54,12 +54,12 @@ export function OneAnomaly() {
 function Origin({ anomaly }: { anomaly: Anomaly }) {
   const names = useNames({ hasAccounts: false });
   const { cost_report_token: report } = anomaly;
-  const nameOf = useObjectNames([report]);
+  const titleOf = useReportTitles();
   return (
     <Text size="sm" mt="-md">
       {describeSeries(anomaly, names)} in{' '}
       <Anchor component={Link} to={reportPage(report)} inherit>
-        {nameOf(report)}
+        {titleOf(report)}
       </Anchor>{' '}
       on <DateText day={anomaly.anomaly_date} />.{' '}
       <Text span inherit c="dimmed">

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useHasRole, useWorkspace } from '../../api/current-user.js';
 import { reportPage } from '../../features/cost-reports/cost-report.js';
-import { useReports } from '../../features/cost-reports/use-reports.js';
+import { useReportTitles } from '../../features/cost-reports/use-report-titles.js';
 import type { Column } from '../../parts/DataTable.js';
 import { ListPage } from '../../parts/ListPage.js';
 import {
@@ -20,7 +20,7 @@ export function CostAlerts() {
   const workspace = useWorkspace();
   const mayEdit = useHasRole('Editor');
   const currency = workspace?.currency ?? '';
-  const { titleOf } = useReports();
+  const titleOf = useReportTitles();
   const columns = useMemo(() => columnsOf(currency, titleOf), [currency, titleOf]);
   return (
     <ListPage
@@ -42,10 +42,7 @@ export function CostAlerts() {
   );
 }
 
-const columnsOf = (
-  currency: string,
-  titleOf: (token: string) => string | undefined,
-): Column<CostAlert>[] => [
+const columnsOf = (currency: string, titleOf: (token: string) => string): Column<CostAlert>[] => [
   {
     id: 'title',
     header: 'Title',
@@ -63,7 +60,7 @@ const columnsOf = (
       tokens.map((token) => (
         <div key={token}>
           <Anchor component={Link} to={reportPage(token)} inherit>
-            {titleOf(token) ?? 'Cost report'}
+            {titleOf(token)}
           </Anchor>
         </div>
       )),

@@ -27,8 +27,8 @@ const change = (fields: object = {}) => ({
   current_cost: '130.0',
   groupings: ['aws', 'Storage'],
   interval: 'day',
-  interval_start: '2026-03-03',
-  previous_interval_start: '2026-03-02',
+  interval_start: '2024-03-03',
+  previous_interval_start: '2024-03-02',
   ...fields,
 });
 
@@ -37,18 +37,18 @@ test('an event leads to its intervals and its group', () => {
   expect(explainChange(change(), 'rprt_1', context)).toMatchObject({
     to: '/changes',
     search: {
-      start: '2026-03-03',
-      end: '2026-03-03',
-      compare_start: '2026-03-02',
-      compare_end: '2026-03-02',
+      start: '2024-03-03',
+      end: '2024-03-03',
+      compare_start: '2024-03-02',
+      compare_end: '2024-03-02',
       group: 'provider,service',
       filter: "costs.provider = 'aws' AND costs.service = 'Storage'",
       report: 'rprt_1',
     },
   });
   expect(exploreChange(change(), context)).toEqual({
-    start: '2026-02-18',
-    end: '2026-03-03',
+    start: '2024-02-19',
+    end: '2024-03-03',
     bin: 'day',
     group: 'provider,service',
     within: "costs.provider = 'aws' AND costs.service = 'Storage'",
@@ -58,18 +58,18 @@ test('an event leads to its intervals and its group', () => {
 test('longer intervals are whole, and both of them are shown', () => {
   const month = change({
     interval: 'month',
-    interval_start: '2026-02-01',
-    previous_interval_start: '2026-01-01',
+    interval_start: '2024-02-01',
+    previous_interval_start: '2024-01-01',
   });
   expect(explainChange(month, 'rprt_1', { report: report(''), providers }).search).toMatchObject({
-    start: '2026-02-01',
-    end: '2026-02-28',
-    compare_start: '2026-01-01',
-    compare_end: '2026-01-31',
+    start: '2024-02-01',
+    end: '2024-02-29',
+    compare_start: '2024-01-01',
+    compare_end: '2024-01-31',
   });
   expect(exploreChange(month, { report: report(''), providers })).toMatchObject({
-    start: '2026-01-01',
-    end: '2026-02-28',
+    start: '2024-01-01',
+    end: '2024-02-29',
   });
 });
 
@@ -94,20 +94,20 @@ test('an anomaly leads to its series around its day, and to the same weekday bef
     provider: 'aws',
     service: 'EC2',
     category: null,
-    anomaly_date: '2026-03-09',
+    anomaly_date: '2024-03-09',
     cost_report_token: 'rprt_1',
   } as Parameters<typeof exploreAnomaly>[0];
   const filter = "costs.provider = 'aws' AND costs.service = 'EC2' AND costs.category = NULL";
   expect(exploreAnomaly(anomaly)).toMatchObject({
-    start: '2026-02-09',
+    start: '2024-02-10',
     group: 'resource_id',
     within: filter,
   });
   expect(explainAnomaly(anomaly, report('')).search).toMatchObject({
-    start: '2026-03-09',
-    end: '2026-03-09',
-    compare_start: '2026-03-02',
-    compare_end: '2026-03-02',
+    start: '2024-03-09',
+    end: '2024-03-09',
+    compare_start: '2024-03-02',
+    compare_end: '2024-03-02',
     filter,
   });
 });

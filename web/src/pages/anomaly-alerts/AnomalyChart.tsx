@@ -74,7 +74,9 @@ function chartData(anomaly: Anomaly, { days, currency }: AnomalyDays): ChartData
       lower: days.map((each) => each.expected_lower),
       upper: days.map((each) => each.expected_upper),
     },
-    marks: [{ bin: day, text: describeKind(anomaly).label }],
+    marks: days.some(({ date }) => date === day)
+      ? [{ bin: day, text: describeKind(anomaly).label }]
+      : [],
   };
 }
 

@@ -2,6 +2,7 @@ import type { Operation } from '../platform/kernel/operation.js';
 import { accessGrantResource } from './access-grants/access-grants.js';
 import { annotationOperations } from './annotations/annotations.js';
 import { anomalyAlertOperations } from './anomaly-alerts/anomaly-alerts.js';
+import { getAnomalyDays } from './anomaly-alerts/anomaly-days.js';
 import { anomalyNotificationResource } from './anomaly-notifications/anomaly-notifications.js';
 import { backtestAnomalyNotification } from './anomaly-notifications/backtest.js';
 import { auditLogs } from './audit-logs/audit-logs.js';
@@ -85,6 +86,7 @@ export const apiOperations: readonly Operation[] = [
   getBudgetMonths,
   ...budgetAlertResource.operations,
   ...anomalyAlertOperations,
+  getAnomalyDays,
   ...anomalyNotificationResource.operations,
   backtestAnomalyNotification,
   ...channelOperations,

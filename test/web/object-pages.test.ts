@@ -6,6 +6,8 @@ test.each([
   ['rprt_frcst_5d9752a116e4d28e', '/forecasts/rprt_frcst_5d9752a116e4d28e'],
   ['fldr_5d9752a116e4d28e', '/cost-reports?folder=fldr_5d9752a116e4d28e'],
   ['bdgt_alrt_5d9752a116e4d28e', '/budget-alerts/bdgt_alrt_5d9752a116e4d28e'],
+  ['cstm_alrt_rl_5d9752a116e4d28e', '/cost-alerts/cstm_alrt_rl_5d9752a116e4d28e'],
+  ['anmly_alrt_5d9752a116e4d28e', '/anomalies/anmly_alrt_5d9752a116e4d28e'],
   ['vtag_5d9752a116e4d28e', '/virtual-tags/vtag_5d9752a116e4d28e'],
 ])('%s is shown at %s', (token, page) => {
   expect(pageOfObject(token)).toBe(page);

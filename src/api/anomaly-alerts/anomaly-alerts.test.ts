@@ -31,6 +31,8 @@ test('lists by day, newest first, and filters exactly, whatever the case', async
   expect(await list(`${ofReport}&service=SERVICE`)).toEqual([]);
   expect(await list(`${ofReport}&provider=AWS&cost_category=compute&limit=1`)).toHaveLength(1);
   expect(await list('cost_report_token=rprt_0000000000000000')).toEqual([]);
+  expect(await list(`${ofReport}&workspace_token=${account.workspace.token}`)).toHaveLength(3);
+  expect(await list(`${ofReport}&workspace_token=wrkspc_0000000000000000`)).toEqual([]);
   expect((await account.as.get('/v2/anomaly_alerts?start_date=March')).status).toBe(400);
 });
 
@@ -43,6 +45,9 @@ test('status and feedback are set, an ignored anomaly leaves the list', async ()
     body: { status: 'ignored', feedback: 'Load test' },
   });
   expect(await list(`cost_report_token=${own}`)).toEqual([]);
+  expect(await list(`cost_report_token=${own}&status=ignored`)).toEqual(['2026-03-08']);
+  expect(await list(`cost_report_token=${own}&status=active`)).toEqual([]);
+  expect((await account.as.get('/v2/anomaly_alerts?status=open')).status).toBe(400);
   expect((await account.as.get(path)).body).toEqual(ignored.body);
   const active = await account.as.put(path, { status: 'active' });
   expect(active.body).toMatchObject({ status: 'active', feedback: 'Load test' });

@@ -14,6 +14,7 @@ import { pick } from '../../platform/lib/pick.js';
 const { rows, model } = anomalyAlerts;
 const params = z.object({ anomaly_alert_token: z.string() });
 
+const statuses = ['active', 'archived', 'ignored'] as const;
 const day = () => queryDate().register(openApiSchemas, { type: 'string', format: 'date-time' });
 const query = z.object({
   ...pageQuery,
@@ -23,6 +24,8 @@ const query = z.object({
   service: z.string().optional(),
   cost_category: z.string().optional(),
   cost_report_token: z.string().optional(),
+  workspace_token: z.string().optional(),
+  status: z.enum(statuses).optional().describe('By default, all but ignored ones.'),
 });
 
 const version: Operation['version'] = (input, ctx, forUpdate) =>
@@ -33,7 +36,7 @@ const getAnomalyAlerts = operation({
   tag: 'AnomalyAlerts',
   method: 'GET',
   path: '/v2/anomaly_alerts',
-  summary: 'List anomaly alerts, the newest anomalous day first; ignored ones are left out',
+  summary: 'List anomaly alerts, the newest anomalous day first',
   query,
   status: 200,
   errors: [400],
@@ -74,9 +77,7 @@ const updateAnomalyAlert = operation({
   params,
   body: z
     .object({
-      status: z
-        .enum(['active', 'archived', 'ignored'])
-        .register(openApiSchemas, { type: 'string' }),
+      status: z.enum(statuses).register(openApiSchemas, { type: 'string' }),
       feedback: text().nullable().optional().register(emptyValueRules, { null: 'clears' }),
     })
     .meta({ id: 'updateAnomalyAlert' }),
@@ -109,7 +110,10 @@ async function requireEditable(ctx: Context, row: Row<'anomaly_alerts'>): Promis
 type Conditions = Expression<SqlBool>[];
 
 function conditionsOf(filters: z.output<typeof query>): Conditions {
-  const conditions = [sql<SqlBool>`status <> 'ignored'`];
+  const { status, workspace_token: workspace } = filters;
+  const conditions = [
+    status === undefined ? sql<SqlBool>`status <> 'ignored'` : sql<SqlBool>`status = ${status}`,
+  ];
   const named = {
     provider: filters.provider,
     service: filters.service,
@@ -123,6 +127,7 @@ function conditionsOf(filters: z.output<typeof query>): Conditions {
   if (start) conditions.push(sql<SqlBool>`anomaly_date >= ${start}`);
   if (end) conditions.push(sql<SqlBool>`anomaly_date <= ${end}`);
   if (report !== undefined) conditions.push(sql<SqlBool>`cost_report_token = ${report}`);
+  if (workspace !== undefined) conditions.push(sql<SqlBool>`workspace_token = ${workspace}`);
   return conditions;
 }
 

@@ -3,7 +3,7 @@ import { addDays } from '../../platform/lib/days.js';
 import { Decimal } from '../../platform/lib/decimal.js';
 import { selectRows } from '../../platform/store/clickhouse/cost-store.js';
 import { buildRisesStatement } from '../costs/build-rises.js';
-import { narrowQuery } from '../costs/narrow-query.js';
+import { narrowToSeries } from './narrow-to-series.js';
 import type { SeriesQuery } from './read-cost-series.js';
 import type { FoundAnomaly } from './search-series.js';
 
@@ -20,21 +20,11 @@ export interface ResourceRise {
 /** Names the resources that explain the rise of an anomaly; none if that takes more than five. */
 export async function attributeRise(
   { services }: Context,
-  { query }: SeriesQuery,
+  query: SeriesQuery,
   anomaly: FoundAnomaly,
 ): Promise<string[]> {
-  const values = (
-    [
-      ['provider', anomaly.provider],
-      ['service', anomaly.service],
-      ['cost_category', anomaly.category],
-    ] as const
-  ).map(([name, value]) => ({ grouping: { kind: 'dimension' as const, name }, value }));
-  const narrowed = narrowQuery(
-    query,
-    { accruedAt: anomaly.day, currency: query.conversion.to, values },
-    { start: addDays(anomaly.day, -averageDays), end: anomaly.day },
-  );
+  const range = { start: addDays(anomaly.day, -averageDays), end: anomaly.day };
+  const narrowed = narrowToSeries(query, anomaly, range);
   const { sql, params } = buildRisesStatement(narrowed, averageDays, maxResources);
   const rows = await selectRows<{ g0: string; resource_name: string | null; scaled_rise: string }>(
     services.costs.client,

@@ -19,7 +19,7 @@ const averageDays = 7;
 /** Decimal places of averages, as those of converted amounts. */
 const averagePlaces = 12;
 /** An expectation is an estimate; further places would say nothing. */
-const expectedPlaces = 2;
+export const expectedPlaces = 2;
 
 /** The anomalies of a series, oldest first. */
 export function searchSeries(

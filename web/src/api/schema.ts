@@ -220,7 +220,7 @@ export interface paths {
   };
   '/v2/anomaly_alerts': {
     get: {
-      parameters: { query?: { page?: number; limit?: number; start_date?: string; end_date?: string; provider?: string; service?: string; cost_category?: string; cost_report_token?: string } };
+      parameters: { query?: { page?: number; limit?: number; start_date?: string; end_date?: string; provider?: string; service?: string; cost_category?: string; cost_report_token?: string; workspace_token?: string; status?: 'active' | 'archived' | 'ignored' } };
       responses: { 200: { content: { 'application/json': components['schemas']['AnomalyAlerts'] } } };
     };
   };
@@ -233,6 +233,12 @@ export interface paths {
       parameters: { path: { anomaly_alert_token: string } };
       requestBody: { content: { 'application/json': components['schemas']['updateAnomalyAlert'] } };
       responses: { 200: { content: { 'application/json': components['schemas']['AnomalyAlert'] } } };
+    };
+  };
+  '/v2/anomaly_alerts/{anomaly_alert_token}/days': {
+    get: {
+      parameters: { path: { anomaly_alert_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['AnomalyDays'] } } };
     };
   };
   '/v2/anomaly_notifications': {
@@ -1220,6 +1226,17 @@ export interface components {
     AnomalyAlerts: {
       links: components['schemas']['Links'];
       anomaly_alerts: components['schemas']['AnomalyAlert'][];
+    };
+    AnomalyDay: {
+      date: string;
+      amount: string;
+      expected_amount: string | null;
+      expected_lower: string | null;
+      expected_upper: string | null;
+    };
+    AnomalyDays: {
+      currency: string;
+      days: components['schemas']['AnomalyDay'][];
     };
     AnomalyNotification: {
       token: string;

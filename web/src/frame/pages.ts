@@ -1,10 +1,12 @@
 import { accessGrants } from '../pages/access-grants/index.js';
+import { anomalies } from '../pages/anomaly-alerts/index.js';
 import { auditLog } from '../pages/audit-logs/index.js';
 import { budgetAlerts } from '../pages/budget-alerts/index.js';
 import { budgets } from '../pages/budgets/index.js';
 import { businessMetrics } from '../pages/business-metrics/index.js';
 import { canvases } from '../pages/canvases/index.js';
 import { changes } from '../pages/changes/index.js';
+import { costAlerts } from '../pages/cost-alerts/index.js';
 import { costReports } from '../pages/cost-reports/index.js';
 import { dashboards } from '../pages/dashboards/index.js';
 import { exchangeRates } from '../pages/exchange-rates/index.js';
@@ -43,6 +45,8 @@ const groups = [
   scenarioModels,
   budgets,
   budgetAlerts,
+  costAlerts,
+  anomalies,
   integrations,
   exchangeRates,
   workspaces,

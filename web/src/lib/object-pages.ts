@@ -2,10 +2,12 @@
 const kinds: Readonly<Record<string, { kind: string; page: string }>> = {
   accss_crdntl: { kind: 'Integration', page: '/integrations/$token' },
   adt_lg: { kind: 'Change', page: '/audit-log/$token' },
+  anmly_alrt: { kind: 'Anomaly', page: '/anomalies/$token' },
   bdgt: { kind: 'Budget', page: '/budgets/$token' },
   bdgt_alrt: { kind: 'Budget alert', page: '/budget-alerts/$token' },
   bsnss_mtrc: { kind: 'Business metric', page: '/business-metrics/$token' },
   cnvs: { kind: 'Canvas', page: '/canvases/$token' },
+  cstm_alrt_rl: { kind: 'Cost alert', page: '/cost-alerts/$token' },
   dshbrd: { kind: 'Dashboard', page: '/dashboards/$token' },
   fldr: { kind: 'Folder', page: '/cost-reports?folder=$token' },
   fltr_sgmt: { kind: 'Segment', page: '/segments/$token' },

@@ -22,6 +22,7 @@ import { useExplained } from './use-explained.js';
 import { type ExplorerCosts, isSeries } from './use-explorer-costs.js';
 import { useForecast } from './use-forecast.js';
 import { useHiddenSeries } from './use-hidden-series.js';
+import { useAnomalyMarks } from './use-anomaly-marks.js';
 import { useMarks } from './use-marks.js';
 import { type SeriesResult, useSeries } from './use-series.js';
 import { useUnitCosts } from './use-unit-costs.js';
@@ -55,7 +56,9 @@ export const Results = memo(function Results(props: ResultsProps) {
   const forecast = useForecast(query, scope, result.bins);
   const budgets = useBudgetLines(query, scope, result.bins);
   const previous = usePrevious(costs);
-  const marks = useMarks(report?.token, result.bins);
+  const annotations = useMarks(report?.token, result.bins);
+  const anomalies = useAnomalyMarks(report?.token, query, result.bins);
+  const marks = useMemo(() => [...annotations, ...anomalies], [annotations, anomalies]);
   const metrics = useUnitCosts(query, scope, isSeries(costs) ? report : undefined);
   const { onExplain: explain } = explained;
   const explainRow = useCallback(

@@ -21,6 +21,7 @@ const lists = {
   dshbrd: getQuery('/v2/dashboards', { query }),
   fltr_sgmt: getQuery('/v2/segments', { query }),
   bdgt: getQuery('/v2/budgets', { query }),
+  cstm_alrt_rl: getQuery('/v2/cost_alerts', { query }),
   cnvs: getQuery('/v2/canvases', { query }),
   bsnss_mtrc: getQuery('/v2/business_metrics', { query }),
   frcst_mdl: getQuery('/v2/scenario_models', { query }),

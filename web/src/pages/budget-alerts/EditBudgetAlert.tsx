@@ -1,4 +1,4 @@
-import { Group, MultiSelect, NumberInput, Select, Stack, Text, Title } from '@mantine/core';
+import { Grid, Group, MultiSelect, NumberInput, Select, Stack, Text, Title } from '@mantine/core';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { api } from '../../api/client.js';
 import { useHasRole } from '../../api/current-user.js';
@@ -18,6 +18,7 @@ import { PageError } from '../../parts/PageError.js';
 import { PageSkeleton } from '../../parts/Skeletons.js';
 import { toast } from '../../parts/toasts.js';
 import { useForm } from '../../parts/use-form.js';
+import { BudgetAlertBacktest } from './BudgetAlertBacktest.js';
 import { RecipientFields, type Recipients } from './RecipientFields.js';
 
 interface Values extends Record<string, unknown>, Recipients {
@@ -36,10 +37,20 @@ const windows: { value: Window; label: string }[] = [
   { value: 'end_of_the_month', label: 'The last days of the month' },
 ];
 
-const bodyOf = ({ watches, days, ...values }: Values) => ({
-  ...values,
+/** What the alert tests, as the API takes it. */
+const settingsOf = ({ budget_tokens, threshold, watches, days }: Values) => ({
+  budget_tokens,
+  threshold,
   duration_in_days: watches === 'whole_month' ? '' : String(days),
   ...(watches === 'whole_month' ? {} : { period_to_track: watches }),
+});
+
+const bodyOf = (values: Values) => ({
+  ...settingsOf(values),
+  user_tokens: values.user_tokens,
+  team_tokens: values.team_tokens,
+  recipient_emails: values.recipient_emails,
+  channel_tokens: values.channel_tokens,
 });
 
 const budgetAlertsPage = { label: 'Budget alerts', to: '/budget-alerts' };
@@ -119,67 +130,82 @@ function AlertForm({ title, back, initial, save }: AlertFormProps) {
   );
   const { values, set } = form;
   const budgets = useBudgets().data?.budgets ?? [];
+  const nameOf = (token: string) => budgets.find((each) => each.token === token)?.name ?? 'Budget';
   return (
-    <FormPage title={title} back={back} form={form} isReadOnly={!mayEdit}>
-      <MultiSelect
-        label="Budgets"
-        required
-        searchable
-        readOnly={!mayEdit}
-        placeholder={values.budget_tokens.length === 0 ? 'Choose budgets' : ''}
-        data={budgets.map(({ token, name }) => ({ value: token, label: name }))}
-        value={values.budget_tokens}
-        onChange={(tokens) => set('budget_tokens', tokens)}
-        error={form.errorOf('budget_tokens')}
-        nothingFoundMessage="No matches"
-      />
-      <Group gap="sm" align="flex-start">
-        <NumberInput
-          label="Threshold"
-          description="Percent of the budget of a month"
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          w={220}
-          min={0}
-          suffix="%"
-          allowDecimal={false}
-          readOnly={!mayEdit}
-          value={values.threshold}
-          onChange={(threshold) => set('threshold', Number(threshold))}
-          error={form.errorOf('threshold')}
-        />
-        <Select
-          label="Watches"
-          w={260}
-          allowDeselect={false}
-          readOnly={!mayEdit}
-          data={windows}
-          value={values.watches}
-          onChange={(watches) => watches && set('watches', watches)}
-        />
-        {values.watches !== 'whole_month' && (
-          <NumberInput
-            label="Days"
-            w={110}
-            min={1}
-            max={31}
-            allowDecimal={false}
-            readOnly={!mayEdit}
-            value={values.days}
-            onChange={(days) => set('days', Number(days))}
-          />
-        )}
-      </Group>
-      <Text size="sm" c="dimmed">
-        Accrued costs count, never the forecast. An alert fires once per budget and month; of
-        several that are reached at once, only the highest threshold is sent. Changing the threshold
-        or the days lets it fire again.
-      </Text>
-      <RecipientFields
-        values={values}
-        set={set}
-        emailError={form.errorOf('recipient_emails')}
-        isReadOnly={!mayEdit}
-      />
+    <FormPage title={title} back={back} form={form} isReadOnly={!mayEdit} isWide>
+      <Grid gap="xl">
+        <Grid.Col span={{ base: 12, lg: 7 }}>
+          <Stack gap="md">
+            <MultiSelect
+              label="Budgets"
+              required
+              searchable
+              readOnly={!mayEdit}
+              placeholder={values.budget_tokens.length === 0 ? 'Choose budgets' : ''}
+              data={budgets.map(({ token, name }) => ({ value: token, label: name }))}
+              value={values.budget_tokens}
+              onChange={(tokens) => set('budget_tokens', tokens)}
+              error={form.errorOf('budget_tokens')}
+              nothingFoundMessage="No matches"
+            />
+            <Group gap="sm" align="flex-start">
+              <NumberInput
+                label="Threshold"
+                description="Percent of the budget of a month"
+                inputWrapperOrder={['label', 'input', 'description', 'error']}
+                w={220}
+                min={0}
+                suffix="%"
+                allowDecimal={false}
+                readOnly={!mayEdit}
+                value={values.threshold}
+                onChange={(threshold) => set('threshold', Number(threshold))}
+                error={form.errorOf('threshold')}
+              />
+              <Select
+                label="Watches"
+                w={260}
+                allowDeselect={false}
+                readOnly={!mayEdit}
+                data={windows}
+                value={values.watches}
+                onChange={(watches) => watches && set('watches', watches)}
+              />
+              {values.watches !== 'whole_month' && (
+                <NumberInput
+                  label="Days"
+                  w={110}
+                  min={1}
+                  max={31}
+                  allowDecimal={false}
+                  readOnly={!mayEdit}
+                  value={values.days}
+                  onChange={(days) => set('days', Number(days))}
+                />
+              )}
+            </Group>
+            <Text size="sm" c="dimmed">
+              Accrued costs count, never the forecast. An alert fires once per budget and month; of
+              several that are reached at once, only the highest threshold is sent. Changing the
+              threshold or the days lets it fire again.
+            </Text>
+            <RecipientFields
+              values={values}
+              set={set}
+              emailError={form.errorOf('recipient_emails')}
+              isReadOnly={!mayEdit}
+            />
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, lg: 5 }}>
+          {mayEdit && (
+            <BudgetAlertBacktest
+              settings={values.budget_tokens.length > 0 ? settingsOf(values) : undefined}
+              nameOf={nameOf}
+            />
+          )}
+        </Grid.Col>
+      </Grid>
     </FormPage>
   );
 }

@@ -108,7 +108,7 @@ export function Chart({
 /** The same object until something in it changes, so that the chart is drawn again only then. */
 function useChartData(data: ChartData): ChartData {
   const { kind, bins, bin, series, colours, currency, completeThrough } = data;
-  const { forecast, previous, secondLines, budgets, marks } = data;
+  const { forecast, previous, secondLines, budgets, expected, marks } = data;
   return useMemo(
     () => data,
     [
@@ -123,6 +123,7 @@ function useChartData(data: ChartData): ChartData {
       previous,
       secondLines,
       budgets,
+      expected,
       marks,
     ],
   );

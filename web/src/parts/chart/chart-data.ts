@@ -23,6 +23,8 @@ export interface ChartData {
   secondLines?: readonly SecondLine[] | undefined;
   /** Budgets by bin, as lines on the axis of the costs. */
   budgets?: readonly BudgetLine[] | undefined;
+  /** The range that costs were expected in, by bin. */
+  expected?: ExpectedRange | undefined;
   /** Annotations, each at a bin. */
   marks?: readonly Mark[] | undefined;
 }
@@ -55,6 +57,12 @@ export interface BudgetLine {
   name: string;
   /** By bin; null where there is no budget. */
   amounts: readonly (string | null)[];
+}
+
+interface ExpectedRange {
+  /** By bin; null where nothing could be expected. */
+  lower: readonly (string | null)[];
+  upper: readonly (string | null)[];
 }
 
 export interface Mark {

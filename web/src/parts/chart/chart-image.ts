@@ -12,6 +12,7 @@ const rowHeight = 22;
 const font = 'system-ui, sans-serif';
 
 const overlayInks = {
+  band: 'ghost',
   ghost: 'ghost',
   dashed: 'text',
   dotted: 'text',

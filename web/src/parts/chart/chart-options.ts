@@ -5,6 +5,7 @@ import { formatCompactMoney } from '../../lib/money.js';
 import type { ChartData } from './chart-data.js';
 import {
   budgetSeries,
+  expectedSeries,
   forecastSeries,
   type Inks,
   markSeries,
@@ -75,6 +76,7 @@ export function chartOptions(data: ChartData, isDark: boolean): EChartsCoreOptio
     ...axes(data, theme),
     series: [
       ...previousSeries(data, theme),
+      ...expectedSeries(data, theme),
       ...seriesOptions(data),
       ...totalSeries(data, theme),
       ...forecastSeries(data, theme),

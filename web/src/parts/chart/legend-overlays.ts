@@ -11,7 +11,7 @@ export interface LegendOverlay {
   name: string;
   /** Instead of the colour of the swatch. */
   colour?: string | undefined;
-  swatch: 'budget' | 'ghost' | 'dashed' | 'dotted' | 'line' | 'accent' | 'hatched';
+  swatch: 'band' | 'budget' | 'ghost' | 'dashed' | 'dotted' | 'line' | 'accent' | 'hatched';
 }
 
 /** What a chart shows besides its series, for its legend. */
@@ -25,6 +25,7 @@ export function legendOverlays(data: ChartData): LegendOverlay[] {
       name: names.previous,
       swatch: kind === 'bar' ? 'ghost' : 'dotted',
     },
+    data.expected !== undefined && { name: 'Expected range', swatch: 'band' },
     forecast !== undefined && { name: names.forecast, swatch: 'dashed' },
     ...(data.budgets ?? []).map(({ name }) => ({ name, swatch: 'budget' as const })),
     ...secondLines.map(({ name, colour }) => ({ name, colour, swatch: 'accent' as const })),

@@ -59,7 +59,7 @@ export function forecastSeries(data: ChartData, { text: ink }: Inks): object[] {
         },
         data: numbers(forecast.amounts),
       },
-      ...band(numbers(forecast.lower ?? []), numbers(forecast.upper ?? []), ink),
+      ...band('Forecast', numbers(forecast.lower ?? []), numbers(forecast.upper ?? []), ink),
     ];
   }
   return [
@@ -72,17 +72,22 @@ export function forecastSeries(data: ChartData, { text: ink }: Inks): object[] {
       data: joined(data, forecast.amounts),
     },
     ...(forecast.lower && forecast.upper
-      ? band(joined(data, forecast.lower), joined(data, forecast.upper), ink)
+      ? band('Forecast', joined(data, forecast.lower), joined(data, forecast.upper), ink)
       : []),
   ];
 }
 
 /** ECharts has no bands, so a filled line is stacked on an invisible one. */
-function band(lower: (number | null)[], upper: (number | null)[], ink: string): object[] {
+function band(
+  name: string,
+  lower: (number | null)[],
+  upper: (number | null)[],
+  ink: string,
+): object[] {
   if (lower.length === 0 || upper.length === 0) return [];
   const edge = {
     type: 'line',
-    stack: 'band',
+    stack: `${name} band`,
     stackStrategy: 'all',
     showSymbol: false,
     silent: true,
@@ -91,10 +96,10 @@ function band(lower: (number | null)[], upper: (number | null)[], ink: string): 
   };
   const width = upper.map((bound, index) => (bound === null ? null : bound - lower[index]!));
   return [
-    { ...edge, name: 'Forecast, lower bound', data: lower },
+    { ...edge, name: `${name}, lower bound`, data: lower },
     {
       ...edge,
-      name: 'Forecast, upper bound',
+      name: `${name}, upper bound`,
       data: width,
       areaStyle: { color: ink, opacity: 0.12 },
     },
@@ -193,6 +198,10 @@ export function budgetSeries({ budgets = [], bins }: ChartData, { strongText }: 
     data: numbers(amounts),
   }));
 }
+
+/** The range that costs were expected in, as a band behind them. */
+export const expectedSeries = ({ expected }: ChartData, { text: ink }: Inks): object[] =>
+  expected ? band('Expected', numbers(expected.lower), numbers(expected.upper), ink) : [];
 
 /** Annotations as marks on the axis; the page lists their texts below the chart. */
 export function markSeries({ marks = [] }: ChartData, { text: ink }: Inks): object[] {

@@ -1,5 +1,6 @@
 import { Group, MultiSelect, NumberInput, Select, Stack, Text, Title } from '@mantine/core';
 import { useParams, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { api } from '../../api/client.js';
 import { useHasRole } from '../../api/current-user.js';
 import { invalidate, useGet } from '../../api/queries.js';
@@ -13,12 +14,14 @@ import {
 } from '../../features/budgets/budget.js';
 import { alertTitle } from '../../features/budgets/describe-alert.js';
 import { EventTable } from '../../features/budgets/EventTable.js';
+import { MuteButton } from '../../features/mutes/MuteButton.js';
+import { RecipientFields } from '../../features/recipients/RecipientFields.js';
+import type { Recipients } from '../../features/recipients/recipients.js';
 import { FormPage } from '../../parts/FormPage.js';
 import { PageError } from '../../parts/PageError.js';
 import { PageSkeleton } from '../../parts/Skeletons.js';
 import { toast } from '../../parts/toasts.js';
 import { useForm } from '../../parts/use-form.js';
-import { RecipientFields, type Recipients } from './RecipientFields.js';
 
 interface Values extends Record<string, unknown>, Recipients {
   budget_tokens: string[];
@@ -80,6 +83,7 @@ export function EditBudgetAlert() {
         back={budgetAlertsPage}
         initial={valuesOf(data)}
         save={(values) => api.put(budgetAlertPath, { path, body: bodyOf(values) })}
+        actions={<MuteButton token={token} />}
       />
       <EventsOfAlert token={token} />
     </>
@@ -102,11 +106,12 @@ interface AlertFormProps {
   back: { label: string; to: string };
   initial: Values;
   save: (values: Values) => Promise<unknown>;
+  actions?: ReactNode;
 }
 
 const labels = { budget_tokens: 'Budgets', recipient_emails: 'E-mail addresses' };
 
-function AlertForm({ title, back, initial, save }: AlertFormProps) {
+function AlertForm({ title, back, initial, save, actions }: AlertFormProps) {
   const mayEdit = useHasRole('Editor');
   const form = useForm(
     initial,
@@ -120,7 +125,7 @@ function AlertForm({ title, back, initial, save }: AlertFormProps) {
   const { values, set } = form;
   const budgets = useBudgets().data?.budgets ?? [];
   return (
-    <FormPage title={title} back={back} form={form} isReadOnly={!mayEdit}>
+    <FormPage title={title} back={back} form={form} isReadOnly={!mayEdit} actions={actions}>
       <MultiSelect
         label="Budgets"
         required

@@ -3,7 +3,7 @@ import { useGet } from '../../api/queries.js';
 import type { Body, Schemas } from '../../api/types.js';
 
 export type Channel = Schemas['Channel'];
-export type ChannelKind = Body<'/v2/channels', 'post'>['kind'];
+type ChannelKind = Body<'/v2/channels', 'post'>['kind'];
 
 export const channelsPath = '/v2/channels';
 export const channelPath = '/v2/channels/{channel_token}';

@@ -1,5 +1,6 @@
-import type { Channel, ChannelKind } from '../../features/channels/channel.js';
 import type { Schemas } from '../../api/types.js';
+
+type Channel = Schemas['Channel'];
 
 export type SettingName = keyof Schemas['ChannelSettings'];
 
@@ -13,7 +14,7 @@ interface SettingField {
 
 /** What the form of a kind of channel asks for, and where the values come from. */
 export interface ChannelForm {
-  kind: ChannelKind;
+  kind: Schemas['createChannel']['kind'];
   title: string;
   summary: string;
   /** Where the secret comes from, step by step. */

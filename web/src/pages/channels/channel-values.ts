@@ -1,8 +1,8 @@
 import { ApiProblem, asProblem } from '../../api/problem.js';
 import type { Schemas } from '../../api/types.js';
-import type { Channel } from '../../features/channels/channel.js';
 import type { ChannelForm, SettingName } from './channel-forms.js';
 
+type Channel = Schemas['Channel'];
 type Settings = Schemas['ChannelSettings'];
 
 /** The values of the form: texts, also of settings that the kind does not have. */

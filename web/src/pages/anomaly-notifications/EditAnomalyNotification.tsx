@@ -5,6 +5,7 @@ import { api } from '../../api/client.js';
 import { useHasRole, useWorkspace } from '../../api/current-user.js';
 import { invalidate, useGet } from '../../api/queries.js';
 import { useReports } from '../../features/cost-reports/use-reports.js';
+import { MessagesLink } from '../../features/deliveries/MessagesLink.js';
 import { MuteButton } from '../../features/mutes/MuteButton.js';
 import { RecipientFields } from '../../features/recipients/RecipientFields.js';
 import {
@@ -52,7 +53,12 @@ export function EditAnomalyNotification() {
       // A notification stays with its report.
       save={({ cost_report_token: _, ...body }) => api.put(anomalyNotificationPath, { path, body })}
       hasReport
-      actions={<MuteButton token={token} />}
+      actions={
+        <>
+          <MuteButton token={token} />
+          <MessagesLink rule={token} />
+        </>
+      }
     />
   );
 }

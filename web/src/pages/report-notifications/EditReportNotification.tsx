@@ -5,6 +5,7 @@ import { api } from '../../api/client.js';
 import { useHasRole } from '../../api/current-user.js';
 import { invalidate, useGet } from '../../api/queries.js';
 import { useReports } from '../../features/cost-reports/use-reports.js';
+import { MessagesLink } from '../../features/deliveries/MessagesLink.js';
 import { MuteButton } from '../../features/mutes/MuteButton.js';
 import { RecipientFields } from '../../features/recipients/RecipientFields.js';
 import {
@@ -65,7 +66,12 @@ export function EditReportNotification() {
       title={title}
       initial={{ title, cost_report_token, frequency, change, ...recipientValues(data) }}
       save={(body) => api.put(reportNotificationPath, { path, body })}
-      actions={<MuteButton token={token} />}
+      actions={
+        <>
+          <MuteButton token={token} />
+          <MessagesLink rule={token} />
+        </>
+      }
     />
   );
 }

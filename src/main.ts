@@ -88,7 +88,7 @@ async function runInstallationCommand(config: Config, args: string[]): Promise<n
     process.once('SIGINT', () => interrupted.abort());
     return remoteImport({ url, token }, args, terminal, interrupted.signal);
   }
-  if (isRemote(args[0]) && url && token) {
+  if (isRemote(args) && url && token) {
     return runRemote({ url, token }, args, { ...terminal, printError, cwd: process.cwd() });
   }
   // To stderr, because a program may read the output of the command.

@@ -10,7 +10,9 @@ import {
   UsageError,
 } from './command.js';
 import { budgetsCommand } from './budgets-command.js';
+import { testChannelCommand } from './channels-command.js';
 import { costsCommand } from './costs-command.js';
+import { deliveriesCommand } from './deliveries-command.js';
 import { demoCommand } from './demo-command.js';
 import { importCommand } from './import-command.js';
 import { jobCommands } from './job-commands.js';
@@ -22,6 +24,8 @@ export const commands: readonly Command[] = [
   importCommand,
   costsCommand,
   budgetsCommand,
+  testChannelCommand,
+  deliveriesCommand,
   ...tokenCommands,
   ...userCommands,
   ...jobCommands,

@@ -1,30 +1,39 @@
 import { formatDate } from '../platform/lib/time.js';
 import { type Ask, askServer } from './ask.js';
 import { budgetsCommand, printBudgets } from './budgets-command.js';
+import { printChannelTest, testChannelCommand } from './channels-command.js';
 import type { Command, CommandEnvironment, CommandInput } from './command.js';
-import { parseArguments, printFailures } from './commands.js';
+import { findCommand, parseArguments, printFailures } from './commands.js';
 import { costsCommand, printCosts } from './costs-command.js';
+import { deliveriesCommand, printDeliveries } from './deliveries-command.js';
 import { waitUntilReady } from './wait-for-server.js';
 
 type Print = (ask: Ask, input: Omit<CommandInput, 'app'>, today: string) => Promise<void>;
 
-/** Commands that only read the API, so that they can ask a remote server. */
-const readers: readonly { command: Command; print: Print }[] = [
+/** Commands that only use the API, so that they can ask a remote server. */
+const askers: readonly { command: Command; print: Print }[] = [
   { command: costsCommand, print: printCosts },
   { command: budgetsCommand, print: printBudgets },
+  { command: testChannelCommand, print: printChannelTest },
+  { command: deliveriesCommand, print: printDeliveries },
 ];
 
 /** Whether a command can ask a remote server. */
-export const isRemote = (name: string | undefined): boolean =>
-  readers.some(({ command }) => command.name === name);
+export const isRemote = (args: readonly string[]): boolean => commandOf(args) !== undefined;
 
-/** Runs a command that reads against a remote server; returns the exit status. */
+const commandOf = (args: readonly string[]): Command | undefined =>
+  findCommand(
+    askers.map(({ command }) => command),
+    args,
+  );
+
+/** Runs a command against a remote server; returns the exit status. */
 export function runRemote(
   server: { url: string; token: string },
   args: readonly string[],
   environment: CommandEnvironment,
 ): Promise<number> {
-  const { command, print } = readers.find((each) => each.command.name === args[0])!;
+  const { command, print } = askers.find((each) => each.command === commandOf(args))!;
   return printFailures(command, environment, async () => {
     const input = { ...environment, ...parseArguments(command, args) };
     await waitUntilReady(server.url, environment.printError ?? environment.print);

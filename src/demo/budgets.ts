@@ -3,6 +3,7 @@ import type { Context } from '../platform/kernel/context.js';
 import { firstOfMonth, lastOfMonth } from '../platform/lib/days.js';
 import { Decimal } from '../platform/lib/decimal.js';
 import { formatDate } from '../platform/lib/time.js';
+import { findByTitle } from './find-by-title.js';
 import type { RunOperation } from './operation-runner.js';
 
 /**
@@ -41,19 +42,9 @@ export async function ensureBudgets(ctx: Context, run: RunOperation): Promise<vo
 }
 
 /** A report and the report of a segment; undefined if someone has deleted or renamed them. */
-async function findSources({ db, actor }: Context) {
-  const tokenOf = async (table: 'cost_reports' | 'segments', title: string) =>
-    (
-      await db
-        .selectFrom(table)
-        .select('token')
-        .where('account_token', '=', actor.accountToken)
-        .where('title', '=', title)
-        .orderBy('id')
-        .executeTakeFirst()
-    )?.token;
-  const report = await tokenOf('cost_reports', 'AWS services in production');
-  const segment = await tokenOf('segments', 'Data');
+async function findSources(ctx: Context) {
+  const report = await findByTitle(ctx, 'cost_reports', 'AWS services in production');
+  const segment = await findByTitle(ctx, 'segments', 'Data');
   return report && segment ? { report, segment } : undefined;
 }
 

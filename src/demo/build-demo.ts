@@ -21,6 +21,7 @@ import {
   recentHistory,
 } from './history.js';
 import { importBills } from './import-bills.js';
+import { ensureNotifications } from './notifications.js';
 import { operationRunner } from './operation-runner.js';
 import { createViews } from './views.js';
 import { createVirtualTags } from './virtual-tags.js';
@@ -72,11 +73,12 @@ export async function buildRecentMonths(options: DemoOptions): Promise<Demo> {
   const integrations = await ensureIntegrations(ctx, options);
   await writeRatesAndMetrics(ctx, options.operations, integrations);
   const imported = await importMissing(ctx, options, (state) => recentHistory(ctx.now, state));
-  await ctx.services.db
-    .transaction()
-    .execute((db) =>
-      ensureBudgets({ ...ctx, db }, operationRunner(options.operations, { ...ctx, db })),
-    );
+  await ctx.services.db.transaction().execute(async (db) => {
+    const inTransaction = { ...ctx, db };
+    const run = operationRunner(options.operations, inTransaction);
+    await ensureBudgets(inTransaction, run);
+    await ensureNotifications(inTransaction, run);
+  });
   return imported;
 }
 

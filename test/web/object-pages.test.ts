@@ -3,6 +3,9 @@ import { pageOfObject } from '../../web/src/lib/object-pages.js';
 
 test.each([
   ['rprt_5d9752a116e4d28e', '/cost-reports/rprt_5d9752a116e4d28e'],
+  ['chnl_5d9752a116e4d28e', '/channels/chnl_5d9752a116e4d28e'],
+  ['rprt_ntfctn_5d9752a116e4d28e', '/report-notifications/rprt_ntfctn_5d9752a116e4d28e'],
+  ['rprt_alrt_5d9752a116e4d28e', '/anomaly-notifications/rprt_alrt_5d9752a116e4d28e'],
   ['rprt_frcst_5d9752a116e4d28e', '/forecasts/rprt_frcst_5d9752a116e4d28e'],
   ['fldr_5d9752a116e4d28e', '/cost-reports?folder=fldr_5d9752a116e4d28e'],
   ['bdgt_alrt_5d9752a116e4d28e', '/budget-alerts/bdgt_alrt_5d9752a116e4d28e'],

@@ -21,6 +21,8 @@ const paths = {
   people:
     'M9 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM2 21c0-9 14-9 14 0M16 4a4 4 0 0 1 0 7M18 14c3 1 4 4 4 7',
   key: 'M14 10a5 5 0 1 0-4 5l2 2h2v2h2v2h5v-4z',
+  notification: 'M3 5h18v14H3zM3 6l9 7 9-7',
+  channel: 'M21 3L3 10l7 3 3 8zM21 3L10 13',
   log: 'M5 4h14v16H5zM9 8h6M9 12h6M9 16h3',
   settings:
     'M12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM12 2v4M12 18v4M2 12h4M18 12h4M5 5l3 3M16 16l3 3M19 5l-3 3M8 16l-3 3',

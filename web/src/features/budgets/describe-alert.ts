@@ -13,15 +13,3 @@ export function alertWindow({
   const which = period === 'end_of_the_month' ? 'last' : 'first';
   return days === 1 ? `The ${which} day of the month` : `The ${which} ${days} days of the month`;
 }
-
-/** Whom an alert tells, by name. */
-export function recipientsOf(
-  { user_tokens, team_tokens, recipient_emails, channel_tokens }: BudgetAlert,
-  nameOf: (token: string) => string,
-): string[] {
-  return [
-    ...[...user_tokens, ...team_tokens].map(nameOf),
-    ...recipient_emails,
-    ...channel_tokens.map(nameOf),
-  ];
-}

@@ -26,6 +26,8 @@ const lists = {
   bsnss_mtrc: getQuery('/v2/business_metrics', { query }),
   frcst_mdl: getQuery('/v2/scenario_models', { query }),
   vtag: getQuery('/v2/virtual_tag_configs'),
+  chnl: getQuery('/v2/channels', { query }),
+  rprt_ntfctn: getQuery('/v2/report_notifications', { query }),
   team: getQuery('/v2/teams', { query }),
   usr: getQuery('/v2/users', { query }),
 };

@@ -1,5 +1,6 @@
 import { Grid, Group, MultiSelect, NumberInput, Select, Stack, Text, Title } from '@mantine/core';
 import { useParams, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { api } from '../../api/client.js';
 import { useHasRole } from '../../api/current-user.js';
 import { invalidate, useGet } from '../../api/queries.js';
@@ -13,13 +14,15 @@ import {
 } from '../../features/budgets/budget.js';
 import { alertTitle } from '../../features/budgets/describe-alert.js';
 import { EventTable } from '../../features/budgets/EventTable.js';
+import { MuteButton } from '../../features/mutes/MuteButton.js';
+import { RecipientFields } from '../../features/recipients/RecipientFields.js';
+import type { Recipients } from '../../features/recipients/recipients.js';
 import { FormPage } from '../../parts/FormPage.js';
 import { PageError } from '../../parts/PageError.js';
 import { PageSkeleton } from '../../parts/Skeletons.js';
 import { toast } from '../../parts/toasts.js';
 import { useForm } from '../../parts/use-form.js';
 import { BudgetAlertBacktest } from './BudgetAlertBacktest.js';
-import { RecipientFields, type Recipients } from './RecipientFields.js';
 
 interface Values extends Record<string, unknown>, Recipients {
   budget_tokens: string[];
@@ -91,6 +94,7 @@ export function EditBudgetAlert() {
         back={budgetAlertsPage}
         initial={valuesOf(data)}
         save={(values) => api.put(budgetAlertPath, { path, body: bodyOf(values) })}
+        actions={<MuteButton token={token} />}
       />
       <EventsOfAlert token={token} />
     </>
@@ -113,11 +117,12 @@ interface AlertFormProps {
   back: { label: string; to: string };
   initial: Values;
   save: (values: Values) => Promise<unknown>;
+  actions?: ReactNode;
 }
 
 const labels = { budget_tokens: 'Budgets', recipient_emails: 'E-mail addresses' };
 
-function AlertForm({ title, back, initial, save }: AlertFormProps) {
+function AlertForm({ title, back, initial, save, actions }: AlertFormProps) {
   const mayEdit = useHasRole('Editor');
   const form = useForm(
     initial,
@@ -132,7 +137,7 @@ function AlertForm({ title, back, initial, save }: AlertFormProps) {
   const budgets = useBudgets().data?.budgets ?? [];
   const nameOf = (token: string) => budgets.find((each) => each.token === token)?.name ?? 'Budget';
   return (
-    <FormPage title={title} back={back} form={form} isReadOnly={!mayEdit} isWide>
+    <FormPage title={title} back={back} actions={actions} form={form} isReadOnly={!mayEdit} isWide>
       <Grid gap="xl">
         <Grid.Col span={{ base: 12, lg: 7 }}>
           <Stack gap="md">

@@ -12,6 +12,7 @@ import { Icon } from '../../parts/icons.js';
 import { useListState } from '../../parts/list-state.js';
 import { PageError } from '../../parts/PageError.js';
 import { Pager } from '../../parts/Pager.js';
+import { MuteButton } from '../../features/mutes/MuteButton.js';
 import { PageTitle } from '../../parts/PageTitle.js';
 import { PageSkeleton, TableSkeleton } from '../../parts/Skeletons.js';
 import {
@@ -39,6 +40,7 @@ export function OneCostAlert() {
         </Group>
       </Anchor>
       <PageTitle title={data.title}>
+        <MuteButton token={data.token} />
         <AlertActions alert={data} />
       </PageTitle>
       <Stack gap="lg">

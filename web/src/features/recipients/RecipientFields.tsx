@@ -1,20 +1,17 @@
 import { MultiSelect, Stack, TagsInput, Text, Title } from '@mantine/core';
-import { useCurrentUser, useHasRole, useWorkspace } from '../../api/current-user.js';
+import { useCurrentUser, useHasRole } from '../../api/current-user.js';
 import { useGet } from '../../api/queries.js';
-import { useTeams } from '../../features/teams/team.js';
-
-export interface Recipients {
-  user_tokens: string[];
-  team_tokens: string[];
-  recipient_emails: string[];
-  channel_tokens: string[];
-}
+import { channelName, useChannels } from '../channels/channel.js';
+import { useTeams } from '../teams/team.js';
+import type { Recipients } from './recipients.js';
 
 interface RecipientFieldsProps {
   values: Recipients;
   set: (name: keyof Recipients, value: string[]) => void;
   emailError: string | undefined;
   isReadOnly: boolean;
+  /** What a rule without recipients does. */
+  withoutRecipients?: string;
 }
 
 interface Option {
@@ -22,12 +19,21 @@ interface Option {
   label: string;
 }
 
-/** Whom an alert tells. Without recipients it only annotates the report. */
-export function RecipientFields({ values, set, emailError, isReadOnly }: RecipientFieldsProps) {
+type TokenField = 'user_tokens' | 'team_tokens' | 'channel_tokens';
+
+/** Whom a rule tells. */
+export function RecipientFields({
+  values,
+  set,
+  emailError,
+  isReadOnly,
+  withoutRecipients = 'the alert only annotates the report',
+}: RecipientFieldsProps) {
   const users = useUserOptions(values.user_tokens);
   const teams = useTeams().map(({ token, name }) => ({ value: token, label: name }));
   const channels = useChannelOptions(values.channel_tokens);
-  const field = (label: string, name: keyof Recipients, data: Option[]) => (
+  const names = values.recipient_channels ?? [];
+  const field = (label: string, name: TokenField, data: Option[]) => (
     <MultiSelect
       label={label}
       searchable
@@ -46,7 +52,7 @@ export function RecipientFields({ values, set, emailError, isReadOnly }: Recipie
       </Title>
       <Text size="sm" c="dimmed">
         Users, teams and addresses get an e-mail. Nobody is told twice about the same event. Without
-        recipients, the alert only annotates the report.
+        recipients, {withoutRecipients}.
       </Text>
       {field('Users', 'user_tokens', users)}
       {field('Teams', 'team_tokens', teams)}
@@ -61,11 +67,22 @@ export function RecipientFields({ values, set, emailError, isReadOnly }: Recipie
         error={emailError}
       />
       {channels.length > 0 && field('Channels', 'channel_tokens', channels)}
+      {names.length > 0 && (
+        <MultiSelect
+          label="Chat channels by name"
+          description="Set through the API. Messages go to the Slack or Teams channel that has the name."
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          readOnly={isReadOnly}
+          data={names}
+          value={names}
+          onChange={(left) => set('recipient_channels', left)}
+        />
+      )}
     </Stack>
   );
 }
 
-/** Owners choose from all users, others can choose themselves; users of the alert stay. */
+/** Owners choose from all users, others can choose themselves; users of the rule stay. */
 function useUserOptions(selected: readonly string[]): Option[] {
   const own = useCurrentUser();
   const isOwner = useHasRole('Owner');
@@ -82,16 +99,10 @@ function useUserOptions(selected: readonly string[]): Option[] {
 }
 
 function useChannelOptions(selected: readonly string[]): Option[] {
-  const workspace = useWorkspace();
-  const { data } = useGet(
-    '/v2/channels',
-    { query: { workspace_token: workspace?.token, limit: 1000 } },
-    { enabled: workspace !== undefined },
-  );
-  const channels = data?.channels ?? [];
+  const channels = useChannels();
   const others = selected.filter((token) => !channels.some((each) => each.token === token));
   return [
-    ...channels.map(({ token, name, kind }) => ({ value: token, label: `${name} (${kind})` })),
+    ...channels.map((channel) => ({ value: channel.token, label: channelName(channel) })),
     ...others.map((token) => ({ value: token, label: 'Channel' })),
   ];
 }

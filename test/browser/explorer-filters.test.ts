@@ -130,7 +130,7 @@ describe.skipIf(isSkipped)(`filters and dates of the explorer${skipNotice}`, () 
         `/v2/costs/series?start_date=2026-03-01&end_date=2026-03-31&filter=${encodeURIComponent(`costs.provider = '${provider}'`)}`,
       )) as { total: { amount: string } };
       await farthing.visit(page, `/cost-reports/${String(report['token'])}`);
-      const menu = new RegExp(`${provider === 'aws' ? 'AWS' : 'Azure'} in the chart$`);
+      const menu = `Actions of ${provider === 'aws' ? 'AWS' : 'Azure'} in the chart`;
       await page.getByRole('button', { name: menu }).click();
       await page.getByRole('menuitem', { name: 'Service', exact: true }).click();
       const narrowed = page.getByRole('group', { name: 'Narrowed to' });

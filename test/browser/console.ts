@@ -66,7 +66,7 @@ export function startConsole(settings = (): Record<string, string> => ({})): Con
         viewport: { width, height: 900 },
         locale,
       });
-      page.setDefaultTimeout(60_000);
+      page.setDefaultTimeout(120_000);
       const errors: string[] = [];
       errorsByPage.set(page, errors);
       page.on('pageerror', (error) => errors.push(error.message));

@@ -16,16 +16,12 @@ const browserTests = ['test/browser/**/*.test.ts'];
 // Suites that another run of scripts/test.mjs covers.
 const leftOut = (process.env['TEST_LEFT_OUT'] ?? '').split(',').filter(Boolean);
 
-// A busy machine now and then does what no user does: in CI, a second look decides, and the report counts it.
-const retry = process.env['CI'] ? 1 : 0;
-
 // Timeouts end tests that hang. They are far above what any test takes on a slow, shared machine.
 const shared = {
   pool: 'forks',
   testTimeout: 300_000,
   hookTimeout: 300_000,
   expect: { poll: { timeout: 120_000 } },
-  retry,
 } as const;
 
 export default defineConfig({
@@ -44,15 +40,7 @@ export default defineConfig({
         },
       },
       { test: { ...shared, name: 'engine', include: engineTests, isolate: true } },
-      {
-        test: {
-          ...shared,
-          name: 'process',
-          include: processTests,
-          exclude: leftOut,
-          isolate: true,
-        },
-      },
+      { test: { ...shared, name: 'process', include: processTests, isolate: true } },
       { test: { ...shared, name: 'browser', include: browserTests, isolate: true } },
     ],
   },

@@ -26,26 +26,13 @@ const costSuites = [
 ];
 
 /**
- * What the run on PostgreSQL leaves out: the suites of the cost store, which run on PostgreSQL and ClickHouse
- * together, and those that PostgreSQL changes nothing for, because they read files, HTTP or the demo's bills.
- */
-const leftOutOnPostgres = [
-  ...costSuites.map((suite) => (suite.endsWith('.ts') ? suite : `${suite}/**`)),
-  'src/demo/build-demo.test.ts',
-  'test/e2e/clickhouse-server.test.ts',
-  'test/e2e/demo.test.ts',
-  'test/e2e/hostile-files.test.ts',
-  'test/e2e/import.test.ts',
-  'test/e2e/malformed-requests.test.ts',
-];
-
-/**
  * End-to-end tests to run against two copies behind a round-robin proxy. Most others test what belongs to
  * one process: the embedded engines and their folder, commands on that folder, or HTTP itself, which the
  * proxy would handle.
  */
 const copiesSuites = [
   'test/browser/explore.test.ts',
+  'test/browser/settings.test.ts',
   'test/e2e/crash.test.ts',
   'test/e2e/equal-sums.test.ts',
   'test/e2e/multiple-instances.test.ts',
@@ -97,8 +84,9 @@ async function runOnFront() {
 
 let isPassed = run('the embedded engines', {});
 if (TEST_DATABASE_URL) {
-  // The engine tests do not use PostgreSQL.
-  const postgres = { TEST_DATABASE_URL, TEST_LEFT_OUT: leftOutOnPostgres.join() };
+  // The engine tests do not use PostgreSQL, and the cost suites run on it together with ClickHouse below.
+  const leftOut = costSuites.map((suite) => (suite.endsWith('.ts') ? suite : `${suite}/**`));
+  const postgres = { TEST_DATABASE_URL, TEST_LEFT_OUT: leftOut.join() };
   isPassed &&= run('PostgreSQL', postgres, '--project', 'app', '--project', 'process');
 } else {
   console.log(

@@ -11,6 +11,7 @@ import {
   weekdayOf,
 } from '../dist/domain/forecast/daily-series.js';
 import { openForecastApp } from './forecast-app.mjs';
+import { seededRandom } from './seeded-random.mjs';
 
 /** The current month of the demo is incomplete and cannot be compared with. */
 const demoEnd = dayNumber('2026-03-01');
@@ -98,15 +99,4 @@ export function syntheticSeries(perKind) {
       return { name: kind, firstDay, values, isIncomplete: kind === 'incomplete' };
     }),
   );
-}
-
-/** Reproducible random numbers (mulberry32). */
-function seededRandom(seed) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
 }

@@ -3,7 +3,9 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { absentGroups } from './api/absent-groups.js';
+import { queueDetection } from './domain/anomalies/queue-detection.js';
 import { queueEvaluation } from './domain/budget-alerts/queue-evaluation.js';
+import { queueCostAlerts } from './domain/cost-alerts/queue-evaluation.js';
 import { type FirstOwner, bootstrap } from './domain/people/create-account.js';
 import { ActorLoader } from './platform/auth/actor-loader.js';
 import { openVault } from './platform/auth/vault.js';
@@ -85,7 +87,11 @@ export async function openApp(options: AppOptions): Promise<App> {
         runner: randomUUID(),
         singleProcess,
         workFolder,
-        onCostsChange: (integration, trx) => queueEvaluation(services, integration, trx),
+        onCostsChange: async (integration, trx) => {
+          await queueEvaluation(services, integration, trx);
+          await queueCostAlerts(services, integration, trx);
+          await queueDetection(services, integration, trx);
+        },
       }),
     };
     const firstOwner = await bootstrap(stores.db, { ...config, now: clock() });

@@ -3,7 +3,7 @@ import { openApp } from './app.js';
 import type { CommandHelp } from './cli/command.js';
 import { commands, findCommand, runCommand } from './cli/commands.js';
 import { runInServer } from './cli/control-socket.js';
-import { remoteCosts } from './cli/remote-costs.js';
+import { isRemote, runRemote } from './cli/remote-command.js';
 import { remoteImport } from './cli/remote-import.js';
 import { firstOwnerLines, serve } from './cli/serve.js';
 import { tableLines } from './cli/table.js';
@@ -88,8 +88,8 @@ async function runInstallationCommand(config: Config, args: string[]): Promise<n
     process.once('SIGINT', () => interrupted.abort());
     return remoteImport({ url, token }, args, terminal, interrupted.signal);
   }
-  if (args[0] === 'costs' && url && token) {
-    return remoteCosts({ url, token }, args, { ...terminal, printError, cwd: process.cwd() });
+  if (isRemote(args) && url && token) {
+    return runRemote({ url, token }, args, { ...terminal, printError, cwd: process.cwd() });
   }
   // To stderr, because a program may read the output of the command.
   return retryWhileLocked(() => runOnFolder(config, args), printError);

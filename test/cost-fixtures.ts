@@ -12,6 +12,8 @@ interface IntegrationOptions {
   name?: string;
   /** Workspaces that see its costs; by default the first of the account. */
   workspaces?: readonly string[];
+  /** Imports into this one instead of a new one. */
+  integration?: string;
 }
 
 /** An integration without costs. */
@@ -60,14 +62,14 @@ export async function importFiles(
   });
 }
 
-/** A new integration with the costs of a CSV text, in the upload format unless others are given. */
+/** Imports the costs of a CSV text, into a new integration unless one is given, in the upload format unless others are given. */
 export async function importCsv(
   account: Account,
   csv: string,
   options: IntegrationOptions & { formats?: readonly Format[] } = {},
 ): Promise<string> {
   const { formats = [customCsv], ...integration } = options;
-  const token = await newIntegration(account, integration);
+  const token = options.integration ?? (await newIntegration(account, integration));
   const folder = await mkdtemp(join(tmpdir(), 'farthing-csv-'));
   try {
     const path = join(folder, `${randomUUID()}.csv`);
@@ -99,7 +101,7 @@ export interface Charge {
   tags?: Record<string, string>;
 }
 
-/** A new integration with charges of any providers. */
+/** Imports charges of any providers, into a new integration unless one is given. */
 export function importCharges(
   account: Account,
   charges: readonly Charge[],

@@ -1,10 +1,7 @@
 /** Groups of the public API that this release does not have, by the first segment of their paths. */
 export const absentGroups = {
-  anomaly_alerts: 'AnomalyAlerts',
-  anomaly_notifications: 'AnomalyNotifications',
   billing_profiles: 'BillingProfiles',
   billing_rules: 'BillingRules',
-  cost_alerts: 'CostAlerts',
   financial_commitment_reports: 'FinancialCommitmentReports',
   financial_commitments: 'FinancialCommitments',
   invoices: 'Invoices',
@@ -15,7 +12,6 @@ export const absentGroups = {
   products: 'Prices',
   recommendation_views: 'RecommendationViews',
   recommendations: 'Recommendations',
-  report_notifications: 'ReportNotifications',
   resource_reports: 'ResourceReports',
   resources: 'Resources',
 } as const;

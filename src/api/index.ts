@@ -1,12 +1,24 @@
 import type { Operation } from '../platform/kernel/operation.js';
 import { accessGrantResource } from './access-grants/access-grants.js';
 import { annotationOperations } from './annotations/annotations.js';
+import { anomalyAlertOperations } from './anomaly-alerts/anomaly-alerts.js';
+import { getAnomalyDays } from './anomaly-alerts/anomaly-days.js';
+import { anomalyNotificationResource } from './anomaly-notifications/anomaly-notifications.js';
+import { backtestAnomalyNotification } from './anomaly-notifications/backtest.js';
 import { auditLogs } from './audit-logs/audit-logs.js';
+import { backtestBudgetAlerts } from './budget-alerts/backtest.js';
 import { budgetAlertResource } from './budget-alerts/budget-alerts.js';
+import { getBudgetAlertEvents } from './budget-alerts/budget-alert-events.js';
+import { getBudgetMonths } from './budgets/budget-months.js';
+import { getBudgetStatus } from './budgets/budget-status.js';
 import { budgetOperations } from './budgets/budgets.js';
 import { canvasResource } from './canvases/canvases.js';
 import { businessMetricOperations } from './business-metrics/index.js';
+import { channelOperations } from './channels/channels.js';
 import { consoleOperations } from './console/index.js';
+import { backtestCostAlerts } from './cost-alerts/backtest.js';
+import { costAlertResource } from './cost-alerts/cost-alerts.js';
+import { costAlertEventOperations } from './cost-alerts/events.js';
 import { getCostProviderAccounts } from './cost-provider-accounts/cost-provider-accounts.js';
 import { getCostProviders } from './cost-providers/cost-providers.js';
 import { costReportCommentOperations } from './cost-reports/comments.js';
@@ -16,6 +28,7 @@ import { getForecastBacktest } from './cost-reports/forecast-backtest.js';
 import { getForecastedCosts } from './cost-reports/forecasted-costs.js';
 import { createCostExport } from './costs/data-exports.js';
 import { getDataExport } from './data-exports/data-exports.js';
+import { deliveryOperations } from './deliveries/deliveries.js';
 import { exchangeRates } from './exchange-rates/exchange-rates.js';
 import { getCostServices } from './cost-services/cost-services.js';
 import { getCosts } from './costs/costs.js';
@@ -28,11 +41,13 @@ import { explainCost } from './costs/explain-cost.js';
 import { folderResource } from './folders/folders.js';
 import { integrationOperations } from './integrations/index.js';
 import { me } from './me/me.js';
+import { muteResource } from './mutes/mutes.js';
 import { dashboardResource } from './dashboards/dashboards.js';
 import { dashboardLayoutOperations } from './dashboards/layout.js';
 import { ping } from './ping/ping.js';
 import { reconciliation } from './reconciliation/reconciliation.js';
 import { reportForecastOperations } from './report-forecasts/report-forecasts.js';
+import { reportNotificationResource } from './report-notifications/report-notifications.js';
 import { savedFilterOperations } from './saved-filters/saved-filters.js';
 import { scenarioModelOperations } from './scenario-models/scenario-models.js';
 import { segmentResource } from './segments/segments.js';
@@ -41,11 +56,11 @@ import { updateTag } from './tags/update-tag.js';
 import { teamMembers } from './teams/members.js';
 import { teamResource } from './teams/teams.js';
 import { createUnitCostsExport } from './unit-costs/data-exports.js';
+import { getLabelUnitCosts } from './unit-costs/label-unit-costs.js';
 import { getUnitCosts } from './unit-costs/unit-costs.js';
 import { createUserFeedback } from './user-feedback/user-feedback.js';
 import { userOperations } from './users/users.js';
 import { virtualTags } from './virtual-tag-configs/index.js';
-import { webhookResource } from './webhooks/webhooks.js';
 import { workspaceResource } from './workspaces/workspaces.js';
 
 /** Every operation under `/v2` and `/console`, save those that need the whole list, see operations.ts. */
@@ -67,8 +82,22 @@ export const apiOperations: readonly Operation[] = [
   ...scenarioModelOperations,
   ...reportForecastOperations,
   ...budgetOperations,
+  getBudgetStatus,
+  getBudgetMonths,
   ...budgetAlertResource.operations,
-  ...webhookResource.operations,
+  ...anomalyAlertOperations,
+  getAnomalyDays,
+  ...anomalyNotificationResource.operations,
+  backtestAnomalyNotification,
+  ...channelOperations,
+  ...muteResource.operations,
+  ...deliveryOperations,
+  backtestBudgetAlerts,
+  ...costAlertResource.operations,
+  ...costAlertEventOperations,
+  backtestCostAlerts,
+  ...reportNotificationResource.operations,
+  getBudgetAlertEvents,
   getCosts,
   getCostChanges,
   getCostSeries,
@@ -94,6 +123,7 @@ export const apiOperations: readonly Operation[] = [
   ...exchangeRates,
   ...businessMetricOperations,
   getUnitCosts,
+  getLabelUnitCosts,
   createUnitCostsExport,
   createCostExport,
   getDataExport,

@@ -8,13 +8,24 @@ import { sendTrusted } from '../platform/outbound/send-request.js';
 import { CommandFailure } from './command.js';
 
 /** Sends a GET to the API and returns its body: in this process, or over HTTP. */
-export type Ask = (path: string, query?: URLSearchParams) => Promise<unknown>;
+export type Ask = (
+  path: string,
+  query?: URLSearchParams,
+  request?: AskedRequest,
+) => Promise<unknown>;
+
+/** What differs from a GET of a path without parameters. */
+interface AskedRequest {
+  method?: 'POST';
+  /** Values of the path's parameters: `/v2/channels/{channel_token}/test`. */
+  params?: Record<string, string>;
+}
 
 /** Asks the API of an open installation, as the operator. */
 export function askApp(app: App, signal?: AbortSignal): Ask {
-  return async (path, query = new URLSearchParams()) => {
-    const operation = app.operations.find((each) => each.method === 'GET' && each.path === path);
-    if (!operation) throw new Error(`There is no operation GET ${path}`);
+  return async (path, query = new URLSearchParams(), { method = 'GET', params = {} } = {}) => {
+    const operation = app.operations.find((each) => each.method === method && each.path === path);
+    if (!operation) throw new Error(`There is no operation ${method} ${path}`);
     signal?.throwIfAborted();
     const url = `${path}?${query.toString()}`;
     const ctx = { ...(await operatorContext(app)), url };
@@ -22,7 +33,7 @@ export function askApp(app: App, signal?: AbortSignal): Ask {
       const picked = operation.query
         ? validate(operation.query, pickQuery(operation.query, parseQueryString(url)))
         : {};
-      const answer = await operation.run({ params: {}, query: picked, body: {} }, ctx);
+      const answer = await operation.run({ params, query: picked, body: {} }, ctx);
       return answer instanceof Reply ? answer.body : answer;
     } catch (error) {
       if (error instanceof ShapeFailure || error instanceof ApiError) {
@@ -38,8 +49,12 @@ const requestTimeoutMs = 60_000;
 /** Asks the API of a remote server with a token. */
 export function askServer(server: { url: string; token: string }): Ask {
   const base = server.url.replace(/\/$/, '');
-  return async (path, query = new URLSearchParams()) => {
-    const response = await sendTrusted(`${base}${path}?${query.toString()}`, {
+  return async (path, query = new URLSearchParams(), { method = 'GET', params = {} } = {}) => {
+    const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent(params[name]!),
+    );
+    const response = await sendTrusted(`${base}${filled}?${query.toString()}`, {
+      method,
       headers: { authorization: `Bearer ${server.token}` },
       signal: AbortSignal.timeout(requestTimeoutMs),
     }).catch((error: unknown) => {

@@ -9,7 +9,10 @@ import {
   type CommandHelp,
   UsageError,
 } from './command.js';
+import { budgetsCommand } from './budgets-command.js';
+import { testChannelCommand } from './channels-command.js';
 import { costsCommand } from './costs-command.js';
+import { deliveriesCommand } from './deliveries-command.js';
 import { demoCommand } from './demo-command.js';
 import { importCommand } from './import-command.js';
 import { jobCommands } from './job-commands.js';
@@ -20,6 +23,9 @@ export const commands: readonly Command[] = [
   demoCommand,
   importCommand,
   costsCommand,
+  budgetsCommand,
+  testChannelCommand,
+  deliveriesCommand,
   ...tokenCommands,
   ...userCommands,
   ...jobCommands,

@@ -73,7 +73,11 @@ async function setScope(query: URLSearchParams, ask: Ask, flags: Flags): Promise
   query.set('filter', providers.map(({ key }) => `costs.provider = ${quoted(key)}`).join(' OR '));
 }
 
-async function chooseWorkspace(ask: Ask, wanted: string | boolean | undefined): Promise<string> {
+/** The workspace that a flag names by token or name, or the only one. */
+export async function chooseWorkspace(
+  ask: Ask,
+  wanted: string | boolean | undefined,
+): Promise<string> {
   const { workspaces } = (await ask('/v2/workspaces')) as {
     workspaces: { token: string; name: string }[];
   };

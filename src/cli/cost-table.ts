@@ -3,6 +3,12 @@ import { lastDayOfBin } from '../platform/lib/bins.js';
 import { Decimal } from '../platform/lib/decimal.js';
 import type { Screen } from './command.js';
 import { type CostRow, groupingsOf, type Names, rowsOf } from './cost-rows.js';
+import {
+  formatDay as day,
+  formatMoney as money,
+  formatMonth as month,
+  formatShortDay as shortDay,
+} from './formats.js';
 import { printable, type ScreenColumn, screenTable } from './screen-table.js';
 import { sparkline } from './sparkline.js';
 
@@ -126,19 +132,7 @@ function comparisonNote(
   return `Change: ${current} against ${previous}, complete days only.`;
 }
 
-const twoDigits = new Intl.NumberFormat('en-US', {
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-});
-// Intl formats decimal texts exactly, but its type only accepts numbers.
-const money = (amount: string) => twoDigits.format(amount as unknown as number);
-
-const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
-const monthOf = (text: string) => months[Number(text.slice(5, 7)) - 1]!;
-const shortDay = (text: string) => `${Number(text.slice(8, 10))} ${monthOf(text)}`;
-const month = (text: string) => `${monthOf(text)} ${text.slice(0, 4)}`;
 const hour = (text: string) => `${shortDay(text)} ${text.slice(11, 16)}`;
-const day = (text: string) => `${shortDay(text)} ${text.slice(0, 4)}`;
 
 function binLabel(start: string, bin: CostSeries['date_bin']): string {
   const format = { hour, day: shortDay, week: shortDay, month, quarter: month }[bin];

@@ -204,6 +204,62 @@ test('the dashboard shows three reports, one with an annotation, and the canvas 
   expect(canvas.data.table.rows.length).toBeGreaterThan(30);
 });
 
+test('one budget is exceeded and one is kept, and alerts on the first have fired', async () => {
+  await account.app.jobs.run('evaluate-rules', { account_token: account.account.token });
+  const { body } = await account.as.get('/v2/budgets/status');
+  const states = Object.fromEntries(
+    body.budget_status.map((each: { name: string; state: string }) => [each.name, each.state]),
+  );
+  expect(states).toMatchObject({ Data: 'over', 'AWS in production': 'on_track' });
+  const events = (await account.as.get('/v2/budget_alerts/events')).body.budget_alert_events;
+  const ofData = events.filter((each: { budget_name: string }) => each.budget_name === 'Data');
+  expect(
+    Object.fromEntries(
+      ofData.map((each: { threshold: number; delivered: boolean }) => [
+        each.threshold,
+        each.delivered,
+      ]),
+    ),
+  ).toEqual({ 80: false, 100: true });
+});
+
+test('a cost alert has fired, once however often it is evaluated', async () => {
+  const [alert] = (await account.as.get('/v2/cost_alerts')).body.cost_alerts;
+  expect(alert).toMatchObject({ interval: 'month', email_recipients: [account.owner.email] });
+  const eventsAfterRun = async () => {
+    await account.app.jobs.run('evaluate-cost-alerts', { account_token: account.account.token });
+    return (await account.as.get(`/v2/cost_alerts/${alert.token}/events`)).body.cost_alert_events;
+  };
+  const events = await eventsAfterRun();
+  expect(events.length).toBeGreaterThan(0);
+  for (const { report_token, metadata } of events) {
+    expect([report_token]).toEqual(alert.report_tokens);
+    expect(Math.abs(Number(metadata.change_in_cost))).toBeGreaterThanOrEqual(alert.threshold);
+  }
+  const changes = events.map((each: { metadata: object }) => each.metadata);
+  expect(changes).toContainEqual(expect.objectContaining({ interval_start: '2026-02-01' }));
+  expect(await eventsAfterRun()).toEqual(events);
+});
+
+test('a report is sent weekly, and the spike of BigQuery would have been told', async () => {
+  const { report_notifications } = (await account.as.get('/v2/report_notifications')).body;
+  expect(report_notifications).toMatchObject([
+    { title: 'Weekly costs', frequency: 'weekly', user_tokens: [account.owner.token] },
+  ]);
+  const { anomaly_notifications } = (await account.as.get('/v2/anomaly_notifications')).body;
+  expect(anomaly_notifications).toMatchObject([
+    { threshold: 100, user_tokens: [account.owner.token] },
+  ]);
+  const [{ cost_report_token, threshold }] = anomaly_notifications;
+  const { body } = await account.as.post('/v2/anomaly_notifications/backtest', {
+    cost_report_token,
+    threshold,
+  });
+  // The anomaly in the attribution project.
+  const told = body.days.find(({ date }: { date: string }) => /^2026-02-1[89]$/.test(date));
+  expect(told.anomalies[0]).toMatchObject({ provider: 'gcp', service: 'BigQuery' });
+});
+
 test('every report has costs, all in one currency', async () => {
   const { body } = await account.as.get('/v2/cost_reports');
   for (const { token } of body.cost_reports) {
@@ -321,6 +377,11 @@ describe('building it again', () => {
       'dashboards',
       'business_metrics',
       'virtual_tag_configs',
+      'budgets',
+      'budget_alerts',
+      'cost_alerts',
+      'report_notifications',
+      'anomaly_notifications',
     ];
     const answers = await Promise.all(paths.map((path) => account.as.get(`/v2/${path}?limit=100`)));
     return { loads: await loadsOf(account), lists: answers.map(({ body }) => body) };

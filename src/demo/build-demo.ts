@@ -3,6 +3,7 @@ import type { Context } from '../platform/kernel/context.js';
 import { DomainFailure } from '../platform/lib/errors.js';
 import type { Operation } from '../platform/kernel/operation.js';
 import { formatDate } from '../platform/lib/time.js';
+import { ensureBudgets } from './budgets.js';
 import { writeMetricValues } from './business-metrics.js';
 import {
   type DemoIntegration,
@@ -20,6 +21,7 @@ import {
   recentHistory,
 } from './history.js';
 import { importBills } from './import-bills.js';
+import { ensureNotifications } from './notifications.js';
 import { operationRunner } from './operation-runner.js';
 import { createViews } from './views.js';
 import { createVirtualTags } from './virtual-tags.js';
@@ -70,7 +72,14 @@ export async function buildRecentMonths(options: DemoOptions): Promise<Demo> {
   const ctx = await asOwner(options.ctx);
   const integrations = await ensureIntegrations(ctx, options);
   await writeRatesAndMetrics(ctx, options.operations, integrations);
-  return importMissing(ctx, options, (state) => recentHistory(ctx.now, state));
+  const imported = await importMissing(ctx, options, (state) => recentHistory(ctx.now, state));
+  await ctx.services.db.transaction().execute(async (db) => {
+    const inTransaction = { ...ctx, db };
+    const run = operationRunner(options.operations, inTransaction);
+    await ensureBudgets(inTransaction, run);
+    await ensureNotifications(inTransaction, run);
+  });
+  return imported;
 }
 
 /** The second step: the costs of earlier months, a few months at a time, latest first. */

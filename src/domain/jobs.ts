@@ -1,7 +1,9 @@
 import { auditRetention } from '../platform/jobs/audit-retention.js';
 import { databaseUpkeep } from '../platform/jobs/database-upkeep.js';
 import { credentialCleanUp } from '../platform/jobs/credential-clean-up.js';
+import { detectAnomaliesJob } from './anomaly-notifications/detect-anomalies-job.js';
 import { evaluateRules } from './budget-alerts/evaluate-rules.js';
+import { evaluateCostAlerts } from './cost-alerts/evaluate-cost-alerts.js';
 import { deliverMessagesJob } from './delivery/deliver-messages-job.js';
 import { dataExportCleanUp } from './exports/data-export-clean-up.js';
 import { forecastReport } from './cost-reports/forecast-report-job.js';
@@ -9,6 +11,7 @@ import { forecastReports } from './cost-reports/forecast-reports-job.js';
 import type { Job } from '../platform/jobs/job.js';
 import { loadCleanUp } from './ingest/load-clean-up.js';
 import { makeDataExport } from './exports/make-data-export.js';
+import { sendReportNotifications } from './report-notifications/send-report-notifications.js';
 import { refreshCanvases, refreshOneCanvas } from './canvases/refresh-canvases.js';
 import { pullBusinessMetrics } from './business-metrics/pull-business-metrics.js';
 import { pollBillSources } from './bill-sources/poll-bill-sources.js';
@@ -20,6 +23,8 @@ export const allJobs: readonly Job[] = [
   databaseUpkeep,
   dataExportCleanUp,
   deliverMessagesJob,
+  evaluateCostAlerts,
+  detectAnomaliesJob,
   evaluateRules,
   forecastReport,
   forecastReports,
@@ -29,4 +34,5 @@ export const allJobs: readonly Job[] = [
   refreshOneCanvas,
   pullBusinessMetrics,
   pollBillSources,
+  sendReportNotifications,
 ];

@@ -176,7 +176,7 @@ export const settings = {
         error: 'must be addresses or networks such as 10.0.0.0/8, separated by commas',
       })
       .default([]),
-    'Private addresses or networks that bills and metrics may be read from and webhooks sent to; others are refused.',
+    'Private addresses or networks that bills and metrics may be read from and messages sent to; others are refused.',
   ),
   smtpUrl: setting(
     'SMTP_URL',

@@ -37,15 +37,15 @@ export interface Console {
   expectNoAxeViolations(page: Page): Promise<void>;
 }
 
-/** A server and a browser for one test file. */
-export function startConsole(): Console {
+/** A server and a browser for one test file; `settings` are further environment variables of the server. */
+export function startConsole(settings = (): Record<string, string> => ({})): Console {
   const { newFolder, start } = useProcesses();
   const errorsByPage = new WeakMap<Page, string[]>();
   let server: RunningServer;
   let browser: Browser;
   beforeAll(async () => {
     if (isSkipped) return;
-    server = await start(newFolder());
+    server = await start(newFolder(), settings());
     browser = await chromium.launch({
       executablePath: program ?? programs[0]!,
       args: ['--no-sandbox', '--disable-gpu'],

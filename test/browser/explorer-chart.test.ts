@@ -184,6 +184,51 @@ describe.skipIf(isSkipped)(`the chart of the explorer${skipNotice}`, () => {
     farthing.expectNoConsoleErrors(page);
   });
 
+  test('unit costs are drawn by label, with the costs of the group of that name where there is one', async () => {
+    const { token } = await farthing.send('POST', '/v2/cost_reports', {
+      title: 'Per order',
+      filter: "costs.provider = 'aws'",
+      groupings: 'service',
+      start_date: dayBefore(19),
+      end_date: today,
+    });
+    const values = Object.entries({ Storage: 4, VM: 5 }).map(([label, amount]) => ({
+      date: dayBefore(1),
+      amount,
+      label,
+    }));
+    await farthing.send('POST', '/v2/business_metrics', {
+      title: 'Orders',
+      values,
+      cost_report_tokens_with_metadata: [{ cost_report_token: token }],
+    });
+    await open(`/cost-reports/${String(token)}`);
+    await page.getByRole('combobox', { name: 'Unit cost on the chart' }).click();
+    await page.getByRole('option', { name: 'Orders' }).click();
+    await legend().getByText('Unit cost: Orders', { exact: true }).waitFor();
+    await page.getByRole('switch', { name: 'By label' }).click({ force: true });
+    await legend().getByText('Unit cost: Orders, VM').waitFor();
+    await page.getByText(/^Each line divides the costs of the service that/).waitFor();
+    const spokenYesterday = async () => {
+      await chart().focus();
+      await page.keyboard.press('End');
+      await page.keyboard.press('ArrowLeft');
+      return spoken();
+    };
+    await expect
+      .poll(spokenYesterday)
+      .toMatch(/Unit cost: Orders, VM: \$2(\.00)?\. Unit cost: Orders, Storage: \$5(\.00)?$/);
+    expect(parameter('unit_by')).toBe('label');
+    await farthing.expectNoAxeViolations(page);
+    const { pathname, search } = new URL(page.url());
+    await open(`${pathname}${search}&group=region`);
+    await page.getByText(/^Each line divides all costs of the report/).waitFor();
+    await expect
+      .poll(spokenYesterday)
+      .toMatch(/Unit cost: Orders, VM: \$7(\.00)?\. Unit cost: Orders, Storage: \$8\.75$/);
+    farthing.expectNoConsoleErrors(page);
+  });
+
   test('nothing is inaccessible in the dark or on a phone', async () => {
     for (const options of [{ dark: true }, { width: 390 }]) {
       page = await farthing.newPage(options);

@@ -110,6 +110,42 @@ describe.skipIf(isSkipped)(`filters and dates of the explorer${skipNotice}`, () 
     await farthing.expectNoAxeViolations(page);
   });
 
+  test('a drill-down shows the clicked bar alone, also where a saved filter adds its provider', async () => {
+    const saved = await farthing.send('POST', '/v2/saved_filters', {
+      title: 'Azure too',
+      filter: "costs.provider = 'azure'",
+    });
+    const report = await farthing.send('POST', '/v2/cost_reports', {
+      title: 'Two providers',
+      saved_filter_tokens: [saved['token']],
+      filter: "costs.provider = 'aws'",
+      groupings: 'provider',
+      start_date: '2026-03-01',
+      end_date: '2026-03-31',
+    });
+    const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+    for (const provider of ['azure', 'aws']) {
+      const { total } = (await farthing.send(
+        'GET',
+        `/v2/costs/series?start_date=2026-03-01&end_date=2026-03-31&filter=${encodeURIComponent(`costs.provider = '${provider}'`)}`,
+      )) as { total: { amount: string } };
+      await farthing.visit(page, `/cost-reports/${String(report['token'])}`);
+      const menu = `Actions of ${provider === 'aws' ? 'AWS' : 'Azure'} in the chart`;
+      await page.getByRole('button', { name: menu }).click();
+      await page.getByRole('menuitem', { name: 'Service', exact: true }).click();
+      const narrowed = page.getByRole('group', { name: 'Narrowed to' });
+      await narrowed.getByText(/^Of these, only: provider is /).waitFor();
+      const totalRow = page.getByRole('row', { name: /^Total/ });
+      await totalRow
+        .getByTitle(money.format(Number(total.amount)))
+        .first()
+        .waitFor();
+      await narrowed.getByRole('button', { name: 'Show all' }).click();
+      await narrowed.waitFor({ state: 'detached' });
+    }
+    farthing.expectNoConsoleErrors(page);
+  });
+
   test('groups are joined by OR', async () => {
     const filter = "costs.provider = 'aws' AND costs.service = 'Storage'";
     await farthing.visit(page, `/explore?${march}&filter=${encodeURIComponent(filter)}`);

@@ -64,9 +64,10 @@ describe.skipIf(isSkipped)(`planning and allocating${skipNotice}`, () => {
     await page.getByRole('textbox', { name: 'Filter' }).fill('costs.provider =');
     await page.getByRole('button', { name: 'Preview' }).click();
     await page
-      .getByText(/^Invalid VQL.*values\[0\]/)
+      .getByText(/^Invalid VQL at line 1/)
       .first()
       .waitFor();
+    expect(await page.getByText('values[0]').count()).toBe(0);
   });
 
   test('label transforms turn the labels of a metric into values of a virtual tag', async () => {

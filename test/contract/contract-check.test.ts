@@ -12,7 +12,8 @@ const tags = (
   'Folders SavedFilters Costs CostProvider CostProviderAccounts CostService Tags ' +
   'ExchangeRates DataExports Integrations ' +
   'Segments Dashboards Annotations Canvases BusinessMetrics UnitCosts VirtualTags ' +
-  'ReportForecasts ScenarioModels Budgets BudgetAlerts'
+  'ReportForecasts ScenarioModels Budgets BudgetAlerts CostAlerts CostAlertEvents ' +
+  'AnomalyAlerts AnomalyNotifications ReportNotifications'
 ).split(' ');
 
 test.skipIf(!sharedFolder)(

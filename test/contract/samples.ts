@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { hashPassword } from '../../src/platform/auth/passwords.js';
+import { newToken } from '../../src/platform/lib/tokens.js';
 import { importCharges } from '../cost-fixtures.js';
+import { newAnomaly } from '../anomalies.js';
 import type { Account } from '../harness.js';
 
 /** Creates an object and returns its token, by path parameter. New resources must add an entry. */
@@ -64,9 +66,59 @@ export const factories: Record<string, (account: Account) => Promise<string>> = 
     (await as.post('/v2/budgets', { name: 'Cloud', workspace_token: workspace.token })).body.token,
   budget_alert_token: async (account) =>
     (await account.as.post('/v2/budget_alerts', await budgetAlertBody(account))).body.token,
-  webhook_token: async ({ as, workspace }) =>
-    (await as.post('/v2/webhooks', { ...webhookBody, workspace_token: workspace.token })).body
+  report_notification_token: async (account) =>
+    (await account.as.post('/v2/report_notifications', await reportNotificationBody(account))).body
       .token,
+  anomaly_alert_token: newAnomaly,
+  anomaly_notification_token: async (account) =>
+    (await account.as.post('/v2/anomaly_notifications', await anomalyNotificationBody(account)))
+      .body.token,
+  channel_token: async (account) =>
+    (await account.as.post('/v2/channels', channelBody(account))).body.token,
+  mute_token: async (account) =>
+    (await account.as.post('/v2/mutes', await muteBody(account))).body.token,
+  /** The refused test of a channel, whose port nothing listens on. */
+  delivery_token: async (account) => {
+    const channel = await factories['channel_token']!(account);
+    return (await account.as.post(`/v2/channels/${channel}/test`)).body.token;
+  },
+  cost_alert_token: async (account) =>
+    (await account.as.post('/v2/cost_alerts', await costAlertBody(account))).body.token,
+  /** Belongs to the most recently created cost alert. */
+  event_token: async ({ app, as, account }) => {
+    const { cost_alerts: alerts } = (await as.get('/v2/cost_alerts')).body;
+    if (alerts.length === 0) return 'cstm_alrt_evnt_0000000000000000';
+    const [{ token: alert_token, workspace_token, report_tokens }] = alerts;
+    const token = newToken('cstm_alrt_evnt');
+    await app.services.db
+      .insertInto('cost_alert_events')
+      .values({
+        token,
+        account_token: account.token,
+        workspace_token,
+        alert_token,
+        report_token: report_tokens[0],
+        group_key: token,
+        interval: 'day',
+        interval_start: '2026-03-09',
+        triggered_on: '2026-03-09',
+        description: 'Day over day costs for aws increased by $1.0.',
+        metadata: JSON.stringify({
+          change_in_cost: '1.0',
+          change_in_percentage: null,
+          previous_cost: '0.0',
+          current_cost: '1.0',
+          groupings: ['aws'],
+          interval: 'day',
+          interval_start: '2026-03-09',
+          previous_interval_start: '2026-03-08',
+        }),
+        annotation_token: null,
+        created_at: new Date('2026-03-10T09:00:00Z'),
+      })
+      .execute();
+    return token;
+  },
   /** A unique tag key, so that the costs of other accounts do not have it. */
   key: async (account) => {
     const key = `tag-${randomUUID()}`;
@@ -127,11 +179,35 @@ const budgetAlertBody = async (account: Account) => ({
   threshold: 80,
   duration_in_days: '',
 });
-const webhookBody = {
-  name: 'Chat',
-  url: 'https://hooks.example.com/farthing',
+const reportNotificationBody = async (account: Account) => ({
+  title: 'Weekly costs',
+  cost_report_token: await factories['cost_report_token']!(account),
+  frequency: 'weekly',
+  change: 'percentage',
+});
+const anomalyNotificationBody = async (account: Account) => ({
+  cost_report_token: await factories['cost_report_token']!(account),
+});
+const channelBody = ({ workspace }: Account) => ({
+  name: 'Tickets',
+  kind: 'webhook',
+  settings: { url: 'http://127.0.0.1:1/farthing' },
   secret: 'a secret of some length',
-};
+  workspace_token: workspace.token,
+});
+const costAlertBody = async (account: Account) => ({
+  title: 'Spikes',
+  interval: 'day',
+  threshold: 100,
+  unit_type: 'currency',
+  workspace_token: account.workspace.token,
+  report_tokens: [await factories['cost_report_token']!(account)],
+});
+const muteBody = async (account: Account) => ({
+  object_token: await factories['channel_token']!(account),
+  starts_at: '2026-03-10T20:00:00Z',
+  ends_at: '2026-03-11T06:00:00Z',
+});
 
 type Tokens = Record<string, string>;
 
@@ -232,8 +308,23 @@ export const bodies: Record<string, (account: Account, tokens: Tokens) => Promis
   updateBudget: async () => ({ periods: [{ start_at: '2026-01-01', amount: 100 }] }),
   createBudgetAlert: budgetAlertBody,
   updateBudgetAlert: async () => ({ threshold: 90 }),
-  createWebhook: async ({ workspace }) => ({ ...webhookBody, workspace_token: workspace.token }),
-  updateWebhook: async () => ({ name: 'Tickets' }),
+  createReportNotification: reportNotificationBody,
+  updateReportNotification: async () => ({ frequency: 'daily' }),
+  updateAnomalyAlert: async () => ({ status: 'archived', feedback: 'Planned' }),
+  createAnomalyNotification: anomalyNotificationBody,
+  updateAnomalyNotification: async () => ({ threshold: 50 }),
+  backtestAnomalyNotification: anomalyNotificationBody,
+  createChannel: async (account) => channelBody(account),
+  updateChannel: async () => ({ name: 'Chat' }),
+  createMute: muteBody,
+  updateMute: async () => ({ ends_at: '2026-03-12T06:00:00Z' }),
+  backtestBudgetAlert: budgetAlertBody,
+  createCostAlert: costAlertBody,
+  updateCostAlert: async (account) => ({
+    threshold: 90,
+    report_tokens: [await factories['cost_report_token']!(account)],
+  }),
+  backtestCostAlert: costAlertBody,
   createAWSIntegration: async () => ({
     role_arn: 'arn:aws:iam::123456789012:role/farthing',
     url: 's3://bills/cur',
@@ -306,12 +397,21 @@ export const queries: Record<string, (account: Account) => Promise<string>> = {
   getCostDateBins: costsQuery,
   getSegmentCosts: workspaceQuery,
   getTagCosts: workspaceQuery,
+  getBudgetStatus: workspaceQuery,
   explainCost: async (account) => {
     await factories['key']!(account);
     return `${await costsQuery(account)}&groupings=provider&accrued_at=2026-03-01&group={"provider":"aws"}`;
   },
   getUnitCosts: async (account) =>
     `cost_report_token=${await factories['cost_report_token']!(account)}`,
+  getLabelUnitCosts: async (account) => {
+    const report = await factories['cost_report_token']!(account);
+    const metric = await account.as.post('/v2/business_metrics', {
+      title: 'Orders',
+      cost_report_tokens_with_metadata: [{ cost_report_token: report }],
+    });
+    return `cost_report_token=${report}&business_metric_token=${metric.body.token}`;
+  },
   getCostProviderAccounts: workspaceQuery,
   getReportForecasts: async (account) =>
     `cost_report_token=${await factories['cost_report_token']!(account)}`,

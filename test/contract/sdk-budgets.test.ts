@@ -70,3 +70,29 @@ test('manages budget alerts', async () => {
   await client.budgetAlerts.delete(created.token);
   await expect(client.budgetAlerts.get(created.token)).rejects.toMatchObject({ status: 404 });
 });
+
+test('manages report notifications', async () => {
+  const created = await client.reportNotifications.create({
+    title: 'Weekly costs',
+    cost_report_token: await newReport(account),
+    user_tokens: [account.owner.token],
+    frequency: 'weekly',
+    change: 'percentage',
+  });
+  expect(created).toMatchObject({
+    title: 'Weekly costs',
+    user_tokens: [account.owner.token],
+    recipient_channels: [],
+    frequency: 'weekly',
+    change: 'percentage',
+  });
+  expect(await client.reportNotifications.get(created.token)).toEqual(created);
+  const changed = await client.reportNotifications.update(created.token, { change: 'dollars' });
+  expect(changed).toEqual({ ...created, change: 'dollars' });
+  const listed = await client.reportNotifications.list({});
+  expect(listed.report_notifications).toEqual([changed]);
+  await client.reportNotifications.delete(created.token);
+  await expect(client.reportNotifications.get(created.token)).rejects.toMatchObject({
+    status: 404,
+  });
+});

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type ChartData, isIncomplete } from '../../web/src/parts/chart/chart-data.js';
 import { placeEntries } from '../../web/src/parts/chart/place-entries.js';
 import { legendOverlays } from '../../web/src/parts/chart/legend-overlays.js';
-import { forecastSeries, totalSeries } from '../../web/src/parts/chart/overlays.js';
+import { expectedSeries, forecastSeries, totalSeries } from '../../web/src/parts/chart/overlays.js';
 import { seriesAt } from '../../web/src/parts/chart/series-at.js';
 import { seriesOptions } from '../../web/src/parts/chart/series-options.js';
 import { tooltipContent } from '../../web/src/parts/chart/tooltip-content.js';
@@ -29,7 +29,7 @@ interface Option {
   name: string;
   data: (number | null | { value: number; itemStyle: { decal?: object } })[];
 }
-const inks = { text: '#000', grid: '#111', ghost: '#222', accent: '#333' };
+const inks = { text: '#000', grid: '#111', ghost: '#222', accent: '#333', strongText: '#444' };
 const drawn = (data: ChartData) =>
   [...seriesOptions(data), ...totalSeries(data, inks), ...forecastSeries(data, inks)] as Option[];
 const option = (data: ChartData, name: string) => drawn(data).find((each) => each.name === name)!;
@@ -117,6 +117,23 @@ describe('the forecast', () => {
     const data = { ...chart, series: [series[0]!], forecast };
     expect(drawn(data).map(({ name }) => name)).toEqual(['VM', 'Forecast']);
   });
+});
+
+test('the expected range is a band, and part of legend and tooltip', () => {
+  const expected = { lower: [null, '8.0'], upper: [null, '12.5'] };
+  const bands = expectedSeries({ ...chart, expected }, inks) as Option[];
+  // The upper edge is stacked on the lower one.
+  expect(bands.map(({ data }) => data)).toEqual([
+    [null, 8],
+    [null, 4.5],
+  ]);
+  expect(legendOverlays({ ...chart, expected })[0]).toEqual({
+    name: 'Expected range',
+    swatch: 'band',
+  });
+  const overlaysAt = (index: number) => tooltipContent({ ...chart, expected }, index).overlays;
+  expect(overlaysAt(0)).toEqual([]);
+  expect(overlaysAt(1)).toEqual([{ name: 'Expected', amount: '$8.00 to $12.50' }]);
 });
 
 describe('the series at a height', () => {

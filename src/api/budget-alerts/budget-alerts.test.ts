@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { importCharges } from '../../../test/cost-fixtures.js';
 import { newReport } from '../../../test/forecasting.js';
 import { type Account, newAccount } from '../../../test/harness.js';
 
@@ -57,7 +58,7 @@ test.each([
   { recipient_emails: ['someone@elsewhere.test'] },
   { recipient_emails: ['nobody'] },
   { recipient_channels: ['#costs'] },
-  { webhook_tokens: ['wbhk_0000000000000000'] },
+  { channel_tokens: ['chnl_0000000000000000'] },
 ])('%j is refused', async (body) => {
   expect((await create(body)).status).toBe(400);
 });
@@ -101,23 +102,56 @@ test('an alert follows its budgets: access, workspace and end', async () => {
   expect((await account.as.get(path)).status).toBe(404);
 });
 
-test('a webhook keeps its secret to itself', async () => {
-  const secret = 'a secret of some length';
-  const { status, body } = await account.as.post('/v2/webhooks', {
-    name: 'Chat',
-    url: 'https://hooks.example.com/x',
-    secret,
-    workspace_token: account.workspace.token,
+test('a backtest lists the days on which an alert would have reported its budget', async () => {
+  const watched = await newAccount();
+  const report = await newReport(watched);
+  await importCharges(
+    watched,
+    ['2026-01-20', '2026-02-03', '2026-02-09', '2026-03-02'].map((day, at) => ({
+      day,
+      cost: ['700', '500', '400', '900'][at]!,
+    })),
+  );
+  const periods = [{ start_at: '2026-01-01', amount: 1000 }];
+  const own = await newBudget({ cost_report_token: report, periods }, watched);
+  const backtest = async (body: object) =>
+    (
+      await watched.as.post('/v2/budget_alerts/backtest', {
+        budget_tokens: [own],
+        threshold: 80,
+        duration_in_days: '',
+        ...body,
+      })
+    ).body;
+  expect(await backtest({})).toEqual({
+    start_date: '2025-12-10',
+    end_date: '2026-03-09',
+    days: [
+      {
+        date: '2026-02-09',
+        budget_token: own,
+        spend: '900.0',
+        amount: '1000.0',
+        percent_used: '90.0',
+      },
+      {
+        date: '2026-03-02',
+        budget_token: own,
+        spend: '900.0',
+        amount: '1000.0',
+        percent_used: '90.0',
+      },
+    ],
   });
-  expect([status, JSON.stringify(body).includes(secret)]).toEqual([201, false]);
-  const stored = await account.app.services.db
-    .selectFrom('webhooks')
-    .select('secret')
-    .where('token', '=', body.token)
-    .executeTakeFirstOrThrow();
-  expect(stored.secret.includes(secret)).toBe(false);
-  const { body: alert } = await create({ webhook_tokens: [body.token] });
-  expect(alert.webhook_tokens).toEqual([body.token]);
-  const bad = await account.as.put(`/v2/webhooks/${body.token}`, { url: 'file:///etc/passwd' });
-  expect(bad.status).toBe(400);
+  const dates = async (body: object) =>
+    (await backtest(body)).days.map((day: { date: string }) => day.date);
+  expect(await dates({ duration_in_days: '5' })).toEqual(['2026-03-02']);
+  const end = { duration_in_days: '5', period_to_track: 'end_of_the_month', threshold: 70 };
+  expect(await dates(end)).toEqual(['2026-01-27', '2026-02-24']);
+  const hidden = await watched.as.post('/v2/budget_alerts/backtest', {
+    budget_tokens: [budget],
+    threshold: 80,
+    duration_in_days: '',
+  });
+  expect(hidden.status).toBe(400);
 });

@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import { budgetAlerts } from '../../domain/budget-alerts/budget-alert.js';
-import { requireRecipients } from '../../domain/budget-alerts/recipients.js';
 import { budgets } from '../../domain/budgets/budget.js';
+import { requireRecipients } from '../../domain/delivery/recipients.js';
 import { mayCreate } from '../../platform/auth/access.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { choice, emptyValueRules, openApiSchemas, tokens } from '../../platform/kernel/fields.js';
@@ -26,7 +26,8 @@ const duration = z
   .register(openApiSchemas, { type: 'string' })
   .describe('1 to 31; empty for the whole month.');
 
-const fields = {
+/** What an alert tests; a backtest takes the same. */
+export const timingFields = {
   budget_tokens: tokens().min(1).max(1000),
   threshold: z
     .int()
@@ -36,11 +37,15 @@ const fields = {
     .describe('Percentage of the budget of a month.'),
   duration_in_days: duration,
   period_to_track: choice(['start_of_the_month', 'end_of_the_month']).optional(),
+};
+
+const fields = {
+  ...timingFields,
   user_tokens: tokens().max(1000).optional(),
   team_tokens: tokens().max(100).optional(),
   recipient_emails: z.array(z.email()).max(1000).optional(),
-  webhook_tokens: tokens().max(100).optional(),
-  recipient_channels: z.array(z.string()).optional(),
+  channel_tokens: tokens().max(100).optional(),
+  recipient_channels: z.array(z.string()).max(100).optional(),
 };
 
 export const budgetAlertResource = resource(budgetAlerts, {
@@ -69,7 +74,7 @@ export const budgetAlertResource = resource(budgetAlerts, {
       workspace_token: target,
       ...timing,
       ...(hasChanged(timing, current) && armed(ctx, current)),
-      ...pick(body, ['recipient_emails']),
+      ...pick(body, ['recipient_emails', 'recipient_channels']),
       ...(!current && { user_token: ctx.actor.kind === 'user' ? ctx.actor.token || null : null }),
     };
   },
@@ -78,7 +83,7 @@ export const budgetAlertResource = resource(budgetAlerts, {
       ['budget_alert_budgets', 'budget_token', body.budget_tokens],
       ['budget_alert_users', 'user_token', body.user_tokens],
       ['budget_alert_teams', 'team_token', body.team_tokens],
-      ['budget_alert_webhooks', 'webhook_token', body.webhook_tokens],
+      ['budget_alert_channels', 'channel_token', body.channel_tokens],
     ] as const;
     let wrote = false;
     for (const [table, column, linked] of links) {
@@ -92,7 +97,7 @@ export const budgetAlertResource = resource(budgetAlerts, {
 });
 
 /** The workspace that all budgets are in. */
-async function workspaceOf(ctx: Context, named: readonly string[]): Promise<string> {
+export async function workspaceOf(ctx: Context, named: readonly string[]): Promise<string> {
   let workspace: string | undefined;
   for (const token of new Set(named)) {
     const budget = await budgets.rows.find(ctx, token);
@@ -106,7 +111,7 @@ async function workspaceOf(ctx: Context, named: readonly string[]): Promise<stri
 type Timing = Pick<Row<'budget_alerts'>, 'threshold' | 'duration_in_days' | 'period_to_track'>;
 
 /** Threshold and days after the request; an alert for the whole month tracks no part of it. */
-function timingOf(body: Partial<Timing>, current: Timing | undefined): Timing {
+export function timingOf(body: Partial<Timing>, current: Timing | undefined): Timing {
   const { threshold, duration_in_days, period_to_track } = { ...current, ...body };
   const period = period_to_track ?? 'start_of_the_month';
   return {

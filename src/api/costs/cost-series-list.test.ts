@@ -24,7 +24,18 @@ beforeAll(async () => {
     resourceName: `Machine ${(index % 43) * 31}`,
     tags: index % 5 === 0 ? {} : { team: `t${index % 4}` },
   }));
-  await importCharges(account, charges);
+  // Only in January, so that February has no costs of these groups; two of them cancel out.
+  const retired = Array.from({ length: 9 }, (_, index): Charge => ({
+    day: addDays('2026-01-05', index),
+    cost: index < 7 ? `${index + 1}.25` : `${index === 7 ? '-' : ''}3`,
+    service: index < 7 ? `Retired ${index % 3}` : 'Cancelled out',
+    region: 'ap',
+    account: 'acct-0',
+    accountName: 'Shop',
+    resource: `old-${index}`,
+    tags: { team: 'gone' },
+  }));
+  await importCharges(account, [...charges, ...retired]);
 });
 
 interface Group {
@@ -32,15 +43,21 @@ interface Group {
   resource_name?: string | null;
   amount: string;
   amounts: string[];
-  change: { amount: string; percent: string | null } | null;
+  change: Change | null;
+}
+interface Change {
+  current: string;
+  previous: string;
+  amount: string;
+  percent: string | null;
 }
 interface SeriesBody {
-  total: { amount: string; amounts: string[] };
+  total: { amount: string; amounts: string[]; change: Change };
   group_count: number;
   matching: { group_count: number; amount: string };
   order_by: string;
   groups: Group[];
-  other: { group_count: number; amount: string; amounts: string[]; change: { amount: string } };
+  other: { group_count: number; amount: string; amounts: string[]; change: Change };
   links: { next: string | null };
 }
 
@@ -186,6 +203,9 @@ test('all pages of any search in any order list each matching group once, and wi
         const parts = [...page.groups, page.other];
         expect(page.other.group_count).toBe(all.length - page.groups.length);
         expect(add(parts.map(({ amount }) => amount))).toBe(page.total.amount);
+        for (const side of ['current', 'previous', 'amount'] as const) {
+          expect(add(parts.map(({ change }) => change![side]))).toBe(page.total.change[side]);
+        }
         for (const [bin, amount] of page.total.amounts.entries()) {
           expect(add(parts.map(({ amounts }) => amounts[bin]!))).toBe(amount);
         }
@@ -195,7 +215,79 @@ test('all pages of any search in any order list each matching group once, and wi
   );
 });
 
+const january = { start_date: '2026-01-01', end_date: '2026-01-31' };
+
+/** The amounts of January by group. */
+const readJanuary = async (groupings: string): Promise<Map<string, string>> => {
+  const { groups } = await read({ ...january, groupings, limit: 1000 });
+  return new Map(groups.map(({ group, amount }) => [JSON.stringify(group), amount]));
+};
+
 describe('a list of groups', () => {
+  test.each(['service', 'region,tag:team', 'resource_id', 'service,account_id'])(
+    'by %s has every group of both ranges, with the amounts of each',
+    async (groupings) => {
+      const compared = { groupings, compare_to: 'previous_period' };
+      const rows = (await readAll({ ...compared, order_by: 'change', order: 'asc' }, 7)).flatMap(
+        ({ groups }) => groups,
+      );
+      const before = await readJanuary(groupings);
+      const { groups: now, total } = await read({ groupings, limit: 1000 });
+      const keyOf = ({ group }: Group) => JSON.stringify(group);
+      const amounts = new Map(now.map((group) => [keyOf(group), group.amount]));
+      const known = [...amounts.keys()];
+      const gone = [...before].filter(
+        ([key, amount]) => !amounts.has(key) && amount !== '0.0' && amount !== '0',
+      );
+      expect(gone.length).toBeGreaterThan(0);
+      expect(rows.map(keyOf).toSorted()).toEqual(
+        [...known, ...gone.map(([key]) => key)].toSorted(),
+      );
+      for (const row of rows) {
+        expect(row.amount).toBe(amounts.get(keyOf(row)) ?? '0.0');
+        expect(row.change!.previous).toBe(before.get(keyOf(row)) ?? '0.0');
+        expect(add(row.amounts)).toBe(row.amount);
+      }
+      expect(add(rows.map(({ amount }) => amount))).toBe(total.amount);
+      expect(add(rows.map(({ change }) => change!.previous))).toBe(add([...before.values()]));
+    },
+  );
+
+  test('finds groups that have disappeared, and lists them between costs and credits', async () => {
+    const compared = { groupings: 'service', compare_to: 'previous_period' };
+    const { groups, matching } = await read({ ...compared, search: 'retired' });
+    expect(groups.map(({ group, amount, change }) => [group['service'], amount, change])).toEqual(
+      [0, 1, 2].map((index) => {
+        const previous = ['12.75', '7.5', '9.5'][index]!;
+        const change = { current: '0.0', previous, amount: `-${previous}`, percent: '-100.00' };
+        return [`Retired ${index}`, '0.0', change];
+      }),
+    );
+    expect(matching).toEqual({ group_count: 3, amount: '0.0' });
+    const { group_count: count } = await read({ groupings: 'service' });
+    expect((await read(compared)).group_count).toBe(count + 3);
+  });
+
+  test('has the groups of the range alone where changes are not known', async () => {
+    const compared = { ...january, groupings: 'service', compare_to: 'previous_period' };
+    const body = await read(compared);
+    expect(body.group_count).toBe((await read({ ...january, groupings: 'service' })).group_count);
+  });
+
+  test('compares complete days, and lists the groups of all requested days', async () => {
+    const march = { start_date: '2026-02-20', end_date: '2026-03-10', groupings: 'service' };
+    const { groups, total } = await read({
+      ...march,
+      compare_start_date: '2026-01-05',
+      compare_end_date: '2026-01-13',
+      limit: 1000,
+    });
+    expect(add(groups.map(({ amount }) => amount))).toBe(total.amount);
+    for (const side of ['current', 'previous'] as const) {
+      expect(add(groups.map(({ change }) => change![side]))).toBe(total.change[side]);
+    }
+  });
+
   test('is in ascending order by name unless the order is given', async () => {
     const { groups } = await read({ groupings: 'account_id', order_by: 'name' });
     expect(groups.map(({ group }) => group['account_id'])).toEqual([
@@ -208,8 +300,7 @@ describe('a list of groups', () => {
   });
 
   test('is ordered by cost where days of the comparison have not been imported', async () => {
-    const january = { start_date: '2026-01-01', end_date: '2026-01-31', groupings: 'service' };
-    const compared = { ...january, compare_to: 'previous_period' };
+    const compared = { ...january, groupings: 'service', compare_to: 'previous_period' };
     const body = await read({ ...compared, order_by: 'change', order: 'asc' });
     expect(body.order_by).toBe('cost');
     expect(body.groups).toEqual((await read(compared)).groups);

@@ -8,11 +8,7 @@ import {
 import type { CostQuery } from '../../domain/costs/cost-query.js';
 import type { CostScope } from '../../domain/costs/cost-scope.js';
 import { readCosts } from '../../domain/costs/read-costs.js';
-import {
-  type CostSeries,
-  type GroupSeries,
-  readGroupTotals,
-} from '../../domain/costs/read-series.js';
+import type { CostSeries, GroupSeries } from '../../domain/costs/read-series.js';
 import type { Context } from '../../platform/kernel/context.js';
 import type { CalendarBin, DateRange } from '../../platform/lib/date-intervals.js';
 import { daysIn } from '../../platform/lib/days.js';
@@ -78,6 +74,8 @@ export interface SeriesChanges {
   groups: ReadonlyMap<string, CostChange>;
 }
 
+type Compared = NonNullable<GroupSeries['compared']>;
+
 const noChanges: SeriesChanges = { comparison: null, total: null, other: null, groups: new Map() };
 
 /** What series are compared with. */
@@ -128,42 +126,36 @@ export async function readChanges(
   const { costs } = ctx.services;
   const [earlierBins, current, previous] = await Promise.all([
     readEarlierBins(ctx, requested, ranges, covered, { starts: bins, bin: dateBin }),
-    queries && readTotals(costs, queries.current, groups),
-    queries && readTotals(costs, queries.previous, groups),
+    queries && readTotal(costs, queries.current),
+    queries && readTotal(costs, queries.previous),
   ]);
   const comparison = { ...serializeDays(ranges, covered), bins: earlierBins };
-  if (!current || !previous) return { ...noChanges, comparison };
-  const changes = groups.map(
-    ({ key }) => [key, changeOf(current.ofGroup(key), previous.ofGroup(key))] as const,
-  );
+  if (current === undefined || previous === undefined) return { ...noChanges, comparison };
+  const changes = groups.flatMap(({ key, compared: totals }) => (totals ? [{ key, totals }] : []));
   return {
     comparison,
-    total: changeOf(current.total, previous.total),
-    other: changeOf(current.other, previous.other),
-    groups: new Map(changes),
+    total: changeOf(current, previous),
+    other: restOf(
+      { current, previous },
+      changes.map(({ totals }) => totals),
+    ),
+    groups: new Map(
+      changes.map(({ key, totals }) => [key, changeOf(totals.current, totals.previous)]),
+    ),
   };
 }
 
-interface RangeTotals {
-  total: string;
-  other: string;
-  ofGroup: (key: string) => string;
+/** The total of a range. */
+async function readTotal(costs: CostStore, query: CostQuery): Promise<string> {
+  const { total } = await readCosts(costs, { ...query, groupings: [], dateBin: 'range' });
+  return total.amount;
 }
 
-/** The total of a range, of some groups, and of all others. */
-async function readTotals(
-  costs: CostStore,
-  query: CostQuery,
-  groups: readonly GroupSeries[],
-): Promise<RangeTotals> {
-  const [whole, ofGroups] = await Promise.all([
-    readCosts(costs, { ...query, groupings: [], dateBin: 'range' }),
-    readGroupTotals(costs, query, groups),
-  ]);
-  const total = whole.total.amount;
-  const ofGroup = (key: string) => ofGroups.get(key) ?? '0';
-  const other = subtractDecimals(total, sumDecimals(groups.map(({ key }) => ofGroup(key))));
-  return { total, other, ofGroup };
+/** What is left of a change without those of some groups. */
+function restOf(total: Compared, groups: readonly Compared[]): CostChange {
+  const rest = (side: keyof Compared) =>
+    subtractDecimals(total[side], sumDecimals(groups.map((group) => group[side])));
+  return changeOf(rest('current'), rest('previous'));
 }
 
 /** How an amount changed from an earlier one. */

@@ -71,6 +71,7 @@ describe('an update', () => {
       { kind: 'unit_cost', ...shown, ...at(6, 4) },
       { kind: 'segments', cost_report_token: segment.report_token, ...at(0, 8) },
       { ...note, ...at(6, 8) },
+      { kind: 'budgets', title: 'Budgets', ...at(0, 12) },
     ];
     const layout = await put(dashboard, { items });
     expect(layout.items.map((each: TestResponse['body']) => [each.kind, each.title])).toEqual([
@@ -80,6 +81,7 @@ describe('an update', () => {
       ['unit_cost', 'Costs'],
       ['segments', 'Company'],
       ['text', ''],
+      ['budgets', 'Budgets'],
     ]);
     expect(layout.items[2]).toEqual({
       kind: 'kpi',

@@ -163,12 +163,16 @@ function checkItems(items: readonly RequestedItem[]): void {
 }
 
 function problemsOf(item: RequestedItem, name: string): string[] {
-  const { showsReport } = kindOf(item.kind);
-  const needed = showsReport ? 'cost_report_token' : 'text';
-  const foreign = showsReport ? 'text' : 'cost_report_token';
+  const { showsReport, hasText = false } = kindOf(item.kind);
+  const fields = [
+    { key: 'cost_report_token', isNeeded: showsReport },
+    { key: 'text', isNeeded: hasText },
+  ] as const;
   return [
-    ...(item[needed] === undefined ? [`${name}.${needed} is missing`] : []),
-    ...(item[foreign] !== undefined ? [`${name}.${foreign} does not apply to ${item.kind}`] : []),
+    ...fields.flatMap(({ key, isNeeded }) => {
+      if (isNeeded) return item[key] === undefined ? [`${name}.${key} is missing`] : [];
+      return item[key] === undefined ? [] : [`${name}.${key} does not apply to ${item.kind}`];
+    }),
     ...(item.x + item.width > gridColumns
       ? [`${name} must end at column ${gridColumns}: x and width are ${item.x + item.width}`]
       : []),

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { readAttachedMetrics } from '../../domain/business-metrics/read-attached-metrics.js';
 import { readUnitCosts } from '../../domain/business-metrics/read-unit-costs.js';
-import { calendarBins } from '../../platform/lib/date-intervals.js';
-import { queryDate } from '../../platform/kernel/fields.js';
 import { loadReport } from '../../domain/cost-reports/cost-report.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, pageOf, pageQuery, uncountedLinks } from '../../platform/kernel/paging.js';
@@ -30,11 +28,8 @@ export const getUnitCosts = operation({
   path: '/v2/unit_costs',
   summary: 'List the costs of a cost report per unit of its business metrics',
   query: z.object({
+    ...costParameters.omit({ workspace_token: true, groupings: true }).shape,
     cost_report_token: z.string(),
-    ...costParameters.pick({ dashboard_token: true, filter: true }).shape,
-    start_date: queryDate().optional().describe('First day, inclusive.'),
-    end_date: queryDate().optional().describe('Last day, inclusive.'),
-    date_bin: z.enum(calendarBins).optional(),
     order: z.enum(['asc', 'desc']).optional().describe('Sort order of the dates.'),
     ...pageQuery,
   }),

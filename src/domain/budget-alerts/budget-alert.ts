@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import { entity } from '../../platform/kernel/entity.js';
 import { hiddenBudgets } from '../budgets/budget.js';
+import { chatProvider } from '../delivery/recipients.js';
 
 const BudgetAlert = z
   .object({
@@ -13,12 +14,15 @@ const BudgetAlert = z
     user_tokens: z.array(z.string()).describe('Users who are told by e-mail.'),
     team_tokens: z.array(z.string()).describe('Teams whose members are told by e-mail.'),
     recipient_emails: z.array(z.string()).describe('Further addresses that are told.'),
-    webhook_tokens: z.array(z.string()).describe('Webhooks that are called.'),
+    channel_tokens: z.array(z.string()).describe('Channels of any kind that are told.'),
     duration_in_days: z.int().nullable().describe('null for the whole month.'),
     threshold: z.int().describe('Percentage of the budget of a month.'),
     period_to_track: z.string().nullable().describe('null for the whole month.'),
-    integration_provider: z.string().nullable().describe('null without channels.'),
-    recipient_channels: z.array(z.string()),
+    integration_provider: z
+      .string()
+      .nullable()
+      .describe('slack or microsoft_graph; null without chat channels.'),
+    recipient_channels: z.array(z.string()).describe('Names of chat channels that are told.'),
   })
   .meta({ id: 'BudgetAlert' });
 
@@ -41,8 +45,9 @@ export const budgetAlerts = entity({
     budget_tokens: { sql: linked('budget_token', 'budget_alert_budgets'), initial: [] },
     user_tokens: { sql: linked('user_token', 'budget_alert_users'), initial: [] },
     team_tokens: { sql: linked('team_token', 'budget_alert_teams'), initial: [] },
-    webhook_tokens: { sql: linked('webhook_token', 'budget_alert_webhooks'), initial: [] },
+    channel_tokens: { sql: linked('channel_token', 'budget_alert_channels'), initial: [] },
+    integration_provider: { sql: chatProvider('budget_alerts'), initial: null },
   },
-  // No chat can be connected yet.
-  derive: async () => () => ({ integration_provider: null, recipient_channels: [] }),
+  // Follows the channels of the workspace.
+  unversioned: ['integration_provider'],
 });

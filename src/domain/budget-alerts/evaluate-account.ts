@@ -9,6 +9,7 @@ import { readBudgetTrees } from '../budgets/read-budgets.js';
 import { readMonthlySpend } from '../budgets/read-spend.js';
 import { evaluateBudgetAlert } from './evaluate-budget-alert.js';
 import { type DueAlerts, fireBudgetAlerts } from './fire-budget-alerts.js';
+import { readBudgetChart } from './read-budget-chart.js';
 import {
   type AlertOnBudget,
   firingKey,
@@ -40,10 +41,21 @@ export async function evaluateAccount(job: JobContext, account: string): Promise
     if (reportsOf(budget).some((report) => !costs.byReport.has(report))) continue;
     const watching = alerts.filter((alert) => alert.budget_token === budget.token);
     for (const due of findDue(ctx, budget, watching, costs, fired)) {
-      evaluation.reported += await fireBudgetAlerts(services.db, services, due, ctx.now);
+      const charted = { ...due, ...(await tryReadChart(ctx, due)) };
+      evaluation.reported += await fireBudgetAlerts(services.db, services, charted, ctx.now);
     }
   }
   return evaluation;
+}
+
+/** A chart that cannot be read does not hold up the alert. */
+async function tryReadChart(ctx: Context, due: DueAlerts): Promise<Pick<DueAlerts, 'chart'>> {
+  try {
+    return { chart: await readBudgetChart(ctx, due) };
+  } catch (error) {
+    ctx.services.log.warn({ err: error, budget: due.budget.token }, 'no chart of a budget');
+    return {};
+  }
 }
 
 interface ReportCosts {

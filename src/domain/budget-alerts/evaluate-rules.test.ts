@@ -3,6 +3,7 @@ import { type Charge, importCharges } from '../../../test/cost-fixtures.js';
 import { newReport } from '../../../test/forecasting.js';
 import { type Account, newAccount, setTime, testApp } from '../../../test/harness.js';
 import { openQueues, takeQueued } from '../../../test/queued-jobs.js';
+import type { MessageContent } from '../delivery/message.js';
 
 // Opening the engines takes its own time.
 beforeAll(async () => {
@@ -81,8 +82,17 @@ test('costs that reach the threshold are reported once, with an annotation', asy
       { label: 'Costs of', value: 'R' },
     ],
     about: report,
+    reports: [report],
+    chart: { limit: { amount: '1000' } },
     data: { spend: '820.0', amount: '1000.0', percent_used: '82.0', month: '2026-03-01' },
   });
+  const { bars } = (content as unknown as MessageContent).chart!;
+  expect([bars.length, bars[3]!.amount, bars[4]!.amount, bars[9]!.amount]).toEqual([
+    10,
+    '0',
+    '820',
+    '820',
+  ]);
   await spend(account, '5000');
   await evaluate(account);
   expect(await messages(account)).toHaveLength(1);

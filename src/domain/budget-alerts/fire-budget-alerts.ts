@@ -4,10 +4,12 @@ import { Decimal, formatDecimal } from '../../platform/lib/decimal.js';
 import { newToken } from '../../platform/lib/tokens.js';
 import type { Db, Tables } from '../../platform/store/tables.js';
 import { type BudgetTree, formatMonth, reportsOf } from '../budgets/performance.js';
+import type { MessageChart } from '../delivery/chart.js';
+import { formatMoney } from '../delivery/format-amounts.js';
 import { type MessageContent, writeMessages } from '../delivery/message.js';
+import { recipientsOfLinkedRule } from '../delivery/recipients.js';
 import type { DueMonth } from './evaluate-budget-alert.js';
 import { type AlertOnBudget, firingKey } from './read-alerts.js';
-import { readRecipients } from './recipients.js';
 
 /** The alerts of a budget that are due for the same month. */
 export interface DueAlerts {
@@ -15,6 +17,7 @@ export interface DueAlerts {
   due: DueMonth;
   alerts: readonly AlertOnBudget[];
   currency: string;
+  chart?: MessageChart;
 }
 
 /**
@@ -42,7 +45,7 @@ export function fireBudgetAlerts(
         account: alert.account_token,
         rule: alert.token,
         event: eventKey(alert, dueAlerts.due.month),
-        recipients: await readRecipients(trx, alert),
+        recipients: await recipientsOfLinkedRule(trx, 'budget_alert', alert),
         content,
         now,
       });
@@ -117,12 +120,10 @@ async function insertFiring(
 
 function describeFiring(
   alert: AlertOnBudget,
-  { budget, due, currency }: DueAlerts,
+  { budget, due, currency, chart }: DueAlerts,
   reportTitles: string,
 ): MessageContent {
-  const percent = due.amount.isZero()
-    ? null
-    : due.spend.times(100).div(due.amount).toDecimalPlaces(2, Decimal.ROUND_DOWN);
+  const percent = percentUsed(due.spend, due.amount);
   const [spend, amount] = [formatMoney(due.spend), formatMoney(due.amount)];
   const used = percent === null ? `${spend} ${currency}` : `${percent.toFixed()}%`;
   const reports = reportsOf(budget);
@@ -137,7 +138,9 @@ function describeFiring(
       { label: 'As of', value: due.day },
       { label: 'Costs of', value: reportTitles },
     ],
+    ...(chart && { chart }),
     about: reports[0] ?? budget.token,
+    reports,
     data: {
       budget_alert_token: alert.token,
       budget_token: budget.token,
@@ -146,12 +149,22 @@ function describeFiring(
       month: due.month,
       date: due.day,
       threshold: alert.threshold,
-      percent_used: percent && formatDecimal(percent.toFixed()),
+      percent_used: describePercentage(due.spend, due.amount),
       spend: formatDecimal(due.spend.toFixed()),
       amount: formatDecimal(due.amount.toFixed()),
       currency,
     },
   };
+}
+
+/** Cut to two places; null for a budget of 0. */
+const percentUsed = (spend: Decimal, amount: Decimal): Decimal | null =>
+  amount.isZero() ? null : spend.times(100).div(amount).toDecimalPlaces(2, Decimal.ROUND_DOWN);
+
+/** The used percentage of a budget as the API shows it. */
+export function describePercentage(spend: Decimal, amount: Decimal): string | null {
+  const percent = percentUsed(spend, amount);
+  return percent && formatDecimal(percent.toFixed());
 }
 
 async function readReportTitles(db: Db, { budget }: DueAlerts): Promise<string> {
@@ -163,10 +176,6 @@ async function readReportTitles(db: Db, { budget }: DueAlerts): Promise<string> 
     .execute();
   return reports.map(({ title }) => title).join(', ');
 }
-
-/** An amount as people read it: 33,000.00. */
-const formatMoney = (amount: Decimal) =>
-  amount.toFixed(2).replaceAll(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',');
 
 async function annotateReports(
   db: Db,

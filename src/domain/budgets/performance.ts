@@ -55,6 +55,14 @@ export function performanceMonths(budget: BudgetTree, today: string): string[] {
   return months.toReversed();
 }
 
+/** The first month in which a budget or one of its descendants has an amount. */
+export function firstBudgetMonth(budget: BudgetTree): string | undefined {
+  const first = allPeriods(budget)
+    .map(({ start_at }) => start_at)
+    .toSorted()[0];
+  return first === undefined ? undefined : firstOfMonth(first);
+}
+
 const allPeriods = (budget: BudgetTree): readonly BudgetPeriod[] =>
   budget.children.length > 0 ? budget.children.flatMap(allPeriods) : budget.periods;
 

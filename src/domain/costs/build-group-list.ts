@@ -1,3 +1,4 @@
+import { buildComparedGroups, type ComparedQueries } from './build-compared-groups.js';
 import { buildSeriesStatement } from './build-series.js';
 import type { CostStatement } from './build-statements.js';
 import type { CostQuery } from './cost-query.js';
@@ -18,8 +19,8 @@ export interface GroupList {
   order: GroupOrder;
   isDescending: boolean;
   names: ValueNames;
-  /** The same query over the ranges that an order by change compares. */
-  compared?: { current: CostQuery; previous: CostQuery };
+  /** The ranges that are compared: groups of the earlier one are listed too, and rows have both totals. */
+  compared?: ComparedQueries | undefined;
 }
 
 export const largestFirst: GroupList = { order: 'cost', isDescending: true, names: new Map() };
@@ -29,30 +30,29 @@ export const isByChange = ({ order }: GroupList): boolean =>
 
 /** One page of the groups of a query; each row has the number and the sum of all that match. */
 export function buildGroupListStatement(query: CostQuery, list: GroupList): CostStatement {
-  const groups = buildSeriesStatement(query);
-  const changes = isByChange(list) && list.compared ? buildChanges(list.compared) : undefined;
+  const groups = list.compared
+    ? buildComparedGroups(query, list.compared)
+    : buildSeriesStatement(query);
   const names = nameParams(query, list);
   const sql = [
     'SELECT\n  groups.*,\n  count() OVER () AS group_count,\n  sum(groups.total) OVER () AS matching_total',
     `FROM (\n${groups.sql}\n) AS groups`,
-    ...(changes ? [`LEFT ANY JOIN (\n${changes.sql}\n) AS changes USING (group_key)`] : []),
     ...(list.search === undefined ? [] : [`WHERE ${matches(query, list)}`]),
     `ORDER BY ${[...orderOf(query, list), 'group_key ASC'].join(', ')}`,
     `LIMIT ${query.limit} OFFSET ${query.offset}`,
   ].join('\n');
   const search = list.search === undefined ? {} : { search: list.search };
-  return { sql, params: { ...groups.params, ...changes?.params, ...names, ...search } };
+  return { sql, params: { ...groups.params, ...names, ...search } };
 }
 
 function orderOf(query: CostQuery, { order, isDescending, names }: GroupList): string[] {
   const direction = isDescending ? 'DESC' : 'ASC';
   if (order === 'cost') return [`total ${direction}`];
-  if (order === 'change') return [`changes.current - changes.previous ${direction}`];
+  if (order === 'change') return [`current - previous ${direction}`];
   if (order === 'change_percent') {
     // An approximate quotient orders groups well enough, and is part of no figure.
-    const share =
-      'toFloat64(changes.current - changes.previous) / toFloat64(abs(changes.previous))';
-    return [`if(changes.previous = 0, NULL, ${share}) ${direction} NULLS LAST`];
+    const share = 'toFloat64(current - previous) / toFloat64(abs(previous))';
+    return [`if(previous = 0, NULL, ${share}) ${direction} NULLS LAST`];
   }
   // Costs without a value come last in both directions.
   return columnsOf(query).flatMap((column) => [
@@ -112,32 +112,4 @@ function nameParams(query: CostQuery, list: GroupList): Record<string, string[]>
         : [];
     }),
   );
-}
-
-/** The totals of all groups in two ranges. */
-function buildChanges({ current, previous }: NonNullable<GroupList['compared']>): CostStatement {
-  const [now, before] = [
-    prefixParams(buildSeriesStatement({ ...current, dateBin: 'range' }), 'current_'),
-    prefixParams(buildSeriesStatement({ ...previous, dateBin: 'range' }), 'previous_'),
-  ];
-  // Totals have at most 18 decimal places, but those of converted amounts another type than others.
-  const [total, none] = ['toDecimal256(total, 18)', 'toDecimal256(0, 18)'];
-  const sql = [
-    'SELECT group_key, sum(now) AS current, sum(before) AS previous FROM (',
-    `SELECT group_key, ${total} AS now, ${none} AS before FROM (\n${now.sql}\n)`,
-    'UNION ALL',
-    `SELECT group_key, ${none} AS now, ${total} AS before FROM (\n${before.sql}\n)`,
-    ') GROUP BY group_key',
-  ].join('\n');
-  return { sql, params: { ...now.params, ...before.params } };
-}
-
-/** Renames the values of a statement, so that it can be part of another one with values of the same names. */
-function prefixParams({ sql, params }: CostStatement, prefix: string): CostStatement {
-  return {
-    sql: sql.replace(/\{(\w+):/g, `{${prefix}$1:`),
-    params: Object.fromEntries(
-      Object.entries(params).map(([name, value]) => [prefix + name, value]),
-    ),
-  };
 }

@@ -25,13 +25,13 @@ interface ScopedLoad {
   isImporting: boolean;
   first: string;
   last: string;
+  /** The last day that had ended when the load began; for uploaded costs, their last day. */
+  complete_through: string;
   leftOutTagKeys: readonly string[];
 }
 
 interface ActiveLoad extends ScopedLoad {
   finished_at: Date;
-  /** The last day that had ended when the load began; for uploaded costs, their last day. */
-  complete_through: string;
   totals: readonly { currency: string }[];
 }
 
@@ -75,7 +75,7 @@ function leftOutBy(loads: readonly ScopedLoad[]): string[] {
   return [...new Set(loads.flatMap(({ leftOutTagKeys }) => leftOutTagKeys))];
 }
 
-function completeThrough(loads: readonly ActiveLoad[]): string | null {
+function completeThrough(loads: readonly ScopedLoad[]): string | null {
   const byIntegration = new Map<string, { last: string; through: string }>();
   for (const { integrationToken: token, last, complete_through: through } of loads) {
     const known = byIntegration.get(token) ?? { last, through };
@@ -89,6 +89,12 @@ function completeThrough(loads: readonly ActiveLoad[]): string | null {
   );
   return ends.toSorted()[0] ?? null;
 }
+
+/** The last day that is complete in every integration with costs since a day: those that have ended do not count. */
+export const completeThroughSince = (
+  { loads }: Pick<CostScope, 'loads'>,
+  since: string,
+): string | null => completeThrough(loads.filter(({ last }) => last >= since));
 
 const latest = (times: readonly Date[]) =>
   times.reduce<Date | null>((last, time) => (last === null || time > last ? time : last), null);

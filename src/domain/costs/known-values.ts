@@ -53,6 +53,20 @@ export async function readProviders(store: CostStore, scope: AccessScope): Promi
   return rows.map((row) => row.provider);
 }
 
+/** The integrations that the costs of each provider come from. */
+export function readProviderIntegrations(
+  store: CostStore,
+  scope: AccessScope,
+): Promise<{ provider: string; integration: string }[]> {
+  return read(
+    store,
+    scope,
+    // Another alias: ClickHouse resolves a column in WHERE to an alias of the same name.
+    `SELECT DISTINCT ${provider} AS provider, integration_token AS integration FROM services
+     WHERE ${inScope} ORDER BY provider, integration`,
+  );
+}
+
 export interface KnownAccount {
   provider: string;
   account_id: string;

@@ -1,11 +1,6 @@
 import { subtractDecimals, sumDecimals } from '../../platform/lib/decimal.js';
 import { selectCachedRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
-import {
-  buildGroupListStatement,
-  type GroupList,
-  isByChange,
-  largestFirst,
-} from './build-group-list.js';
+import { buildGroupListStatement, type GroupList, largestFirst } from './build-group-list.js';
 import { buildSeriesStatement, type ChosenGroups } from './build-series.js';
 import { buildTotalsStatement, type CostStatement } from './build-statements.js';
 import { binsOf } from '../../platform/lib/bins.js';
@@ -26,6 +21,8 @@ export interface GroupSeries extends Series {
   key: string;
   /** Has the values of the groupings. */
   row: CostRow;
+  /** Its totals in the compared ranges; undefined without a comparison. */
+  compared?: { current: string; previous: string };
 }
 
 /** Costs as series over the bins of a query. */
@@ -55,6 +52,8 @@ interface SeriesRow extends CostRow {
 interface ListedRow extends SeriesRow {
   group_count: string;
   matching_total: string;
+  current?: string;
+  previous?: string;
 }
 
 /** One page of the groups of a query, from its offset on, over its bins. */
@@ -69,9 +68,17 @@ export async function readSeries(
     readGroups(store, query, list),
     readTotalSeries(store, query),
   ]);
-  const series = groups.map((row) => ({ ...seriesOf(bins, row), key: row.group_key, row }));
+  const series = groups.map((row) => ({
+    ...seriesOf(bins, row),
+    key: row.group_key,
+    row,
+    ...(list.compared && { compared: { current: row.current!, previous: row.previous! } }),
+  }));
   const matching = await countGroups(store, query, list, groups);
-  const all = list.search === undefined ? matching : await countGroups(store, query, largestFirst);
+  const all =
+    list.search === undefined
+      ? matching
+      : await countGroups(store, query, { ...largestFirst, compared: list.compared });
   return {
     bins,
     total,
@@ -96,17 +103,14 @@ const noSeries: CostSeries = {
 
 /**
  * Resources are first ranked by their totals, and then only the requested ones are split by bin: a
- * month has thousands of times as many resources as a page. So are groups that are ranked by change,
- * which needs the totals of two ranges beside the bins of a third.
+ * month has thousands of times as many resources as a page.
  */
 async function readGroups(
   store: CostStore,
   query: CostQuery,
   list: GroupList,
 ): Promise<ListedRow[]> {
-  if (!groupsByResource(query) && !isByChange(list)) {
-    return run(store, buildGroupListStatement(query, list));
-  }
+  if (!groupsByResource(query)) return run(store, buildGroupListStatement(query, list));
   const ranked = await run<ListedRow>(
     store,
     buildGroupListStatement({ ...query, dateBin: 'range' }, list),
@@ -178,12 +182,12 @@ async function countGroups(
 async function readFirst(
   store: CostStore,
   query: CostQuery,
-  { search, names }: GroupList,
+  { search, names, compared }: GroupList,
 ): Promise<ListedRow | undefined> {
   const first = { ...query, dateBin: 'range' as const, limit: 1, offset: 0 };
   const rows = await run<ListedRow>(
     store,
-    buildGroupListStatement(first, { ...largestFirst, search, names }),
+    buildGroupListStatement(first, { ...largestFirst, search, names, compared }),
   );
   return rows[0];
 }

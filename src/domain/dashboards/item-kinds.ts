@@ -6,6 +6,8 @@ interface ItemKind {
   /** The display type of the widget that the item is; undefined for kinds that widgets do not have. */
   display?: 'chart' | 'table';
   showsReport: boolean;
+  /** Whether it is a text; items without a report and a text show figures of the workspace. */
+  hasText?: boolean;
 }
 
 /** What a dashboard can show. */
@@ -15,7 +17,8 @@ export const itemKinds = {
   kpi: { size: { width: 3, height: 3 }, showsReport: true },
   segments: { size: { width: 6, height: 7 }, showsReport: true },
   unit_cost: { size: { width: 6, height: 4 }, showsReport: true },
-  text: { size: { width: 6, height: 3 }, showsReport: false },
+  budgets: { size: { width: 6, height: 5 }, showsReport: false },
+  text: { size: { width: 6, height: 3 }, showsReport: false, hasText: true },
 } as const satisfies Record<string, ItemKind>;
 
 export type ItemKindName = keyof typeof itemKinds;

@@ -1,14 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Account, newAccount } from '../../../test/harness.js';
-import { openMailer } from '../../platform/outbound/send-mail.js';
+import { partsOf, startMailServer } from '../../../test/mail-server.js';
+import { signWebhook } from './channels/webhook.js';
 import { deliverMessages } from './deliver-messages.js';
 import { type MessageRecipient, writeMessages } from './message.js';
 import { retryDelaySeconds } from './retry-delay.js';
-import { signWebhook } from './send-message.js';
 
 const secret = 'a secret of some length';
 const start = Date.parse('2026-03-10T09:00:00Z');
@@ -25,9 +24,10 @@ beforeAll(async () => {
   receiver = createServer((request, response) => void receive(request, response));
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
   const { port } = receiver.address() as AddressInfo;
-  const { body } = await account.as.post('/v2/webhooks', {
+  const { body } = await account.as.post('/v2/channels', {
     name: 'Receiver',
-    url: `http://127.0.0.1:${port}/hook`,
+    kind: 'webhook',
+    settings: { url: `http://127.0.0.1:${port}/hook` },
     secret,
     workspace_token: account.workspace.token,
   });
@@ -205,17 +205,20 @@ test('an event is written once for each recipient', async () => {
 });
 
 test('a webhook in the network of the server is refused', async () => {
-  const { body } = await account.as.post('/v2/webhooks', {
+  const { body } = await account.as.post('/v2/channels', {
     name: 'Metadata',
-    url: 'http://169.254.169.254/latest',
+    kind: 'webhook',
+    settings: { url: 'http://169.254.169.254/latest' },
     secret,
     workspace_token: account.workspace.token,
   });
   await write('inside', [{ channel: 'webhook', recipient: body.token }], 'metadata');
-  expect(await deliver()).toEqual({ retried: 1 });
-  await account.as.delete(`/v2/webhooks/${body.token}`);
+  await deliver();
+  expect(await states('metadata')).toEqual(['pending 1']);
+  await account.as.delete(`/v2/channels/${body.token}`);
   pass(60);
-  expect(await deliver()).toEqual({ dropped: 1 });
+  await deliver();
+  expect(await states('metadata')).toEqual(['dropped 2']);
 });
 
 test('e-mails wait for a mail server, reach users at their address, and skip deleted ones', async () => {
@@ -226,7 +229,7 @@ test('e-mails wait for a mail server, reach users at their address, and skip del
   expect(await states('mail')).toEqual(Array(3).fill('not_configured 0'));
   const { db } = account.app.services;
   await db.deleteFrom('users').where('token', '=', deleted.token).execute();
-  const { smtp, mails, services, setDown } = await startMailServer();
+  const { smtp, mails, services, setDown } = await openMailServer();
   setDown(true);
   await deliver({ services });
   expect(await states('mail')).toEqual(['pending 1', 'dropped 1', 'pending 1']);
@@ -239,10 +242,11 @@ test('e-mails wait for a mail server, reach users at their address, and skip del
   expect(own).toHaveLength(2);
   for (const { raw } of own) {
     expect(raw).toMatch(/^Message-ID: <msg_[0-9a-f]{16}@example\.com>\r$/m);
-    expect(raw).toContain('Content-Type: text/plain');
-    expect(raw).toContain('Content-Type: text/html');
-    expect(raw).toContain('&lt;happened&gt; &amp; more.');
-    expect(raw).toContain('/go/rprt_1');
+    const [text, html, ...others] = partsOf(raw);
+    expect([text!.type, html!.type, others]).toEqual(['text/plain', 'text/html', []]);
+    expect(text!.content.toString()).toContain('<happened> & more.');
+    expect(html!.content.toString()).toContain('&lt;happened&gt; &amp; more.');
+    for (const { content } of [text!, html!]) expect(content.toString()).toContain('/go/rprt_1');
   }
 });
 
@@ -260,7 +264,7 @@ test('a team is resolved to its members when its message is sent, each of whom i
     .insertInto('team_members')
     .values({ team_token: team, user_token: third.token, role: 'viewer' })
     .execute();
-  const { smtp, mails, services } = await startMailServer();
+  const { smtp, mails, services } = await openMailServer();
   await deliver({ services });
   await deliver({ services });
   smtp.close();
@@ -269,27 +273,8 @@ test('a team is resolved to its members when its message is sent, each of whom i
   expect(told.toSorted()).toEqual([first.email, third.email].toSorted());
 });
 
-/** A mail server that keeps what it receives, and the services that send through it. */
-async function startMailServer() {
-  const mails: { to: string; raw: string }[] = [];
-  let isDown = false;
-  const smtp = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onMailFrom: (_address, _session, done) => done(isDown ? new Error('down') : null),
-    onData: (stream, session, done) => {
-      void stream.toArray().then((chunks) => {
-        const to = session.envelope.rcptTo.map(({ address }) => address).join();
-        mails.push({ to, raw: Buffer.concat(chunks).toString() });
-        done();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', () => resolve()));
-  const { port } = smtp.server.address() as AddressInfo;
-  const sendMail = openMailer(`smtp://127.0.0.1:${port}`, 'Farthing <alerts@example.com>');
-  const setDown = (down: boolean) => {
-    isDown = down;
-  };
-  return { smtp, mails, services: { ...account.app.services, sendMail }, setDown };
+/** A mail server, and the services that send through it. */
+async function openMailServer() {
+  const { sendMail, ...server } = await startMailServer();
+  return { ...server, services: { ...account.app.services, sendMail } };
 }

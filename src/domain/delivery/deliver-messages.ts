@@ -1,17 +1,19 @@
 import { sql } from 'kysely';
-import type { JobContext } from '../../platform/jobs/job.js';
 import { type Clock, addSeconds } from '../../platform/lib/time.js';
+import { DeliveryFailed } from './channels/post-request.js';
+import { isMuted } from './mute.js';
 import { retryDelaySeconds } from './retry-delay.js';
 import { type DeliveryServices, type StoredMessage, sendMessage } from './send-message.js';
 
-const maxAttempts = 5;
 /** Messages that are sent at the same time. */
 const batchSize = 10;
 /** A run ends after this many batches; the next one goes on. */
 const maxBatches = 100;
 const timeoutSeconds = 30;
 /** A message that is not recorded as sent or failed by then was interrupted, and is sent again. */
-const leaseSeconds = 180;
+export const leaseSeconds = 180;
+/** A receiver that asks for a longer delay is called again after an hour. */
+const maxRetryAfterSeconds = 3600;
 const maxErrorCharacters = 500;
 
 export interface Deliverer {
@@ -20,6 +22,7 @@ export interface Deliverer {
   /** From 0 to 1, for the delays. */
   random: () => number;
   timeoutSeconds?: number;
+  maxAttempts?: number;
 }
 
 /** Sends all messages that are due and returns their number by outcome. */
@@ -29,7 +32,9 @@ export async function deliverMessages(deliverer: Deliverer): Promise<Record<stri
   for (let batch = 0; batch < maxBatches; batch += 1) {
     const messages = await claimMessages(deliverer);
     if (messages.length === 0) break;
-    const outcomes = await Promise.allSettled(messages.map((each) => deliver(deliverer, each)));
+    const outcomes = await Promise.allSettled(
+      messages.map((each) => deliverUnlessMuted(deliverer, each)),
+    );
     for (const outcome of outcomes) {
       // The outcome could not be recorded; the others of the batch were.
       if (outcome.status === 'rejected') throw outcome.reason;
@@ -80,7 +85,16 @@ async function claimMessages({ services, clock }: Deliverer): Promise<StoredMess
   return rows;
 }
 
-async function deliver(deliverer: Deliverer, message: StoredMessage): Promise<string> {
+/** What is due while its rule or channel is muted is not sent later: it would be news no more. */
+async function deliverUnlessMuted(deliverer: Deliverer, message: StoredMessage): Promise<string> {
+  const { services, clock } = deliverer;
+  if (!(await isMuted(services.db, message, clock()))) return deliver(deliverer, message);
+  await record(deliverer, message, { state: 'muted', last_error: null, finished_at: clock() });
+  return 'muted';
+}
+
+/** Sends a message that this process has claimed, and records the outcome, which it returns. */
+export async function deliver(deliverer: Deliverer, message: StoredMessage): Promise<string> {
   const { services, clock } = deliverer;
   try {
     const state = await sendMessage(services, message, {
@@ -91,24 +105,30 @@ async function deliver(deliverer: Deliverer, message: StoredMessage): Promise<st
     return state;
   } catch (error) {
     if (error instanceof RecordFailed) throw error.cause;
-    const last_error = String(error instanceof Error ? error.message : error);
-    return recordFailure(deliverer, message, last_error.slice(0, maxErrorCharacters));
+    return recordFailure(deliverer, message, error);
   }
 }
 
 async function recordFailure(
   deliverer: Deliverer,
   message: StoredMessage,
-  last_error: string,
+  error: unknown,
 ): Promise<string> {
-  const { services, clock, random } = deliverer;
+  const { services, clock, random, maxAttempts = 5 } = deliverer;
+  const text = String(error instanceof Error ? error.message : error);
+  const last_error = text.slice(0, maxErrorCharacters);
   const { token, channel, attempts, rule_token: rule } = message;
   if (attempts >= maxAttempts) {
     services.log.error({ message: token, rule, channel, reason: last_error }, 'delivery failed');
     await record(deliverer, message, { state: 'failed', last_error, finished_at: clock() });
     return 'failed';
   }
-  const next_attempt_at = addSeconds(clock(), retryDelaySeconds(attempts, random()));
+  const asked = error instanceof DeliveryFailed ? error.retryAfterSeconds : 0;
+  const delay = Math.max(
+    retryDelaySeconds(attempts, random()),
+    Math.min(asked, maxRetryAfterSeconds),
+  );
+  const next_attempt_at = addSeconds(clock(), delay);
   await record(deliverer, message, { last_error, next_attempt_at });
   return 'retried';
 }
@@ -137,11 +157,4 @@ async function record(
   } catch (error) {
     throw new RecordFailed('The outcome of a delivery could not be recorded', { cause: error });
   }
-}
-
-/** One sentence about a run. */
-export async function runDelivery({ services, clock }: JobContext): Promise<string> {
-  const counts = await deliverMessages({ services, clock, random: Math.random });
-  const { sent = 0, retried = 0, failed = 0, dropped = 0 } = counts;
-  return `${sent} messages sent, ${retried} to be retried, ${failed} failed, ${dropped} dropped`;
 }

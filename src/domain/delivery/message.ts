@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { newToken } from '../../platform/lib/tokens.js';
 import type { Services } from '../../platform/kernel/services.js';
 import type { Db, Tables } from '../../platform/store/tables.js';
+import type { MessageChart } from './chart.js';
 
 /** What a message says, in every channel. */
 export interface MessageContent {
@@ -10,16 +11,29 @@ export interface MessageContent {
   title: string;
   /** One sentence. */
   summary: string;
+  /** The most important first: e-mails show two of them large. */
   facts: { label: string; value: string }[];
+  /** What limits the figures, such as days without costs; sentences. */
+  notes?: string[];
+  table?: MessageTable;
+  chart?: MessageChart;
   /** Object that the link opens in the console. */
   about: string;
+  /** Reports whose costs the message contains: users who do not see all of them do not get it. */
+  reports?: string[];
   /** The event as values, for programs. */
   data: Record<string, unknown>;
 }
 
+/** Figures by row; all columns but the first are numbers. */
+export interface MessageTable {
+  columns: string[];
+  rows: string[][];
+}
+
 export interface MessageRecipient {
   channel: Tables['delivery_messages']['channel'];
-  /** An address, or the token of a user, team or webhook. */
+  /** An address, or the token of a user, team or channel. */
   recipient: string;
 }
 

@@ -1,55 +1,56 @@
-import type { MessageContent } from './message.js';
+import { drawChart } from './draw-chart.js';
+import { type MailTheme, mailColors } from './mail-colors.js';
+import { chartIdOf, renderHtml } from './mail-html.js';
+import type { MessageContent, MessageTable } from './message.js';
 
-/** A message as the subject, text and HTML of an e-mail. */
-export function renderMail(
-  { title, summary, facts }: MessageContent,
-  link: string,
-): { subject: string; text: string; html: string } {
+interface RenderedMail {
+  subject: string;
+  text: string;
+  html: string;
+  images: { id: string; name: string; png: Buffer }[];
+}
+
+/** A message as the subject, text, HTML and pictures of an e-mail. */
+export function renderMail(content: MessageContent, link: string): RenderedMail {
   return {
     // A line break would end the header.
-    subject: title.replaceAll(/\s+/g, ' '),
-    text: [
-      summary,
-      '',
-      ...facts.map(({ label, value }) => `${label}: ${value}`),
-      '',
-      `View: ${link}`,
-      '',
-    ].join('\n'),
-    html: renderHtml({ title, summary, facts }, link),
+    subject: content.title.replaceAll(/\s+/g, ' '),
+    text: renderText(content, link),
+    html: renderHtml(content, link),
+    images: content.chart
+      ? (Object.keys(mailColors) as MailTheme[]).map((theme) => ({
+          id: chartIdOf(theme),
+          name: `chart-${theme}.png`,
+          png: drawChart(content.chart!, theme),
+        }))
+      : [],
   };
 }
 
-const escapes: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escape = (text: string) => text.replaceAll(/[&<>"']/g, (character) => escapes[character]!);
+function renderText({ summary, facts, notes = [], table }: MessageContent, link: string): string {
+  const paragraphs = [
+    [summary],
+    facts.map(({ label, value }) => `${label}: ${value}`),
+    table ? renderTable(table) : [],
+    notes,
+    [`View: ${link}`],
+  ];
+  return paragraphs
+    .filter((lines) => lines.length > 0)
+    .map((lines) => `${lines.join('\n')}\n`)
+    .join('\n');
+}
 
-const font = 'font-family:Segoe UI,Helvetica,Arial,sans-serif';
-
-/** Tables and inline styles, which is what Outlook and Gmail both render. */
-function renderHtml(
-  { title, summary, facts }: Pick<MessageContent, 'title' | 'summary' | 'facts'>,
-  link: string,
-): string {
-  const rows = facts.map(
-    ({ label, value }) =>
-      `<tr><td style="padding:4px 24px 4px 0">${escape(label)}</td>` +
-      `<td align="right" style="padding:4px 0"><strong>${escape(value)}</strong></td></tr>`,
+/** Columns as wide as their longest value; numbers end at the right. */
+function renderTable({ columns, rows }: MessageTable): string[] {
+  const lines = [columns, ...rows];
+  const widths = columns.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)));
+  return lines.map((line) =>
+    line
+      .map((value, column) =>
+        column === 0 ? value.padEnd(widths[column]!) : value.padStart(widths[column]!),
+      )
+      .join('  ')
+      .trimEnd(),
   );
-  return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark">
-<title>${escape(title)}</title></head>
-<body style="margin:0;padding:24px;${font};font-size:15px;line-height:1.5">
-<table role="presentation" width="560" align="center" cellpadding="0" cellspacing="0" style="max-width:100%">
-<tr><td><h1 style="margin:0 0 8px;font-size:20px">${escape(title)}</h1>
-<p style="margin:0 0 16px">${escape(summary)}</p>
-<table role="presentation" cellpadding="0" cellspacing="0" style="font-size:15px">${rows.join('')}</table>
-<p style="margin:24px 0"><a href="${escape(link)}" style="background:#0b6e4f;color:#ffffff;padding:10px 18px;text-decoration:none;border-radius:4px">View in Farthing</a></p>
-</td></tr></table></body></html>
-`;
 }

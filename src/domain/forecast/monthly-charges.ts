@@ -12,7 +12,10 @@ const lookbackDays = 92;
  * Finds outliers that recur on the same day of the month, at least twice in three months. The median
  * is robust against the charge of the current month, which may still be growing.
  */
-export function monthlyCharges({ firstDay, outliers }: CleanSeries): MonthlyCharges {
+export function monthlyCharges({
+  firstDay,
+  outliers,
+}: Pick<CleanSeries, 'firstDay' | 'outliers'>): MonthlyCharges {
   const byChargeDay = new Map<number, number[]>();
   for (let day = Math.max(outliers.length - lookbackDays, 0); day < outliers.length; day += 1) {
     const outlier = outliers[day]!;

@@ -7,6 +7,8 @@ interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** Pictures that the HTML shows; it refers to them as `cid:` and their id. */
+  images?: readonly { id: string; name: string; png: Buffer }[];
 }
 
 /** Sends an e-mail; rejects unless the mail server has accepted it. */
@@ -19,9 +21,16 @@ export function openMailer(url: string | undefined, from: string): SendMail | un
   if (url === undefined) return undefined;
   const transport = createTransport({ url, ...timeouts }, { from });
   const host = /@([^>\s]+)/.exec(from)?.[1] ?? 'farthing';
-  return async ({ id, ...mail }) => {
+  return async ({ id, images = [], ...mail }) => {
     await transport.sendMail({
       ...mail,
+      attachments: images.map((image) => ({
+        cid: image.id,
+        filename: image.name,
+        content: image.png,
+        contentType: 'image/png',
+        contentDisposition: 'inline',
+      })),
       messageId: `<${id}@${host}>`,
       // Out-of-office replies would otherwise answer alerts.
       headers: { 'Auto-Submitted': 'auto-generated', 'X-Idempotency-Key': id },

@@ -33,7 +33,12 @@ export type UnitCalculation =
   | 'usage_unit_cost'
   | 'raw_business_metric';
 type VirtualTagKind = 'name' | 'business_metric' | 'cost_metric' | 'percentages';
+type AnomalyStatus = 'active' | 'archived' | 'ignored';
 export type BudgetAlertWindow = 'start_of_the_month' | 'end_of_the_month';
+export type ChannelKind = 'webhook' | 'slack' | 'teams' | 'jira' | 'pagerduty' | 'alertmanager';
+type DeliveryState = 'pending' | 'not_configured' | 'sent' | 'failed' | 'dropped' | 'muted';
+export type CostAlertInterval = 'day' | 'week' | 'month' | 'quarter';
+export type CostAlertUnit = 'currency' | 'percentage';
 export type TeamRole = 'owner' | 'editor' | 'viewer';
 
 /** The PostgreSQL schema as TypeScript; a test compares it with the migrated database. */
@@ -422,6 +427,7 @@ export interface Tables {
     duration_in_days: number | null;
     period_to_track: BudgetAlertWindow | null;
     recipient_emails: Generated<string[]>;
+    recipient_channels: Generated<string[]>;
     user_token: string | null;
     arming: Generated<number>;
     armed_at: Date;
@@ -429,10 +435,10 @@ export interface Tables {
   budget_alert_budgets: { id: Generated<number>; budget_alert_token: string; budget_token: string };
   budget_alert_users: { id: Generated<number>; budget_alert_token: string; user_token: string };
   budget_alert_teams: { id: Generated<number>; budget_alert_token: string; team_token: string };
-  budget_alert_webhooks: {
+  budget_alert_channels: {
     id: Generated<number>;
     budget_alert_token: string;
-    webhook_token: string;
+    channel_token: string;
   };
   budget_alert_firings: {
     id: Generated<number>;
@@ -447,14 +453,153 @@ export interface Tables {
     delivered: boolean;
     fired_at: Date;
   };
-  webhooks: ObjectRow & { workspace_token: string; name: string; url: string; secret: Buffer };
+  anomaly_alerts: ObjectRow & {
+    workspace_token: string;
+    cost_report_token: string;
+    provider: string;
+    service: string;
+    category: string | null;
+    anomaly_date: string;
+    kind: 'spike' | 'step' | 'drift';
+    currency: string;
+    amount: string;
+    previous_amount: string;
+    seven_day_average: string;
+    expected_amount: string;
+    expected_lower: string;
+    expected_upper: string;
+    resources: Generated<string[]>;
+    status: Generated<AnomalyStatus>;
+    has_set_status: Generated<boolean>;
+    feedback: string | null;
+    is_news: boolean;
+    alerted_at: Date | null;
+  };
+  anomaly_scans: {
+    cost_report_token: string;
+    question: string;
+    fingerprint: string;
+    providers: string[];
+    scanned_at: Date;
+  };
+  anomaly_notifications: ObjectRow & {
+    workspace_token: string;
+    cost_report_token: string;
+    threshold: Generated<number>;
+    recipient_emails: Generated<string[]>;
+    recipient_channels: Generated<string[]>;
+    summarized_on: string | null;
+    updated_at: Date;
+  };
+  anomaly_notification_users: {
+    id: Generated<number>;
+    anomaly_notification_token: string;
+    user_token: string;
+  };
+  anomaly_notification_teams: {
+    id: Generated<number>;
+    anomaly_notification_token: string;
+    team_token: string;
+  };
+  anomaly_notification_channels: {
+    id: Generated<number>;
+    anomaly_notification_token: string;
+    channel_token: string;
+  };
+  anomaly_notification_anomalies: {
+    id: Generated<number>;
+    anomaly_notification_token: string;
+    anomaly_alert_token: string;
+    delivered: boolean;
+    created_at: Date;
+  };
+  channels: ObjectRow & {
+    workspace_token: string;
+    name: string;
+    kind: ChannelKind;
+    settings: Json;
+    secret: Buffer | null;
+    secret_changed_at: Date | null;
+  };
+  mutes: ObjectRow & {
+    workspace_token: string;
+    object_token: string;
+    starts_at: Date;
+    ends_at: Date;
+    created_by_token: string | null;
+  };
+  cost_alerts: ObjectRow & {
+    workspace_token: string;
+    title: string;
+    interval: CostAlertInterval;
+    unit_type: CostAlertUnit;
+    threshold: string;
+    minimum_threshold: string | null;
+    email_recipients: Generated<string[]>;
+    slack_channels: Generated<string[]>;
+    teams_channels: Generated<string[]>;
+    arming: Generated<number>;
+    armed_at: Date;
+    updated_at: Date;
+  };
+  cost_alert_reports: {
+    id: Generated<number>;
+    cost_alert_token: string;
+    cost_report_token: string;
+  };
+  cost_alert_events: ObjectRow & {
+    workspace_token: string;
+    alert_token: string;
+    report_token: string;
+    group_key: string;
+    interval: CostAlertInterval;
+    interval_start: string;
+    triggered_on: string;
+    description: string;
+    metadata: Json;
+    annotation_token: string | null;
+  };
+  report_notifications: ObjectRow & {
+    workspace_token: string;
+    cost_report_token: string;
+    title: string;
+    frequency: 'daily' | 'weekly' | 'monthly';
+    change: 'percentage' | 'dollars';
+    recipient_emails: Generated<string[]>;
+    recipient_channels: Generated<string[]>;
+    user_token: string | null;
+    first_run_on: string;
+  };
+  report_notification_users: {
+    id: Generated<number>;
+    report_notification_token: string;
+    user_token: string;
+  };
+  report_notification_teams: {
+    id: Generated<number>;
+    report_notification_token: string;
+    team_token: string;
+  };
+  report_notification_channels: {
+    id: Generated<number>;
+    report_notification_token: string;
+    channel_token: string;
+  };
+  report_notification_runs: {
+    id: Generated<number>;
+    report_notification_token: string;
+    period_start: string;
+    period_end: string;
+    total: string;
+    sent_at: Date;
+  };
   delivery_messages: ObjectRow & {
     rule_token: string;
     event_key: string;
-    channel: 'email' | 'webhook';
+    channel: 'email' | ChannelKind;
     recipient: string;
     content: Json;
-    state: Generated<'pending' | 'not_configured' | 'sent' | 'failed' | 'dropped'>;
+    state: Generated<DeliveryState>;
     attempts: Generated<number>;
     next_attempt_at: Date;
     last_error: string | null;

@@ -218,6 +218,60 @@ export interface paths {
       responses: { 200: { content: { 'application/json': components['schemas']['Annotation'] } } };
     };
   };
+  '/v2/anomaly_alerts': {
+    get: {
+      parameters: { query?: { page?: number; limit?: number; start_date?: string; end_date?: string; provider?: string; service?: string; cost_category?: string; cost_report_token?: string; workspace_token?: string; status?: 'active' | 'archived' | 'ignored' } };
+      responses: { 200: { content: { 'application/json': components['schemas']['AnomalyAlerts'] } } };
+    };
+  };
+  '/v2/anomaly_alerts/{anomaly_alert_token}': {
+    get: {
+      parameters: { path: { anomaly_alert_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['AnomalyAlert'] } } };
+    };
+    put: {
+      parameters: { path: { anomaly_alert_token: string } };
+      requestBody: { content: { 'application/json': components['schemas']['updateAnomalyAlert'] } };
+      responses: { 200: { content: { 'application/json': components['schemas']['AnomalyAlert'] } } };
+    };
+  };
+  '/v2/anomaly_alerts/{anomaly_alert_token}/days': {
+    get: {
+      parameters: { path: { anomaly_alert_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['AnomalyDays'] } } };
+    };
+  };
+  '/v2/anomaly_notifications': {
+    get: {
+      parameters: { query?: { page?: number; limit?: number; workspace_token?: string; cost_report_token?: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['AnomalyNotifications'] } } };
+    };
+    post: {
+      requestBody: { content: { 'application/json': components['schemas']['createAnomalyNotification'] } };
+      responses: { 201: { content: { 'application/json': components['schemas']['AnomalyNotification'] } } };
+    };
+  };
+  '/v2/anomaly_notifications/backtest': {
+    post: {
+      requestBody: { content: { 'application/json': components['schemas']['backtestAnomalyNotification'] } };
+      responses: { 200: { content: { 'application/json': components['schemas']['AnomalyNotificationBacktest'] } } };
+    };
+  };
+  '/v2/anomaly_notifications/{anomaly_notification_token}': {
+    delete: {
+      parameters: { path: { anomaly_notification_token: string } };
+      responses: { 204: { content?: never } };
+    };
+    get: {
+      parameters: { path: { anomaly_notification_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['AnomalyNotification'] } } };
+    };
+    put: {
+      parameters: { path: { anomaly_notification_token: string } };
+      requestBody: { content: { 'application/json': components['schemas']['updateAnomalyNotification'] } };
+      responses: { 200: { content: { 'application/json': components['schemas']['AnomalyNotification'] } } };
+    };
+  };
   '/v2/audit_logs': {
     get: {
       parameters: { query?: { page?: number; limit?: number; user?: number; workspace_token?: string; action?: 'create' | 'update' | 'delete'; object_name?: string; source?: 'console' | 'api' | 'finops_agent'; object_type?: 'virtual_tag' | 'cost_report' | 'recommendation_commitment' | 'segment'; token?: string; object_token?: string; start_date?: string; end_date?: string } };
@@ -238,6 +292,18 @@ export interface paths {
     post: {
       requestBody: { content: { 'application/json': components['schemas']['createBudgetAlert'] } };
       responses: { 201: { content: { 'application/json': components['schemas']['BudgetAlert'] } } };
+    };
+  };
+  '/v2/budget_alerts/backtest': {
+    post: {
+      requestBody: { content: { 'application/json': components['schemas']['backtestBudgetAlert'] } };
+      responses: { 200: { content: { 'application/json': components['schemas']['BudgetAlertBacktest'] } } };
+    };
+  };
+  '/v2/budget_alerts/events': {
+    get: {
+      parameters: { query?: { workspace_token?: string; budget_token?: string; budget_alert_token?: string; page?: number; limit?: number } };
+      responses: { 200: { content: { 'application/json': components['schemas']['BudgetAlertEvents'] } } };
     };
   };
   '/v2/budget_alerts/{budget_alert_token}': {
@@ -265,6 +331,12 @@ export interface paths {
       responses: { 201: { content: { 'application/json': components['schemas']['Budget'] } } };
     };
   };
+  '/v2/budgets/status': {
+    get: {
+      parameters: { query?: { workspace_token?: string; page?: number; limit?: number } };
+      responses: { 200: { content: { 'application/json': components['schemas']['BudgetStatusList'] } } };
+    };
+  };
   '/v2/budgets/{budget_token}': {
     delete: {
       parameters: { path: { budget_token: string } };
@@ -278,6 +350,12 @@ export interface paths {
       parameters: { path: { budget_token: string } };
       requestBody: { content: { 'application/json': components['schemas']['updateBudget'] } };
       responses: { 200: { content: { 'application/json': components['schemas']['Budget'] } } };
+    };
+  };
+  '/v2/budgets/{budget_token}/months': {
+    get: {
+      parameters: { path: { budget_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['BudgetMonths'] } } };
     };
   };
   '/v2/business_metrics': {
@@ -357,6 +435,80 @@ export interface paths {
       parameters: { path: { canvas_token: string } };
       requestBody: { content: { 'application/json': components['schemas']['updateCanvas'] } };
       responses: { 200: { content: { 'application/json': components['schemas']['Canvas'] } } };
+    };
+  };
+  '/v2/channels': {
+    get: {
+      parameters: { query?: { page?: number; limit?: number; q?: string; workspace_token?: string; kind?: 'webhook' | 'slack' | 'teams' | 'jira' | 'pagerduty' | 'alertmanager' } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Channels'] } } };
+    };
+    post: {
+      requestBody: { content: { 'application/json': components['schemas']['createChannel'] } };
+      responses: { 201: { content: { 'application/json': components['schemas']['Channel'] } } };
+    };
+  };
+  '/v2/channels/{channel_token}': {
+    delete: {
+      parameters: { path: { channel_token: string } };
+      responses: { 204: { content?: never } };
+    };
+    get: {
+      parameters: { path: { channel_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Channel'] } } };
+    };
+    put: {
+      parameters: { path: { channel_token: string } };
+      requestBody: { content: { 'application/json': components['schemas']['updateChannel'] } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Channel'] } } };
+    };
+  };
+  '/v2/channels/{channel_token}/test': {
+    post: {
+      parameters: { path: { channel_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Delivery'] } } };
+    };
+  };
+  '/v2/cost_alerts': {
+    get: {
+      parameters: { query?: { page?: number; limit?: number; q?: string; workspace_token?: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['CostAlerts'] } } };
+    };
+    post: {
+      requestBody: { content: { 'application/json': components['schemas']['createCostAlert'] } };
+      responses: { 201: { content: { 'application/json': components['schemas']['CostAlert'] } } };
+    };
+  };
+  '/v2/cost_alerts/backtest': {
+    post: {
+      requestBody: { content: { 'application/json': components['schemas']['backtestCostAlert'] } };
+      responses: { 200: { content: { 'application/json': components['schemas']['CostAlertBacktest'] } } };
+    };
+  };
+  '/v2/cost_alerts/{cost_alert_token}': {
+    delete: {
+      parameters: { path: { cost_alert_token: string } };
+      responses: { 204: { content?: never } };
+    };
+    get: {
+      parameters: { path: { cost_alert_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['CostAlert'] } } };
+    };
+    put: {
+      parameters: { path: { cost_alert_token: string } };
+      requestBody: { content: { 'application/json': components['schemas']['updateCostAlert'] } };
+      responses: { 200: { content: { 'application/json': components['schemas']['CostAlert'] } } };
+    };
+  };
+  '/v2/cost_alerts/{cost_alert_token}/events': {
+    get: {
+      parameters: { path: { cost_alert_token: string }; query?: { report_token?: string; page?: number; limit?: number } };
+      responses: { 200: { content: { 'application/json': components['schemas']['CostAlertEvents'] } } };
+    };
+  };
+  '/v2/cost_alerts/{cost_alert_token}/events/{event_token}': {
+    get: {
+      parameters: { path: { cost_alert_token: string; event_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['CostAlertEvent'] } } };
     };
   };
   '/v2/cost_provider_accounts': {
@@ -533,6 +685,24 @@ export interface paths {
       responses: { 200: { content: { 'application/json': components['schemas']['DataExport'] } }; 202: { content: { 'application/json': components['schemas']['DataExport'] } } };
     };
   };
+  '/v2/deliveries': {
+    get: {
+      parameters: { query?: { page?: number; limit?: number; state?: 'pending' | 'not_configured' | 'sent' | 'failed' | 'dropped' | 'muted'; kind?: 'email' | 'webhook' | 'slack' | 'teams' | 'jira' | 'pagerduty' | 'alertmanager'; channel_token?: string; rule_token?: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Deliveries'] } } };
+    };
+  };
+  '/v2/deliveries/{delivery_token}': {
+    get: {
+      parameters: { path: { delivery_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Delivery'] } } };
+    };
+  };
+  '/v2/deliveries/{delivery_token}/resend': {
+    post: {
+      parameters: { path: { delivery_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Delivery'] } } };
+    };
+  };
   '/v2/exchange_rates': {
     get: {
       parameters: { query?: { page?: number; limit?: number } };
@@ -637,6 +807,31 @@ export interface paths {
       responses: { 200: { content: { 'application/json': components['schemas']['Me'] } } };
     };
   };
+  '/v2/mutes': {
+    get: {
+      parameters: { query?: { page?: number; limit?: number; workspace_token?: string; object_token?: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Mutes'] } } };
+    };
+    post: {
+      requestBody: { content: { 'application/json': components['schemas']['createMute'] } };
+      responses: { 201: { content: { 'application/json': components['schemas']['Mute'] } } };
+    };
+  };
+  '/v2/mutes/{mute_token}': {
+    delete: {
+      parameters: { path: { mute_token: string } };
+      responses: { 204: { content?: never } };
+    };
+    get: {
+      parameters: { path: { mute_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Mute'] } } };
+    };
+    put: {
+      parameters: { path: { mute_token: string } };
+      requestBody: { content: { 'application/json': components['schemas']['updateMute'] } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Mute'] } } };
+    };
+  };
   '/v2/oas_v3.json': {
     get: {
       responses: { 200: { content?: never } };
@@ -676,6 +871,31 @@ export interface paths {
       parameters: { path: { report_forecast_token: string } };
       requestBody: { content: { 'application/json': components['schemas']['updateReportForecast'] } };
       responses: { 200: { content: { 'application/json': components['schemas']['ReportForecast'] } } };
+    };
+  };
+  '/v2/report_notifications': {
+    get: {
+      parameters: { query?: { page?: number; limit?: number; q?: string; workspace_token?: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['ReportNotifications'] } } };
+    };
+    post: {
+      requestBody: { content: { 'application/json': components['schemas']['createReportNotification'] } };
+      responses: { 201: { content: { 'application/json': components['schemas']['ReportNotification'] } } };
+    };
+  };
+  '/v2/report_notifications/{report_notification_token}': {
+    delete: {
+      parameters: { path: { report_notification_token: string } };
+      responses: { 204: { content?: never } };
+    };
+    get: {
+      parameters: { path: { report_notification_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['ReportNotification'] } } };
+    };
+    put: {
+      parameters: { path: { report_notification_token: string } };
+      requestBody: { content: { 'application/json': components['schemas']['updateReportNotification'] } };
+      responses: { 200: { content: { 'application/json': components['schemas']['ReportNotification'] } } };
     };
   };
   '/v2/saved_filters': {
@@ -818,7 +1038,7 @@ export interface paths {
   };
   '/v2/unit_costs': {
     get: {
-      parameters: { query: { cost_report_token: string; dashboard_token?: string; filter?: string; start_date?: string; end_date?: string; date_bin?: 'day' | 'week' | 'month' | 'quarter' | 'hour'; order?: 'asc' | 'desc'; page?: number; limit?: number } };
+      parameters: { query: { cost_report_token: string; dashboard_token?: string; filter?: string; report_filter?: string; start_date?: string; end_date?: string; date_bin?: 'day' | 'week' | 'month' | 'quarter' | 'hour'; 'settings[include_credits]'?: boolean; 'settings[include_refunds]'?: boolean; 'settings[include_discounts]'?: boolean; 'settings[include_tax]'?: boolean; 'settings[amortize]'?: boolean; 'settings[unallocated]'?: boolean; 'settings[aggregate_by]'?: 'cost' | 'usage' | 'count'; 'settings[show_previous_period]'?: boolean; order?: 'asc' | 'desc'; page?: number; limit?: number } };
       responses: { 200: { content: { 'application/json': components['schemas']['UnitCosts'] } } };
     };
   };
@@ -826,6 +1046,12 @@ export interface paths {
     post: {
       requestBody: { content: { 'application/json': components['schemas']['createUnitCostsExport'] } };
       responses: { 202: { content: { 'application/json': components['schemas']['DataExport'] } } };
+    };
+  };
+  '/v2/unit_costs/labels': {
+    get: {
+      parameters: { query: { cost_report_token: string; dashboard_token?: string; filter?: string; report_filter?: string; start_date?: string; end_date?: string; groupings?: string[]; date_bin?: 'day' | 'week' | 'month' | 'quarter' | 'hour'; 'settings[include_credits]'?: boolean; 'settings[include_refunds]'?: boolean; 'settings[include_discounts]'?: boolean; 'settings[include_tax]'?: boolean; 'settings[amortize]'?: boolean; 'settings[unallocated]'?: boolean; 'settings[aggregate_by]'?: 'cost' | 'usage' | 'count'; 'settings[show_previous_period]'?: boolean; business_metric_token: string; limit?: number } };
+      responses: { 200: { content: { 'application/json': components['schemas']['LabelUnitCosts'] } } };
     };
   };
   '/v2/user_feedback': {
@@ -923,31 +1149,6 @@ export interface paths {
       responses: { 200: { content: { 'application/json': components['schemas']['VirtualTagConfigValue'] } } };
     };
   };
-  '/v2/webhooks': {
-    get: {
-      parameters: { query?: { page?: number; limit?: number; q?: string; workspace_token?: string } };
-      responses: { 200: { content: { 'application/json': components['schemas']['Webhooks'] } } };
-    };
-    post: {
-      requestBody: { content: { 'application/json': components['schemas']['createWebhook'] } };
-      responses: { 201: { content: { 'application/json': components['schemas']['Webhook'] } } };
-    };
-  };
-  '/v2/webhooks/{webhook_token}': {
-    delete: {
-      parameters: { path: { webhook_token: string } };
-      responses: { 204: { content?: never } };
-    };
-    get: {
-      parameters: { path: { webhook_token: string } };
-      responses: { 200: { content: { 'application/json': components['schemas']['Webhook'] } } };
-    };
-    put: {
-      parameters: { path: { webhook_token: string } };
-      requestBody: { content: { 'application/json': components['schemas']['updateWebhook'] } };
-      responses: { 200: { content: { 'application/json': components['schemas']['Webhook'] } } };
-    };
-  };
   '/v2/workspaces': {
     get: {
       parameters: { query?: { page?: number; limit?: number; q?: string } };
@@ -1000,6 +1201,68 @@ export interface components {
       links: components['schemas']['Links'];
       annotations: components['schemas']['Annotation'][];
     };
+    AnomalyAlert: {
+      token: string;
+      created_at: string;
+      alerted_at: string | null;
+      category: string | null;
+      service: string;
+      provider: string;
+      amount: string;
+      previous_amount: string;
+      seven_day_average: string;
+      status: string;
+      feedback: string | null;
+      resources: string[];
+      resource_tokens: string[];
+      cost_report_token: string;
+      anomaly_date: string;
+      kind: string;
+      expected_amount: string;
+      expected_lower: string;
+      expected_upper: string;
+      currency: string;
+    };
+    AnomalyAlerts: {
+      links: components['schemas']['Links'];
+      anomaly_alerts: components['schemas']['AnomalyAlert'][];
+    };
+    AnomalyDay: {
+      date: string;
+      amount: string;
+      expected_amount: string | null;
+      expected_lower: string | null;
+      expected_upper: string | null;
+    };
+    AnomalyDays: {
+      currency: string;
+      days: components['schemas']['AnomalyDay'][];
+    };
+    AnomalyNotification: {
+      token: string;
+      cost_report_token: string;
+      created_at: string;
+      updated_at: string;
+      threshold: number;
+      user_tokens: string[];
+      team_tokens: string[];
+      recipient_emails: string[];
+      channel_tokens: string[];
+      recipient_channels: string[];
+    };
+    AnomalyNotificationBacktest: {
+      cost_report_token: string;
+      start_date: string;
+      end_date: string;
+      currency: string;
+      anomaly_count: number;
+      reported_count: number;
+      days: { date: string; anomalies: components['schemas']['BacktestedAnomaly'][] }[];
+    };
+    AnomalyNotifications: {
+      links: components['schemas']['Links'];
+      anomaly_notifications: components['schemas']['AnomalyNotification'][];
+    };
     AppliedFilter: {
       origin: 'report' | 'saved_filter' | 'folder' | 'dashboard';
       origin_token: string | null;
@@ -1050,6 +1313,18 @@ export interface components {
       links: components['schemas']['Links'];
       audit_logs: components['schemas']['AuditLog'][];
     };
+    BacktestedAnomaly: {
+      provider: string;
+      service: string;
+      category: string | null;
+      kind: string;
+      amount: string;
+      previous_amount: string;
+      seven_day_average: string;
+      expected_amount: string;
+      expected_lower: string;
+      expected_upper: string;
+    };
     BearerToken: {
       description: string;
       created_at: string;
@@ -1078,16 +1353,69 @@ export interface components {
       user_tokens: string[];
       team_tokens: string[];
       recipient_emails: string[];
-      webhook_tokens: string[];
+      channel_tokens: string[];
       duration_in_days: number | null;
       threshold: number;
       period_to_track: string | null;
       integration_provider: string | null;
       recipient_channels: string[];
     };
+    BudgetAlertBacktest: {
+      start_date: string;
+      end_date: string;
+      days: components['schemas']['BudgetAlertBacktestDay'][];
+    };
+    BudgetAlertBacktestDay: {
+      date: string;
+      budget_token: string;
+      spend: string;
+      amount: string;
+      percent_used: string | null;
+    };
+    BudgetAlertEvent: {
+      budget_alert_token: string;
+      budget_token: string;
+      budget_name: string;
+      month: string;
+      date: string;
+      threshold: number;
+      spend: string;
+      amount: string;
+      percent_used: string | null;
+      currency: string;
+      delivered: boolean;
+      messages: components['schemas']['BudgetAlertEventMessages'];
+      created_at: string;
+    };
+    BudgetAlertEventMessages: {
+      sent: number;
+      waiting: number;
+      failed: number;
+    };
+    BudgetAlertEvents: {
+      links: components['schemas']['Links'];
+      budget_alert_events: components['schemas']['BudgetAlertEvent'][];
+    };
     BudgetAlerts: {
       links: components['schemas']['Links'];
       budget_alerts: components['schemas']['BudgetAlert'][];
+    };
+    BudgetMonth: {
+      month: string;
+      amount: string | null;
+      spend: string | null;
+      forecast: string | null;
+      percent_used: string | null;
+      state: 'over' | 'at_risk' | 'on_track' | null;
+    };
+    BudgetMonths: {
+      currency: string;
+      complete_through: string | null;
+      unconverted_currencies: string[];
+      month_to_date: components['schemas']['BudgetToDate'];
+      year_to_date: components['schemas']['BudgetToDate'];
+      total_to_date: components['schemas']['BudgetToDate'];
+      months: components['schemas']['BudgetMonth'][];
     };
     BudgetPerformance: {
       date: string;
@@ -1098,6 +1426,28 @@ export interface components {
       start_at: string;
       end_at: string;
       amount: string;
+    };
+    BudgetStatus: {
+      budget_token: string;
+      name: string;
+      month: string;
+      amount: string | null;
+      spend: string | null;
+      forecast: string | null;
+      percent_used: string | null;
+      state: 'over' | 'at_risk' | 'on_track' | null;
+    };
+    BudgetStatusList: {
+      links: components['schemas']['Links'];
+      currency: string;
+      complete_through: string | null;
+      unconverted_currencies: string[];
+      budget_status: components['schemas']['BudgetStatus'][];
+    };
+    BudgetToDate: {
+      amount: string;
+      spend: string | null;
+      percent_used: string | null;
     };
     Budgets: {
       links: components['schemas']['Links'];
@@ -1158,6 +1508,27 @@ export interface components {
       links: components['schemas']['Links'];
       canvases: components['schemas']['Canvas'][];
     };
+    Channel: {
+      token: string;
+      name: string;
+      kind: string;
+      settings: components['schemas']['ChannelSettings'];
+      secret_changed_at: string | null;
+      workspace_token: string;
+      created_at: string;
+    };
+    ChannelSettings: {
+      url?: string;
+      channel?: string;
+      email?: string;
+      project_key?: string;
+      issue_type?: string;
+      severity?: string;
+    };
+    Channels: {
+      links: components['schemas']['Links'];
+      channels: components['schemas']['Channel'][];
+    };
     ChartSettings: {
       x_axis_dimension: string[];
       y_axis_dimension: 'cost' | 'usage' | 'count';
@@ -1198,6 +1569,66 @@ export interface components {
       charge_type?: string | null;
       tagged?: boolean;
       segment?: string | null;
+    };
+    CostAlert: {
+      token: string;
+      title: string;
+      email_recipients: string[];
+      slack_channels: string[];
+      teams_channels: string[];
+      created_at: string;
+      updated_at: string;
+      workspace_token: string;
+      interval: string;
+      threshold: number;
+      unit_type: string;
+      minimum_threshold: number | null;
+      report_tokens: string[];
+    };
+    CostAlertBacktest: {
+      start_date: string;
+      end_date: string;
+      complete_through: string | null;
+      event_count: number;
+      days: components['schemas']['CostAlertBacktestDay'][];
+    };
+    CostAlertBacktestDay: {
+      date: string;
+      event_count: number;
+      events: components['schemas']['CostAlertBacktestEvent'][];
+    };
+    CostAlertBacktestEvent: {
+      report_token: string;
+      description: string;
+      metadata: components['schemas']['CostAlertChange'];
+    };
+    CostAlertChange: {
+      change_in_cost: string;
+      change_in_percentage: string | null;
+      previous_cost: string;
+      current_cost: string;
+      groupings: string[];
+      interval: string;
+      interval_start: string;
+      previous_interval_start: string;
+    };
+    CostAlertEvent: {
+      token: string;
+      created_at: string;
+      triggered_at: string;
+      description: string;
+      alert_type: string;
+      metadata: components['schemas']['CostAlertChange'];
+      report_token: string;
+      alert_token: string;
+    };
+    CostAlertEvents: {
+      links: components['schemas']['Links'];
+      cost_alert_events: components['schemas']['CostAlertEvent'][];
+    };
+    CostAlerts: {
+      links: components['schemas']['Links'];
+      cost_alerts: components['schemas']['CostAlert'][];
     };
     CostChange: {
       current: string;
@@ -1435,7 +1866,7 @@ export interface components {
       items: components['schemas']['DashboardLayoutItem'][];
     };
     DashboardLayoutItem: {
-      kind: 'cost_report' | 'table' | 'kpi' | 'segments' | 'unit_cost' | 'text';
+      kind: 'cost_report' | 'table' | 'kpi' | 'segments' | 'unit_cost' | 'budgets' | 'text';
       title: string;
       cost_report_token: string | null;
       text: string | null;
@@ -1476,6 +1907,25 @@ export interface components {
     DefaultForecast: {
       kind: 'baseline' | 'report_forecast';
       report_forecast_token?: string;
+    };
+    Deliveries: {
+      links: components['schemas']['Links'];
+      deliveries: components['schemas']['Delivery'][];
+    };
+    Delivery: {
+      token: string;
+      rule_token: string;
+      kind: string;
+      recipient: string;
+      state: string;
+      attempts: number;
+      type: string;
+      title: string;
+      summary: string;
+      error: string | null;
+      next_attempt_at: string | null;
+      created_at: string;
+      finished_at: string | null;
     };
     Errors: {
       links?: components['schemas']['Links'];
@@ -1573,6 +2023,20 @@ export interface components {
       links: components['schemas']['Links'];
       integrations: components['schemas']['Integration'][];
     };
+    LabelUnitCost: {
+      date: string;
+      unit_cost_amount: string;
+      business_metric_amount: string;
+    };
+    LabelUnitCosts: {
+      business_metric_token: string;
+      business_metric_title: string;
+      calculation_type: 'unit_cost' | 'gross_margin' | 'usage_unit_cost' | 'raw_business_metric';
+      scale: number;
+      costs_of: 'group' | 'report';
+      label_count: number;
+      labels: { label: string; unit_costs: components['schemas']['LabelUnitCost'][] }[];
+    };
     Links: {
       self: string | null;
       first: string | null;
@@ -1585,6 +2049,19 @@ export interface components {
       default_dashboard_token: string | null;
       workspaces: components['schemas']['Workspace'][];
       bearer_token: components['schemas']['BearerToken'];
+    };
+    Mute: {
+      token: string;
+      object_token: string;
+      starts_at: string;
+      ends_at: string;
+      workspace_token: string;
+      created_by_token: string | null;
+      created_at: string;
+    };
+    Mutes: {
+      links: components['schemas']['Links'];
+      mutes: components['schemas']['Mute'][];
     };
     OneTimeCharge: {
       charge_type: string;
@@ -1623,6 +2100,22 @@ export interface components {
     ReportForecasts: {
       links: components['schemas']['Links'];
       report_forecasts: components['schemas']['ReportForecast'][];
+    };
+    ReportNotification: {
+      token: string;
+      title: string;
+      cost_report_token: string;
+      user_tokens: string[];
+      team_tokens: string[];
+      recipient_emails: string[];
+      channel_tokens: string[];
+      recipient_channels: string[];
+      frequency: 'daily' | 'weekly' | 'monthly';
+      change: 'percentage' | 'dollars';
+    };
+    ReportNotifications: {
+      links: components['schemas']['Links'];
+      report_notifications: components['schemas']['ReportNotification'][];
     };
     SavedFilter: {
       token: string;
@@ -1878,17 +2371,6 @@ export interface components {
       unallocated: { amount: string; previous_amount: string };
       moves: { from: string | null; to: string | null; amount: string }[];
     };
-    Webhook: {
-      token: string;
-      name: string;
-      url: string;
-      workspace_token: string;
-      created_at: string;
-    };
-    Webhooks: {
-      links: components['schemas']['Links'];
-      webhooks: components['schemas']['Webhook'][];
-    };
     Workspace: {
       token: string;
       name: string;
@@ -1905,6 +2387,29 @@ export interface components {
       user_email: string;
       role?: 'owner' | 'editor' | 'viewer' | 'integration_owner';
     };
+    backtestAnomalyNotification: {
+      cost_report_token: string;
+      threshold?: number;
+      days?: number;
+    };
+    backtestBudgetAlert: {
+      budget_tokens: string[];
+      threshold: number;
+      duration_in_days: string | null;
+      period_to_track?: 'start_of_the_month' | 'end_of_the_month';
+      start_date?: string;
+      end_date?: string;
+    };
+    backtestCostAlert: {
+      interval: 'day' | 'week' | 'month' | 'quarter';
+      threshold: number;
+      unit_type: 'currency' | 'percentage';
+      report_tokens: string[];
+      minimum_threshold?: number | null;
+      workspace_token: string;
+      start_date?: string;
+      end_date?: string;
+    };
     createAccessGrant: {
       resource_token: string;
       team_token: string;
@@ -1915,6 +2420,15 @@ export interface components {
       message: string;
       report_tokens: string[];
       date: string;
+    };
+    createAnomalyNotification: {
+      cost_report_token: string;
+      threshold?: number;
+      user_tokens?: string[];
+      team_tokens?: string[];
+      recipient_emails?: string[];
+      channel_tokens?: string[];
+      recipient_channels?: string[];
     };
     createAzureIntegration: {
       tenant: string;
@@ -1936,7 +2450,7 @@ export interface components {
       user_tokens?: string[];
       team_tokens?: string[];
       recipient_emails?: string[];
-      webhook_tokens?: string[];
+      channel_tokens?: string[];
       recipient_channels?: string[];
     };
     createBusinessMetric: {
@@ -1952,6 +2466,25 @@ export interface components {
       title: string;
       prompt: string;
       workspace_token?: string;
+    };
+    createChannel: {
+      name: string;
+      kind: 'webhook' | 'slack' | 'teams' | 'jira' | 'pagerduty' | 'alertmanager';
+      settings?: components['schemas']['ChannelSettings'];
+      secret?: string;
+      workspace_token?: string;
+    };
+    createCostAlert: {
+      title: string;
+      interval: 'day' | 'week' | 'month' | 'quarter';
+      threshold: number;
+      unit_type: 'currency' | 'percentage';
+      report_tokens: string[];
+      minimum_threshold?: number | null;
+      email_recipients?: string[];
+      slack_channels?: string[];
+      teams_channels?: string[];
+      workspace_token: string;
     };
     createCostExport: {
       cost_report_token?: string;
@@ -2013,12 +2546,29 @@ export interface components {
       project_id: string;
       dataset_name: string;
     };
+    createMute: {
+      object_token: string;
+      starts_at: string;
+      ends_at: string;
+    };
     createReportForecast: {
       cost_report_token: string;
       title: string;
       scenario_model_tokens?: string[];
       business_metric_token?: string | null;
       set_as_default?: boolean;
+    };
+    createReportNotification: {
+      title: string;
+      cost_report_token: string;
+      frequency: 'daily' | 'weekly' | 'monthly';
+      change: 'percentage' | 'dollars';
+      user_tokens?: string[];
+      team_tokens?: string[];
+      recipient_emails?: string[];
+      channel_tokens?: string[];
+      recipient_channels?: string[];
+      workspace_token?: string;
     };
     createSavedFilter: {
       title: string;
@@ -2083,12 +2633,6 @@ export interface components {
       percentages?: { value: string; pct: number }[];
       date_ranges?: { start_date?: string | null; end_date?: string | null }[];
     };
-    createWebhook: {
-      name: string;
-      url: string;
-      secret: string;
-      workspace_token?: string;
-    };
     createWorkspace: {
       name: string;
       enable_currency_conversion?: boolean;
@@ -2122,6 +2666,18 @@ export interface components {
       report_tokens?: string[];
       date?: string | null;
     };
+    updateAnomalyAlert: {
+      status: string;
+      feedback?: string | null;
+    };
+    updateAnomalyNotification: {
+      threshold?: number;
+      user_tokens?: string[];
+      team_tokens?: string[];
+      recipient_emails?: string[];
+      channel_tokens?: string[];
+      recipient_channels?: string[];
+    };
     updateAsyncVirtualTagConfig: {
       key?: string;
       overridable?: boolean;
@@ -2143,7 +2699,7 @@ export interface components {
       user_tokens?: string[];
       team_tokens?: string[];
       recipient_emails?: string[];
-      webhook_tokens?: string[];
+      channel_tokens?: string[];
       recipient_channels?: string[];
     };
     updateBusinessMetric: {
@@ -2158,6 +2714,22 @@ export interface components {
     updateCanvas: {
       title?: string;
       prompt?: string;
+    };
+    updateChannel: {
+      name?: string;
+      settings?: components['schemas']['ChannelSettings'];
+      secret?: string;
+    };
+    updateCostAlert: {
+      title?: string;
+      interval?: 'day' | 'week' | 'month' | 'quarter';
+      threshold?: number;
+      unit_type?: 'currency' | 'percentage';
+      report_tokens?: string[];
+      minimum_threshold?: number | null;
+      email_recipients?: string[];
+      slack_channels?: string[];
+      teams_channels?: string[];
     };
     updateCostReport: {
       title?: string;
@@ -2191,7 +2763,7 @@ export interface components {
       workspace_token?: string;
     };
     updateDashboardLayout: {
-      items: { kind: 'cost_report' | 'table' | 'kpi' | 'segments' | 'unit_cost' | 'text'; title?: string; cost_report_token?: string; text?: string; follows_dates?: boolean; x: number; y: number; width: number; height: number }[];
+      items: { kind: 'cost_report' | 'table' | 'kpi' | 'segments' | 'unit_cost' | 'budgets' | 'text'; title?: string; cost_report_token?: string; text?: string; follows_dates?: boolean; x: number; y: number; width: number; height: number }[];
       version?: string;
     };
     updateFolder: {
@@ -2205,11 +2777,26 @@ export interface components {
     updateMe: {
       default_dashboard_token?: string | null;
     };
+    updateMute: {
+      starts_at?: string;
+      ends_at?: string;
+    };
     updateReportForecast: {
       title?: string;
       scenario_model_tokens?: string[];
       business_metric_token?: string | null;
       set_as_default?: boolean;
+    };
+    updateReportNotification: {
+      title?: string;
+      cost_report_token?: string;
+      frequency?: 'daily' | 'weekly' | 'monthly';
+      change?: 'percentage' | 'dollars';
+      user_tokens?: string[];
+      team_tokens?: string[];
+      recipient_emails?: string[];
+      channel_tokens?: string[];
+      recipient_channels?: string[];
     };
     updateSavedFilter: {
       title?: string;
@@ -2269,11 +2856,6 @@ export interface components {
       cost_metric?: { filter: string; aggregation: { tag: string } };
       percentages?: { value: string; pct: number }[];
       date_ranges?: { start_date?: string | null; end_date?: string | null }[];
-    };
-    updateWebhook: {
-      name?: string;
-      url?: string;
-      secret?: string;
     };
     updateWorkspace: {
       name?: string;

@@ -1,16 +1,24 @@
 import { accessGrants } from '../pages/access-grants/index.js';
+import { anomalies } from '../pages/anomaly-alerts/index.js';
+import { anomalyNotifications } from '../pages/anomaly-notifications/index.js';
 import { auditLog } from '../pages/audit-logs/index.js';
+import { budgetAlerts } from '../pages/budget-alerts/index.js';
+import { budgets } from '../pages/budgets/index.js';
 import { businessMetrics } from '../pages/business-metrics/index.js';
 import { canvases } from '../pages/canvases/index.js';
 import { changes } from '../pages/changes/index.js';
+import { costAlerts } from '../pages/cost-alerts/index.js';
+import { channels } from '../pages/channels/index.js';
 import { costReports } from '../pages/cost-reports/index.js';
 import { dashboards } from '../pages/dashboards/index.js';
+import { deliveryLog } from '../pages/deliveries/index.js';
 import { exchangeRates } from '../pages/exchange-rates/index.js';
 import { explore } from '../pages/explore/index.js';
 import { integrations } from '../pages/integrations/index.js';
 import { overview } from '../pages/overview/index.js';
 import { profile } from '../pages/profile/index.js';
 import { forecasts } from '../pages/report-forecasts/index.js';
+import { reportNotifications } from '../pages/report-notifications/index.js';
 import { savedFilters } from '../pages/saved-filters/index.js';
 import { scenarioModels } from '../pages/scenario-models/index.js';
 import { segments } from '../pages/segments/index.js';
@@ -39,6 +47,12 @@ const groups = [
   businessMetrics,
   forecasts,
   scenarioModels,
+  budgets,
+  budgetAlerts,
+  costAlerts,
+  anomalies,
+  reportNotifications,
+  anomalyNotifications,
   integrations,
   exchangeRates,
   workspaces,
@@ -46,6 +60,8 @@ const groups = [
   users,
   accessGrants,
   tokens,
+  channels,
+  deliveryLog,
   auditLog,
   profile,
 ];

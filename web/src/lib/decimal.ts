@@ -32,6 +32,19 @@ export function runningSums(amounts: readonly string[]): string[] {
 /** The exact difference of two amounts. */
 export const minus = (one: string, other: string): string => unscaled(scaled(one) - scaled(other));
 
+/** The exact product of an amount and a whole number. */
+export const times = (amount: string, count: number): string =>
+  unscaled(scaled(amount) * BigInt(count));
+
+/** An amount rounded to two decimal places, half away from zero. */
+export function toCents(amount: string): string {
+  const value = scaled(amount);
+  const cent = 10n ** BigInt(places - 2);
+  const size = value < 0n ? -value : value;
+  const rounded = ((size + cent / 2n) / cent) * cent;
+  return unscaled(value < 0n ? -rounded : rounded);
+}
+
 /** A quotient of amounts, rounded to 12 decimal places; "0.0" where the divisor is zero. */
 export function quotient(amount: string, divisor: string): string {
   const [dividend, by] = [scaled(amount), scaled(divisor)];

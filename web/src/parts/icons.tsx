@@ -11,12 +11,18 @@ const paths = {
   tag: 'M3 12V4h8l10 10-8 8zM7.5 8.5h.01',
   metric: 'M3 17l6-6 4 4 8-8M15 7h6v6',
   plan: 'M4 5h16v15H4zM4 10h16M8 3v4M16 3v4',
+  budget: 'M3 7h18v12H3zM3 11h18M16 15h2',
+  alert: 'M6 17V11a6 6 0 0 1 12 0v6l2 2H4zM10 21h4',
+  anomaly: 'M3 17h4l3-12 4 16 3-8h4',
+  costAlert: 'M3 18l5-6 4 3 4-7M20 5v8M20 17h.01',
   canvas: 'M4 4h16v16H4zM8 16l3-4 2 2 3-5',
   data: 'M4 6c0-4 16-4 16 0v12c0 4-16 4-16 0zM4 6c0 4 16 4 16 0M4 12c0 4 16 4 16 0',
   rates: 'M4 8h14l-4-4M20 16H6l4 4',
   people:
     'M9 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM2 21c0-9 14-9 14 0M16 4a4 4 0 0 1 0 7M18 14c3 1 4 4 4 7',
   key: 'M14 10a5 5 0 1 0-4 5l2 2h2v2h2v2h5v-4z',
+  notification: 'M3 5h18v14H3zM3 6l9 7 9-7',
+  channel: 'M21 3L3 10l7 3 3 8zM21 3L10 13',
   log: 'M5 4h14v16H5zM9 8h6M9 12h6M9 16h3',
   settings:
     'M12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM12 2v4M12 18v4M2 12h4M18 12h4M5 5l3 3M16 16l3 3M19 5l-3 3M8 16l-3 3',

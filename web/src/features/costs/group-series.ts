@@ -1,4 +1,4 @@
-import { minus, sumOf } from '../../lib/decimal.js';
+import { approximate, minus, sumOf } from '../../lib/decimal.js';
 import { otherName } from '../../lib/palette.js';
 import { maxSeries, type Series } from '../../lib/series.js';
 import { type GroupValue, groupName } from './groupings.js';
@@ -26,10 +26,19 @@ export function namedGroups(
   });
 }
 
-/** The largest groups, and what is left of the total as "Other". */
+/** Whether a chart has anything to draw: groups that have disappeared have earlier costs alone. */
+const hasCosts = ({ total, amounts }: Series): boolean =>
+  [total, ...amounts].some((amount) => approximate(amount) !== 0);
+
+/** Those that a chart draws; where no group has costs, all of them. */
+const drawnOf = (series: Series[]): Series[] =>
+  series.some(hasCosts) ? series.filter(hasCosts) : series;
+
+/** The largest groups with costs, and what is left of the total as "Other". */
 export function topGroups(costs: CostSeries, groupings: readonly string[], names: Names): Series[] {
   const named = namedGroups(costs, groupings, names);
-  if (groupings.length === 0 || costs.group_count <= maxSeries + 1) return named;
+  if (groupings.length === 0) return named;
+  if (costs.group_count <= maxSeries + 1) return drawnOf(named);
   const shown = named.slice(0, maxSeries);
   const rest = (whole: string, parts: string[]) => minus(whole, sumOf(parts));
   const other = {
@@ -45,5 +54,5 @@ export function topGroups(costs: CostSeries, groupings: readonly string[], names
       shown.map(({ total }) => total),
     ),
   };
-  return [...shown, other];
+  return drawnOf([...shown, other]);
 }

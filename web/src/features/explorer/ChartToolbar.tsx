@@ -1,4 +1,4 @@
-import { Button, Group, Select } from '@mantine/core';
+import { Button, Group, Select, Switch } from '@mantine/core';
 import type { RefObject } from 'react';
 import type { ChartHandle } from '../../parts/chart/Chart.js';
 import { toast } from '../../parts/toasts.js';
@@ -14,11 +14,14 @@ interface ChartToolbarProps {
   /** The key of the metric that the chart shows. */
   metric: string | undefined;
   onMetric: (key: string | undefined) => void;
+  isByLabel: boolean;
+  /** Splits the metric by label; undefined if it has no labels. */
+  onByLabel: ((isByLabel: boolean) => void) | undefined;
 }
 
 /** The way back from drill-downs, the unit cost on the chart, and the chart as a picture. */
 export function ChartToolbar(props: ChartToolbarProps) {
-  const { title, caption, chart, metrics, metric, onMetric } = props;
+  const { title, caption, chart, metrics, metric, onMetric, isByLabel, onByLabel } = props;
   const download = async () => {
     try {
       const image = await chart.current?.image(caption);
@@ -42,6 +45,14 @@ export function ChartToolbar(props: ChartToolbarProps) {
             data={metrics.map(({ key, title: label }) => ({ value: key, label }))}
             value={metric ?? null}
             onChange={(key) => onMetric(key ?? undefined)}
+          />
+        )}
+        {onByLabel && (
+          <Switch
+            size="xs"
+            label="By label"
+            checked={isByLabel}
+            onChange={({ currentTarget }) => onByLabel(currentTarget.checked)}
           />
         )}
         <Button size="compact-sm" variant="default" onClick={() => void download()}>

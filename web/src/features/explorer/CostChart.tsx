@@ -1,4 +1,4 @@
-import { Menu, Stack } from '@mantine/core';
+import { Menu, Stack, Text } from '@mantine/core';
 import { useMemo, useRef, useState } from 'react';
 import { useHasRole } from '../../api/current-user.js';
 import { formatDay } from '../../lib/dates.js';
@@ -21,13 +21,16 @@ import { useAddressState } from './use-address-state.js';
 import type { DrillActions } from './use-drill-down.js';
 import type { HiddenSeries } from './use-hidden-series.js';
 import type { SeriesResult } from './use-series.js';
-import { type UnitMetric, unitLine } from './use-unit-costs.js';
+import type { Scope } from './scope.js';
+import type { UnitMetric } from './use-unit-costs.js';
+import { type UnitLines, useUnitLines } from './use-unit-lines.js';
 
 interface CostChartProps extends Pick<
   ChartData,
-  'currency' | 'completeThrough' | 'forecast' | 'previous' | 'marks'
+  'currency' | 'completeThrough' | 'forecast' | 'previous' | 'budgets' | 'marks'
 > {
   query: ExplorerQuery;
+  scope: Scope;
   report: CostReport | undefined;
   result: SeriesResult;
   metrics: readonly UnitMetric[];
@@ -46,9 +49,10 @@ export function CostChart(props: CostChartProps) {
   const mayAnnotate = useHasRole('Editor') && report !== undefined;
   const [point, setPoint] = useState<ChartPoint>();
   const [annotatedDay, setAnnotatedDay] = useState<string>();
-  const [{ unit }, setAddress] = useAddressState();
+  const [{ unit, unit_by: unitBy }, setAddress] = useAddressState();
   const metric = metrics.find(({ key }) => key === unit);
-  const data = useChartData(props, metric);
+  const units = useUnitLines(props, metric, unitBy === 'label');
+  const data = useChartData(props, units.lines);
   const title = report?.title ?? 'Costs';
   const dates = `${formatDay(start)} to ${formatDay(end)}`;
   const onAnnotate = mayAnnotate
@@ -63,6 +67,13 @@ export function CostChart(props: CostChartProps) {
         metrics={metrics}
         metric={metric?.key}
         onMetric={(key) => setAddress({ unit: key }, { replace: true })}
+        isByLabel={unitBy === 'label'}
+        onByLabel={
+          units.hasLabels
+            ? (isByLabel) =>
+                setAddress({ unit_by: isByLabel ? 'label' : undefined }, { replace: true })
+            : undefined
+        }
       />
       <div className="chart">
         <Chart
@@ -102,6 +113,11 @@ export function CostChart(props: CostChartProps) {
           </RowMenu>
         )}
       />
+      {units.note && (
+        <Text size="sm" c="dimmed">
+          {units.note}
+        </Text>
+      )}
       {annotatedDay !== undefined && report && (
         <AnnotationDialog
           report={report.token}
@@ -114,8 +130,9 @@ export function CostChart(props: CostChartProps) {
 }
 
 /** What the chart draws: the shown series, and what belongs to the total only while all of them are shown. */
-function useChartData(props: CostChartProps, metric: UnitMetric | undefined): ChartData {
-  const { query, result, hiding, currency, completeThrough, forecast, previous, marks } = props;
+function useChartData(props: CostChartProps, secondLines: UnitLines['lines']): ChartData {
+  const { query, result, hiding, currency, completeThrough } = props;
+  const { forecast, previous, budgets, marks } = props;
   const { hidden } = hiding;
   const isCumulative = query.bin === 'cumulative';
   const series = useMemo(() => {
@@ -126,10 +143,6 @@ function useChartData(props: CostChartProps, metric: UnitMetric | undefined): Ch
     const names = series.map(({ name }) => name);
     return names.every((name) => result.colours.has(name)) ? result.colours : coloursOf(names);
   }, [series, result]);
-  const secondLine = useMemo(
-    () => metric && unitLine(metric, result.bins, currency),
-    [metric, result, currency],
-  );
   const isWhole = hidden.size === 0 && !isCumulative;
   return {
     kind: query.kind,
@@ -141,7 +154,9 @@ function useChartData(props: CostChartProps, metric: UnitMetric | undefined): Ch
     completeThrough,
     forecast: isWhole ? forecast : undefined,
     previous: isWhole ? previous : undefined,
-    secondLine,
+    secondLines,
+    // A budget is for all costs of the report.
+    budgets: hidden.size === 0 ? budgets : undefined,
     marks,
   };
 }

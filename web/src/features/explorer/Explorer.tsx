@@ -13,6 +13,7 @@ import { useNames } from '../costs/use-names.js';
 import { Results } from './Results.js';
 import { Controls } from './Controls.js';
 import { AppliedFilters } from './filter/AppliedFilters.js';
+import { NarrowedTo } from './filter/NarrowedTo.js';
 import { FilterLine } from './filter/FilterLine.js';
 import type { ExplorerQuery } from './explorer-query.js';
 import { ReportActions } from './ReportActions.js';
@@ -69,6 +70,14 @@ export function Explorer({ base, title, report }: ExplorerProps) {
         onApply={apply}
       />
       {report && <AppliedFilters report={report.token} providers={keys} names={names} />}
+      {report && (
+        <NarrowedTo
+          within={query.within}
+          providers={keys}
+          names={names}
+          onRemove={() => change({ within: '' })}
+        />
+      )}
       {costs.error && !filterError && (
         <ErrorNote error={costs.error} onRetry={() => void costs.refetch()} />
       )}

@@ -109,14 +109,18 @@ function Files({ dataExport: { manifest } }: { dataExport: DataExport }) {
 }
 
 function bodyOf(
-  { filter, ...query }: ExplorerQuery,
+  { filter, within, ...query }: ExplorerQuery,
   report: CostReport | undefined,
   providers: readonly string[],
 ): ExportBody {
   const isChanged = filter !== (report?.filter ?? '');
   return {
     ...(report
-      ? { cost_report_token: report.token, ...(isChanged && { report_filter: filter }) }
+      ? {
+          cost_report_token: report.token,
+          ...(isChanged && { report_filter: filter }),
+          ...(within && { filter: within }),
+        }
       : { filter: filter || anyProvider(providers) }),
     start_date: query.start,
     end_date: query.end,

@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../api/client.js';
 import { invalidate } from '../../api/queries.js';
@@ -19,7 +19,7 @@ interface ReportActionsProps {
   report: CostReport | undefined;
 }
 
-/** Saves the query, copies its link, exports its costs. */
+/** Saves the query, copies its link, exports its costs, leads to notifications about its report. */
 export function ReportActions({ query, base, report }: ReportActionsProps) {
   const mayEdit = useHasRole('Editor');
   const navigate = useNavigate();
@@ -27,7 +27,7 @@ export function ReportActions({ query, base, report }: ReportActionsProps) {
   const [isExporting, exporting] = useDisclosure(false);
   const [isBusy, setBusy] = useState(false);
   const { save, dialog } = useGuardedSave();
-  const isChanged = JSON.stringify(query) !== JSON.stringify(base);
+  const isChanged = JSON.stringify({ ...query, within: '' }) !== JSON.stringify(base);
   const saveChanges = async () => {
     setBusy(true);
     await save(async () => {
@@ -54,6 +54,16 @@ export function ReportActions({ query, base, report }: ReportActionsProps) {
         <Menu.Dropdown>
           <Menu.Item onClick={() => void copyLink()}>Copy link</Menu.Item>
           <Menu.Item onClick={exporting.open}>Export as CSV</Menu.Item>
+          {mayEdit && report && (
+            <>
+              <Menu.Item component={Link} to={`/report-notifications/new?report=${report.token}`}>
+                Send regularly
+              </Menu.Item>
+              <Menu.Item component={Link} to={`/anomaly-notifications/new?report=${report.token}`}>
+                Notify about anomalies
+              </Menu.Item>
+            </>
+          )}
         </Menu.Dropdown>
       </Menu>
       {mayEdit && (

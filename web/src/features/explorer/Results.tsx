@@ -16,11 +16,13 @@ import type { Scope } from './scope.js';
 import { SeriesTable } from './table/SeriesTable.js';
 import type { TableRow } from './table/table-row.js';
 import { UnitCosts } from './UnitCosts.js';
+import { useBudgetLines } from './use-budget-lines.js';
 import { useDrillDown } from './use-drill-down.js';
 import { useExplained } from './use-explained.js';
 import { type ExplorerCosts, isSeries } from './use-explorer-costs.js';
 import { useForecast } from './use-forecast.js';
 import { useHiddenSeries } from './use-hidden-series.js';
+import { useAnomalyMarks } from './use-anomaly-marks.js';
 import { useMarks } from './use-marks.js';
 import { type SeriesResult, useSeries } from './use-series.js';
 import { useUnitCosts } from './use-unit-costs.js';
@@ -52,9 +54,12 @@ export const Results = memo(function Results(props: ResultsProps) {
     (start) => lastDayOf(start, bin) <= completeThrough,
   ).length;
   const forecast = useForecast(query, scope, result.bins);
+  const budgets = useBudgetLines(query, scope, result.bins);
   const previous = usePrevious(costs);
-  const marks = useMarks(report?.token, result.bins);
-  const metrics = useUnitCosts(query, isSeries(costs) ? report : undefined);
+  const annotations = useMarks(report?.token, result.bins);
+  const anomalies = useAnomalyMarks(report?.token, query, result.bins);
+  const marks = useMemo(() => [...annotations, ...anomalies], [annotations, anomalies]);
+  const metrics = useUnitCosts(query, scope, isSeries(costs) ? report : undefined);
   const { onExplain: explain } = explained;
   const explainRow = useCallback(
     (row: TableRow) => {
@@ -80,6 +85,7 @@ export const Results = memo(function Results(props: ResultsProps) {
           )}
           <CostChart
             query={query}
+            scope={scope}
             report={report}
             result={result}
             metrics={metrics}
@@ -89,6 +95,7 @@ export const Results = memo(function Results(props: ResultsProps) {
             completeThrough={costs.freshness.completeThrough}
             forecast={forecast?.overlay}
             previous={previous}
+            budgets={budgets}
             marks={marks}
             highlighted={highlighted}
             onHighlight={setHighlighted}

@@ -21,7 +21,7 @@ export function UnitCosts({ metrics, bin, currency }: UnitCostsProps) {
         Unit costs
       </Title>
       <DataTable
-        label="Unit costs"
+        label="Unit costs by metric"
         columns={columnsOf(currency, bin)}
         rows={metrics}
         keyOf={({ key }) => key}

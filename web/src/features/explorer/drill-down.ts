@@ -4,6 +4,7 @@ import { readFilter } from '../costs/filter/read-filter.js';
 import type { GroupValue } from '../costs/groupings.js';
 import { nextDimensions } from './drill-order.js';
 import type { ExplorerQuery } from './explorer-query.js';
+import type { NarrowedPart } from './filter/use-narrowing.js';
 
 /** A filter on these fields must name a service too. */
 const needsService = new Set(['costs.category', 'costs.subcategory', 'costs.resource_id']);
@@ -36,7 +37,7 @@ function mergeConditions(current: readonly Condition[], added: readonly Conditio
 }
 
 interface Drill {
-  /** The filter that matches the group alone. */
+  /** The filter that narrows the query to the group. */
   filter: string;
   /** The dimensions to group by next: first the finer ones, then the others. */
   next: string[];
@@ -47,9 +48,11 @@ type DrillDown = (group: Record<string, GroupValue> | undefined) => Drill | unde
 
 /** Parses the filter once for all series of a table. */
 export function drillDown(
-  { filter, groupings }: ExplorerQuery,
+  { groupings, ...query }: ExplorerQuery,
   providers: readonly string[],
+  narrowed: NarrowedPart = 'filter',
 ): DrillDown {
+  const filter = query[narrowed];
   const current = readFilter(filter, providers);
   return (group) => {
     if (!group || groupings.length === 0) return undefined;

@@ -20,6 +20,8 @@ export interface ExplorerQuery {
   groupings: string[];
   /** VQL; empty matches every cost. */
   filter: string;
+  /** VQL that narrows a report together with its saved filters; empty for all of it. No part of the report. */
+  within: string;
   kind: ChartKind;
   measure: Measure;
   compare: Comparison;
@@ -36,6 +38,7 @@ export function defaultQuery(): ExplorerQuery {
     bin: 'day',
     groupings: ['service'],
     filter: '',
+    within: '',
     kind: 'bar',
     measure: 'cost',
     compare: 'previous',

@@ -18,6 +18,7 @@ export function parseQuery(search: Address, base: ExplorerQuery): ExplorerQuery 
     groupings:
       search['group'] === undefined ? base.groupings : search['group'].split(',').filter(isNamed),
     filter: search['filter'] === undefined ? base.filter : search['filter'].trim(),
+    within: search['within']?.trim() ?? base.within,
     kind: oneOf(chartKinds, 'chart', base.kind),
     measure: oneOf(measures, 'measure', base.measure),
     ...comparisonOf(search, base),
@@ -69,6 +70,7 @@ export function searchOf(query: ExplorerQuery, base: ExplorerQuery): Address {
     bin: unless(query.bin === base.bin, query.bin),
     group: unless(group === (base.groupings.join(',') || none), group),
     filter: unless(filter === base.filter, filter || ' '),
+    within: unless(query.within === base.within, query.within),
     chart: unless(query.kind === base.kind, query.kind),
     measure: unless(query.measure === base.measure, query.measure),
     compare: unless(hasBaseComparison || query.compare === 'custom', query.compare),

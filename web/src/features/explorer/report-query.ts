@@ -1,5 +1,5 @@
 import type { Body } from '../../api/types.js';
-import { type CostReport, splitGroupings } from '../cost-reports/cost-report.js';
+import { chargeSettingsOf, type CostReport, splitGroupings } from '../cost-reports/cost-report.js';
 import { chartKindOf } from '../cost-reports/report-chart.js';
 import { dateBins } from '../costs/bins.js';
 import { intervalOf, rangeNameOf } from '../costs/intervals.js';
@@ -7,7 +7,6 @@ import type { ExplorerQuery } from './explorer-query.js';
 
 /** The query of a saved report. */
 export function queryOfReport(report: CostReport): ExplorerQuery {
-  const { settings } = report;
   return {
     start: report.start_date,
     end: report.end_date,
@@ -15,16 +14,11 @@ export function queryOfReport(report: CostReport): ExplorerQuery {
     bin: dateBins.find((bin) => bin === report.date_bin) ?? 'day',
     groupings: splitGroupings(report.groupings),
     filter: report.filter ?? '',
+    within: '',
     kind: chartKindOf(report.chart_type),
-    measure: settings.aggregate_by,
+    measure: report.settings.aggregate_by,
     ...comparisonOf(report),
-    settings: {
-      include_credits: settings.include_credits,
-      include_refunds: settings.include_refunds,
-      include_discounts: settings.include_discounts,
-      include_tax: settings.include_tax,
-      amortize: settings.amortize,
-    },
+    settings: chargeSettingsOf(report),
   };
 }
 

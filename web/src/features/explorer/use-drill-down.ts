@@ -7,9 +7,10 @@ import { useProviders } from '../costs/use-costs.js';
 import type { Address } from './address.js';
 import { drillDown } from './drill-down.js';
 import type { ChangeQuery, ExplorerQuery } from './explorer-query.js';
+import { useNarrowedPart } from './filter/use-narrowing.js';
 import { linkToChanges } from './link-to-changes.js';
 import { datesLabel, narrowDates } from './narrow-dates.js';
-import type { Scope } from './scope.js';
+import { narrowScope, type Scope } from './scope.js';
 import { withStep } from './trail.js';
 import type { SeriesResult } from './use-series.js';
 
@@ -49,14 +50,16 @@ export function useDrillDown(
 ): DrillActions {
   const providers = useProviders();
   const router = useRouter();
+  const part = useNarrowedPart(scope.report);
   return useMemo(() => {
-    const drill = drillDown(query, providers?.map(({ key }) => key) ?? []);
+    const drill = drillDown(query, providers?.map(({ key }) => key) ?? [], part);
     const of = (name: string) => drill(groups.get(name));
     const drillInto = ({ name, group }: Row, grouping?: string) => {
       const found = drill(group);
       if (!found) return;
       const next = grouping ?? found.next[0];
-      onChange({ filter: found.filter, groupings: next ? [next] : query.groupings }, step(name));
+      const groupings = next ? [next] : query.groupings;
+      onChange({ [part]: found.filter, groupings }, step(name));
     };
     const step = (label: string, isZoom = false) =>
       withStep(router.latestLocation.search as Address, label, isZoom);
@@ -74,14 +77,15 @@ export function useDrillDown(
         if (query.measure !== 'cost' || (name !== undefined && filter === undefined)) {
           return undefined;
         }
-        const narrowed =
-          filter !== undefined && (scope.report ? { reportFilter: filter } : { filter });
-        const asked = { ...query, ...scope, ...narrowed };
+        const asked = {
+          ...query,
+          ...(filter === undefined ? scope : narrowScope(scope, part, filter)),
+        };
         if (bin !== undefined) {
           return changesLink({ ...asked, ...narrowDates(query, bin, bin), compare: 'previous' });
         }
         return comparison ? linkToChanges(asked, comparison) : undefined;
       },
     };
-  }, [query, groups, scope, comparison, providers, onChange, router]);
+  }, [query, groups, scope, comparison, providers, part, onChange, router]);
 }

@@ -17,10 +17,11 @@ export interface ReportForecast {
 /** The forecast of the saved report, while the query has the filter of the report. */
 export function useForecast(
   { end, measure, bin }: ExplorerQuery,
-  { report, reportFilter }: Scope,
+  { report, reportFilter, filter }: Scope,
   bins: readonly string[],
 ): ReportForecast | undefined {
-  const isReportQuery = reportFilter === undefined && measure === 'cost';
+  const isReportQuery =
+    reportFilter === undefined && (!report || filter === '') && measure === 'cost';
   const days = useForecastedCosts(isReportQuery ? report : undefined, end);
   return useMemo(() => {
     if (days.length === 0) return undefined;

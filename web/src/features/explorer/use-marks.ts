@@ -4,6 +4,8 @@ import type { Mark } from '../../parts/chart/chart-data.js';
 
 export interface DatedMark extends Mark {
   day: string;
+  /** The page that has more about it. */
+  to?: string;
 }
 
 /** The annotations of a report as marks, each at the bin that contains its date. */

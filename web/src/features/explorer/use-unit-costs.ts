@@ -4,13 +4,15 @@ import type { Schemas } from '../../api/types.js';
 import { formatCompactMoney } from '../../lib/money.js';
 import type { SecondLine } from '../../parts/chart/chart-data.js';
 import type { CostReport } from '../cost-reports/cost-report.js';
-import { apiBin } from '../costs/use-costs.js';
+import { useParametersOf } from '../costs/use-costs.js';
 import type { ExplorerQuery } from './explorer-query.js';
+import type { Scope } from './scope.js';
 
 type UnitCost = Schemas['UnitCost'];
 
 export interface UnitMetric {
   key: string;
+  token: string;
   title: string;
   isPercentage: boolean;
   values: UnitCost[];
@@ -18,22 +20,24 @@ export interface UnitMetric {
 
 /** The unit costs of a report by business metric; none for reports without metrics. */
 export function useUnitCosts(
-  { start, end, bin }: ExplorerQuery,
+  query: ExplorerQuery,
+  scope: Scope,
   report: CostReport | undefined,
 ): UnitMetric[] {
+  const parameters = useParametersOf()({ ...query, ...scope });
+  const { groupings: _, ...ungrouped } = parameters ?? {};
+  const hasMetrics = (report?.business_metric_tokens_with_metadata.length ?? 0) > 0;
   const { data } = useGet(
     '/v2/unit_costs',
     {
       query: {
+        ...ungrouped,
         cost_report_token: report?.token ?? '',
-        start_date: start,
-        end_date: end,
-        date_bin: apiBin(bin),
         order: 'asc',
         limit: 1000,
       },
     },
-    { enabled: (report?.business_metric_tokens_with_metadata.length ?? 0) > 0 },
+    { enabled: hasMetrics && parameters !== undefined },
   );
   return useMemo(() => metricsOf(data?.unit_costs ?? []), [data]);
 }
@@ -46,6 +50,7 @@ function metricsOf(rows: readonly UnitCost[]): UnitMetric[] {
   }
   return [...byKey].map(([key, values]) => ({
     key,
+    token: values[0]!.business_metric_token,
     title: titleOf(values[0]!),
     isPercentage: values[0]!.calculation_type === 'gross_margin',
     values,
@@ -55,16 +60,22 @@ function metricsOf(rows: readonly UnitCost[]): UnitMetric[] {
 const titleOf = ({ business_metric_title: title, scale }: UnitCost): string =>
   scale === 1 ? title : `${title}, per ${scale.toLocaleString()}`;
 
-/** A metric as a line over the bins of a chart. */
+/** Unit costs as a line over the bins of a chart. */
 export function unitLine(
-  { title, values, isPercentage }: UnitMetric,
+  {
+    title,
+    values,
+    isPercentage,
+  }: Pick<UnitMetric, 'title' | 'isPercentage'> & {
+    values: readonly Pick<UnitCost, 'date' | 'unit_cost_amount'>[];
+  },
   bins: readonly string[],
   currency: string,
 ): SecondLine {
-  const amounts = new Map(values.map((each) => [each.date.slice(0, 10), each.unit_cost_amount]));
+  const amounts = new Map(values.map((each) => [each.date, each.unit_cost_amount]));
   return {
     name: `Unit cost: ${title}`,
-    amounts: bins.map((bin) => amounts.get(bin.slice(0, 10)) ?? null),
+    amounts: bins.map((bin) => amounts.get(bin) ?? null),
     format: (amount) =>
       isPercentage ? `${formatCompactMoney(amount, '')} %` : formatCompactMoney(amount, currency),
   };

@@ -11,6 +11,7 @@ import {
   TextInput,
 } from '@mantine/core';
 import { useState } from 'react';
+import { itemKinds } from '../../../../src/domain/dashboards/item-kinds.js';
 import { useWorkspace } from '../../api/current-user.js';
 import { useGet } from '../../api/queries.js';
 import { useReports } from '../../features/cost-reports/use-reports.js';
@@ -39,11 +40,13 @@ export function ItemDialog({ item, onStore, onClose }: ItemDialogProps) {
   const sources = useSources(fields.kind);
   const chooseKind = (kind: ItemKind) => {
     const isText = kind === 'text';
+    const hasReport = showsReport(kind);
     // A segment is not a report: what was chosen for one kind may not exist for another.
-    const keeps = !isText && (kind === 'segments') === (fields.kind === 'segments');
+    const keeps = hasReport && (kind === 'segments') === (fields.kind === 'segments');
     change({
       kind,
       text: isText ? (fields.text ?? '') : null,
+      ...(kind === 'budgets' && fields.title === '' ? { title: 'Budgets' } : {}),
       ...(keeps ? {} : { cost_report_token: null }),
     });
   };
@@ -56,12 +59,14 @@ export function ItemDialog({ item, onStore, onClose }: ItemDialogProps) {
     });
   };
   const isComplete =
-    fields.kind === 'text' ? Boolean(fields.text?.trim()) : fields.cost_report_token !== null;
+    fields.kind === 'text'
+      ? Boolean(fields.text?.trim())
+      : !showsReport(fields.kind) || fields.cost_report_token !== null;
   return (
     <Modal opened onClose={onClose} title={item ? 'Edit widget' : 'Add widget'} size="lg">
       <Stack gap="md">
         <KindChoice kind={fields.kind} onChange={chooseKind} />
-        {fields.kind === 'text' ? (
+        {fields.kind === 'text' && (
           <Textarea
             label="Text"
             description="# heading, - list, **bold**, *italic*, `code`; addresses become links."
@@ -71,7 +76,8 @@ export function ItemDialog({ item, onStore, onClose }: ItemDialogProps) {
             value={fields.text ?? ''}
             onChange={(event) => change({ text: event.currentTarget.value })}
           />
-        ) : (
+        )}
+        {showsReport(fields.kind) && (
           <Select
             label={fields.kind === 'segments' ? 'Segment' : 'Cost report'}
             placeholder="Choose one"
@@ -87,7 +93,7 @@ export function ItemDialog({ item, onStore, onClose }: ItemDialogProps) {
           value={fields.title}
           onChange={(event) => change({ title: event.currentTarget.value })}
         />
-        {fields.kind !== 'text' && (
+        {showsReport(fields.kind) && (
           <Checkbox
             label="Follow the dates of the dashboard"
             checked={fields.follows_dates}
@@ -106,6 +112,8 @@ export function ItemDialog({ item, onStore, onClose }: ItemDialogProps) {
     </Modal>
   );
 }
+
+const showsReport = (kind: ItemKind): boolean => itemKinds[kind].showsReport;
 
 function KindChoice({ kind, onChange }: { kind: ItemKind; onChange: (kind: ItemKind) => void }) {
   return (

@@ -18,6 +18,7 @@ export const kindTexts: { kind: ItemKind; label: string; help: string }[] = [
   { kind: 'table', label: 'Table', help: 'The largest groups of a cost report.' },
   { kind: 'segments', label: 'Segments', help: 'How a segment divides into its child segments.' },
   { kind: 'unit_cost', label: 'Unit costs', help: 'Costs per unit of the report’s metrics.' },
+  { kind: 'budgets', label: 'Budgets', help: 'How much of each budget is spent this month.' },
   { kind: 'text', label: 'Text', help: 'Notes, headings and links.' },
 ];
 

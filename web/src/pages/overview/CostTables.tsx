@@ -73,7 +73,7 @@ export function LargestChanges(props: MonthTableProps) {
   return (
     <Section
       title="Largest changes"
-      text={`Of ${services} with costs${other.group_count > 0 ? `, the ${rows.length} largest` : ''}: ${range} against ${before}.`}
+      text={`Of ${services} with costs in either period${other.group_count > 0 ? `, the ${rows.length} largest` : ''}: ${range} against ${before}.`}
       headers={['Service', 'Change', '']}
       explore={exploreSearch(query)}
     >
@@ -92,13 +92,12 @@ export function LargestChanges(props: MonthTableProps) {
   );
 }
 
-/** What is left of the change: services that had costs only in the previous period, and those beyond the table. */
+/** What is left of the change: services beyond the table. */
 function otherRow({ query, costs: { other, comparison } }: MonthTableProps): Row[] {
   if (!comparison || !other.change || approximate(other.change.amount) === 0) return [];
   const { previous_start_date: start, previous_end_date: end } = comparison;
-  const name = other.group_count === 0 ? 'Services without costs this month' : 'All other services';
   const search = exploreSearch({ ...query, start, end });
-  return [{ name, amount: other.amount, change: other.change, search }];
+  return [{ name: 'All other services', amount: other.amount, change: other.change, search }];
 }
 
 interface TopCostsProps extends MonthTableProps {

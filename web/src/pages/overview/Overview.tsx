@@ -5,6 +5,8 @@ import { useNames } from '../../features/costs/use-names.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { PageTitle } from '../../parts/PageTitle.js';
 import { ChartSkeleton, TableSkeleton } from '../../parts/Skeletons.js';
+import { Anomalies } from './Anomalies.js';
+import { Budgets } from './Budgets.js';
 import { MonthChart, useMonthSeries } from './MonthChart.js';
 import { Freshness } from './Freshness.js';
 import { MonthFigures } from './MonthFigures.js';
@@ -60,6 +62,12 @@ function MonthCosts({ month }: { month: MonthData }) {
         </Half>
         <Half>
           <Teams names={names} />
+        </Half>
+        <Half>
+          <Budgets />
+        </Half>
+        <Half>
+          <Anomalies />
         </Half>
         <Half>
           <Freshness />

@@ -4,17 +4,18 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../api/client.js';
 import { useHasRole } from '../../api/current-user.js';
-import { asProblem } from '../../api/problem.js';
+import { ApiProblem, asProblem } from '../../api/problem.js';
 import { invalidate, useGet } from '../../api/queries.js';
 import { today } from '../../lib/dates.js';
 import { FormPage } from '../../parts/FormPage.js';
 import { PageError } from '../../parts/PageError.js';
 import { PageSkeleton } from '../../parts/Skeletons.js';
 import { toast } from '../../parts/toasts.js';
-import { created, useForm } from '../../parts/use-form.js';
+import { created, type Form, useForm } from '../../parts/use-form.js';
 import { CollapsedKeys } from './CollapsedKeys.js';
 import { type Draft, createBody, draftOf, emptyDraft, updateBody } from './draft.js';
 import { Preview } from './Preview.js';
+import { isAboutRule } from './rule-messages.js';
 import { ValuesEditor } from './ValuesEditor.js';
 import { virtualTagsPath } from './virtual-tag.js';
 
@@ -47,6 +48,14 @@ export function EditVirtualTag() {
   );
 }
 
+/** Errors about rules are shown at the rules. */
+function withoutRuleErrors(error: Form['error']): Form['error'] {
+  if (!(error instanceof ApiProblem)) return error;
+  const rest = error.messages.filter((message) => !isAboutRule(message));
+  if (rest.length === error.messages.length) return error;
+  return rest.length > 0 ? new ApiProblem(error.status, rest, error.requestId) : undefined;
+}
+
 interface VirtualTagFormProps {
   title: string;
   token?: string;
@@ -57,8 +66,10 @@ interface VirtualTagFormProps {
 function VirtualTagForm({ title, token, initial, save }: VirtualTagFormProps) {
   const mayEdit = useHasRole('Integration Owner');
   const [previewErrors, setPreviewErrors] = useState<readonly string[]>([]);
+  const [checked, setChecked] = useState<Draft['values']>([]);
   const form = useForm(initial, async (draft) => {
     setPreviewErrors([]);
+    setChecked(draft.values);
     const saved = await save(draft);
     await invalidate(virtualTagsPath, '/v2/costs', '/v2/tags');
     toast(`Saved “${draft.key}”.`);
@@ -70,7 +81,7 @@ function VirtualTagForm({ title, token, initial, save }: VirtualTagFormProps) {
     <FormPage
       title={title}
       back={{ label: 'Virtual tags', to: '/virtual-tags' }}
-      form={form}
+      form={{ ...form, error: withoutRuleErrors(form.error) }}
       isReadOnly={!mayEdit}
       isWide
     >
@@ -101,6 +112,7 @@ function VirtualTagForm({ title, token, initial, save }: VirtualTagFormProps) {
             <ValuesEditor
               values={values.values}
               messages={messages}
+              checked={checked}
               isReadOnly={!mayEdit}
               onChange={(next) => set('values', next)}
             />
@@ -117,7 +129,10 @@ function VirtualTagForm({ title, token, initial, save }: VirtualTagFormProps) {
             <Preview
               draft={values}
               token={token}
-              onErrors={setPreviewErrors}
+              onErrors={(found) => {
+                setPreviewErrors(found);
+                setChecked(values.values);
+              }}
               onBackfill={(day) => set('backfill_until', day)}
             />
           )}

@@ -4,10 +4,11 @@ import type { DraftValue } from './draft.js';
 import { LabelTransforms } from './LabelTransforms.js';
 import { Percentages } from './Percentages.js';
 import { RuleFilter } from './RuleFilter.js';
+import type { RuleMessage } from './rule-messages.js';
 
 interface KindFieldsProps {
   value: DraftValue;
-  messages: readonly string[];
+  messages: readonly RuleMessage[];
   isReadOnly: boolean;
   onChange: (part: Partial<DraftValue>) => void;
 }
@@ -71,7 +72,7 @@ function CostMetric(props: KindFieldsProps) {
         label="Costs that determine the shares"
         filter={value.metricFilter}
         onChange={(metricFilter) => onChange({ metricFilter })}
-        error={messages.find((message) => message.includes('cost_metric.filter'))}
+        error={messages.find(({ field }) => field === 'cost_metric.filter')?.text}
         isReadOnly={isReadOnly}
       />
       <DisplayName {...props} />

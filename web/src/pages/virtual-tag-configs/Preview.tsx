@@ -9,6 +9,7 @@ import { addDays, today } from '../../lib/dates.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { type Draft, createBody } from './draft.js';
 import { BackfillWarning } from './PreviewCoverage.js';
+import { isAboutRule } from './rule-messages.js';
 import { PreviewFigures } from './PreviewFigures.js';
 import type { VirtualTagPreview } from './virtual-tag.js';
 
@@ -49,8 +50,10 @@ export function Preview({ draft, token, onErrors, onBackfill }: PreviewProps) {
       const result = await api.post('/v2/virtual_tag_configs/preview', { body });
       setPreview({ query, result });
     } catch (failure) {
-      setError(failure);
-      onErrors(asProblem(failure).messages);
+      const { messages } = asProblem(failure);
+      onErrors(messages);
+      // Errors about rules are shown at the rules.
+      if (!messages.every(isAboutRule)) setError(failure);
     }
     setBusy(false);
   };

@@ -17,6 +17,7 @@ import { DateRanges } from './DateRanges.js';
 import { describeFilter } from './describe-filter.js';
 import type { DraftValue } from './draft.js';
 import { KindFields } from './KindFields.js';
+import type { RuleMessage } from './rule-messages.js';
 import { RuleFilter } from './RuleFilter.js';
 import { type Kind, kinds } from './virtual-tag.js';
 
@@ -24,7 +25,7 @@ interface ValueCardProps {
   value: DraftValue;
   index: number;
   count: number;
-  messages: readonly string[];
+  messages: readonly RuleMessage[];
   isOpen: boolean;
   isReadOnly: boolean;
   reorder: ReturnType<typeof useReorder>;
@@ -33,6 +34,9 @@ interface ValueCardProps {
   onRemove: () => void;
   onChange: (part: Partial<DraftValue>) => void;
 }
+
+/** Fields that show their errors themselves while the rule is expanded. */
+const fieldsWithErrors = new Set(['filter', 'cost_metric.filter']);
 
 /** A rule of the tag: a summary, and all fields when it is expanded. */
 export function ValueCard(props: ValueCardProps) {
@@ -66,11 +70,13 @@ export function ValueCard(props: ValueCardProps) {
           </Group>
         )}
       </Group>
-      {messages.map((message) => (
-        <Text key={message} size="sm" c="var(--mantine-color-error)" role="alert">
-          {message}
-        </Text>
-      ))}
+      {messages
+        .filter(({ field }) => !isOpen || !fieldsWithErrors.has(field))
+        .map(({ text }) => (
+          <Text key={text} size="sm" c="var(--mantine-color-error)" role="alert">
+            Rule {index + 1}: {text}
+          </Text>
+        ))}
       {isOpen && <Fields {...props} />}
     </Paper>
   );
@@ -104,7 +110,7 @@ function Fields({ value, messages, isReadOnly, onToggle, onChange }: ValueCardPr
         label="Filter"
         filter={value.filter}
         onChange={(filter) => onChange({ filter })}
-        error={messages.find((message) => /values\[\d+\]\.filter/.test(message))}
+        error={messages.find(({ field }) => field === 'filter')?.text}
         isReadOnly={isReadOnly}
       />
       <DateRanges

@@ -3,18 +3,27 @@ import { useState } from 'react';
 import { Icon } from '../../parts/icons.js';
 import { moved, useReorder } from '../../parts/reorder.js';
 import { type DraftValue, nextId, newValue } from './draft.js';
+import { ruleMessages } from './rule-messages.js';
 import { ValueCard } from './ValueCard.js';
 
 interface ValuesEditorProps {
   values: readonly DraftValue[];
   /** Errors of the API, which name the field: `values[1].filter …`. */
   messages: readonly string[];
+  /** The rules that the errors are about, as they were sent. An edited rule is another object. */
+  checked: readonly DraftValue[];
   isReadOnly: boolean;
   onChange: (values: DraftValue[]) => void;
 }
 
 /** The rules of a virtual tag, in order. */
-export function ValuesEditor({ values, messages, isReadOnly, onChange }: ValuesEditorProps) {
+export function ValuesEditor({
+  values,
+  messages,
+  checked,
+  isReadOnly,
+  onChange,
+}: ValuesEditorProps) {
   const [expanded, setExpanded] = useState<ReadonlySet<number>>(new Set());
   const move = (from: number, to: number) => onChange(moved(values, from, to));
   const reorder = useReorder(move);
@@ -43,7 +52,7 @@ export function ValuesEditor({ values, messages, isReadOnly, onChange }: ValuesE
           value={value}
           index={index}
           count={values.length}
-          messages={messages.filter((message) => message.includes(`values[${index}]`))}
+          messages={ruleMessages(messages, checked.indexOf(value))}
           isOpen={expanded.has(value.id)}
           isReadOnly={isReadOnly}
           reorder={reorder}

@@ -108,7 +108,7 @@ export function Chart({
 /** The same object until something in it changes, so that the chart is drawn again only then. */
 function useChartData(data: ChartData): ChartData {
   const { kind, bins, bin, series, colours, currency, completeThrough } = data;
-  const { forecast, previous, secondLine, marks } = data;
+  const { forecast, previous, secondLines, budgets, expected, marks } = data;
   return useMemo(
     () => data,
     [
@@ -121,7 +121,9 @@ function useChartData(data: ChartData): ChartData {
       completeThrough,
       forecast,
       previous,
-      secondLine,
+      secondLines,
+      budgets,
+      expected,
       marks,
     ],
   );

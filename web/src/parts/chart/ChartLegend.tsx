@@ -46,10 +46,13 @@ export function ChartLegend(props: ChartLegendProps) {
           {menuOf?.(name)}
         </li>
       ))}
-      {overlays.map(({ name, swatch }) => (
+      {overlays.map(({ name, swatch, colour }) => (
         <li key={`overlay ${name}`}>
           <span className="chart-legend-entry">
-            <span className={`swatch swatch-${swatch}`} />
+            <span
+              className={`swatch swatch-${swatch}`}
+              style={colour ? { background: colour } : undefined}
+            />
             {name}
           </span>
         </li>

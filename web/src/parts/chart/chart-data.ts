@@ -19,8 +19,12 @@ export interface ChartData {
   forecast?: Forecast | undefined;
   /** The total of an earlier period by bin. */
   previous?: readonly (Previous | null)[] | undefined;
-  /** A line on an axis of its own, such as unit costs. */
-  secondLine?: SecondLine | undefined;
+  /** Lines on an axis of their own, such as unit costs. */
+  secondLines?: readonly SecondLine[] | undefined;
+  /** Budgets by bin, as lines on the axis of the costs. */
+  budgets?: readonly BudgetLine[] | undefined;
+  /** The range that costs were expected in, by bin. */
+  expected?: ExpectedRange | undefined;
   /** Annotations, each at a bin. */
   marks?: readonly Mark[] | undefined;
 }
@@ -43,8 +47,22 @@ export interface Previous {
 export interface SecondLine {
   name: string;
   amounts: readonly (string | null)[];
+  /** Where there are several lines. */
+  colour?: string | undefined;
   /** An amount as text. */
   format: (amount: string) => string;
+}
+
+export interface BudgetLine {
+  name: string;
+  /** By bin; null where there is no budget. */
+  amounts: readonly (string | null)[];
+}
+
+interface ExpectedRange {
+  /** By bin; null where nothing could be expected. */
+  lower: readonly (string | null)[];
+  upper: readonly (string | null)[];
 }
 
 export interface Mark {

@@ -12,11 +12,13 @@ const rowHeight = 22;
 const font = 'system-ui, sans-serif';
 
 const overlayInks = {
+  band: 'ghost',
   ghost: 'ghost',
   dashed: 'text',
   dotted: 'text',
   line: 'text',
   accent: 'accent',
+  budget: 'strongText',
 } as const;
 
 interface LegendEntry {
@@ -40,8 +42,8 @@ export async function chartImage(
   pen.font = `12px ${font}`;
   const theme = themeOf(isDark);
   const colours = new Map(data.series.map(({ name }) => [name, data.colours.get(name)]));
-  for (const { name, swatch } of legendOverlays(data)) {
-    if (swatch !== 'hatched') colours.set(name, theme[overlayInks[swatch]]);
+  for (const { name, swatch, colour } of legendOverlays(data)) {
+    if (swatch !== 'hatched') colours.set(name, colour ?? theme[overlayInks[swatch]]);
   }
   const widthOf = (name: string) => pen.measureText(name).width;
   const entries = placeEntries([...colours.keys()], width, widthOf).map((entry) => ({

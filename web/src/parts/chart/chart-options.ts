@@ -4,6 +4,8 @@ import { formatBin } from '../../lib/dates.js';
 import { formatCompactMoney } from '../../lib/money.js';
 import type { ChartData } from './chart-data.js';
 import {
+  budgetSeries,
+  expectedSeries,
   forecastSeries,
   type Inks,
   markSeries,
@@ -74,16 +76,18 @@ export function chartOptions(data: ChartData, isDark: boolean): EChartsCoreOptio
     ...axes(data, theme),
     series: [
       ...previousSeries(data, theme),
+      ...expectedSeries(data, theme),
       ...seriesOptions(data),
       ...totalSeries(data, theme),
       ...forecastSeries(data, theme),
       ...secondLineSeries(data, theme),
+      ...budgetSeries(data, theme),
       ...markSeries(data, theme),
     ],
   };
 }
 
-function axes({ bins, bin, currency, secondLine }: ChartData, { text, grid }: Theme) {
+function axes({ bins, bin, currency, secondLines = [] }: ChartData, { text, grid }: Theme) {
   const label = { color: text, fontSize: 11 };
   const money = {
     type: 'value',
@@ -120,11 +124,11 @@ function axes({ bins, bin, currency, secondLine }: ChartData, { text, grid }: Th
       },
       {
         ...money,
-        show: secondLine !== undefined,
+        show: secondLines.length > 0,
         splitLine: { show: false },
         axisLabel: {
           ...label,
-          formatter: (value: number) => secondLine?.format(String(value)) ?? '',
+          formatter: (value: number) => secondLines[0]?.format(String(value)) ?? '',
         },
       },
     ],

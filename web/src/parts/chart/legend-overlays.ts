@@ -9,12 +9,14 @@ import {
 
 export interface LegendOverlay {
   name: string;
-  swatch: 'ghost' | 'dashed' | 'dotted' | 'line' | 'accent' | 'hatched';
+  /** Instead of the colour of the swatch. */
+  colour?: string | undefined;
+  swatch: 'band' | 'budget' | 'ghost' | 'dashed' | 'dotted' | 'line' | 'accent' | 'hatched';
 }
 
 /** What a chart shows besides its series, for its legend. */
 export function legendOverlays(data: ChartData): LegendOverlay[] {
-  const { kind, previous, forecast, secondLine } = data;
+  const { kind, previous, forecast, secondLines = [] } = data;
   if (kind === 'pie') return [];
   const names = overlayNames(data);
   const found: (LegendOverlay | false)[] = [
@@ -23,8 +25,10 @@ export function legendOverlays(data: ChartData): LegendOverlay[] {
       name: names.previous,
       swatch: kind === 'bar' ? 'ghost' : 'dotted',
     },
+    data.expected !== undefined && { name: 'Expected range', swatch: 'band' },
     forecast !== undefined && { name: names.forecast, swatch: 'dashed' },
-    secondLine !== undefined && { name: secondLine.name, swatch: 'accent' },
+    ...(data.budgets ?? []).map(({ name }) => ({ name, swatch: 'budget' as const })),
+    ...secondLines.map(({ name, colour }) => ({ name, colour, swatch: 'accent' as const })),
     data.bins.some((start, index) => hasBegun(data, index) && isIncomplete(data, start)) && {
       name:
         kind === 'bar'

@@ -8,6 +8,8 @@ export interface Inks {
   ghost: string;
   /** The line on the second axis. */
   accent: string;
+  /** The lines of budgets. */
+  strongText: string;
 }
 
 const numbers = (amounts: readonly (string | null)[]) =>
@@ -57,7 +59,7 @@ export function forecastSeries(data: ChartData, { text: ink }: Inks): object[] {
         },
         data: numbers(forecast.amounts),
       },
-      ...band(numbers(forecast.lower ?? []), numbers(forecast.upper ?? []), ink),
+      ...band('Forecast', numbers(forecast.lower ?? []), numbers(forecast.upper ?? []), ink),
     ];
   }
   return [
@@ -70,17 +72,22 @@ export function forecastSeries(data: ChartData, { text: ink }: Inks): object[] {
       data: joined(data, forecast.amounts),
     },
     ...(forecast.lower && forecast.upper
-      ? band(joined(data, forecast.lower), joined(data, forecast.upper), ink)
+      ? band('Forecast', joined(data, forecast.lower), joined(data, forecast.upper), ink)
       : []),
   ];
 }
 
 /** ECharts has no bands, so a filled line is stacked on an invisible one. */
-function band(lower: (number | null)[], upper: (number | null)[], ink: string): object[] {
+function band(
+  name: string,
+  lower: (number | null)[],
+  upper: (number | null)[],
+  ink: string,
+): object[] {
   if (lower.length === 0 || upper.length === 0) return [];
   const edge = {
     type: 'line',
-    stack: 'band',
+    stack: `${name} band`,
     stackStrategy: 'all',
     showSymbol: false,
     silent: true,
@@ -89,10 +96,10 @@ function band(lower: (number | null)[], upper: (number | null)[], ink: string): 
   };
   const width = upper.map((bound, index) => (bound === null ? null : bound - lower[index]!));
   return [
-    { ...edge, name: 'Forecast, lower bound', data: lower },
+    { ...edge, name: `${name}, lower bound`, data: lower },
     {
       ...edge,
-      name: 'Forecast, upper bound',
+      name: `${name}, upper bound`,
       data: width,
       areaStyle: { color: ink, opacity: 0.12 },
     },
@@ -154,25 +161,47 @@ export function totalSeries(data: ChartData, { text: ink }: Inks): object[] {
   ];
 }
 
-/** A line on the axis at the right. */
-export function secondLineSeries({ secondLine }: ChartData, { accent }: Inks): object[] {
-  if (!secondLine) return [];
-  return [
-    {
-      name: secondLine.name,
-      type: 'line',
-      yAxisIndex: 1,
-      z: 4,
-      silent: true,
-      connectNulls: true,
-      symbol: 'circle',
-      symbolSize: 4,
-      lineStyle: { width: 1.5, color: accent },
-      itemStyle: { color: accent },
-      data: numbers(secondLine.amounts),
-    },
-  ];
+/** Lines of several entities differ in their symbols too, not in colour alone. */
+const symbols = ['circle', 'rect', 'triangle', 'diamond', 'emptyCircle', 'emptyRect'] as const;
+
+/** Lines on the axis at the right. */
+export function secondLineSeries({ secondLines = [] }: ChartData, { accent }: Inks): object[] {
+  return secondLines.map(({ name, amounts, colour = accent }, index) => ({
+    name,
+    type: 'line',
+    yAxisIndex: 1,
+    z: 4,
+    silent: true,
+    connectNulls: true,
+    symbol: symbols[index % symbols.length],
+    symbolSize: secondLines.length === 1 ? 4 : 7,
+    lineStyle: { width: 1.5, color: colour },
+    itemStyle: { color: colour },
+    data: numbers(amounts),
+  }));
 }
+
+/** Budgets as lines with steps between bins, solid enough to be seen in front of bars. */
+export function budgetSeries({ budgets = [], bins }: ChartData, { strongText }: Inks): object[] {
+  return budgets.map(({ name, amounts }, index) => ({
+    name,
+    type: 'line',
+    step: 'middle',
+    z: 5,
+    silent: true,
+    symbol: 'circle',
+    symbolSize: 6,
+    // A single point has no line.
+    showSymbol: bins.length === 1,
+    lineStyle: { width: 2, color: strongText, type: index === 0 ? 'solid' : [6, 3] },
+    itemStyle: { color: strongText },
+    data: numbers(amounts),
+  }));
+}
+
+/** The range that costs were expected in, as a band behind them. */
+export const expectedSeries = ({ expected }: ChartData, { text: ink }: Inks): object[] =>
+  expected ? band('Expected', numbers(expected.lower), numbers(expected.upper), ink) : [];
 
 /** Annotations as marks on the axis; the page lists their texts below the chart. */
 export function markSeries({ marks = [] }: ChartData, { text: ink }: Inks): object[] {

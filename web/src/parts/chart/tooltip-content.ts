@@ -20,7 +20,7 @@ interface TooltipContent {
   rows: TooltipRow[];
   /** The number of series that are not listed, and their sum. */
   more: { count: number; amount: string } | undefined;
-  /** The earlier period, the forecast and the line of the second axis. */
+  /** The earlier period, the forecast, the expected range, budgets and the lines of the second axis. */
   overlays: { name: string; amount: string }[];
   notes: string[];
 }
@@ -71,14 +71,22 @@ function overlaysOf(data: ChartData, index: number): TooltipContent['overlays'] 
   const names = overlayNames(data);
   const previous = data.previous?.[index];
   const forecast = data.forecast?.amounts[index];
-  const second = data.secondLine?.amounts[index];
+  const [lower, upper] = [data.expected?.lower[index], data.expected?.upper[index]];
   const money = (amount: string) => formatMoney(amount, data.currency);
   return [
     ...(previous
       ? [{ name: `${names.previous} · ${daysOf(previous)}`, amount: money(previous.amount) }]
       : []),
     ...(forecast ? [{ name: names.forecast, amount: money(forecast) }] : []),
-    ...(second ? [{ name: data.secondLine!.name, amount: data.secondLine!.format(second) }] : []),
+    ...(lower && upper ? [{ name: 'Expected', amount: `${money(lower)} to ${money(upper)}` }] : []),
+    ...(data.budgets ?? []).flatMap(({ name, amounts }) => {
+      const amount = amounts[index];
+      return amount ? [{ name, amount: money(amount) }] : [];
+    }),
+    ...(data.secondLines ?? []).flatMap(({ name, amounts, format }) => {
+      const amount = amounts[index];
+      return amount ? [{ name, amount: format(amount) }] : [];
+    }),
   ];
 }
 

@@ -8,7 +8,8 @@ import type { Names } from '../../costs/use-names.js';
 import { drillDown } from '../drill-down.js';
 import type { ChangeQuery, ExplorerQuery } from '../explorer-query.js';
 import { linkToChanges } from '../link-to-changes.js';
-import type { Scope } from '../scope.js';
+import { narrowScope, type Scope } from '../scope.js';
+import { useNarrowedPart } from '../filter/use-narrowing.js';
 import { type ExplorerCosts, isSeries } from '../use-explorer-costs.js';
 import type { SeriesResult } from '../use-series.js';
 import { orders } from './columns.js';
@@ -153,23 +154,23 @@ function useFigures({ query, costs, completeBins }: SeriesTableProps) {
 function useRowActions(props: SeriesTableProps): RowActions {
   const { query, scope, costs, drillInto, onChange, onExplain } = props;
   const providers = useProviders();
+  const part = useNarrowedPart(scope.report);
   const comparison = isSeries(costs) ? costs.comparison : null;
   return useMemo(() => {
     const keys = providers?.map(({ key }) => key) ?? [];
-    const drill = drillDown(query, keys);
-    const filters = rowFilters(query, keys);
+    const drill = drillDown(query, keys, part);
+    const filters = rowFilters({ ...query, filter: query[part] }, keys);
     return {
       ...filters,
       changesOf: (row) => {
         const filter = filters.filterTo(row);
         if (filter === undefined || !comparison) return undefined;
-        const narrowed = scope.report ? { reportFilter: filter } : { filter };
-        return linkToChanges({ ...query, ...scope, ...narrowed }, comparison);
+        return linkToChanges({ ...query, ...narrowScope(scope, part, filter) }, comparison);
       },
       mayDrill: ({ group }) => drill(group) !== undefined,
       onDrill: drillInto,
       onExplain,
-      onFilter: (filter) => onChange({ filter }),
+      onFilter: (filter) => onChange({ [part]: filter }),
     };
-  }, [query, scope, comparison, providers, drillInto, onChange, onExplain]);
+  }, [query, scope, comparison, providers, part, drillInto, onChange, onExplain]);
 }

@@ -18,7 +18,7 @@ import { useWidgetCosts } from './use-widget-costs.js';
 
 type ReportWidgetProps = Pick<CostFigures, 'item' | 'scope'>;
 
-const figuresOf: Record<Exclude<ItemKind, 'text'>, ComponentType<CostFigures>> = {
+const figuresOf: Record<Exclude<ItemKind, 'text' | 'budgets'>, ComponentType<CostFigures>> = {
   cost_report: ChartWidget,
   table: TableWidget,
   kpi: KpiWidget,
@@ -50,7 +50,7 @@ function LoadedReport({ item, scope, report }: ReportWidgetProps & { report: Cos
   const { costs, groupings } = useWidgetCosts(item, report, scope);
   if (costs.error) return <ErrorNote error={costs.error} onRetry={() => void costs.refetch()} />;
   if (!costs.data) return <ChartSkeleton height={chartHeight(item.height)} />;
-  const Figures = figuresOf[item.kind as Exclude<ItemKind, 'text'>];
+  const Figures = figuresOf[item.kind as Exclude<ItemKind, 'text' | 'budgets'>];
   const missing = costs.data.unconverted_costs ?? [];
   return (
     <div className={costs.isPlaceholderData ? 'stale' : ''} aria-busy={costs.isPlaceholderData}>

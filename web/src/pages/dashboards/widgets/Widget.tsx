@@ -4,6 +4,7 @@ import { reportPage } from '../../../features/cost-reports/cost-report.js';
 import { type LayoutItem, kindLabel } from '../dashboard.js';
 import { FormattedText } from '../formatted-text.js';
 import type { WidgetScope } from '../view.js';
+import { BudgetsWidget } from './BudgetsWidget.js';
 import { ReportWidget } from './ReportWidget.js';
 
 interface WidgetProps {
@@ -61,5 +62,6 @@ function WidgetTitle({ item, scope: { range } }: WidgetProps) {
 /** The contents of an item, without its frame. */
 export function WidgetBody({ item, scope }: WidgetProps) {
   if (item.kind === 'text') return <FormattedText text={item.text ?? ''} />;
+  if (item.kind === 'budgets') return <BudgetsWidget />;
   return <ReportWidget item={item} scope={scope} />;
 }

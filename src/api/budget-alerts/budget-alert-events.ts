@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { type BudgetAlertEvent, readEvents } from '../../domain/budget-alerts/read-events.js';
+import { operation } from '../../platform/kernel/operation.js';
+import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
+import { Decimal, formatDecimal } from '../../platform/lib/decimal.js';
+import { formatTimestamp } from '../../platform/lib/time.js';
+
+const BudgetAlertEventModel = z
+  .object({
+    budget_alert_token: z.string(),
+    budget_token: z.string(),
+    budget_name: z.string(),
+    month: z.string().describe('First day of the month whose budget was reached.'),
+    date: z.string().describe('Day as of which it was reached.'),
+    threshold: z.int().describe('Percentage that was reached, as it was then.'),
+    spend: z.string(),
+    amount: z.string().describe('Budget of the month.'),
+    percent_used: z.string().nullable().describe('null where the budget is 0.'),
+    currency: z.string(),
+    delivered: z
+      .boolean()
+      .describe('false where an alert with a higher threshold was delivered instead.'),
+    messages: z
+      .object({ sent: z.int(), waiting: z.int(), failed: z.int() })
+      .meta({ id: 'BudgetAlertEventMessages' })
+      .describe('Messages of the event by state; failed includes those without a recipient.'),
+    created_at: z.string(),
+  })
+  .meta({ id: 'BudgetAlertEvent' });
+
+export const getBudgetAlertEvents = operation({
+  id: 'getBudgetAlertEvents',
+  tag: 'BudgetAlerts',
+  method: 'GET',
+  path: '/v2/budget_alerts/events',
+  summary: 'List when budget alerts fired, the newest first',
+  query: z.object({
+    workspace_token: z.string().optional(),
+    budget_token: z.string().optional(),
+    budget_alert_token: z.string().optional(),
+    ...pageQuery,
+  }),
+  status: 200,
+  errors: [400],
+  response: z
+    .object({ links: Links, budget_alert_events: z.array(BudgetAlertEventModel) })
+    .meta({ id: 'BudgetAlertEvents' }),
+  run: async ({ query }, ctx) => {
+    const page = pageOf(query, { default: 100, max: 1000 });
+    const filter = {
+      workspace: query.workspace_token,
+      budget: query.budget_token,
+      alert: query.budget_alert_token,
+    };
+    const { events, total } = await readEvents(ctx, filter, page);
+    return {
+      links: pageLinks(ctx.origin, ctx.url, page, total),
+      budget_alert_events: events.map(serializeEvent),
+    };
+  },
+});
+
+function serializeEvent(event: BudgetAlertEvent): z.input<typeof BudgetAlertEventModel> {
+  const [spend, amount] = [new Decimal(event.spend), new Decimal(event.amount)];
+  const percent = amount.isZero()
+    ? null
+    : spend.times(100).div(amount).toDecimalPlaces(2, Decimal.ROUND_DOWN);
+  return {
+    budget_alert_token: event.budget_alert_token,
+    budget_token: event.budget_token,
+    budget_name: event.budget_name,
+    month: event.month,
+    date: event.day,
+    threshold: event.threshold,
+    spend: formatDecimal(spend.toFixed()),
+    amount: formatDecimal(amount.toFixed()),
+    percent_used: percent && formatDecimal(percent.toFixed()),
+    currency: event.currency,
+    delivered: event.delivered,
+    messages: { sent: event.sent, waiting: event.waiting, failed: event.failed },
+    created_at: formatTimestamp(event.fired_at),
+  };
+}

@@ -1,0 +1,60 @@
+import { type SqlBool, sql } from 'kysely';
+import { z } from 'zod';
+import { costAlertEvents } from '../../domain/cost-alerts/cost-alert-event.js';
+import { costAlerts } from '../../domain/cost-alerts/cost-alert.js';
+import { type Operation, operation } from '../../platform/kernel/operation.js';
+import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
+import { notFound } from '../../platform/lib/errors.js';
+
+const tag = 'CostAlertEvents';
+const path = '/v2/cost_alerts/{cost_alert_token}/events';
+const params = z.object({ cost_alert_token: z.string() });
+
+const getEvents = operation({
+  id: 'getCostAlertEvents',
+  tag,
+  method: 'GET',
+  path,
+  summary: 'List the events of a cost alert, the latest first',
+  params,
+  query: z.object({ report_token: z.string().optional(), ...pageQuery }),
+  status: 200,
+  errors: [404],
+  response: z
+    .object({ links: Links, cost_alert_events: z.array(costAlertEvents.model) })
+    .meta({ id: 'CostAlertEvents' }),
+  run: async ({ params: { cost_alert_token }, query }, ctx) => {
+    const alert = await costAlerts.rows.load(ctx, cost_alert_token);
+    const page = pageOf(query);
+    const { rows, total } = await costAlertEvents.rows.list(ctx, page, [
+      sql<SqlBool>`alert_token = ${alert.token}`,
+      ...(query.report_token === undefined
+        ? []
+        : [sql<SqlBool>`report_token = ${query.report_token}`]),
+    ]);
+    return {
+      links: pageLinks(ctx.origin, ctx.url, page, total),
+      cost_alert_events: await costAlertEvents.serializeRows(rows, ctx),
+    };
+  },
+});
+
+const getEvent = operation({
+  id: 'getCostAlertEvent',
+  tag,
+  method: 'GET',
+  path: `${path}/{event_token}`,
+  summary: 'Get an event of a cost alert',
+  params: params.extend({ event_token: z.string() }),
+  status: 200,
+  errors: [404],
+  response: costAlertEvents.model,
+  run: async ({ params: { cost_alert_token, event_token } }, ctx) => {
+    const alert = await costAlerts.rows.load(ctx, cost_alert_token);
+    const event = await costAlertEvents.rows.load(ctx, event_token);
+    if (event.alert_token !== alert.token) throw notFound(costAlertEvents.kind);
+    return costAlertEvents.serialize(event, ctx);
+  },
+});
+
+export const costAlertEventOperations: Operation[] = [getEvents, getEvent];

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { requireRecipients } from '../../domain/delivery/recipients.js';
+import { costReports } from '../../domain/cost-reports/cost-report.js';
+import {
+  changeForms,
+  frequencies,
+  reportNotifications,
+} from '../../domain/report-notifications/report-notification.js';
+import { mayCreate } from '../../platform/auth/access.js';
+import type { Context } from '../../platform/kernel/context.js';
+import { choice, title, token, tokens } from '../../platform/kernel/fields.js';
+import { replaceLinks } from '../../platform/kernel/links.js';
+import { resource } from '../../platform/kernel/resource.js';
+import { addDays } from '../../platform/lib/days.js';
+import { UnknownReference, forbidden } from '../../platform/lib/errors.js';
+import { pick } from '../../platform/lib/pick.js';
+import { formatDate } from '../../platform/lib/time.js';
+
+const fields = {
+  title: title(),
+  cost_report_token: token(),
+  frequency: choice(frequencies),
+  change: choice(changeForms),
+  user_tokens: tokens().max(1000).optional(),
+  team_tokens: tokens().max(100).optional(),
+  recipient_emails: z.array(z.email()).max(1000).optional(),
+  channel_tokens: tokens().max(100).optional(),
+  recipient_channels: z.array(z.string()).optional(),
+};
+
+export const reportNotificationResource = resource(reportNotifications, {
+  one: 'report_notification',
+  many: 'report_notifications',
+  tag: 'ReportNotifications',
+  create: z.object({
+    ...fields,
+    workspace_token: token().optional().describe('Ignored: the workspace of the report applies.'),
+  }),
+  update: z.object(fields).partial(),
+  search: 'title',
+  errors: { create: [400, 422], update: [400, 404] },
+  workspaceOf: ({ cost_report_token: report }, ctx) => workspaceOf(ctx, report),
+  columns: async (body, ctx, current, workspace) => {
+    const target =
+      current && body.cost_report_token !== undefined
+        ? await workspaceOf(ctx, body.cost_report_token)
+        : workspace!;
+    if (!mayCreate(ctx.actor, target)) throw forbidden();
+    await requireRecipients(ctx, target, body);
+    const today = formatDate(ctx.now);
+    const isRescheduled = body.frequency !== undefined && body.frequency !== current?.frequency;
+    return {
+      workspace_token: target,
+      ...pick(body, [
+        'title',
+        'cost_report_token',
+        'frequency',
+        'change',
+        'recipient_emails',
+        'recipient_channels',
+      ]),
+      ...(!current && {
+        first_run_on: addDays(today, 1),
+        user_token: ctx.actor.kind === 'user' ? ctx.actor.token || null : null,
+      }),
+      // A period that ended before is not reported because the frequency has changed.
+      ...(current && isRescheduled && today > current.first_run_on && { first_run_on: today }),
+    };
+  },
+  afterSave: async (row, body, ctx) => {
+    const links = [
+      ['report_notification_users', 'user_token', body.user_tokens],
+      ['report_notification_teams', 'team_token', body.team_tokens],
+      ['report_notification_channels', 'channel_token', body.channel_tokens],
+    ] as const;
+    let wrote = false;
+    for (const [table, column, linked] of links) {
+      const owner = { report_notification_token: row.token };
+      if (linked && (await replaceLinks(ctx.db, table, { owner, column, tokens: linked }))) {
+        wrote = true;
+      }
+    }
+    return wrote;
+  },
+});
+
+async function workspaceOf(ctx: Context, token: string): Promise<string> {
+  const report = await costReports.rows.find(ctx, token);
+  if (!report) throw new UnknownReference('Cost Report', 'cost_report_token', token);
+  return report.workspace_token;
+}

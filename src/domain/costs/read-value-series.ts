@@ -1,0 +1,36 @@
+import { selectCachedRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
+import { buildSeriesStatement } from './build-series.js';
+import { type CostQuery, endOf } from './cost-query.js';
+import { groupColumns } from './group-columns.js';
+
+interface ValueRow {
+  value: string;
+  bins: string[];
+  amounts: string[];
+}
+
+/** Costs by bin of some values of the only grouping of a query; "" are costs without a value. */
+export async function readSeriesOfValues(
+  store: CostStore,
+  query: CostQuery,
+  values: readonly string[],
+): Promise<Map<string, Map<string, string>>> {
+  const [column] = groupColumns(query);
+  if (values.length === 0 || !column || query.startDate >= endOf(query)) return new Map();
+  const settings = { ...query.settings, aggregateBy: 'cost' as const };
+  const { sql, params } = buildSeriesStatement({ ...query, settings });
+  const value = `ifNull(toString(groups.${column.name}), '')`;
+  const rows = await selectCachedRows<ValueRow>(
+    store,
+    `SELECT ${value} AS value, groups.bins AS bins, groups.amounts AS amounts
+FROM (\n${sql}\n) AS groups
+WHERE has({values:Array(String)}, value)`,
+    { ...params, values },
+  );
+  return new Map(
+    rows.map(({ value: found, bins, amounts }) => [
+      found,
+      new Map(bins.map((bin, index) => [bin, amounts[index]!])),
+    ]),
+  );
+}

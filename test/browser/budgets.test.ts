@@ -1,0 +1,137 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { timeoutMs, waitFor } from '../e2e/server-process.js';
+import { isSkipped, skipNotice, startConsole } from './console.js';
+
+const mails: string[] = [];
+const smtp = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onData: (stream, _session, done) => {
+    void stream.toArray().then((chunks) => {
+      mails.push(Buffer.concat(chunks).toString());
+      done();
+    });
+  },
+});
+
+describe.skipIf(isSkipped)(`budgets${skipNotice}`, () => {
+  beforeAll(() => new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', () => resolve())));
+  const farthing = startConsole(() => ({
+    SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
+    FARTHING_MAIL_FROM: 'Farthing <alerts@example.com>',
+  }));
+  afterAll(() => new Promise<void>((resolve) => smtp.close(() => resolve())));
+  const month = new Date().toISOString().slice(0, 7);
+
+  test(
+    'a budget with an alert tells by mail that it is exceeded',
+    { timeout: timeoutMs },
+    async () => {
+      await farthing.importBill(month, '5');
+      await farthing.send('POST', '/v2/cost_reports', { title: 'All costs of the company' });
+      const page = await farthing.newPage();
+      await farthing.logIn(page);
+
+      await farthing.visit(page, '/budgets');
+      await page.getByRole('link', { name: 'New budget' }).first().click();
+      await page.getByLabel('Name', { exact: false }).fill('Company');
+      await page.getByRole('combobox', { name: 'Cost report or segment' }).click();
+      await page.getByRole('option', { name: 'All costs of the company' }).click();
+      await page.getByLabel('Amount per month').fill('1000');
+      await page.getByText('$12,000.00 in 12 months').waitFor();
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Company' }).waitFor();
+      await page.getByRole('table', { name: 'Months' }).getByText('$5.00').first().waitFor();
+
+      await page.getByRole('link', { name: 'Add alert' }).click();
+      await page.getByText(/With these settings you would not have been told anything/).waitFor();
+      await page.getByRole('textbox', { name: 'Threshold' }).fill('80%');
+      await page.getByRole('combobox', { name: 'Users' }).click();
+      await page.getByRole('option', { name: farthing.owner.email }).click();
+      await page.keyboard.press('Escape');
+      await farthing.expectNoAxeViolations(page);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('link', { name: '80% of the budget' }).waitFor();
+      await page.getByText('No alert has fired yet.').waitFor();
+
+      await farthing.importBill(month, '1250');
+      await waitFor('the mail', () => mails[0]);
+      expect(mails[0]).toContain('125% of the budget Company');
+      await farthing.visit(page, new URL(page.url()).pathname);
+      const events = page.getByRole('table', { name: 'Fired alerts' });
+      await events.getByText('$1,250.00').waitFor();
+      await page.reload();
+      await events.getByText('1 sent').waitFor();
+      await page.getByText('Over budget', { exact: true }).first().waitFor();
+      farthing.expectNoConsoleErrors(page);
+      expect(mails).toHaveLength(1);
+    },
+  );
+
+  test(
+    'the CSV import shows what it will do, and its budgets add up',
+    { timeout: timeoutMs },
+    async () => {
+      const page = await farthing.newPage();
+      await farthing.logIn(page);
+      await farthing.visit(page, '/budgets/import');
+      const choose = (text: string) =>
+        page.locator('input[type=file]').setInputFiles({
+          name: 'budgets.csv',
+          mimeType: 'text/csv',
+          buffer: Buffer.from(text),
+        });
+      await choose(`Budget,${month}\nCompany,1\n`);
+      await page.getByText('Line 2: there is a budget named “Company” already.').waitFor();
+      expect(await page.getByRole('button', { name: 'Import 1 budget' }).isDisabled()).toBe(true);
+      await choose(
+        `Budget,Parent Budget,${month}\nCloud,,\nProduction,Cloud,700.50\nTest,Cloud,300\n`,
+      );
+      await page.getByText('Sum of Production, Test').waitFor();
+      await farthing.expectNoAxeViolations(page);
+      await page.getByRole('button', { name: 'Import 3 budgets' }).click();
+      await page.getByRole('link', { name: 'Cloud' }).click();
+      const children = page.getByRole('table', { name: 'Child budgets' });
+      await children.getByText('70.0%').waitFor();
+      await page.getByRole('table', { name: 'Months' }).getByText('$1,000.50').first().waitFor();
+      await page.getByRole('button', { name: 'Delete' }).click();
+      await page.getByLabel('Type Cloud to delete it permanently').fill('Cloud');
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+      await page.waitForURL('**/budgets');
+      await page.getByRole('link', { name: 'Production' }).waitFor();
+      farthing.expectNoConsoleErrors(page);
+    },
+  );
+
+  test.each([
+    ['light', { dark: false, width: 1280 }],
+    ['dark', { dark: true, width: 1280 }],
+    ['narrow', { dark: false, width: 390 }],
+  ])('pages with figures are accessible: %s', { timeout: timeoutMs }, async (_name, options) => {
+    const page = await farthing.newPage(options);
+    await farthing.logIn(page);
+    const { budgets } = (await farthing.send('GET', '/v2/budgets?q=company')) as {
+      budgets: { token: string; cost_report_token: string; budget_alert_tokens: string[] }[];
+    };
+    const { token, cost_report_token: report, budget_alert_tokens: alerts } = budgets[0]!;
+    const paths = [
+      '/',
+      '/budgets',
+      `/budgets/${token}`,
+      `/budgets/${token}/edit`,
+      '/budget-alerts',
+      `/budget-alerts/${alerts[0]}`,
+      `/cost-reports/${report}`,
+    ];
+    for (const path of paths) {
+      await farthing.visit(page, path);
+      await farthing.expectNoAxeViolations(page);
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(width, path).toBeLessThanOrEqual(options.width);
+    }
+    await page.getByRole('list', { name: 'Legend' }).getByText('Budget Company').waitFor();
+    farthing.expectNoConsoleErrors(page);
+  });
+});

@@ -1,0 +1,23 @@
+import { Text } from '@mantine/core';
+import { formatDay } from '../../lib/dates.js';
+
+interface FiguresNoteProps {
+  complete_through: string | null;
+  unconverted_currencies: readonly string[];
+}
+
+/** Through which day the spend of budgets is complete, and what it leaves out. */
+export function FiguresNote({
+  complete_through: through,
+  unconverted_currencies: missing,
+}: FiguresNoteProps) {
+  return (
+    <Text size="xs" c="dimmed">
+      {through === null
+        ? 'No day of these costs is complete yet.'
+        : `Costs are complete through ${formatDay(through)}; later days still grow.`}
+      {missing.length > 0 &&
+        ` Costs in ${missing.join(', ')} are not included, because an exchange rate is missing.`}
+    </Text>
+  );
+}

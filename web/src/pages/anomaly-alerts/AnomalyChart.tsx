@@ -1,0 +1,89 @@
+import { Text } from '@mantine/core';
+import { useMemo } from 'react';
+import type { Schemas } from '../../api/types.js';
+import { type Anomaly, describeKind } from '../../features/anomalies/anomaly.js';
+import { formatDay } from '../../lib/dates.js';
+import { compareDecimals, sumOf } from '../../lib/decimal.js';
+import { formatMoney } from '../../lib/money.js';
+import { coloursOf } from '../../lib/palette.js';
+import { Chart } from '../../parts/chart/Chart.js';
+import type { ChartData } from '../../parts/chart/chart-data.js';
+import { legendOverlays } from '../../parts/chart/legend-overlays.js';
+
+type AnomalyDays = Schemas['AnomalyDays'];
+
+interface AnomalyChartProps extends AnomalyDays {
+  anomaly: Anomaly;
+}
+
+/** The costs of the series around the day as a line, in front of the range that they were expected in. */
+export function AnomalyChart({ anomaly, days, currency }: AnomalyChartProps) {
+  const data = useMemo(() => chartData(anomaly, { days, currency }), [anomaly, days, currency]);
+  if (days.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        The report has no costs of this service around that day any more, so there is no chart. The
+        figures above are those of the day on which the anomaly was found.
+      </Text>
+    );
+  }
+  const { service } = anomaly;
+  const [first, last] = [days[0]!.date, days.at(-1)!.date];
+  return (
+    <figure className="anomaly-chart">
+      <Chart
+        label={`Daily costs of ${service} from ${formatDay(first)} to ${formatDay(last)} and their expected range; the anomaly is on ${formatDay(anomaly.anomaly_date)}`}
+        height={300}
+        {...data}
+      />
+      <ul className="chart-legend" aria-label="Legend">
+        <li>
+          <span className="chart-legend-entry">
+            <span className="swatch" style={{ background: data.colours.get(service) }} />
+            {service}
+          </span>
+        </li>
+        {legendOverlays(data).map((overlay) => (
+          <li key={overlay.name}>
+            <span className="chart-legend-entry">
+              <span className={`swatch swatch-${overlay.swatch}`} />
+              {overlay.name}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Text component="figcaption" size="xs" c="dimmed">
+        Daily costs without taxes, credits, refunds and fees that are paid at once. The range of a
+        day follows from the days before it.{restatedText(anomaly, { days, currency })}
+      </Text>
+    </figure>
+  );
+}
+
+function chartData(anomaly: Anomaly, { days, currency }: AnomalyDays): ChartData {
+  const { service, anomaly_date: day } = anomaly;
+  const amounts = days.map(({ amount }) => amount);
+  return {
+    kind: 'line',
+    bins: days.map(({ date }) => date),
+    bin: 'day',
+    series: [{ name: service, amounts, total: sumOf(amounts) }],
+    colours: coloursOf([service]),
+    currency,
+    expected: {
+      lower: days.map((each) => each.expected_lower),
+      upper: days.map((each) => each.expected_upper),
+    },
+    marks: days.some(({ date }) => date === day)
+      ? [{ bin: day, text: describeKind(anomaly).label }]
+      : [],
+  };
+}
+
+/** Bills are restated after an anomaly was found; its figures stay as they were. */
+function restatedText(anomaly: Anomaly, { days, currency }: AnomalyDays): string {
+  const now = days.find(({ date }) => date === anomaly.anomaly_date)?.amount;
+  if (now === undefined || currency !== anomaly.currency) return '';
+  if (compareDecimals(now, anomaly.amount) === 0) return '';
+  return ` Since the anomaly was found, the costs of ${formatDay(anomaly.anomaly_date)} were restated to ${formatMoney(now, currency)}.`;
+}

@@ -1,0 +1,44 @@
+import { Group } from '@mantine/core';
+import type { Anomaly } from '../../features/anomalies/anomaly.js';
+import { RiseInMoney, RiseInPercent } from '../../features/anomalies/Rise.js';
+import { formatDay } from '../../lib/dates.js';
+import { formatMoney } from '../../lib/money.js';
+import { Figure, Money } from '../../parts/figures.js';
+
+/** The figures of an anomaly, as they were when it was found. */
+export function AnomalyFigures({ anomaly }: { anomaly: Anomaly }) {
+  const { currency, expected_lower: lower, expected_upper: upper } = anomaly;
+  const money = (amount: string) => <Money amount={amount} currency={currency} isCompact />;
+  return (
+    <Group gap="xl" align="flex-start">
+      <Figure
+        label={`Cost on ${formatDay(anomaly.anomaly_date)}`}
+        help="Without taxes, credits, refunds and fees that are paid at once"
+      >
+        {money(anomaly.amount)}
+      </Figure>
+      <Figure
+        label={`Expected, ${formatMoney(lower, currency)} to ${formatMoney(upper, currency)}`}
+        help={
+          anomaly.kind === 'drift'
+            ? 'The level before the drift began'
+            : 'From the days before, with their weekly pattern, trend and monthly charges'
+        }
+      >
+        {money(anomaly.expected_amount)}
+      </Figure>
+      <Figure label="Rise" help="Cost of the day less what was expected">
+        <RiseInMoney anomaly={anomaly} />
+      </Figure>
+      <Figure label="Rise in percent" help="Of what was expected">
+        <RiseInPercent anomaly={anomaly} />
+      </Figure>
+      <Figure label="Day before" help="Cost of the day before">
+        {money(anomaly.previous_amount)}
+      </Figure>
+      <Figure label="Average of seven days" help="Daily average of the seven days before">
+        {money(anomaly.seven_day_average)}
+      </Figure>
+    </Group>
+  );
+}

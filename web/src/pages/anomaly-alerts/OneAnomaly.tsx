@@ -1,0 +1,79 @@
+import { Anchor, Group, Paper, Stack, Text } from '@mantine/core';
+import { Link, useParams } from '@tanstack/react-router';
+import { useGet } from '../../api/queries.js';
+import { type Anomaly, describeKind, describeSeries } from '../../features/anomalies/anomaly.js';
+import { reportPage } from '../../features/cost-reports/cost-report.js';
+import { useReportTitles } from '../../features/cost-reports/use-report-titles.js';
+import { useNames } from '../../features/costs/use-names.js';
+import { ErrorNote } from '../../parts/ErrorNote.js';
+import { DateText, MomentText } from '../../parts/figures.js';
+import { Icon } from '../../parts/icons.js';
+import { PageError } from '../../parts/PageError.js';
+import { PageTitle } from '../../parts/PageTitle.js';
+import { ChartSkeleton, PageSkeleton } from '../../parts/Skeletons.js';
+import { AnomalyChart } from './AnomalyChart.js';
+import { AnomalyFigures } from './AnomalyFigures.js';
+import { Drivers } from './Drivers.js';
+import { Review } from './Review.js';
+import { StatusBadge } from './StatusBadge.js';
+
+/** An anomaly: its figures, the days around it, what drove it, and what people say about it. */
+export function OneAnomaly() {
+  const { token = '' }: { token?: string } = useParams({ strict: false });
+  const { data, error } = useGet('/v2/anomaly_alerts/{anomaly_alert_token}', {
+    path: { anomaly_alert_token: token },
+  });
+  if (error) return <PageError error={error} />;
+  if (!data || data.token !== token) return <PageSkeleton />;
+  return (
+    <>
+      <Anchor component={Link} to="/anomalies" size="sm">
+        <Group gap={4} mb="xs" display="inline-flex">
+          <Icon name="back" size={14} /> Anomalies
+        </Group>
+      </Anchor>
+      <PageTitle title={`${describeKind(data).label} in ${data.service}`}>
+        <StatusBadge status={data.status} />
+      </PageTitle>
+      <Stack gap="lg">
+        <Origin anomaly={data} />
+        <Paper withBorder p="md">
+          <Stack gap="md">
+            <AnomalyFigures anomaly={data} />
+            <Days anomaly={data} />
+          </Stack>
+        </Paper>
+        <Drivers anomaly={data} />
+        <Review key={`${token} ${data.feedback}`} anomaly={data} />
+      </Stack>
+    </>
+  );
+}
+
+/** Which series it is, of which report, and when it was found. */
+function Origin({ anomaly }: { anomaly: Anomaly }) {
+  const names = useNames({ hasAccounts: false });
+  const { cost_report_token: report } = anomaly;
+  const titleOf = useReportTitles();
+  return (
+    <Text size="sm" mt="-md">
+      {describeSeries(anomaly, names)} in{' '}
+      <Anchor component={Link} to={reportPage(report)} inherit>
+        {titleOf(report)}
+      </Anchor>{' '}
+      on <DateText day={anomaly.anomaly_date} />.{' '}
+      <Text span inherit c="dimmed">
+        {describeKind(anomaly).help} Found <MomentText moment={anomaly.created_at} />.
+      </Text>
+    </Text>
+  );
+}
+
+function Days({ anomaly }: { anomaly: Anomaly }) {
+  const days = useGet('/v2/anomaly_alerts/{anomaly_alert_token}/days', {
+    path: { anomaly_alert_token: anomaly.token },
+  });
+  if (days.error) return <ErrorNote error={days.error} onRetry={() => void days.refetch()} />;
+  if (!days.data || days.isPlaceholderData) return <ChartSkeleton height={300} />;
+  return <AnomalyChart anomaly={anomaly} {...days.data} />;
+}

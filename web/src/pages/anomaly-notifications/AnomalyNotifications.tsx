@@ -1,0 +1,81 @@
+import { Anchor, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useHasRole, useWorkspace } from '../../api/current-user.js';
+import { useGet } from '../../api/queries.js';
+import { useMuteTexts } from '../../features/mutes/mute.js';
+import { useObjectNames } from '../../features/objects/use-object-names.js';
+import { recipientsOf } from '../../features/recipients/recipients.js';
+import { useRecipientNames } from '../../features/recipients/use-recipient-names.js';
+import { formatMoney } from '../../lib/money.js';
+import type { Column } from '../../parts/DataTable.js';
+import { ListPage } from '../../parts/ListPage.js';
+import { type AnomalyNotification, anomalyNotificationsPath } from './anomaly-notification.js';
+
+/** Who is told about the anomalies of which report, and from which rise on. */
+export function AnomalyNotifications() {
+  const workspace = useWorkspace();
+  const mayEdit = useHasRole('Editor');
+  const { data } = useGet(
+    anomalyNotificationsPath,
+    { query: { workspace_token: workspace?.token, limit: 1000 } },
+    { enabled: workspace !== undefined },
+  );
+  const notifications = data?.anomaly_notifications ?? [];
+  const reportName = useObjectNames(notifications.map((each) => each.cost_report_token));
+  const recipientName = useRecipientNames(notifications);
+  const muteText = useMuteTexts();
+  const currency = workspace?.currency ?? 'USD';
+  const columns: Column<AnomalyNotification>[] = [
+    {
+      id: 'report',
+      header: 'Anomalies of',
+      sort: (row) => reportName(row.cost_report_token),
+      cell: (row) => (
+        <>
+          <Anchor component={Link} to={`/anomaly-notifications/${row.token}`} inherit>
+            {reportName(row.cost_report_token)}
+          </Anchor>
+          {muteText(row.token) && (
+            <Text size="xs" c="dimmed">
+              {muteText(row.token)}
+            </Text>
+          )}
+        </>
+      ),
+    },
+    {
+      id: 'threshold',
+      header: 'From a rise of',
+      isNumeric: true,
+      sort: (row) => row.threshold,
+      cell: ({ threshold }) =>
+        threshold === 0 ? 'Every rise' : formatMoney(`${threshold}`, currency),
+    },
+    {
+      id: 'recipients',
+      header: 'Tells',
+      cell: (row) => recipientsOf(row, recipientName).join(', ') || 'Nobody',
+    },
+  ];
+  return (
+    <ListPage
+      title="Anomaly notifications"
+      text="Tell people about unexpected rises of daily costs, in one summary a day."
+      kind="anomaly notification"
+      path={anomalyNotificationsPath}
+      rows="anomaly_notifications"
+      query={{ workspace_token: workspace?.token }}
+      columns={columns}
+      create={
+        mayEdit
+          ? { label: 'New anomaly notification', to: '/anomaly-notifications/new' }
+          : undefined
+      }
+      empty={{
+        title: 'There are no anomaly notifications yet',
+        text: 'Anomalies are found without a rule. Create a notification to be told about those of a report.',
+      }}
+      titleToDelete={mayEdit ? (row) => reportName(row.cost_report_token) : undefined}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import { useMemo } from 'react';
+import { firstOfMonth, today } from '../../lib/dates.js';
+import { minus, sumOf } from '../../lib/decimal.js';
+import { Chart } from '../../parts/chart/Chart.js';
+import type { ChartData } from '../../parts/chart/chart-data.js';
+import { legendOverlays } from '../../parts/chart/legend-overlays.js';
+import type { BudgetMonths } from './BudgetFigures.js';
+
+const name = 'Costs';
+const colours = new Map([[name, '#3f72d2']]);
+/** Two years and the months ahead; the table has all of them. */
+const maxMonths = 30;
+
+/** Costs as bars, the forecast on top of them or after them, and the budget as a line. */
+export function BudgetChart({ name: budget, figures }: { name: string; figures: BudgetMonths }) {
+  const data = useMemo(() => chartData(figures), [figures]);
+  return (
+    <figure className="budget-chart">
+      <Chart
+        label={`Costs, forecast and budget of ${budget} by month; the table below has the figures`}
+        height={300}
+        {...data}
+      />
+      <ul className="chart-legend" aria-label="Legend">
+        <li>
+          <span className="chart-legend-entry">
+            <span className="swatch" style={{ background: data.colours.get(name) }} />
+            {name}
+          </span>
+        </li>
+        {legendOverlays(data).map((overlay) => (
+          <li key={overlay.name}>
+            <span className="chart-legend-entry">
+              <span className={`swatch swatch-${overlay.swatch}`} />
+              {overlay.name}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </figure>
+  );
+}
+
+function chartData({ months, currency, complete_through: through }: BudgetMonths): ChartData {
+  const shown = months.slice(-maxMonths);
+  const current = firstOfMonth(today());
+  const amounts = shown.filter(({ month }) => month <= current).map(({ spend }) => spend ?? '0.0');
+  return {
+    kind: 'bar',
+    bins: shown.map(({ month }) => month),
+    bin: 'month',
+    series: [{ name, total: sumOf(amounts), amounts }],
+    colours,
+    currency,
+    completeThrough: through,
+    // Only what is still to come: it is drawn on top of the costs of the month.
+    forecast: shown.some(({ forecast }) => forecast !== null)
+      ? { amounts: shown.map(({ forecast, spend }) => forecast && minus(forecast, spend ?? '0.0')) }
+      : undefined,
+    budgets: [{ name: 'Budget', amounts: shown.map(({ amount }) => amount) }],
+  };
+}

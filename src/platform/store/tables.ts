@@ -208,6 +208,24 @@ export interface Tables {
     last_updated: Date | null;
     checked_at: Date | null;
   };
+  resources: ObjectRow & {
+    integration_token: string;
+    provider: string;
+    uuid: string;
+    type: string;
+    label: string | null;
+    provider_account_id: string | null;
+    account_id: string | null;
+    region: string | null;
+    metadata: Json;
+    tags: Json;
+    in_inventory: ColumnType<boolean, boolean | undefined, boolean>;
+    missed_inventories: ColumnType<number, number | undefined, number>;
+    recent_costs: JsonList;
+    recent_cost: ColumnType<string, string | undefined, string>;
+    last_cost_date: string | null;
+    last_seen_at: Date;
+  };
   integration_workspaces: {
     id: Generated<number>;
     integration_token: string;

@@ -1,0 +1,4 @@
+import type { DataFileFormat } from './data-file.js';
+
+/** Every kind of data file, in the order in which they are tried. */
+export const dataFileFormats: readonly DataFileFormat[] = [];

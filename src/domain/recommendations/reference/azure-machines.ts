@@ -3,7 +3,13 @@ import { machineCatalogue, plainMachine, type Machine } from './machine.js';
 export const azureMachinesAsOf = '2026-04-30';
 
 /** Series whose names carry the number of vCPUs. `#` stands for that number. */
-const series: ReadonlyArray<{ names: string[]; gibPerVcpu: number; vcpus: number[]; arm?: boolean; localStorage?: boolean }> = [
+const series: ReadonlyArray<{
+  names: string[];
+  gibPerVcpu: number;
+  vcpus: number[];
+  arm?: boolean;
+  localStorage?: boolean;
+}> = [
   {
     names: ['D#_v3', 'D#s_v3', 'D#as_v4'],
     gibPerVcpu: 4,
@@ -11,7 +17,12 @@ const series: ReadonlyArray<{ names: string[]; gibPerVcpu: number; vcpus: number
     localStorage: true,
   },
   { names: ['D#_v4', 'D#s_v4'], gibPerVcpu: 4, vcpus: [2, 4, 8, 16, 32, 48, 64] },
-  { names: ['D#d_v4', 'D#ds_v4'], gibPerVcpu: 4, vcpus: [2, 4, 8, 16, 32, 48, 64], localStorage: true },
+  {
+    names: ['D#d_v4', 'D#ds_v4'],
+    gibPerVcpu: 4,
+    vcpus: [2, 4, 8, 16, 32, 48, 64],
+    localStorage: true,
+  },
   {
     names: ['D#_v5', 'D#s_v5', 'D#as_v5', 'D#s_v6', 'D#as_v6'],
     gibPerVcpu: 4,
@@ -24,9 +35,18 @@ const series: ReadonlyArray<{ names: string[]; gibPerVcpu: number; vcpus: number
     localStorage: true,
   },
   { names: ['D#ps_v5'], gibPerVcpu: 4, vcpus: [2, 4, 8, 16, 32, 48, 64], arm: true },
-  { names: ['E#_v3', 'E#s_v3', 'E#as_v4'], gibPerVcpu: 8, vcpus: [2, 4, 8, 16, 20, 32, 48], localStorage: true },
+  {
+    names: ['E#_v3', 'E#s_v3', 'E#as_v4'],
+    gibPerVcpu: 8,
+    vcpus: [2, 4, 8, 16, 20, 32, 48],
+    localStorage: true,
+  },
   { names: ['E#_v4', 'E#s_v4'], gibPerVcpu: 8, vcpus: [2, 4, 8, 16, 20, 32, 48] },
-  { names: ['E#_v5', 'E#s_v5', 'E#as_v5', 'E#s_v6', 'E#as_v6'], gibPerVcpu: 8, vcpus: [2, 4, 8, 16, 20, 32, 48, 64] },
+  {
+    names: ['E#_v5', 'E#s_v5', 'E#as_v5', 'E#s_v6', 'E#as_v6'],
+    gibPerVcpu: 8,
+    vcpus: [2, 4, 8, 16, 20, 32, 48, 64],
+  },
   {
     names: ['E#d_v5', 'E#ds_v5', 'E#ads_v5', 'E#ds_v6', 'E#ads_v6'],
     gibPerVcpu: 8,
@@ -34,7 +54,12 @@ const series: ReadonlyArray<{ names: string[]; gibPerVcpu: number; vcpus: number
     localStorage: true,
   },
   { names: ['F#s_v2'], gibPerVcpu: 2, vcpus: [2, 4, 8, 16, 32, 48, 64, 72], localStorage: true },
-  { names: ['L#s_v2', 'L#s_v3', 'L#as_v3'], gibPerVcpu: 8, vcpus: [8, 16, 32, 48, 64, 80], localStorage: true },
+  {
+    names: ['L#s_v2', 'L#s_v3', 'L#as_v3'],
+    gibPerVcpu: 8,
+    vcpus: [8, 16, 32, 48, 64, 80],
+    localStorage: true,
+  },
 ];
 
 /** Sizes whose number is not their vCPU count: name, series, vCPU, GiB. */
@@ -73,7 +98,12 @@ export const azureMachines = machineCatalogue([
 
 function seriesMachines(family: string, each: (typeof series)[number]): Machine[] {
   return each.vcpus.map((vcpu) => ({
-    ...plainMachine(`Standard_${family.replace('#', String(vcpu))}`, family, vcpu, vcpu * each.gibPerVcpu),
+    ...plainMachine(
+      `Standard_${family.replace('#', String(vcpu))}`,
+      family,
+      vcpu,
+      vcpu * each.gibPerVcpu,
+    ),
     architecture: each.arm ? 'arm' : 'x86',
     localStorage: each.localStorage ?? false,
   }));

@@ -5,9 +5,9 @@ export const ec2MachinesAsOf = '2026-04-30';
 
 /** vCPU of a size, for the families in which each size doubles the one before. */
 const vcpuOfSize: Record<string, number> = {
-  'medium': 1,
-  'large': 2,
-  'xlarge': 4,
+  medium: 1,
+  large: 2,
+  xlarge: 4,
   '2xlarge': 8,
   '3xlarge': 12,
   '4xlarge': 16,
@@ -28,7 +28,16 @@ const sizes = {
   fourth: ['large', 'xlarge', '2xlarge', '4xlarge', '10xlarge', '16xlarge'],
   memoryFourth: ['large', 'xlarge', '2xlarge', '4xlarge', '8xlarge', '16xlarge'],
   fifth: ['large', 'xlarge', '2xlarge', '4xlarge', '8xlarge', '12xlarge', '16xlarge', '24xlarge'],
-  computeFifth: ['large', 'xlarge', '2xlarge', '4xlarge', '9xlarge', '12xlarge', '18xlarge', '24xlarge'],
+  computeFifth: [
+    'large',
+    'xlarge',
+    '2xlarge',
+    '4xlarge',
+    '9xlarge',
+    '12xlarge',
+    '18xlarge',
+    '24xlarge',
+  ],
   graviton: ['medium', 'large', 'xlarge', '2xlarge', '4xlarge', '8xlarge', '12xlarge', '16xlarge'],
 };
 const sixth = [...sizes.fifth, '32xlarge'];
@@ -51,18 +60,41 @@ const sixthBandwidth = { networkPerVcpu: 390, diskPerVcpu: 312 };
 const families: readonly Family[] = [
   { names: ['c3'], gibPerVcpu: 1.875, sizes: sizes.third, localStorage: true },
   { names: ['r3'], gibPerVcpu: 7.625, sizes: sizes.third, localStorage: true },
-  { names: ['m3'], gibPerVcpu: 3.75, sizes: ['medium', 'large', 'xlarge', '2xlarge'], localStorage: true },
+  {
+    names: ['m3'],
+    gibPerVcpu: 3.75,
+    sizes: ['medium', 'large', 'xlarge', '2xlarge'],
+    localStorage: true,
+  },
   { names: ['m4'], gibPerVcpu: 4, sizes: sizes.fourth },
   { names: ['c4'], gibPerVcpu: 1.875, sizes: ['large', 'xlarge', '2xlarge', '4xlarge'] },
   { names: ['r4'], gibPerVcpu: 7.625, sizes: sizes.memoryFourth },
   { names: ['m5', 'm5a', 'm5n'], gibPerVcpu: 4, sizes: sizes.fifth, ...fifthBandwidth },
-  { names: ['m5d', 'm5ad', 'm5dn'], gibPerVcpu: 4, sizes: sizes.fifth, localStorage: true, ...fifthBandwidth },
+  {
+    names: ['m5d', 'm5ad', 'm5dn'],
+    gibPerVcpu: 4,
+    sizes: sizes.fifth,
+    localStorage: true,
+    ...fifthBandwidth,
+  },
   { names: ['c5'], gibPerVcpu: 2, sizes: sizes.computeFifth, ...fifthBandwidth },
-  { names: ['c5d'], gibPerVcpu: 2, sizes: sizes.computeFifth, localStorage: true, ...fifthBandwidth },
+  {
+    names: ['c5d'],
+    gibPerVcpu: 2,
+    sizes: sizes.computeFifth,
+    localStorage: true,
+    ...fifthBandwidth,
+  },
   { names: ['c5a'], gibPerVcpu: 2, sizes: sizes.fifth, ...fifthBandwidth },
   { names: ['c5ad'], gibPerVcpu: 2, sizes: sizes.fifth, localStorage: true, ...fifthBandwidth },
   { names: ['r5', 'r5a', 'r5b', 'r5n'], gibPerVcpu: 8, sizes: sizes.fifth, ...fifthBandwidth },
-  { names: ['r5d', 'r5ad', 'r5dn'], gibPerVcpu: 8, sizes: sizes.fifth, localStorage: true, ...fifthBandwidth },
+  {
+    names: ['r5d', 'r5ad', 'r5dn'],
+    gibPerVcpu: 8,
+    sizes: sizes.fifth,
+    localStorage: true,
+    ...fifthBandwidth,
+  },
   { names: ['m6i'], gibPerVcpu: 4, sizes: sixth, ...sixthBandwidth },
   { names: ['m6a'], gibPerVcpu: 4, sizes: [...sixth, '48xlarge'], ...sixthBandwidth },
   { names: ['c6i'], gibPerVcpu: 2, sizes: sixth, ...sixthBandwidth },
@@ -78,13 +110,23 @@ const families: readonly Family[] = [
   { names: ['m6g', 'm7g'], gibPerVcpu: 4, sizes: sizes.graviton, arm: true },
   { names: ['c6g', 'c7g'], gibPerVcpu: 2, sizes: sizes.graviton, arm: true },
   { names: ['r6g', 'r7g'], gibPerVcpu: 8, sizes: sizes.graviton, arm: true },
-  { names: ['i2'], gibPerVcpu: 7.625, sizes: ['xlarge', '2xlarge', '4xlarge', '8xlarge'], localStorage: true },
+  {
+    names: ['i2'],
+    gibPerVcpu: 7.625,
+    sizes: ['xlarge', '2xlarge', '4xlarge', '8xlarge'],
+    localStorage: true,
+  },
   { names: ['i3'], gibPerVcpu: 7.625, sizes: sizes.memoryFourth, localStorage: true },
   { names: ['i4i'], gibPerVcpu: 8, sizes: sixth, localStorage: true },
 ];
 
 /** The T families: memory doubles with each size, vCPU does not. */
-const burstableSizes: ReadonlyArray<{ size: string; t2Vcpu: number; vcpu: number; memoryGib: number }> = [
+const burstableSizes: ReadonlyArray<{
+  size: string;
+  t2Vcpu: number;
+  vcpu: number;
+  memoryGib: number;
+}> = [
   { size: 'nano', t2Vcpu: 1, vcpu: 2, memoryGib: 0.5 },
   { size: 'micro', t2Vcpu: 1, vcpu: 2, memoryGib: 1 },
   { size: 'small', t2Vcpu: 1, vcpu: 2, memoryGib: 2 },

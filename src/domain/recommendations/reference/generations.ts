@@ -17,13 +17,13 @@ export const ec2Generations: Readonly<Record<string, string>> = {
 };
 
 export const rdsGenerations: Readonly<Record<string, string>> = {
-  't2': 't3',
-  'm3': 'm6i',
-  'm4': 'm6i',
-  'm5': 'm6g',
-  'r3': 'r6i',
-  'r4': 'r6i',
-  'r5': 'r6g',
+  t2: 't3',
+  m3: 'm6i',
+  m4: 'm6i',
+  m5: 'm6g',
+  r3: 'r6i',
+  r4: 'r6i',
+  r5: 'r6g',
 };
 
 export const openSearchGenerations: Readonly<Record<string, string>> = {

@@ -43,9 +43,9 @@ const postgres: Calendar = {
 
 /** Major versions of the RDS engines. */
 export const rdsCalendars: Readonly<Record<string, Calendar>> = {
-  'postgres': postgres,
+  postgres: postgres,
   'aurora-postgresql': postgres,
-  'mysql': {
+  mysql: {
     '5.7': ends('2024-02-29', '2027-02-28'),
     '8.0': ends('2026-07-31', '2029-07-31'),
     '8.4': ends('2029-07-31', '2032-07-31'),
@@ -85,7 +85,10 @@ export const elastiCacheCalendars: Readonly<Record<string, Calendar>> = {
 };
 
 /** The entry of a version: the longest of `8.0.35`, `8.0` and `8` that the calendar has. */
-export function supportEnd(calendar: Calendar | undefined, version: string): SupportEnd | undefined {
+export function supportEnd(
+  calendar: Calendar | undefined,
+  version: string,
+): SupportEnd | undefined {
   const parts = version.split('.');
   for (let length = parts.length; length > 0; length -= 1) {
     const entry = calendar?.[parts.slice(0, length).join('.')];

@@ -38,7 +38,7 @@ export function chargeFacts(given: Partial<Charge>): Charge {
     operation: null,
     instanceType: null,
     chargeType: 'Usage',
-    commitmentType: 'none',
+    commitmentType: 'on_demand',
     unit: null,
     quantity: '0',
     cost: '0',

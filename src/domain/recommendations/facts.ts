@@ -8,7 +8,7 @@ export interface Charge {
   operation: string | null;
   instanceType: string | null;
   chargeType: string;
-  /** `none`, `reservation`, `savings_plan`, …: what covered the usage. */
+  /** What covered the usage: `on_demand`, `reserved_instance`, `savings_plan`, `spot`, `free` or `other`. */
   commitmentType: string;
   unit: string | null;
   /** Decimal text. */
@@ -78,7 +78,7 @@ export interface UncoveredUsage {
 /** A commitment with its amortized cost in the window. */
 export interface CommitmentFacts {
   id: string;
-  /** `reservation` or `savings_plan`, as in cost data. */
+  /** `reserved_instance` or `savings_plan`, as in cost data. */
   type: string;
   /** Amortized cost in USD, used and unused, decimal text. */
   cost: string;

@@ -47,7 +47,7 @@ export function chargeFacts(given: Partial<Charge>): Charge {
   };
 }
 
-interface GivenFacts extends Partial<Omit<AccountFacts, 'onDemandPrice' | 'lookUp' | 'billed'>> {
+interface GivenFacts extends Partial<Omit<AccountFacts, 'lookUp' | 'billed'>> {
   /** On-demand prices by `service name`, such as `ec2 m5.large`. */
   prices?: Record<string, string>;
   /** Other resources of the account. */
@@ -75,11 +75,11 @@ export function accountFacts({
             .map(({ id, metadata }) => [id, metadata]),
         ),
       ),
-    billed: (ids) =>
+    billed: (type, ids) =>
       Promise.resolve(
         new Set(
           resources
-            .filter(({ id, cost30 }) => ids.includes(id) && cost30 !== '0')
+            .filter((each) => each.type === type && ids.includes(each.id) && each.cost30 !== '0')
             .map(({ id }) => id),
         ),
       ),

@@ -18,11 +18,16 @@ export function quantityOf(charges: readonly Charge[]): string {
   return charges.reduce((sum, { quantity }) => sum.plus(quantity), new Decimal(0)).toFixed();
 }
 
+/** A computed figure as evidence, with as many places as one can read. */
+export function figure(label: string, value: Decimal | string): Evidence {
+  return { label, value: new Decimal(value).toDecimalPlaces(6).toFixed() };
+}
+
 /** Evidence for a saving that is the whole monthly cost of a resource. */
 export function costEvidence(resource: ResourceFacts): Evidence[] {
   return [
-    { label: 'Cost in the last 30 days', value: resource.cost30 },
+    figure('Cost in the last 30 days', resource.cost30),
     { label: 'Days with cost', value: String(resource.daysWithCost) },
-    { label: 'Cost per month', value: monthlyCost(resource) },
+    figure('Cost per month', monthlyCost(resource)),
   ];
 }

@@ -107,7 +107,7 @@ export interface AccountFacts {
     ids: readonly string[],
   ): Promise<ReadonlyMap<string, Readonly<Record<string, unknown>>>>;
   /** Which of these resources of the account had cost in the window, by short identifier. */
-  billed(ids: readonly string[]): Promise<ReadonlySet<string>>;
+  billed(type: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** The sum of a numeric metadata field over all resources of a type, decimal text. */
   sumMetadata(type: string, field: string): Promise<string>;
   /** Charges of the account by kind of usage, with and without a resource. */

@@ -1,6 +1,7 @@
 import { Decimal } from '../../platform/lib/decimal.js';
 import type { AccountFacts, ResourceFacts } from './facts.js';
 import type { Action, Evidence, Finding } from './finding.js';
+import { figure } from './charges.js';
 import { textField } from './metadata.js';
 import { monthlyHours } from './monthly-cost.js';
 import { fits, peaksOf } from './projected-utilisation.js';
@@ -85,7 +86,7 @@ export async function resize(
     evidence: [
       { label: `Price of ${from} per hour`, value: current },
       { label: `Price of ${to} per hour`, value: target },
-      { label: 'Hours per month', value: hours },
+      figure('Hours per month', hours),
       ...(count === 1 ? [] : [{ label: 'Machines', value: String(count) }]),
     ],
   };

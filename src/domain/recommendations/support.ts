@@ -1,6 +1,6 @@
-import { daysUntil } from './age.js';
-import { chargesFor, costOf } from './charges.js';
 import { Decimal } from '../../platform/lib/decimal.js';
+import { daysUntil } from './age.js';
+import { chargesFor, costOf, figure } from './charges.js';
 import type { AccountFacts, ResourceFacts } from './facts.js';
 import type { Evidence, Finding } from './finding.js';
 import { textField } from './metadata.js';
@@ -37,7 +37,7 @@ export async function findInExtendedSupport(
   const cost = new Decimal(billed).gt(0)
     ? {
         saving: billed,
-        evidence: [{ label: 'Extended support in the last 30 days', value: billed }],
+        evidence: [figure('Extended support in the last 30 days', billed)],
       }
     : await service.surcharge(resource, account);
   if (!cost) return [];

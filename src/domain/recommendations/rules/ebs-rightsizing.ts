@@ -28,7 +28,7 @@ export const ebsRightsizing: ResourceRule = {
     {
       data: 'utilisation',
       words: 'the highest IOPS or MB/s in 14 days',
-      fields: ['max_iops', 'max_throughput'],
+      fields: ['max_iops'],
     },
   ],
   minimumSaving: usualMinimumSaving,

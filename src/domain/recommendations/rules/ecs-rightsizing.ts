@@ -1,4 +1,5 @@
 import { Decimal } from '../../../platform/lib/decimal.js';
+import { figure } from '../charges.js';
 import type { AccountFacts, ResourceFacts } from '../facts.js';
 import type { Finding } from '../finding.js';
 import { countField } from '../machine-kinds.js';
@@ -74,7 +75,7 @@ async function findLarge(service: ResourceFacts, account: AccountFacts): Promise
         { label: 'Price per vCPU and hour', value: vcpuPrice },
         { label: 'Price per GB and hour', value: gbPrice },
         { label: 'Tasks', value: String(tasks) },
-        { label: 'Hours per month', value: hours },
+        figure('Hours per month', hours),
       ],
     },
   ];

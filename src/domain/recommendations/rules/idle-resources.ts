@@ -32,8 +32,9 @@ export const idleResources: ResourceRule = {
     },
     {
       data: 'utilisation',
-      words: 'CPU and network of instances and services, connections of databases',
-      fields: ['max_cpu', 'network_mb_per_day', 'max_database_connections'],
+      words:
+        'for idle instances, services and databases: max_cpu, network_mb_per_day, max_database_connections',
+      fields: [],
     },
   ],
   minimumSaving: usualMinimumSaving,
@@ -60,7 +61,10 @@ async function stoppedInstances(
     resource.type === 'aws_ebs_volume' ? (textField(resource, 'attached_instance_id') ?? []) : [],
   );
   if (ids.length === 0) return new Set();
-  const [found, running] = await Promise.all([lookUp('aws_instance', ids), billed(ids)]);
+  const [found, running] = await Promise.all([
+    lookUp('aws_instance', ids),
+    billed('aws_instance', ids),
+  ]);
   return new Set(ids.filter((id) => found.get(id)?.['state'] === 'stopped' && !running.has(id)));
 }
 

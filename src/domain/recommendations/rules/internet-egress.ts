@@ -1,5 +1,5 @@
 import { Decimal } from '../../../platform/lib/decimal.js';
-import { chargesFor, costOf } from '../charges.js';
+import { chargesFor, costOf, figure } from '../charges.js';
 import type { ResourceFacts } from '../facts.js';
 import type { Finding } from '../finding.js';
 import { type ResourceRule, usualMinimumSaving } from '../rule.js';
@@ -62,7 +62,7 @@ function findEgress(resource: ResourceFacts, limit: EgressLimit): Finding[] {
         },
       ],
       evidence: [
-        { label: 'Internet traffic cost in the last 30 days', value: cost.toFixed() },
+        figure('Internet traffic cost in the last 30 days', cost),
         { label: 'Share saved', value: limit.savedShare },
       ],
     },

@@ -1,5 +1,5 @@
 import { Decimal } from '../../../platform/lib/decimal.js';
-import { chargesFor, costOf } from '../charges.js';
+import { chargesFor, costOf, figure } from '../charges.js';
 import type { ResourceFacts } from '../facts.js';
 import type { Finding } from '../finding.js';
 import { numberField, textField } from '../metadata.js';
@@ -56,7 +56,7 @@ function findLarge(lambda: ResourceFacts): Finding[] {
       evidence: [
         { label: 'Memory in MB', value: String(current) },
         { label: 'Most memory used in MB', value: String(used) },
-        { label: 'Duration cost in the last 30 days', value: cost },
+        figure('Duration cost in the last 30 days', cost),
       ],
     },
   ];

@@ -1,5 +1,5 @@
 import { Decimal } from '../../../platform/lib/decimal.js';
-import { chargesFor, costOf } from '../charges.js';
+import { chargesFor, costOf, figure } from '../charges.js';
 import type { ResourceFacts } from '../facts.js';
 import type { Finding } from '../finding.js';
 import { daysBetween, numberField, textField, timeField } from '../metadata.js';
@@ -50,7 +50,7 @@ function findEndless(group: ResourceFacts, now: Date): Finding[] {
       evidence: [
         { label: 'Retention', value: 'none' },
         { label: 'Age in days', value: String(age) },
-        { label: 'Storage cost in the last 30 days', value: storageCost },
+        figure('Storage cost in the last 30 days', storageCost),
       ],
     },
   ];

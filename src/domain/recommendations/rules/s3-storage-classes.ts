@@ -1,5 +1,5 @@
 import { Decimal } from '../../../platform/lib/decimal.js';
-import { chargesFor, quantityOf } from '../charges.js';
+import { chargesFor, figure, quantityOf } from '../charges.js';
 import type { ResourceFacts } from '../facts.js';
 import type { Evidence, Finding } from '../finding.js';
 import { numberField, textField } from '../metadata.js';
@@ -61,7 +61,7 @@ function findTiering(bucket: ResourceFacts): Finding[] {
   const evidence = [
     { label: 'Objects', value: String(objects) },
     { label: 'Share expected to be rarely read', value: infrequentShare },
-    { label: 'Monitoring cost per month', value: monitoring.toFixed() },
+    figure('Monitoring cost per month', monitoring),
   ];
   return [change(bucket, gb, saving, 'INTELLIGENT_TIERING', evidence)];
 }
@@ -100,7 +100,7 @@ function change(
     actions: [
       {
         action: 'configure',
-        description: `Move ${gb.toFixed()} GB from Standard to ${storageClass} with a lifecycle rule. Other lifecycle rules of the bucket must be part of the command, which replaces them all.`,
+        description: `Move ${gb.toFixed(0)} GB from Standard to ${storageClass} with a lifecycle rule. Other lifecycle rules of the bucket must be part of the command, which replaces them all.`,
         potential_savings: saving.toFixed(),
         instance_type: storageClass,
         remediation_cli_command: `aws s3api put-bucket-lifecycle-configuration --bucket ${name} --lifecycle-configuration '${rule}'`,
@@ -108,7 +108,7 @@ function change(
       },
     ],
     evidence: [
-      { label: 'GB in Standard', value: gb.toFixed() },
+      figure('GB in Standard', gb),
       { label: 'Standard price per GB', value: s3Prices.standard },
       ...evidence,
     ],

@@ -1,5 +1,5 @@
 import { Decimal } from '../../../platform/lib/decimal.js';
-import { costOf } from '../charges.js';
+import { costOf, figure } from '../charges.js';
 import type { AccountFacts, Charge, ResourceFacts } from '../facts.js';
 import type { Finding } from '../finding.js';
 import { daysBetween, numberField, timeField } from '../metadata.js';
@@ -69,7 +69,7 @@ function findMetric(metric: ResourceFacts, now: Date, cost: string, total: strin
         { label: 'Days since the last query', value: String(days) },
         { label: 'Volume', value: String(volume) },
         { label: 'Volume of all custom metrics', value: total },
-        { label: 'Cost of custom metrics in the last 30 days', value: cost },
+        figure('Cost of custom metrics in the last 30 days', cost),
       ],
     },
   ];

@@ -1,5 +1,6 @@
 import { Decimal } from '../../../platform/lib/decimal.js';
 import { daysUntil } from '../age.js';
+import { figure } from '../charges.js';
 import type { AccountFacts, CommitmentFacts, ResourceFacts } from '../facts.js';
 import type { Finding } from '../finding.js';
 import { textField } from '../metadata.js';
@@ -50,8 +51,8 @@ function findCommitment(
       actions: [action(resource, commitment)],
       evidence: [
         { label: 'Utilisation in percent', value: utilisation.times(100).toFixed(2) },
-        { label: 'Amortized cost in the last 30 days', value: commitment.cost },
-        { label: 'Unused part of it', value: commitment.unusedCost },
+        figure('Amortized cost in the last 30 days', commitment.cost),
+        figure('Unused part of it', commitment.unusedCost),
         { label: 'Ends on', value: end },
       ],
     },

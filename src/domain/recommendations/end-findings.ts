@@ -52,9 +52,7 @@ async function refreshRecommendations(
   await sql`
     update recommendations r set potential_savings = coalesce(found.savings, 0),
       resources_affected_count = coalesce(found.resources, 0), refreshed_at = ${now},
-      resolved_at = case when found.savings is null then ${now}::timestamptz end,
-      archived_at = case when archived_until < (${now}::timestamptz at time zone 'UTC')::date then null else archived_at end,
-      archived_until = case when archived_until < (${now}::timestamptz at time zone 'UTC')::date then null else archived_until end
+      resolved_at = case when found.savings is null then ${now}::timestamptz end
     from recommendations o left join lateral (
       select sum(potential_savings) as savings, count(*)::int as resources
       from recommendation_resources where recommendation_token = o.token) found on true

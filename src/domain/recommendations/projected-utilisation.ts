@@ -27,7 +27,7 @@ export function peaksOf(resource: Pick<ResourceFacts, 'metadata'>): Peaks {
  * The peak on another size: 40 % of 4 vCPU is 80 % of 2. Not known where a peak is known, but one of
  * the capacities is not.
  */
-export function projectedPercent(
+function projectedPercent(
   peak: number,
   current: number | undefined,
   target: number | undefined,

@@ -240,7 +240,7 @@ test('a dismissed recommendation is archived with its reason until a day, and ca
   expect((await own.as.post(`${path}/dismiss`, { until: '2026-03-09' })).status).toBe(400);
   const viewer = await own.newUser('viewer');
   expect((await viewer.as.post(`${path}/dismiss`, {})).status).toBe(403);
-  const { body } = await own.as.get('/v2/audit_logs?object_type=Recommendation%20Commitment');
+  const { body } = await own.as.get('/v2/audit_logs?object_type=recommendation_commitment');
   expect(JSON.stringify(body)).toContain('Migration in May');
 });
 

@@ -18,6 +18,7 @@ export async function endFindings(run: EvaluationRun, evaluated: Evaluated): Pro
   return run.db.transaction().execute(async (db) => {
     const within = { ...run, db };
     const ended = await noteAndDelete(within, evaluated);
+    await forgetReturned(within);
     await refreshRecommendations(within, evaluated.types);
     return ended;
   });
@@ -33,9 +34,9 @@ async function noteAndDelete(
       and not (r.provider || ' ' || coalesce(r.provider_account_id, '') = any(${[...failedAccounts]}))`;
   await sql`
     insert into realised_savings as stored (account_token, workspace_token, recommendation_token, integration_token,
-      uuid, label, monthly_before, found_at, ended_on)
+      uuid, label, potential_savings, monthly_before, found_at, ended_on)
     select r.account_token, r.workspace_token, r.token, f.integration_token, f.uuid,
-      (select label from resources where token = f.resource_token), f.monthly_cost, f.found_at, ${lastDay}::date
+      (select label from resources where token = f.resource_token), f.potential_savings, f.monthly_cost, f.found_at, ${lastDay}::date
     ${unconfirmed}
     on conflict (recommendation_token, uuid) do update set monthly_before = excluded.monthly_before,
       ended_on = excluded.ended_on, monthly_after = null, measured_on = null`.execute(db);
@@ -43,6 +44,15 @@ async function noteAndDelete(
     delete from recommendation_resources d using (select f.recommendation_token, f.uuid ${unconfirmed}) e
     where d.recommendation_token = e.recommendation_token and d.uuid = e.uuid`.execute(db);
   return Number(numAffectedRows ?? 0);
+}
+
+/** What is found again has not been saved. */
+async function forgetReturned({ db, workspace }: EvaluationRun): Promise<void> {
+  await sql`
+    delete from realised_savings s using recommendations ended, recommendations r, recommendation_resources f
+    where s.workspace_token = ${workspace} and s.measured_on is null and ended.token = s.recommendation_token
+      and r.workspace_token = s.workspace_token and r.type = ended.type and r.resolved_at is null
+      and f.recommendation_token = r.token and f.uuid = s.uuid`.execute(db);
 }
 
 async function refreshRecommendations(

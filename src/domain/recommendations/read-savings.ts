@@ -48,12 +48,17 @@ async function readGroups(
       where r.workspace_token = ${workspace} and r.resolved_at is null and not ${isDismissed(now)}
       union all
       select ${by}, 0, s.monthly_before - s.monthly_after, 0
-      from realised_savings s join recommendations r on r.token = s.recommendation_token
+      from (${measured(workspace)}) s join recommendations r on r.token = s.recommendation_token
       left join resources on resources.integration_token = s.integration_token and resources.uuid = s.uuid
-      where s.workspace_token = ${workspace} and s.monthly_before - s.monthly_after >= ${leastRealised}
     ) savings group by value order by sum(available) desc, sum(realised) desc, value`.execute(db);
   return rows;
 }
+
+/** A resource that ends several findings at once saves once: under the one that promised most. */
+const measured = (workspace: string) => sql`
+  select distinct on (uuid, ended_on) * from realised_savings
+  where workspace_token = ${workspace} and monthly_before - monthly_after >= ${leastRealised}
+  order by uuid, ended_on, potential_savings desc, id`;
 
 const formatGroups = (groups: readonly Group[], currency: SavingsCurrency) =>
   groups.map(({ value, available, realised, findings }) => ({

@@ -262,6 +262,7 @@ export interface Tables {
     integration_token: string | null;
     uuid: string;
     label: string | null;
+    potential_savings: string;
     monthly_before: string;
     monthly_after: string | null;
     found_at: Date;

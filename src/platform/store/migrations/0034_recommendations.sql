@@ -52,7 +52,8 @@ create table realised_savings (
   integration_token text references integrations on delete cascade,
   uuid text not null,
   label text,
-  -- USD per month.
+  -- USD per month: what was expected, and the amortized cost.
+  potential_savings numeric not null,
   monthly_before numeric not null,
   monthly_after numeric,
   found_at timestamptz not null,
@@ -64,7 +65,7 @@ create table realised_savings (
 create index realised_savings_workspace on realised_savings (workspace_token);
 
 -- Looked up by their short identifiers, which other resources refer to.
-create index resources_short_id on resources (integration_token, type, (regexp_replace(uuid, '^.*[/:]', '')));
+create index resources_by_short_id on resources (integration_token, type, (regexp_replace(uuid, '^.*[/:]', '')));
 
 -- A recommendation ends with its last resource, such as when its integration is deleted.
 create function refresh_recommendations() returns trigger language plpgsql as $$

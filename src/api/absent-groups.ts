@@ -10,8 +10,6 @@ export const absentGroups = {
   network_flow_logs: 'NetworkFlowLogs',
   network_flow_reports: 'NetworkFlowReports',
   products: 'Prices',
-  recommendation_views: 'RecommendationViews',
-  recommendations: 'Recommendations',
   resource_reports: 'ResourceReports',
   resources: 'Resources',
 } as const;

@@ -46,6 +46,8 @@ import { dashboardResource } from './dashboards/dashboards.js';
 import { dashboardLayoutOperations } from './dashboards/layout.js';
 import { ping } from './ping/ping.js';
 import { reconciliation } from './reconciliation/reconciliation.js';
+import { recommendationOperations } from './recommendations/index.js';
+import { recommendationViewResource } from './recommendation-views/recommendation-views.js';
 import { reportForecastOperations } from './report-forecasts/report-forecasts.js';
 import { reportNotificationResource } from './report-notifications/report-notifications.js';
 import { savedFilterOperations } from './saved-filters/saved-filters.js';
@@ -127,6 +129,8 @@ export const apiOperations: readonly Operation[] = [
   createUnitCostsExport,
   createCostExport,
   getDataExport,
+  ...recommendationOperations,
+  ...recommendationViewResource.operations,
   reconciliation,
   ...consoleOperations,
 ];

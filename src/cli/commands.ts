@@ -10,6 +10,7 @@ import {
   UsageError,
 } from './command.js';
 import { budgetsCommand } from './budgets-command.js';
+import { recommendationsCommand } from './recommendations-command.js';
 import { testChannelCommand } from './channels-command.js';
 import { costsCommand } from './costs-command.js';
 import { deliveriesCommand } from './deliveries-command.js';
@@ -24,6 +25,7 @@ export const commands: readonly Command[] = [
   importCommand,
   costsCommand,
   budgetsCommand,
+  recommendationsCommand,
   testChannelCommand,
   deliveriesCommand,
   ...tokenCommands,

@@ -9,6 +9,7 @@ import { dataExportCleanUp } from './exports/data-export-clean-up.js';
 import { forecastReport } from './cost-reports/forecast-report-job.js';
 import { forecastReports } from './cost-reports/forecast-reports-job.js';
 import type { Job } from '../platform/jobs/job.js';
+import { findRecommendationsJob } from './recommendations/find-recommendations-job.js';
 import { loadCleanUp } from './ingest/load-clean-up.js';
 import { makeDataExport } from './exports/make-data-export.js';
 import { sendReportNotifications } from './report-notifications/send-report-notifications.js';
@@ -26,6 +27,7 @@ export const allJobs: readonly Job[] = [
   evaluateCostAlerts,
   detectAnomaliesJob,
   evaluateRules,
+  findRecommendationsJob,
   forecastReport,
   forecastReports,
   loadCleanUp,

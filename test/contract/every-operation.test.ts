@@ -9,7 +9,10 @@ import { bodies, factories, needsSession, queries, setups } from './samples.js';
 const operations = allOperations();
 const authenticated = operations.filter((operation) => !operation.open);
 const withBody = authenticated.filter((operation) => operation.body && !operation.form);
-const withPathParams = authenticated.filter((operation) => operation.path.includes('{'));
+// The type of a recommendation in a path is no object of an account.
+const withPathParams = authenticated.filter(
+  ({ path }) => path.includes('{') && !path.includes('/by_type/'),
+);
 const lists = authenticated.filter(
   (operation) => operation.query && 'page' in operation.query.shape,
 );

@@ -3,6 +3,8 @@ import { hashPassword } from '../../src/platform/auth/passwords.js';
 import { newToken } from '../../src/platform/lib/tokens.js';
 import { importCharges } from '../cost-fixtures.js';
 import { newAnomaly } from '../anomalies.js';
+import { newRecommendation } from '../recommendations.js';
+import { newResource } from '../resources.js';
 import type { Account } from '../harness.js';
 
 /** Creates an object and returns its token, by path parameter. New resources must add an entry. */
@@ -119,6 +121,20 @@ export const factories: Record<string, (account: Account) => Promise<string>> = 
       .execute();
     return token;
   },
+  recommendation_token: newRecommendation,
+  recommendation_view_token: async (account) =>
+    (await account.as.post('/v2/recommendation_views', recommendationViewBody(account))).body.token,
+  type: async () => 'aws:ebs:gp2-to-gp3',
+  /** Of the most recent recommendation, where there is one. */
+  resource_token: async (account) => {
+    const newest = await account.app.services.db
+      .selectFrom('resources')
+      .select('token')
+      .where('account_token', '=', account.account.token)
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
+    return newest?.token ?? newResource(account);
+  },
   /** A unique tag key, so that the costs of other accounts do not have it. */
   key: async (account) => {
     const key = `tag-${randomUUID()}`;
@@ -187,6 +203,10 @@ const reportNotificationBody = async (account: Account) => ({
 });
 const anomalyNotificationBody = async (account: Account) => ({
   cost_report_token: await factories['cost_report_token']!(account),
+});
+const recommendationViewBody = ({ workspace }: Account) => ({
+  title: 'Storage',
+  workspace_token: workspace.token,
 });
 const channelBody = ({ workspace }: Account) => ({
   name: 'Tickets',
@@ -311,6 +331,9 @@ export const bodies: Record<string, (account: Account, tokens: Tokens) => Promis
   createReportNotification: reportNotificationBody,
   updateReportNotification: async () => ({ frequency: 'daily' }),
   updateAnomalyAlert: async () => ({ status: 'archived', feedback: 'Planned' }),
+  dismissRecommendation: async () => ({ reason: 'Planned' }),
+  createRecommendationView: async (account) => recommendationViewBody(account),
+  updateRecommendationView: async () => ({ min_savings: 10 }),
   createAnomalyNotification: anomalyNotificationBody,
   updateAnomalyNotification: async () => ({ threshold: 50 }),
   backtestAnomalyNotification: anomalyNotificationBody,
@@ -413,6 +436,7 @@ export const queries: Record<string, (account: Account) => Promise<string>> = {
     return `cost_report_token=${report}&business_metric_token=${metric.body.token}`;
   },
   getCostProviderAccounts: workspaceQuery,
+  getRecommendationTypeResources: workspaceQuery,
   getReportForecasts: async (account) =>
     `cost_report_token=${await factories['cost_report_token']!(account)}`,
 };

@@ -842,6 +842,86 @@ export interface paths {
       responses: { 200: { content: { 'application/json': { ping: string } } } };
     };
   };
+  '/v2/recommendation_views': {
+    get: {
+      parameters: { query?: { page?: number; limit?: number; q?: string; workspace_token?: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['RecommendationViews'] } } };
+    };
+    post: {
+      requestBody: { content: { 'application/json': components['schemas']['createRecommendationView'] } };
+      responses: { 201: { content: { 'application/json': components['schemas']['RecommendationView'] } } };
+    };
+  };
+  '/v2/recommendation_views/{recommendation_view_token}': {
+    delete: {
+      parameters: { path: { recommendation_view_token: string } };
+      responses: { 204: { content?: never } };
+    };
+    get: {
+      parameters: { path: { recommendation_view_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['RecommendationView'] } } };
+    };
+    put: {
+      parameters: { path: { recommendation_view_token: string } };
+      requestBody: { content: { 'application/json': components['schemas']['updateRecommendationView'] } };
+      responses: { 200: { content: { 'application/json': components['schemas']['RecommendationView'] } } };
+    };
+  };
+  '/v2/recommendations': {
+    get: {
+      parameters: { query?: { page?: number; limit?: number; provider_ids?: string[]; billing_account_ids?: string[]; account_ids?: string[]; regions?: string[]; tag_key?: string; tag_value?: string; start_date?: string; end_date?: string; status?: 'active' | 'archived'; min_savings?: number; provider_account_id?: string; category?: string; type?: string; provider?: string; filter?: 'open' | 'resolved' | 'dismissed'; workspace_token?: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Recommendations'] } } };
+    };
+  };
+  '/v2/recommendations/by_type/{type}/resources': {
+    get: {
+      parameters: { path: { type: string }; query: { page?: number; limit?: number; provider_ids?: string[]; billing_account_ids?: string[]; account_ids?: string[]; regions?: string[]; tag_key?: string; tag_value?: string; start_date?: string; end_date?: string; status?: 'active' | 'archived'; min_savings?: number; workspace_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['RecommendationProviderResources'] } } };
+    };
+  };
+  '/v2/recommendations/savings': {
+    get: {
+      parameters: { query?: { workspace_token?: string; tag_key?: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['RecommendationSavings'] } } };
+    };
+  };
+  '/v2/recommendations/types': {
+    get: {
+      parameters: { query?: { workspace_token?: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['RecommendationTypes'] } } };
+    };
+  };
+  '/v2/recommendations/{recommendation_token}': {
+    get: {
+      parameters: { path: { recommendation_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Recommendation'] } } };
+    };
+  };
+  '/v2/recommendations/{recommendation_token}/dismiss': {
+    post: {
+      parameters: { path: { recommendation_token: string } };
+      requestBody: { content: { 'application/json': components['schemas']['dismissRecommendation'] } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Recommendation'] } } };
+    };
+  };
+  '/v2/recommendations/{recommendation_token}/resources': {
+    get: {
+      parameters: { path: { recommendation_token: string }; query?: { page?: number; limit?: number } };
+      responses: { 200: { content: { 'application/json': components['schemas']['RecommendationProviderResources'] } } };
+    };
+  };
+  '/v2/recommendations/{recommendation_token}/resources/{resource_token}': {
+    get: {
+      parameters: { path: { recommendation_token: string; resource_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['RecommendationProviderResource'] } } };
+    };
+  };
+  '/v2/recommendations/{recommendation_token}/restore': {
+    post: {
+      parameters: { path: { recommendation_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Recommendation'] } } };
+    };
+  };
   '/v2/reconciliation': {
     get: {
       parameters: { query?: { page?: number; limit?: number; integration_token?: string } };
@@ -2071,6 +2151,105 @@ export interface components {
       difference: string;
       percent: string | null;
     };
+    Recommendation: {
+      token: string;
+      type: string;
+      category: string;
+      workspace_token: string;
+      provider: string;
+      provider_account_id: string | null;
+      description: string;
+      documentation_url: string | null;
+      potential_savings: string | null;
+      service: string;
+      created_at: string;
+      resources_affected_count: number;
+      currency_code: string | null;
+      currency_symbol: string | null;
+      status: 'active' | 'archived' | 'resolved';
+      dismissed_reason: string | null;
+      dismissed_until: string | null;
+      resolved_at: string | null;
+    };
+    RecommendationAction: {
+      action: string;
+      description: string;
+      potential_savings: string;
+      instance_type: string | null;
+      containers: string | null;
+      remediation_cli_command: string | null;
+      terraform: string | null;
+    };
+    RecommendationProviderResource: {
+      token: string;
+      uuid: string;
+      type: string;
+      label: string | null;
+      metadata: Record<string, unknown> | null;
+      account_id: string | null;
+      billing_account_id: string | null;
+      provider: string;
+      region: string | null;
+      created_at: string;
+      tags: Record<string, unknown>;
+      resource_id: string;
+      recommendation_actions: components['schemas']['RecommendationAction'][];
+      evidence: { label: string; value: string }[];
+    };
+    RecommendationProviderResources: {
+      links: components['schemas']['Links'];
+      resources: components['schemas']['RecommendationProviderResource'][];
+    };
+    RecommendationSavings: {
+      currency_code: string;
+      available: string;
+      realised: string;
+      dismissed: string;
+      being_measured: number;
+      by_category: components['schemas']['SavingsGroup'][];
+      by_provider: components['schemas']['SavingsGroup'][];
+      by_account: components['schemas']['SavingsGroup'][];
+      by_tag: components['schemas']['SavingsGroup'][];
+    };
+    RecommendationType: {
+      type: string;
+      category: string;
+      service: string;
+      provider: string;
+      description: string;
+      resource_types: string[];
+      minimum_savings: string;
+      needed_data: { data: 'billing' | 'inventory' | 'prices' | 'utilisation'; description: string; fields: string[] }[];
+      missing_data: { data: 'billing' | 'inventory' | 'prices' | 'utilisation'; description: string; fields: string[] }[];
+    };
+    RecommendationTypes: {
+      recommendation_types: components['schemas']['RecommendationType'][];
+    };
+    RecommendationView: {
+      token: string;
+      title: string;
+      workspace_token: string;
+      start_date: string | null;
+      end_date: string | null;
+      provider_ids: string[];
+      billing_account_ids: string[];
+      account_ids: string[];
+      regions: string[];
+      types: string[];
+      tag_key: string | null;
+      tag_value: string | null;
+      min_savings: number | null;
+      created_at: string;
+      created_by: string | null;
+    };
+    RecommendationViews: {
+      links: components['schemas']['Links'];
+      recommendation_views: components['schemas']['RecommendationView'][];
+    };
+    Recommendations: {
+      links: components['schemas']['Links'];
+      recommendations: components['schemas']['Recommendation'][];
+    };
     ReconciledMonth: {
       integration_token: string;
       month: string;
@@ -2129,6 +2308,12 @@ export interface components {
     SavedFilters: {
       links: components['schemas']['Links'];
       saved_filters: components['schemas']['SavedFilter'][];
+    };
+    SavingsGroup: {
+      value: string | null;
+      available: string;
+      realised: string;
+      findings: number;
     };
     ScenarioModel: {
       token: string;
@@ -2551,6 +2736,20 @@ export interface components {
       starts_at: string;
       ends_at: string;
     };
+    createRecommendationView: {
+      title: string;
+      workspace_token: string;
+      provider_ids?: ('aws' | 'gcp' | 'azure' | 'kubernetes' | 'datadog')[];
+      billing_account_ids?: string[];
+      account_ids?: string[];
+      regions?: string[];
+      types?: string[];
+      tag_key?: string | null;
+      tag_value?: string | null;
+      start_date?: string | null;
+      end_date?: string | null;
+      min_savings?: number | null;
+    };
     createReportForecast: {
       cost_report_token: string;
       title: string;
@@ -2638,6 +2837,10 @@ export interface components {
       enable_currency_conversion?: boolean;
       currency?: string;
       exchange_rate_date?: 'daily_rate' | 'end_of_billing_period_rate';
+    };
+    dismissRecommendation: {
+      reason?: string;
+      until?: string;
     };
     exchange_rate: {
       base_currency_code: string;
@@ -2780,6 +2983,19 @@ export interface components {
     updateMute: {
       starts_at?: string;
       ends_at?: string;
+    };
+    updateRecommendationView: {
+      title?: string;
+      provider_ids?: ('aws' | 'gcp' | 'azure' | 'kubernetes' | 'datadog')[];
+      billing_account_ids?: string[];
+      account_ids?: string[];
+      regions?: string[];
+      types?: string[];
+      tag_key?: string | null;
+      tag_value?: string | null;
+      start_date?: string | null;
+      end_date?: string | null;
+      min_savings?: number | null;
     };
     updateReportForecast: {
       title?: string;

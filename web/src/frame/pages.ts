@@ -17,6 +17,7 @@ import { explore } from '../pages/explore/index.js';
 import { integrations } from '../pages/integrations/index.js';
 import { overview } from '../pages/overview/index.js';
 import { profile } from '../pages/profile/index.js';
+import { recommendations } from '../pages/recommendations/index.js';
 import { forecasts } from '../pages/report-forecasts/index.js';
 import { reportNotifications } from '../pages/report-notifications/index.js';
 import { savedFilters } from '../pages/saved-filters/index.js';
@@ -53,6 +54,7 @@ const groups = [
   anomalies,
   reportNotifications,
   anomalyNotifications,
+  recommendations,
   integrations,
   exchangeRates,
   workspaces,

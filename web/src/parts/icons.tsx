@@ -15,6 +15,7 @@ const paths = {
   alert: 'M6 17V11a6 6 0 0 1 12 0v6l2 2H4zM10 21h4',
   anomaly: 'M3 17h4l3-12 4 16 3-8h4',
   costAlert: 'M3 18l5-6 4 3 4-7M20 5v8M20 17h.01',
+  recommendation: 'M9 18h6M10 21h4M9 18c0-3-3-4-3-8a6 6 0 0 1 12 0c0 4-3 5-3 8',
   canvas: 'M4 4h16v16H4zM8 16l3-4 2 2 3-5',
   data: 'M4 6c0-4 16-4 16 0v12c0 4-16 4-16 0zM4 6c0 4 16 4 16 0M4 12c0 4 16 4 16 0',
   rates: 'M4 8h14l-4-4M20 16H6l4 4',

@@ -9,7 +9,6 @@ export const absentGroups = {
   managed_accounts: 'ManagedAccounts',
   network_flow_logs: 'NetworkFlowLogs',
   network_flow_reports: 'NetworkFlowReports',
-  products: 'Prices',
   recommendation_views: 'RecommendationViews',
   recommendations: 'Recommendations',
   resource_reports: 'ResourceReports',

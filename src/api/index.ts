@@ -45,6 +45,7 @@ import { muteResource } from './mutes/mutes.js';
 import { dashboardResource } from './dashboards/dashboards.js';
 import { dashboardLayoutOperations } from './dashboards/layout.js';
 import { ping } from './ping/ping.js';
+import { productOperations } from './products/products.js';
 import { reconciliation } from './reconciliation/reconciliation.js';
 import { reportForecastOperations } from './report-forecasts/report-forecasts.js';
 import { reportNotificationResource } from './report-notifications/report-notifications.js';
@@ -121,6 +122,7 @@ export const apiOperations: readonly Operation[] = [
   ...canvasResource.operations,
   ...integrationOperations,
   ...exchangeRates,
+  ...productOperations,
   ...businessMetricOperations,
   getUnitCosts,
   getLabelUnitCosts,

@@ -1,0 +1,128 @@
+import type { Readable } from 'node:stream';
+import type { Services } from '../../platform/kernel/services.js';
+import { CsvError } from '../../platform/lib/csv.js';
+import { DomainFailure } from '../../platform/lib/errors.js';
+import { JsonError } from '../../platform/lib/json-entries.js';
+import { activatePublication } from './activate-publication.js';
+import type { PriceListFormat } from './price-list.js';
+import {
+  abandonPublication,
+  type PublicationWriter,
+  type PublishedOffer,
+  startPublication,
+} from './publication.js';
+
+/** A price list that can be read. */
+export interface PriceListFile {
+  name: string;
+  /** The decompressed content. */
+  open(): Readable;
+}
+
+export interface PriceImport {
+  offers: PublishedOffer[];
+  publishedAt: Date;
+  rowsRead: number;
+  priceCount: number;
+  /** One sentence each, at most 100. */
+  warnings: string[];
+}
+
+const maxWarnings = 100;
+
+/**
+ * Imports the files of one publication: they replace the prices of their offers together, or nothing
+ * changes.
+ */
+export async function importPrices(
+  services: Pick<Services, 'db' | 'costs'>,
+  format: PriceListFormat,
+  files: readonly PriceListFile[],
+  { now, signal }: { now: Date; signal?: AbortSignal | undefined },
+): Promise<PriceImport> {
+  const fileNames = files.map(({ name }) => name);
+  const writer = await startPublication(services, { source: format.name, fileNames, now });
+  try {
+    const read: Reading = {
+      rowsRead: 0,
+      warnings: [],
+      version: '',
+      publishedAt: now,
+      hasNextPage: false,
+    };
+    for (const file of files) await readFile(format, file, writer, read, signal);
+    // Storing it would replace the prices of the later pages with nothing.
+    if (read.hasNextPage) {
+      throw new DomainFailure([
+        `${fileNames.at(-1)} links to a next page; import all pages of a price list together`,
+      ]);
+    }
+    const { offers, priceCount } = await writer.complete();
+    if (priceCount === 0) throw new DomainFailure([`${fileNames.join(', ')} has no prices`]);
+    signal?.throwIfAborted();
+    const { version, publishedAt } = read;
+    await activatePublication(services.db, {
+      id: writer.id,
+      version,
+      publishedAt,
+      priceCount,
+      offers,
+      now,
+    });
+    return { offers, publishedAt, rowsRead: read.rowsRead, priceCount, warnings: read.warnings };
+  } catch (error) {
+    await abandonPublication(services, writer.id);
+    throw error;
+  }
+}
+
+interface Reading {
+  rowsRead: number;
+  warnings: string[];
+  version: string;
+  publishedAt: Date;
+  /** The last page that was read links to another one. */
+  hasNextPage: boolean;
+}
+
+async function readFile(
+  format: PriceListFormat,
+  file: PriceListFile,
+  writer: PublicationWriter,
+  reading: Reading,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const content = file.open();
+  try {
+    for await (const entry of format.read(content)) {
+      signal?.throwIfAborted();
+      switch (entry.kind) {
+        case 'version':
+          reading.version = entry.version ?? reading.version;
+          reading.publishedAt = entry.publishedAt ?? reading.publishedAt;
+          break;
+        case 'sku':
+          await writer.addSku(entry);
+          break;
+        case 'price':
+          reading.rowsRead += 1;
+          await writer.addPrice(entry);
+          break;
+        case 'page':
+          reading.hasNextPage = entry.hasNext;
+          break;
+        case 'problem':
+          reading.rowsRead += 1;
+          if (reading.warnings.length < maxWarnings) reading.warnings.push(entry.message);
+          break;
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof JsonError) && !(error instanceof CsvError)) throw error;
+    throw new DomainFailure([`${file.name} is damaged or truncated: ${error.message}`], {
+      cause: error,
+    });
+  } finally {
+    content.destroy();
+  }
+}

@@ -45,6 +45,7 @@ import { muteResource } from './mutes/mutes.js';
 import { dashboardResource } from './dashboards/dashboards.js';
 import { dashboardLayoutOperations } from './dashboards/layout.js';
 import { ping } from './ping/ping.js';
+import { priceOperations } from './prices/prices.js';
 import { productOperations } from './products/products.js';
 import { reconciliation } from './reconciliation/reconciliation.js';
 import { reportForecastOperations } from './report-forecasts/report-forecasts.js';
@@ -123,6 +124,7 @@ export const apiOperations: readonly Operation[] = [
   ...integrationOperations,
   ...exchangeRates,
   ...productOperations,
+  ...priceOperations,
   ...businessMetricOperations,
   getUnitCosts,
   getLabelUnitCosts,

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import { DomainFailure } from '../../platform/lib/errors.js';
 import { groupBy } from '../../platform/lib/group-by.js';
 import { formatDate } from '../../platform/lib/time.js';
 import type { Db, Tables } from '../../platform/store/tables.js';
+import { ImportError } from '../ingest/import-error.js';
 import type { PublishedOffer } from './publication.js';
 
 /** Source of the prices that ship with the release. */
@@ -17,22 +17,28 @@ interface CompletedPublication {
   now: Date;
 }
 
+interface ImportedPublication extends CompletedPublication {
+  /** The list is what a query found, so that regions may be missing. */
+  isPartial: boolean;
+}
+
 /**
  * Makes a publication the one that its offers are read from, in one transaction. A list of several regions
- * is the whole offer and replaces all of it; a list of one region replaces that region.
+ * is the whole offer and replaces all of it; a list of one region, or of what a query found, replaces the
+ * regions that it has.
  */
 export async function activatePublication(
   db: Kysely<Tables>,
-  publication: CompletedPublication,
+  publication: ImportedPublication,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     for (const [offer, offers] of groupBy(publication.offers, (each) => each.offer)) {
-      const replaced = await replacedRegions(trx, offer, offers);
+      const replaced = await replacedRegions(trx, offer, offers, publication.isPartial);
       const newer = replaced.find(({ published_at }) => published_at > publication.publishedAt);
       if (newer) {
-        throw new DomainFailure([
-          `${offer}: prices of ${formatDate(newer.published_at)} are imported already, and these are of ${formatDate(publication.publishedAt)}`,
-        ]);
+        throw new ImportError(
+          `The prices of ${offer} are of ${formatDate(publication.publishedAt)}, but those of ${formatDate(newer.published_at)} are imported already.`,
+        );
       }
       await trx
         .deleteFrom('price_offers')
@@ -70,8 +76,13 @@ export async function activateSeed(
   });
 }
 
-async function replacedRegions(trx: Db, offer: string, offers: readonly PublishedOffer[]) {
-  const isWholeOffer = offers.filter(({ region }) => region !== 'global').length > 1;
+async function replacedRegions(
+  trx: Db,
+  offer: string,
+  offers: readonly PublishedOffer[],
+  isPartial: boolean,
+) {
+  const isWholeOffer = !isPartial && offers.filter(({ region }) => region !== 'global').length > 1;
   return trx
     .selectFrom('price_offers')
     .innerJoin('price_publications as publication', (join) =>

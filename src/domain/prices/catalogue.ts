@@ -54,7 +54,10 @@ export async function listProducts(
     `SELECT uniqExact(id) AS total FROM products WHERE ${where}`,
     values,
   );
-  return { products: products.map(withDetails), total: Number(count?.total ?? 0) };
+  return {
+    products: products.map((row) => ({ ...row, details: parseDetails(row) })),
+    total: Number(count?.total ?? 0),
+  };
 }
 
 export async function findProduct(
@@ -114,10 +117,8 @@ function productConditions({ id, provider_id, service_id, name }: ProductFilter)
 const definedValues = (filter: ProductFilter) =>
   Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
 
-const withDetails = <Row extends { details: string }>(row: Row) => ({
-  ...row,
-  details: JSON.parse(row.details) as Record<string, unknown>,
-});
+const parseDetails = ({ details }: { details: string }) =>
+  JSON.parse(details) as Record<string, unknown>;
 
 /** A price says which list it comes from, because prices age. */
 function serializePrice(row: StoredPrice, { offers }: ActiveOffers): CataloguePrice {
@@ -134,7 +135,7 @@ function serializePrice(row: StoredPrice, { offers }: ActiveOffers): CataloguePr
       ...(platform ? { platform } : {}),
       lifecycle,
       tenancy: tenancy || 'shared',
-      ...withDetails(row).details,
+      ...parseDetails(row),
       source: publication.source,
       published_on: formatDate(publication.published_at),
     },

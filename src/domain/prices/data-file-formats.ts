@@ -1,5 +1,5 @@
-import { DomainFailure } from '../../platform/lib/errors.js';
 import type { DataFileFormat } from '../data-files/data-file.js';
+import { ImportError } from '../ingest/import-error.js';
 import { priceListFormats } from './formats/index.js';
 import { importPrices } from './import-prices.js';
 
@@ -13,9 +13,9 @@ export const priceListFileFormats: readonly DataFileFormat[] = priceListFormats.
   recognizes: (start) => format.recognizes(start),
   store: async (file, { services, now, signal }) => {
     if (!services.config.priceUploads) {
-      throw new DomainFailure([
-        `${file.name} is a price list; the operator imports it with "farthing prices import", or allows integrations to with FARTHING_PRICE_UPLOADS=true`,
-      ]);
+      throw new ImportError(
+        `${file.name} is a price list, which the operator imports with "farthing prices import"; FARTHING_PRICE_UPLOADS=true allows it here.`,
+      );
     }
     const { rowsRead, priceCount, warnings } = await importPrices(services, format, [file], {
       now,

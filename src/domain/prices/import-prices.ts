@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { Services } from '../../platform/kernel/services.js';
 import { CsvError } from '../../platform/lib/csv.js';
-import { DomainFailure } from '../../platform/lib/errors.js';
 import { JsonError } from '../../platform/lib/json-entries.js';
+import { ImportError } from '../ingest/import-error.js';
 import { activatePublication } from './activate-publication.js';
 import type { PriceListFormat } from './price-list.js';
 import {
@@ -53,13 +53,13 @@ export async function importPrices(
     for (const file of files) await readFile(format, file, writer, read, signal);
     // Storing it would replace the prices of the later pages with nothing.
     if (read.hasNextPage) {
-      throw new DomainFailure([
-        `${fileNames.at(-1)} links to a next page; import all pages of a price list together`,
-      ]);
+      throw new ImportError(
+        `${fileNames.at(-1)} links to a next page; import all pages of a price list together.`,
+      );
     }
     const { offers, priceCount } = await writer.complete();
-    if (priceCount === 0) throw new DomainFailure([`${fileNames.join(', ')} has no prices`]);
-    signal?.throwIfAborted();
+    if (priceCount === 0) throw new ImportError(`${fileNames.join(', ')} has no prices.`);
+    requireActive(signal);
     const { version, publishedAt } = read;
     await activatePublication(services.db, {
       id: writer.id,
@@ -68,6 +68,7 @@ export async function importPrices(
       priceCount,
       offers,
       now,
+      isPartial: format.hasPages ?? false,
     });
     return { offers, publishedAt, rowsRead: read.rowsRead, priceCount, warnings: read.warnings };
   } catch (error) {
@@ -95,7 +96,7 @@ async function readFile(
   const content = file.open();
   try {
     for await (const entry of format.read(content)) {
-      signal?.throwIfAborted();
+      requireActive(signal);
       switch (entry.kind) {
         case 'version':
           reading.version = entry.version ?? reading.version;
@@ -119,10 +120,14 @@ async function readFile(
     }
   } catch (error) {
     if (!(error instanceof JsonError) && !(error instanceof CsvError)) throw error;
-    throw new DomainFailure([`${file.name} is damaged or truncated: ${error.message}`], {
+    throw new ImportError(`${file.name} is damaged or truncated: ${error.message}.`, [], {
       cause: error,
     });
   } finally {
     content.destroy();
   }
+}
+
+function requireActive(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw new ImportError('Import cancelled.');
 }

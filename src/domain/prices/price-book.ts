@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Services } from '../../platform/kernel/services.js';
 import { Decimal } from '../../platform/lib/decimal.js';
 import { formatDate } from '../../platform/lib/time.js';
@@ -17,6 +18,8 @@ export interface PriceKey {
   region: string;
   /** Operating system or engine; without it Linux, or the cheapest where there is no such price. */
   platform?: string | undefined;
+  /** What is paid for where a product has several: `gb-month` and `iops-month` of a volume. */
+  unit?: string | undefined;
 }
 
 /** A list price with everything that a reader has to know about it. */
@@ -49,6 +52,14 @@ interface StoredPrice {
 }
 
 const hoursPerYear = 8760;
+const upfrontFee = 'upfront-fee';
+
+/** A price for the product itself unless a unit says otherwise. */
+const isFor = ({ unit, qualifier }: StoredPrice, wanted: string | undefined) =>
+  qualifier === upfrontFee || (wanted === undefined ? qualifier === '' : unit === wanted);
+
+/** Services whose products another one lists. */
+const listedUnder: Record<string, string> = { 'aws-ebs': 'aws-ec2' };
 
 /** Services that sell machines by the hour, by provider. */
 const machineServices: Record<string, string> = {
@@ -74,6 +85,8 @@ export function machineKey(provider: string, type: string, region: string): Pric
  */
 export class PriceBook {
   readonly #prices = new Map<string, ListPriceOf[]>();
+  readonly #waiting: PriceKey[] = [];
+  #loading: Promise<void> | undefined;
 
   constructor(private readonly services: Pick<Services, 'db' | 'costs'>) {}
 
@@ -82,14 +95,14 @@ export class PriceBook {
     const wanted = new Map<string, PriceKey>();
     for (const key of keys) if (!this.#prices.has(nameOf(key))) wanted.set(nameOf(key), key);
     if (wanted.size === 0) return;
-    for (const name of wanted.keys()) this.#prices.set(name, []);
+    const found = new Map<string, ListPriceOf[]>([...wanted.keys()].map((name) => [name, []]));
     const { offers, condition, params } = await readActiveOffers(this.services);
     const rows = await selectCachedRows<StoredPrice>(
       this.services.costs,
       `SELECT publication, id, product_id, region, platform, lifecycle, qualifier, unit, currency, amount, details
        FROM prices WHERE ${condition}
          AND product_id IN {products:Array(String)} AND region IN {regions:Array(String)} AND tenancy = ''
-         AND (qualifier = '' OR qualifier = 'upfront-fee')
+         AND qualifier IN ('', 'upfront-fee', 'iops', 'throughput')
        ORDER BY id`,
       {
         ...params,
@@ -99,10 +112,22 @@ export class PriceBook {
     );
     const publications = new Map(offers.map((offer) => [offer.publication_id, offer]));
     for (const row of rows) {
-      const known = this.#prices.get(`${row.product_id} ${row.region}`);
+      const known = found.get(`${row.product_id} ${row.region}`);
       const { source, published_at } = publications.get(row.publication)!;
       known?.push({ row, source, publishedOn: formatDate(published_at) });
     }
+    for (const [name, prices] of found) this.#prices.set(name, prices);
+  }
+
+  /** Loads a price if need be and returns it. Questions of the same turn are read by one query. */
+  async find(key: PriceKey, lifecycle = 'on-demand'): Promise<ListPrice | undefined> {
+    this.#waiting.push(key);
+    this.#loading ??= nextTurn().then(() => {
+      this.#loading = undefined;
+      return this.load(this.#waiting.splice(0));
+    });
+    await this.#loading;
+    return this.price(key, lifecycle);
   }
 
   /** The price without any commitment. */
@@ -114,12 +139,12 @@ export class PriceBook {
   price(key: PriceKey, lifecycle: string): ListPrice | undefined {
     const known = this.#prices.get(nameOf(key));
     if (!known) throw new Error(`The price of ${nameOf(key)} was not loaded`);
-    const ofTerm = known.filter(({ row }) => row.lifecycle === lifecycle);
+    const ofTerm = known.filter(({ row }) => row.lifecycle === lifecycle && isFor(row, key.unit));
     const platform = choosePlatform(ofTerm, key.platform);
     const matching = ofTerm.filter(({ row }) => row.platform === platform);
-    const price = matching.find(({ row }) => row.qualifier === '');
+    const price = matching.find(({ row }) => row.qualifier !== upfrontFee);
     if (!price) return undefined;
-    const fee = matching.find(({ row }) => row.qualifier === 'upfront-fee');
+    const fee = matching.find(({ row }) => row.qualifier === upfrontFee);
     return serialize(price, fee?.row.amount);
   }
 }
@@ -130,8 +155,10 @@ interface ListPriceOf {
   publishedOn: string;
 }
 
-const idOf = ({ provider, service, type }: PriceKey) =>
-  productId({ serviceId: `${provider}-${idPart(service)}`, name: type });
+function idOf({ provider, service, type }: PriceKey): string {
+  const serviceId = `${provider}-${idPart(service)}`;
+  return productId({ serviceId: listedUnder[serviceId] ?? serviceId, name: type });
+}
 
 const nameOf = (key: PriceKey) => `${idOf(key)} ${key.region}`;
 

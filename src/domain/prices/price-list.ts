@@ -77,8 +77,10 @@ export interface PriceListFormat {
   name: string;
   /** `AWS price list (JSON)` */
   title: string;
+  /** A list is several documents, which are only complete together. */
+  hasPages?: true;
   recognizes(start: Buffer): boolean;
-  /** Reads the files of one publication as a stream, with bounded memory. */
+  /** Reads a file as a stream, with bounded memory. */
   read(content: Readable): AsyncIterable<PriceListEntry>;
 }
 

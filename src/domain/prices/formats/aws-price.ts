@@ -16,9 +16,12 @@ export interface AwsRate {
   amount: string | undefined;
 }
 
-const units: Record<string, string> = { hrs: 'hour', 'gb-mo': 'gb-month' };
-
-const unitOf = (unit: string) => units[unit.toLowerCase()] ?? unit.toLowerCase();
+/** `Hrs` → `hour`, `GB-Mo` → `gb-month` */
+const unitOf = (unit: string) =>
+  unit
+    .toLowerCase()
+    .replace(/^hrs$/, 'hour')
+    .replace(/-mo$/, '-month');
 
 /** `Reserved`, `1yr`, `No Upfront` → `reserved-1yr-no-upfront`; convertible ones say so. */
 function lifecycleOf(rate: AwsRate): string {

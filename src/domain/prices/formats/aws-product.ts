@@ -78,12 +78,15 @@ function qualifierOf(from: AwsAttributes): string {
   const capacity = known(from['capacitystatus']);
   const deployment = known(from['deploymentOption']);
   const market = known(from['marketoption']);
+  // `EBS IOPS` of a volume type, beside its storage.
+  const part = known(from['volumeApiName']) && known(from['group'])?.replace(/^EBS /, '');
   return [
+    part,
     capacity === 'Used' ? undefined : capacity,
     deployment === 'Single-AZ' ? undefined : deployment,
     market === undefined || market === 'OnDemand' ? undefined : market,
   ]
-    .flatMap((part) => (part === undefined ? [] : slug(splitWords(part))))
+    .flatMap((each) => (each === undefined ? [] : slug(splitWords(each))))
     .join('-');
 }
 
@@ -94,8 +97,8 @@ const splitWords = (text: string) => text.replace(/([a-z])([A-Z])/g, '$1 $2');
 export function awsSku(sku: string, offer: string, family: string, from: AwsAttributes): ListedSku {
   const name =
     known(from['instanceType']) ??
-    known(from['group']) ??
     known(from['volumeApiName']) ??
+    known(from['group']) ??
     known(from['usagetype']) ??
     sku;
   const product: ListedProduct = {

@@ -45,6 +45,7 @@ function choose(path: readonly string[]): JsonChoice {
 export const azureRetailJson: PriceListFormat = {
   name: 'azure_retail_json',
   title: 'Azure retail prices (JSON)',
+  hasPages: true,
   recognizes: (start) => {
     const head = start.toString('utf8', 0, 4096);
     return /^\uFEFF?\s*[[{]/.test(head) && head.includes('"BillingCurrency"') && head.includes('"Items"');

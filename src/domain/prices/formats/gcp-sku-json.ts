@@ -51,6 +51,7 @@ function choose(path: readonly string[]): JsonChoice {
 export const gcpSkuJson: PriceListFormat = {
   name: 'gcp_sku_json',
   title: 'Google Cloud SKUs (JSON)',
+  hasPages: true,
   recognizes: (start) => {
     const head = start.toString('utf8', 0, 8192);
     return /^\uFEFF?\s*[[{]/.test(head) && head.includes('"skus"') && head.includes('"skuId"');

@@ -183,10 +183,16 @@ function* databaseInstances(): Generator<SeedPrice> {
   }
 }
 
-const volumes = { gp2: by('0.1', '0.11', '0.119'), gp3: by('0.08', '0.088', '0.0952') };
+/** Storage, and what gp3 has beside it. */
+const volumes: [name: string, unit: string, qualifier: string, prices: Record<Region, string>][] = [
+  ['gp2', 'gb-month', '', by('0.1', '0.11', '0.119')],
+  ['gp3', 'gb-month', '', by('0.08', '0.088', '0.0952')],
+  ['gp3', 'iops-month', 'iops', by('0.005', '0.0055', '0.006')],
+  ['gp3', 'mbps-month', 'throughput', by('0.04', '0.044', '0.048')],
+];
 
 function* volumePrices(): Generator<SeedPrice> {
-  for (const [name, prices] of Object.entries(volumes)) {
+  for (const [name, unit, qualifier, prices] of volumes) {
     for (const region of regions) {
       yield {
         offer: 'AmazonEC2',
@@ -200,7 +206,8 @@ function* volumePrices(): Generator<SeedPrice> {
         region,
         rateType: 'storage',
         platform: '',
-        unit: 'gb-month',
+        qualifier,
+        unit,
         onDemand: prices[region],
       };
     }

@@ -47,18 +47,19 @@ export interface ComparedPrice {
   published_on: string;
 }
 
+/** Columns have other names than those that they are computed from, which the engine would confuse. */
 interface StoredRow {
   product_id: string;
-  provider_id: string;
-  service_id: string;
-  name: string;
+  provider: string;
+  service: string;
+  title: string;
   region: string;
   platform: string;
-  unit: string;
-  currency: string;
-  amount: string;
-  publication: number;
-  details: string;
+  base_unit: string;
+  base_currency: string;
+  base_amount: string;
+  base_publication: number;
+  base_details: string;
   product_details: string;
   commitments: [lifecycle: string, amount: string, details: string, qualifier: string][];
   total: string;
@@ -85,10 +86,10 @@ export async function comparePrices(
     services.costs,
     `WITH lifecycle = 'on-demand' AND qualifier = '' AS is_base
 SELECT page.*, details_of.details AS product_details FROM (
-  SELECT product_id, any(provider_id) AS provider_id, any(service_id) AS service_id, any(name) AS name,
-    region, platform, anyIf(unit, is_base) AS unit, anyIf(currency, is_base) AS currency,
-    anyIf(toString(amount), is_base) AS amount, anyIf(publication, is_base) AS publication,
-    anyIf(details, is_base) AS details,
+  SELECT product_id, any(provider_id) AS provider, any(service_id) AS service, any(name) AS title,
+    region, platform, anyIf(unit, is_base) AS base_unit, anyIf(currency, is_base) AS base_currency,
+    anyIf(toString(amount), is_base) AS base_amount, anyIf(publication, is_base) AS base_publication,
+    anyIf(details, is_base) AS base_details,
     arraySort(groupArrayIf((toString(lifecycle), toString(amount), details, toString(qualifier)),
       lifecycle LIKE 'reserved-%' OR lifecycle LIKE 'savings-plan-%')) AS commitments,
     count() OVER () AS total
@@ -106,7 +107,7 @@ ORDER BY product_id, region, platform`,
   );
   const publications = new Map(offers.map((offer) => [offer.publication_id, offer]));
   const prices = rows.map((row) => {
-    const { source, published_at } = publications.get(row.publication)!;
+    const { source, published_at } = publications.get(row.base_publication)!;
     return serialize(row, { source, published_on: formatDate(published_at) });
   });
   return { prices, total: Number(rows[0]?.total ?? 0) };
@@ -122,19 +123,19 @@ function serialize(
   };
   return {
     product_id: row.product_id,
-    provider_id: row.provider_id,
-    service_id: row.service_id,
-    name: row.name,
+    provider_id: row.provider,
+    service_id: row.service,
+    name: row.title,
     region: row.region,
     platform: row.platform || null,
-    unit: row.unit,
-    currency: row.currency,
-    on_demand: formatDecimal(row.amount),
-    on_demand_per_month: perMonth(row.amount, row.unit),
+    unit: row.base_unit,
+    currency: row.base_currency,
+    on_demand: formatDecimal(row.base_amount),
+    on_demand_per_month: perMonth(row.base_amount, row.base_unit),
     vcpu,
     memory,
     commitments: commitmentsOf(row),
-    estimated: isEstimated(row.details),
+    estimated: isEstimated(row.base_details),
     ...from,
   };
 }
@@ -162,8 +163,8 @@ function commitmentsOf(row: StoredRow): ComparedPrice['commitments'] {
       return {
         lifecycle,
         amount: formatDecimal(effective.toFixed()),
-        per_month: perMonth(effective, row.unit),
-        saving_percent: savingPercent(row.amount, effective),
+        per_month: perMonth(effective, row.base_unit),
+        saving_percent: savingPercent(row.base_amount, effective),
         estimated: isEstimated(details),
       };
     });

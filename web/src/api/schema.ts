@@ -849,6 +849,41 @@ export interface paths {
       responses: { 200: { content: { 'application/json': { ping: string } } } };
     };
   };
+  '/v2/prices': {
+    get: {
+      parameters: { query?: { provider_id?: string; service_id?: string; name?: string; region?: string; page?: number; limit?: number } };
+      responses: { 200: { content: { 'application/json': components['schemas']['ComparedPrices'] } } };
+    };
+  };
+  '/v2/prices/offers': {
+    get: {
+      responses: { 200: { content: { 'application/json': components['schemas']['PriceOffers'] } } };
+    };
+  };
+  '/v2/products': {
+    get: {
+      parameters: { query?: { provider_id?: string; service_id?: string; name?: string; page?: number; limit?: number } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Products'] } } };
+    };
+  };
+  '/v2/products/{id}': {
+    get: {
+      parameters: { path: { id: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Product'] } } };
+    };
+  };
+  '/v2/products/{product_id}/prices': {
+    get: {
+      parameters: { path: { product_id: string }; query?: { page?: number; limit?: number } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Prices'] } } };
+    };
+  };
+  '/v2/products/{product_id}/prices/{id}': {
+    get: {
+      parameters: { path: { product_id: string; id: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Price'] } } };
+    };
+  };
   '/v2/reconciliation': {
     get: {
       parameters: { query?: { page?: number; limit?: number; integration_token?: string } };
@@ -1557,6 +1592,29 @@ export interface components {
       days: number;
       days_with_data: number;
     };
+    ComparedPrice: {
+      product_id: string;
+      provider_id: string;
+      service_id: string;
+      name: string;
+      region: string;
+      platform: string | null;
+      unit: string;
+      currency: string;
+      on_demand: string;
+      on_demand_per_month: string | null;
+      vcpu: number | null;
+      memory: number | null;
+      commitments: { lifecycle: string; amount: string; per_month: string | null; saving_percent: string | null; estimated: boolean }[];
+      estimated: boolean;
+      source: string;
+      published_on: string;
+    };
+    ComparedPrices: {
+      links: components['schemas']['Links'];
+      total_count: number;
+      prices: components['schemas']['ComparedPrice'][];
+    };
     Cost: {
       accrued_at: string;
       amount: string;
@@ -2086,6 +2144,42 @@ export interface components {
       after: string;
       difference: string;
       percent: string | null;
+    };
+    Price: {
+      id: string;
+      unit: string;
+      region: string;
+      rate_type: string;
+      currency: string;
+      amount: number;
+      details: Record<string, unknown>;
+    };
+    PriceOffer: {
+      offer: string;
+      region: string;
+      provider_id: string;
+      service_id: string;
+      source: string;
+      published_on: string;
+    };
+    PriceOffers: {
+      price_offers: components['schemas']['PriceOffer'][];
+    };
+    Prices: {
+      links: components['schemas']['Links'];
+      prices: components['schemas']['Price'][];
+    };
+    Product: {
+      id: string;
+      category: string;
+      name: string;
+      service_id: string;
+      provider_id: string;
+      details: Record<string, unknown>;
+    };
+    Products: {
+      links: components['schemas']['Links'];
+      products: components['schemas']['Product'][];
     };
     ReconciledMonth: {
       integration_token: string;

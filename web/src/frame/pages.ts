@@ -16,6 +16,7 @@ import { exchangeRates } from '../pages/exchange-rates/index.js';
 import { explore } from '../pages/explore/index.js';
 import { integrations } from '../pages/integrations/index.js';
 import { overview } from '../pages/overview/index.js';
+import { prices } from '../pages/prices/index.js';
 import { profile } from '../pages/profile/index.js';
 import { forecasts } from '../pages/report-forecasts/index.js';
 import { reportNotifications } from '../pages/report-notifications/index.js';
@@ -53,6 +54,7 @@ const groups = [
   anomalies,
   reportNotifications,
   anomalyNotifications,
+  prices,
   integrations,
   exchangeRates,
   workspaces,

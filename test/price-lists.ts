@@ -43,7 +43,10 @@ const reserved = (sku: string, option: string, dimensions: object): Terms =>
   });
 
 /** An EC2 offer file of one region, with an instance on two platforms and tenancies, and a volume. */
-export function awsOffer(region: string, options: { publicationDate?: string; price?: string } = {}) {
+export function awsOffer(
+  region: string,
+  options: { publicationDate?: string; price?: string } = {},
+) {
   const { publicationDate = '2026-02-03T10:00:00Z', price = '3.6160000000' } = options;
   const instance = (sku: string, more: object) => ({
     [sku]: {
@@ -173,7 +176,10 @@ const gcpSku = (skuId: string, description: string, region: string, nanos: numbe
         usageUnit: unit,
         tieredRates: [
           { startUsageAmount: 0, unitPrice: { currencyCode: 'USD', units: '0', nanos } },
-          { startUsageAmount: 100, unitPrice: { currencyCode: 'USD', units: '1', nanos: 500_000_000 } },
+          {
+            startUsageAmount: 100,
+            unitPrice: { currencyCode: 'USD', units: '1', nanos: 500_000_000 },
+          },
         ],
       },
     },

@@ -22,7 +22,12 @@ function* offerFile(): Generator<string> {
   }
   yield '},"terms":{"OnDemand":{';
   for (let n = 0; n < count; n += 1) {
-    const price = { unit: 'Hrs', beginRange: '0', endRange: 'Inf', pricePerUnit: { USD: `0.${n}` } };
+    const price = {
+      unit: 'Hrs',
+      beginRange: '0',
+      endRange: 'Inf',
+      pricePerUnit: { USD: `0.${n}` },
+    };
     const term = { [`S${n}.T`]: { priceDimensions: { [`S${n}.T.1`]: price }, termAttributes: {} } };
     yield `${n ? ',' : ''}"S${n}":${JSON.stringify(term)}`;
   }

@@ -1,8 +1,4 @@
-import {
-  type CostStore,
-  localTable,
-  run,
-} from '../../platform/store/clickhouse/cost-store.js';
+import { type CostStore, localTable, run } from '../../platform/store/clickhouse/cost-store.js';
 
 const tables = ['products', 'prices', 'price_skus', 'price_terms'];
 
@@ -15,7 +11,10 @@ export async function dropPublications(
   for (const id of ids) {
     for (const table of from) {
       // Without rows there is no partition, which is no error.
-      await run(store.bulk, `ALTER TABLE ${localTable(store, table)} DROP PARTITION ${Math.trunc(id)}`);
+      await run(
+        store.bulk,
+        `ALTER TABLE ${localTable(store, table)} DROP PARTITION ${Math.trunc(id)}`,
+      );
     }
   }
 }

@@ -141,7 +141,10 @@ test('pages of one list are complete together or not at all', async () => {
   const both = await store(azureRetailJson, priceFile('1.json', first), priceFile('2.json', last));
   expect(both.offers.map(({ region }) => region)).toEqual(['testazure2', 'testazure3']);
   // Pages in one file, as an array.
-  const array = await store(azureRetailJson, priceFile('all.json', [first, azurePage('testazure4')] as object));
+  const array = await store(
+    azureRetailJson,
+    priceFile('all.json', [first, azurePage('testazure4')] as object),
+  );
   expect(array.priceCount).toBe(10);
 });
 
@@ -155,6 +158,16 @@ test('Google Cloud SKUs: nanos become decimals, tiers are kept, machine types ad
   });
   // 4 × 0.031611 + 16 × 0.004237
   expect(await pricesOf('gcp-compute_engine-n2_standard_4', 'test-gcp1')).toEqual({
+    'on_demand-linux': 0.194236,
+  });
+});
+
+test('vCPUs and memory of a machine type may be on different pages', async () => {
+  const { skus } = gcpPage('test-gcp2');
+  const first = { skus: skus.slice(0, 1), nextPageToken: 'more' };
+  const second = { skus: skus.slice(1), nextPageToken: '' };
+  await store(gcpSkuJson, priceFile('1.json', first), priceFile('2.json', second));
+  expect(await pricesOf('gcp-compute_engine-n2_standard_4', 'test-gcp2')).toEqual({
     'on_demand-linux': 0.194236,
   });
 });

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { Services } from '../../platform/kernel/services.js';
 import { CsvError } from '../../platform/lib/csv.js';
 import { JsonError } from '../../platform/lib/json-entries.js';
@@ -50,7 +50,8 @@ export async function importPrices(
       publishedAt: now,
       hasNextPage: false,
     };
-    for (const file of files) await readFile(format, file, writer, read, signal);
+    const lists = format.hasPages ? [joinPages(files)] : files;
+    for (const file of lists) await readFile(format, file, writer, read, signal);
     // Storing it would replace the prices of the later pages with nothing.
     if (read.hasNextPage) {
       throw new ImportError(
@@ -75,6 +76,17 @@ export async function importPrices(
     await abandonPublication(services, writer.id);
     throw error;
   }
+}
+
+/** Pages are read as one document after the other: parts of a price may be on different ones. */
+function joinPages(pages: readonly PriceListFile[]): PriceListFile {
+  async function* content() {
+    for (const page of pages) {
+      yield* page.open() as AsyncIterable<Buffer>;
+      yield Buffer.from('\n');
+    }
+  }
+  return { name: pages.map(({ name }) => name).join(', '), open: () => Readable.from(content()) };
 }
 
 interface Reading {

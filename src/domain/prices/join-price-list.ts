@@ -24,7 +24,8 @@ GROUP BY offer_region, id`;
 }
 
 /** Parts of an id that are empty are left out. */
-const idSuffix = (column: string) => `if(${column} = '', '', concat('-', replaceAll(${column}, '-', '_')))`;
+const idSuffix = (column: string) =>
+  `if(${column} = '', '', concat('-', replaceAll(${column}, '-', '_')))`;
 
 /**
  * The statement that stores the prices. Lists have a few SKUs that nothing tells apart but their code, so

@@ -64,12 +64,7 @@ export interface ListedPage {
   hasNext: boolean;
 }
 
-export type PriceListEntry =
-  | ListedSku
-  | ListedPrice
-  | ListedVersion
-  | ListedProblem
-  | ListedPage;
+export type PriceListEntry = ListedSku | ListedPrice | ListedVersion | ListedProblem | ListedPage;
 
 /** A format of price lists. */
 export interface PriceListFormat {

@@ -1,6 +1,10 @@
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
-import { type JsonChoice, type JsonEntry, readJsonEntries } from '../../../platform/lib/json-entries.js';
+import {
+  type JsonChoice,
+  type JsonEntry,
+  readJsonEntries,
+} from '../../../platform/lib/json-entries.js';
 import type { PriceListEntry, PriceListFormat } from '../price-list.js';
 import { awsPrice, listedDate } from './aws-price.js';
 import { awsSku } from './aws-product.js';
@@ -54,7 +58,9 @@ export const awsOfferJson: PriceListFormat = {
   title: 'AWS price list (JSON)',
   recognizes: (start) => {
     const head = start.toString('utf8', 0, 4096);
-    return /^\s*\{/.test(head) && head.includes('"offerCode"') && head.includes('"publicationDate"');
+    return (
+      /^\s*\{/.test(head) && head.includes('"offerCode"') && head.includes('"publicationDate"')
+    );
   },
   read: readOffer,
 };

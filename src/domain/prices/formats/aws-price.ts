@@ -18,10 +18,7 @@ export interface AwsRate {
 
 /** `Hrs` → `hour`, `GB-Mo` → `gb-month` */
 const unitOf = (unit: string) =>
-  unit
-    .toLowerCase()
-    .replace(/^hrs$/, 'hour')
-    .replace(/-mo$/, '-month');
+  unit.toLowerCase().replace(/^hrs$/, 'hour').replace(/-mo$/, '-month');
 
 /** `Reserved`, `1yr`, `No Upfront` → `reserved-1yr-no-upfront`; convertible ones say so. */
 function lifecycleOf(rate: AwsRate): string {

@@ -46,7 +46,9 @@ const known = (value: string | undefined): string | undefined =>
 
 /** The first number of a text: `Up to 3.1 GHz` → 3.1 */
 function numberIn(value: string | undefined): number | undefined {
-  const digits = known(value)?.replaceAll(',', '').match(/\d+(\.\d+)?/)?.[0];
+  const digits = known(value)
+    ?.replaceAll(',', '')
+    .match(/\d+(\.\d+)?/)?.[0];
   return digits === undefined ? undefined : Number(digits);
 }
 

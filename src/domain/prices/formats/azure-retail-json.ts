@@ -48,7 +48,9 @@ export const azureRetailJson: PriceListFormat = {
   hasPages: true,
   recognizes: (start) => {
     const head = start.toString('utf8', 0, 4096);
-    return /^\uFEFF?\s*[[{]/.test(head) && head.includes('"BillingCurrency"') && head.includes('"Items"');
+    return (
+      /^\uFEFF?\s*[[{]/.test(head) && head.includes('"BillingCurrency"') && head.includes('"Items"')
+    );
   },
   read: readPages,
 };
@@ -84,7 +86,10 @@ function* readItem(item: Item): Generator<PriceListEntry> {
     // A reservation is listed with the amount of its whole term.
     const years = yearsOf(item.reservationTerm);
     const total = decimalText(item.retailPrice);
-    const hourly = new Decimal(total).div(years * 8760).toDecimalPlaces(18).toFixed();
+    const hourly = new Decimal(total)
+      .div(years * 8760)
+      .toDecimalPlaces(18)
+      .toFixed();
     const term = { term: `${years}yr`, purchase_option: 'No Upfront', term_total: total };
     yield price(`reserved-${years}yr-no-upfront`, hourly, term);
     return;
@@ -92,11 +97,7 @@ function* readItem(item: Item): Generator<PriceListEntry> {
   yield price(lifecycleOf(item), decimalText(item.retailPrice));
   for (const { term, retailPrice } of item.savingsPlan) {
     const details = { term: `${yearsOf(term)}yr`, purchase_option: 'No Upfront' };
-    yield price(
-      `savings-plan-${yearsOf(term)}yr-no-upfront`,
-      decimalText(retailPrice),
-      details,
-    );
+    yield price(`savings-plan-${yearsOf(term)}yr-no-upfront`, decimalText(retailPrice), details);
   }
 }
 
@@ -140,7 +141,11 @@ function skuOf(item: Item): ListedSku {
       details: {},
     },
     region: item.armRegionName === '' ? 'global' : item.armRegionName.toLowerCase(),
-    rateType: isStorage ? 'storage' : /transfer|bandwidth/i.test(item.meterName) ? 'transfer' : 'compute',
+    rateType: isStorage
+      ? 'storage'
+      : /transfer|bandwidth/i.test(item.meterName)
+        ? 'transfer'
+        : 'compute',
     platform: isMachine ? (/windows/i.test(item.productName) ? 'windows' : 'linux') : '',
     tenancy: /dedicated host/i.test(item.productName) ? 'host' : '',
     qualifier: '',

@@ -22,7 +22,10 @@ export class MachinePrices {
       if (!match) continue;
       const key = [family, price.region, price.lifecycle].join(' ');
       const parts = this.#parts.get(key) ?? { family };
-      this.#parts.set(key, { ...parts, [(match[1] ?? match[2]) === 'Ram' ? 'ram' : 'core']: price });
+      this.#parts.set(key, {
+        ...parts,
+        [(match[1] ?? match[2]) === 'Ram' ? 'ram' : 'core']: price,
+      });
     }
   }
 
@@ -31,7 +34,10 @@ export class MachinePrices {
     for (const { core, ram, family } of this.#parts.values()) {
       if (!core || !ram) continue;
       for (const type of machineTypes(family)) {
-        yield* machineEntries(type, { ...core, amount: machinePrice(type, core.amount, ram.amount) });
+        yield* machineEntries(type, {
+          ...core,
+          amount: machinePrice(type, core.amount, ram.amount),
+        });
       }
     }
   }

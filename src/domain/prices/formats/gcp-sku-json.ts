@@ -2,7 +2,13 @@ import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import { Decimal } from '../../../platform/lib/decimal.js';
 import { type JsonChoice, readJsonEntries } from '../../../platform/lib/json-entries.js';
-import { idPart, type ListedSku, type PriceListEntry, type PriceListFormat, slug } from '../price-list.js';
+import {
+  idPart,
+  type ListedSku,
+  type PriceListEntry,
+  type PriceListFormat,
+  slug,
+} from '../price-list.js';
 import { MachinePrices } from './gcp-machine-prices.js';
 
 const Sku = z.object({
@@ -87,11 +93,7 @@ const lifecycles: Record<string, string> = {
 
 const units: Record<string, string> = { h: 'hour', 'GiBy.h': 'gib-hour', 'GiBy.mo': 'gib-month' };
 
-function* readSku(
-  sku: GcpSku,
-  region: string,
-  machines: MachinePrices,
-): Generator<PriceListEntry> {
+function* readSku(sku: GcpSku, region: string, machines: MachinePrices): Generator<PriceListEntry> {
   // The last one applies now.
   const info = sku.pricingInfo.at(-1);
   if (!info) return;
@@ -100,9 +102,17 @@ function* readSku(
   const { usageUnit, tieredRates } = info.pricingExpression;
   const lifecycle = lifecycles[sku.category.usageType] ?? slug(sku.category.usageType);
   for (const { startUsageAmount, unitPrice } of tieredRates) {
-    const amount = new Decimal(unitPrice.units).plus(new Decimal(unitPrice.nanos).div(1e9)).toFixed();
+    const amount = new Decimal(unitPrice.units)
+      .plus(new Decimal(unitPrice.nanos).div(1e9))
+      .toFixed();
     const isFirst = startUsageAmount === 0;
-    if (isFirst) machines.add(sku.description, { region, lifecycle, amount, currency: unitPrice.currencyCode });
+    if (isFirst)
+      machines.add(sku.description, {
+        region,
+        lifecycle,
+        amount,
+        currency: unitPrice.currencyCode,
+      });
     yield {
       kind: 'price',
       sku: listed.sku,
@@ -142,7 +152,11 @@ function listedSku(sku: GcpSku, region: string): ListedSku {
     },
     region,
     rateType:
-      resourceFamily === 'Storage' ? 'storage' : resourceFamily === 'Network' ? 'transfer' : 'compute',
+      resourceFamily === 'Storage'
+        ? 'storage'
+        : resourceFamily === 'Network'
+          ? 'transfer'
+          : 'compute',
     platform: '',
     tenancy: /sole tenancy/i.test(sku.description) ? 'host' : '',
     qualifier: '',

@@ -53,7 +53,12 @@ export const priceColumns: Column<Price>[] = [
       </>
     ),
   },
-  { id: 'service', header: 'Service', sort: (row) => row.service_id, cell: (row) => row.service_id },
+  {
+    id: 'service',
+    header: 'Service',
+    sort: (row) => row.service_id,
+    cell: (row) => row.service_id,
+  },
   { id: 'region', header: 'Region', sort: (row) => row.region, cell: (row) => row.region },
   {
     id: 'platform',

@@ -10,6 +10,7 @@ import { forecastReport } from './cost-reports/forecast-report-job.js';
 import { forecastReports } from './cost-reports/forecast-reports-job.js';
 import type { Job } from '../platform/jobs/job.js';
 import { refreshCommitmentsJob } from './financial-commitments/refresh-commitments-job.js';
+import { findRecommendationsJob } from './recommendations/find-recommendations-job.js';
 import { loadCleanUp } from './ingest/load-clean-up.js';
 import { makeDataExport } from './exports/make-data-export.js';
 import { sendReportNotifications } from './report-notifications/send-report-notifications.js';
@@ -27,6 +28,7 @@ export const allJobs: readonly Job[] = [
   evaluateCostAlerts,
   detectAnomaliesJob,
   evaluateRules,
+  findRecommendationsJob,
   forecastReport,
   forecastReports,
   loadCleanUp,

@@ -226,6 +226,63 @@ export interface Tables {
     last_cost_date: string | null;
     last_seen_at: Date;
   };
+  recommendations: ObjectRow & {
+    workspace_token: string;
+    type: string;
+    category: string;
+    service: string;
+    provider: string;
+    provider_account_id: string | null;
+    description: string;
+    potential_savings: ColumnType<string, string | undefined, string>;
+    resources_affected_count: Generated<number>;
+    archived_at: Date | null;
+    archived_until: string | null;
+    archived_reason: string | null;
+    resolved_at: Date | null;
+    refreshed_at: Date;
+  };
+  recommendation_resources: {
+    recommendation_token: string;
+    uuid: string;
+    resource_token: string | null;
+    integration_token: string | null;
+    potential_savings: string;
+    monthly_cost: string;
+    actions: JsonList;
+    evidence: JsonList;
+    found_at: Date;
+    refreshed_at: Date;
+  };
+  realised_savings: {
+    id: Generated<number>;
+    account_token: string;
+    workspace_token: string;
+    recommendation_token: string;
+    integration_token: string | null;
+    uuid: string;
+    label: string | null;
+    monthly_before: string;
+    monthly_after: string | null;
+    found_at: Date;
+    ended_on: string;
+    measured_on: string | null;
+  };
+  recommendation_views: ObjectRow & {
+    workspace_token: string;
+    title: string;
+    provider_ids: Generated<string[]>;
+    billing_account_ids: Generated<string[]>;
+    account_ids: Generated<string[]>;
+    regions: Generated<string[]>;
+    types: Generated<string[]>;
+    tag_key: string | null;
+    tag_value: string | null;
+    start_date: string | null;
+    end_date: string | null;
+    min_savings: string | null;
+    created_by: string | null;
+  };
   integration_workspaces: {
     id: Generated<number>;
     integration_token: string;

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { job } from '../../platform/jobs/job.js';
+import { operatorContext } from '../../platform/kernel/operator-context.js';
+import type { Services } from '../../platform/kernel/services.js';
+import type { Db } from '../../platform/store/tables.js';
+import { evaluateWorkspace } from './evaluate-workspace.js';
+import type { Rule } from './rule.js';
+import { rules } from './rules/index.js';
+
+/** Runs after each load for its account, and daily for all of them; purchases on Mondays. */
+export const findRecommendationsJob = job({
+  name: 'find-recommendations',
+  summary: 'Evaluates the rules of recommendations and measures what was saved',
+  cron: '0 6 * * *',
+  retries: 3,
+  expireHours: 2,
+  payload: z.object({
+    account_token: z.string().optional(),
+    purchases: z.boolean().optional().describe('Also on other days than Mondays.'),
+  }),
+  run: async ({ account_token: account, purchases }, job) => {
+    const { db } = job.services;
+    const accounts = account
+      ? [{ token: account }]
+      : await db.selectFrom('accounts').select('token').orderBy('id').execute();
+    const total = { accounts: 0, findings: 0, ended: 0 };
+    const failures: unknown[] = [];
+    for (const { token } of accounts) {
+      const ctx = await operatorContext(job, token);
+      for (const workspace of ctx.actor.accountWorkspaces) {
+        try {
+          const evaluation = await evaluateWorkspace(ctx, workspace, rulesOn(ctx.now, purchases));
+          total.accounts += evaluation.accounts;
+          total.findings += evaluation.findings;
+          total.ended += evaluation.ended;
+          failures.push(...evaluation.failures);
+        } catch (error) {
+          // A workspace that fails must not block the others.
+          failures.push(error);
+        }
+      }
+    }
+    // The job is run again; a finding that is found twice is one finding.
+    if (failures.length > 0) throw new AggregateError(failures, 'Finding recommendations failed');
+    return `${total.accounts} accounts evaluated, ${total.findings} findings, ${total.ended} ended`;
+  },
+});
+
+/** The rules of a day: commitments are bought once a week at most. */
+function rulesOn(now: Date, purchases = now.getUTCDay() === 1): readonly Rule[] {
+  return rules.filter((rule) => purchases || !rule.purchase);
+}
+
+/** Queues the evaluation of the account whose costs or resources changed, in the transaction of the change. */
+export async function queueRecommendations(
+  { enqueue }: Pick<Services, 'enqueue'>,
+  integration: string,
+  db: Db,
+): Promise<void> {
+  const { rows } = await sql<{ account_token: string }>`
+    select account_token from integrations where token = ${integration}`.execute(db);
+  for (const { account_token } of rows)
+    await enqueue('find-recommendations', { account_token }, db);
+}

@@ -11,6 +11,7 @@ import {
 } from './command.js';
 import { budgetsCommand } from './budgets-command.js';
 import { testChannelCommand } from './channels-command.js';
+import { commitmentsCommand } from './commitments-command.js';
 import { costsCommand } from './costs-command.js';
 import { deliveriesCommand } from './deliveries-command.js';
 import { demoCommand } from './demo-command.js';
@@ -24,6 +25,7 @@ export const commands: readonly Command[] = [
   importCommand,
   costsCommand,
   budgetsCommand,
+  commitmentsCommand,
   testChannelCommand,
   deliveriesCommand,
   ...tokenCommands,

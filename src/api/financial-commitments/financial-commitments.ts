@@ -7,7 +7,7 @@ import { reachableWorkspaces } from '../../platform/auth/actor.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
 
-const FinancialCommitment = z
+export const FinancialCommitment = z
   .object({
     commitment_type: z.string(),
     service: z.string(),

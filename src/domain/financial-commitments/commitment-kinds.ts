@@ -35,16 +35,16 @@ const awsPlans: readonly [pattern: RegExp, service: string, type: string][] = [
 
 /** Commitments of AWS: by their ARN, and for plans by what they offer. */
 export function awsKind(row: FeeRow): CommitmentKind {
-  const { commitment_id: id, instance_type } = row;
+  const { commitment_id: id, attributes, instance_type } = row;
   const inArn = /^arn:[^:]*:([^:]+):/.exec(id)?.[1];
   if (row.commitment_type === 'savings_plan') return awsPlan(row);
   const key = inArn ?? awsProducts[row.service_code] ?? '';
   const [type, service] = awsReservations[key] ?? ['aws_reserved_capacity', row.service];
-  return { commitment_type: type, service, type: instance_type || service };
+  return { commitment_type: type, service, type: instance_type || attributes['CommitmentDiscountType'] || service };
 }
 
 function awsPlan({ attributes, service_code: code, cost_category: category }: FeeRow) {
-  const offering = attributes['savingsPlan/OfferingType'] || code || category;
+  const offering = attributes['savingsPlan/OfferingType'] || attributes['CommitmentDiscountType'] || code || category;
   const [, service, type] = awsPlans.find(([pattern]) => pattern.test(offering)) ?? [
     undefined,
     'Compute',
@@ -69,6 +69,6 @@ export function gcpKind(row: FeeRow): CommitmentKind {
   return {
     commitment_type: 'google_committed_use_discount',
     service: row.service,
-    type: row.cost_category || row.commitment_name || row.service,
+    type: row.attributes['CommitmentDiscountType'] || row.cost_category || row.service,
   };
 }

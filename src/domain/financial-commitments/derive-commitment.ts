@@ -1,4 +1,5 @@
 import { Decimal } from '../../platform/lib/decimal.js';
+import { addMonths } from '../../platform/lib/time.js';
 import { type CommitmentKind, awsKind, azureKind, gcpKind } from './commitment-kinds.js';
 import type { FeeRow } from './fee-row.js';
 
@@ -59,7 +60,12 @@ function kindOf(row: FeeRow): CommitmentKind | undefined {
 /** Length of the term in years; null where neither the bill nor its dates say it. */
 function yearsOf(row: FeeRow): number | null {
   const { attributes } = row;
-  const stated = [row.lease, attributes['savingsPlan/PurchaseTerm'], row.cost_category]
+  const stated = [
+    row.lease,
+    attributes['savingsPlan/PurchaseTerm'],
+    row.cost_category,
+    row.commitment_name,
+  ]
     .map((text) => /(\d+)\s*-?\s*(?:yr|year)/i.exec(text ?? '')?.[1])
     .find((years) => years !== undefined);
   if (stated !== undefined) return Number(stated);
@@ -82,17 +88,19 @@ function statedPeriod({ attributes, commitment_type }: FeeRow) {
     : { starts_at, ends_at };
 }
 
-/** Without stated dates, from the first payment through the term, or through what has been paid for. */
+/** Without stated dates, the term that the last payment is for: what is paid beyond a term was renewed. */
 function periodOf(row: FeeRow, years: number | null) {
   const stated = statedPeriod(row);
   if (stated) return stated;
-  const starts_at = new Date(row.first_charge);
   const paidUntil = new Date(row.last_end);
+  let starts_at = new Date(row.first_charge);
   if (years === null) return { starts_at, ends_at: paidUntil };
-  const ends_at = new Date(starts_at);
-  ends_at.setUTCFullYear(ends_at.getUTCFullYear() + years);
-  return { starts_at, ends_at: ends_at > paidUntil ? ends_at : paidUntil };
+  let ends_at = addYears(starts_at, years);
+  while (ends_at < paidUntil) [starts_at, ends_at] = [ends_at, addYears(ends_at, years)];
+  return { starts_at, ends_at };
 }
+
+const addYears = (time: Date, years: number) => addMonths(time, 12 * years);
 
 function paymentType(row: FeeRow): string | null {
   const stated = row.attributes['savingsPlan/PaymentOption'] || row.purchase_option;

@@ -22,7 +22,7 @@ export interface FeeRow {
   /** The latest recurring fee, and the hours it is for. */
   recurring_fee: string;
   recurring_hours: string;
-  /** All payments that do not recur. */
+  /** The latest payment that does not recur. */
   upfront_fee: string;
   /** The longest period that one payment is for. */
   longest_hours: string;
@@ -64,7 +64,7 @@ export const feeRowsStatement = [
     `maxIf(charge_end, ${isFee}) AS last_end`,
     `argMaxIf(billed_cost, charge_start, ${isRecurring}) AS recurring_fee`,
     `argMaxIf(${hours}, charge_start, ${isRecurring}) AS recurring_hours`,
-    `sumIf(billed_cost, ${isFee} AND charge_frequency = 'one_time') AS upfront_fee`,
+    `argMaxIf(billed_cost, charge_start, ${isFee} AND charge_frequency = 'one_time') AS upfront_fee`,
     `maxIf(${hours}, ${isFee}) AS longest_hours`,
   ].join(',\n  '),
   'FROM lines',

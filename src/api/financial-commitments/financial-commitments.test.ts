@@ -2,9 +2,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { join } from 'node:path';
 import { refreshCommitments } from '../../domain/financial-commitments/refresh-commitments.js';
 import { providerFormats } from '../../domain/ingest/formats/index.js';
-import { awsBill, workedMonth } from '../../../test/aws-bill.js';
+import { awsBill, planArn, reservationArn, workedMonth } from '../../../test/aws-bill.js';
 import { importCsv, importFiles, newIntegration } from '../../../test/cost-fixtures.js';
-import { type Account, newAccount } from '../../../test/harness.js';
+import { type Account, newAccount, setTime } from '../../../test/harness.js';
 import { sharedFolder, sharedNotice } from '../../../test/shared.js';
 
 const refresh = ({ app }: Account, integration: string) =>
@@ -119,3 +119,41 @@ test.skipIf(!sharedFolder)(
     expect(c4).toMatchObject({ term: '1 Year', payment_type: 'Partial upfront' });
   },
 );
+
+test('the status has the use of the last 30 settled days and the days until expiry', async () => {
+  setTime('2026-02-02T00:00:00Z');
+  const { body } = await account.as.get('/v2/financial_commitments/status');
+  setTime('2026-03-10T09:00:00Z');
+  expect(body).toMatchObject({ start_date: '2026-01-02', end_date: '2026-01-31' });
+  expect(body.commitment_status).toMatchObject([
+    { commitment_id: reservationArn, provider: 'aws', days_left: 272, currency: 'USD' },
+    { commitment_id: planArn, days_left: 118 },
+  ]);
+  // 657.00 used, and 30 of 31 days of 73.00 unused.
+  expect(body.commitment_status[1].utilization_percent).toBe('90.29');
+  expect(Number(body.commitment_status[1].unused_cost)).toBeCloseTo((73 * 30) / 31, 10);
+});
+
+test('FOCUS purchases are commitments, renewed as long as they are paid', async () => {
+  const owner = await newAccount();
+  const fee = (month: string, end: string) =>
+    `AWS,100,USD,${month}-01T00:00:00Z,${end}-01T00:00:00Z,Purchase,Recurring,744,0,Amazon EC2,${planArn},"Compute Savings Plan, 1 year",Spend`;
+  const csv = [
+    'ProviderName,BillingAccountId,BillingCurrency,ChargePeriodStart,ChargePeriodEnd,ChargeCategory,ChargeFrequency,BilledCost,EffectiveCost,ServiceName,CommitmentDiscountId,CommitmentDiscountName,CommitmentDiscountCategory',
+    fee('2025-01', '2025-02'),
+    fee('2026-01', '2026-02'),
+  ].join('\n');
+  await refresh(owner, await importCsv(owner, csv, { formats: providerFormats }));
+  const { financial_commitments: found } = (await owner.as.get('/v2/financial_commitments')).body;
+  expect(found).toMatchObject([
+    {
+      commitment_type: 'aws_savings_plan',
+      type: 'Compute Savings Plan',
+      term: '1 Year',
+      payment_type: 'No upfront',
+      purchase_date: '2026-01-01',
+      expiration_date: '2027-01-01',
+      commitment: '$1.00',
+    },
+  ]);
+});

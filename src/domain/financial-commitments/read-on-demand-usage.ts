@@ -40,17 +40,21 @@ const kindHash =
 const isUncovered =
   "charge_group = 'usage' AND commitment_type = 'on_demand' AND usage_date BETWEEN {start:Date} AND {end:Date}";
 
+const uncoveredLines = (where: string) =>
+  `SELECT *, ${kindHash} AS kind FROM lines WHERE ${where} AND ${isUncovered}`;
+
 /** The kinds of on-demand usage in the window, the largest cost first. */
 export function readKinds({ costs, where, params, costSql }: UsageSource): Promise<KindRow[]> {
   return selectCachedRows<KindRow>(
     costs,
     [
-      `SELECT toString(${kindHash}) AS kind, any(lines.provider) AS provider, any(lines.service) AS service,`,
-      '  any(service_code) AS "serviceCode", any(cost_category) AS category,',
-      '  any(cost_subcategory) AS "usageType", any(lines.operation) AS operation,',
-      `  any(instance_type) AS "instanceType", any(lines.region) AS region, sum(${costSql}) AS cost`,
-      `FROM lines WHERE ${where} AND ${isUncovered}`,
-      `GROUP BY ${kindHash} HAVING cost > 0 ORDER BY cost DESC LIMIT ${mostKinds}`,
+      'SELECT toString(uncovered.kind) AS kind, any(uncovered.provider) AS provider,',
+      '  any(uncovered.service) AS service, any(service_code) AS "serviceCode",',
+      '  any(cost_category) AS category, any(cost_subcategory) AS "usageType",',
+      '  any(uncovered.operation) AS operation, any(instance_type) AS "instanceType",',
+      `  any(uncovered.region) AS region, sum(${costSql}) AS cost`,
+      `FROM (${uncoveredLines(where)}) AS uncovered`,
+      `GROUP BY uncovered.kind HAVING cost > 0 ORDER BY cost DESC LIMIT ${mostKinds}`,
     ].join('\n'),
     params,
   );
@@ -82,6 +86,7 @@ export async function readOfferUsage(
   const rows = await selectCachedRows<HourRow>(source.costs, hoursStatement(source), {
     ...source.params,
     kinds: chosen.map(({ kind }) => kind),
+    positions: chosen.map((_, index) => index + 1),
     group_indexes: chosen.map(({ group }) => names.indexOf(group)),
     unit_factors: chosen.map(({ factor }) => factor),
   });
@@ -98,16 +103,17 @@ const emptyUsage = (offer: PurchaseOffer, group: string, hours: number): GroupUs
 });
 
 function hoursStatement({ where, costSql }: UsageSource): string {
-  const units =
-    'toDecimal256(ifNull(usage_amount, 0), 18) * transform(kind, {kinds:Array(UInt64)},' +
-    ' arrayMap(factor -> toDecimal256(factor, 12), {unit_factors:Array(String)}), toDecimal256(1, 12))';
+  const position =
+    'transform(kind, {kinds:Array(UInt64)}, arrayMap(each -> toUInt32(each), {positions:Array(UInt32)}), toUInt32(0)) AS position';
+  const factor =
+    'arrayMap(factor -> toDecimal256(factor, 12), {unit_factors:Array(String)})[position]';
   return [
-    'SELECT transform(kind, {kinds:Array(UInt64)}, {group_indexes:Array(Int32)}, toInt32(-1)) AS group_index,',
+    'SELECT {group_indexes:Array(Int32)}[position] AS group_index,',
     '  toInt32(usage_date - {start:Date}) AS day,',
     "  if(granularity = 'hour', toInt32(toHour(charge_start)), -1) AS hour,",
-    `  sum(${costSql}) AS cost, sum(${units}) AS units`,
-    `FROM (SELECT *, ${kindHash} AS kind FROM lines WHERE ${where} AND ${isUncovered}) AS uncovered`,
-    'WHERE kind IN {kinds:Array(UInt64)}',
+    `  sum(${costSql}) AS cost, sum(toDecimal256(ifNull(usage_amount, 0), 18) * ${factor}) AS units`,
+    `FROM (SELECT *, ${position} FROM (${uncoveredLines(where)})) AS uncovered`,
+    'WHERE position != 0',
     'GROUP BY group_index, day, hour',
   ].join('\n');
 }

@@ -59,9 +59,10 @@ export async function openUsageSource(
       currencies: [conversion.to, ...factors.keys()],
       factors: ['1', ...[...factors.values()].map((factor) => rounded(factor))],
     },
+    // A currency without a rate is at no position, which is 0.
     costSql:
-      'toDecimal256(billed_cost, 18) * transform(currency, {currencies:Array(String)},' +
-      ' arrayMap(factor -> toDecimal256(factor, 12), {factors:Array(String)}), toDecimal256(0, 12))',
+      'toDecimal256(billed_cost, 18) * arrayMap(factor -> toDecimal256(factor, 12),' +
+      ' {factors:Array(String)})[indexOf({currencies:Array(String)}, currency)]',
     currency: conversion.to,
     unconverted: conversion.unratedCurrencies,
   };

@@ -42,7 +42,10 @@ import { getFinancialCommitmentFigures } from './financial-commitment-reports/fi
 import { financialCommitmentReportResource } from './financial-commitment-reports/financial-commitment-reports.js';
 import { getCommitmentStatus } from './financial-commitments/commitment-status.js';
 import { getFinancialCommitments } from './financial-commitments/financial-commitments.js';
-import { getCommitmentOpportunities, simulateCommitment } from './financial-commitments/simulation.js';
+import {
+  getCommitmentOpportunities,
+  simulateCommitment,
+} from './financial-commitments/simulation.js';
 import { folderResource } from './folders/folders.js';
 import { integrationOperations } from './integrations/index.js';
 import { me } from './me/me.js';

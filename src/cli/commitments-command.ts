@@ -52,7 +52,10 @@ export async function printCommitments(
       ...(status === 'active' && days < soonDays ? { colour: 'yellow' as const } : {}),
     }),
   };
-  const state: ScreenColumn<Row> = { header: 'STATUS', cell: (row) => ({ text: row.status ?? '' }) };
+  const state: ScreenColumn<Row> = {
+    header: 'STATUS',
+    cell: (row) => ({ text: row.status ?? '' }),
+  };
   const table = screenTable(
     {
       label: {

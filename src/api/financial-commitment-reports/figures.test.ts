@@ -33,7 +33,10 @@ test('the worked month has its coverage, spend, equivalent and savings', async (
     date_bucket: 'month',
     currency: 'USD',
   });
-  const { buckets: [month], ...whole } = total;
+  const {
+    buckets: [month],
+    ...whole
+  } = total;
   expect(whole).toEqual({
     billed_cost: '1399.0',
     covered_spend: '788.4',
@@ -80,7 +83,8 @@ test('the scope all counts on-demand costs of every service', async () => {
 });
 
 test('a filter narrows the lines', async () => {
-  const filter = "financial_commitments.provider = 'aws' AND financial_commitments.commitment_type = 'spot'";
+  const filter =
+    "financial_commitments.provider = 'aws' AND financial_commitments.commitment_type = 'spot'";
   const { total } = await figures({ filter });
   expect(total).toMatchObject({ discounted_spend: '60.0', coverage_percent: null });
 });

@@ -75,7 +75,8 @@ test('custom dates need both, in order, and come back as custom', async () => {
 
 test('groupings are a list or comma-joined text; none is the default', async () => {
   const account = await newAccount();
-  const groupings = async (sent: unknown) => (await create(account, { groupings: sent })).body.groupings;
+  const groupings = async (sent: unknown) =>
+    (await create(account, { groupings: sent })).body.groupings;
   expect(await groupings(['service', 'tag:team'])).toBe('service,tag:team');
   expect(await groupings('service, region')).toBe('service,region');
   expect(await groupings([])).toBe('cost_type');
@@ -87,7 +88,8 @@ test('groupings are a list or comma-joined text; none is the default', async () 
 
 test('filters are checked, kept verbatim and cleared by a blank', async () => {
   const account = await newAccount();
-  const filter = "(financial_commitments.provider = 'aws'  AND financial_commitments.service = 'AmazonEC2')";
+  const filter =
+    "(financial_commitments.provider = 'aws'  AND financial_commitments.service = 'AmazonEC2')";
   const { body: report } = await create(account, { filter });
   expect(report.filter).toBe(filter);
   expect((await create(account, { filter: "costs.provider = 'aws'" })).status).toBe(400);

@@ -66,7 +66,9 @@ test('a commitment is listed once for each workspace of its integration that the
   const { body } = await owner.as.get('/v2/financial_commitments?limit=3');
   expect(body.financial_commitments).toHaveLength(3);
   expect(body.links.next).toContain('page=2');
-  expect((await owner.as.get('/v2/financial_commitments?limit=3&page=2')).body.financial_commitments).toHaveLength(1);
+  expect(
+    (await owner.as.get('/v2/financial_commitments?limit=3&page=2')).body.financial_commitments,
+  ).toHaveLength(1);
 });
 
 test('a second run changes nothing, and commitments leave with their bill', async () => {

@@ -61,7 +61,9 @@ test('the best plan saves what the rule says, with its break-even and regret', a
     regret_if_usage_falls: '1065.8',
   });
   expect(body.chosen).toEqual(body.best);
-  const savings = body.curve.map((point: { monthly_saving: string }) => Number(point.monthly_saving));
+  const savings = body.curve.map((point: { monthly_saving: string }) =>
+    Number(point.monthly_saving),
+  );
   expect(savings[0]).toBe(0);
   expect(Math.max(...savings)).toBe(1241);
 });

@@ -40,11 +40,19 @@ export function awsKind(row: FeeRow): CommitmentKind {
   if (row.commitment_type === 'savings_plan') return awsPlan(row);
   const key = inArn ?? awsProducts[row.service_code] ?? '';
   const [type, service] = awsReservations[key] ?? ['aws_reserved_capacity', row.service];
-  return { commitment_type: type, service, type: instance_type || attributes['CommitmentDiscountType'] || service };
+  return {
+    commitment_type: type,
+    service,
+    type: instance_type || attributes['CommitmentDiscountType'] || service,
+  };
 }
 
 function awsPlan({ attributes, service_code: code, cost_category: category }: FeeRow) {
-  const offering = attributes['savingsPlan/OfferingType'] || attributes['CommitmentDiscountType'] || code || category;
+  const offering =
+    attributes['savingsPlan/OfferingType'] ||
+    attributes['CommitmentDiscountType'] ||
+    code ||
+    category;
   const [, service, type] = awsPlans.find(([pattern]) => pattern.test(offering)) ?? [
     undefined,
     'Compute',

@@ -53,11 +53,7 @@ export function figuresOf(sums: FigureSums): Figures {
   const [covered, unused] = [new Decimal(sums.covered), new Decimal(sums.unused)];
   const onDemand = new Decimal(sums.on_demand);
   const equivalent = new Decimal(sums.equivalent);
-  const discountedSpend = covered
-    .plus(unused)
-    .plus(sums.spot)
-    .plus(onDemand)
-    .plus(sums.discounts);
+  const discountedSpend = covered.plus(unused).plus(sums.spot).plus(onDemand).plus(sums.discounts);
   return {
     covered,
     unused,

@@ -11,10 +11,7 @@ const FinancialCommitmentReport = z
     created_at: z.string(),
     workspace_token: z.string(),
     user_token: z.string().nullable(),
-    start_date: z
-      .string()
-      .nullable()
-      .describe('First day; for a named interval, as of today.'),
+    start_date: z.string().nullable().describe('First day; for a named interval, as of today.'),
     end_date: z
       .string()
       .nullable()
@@ -24,7 +21,9 @@ const FinancialCommitmentReport = z
     groupings: z.string().nullable().describe('Comma-separated.'),
     on_demand_costs_scope: z
       .string()
-      .describe('discountable: on-demand costs only of services that commitments can cover; or all.'),
+      .describe(
+        'discountable: on-demand costs only of services that commitments can cover; or all.',
+      ),
     filter: z.string().nullable().describe('VQL filter; null matches all costs of AWS.'),
   })
   .meta({ id: 'FinancialCommitmentReport' });

@@ -19,7 +19,10 @@ interface UsageLevel {
 }
 
 /** The profile of amounts per hour; `hours` is the length of the window, at least that of the amounts. */
-export function usageProfile(amounts: readonly DecimalValue[], hours = amounts.length): UsageProfile {
+export function usageProfile(
+  amounts: readonly DecimalValue[],
+  hours = amounts.length,
+): UsageProfile {
   const counts = new Map<string, number>();
   for (const value of amounts) {
     const text = new Decimal(value).toFixed();

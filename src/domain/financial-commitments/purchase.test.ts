@@ -105,7 +105,8 @@ describe('against brute force', () => {
         }
         const best = bestUnits(usageProfile(amounts), terms);
         expect(best?.toNumber()).toBe(expected);
-        if (best) expect(savingOf(usageProfile(amounts), terms, best).toFixed(10)).toBe(most.toFixed(10));
+        if (best)
+          expect(savingOf(usageProfile(amounts), terms, best).toFixed(10)).toBe(most.toFixed(10));
       }),
     );
   });
@@ -151,7 +152,11 @@ describe('against brute force', () => {
         const fallen = amounts.map((amount) => new Decimal(amount).times('0.8'));
         const savings = Array.from({ length: 14 }, (_, index) => hourByHour(fallen, price, index));
         expect(savingAfterFall.toFixed(9)).toBe(savings[units]!.toFixed(9));
-        expect(regret.toFixed(9)).toBe(Decimal.max(...savings).minus(savings[units]!).toFixed(9));
+        expect(regret.toFixed(9)).toBe(
+          Decimal.max(...savings)
+            .minus(savings[units]!)
+            .toFixed(9),
+        );
       }),
     );
   });

@@ -34,7 +34,8 @@ export function simulateUsage(
     monthlyCost: cost.times(730).div(profile.hours),
     at,
     unitsFor: (hourlyCost) => hourlyCost.div(committed),
-    curve: (points) => curveUnits(profile.levels.at(-1)!.amount, points, offer.whole, units).map(at),
+    curve: (points) =>
+      curveUnits(profile.levels.at(-1)!.amount, points, offer.whole, units).map(at),
   };
 }
 

@@ -23,7 +23,12 @@ export interface UsageSource {
 /** The last complete days of a workspace, of one account if it is named. */
 export async function openUsageSource(
   { db, costs }: { db: Db; costs: CostStore },
-  { workspace, days, today, account }: {
+  {
+    workspace,
+    days,
+    today,
+    account,
+  }: {
     workspace: string;
     days: number;
     today: string;

@@ -150,7 +150,11 @@ test.each([
 ])('%s saves what steady usage would', async (type, given, factor, expected) => {
   expect(await savings(type, [steady(given, factor)])).toEqual(expected);
   expect(await savings(type, [rare(given, factor)])).toEqual([]);
-  expect(await savings(type, [steady({ service: 'Other', serviceCode: 'Other', category: 'committed' })])).toEqual([]);
+  expect(
+    await savings(type, [
+      steady({ service: 'Other', serviceCode: 'Other', category: 'committed' }),
+    ]),
+  ).toEqual([]);
 });
 
 test('every purchase of the published list has a rule', () => {

@@ -53,7 +53,12 @@ const columns: Column<Row>[] = [
     sort: (row) => row.expiration_date,
     cell: (row) => <DateText day={row.expiration_date} />,
   },
-  { id: 'state', header: 'Status', sort: (row) => row.days_left, cell: (row) => <State {...row} /> },
+  {
+    id: 'state',
+    header: 'Status',
+    sort: (row) => row.days_left,
+    cell: (row) => <State {...row} />,
+  },
 ];
 
 function State({ status, days_left: days }: Row) {

@@ -26,9 +26,7 @@ export function Commitments() {
           <Title order={2} id="commitment-list" mb="sm">
             Commitments and expiries
           </Title>
-          {status.error && (
-            <ErrorNote error={status.error} onRetry={() => void status.refetch()} />
-          )}
+          {status.error && <ErrorNote error={status.error} onRetry={() => void status.refetch()} />}
           {status.isPending && <TableSkeleton rows={4} />}
           {status.data?.commitment_status.length === 0 && (
             <EmptyState

@@ -27,7 +27,11 @@ export function Coverage({ workspace }: { workspace: string | undefined }) {
     reports.find(({ token }) => token === search.report) ??
     reports.find((report) => report.default) ??
     reports[0];
-  const { data: figures, error, refetch } = useGet(
+  const {
+    data: figures,
+    error,
+    refetch,
+  } = useGet(
     figuresPath,
     { path: { financial_commitment_report_token: shown?.token ?? '' }, query: { limit: 1 } },
     { enabled: shown !== undefined },
@@ -80,7 +84,10 @@ function FiguresOf({ figures }: { figures: Figures }) {
         <Figure label="Total savings" help="On-demand equivalent less what was paid">
           {money(total.total_savings)}
         </Figure>
-        <Figure label="Effective savings rate" help="Savings in percent of the on-demand equivalent">
+        <Figure
+          label="Effective savings rate"
+          help="Savings in percent of the on-demand equivalent"
+        >
           {percentOf(total.effective_savings_rate_percent)}
         </Figure>
       </Group>
@@ -101,7 +108,11 @@ const colours = new Map(parts.map(({ name, colour }) => [name as string, colour 
 function CoverageChart({ figures }: { figures: Figures }) {
   const data = useMemo((): ChartData => {
     const { total, buckets, currency, date_bucket: bin, complete_through: through } = figures;
-    const line = (name: string, key: 'coverage_percent' | 'utilization_percent', colour: string) => ({
+    const line = (
+      name: string,
+      key: 'coverage_percent' | 'utilization_percent',
+      colour: string,
+    ) => ({
       name,
       colour,
       amounts: total.buckets.map((bucket) => bucket[key]),
@@ -140,7 +151,10 @@ function CoverageChart({ figures }: { figures: Figures }) {
         {legendOverlays(data).map((overlay) => (
           <li key={overlay.name}>
             <span className="chart-legend-entry">
-              <span className={`swatch swatch-${overlay.swatch}`} style={{ background: overlay.colour }} />
+              <span
+                className={`swatch swatch-${overlay.swatch}`}
+                style={{ background: overlay.colour }}
+              />
               {overlay.name}
             </span>
           </li>

@@ -26,7 +26,6 @@ export function PurchaseSlider({ simulation }: { simulation: Simulation }) {
       <SavingCurve curve={curve} index={index} best={bestIndex} />
       <Box px="sm" pb="md">
         <Slider
-          aria-label="Commitment"
           thumbLabel="Commitment"
           min={0}
           max={curve.length - 1}
@@ -34,7 +33,7 @@ export function PurchaseSlider({ simulation }: { simulation: Simulation }) {
           value={index}
           onChange={setIndex}
           label={(at) => textOf(curve[at]!)}
-          getAriaValueText={(at) => textOf(curve[at]!)}
+          thumbProps={{ 'aria-valuetext': textOf(chosen) }}
         />
       </Box>
       <Group gap="sm" mb="sm">

@@ -25,7 +25,12 @@ export function SavingCurve({ curve, index, best }: SavingCurveProps) {
   const path = (savings: readonly number[]) =>
     savings.map((saving, at) => `${at === 0 ? 'M' : 'L'}${x(at)} ${y(saving)}`).join('');
   return (
-    <svg className="saving-curve" viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden>
+    <svg
+      className="saving-curve"
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="none"
+      aria-hidden
+    >
       <line className="saving-zero" x1={0} x2={width} y1={y(0)} y2={y(0)} />
       <path className="saving-fallen" d={path(fallen)} />
       <path className="saving-now" d={path(now)} />

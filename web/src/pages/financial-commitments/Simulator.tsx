@@ -29,8 +29,8 @@ export function Simulator({ workspace }: { workspace: string | undefined }) {
         Purchase simulator
       </Title>
       <Text size="sm" c="dimmed" mb="sm" maw={640}>
-        What a commitment would have saved on your own on-demand usage, at the usual discount for one
-        year without upfront payment.
+        What a commitment would have saved on your own on-demand usage, at the usual discount for
+        one year without upfront payment.
       </Text>
       <Group align="flex-end" gap="sm" mb="md">
         <SegmentedControl
@@ -48,7 +48,10 @@ export function Simulator({ workspace }: { workspace: string | undefined }) {
             w={460}
             maw="100%"
             allowDeselect={false}
-            data={opportunities.map((each) => ({ value: keyOf(each), label: labelOf(each, data!.currency) }))}
+            data={opportunities.map((each) => ({
+              value: keyOf(each),
+              label: labelOf(each, data!.currency),
+            }))}
             value={keyOf(shown)}
             onChange={setChosen}
           />

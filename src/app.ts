@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { absentGroups } from './api/absent-groups.js';
 import { queueDetection } from './domain/anomalies/queue-detection.js';
+import { queueCommitments } from './domain/financial-commitments/refresh-commitments-job.js';
 import { queueRecommendations } from './domain/recommendations/find-recommendations-job.js';
 import { queueEvaluation } from './domain/budget-alerts/queue-evaluation.js';
 import { queueCostAlerts } from './domain/cost-alerts/queue-evaluation.js';
@@ -92,6 +93,7 @@ export async function openApp(options: AppOptions): Promise<App> {
           await queueEvaluation(services, integration, trx);
           await queueCostAlerts(services, integration, trx);
           await queueDetection(services, integration, trx);
+          await queueCommitments(services, integration, trx);
           await queueRecommendations(services, integration, trx);
         },
       }),

@@ -2,8 +2,6 @@
 export const absentGroups = {
   billing_profiles: 'BillingProfiles',
   billing_rules: 'BillingRules',
-  financial_commitment_reports: 'FinancialCommitmentReports',
-  financial_commitments: 'FinancialCommitments',
   invoices: 'Invoices',
   kubernetes_efficiency_reports: 'KubernetesEfficiencyReports',
   managed_accounts: 'ManagedAccounts',

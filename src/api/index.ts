@@ -38,6 +38,14 @@ import { getCostSeries } from './costs/cost-series.js';
 import { getSegmentCosts } from './costs/segment-costs.js';
 import { getTagCosts } from './costs/tag-costs.js';
 import { explainCost } from './costs/explain-cost.js';
+import { getFinancialCommitmentFigures } from './financial-commitment-reports/figures.js';
+import { financialCommitmentReportResource } from './financial-commitment-reports/financial-commitment-reports.js';
+import { getCommitmentStatus } from './financial-commitments/commitment-status.js';
+import { getFinancialCommitments } from './financial-commitments/financial-commitments.js';
+import {
+  getCommitmentOpportunities,
+  simulateCommitment,
+} from './financial-commitments/simulation.js';
 import { folderResource } from './folders/folders.js';
 import { integrationOperations } from './integrations/index.js';
 import { me } from './me/me.js';
@@ -123,6 +131,12 @@ export const apiOperations: readonly Operation[] = [
   ...dashboardLayoutOperations,
   ...annotationOperations,
   ...canvasResource.operations,
+  getFinancialCommitments,
+  getCommitmentStatus,
+  getCommitmentOpportunities,
+  simulateCommitment,
+  ...financialCommitmentReportResource.operations,
+  getFinancialCommitmentFigures,
   ...integrationOperations,
   ...exchangeRates,
   ...productOperations,

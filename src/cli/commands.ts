@@ -12,6 +12,7 @@ import {
 import { budgetsCommand } from './budgets-command.js';
 import { recommendationsCommand } from './recommendations-command.js';
 import { testChannelCommand } from './channels-command.js';
+import { commitmentsCommand } from './commitments-command.js';
 import { costsCommand } from './costs-command.js';
 import { deliveriesCommand } from './deliveries-command.js';
 import { demoCommand } from './demo-command.js';
@@ -27,6 +28,7 @@ export const commands: readonly Command[] = [
   costsCommand,
   budgetsCommand,
   recommendationsCommand,
+  commitmentsCommand,
   testChannelCommand,
   deliveriesCommand,
   ...pricesCommands,

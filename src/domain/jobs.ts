@@ -9,6 +9,7 @@ import { dataExportCleanUp } from './exports/data-export-clean-up.js';
 import { forecastReport } from './cost-reports/forecast-report-job.js';
 import { forecastReports } from './cost-reports/forecast-reports-job.js';
 import type { Job } from '../platform/jobs/job.js';
+import { refreshCommitmentsJob } from './financial-commitments/refresh-commitments-job.js';
 import { findRecommendationsJob } from './recommendations/find-recommendations-job.js';
 import { loadCleanUp } from './ingest/load-clean-up.js';
 import { makeDataExport } from './exports/make-data-export.js';
@@ -35,6 +36,7 @@ export const allJobs: readonly Job[] = [
   makeDataExport,
   priceCleanUp,
   refreshCanvases,
+  refreshCommitmentsJob,
   refreshOneCanvas,
   pullBusinessMetrics,
   pollBillSources,

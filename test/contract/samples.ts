@@ -64,6 +64,13 @@ export const factories: Record<string, (account: Account) => Promise<string>> = 
     (await as.post('/v2/scenario_models', { title: 'Growth' })).body.token,
   report_forecast_token: async (account) =>
     (await account.as.post('/v2/report_forecasts', await reportForecastBody(account))).body.token,
+  financial_commitment_report_token: async ({ as, workspace }) =>
+    (
+      await as.post('/v2/financial_commitment_reports', {
+        title: 'Plans',
+        workspace_token: workspace.token,
+      })
+    ).body.token,
   budget_token: async ({ as, workspace }) =>
     (await as.post('/v2/budgets', { name: 'Cloud', workspace_token: workspace.token })).body.token,
   budget_alert_token: async (account) =>
@@ -327,6 +334,11 @@ export const bodies: Record<string, (account: Account, tokens: Tokens) => Promis
   updateScenarioModel: async () => ({ title: 'Decline' }),
   createReportForecast: reportForecastBody,
   updateReportForecast: async () => ({ title: 'Other plan' }),
+  createFinancialCommitmentReport: async ({ workspace }) => ({
+    title: 'Plans',
+    workspace_token: workspace.token,
+  }),
+  updateFinancialCommitmentReport: async () => ({ date_bucket: 'day' }),
   createBudget: async ({ workspace }) => ({ name: 'B', workspace_token: workspace.token }),
   updateBudget: async () => ({ periods: [{ start_at: '2026-01-01', amount: 100 }] }),
   createBudgetAlert: budgetAlertBody,

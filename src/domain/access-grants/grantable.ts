@@ -1,6 +1,7 @@
 import { canvases } from '../canvases/canvas.js';
 import { costReports } from '../cost-reports/cost-report.js';
 import { dashboards } from '../dashboards/dashboard.js';
+import { financialCommitmentReports } from '../financial-commitments/financial-commitment-report.js';
 import { folders } from '../folders/folder.js';
 import { recommendationViews } from '../recommendations/recommendation-view.js';
 import { savedFilters } from '../saved-filters/saved-filter.js';
@@ -23,6 +24,7 @@ const grantableKinds: readonly GrantableKind[] = [
   kindOf(segments),
   kindOf(canvases),
   kindOf(recommendationViews),
+  kindOf(financialCommitmentReports),
 ];
 
 /** Token prefixes of kinds that cannot carry grants. */

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
-import type { DateBin, DateInterval } from '../lib/date-intervals.js';
+import type { CalendarBin, DateBin, DateInterval } from '../lib/date-intervals.js';
 
 /** Columns that every object of the API has. */
 interface ObjectRow {
@@ -646,6 +646,38 @@ export interface Tables {
     recipient_channels: Generated<string[]>;
     user_token: string | null;
     first_run_on: string;
+  };
+  financial_commitments: {
+    id: Generated<number>;
+    integration_token: string;
+    provider: string;
+    commitment_id: string;
+    commitment_type: string;
+    service: string;
+    account: string;
+    type: string;
+    amount: number | null;
+    term: string | null;
+    payment_type: string | null;
+    region: string | null;
+    starts_at: Date;
+    ends_at: Date;
+    hourly_cost: string;
+    currency: string;
+    created_at: Date;
+  };
+  financial_commitment_reports: ObjectRow & {
+    workspace_token: string;
+    title: string;
+    is_default: Generated<boolean>;
+    filter: string | null;
+    date_interval: Generated<DateInterval>;
+    start_date: string | null;
+    end_date: string | null;
+    date_bucket: Generated<CalendarBin>;
+    on_demand_costs_scope: Generated<'discountable' | 'all'>;
+    groupings: Generated<string>;
+    user_token: string | null;
   };
   report_notification_users: {
     id: Generated<number>;

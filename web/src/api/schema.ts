@@ -715,6 +715,61 @@ export interface paths {
       responses: { 201: { content?: never } };
     };
   };
+  '/v2/financial_commitment_reports': {
+    get: {
+      parameters: { query?: { page?: number; limit?: number; q?: string; workspace_token?: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['FinancialCommitmentReports'] } } };
+    };
+    post: {
+      requestBody: { content: { 'application/json': components['schemas']['createFinancialCommitmentReport'] } };
+      responses: { 201: { content: { 'application/json': components['schemas']['FinancialCommitmentReport'] } } };
+    };
+  };
+  '/v2/financial_commitment_reports/{financial_commitment_report_token}': {
+    delete: {
+      parameters: { path: { financial_commitment_report_token: string } };
+      responses: { 204: { content?: never } };
+    };
+    get: {
+      parameters: { path: { financial_commitment_report_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['FinancialCommitmentReport'] } } };
+    };
+    put: {
+      parameters: { path: { financial_commitment_report_token: string } };
+      requestBody: { content: { 'application/json': components['schemas']['updateFinancialCommitmentReport'] } };
+      responses: { 200: { content: { 'application/json': components['schemas']['FinancialCommitmentReport'] } } };
+    };
+  };
+  '/v2/financial_commitment_reports/{financial_commitment_report_token}/figures': {
+    get: {
+      parameters: { path: { financial_commitment_report_token: string }; query?: { page?: number; limit?: number } };
+      responses: { 200: { content: { 'application/json': components['schemas']['FinancialCommitmentFigures'] } } };
+    };
+  };
+  '/v2/financial_commitments': {
+    get: {
+      parameters: { query?: { page?: number; limit?: number } };
+      responses: { 200: { content: { 'application/json': components['schemas']['FinancialCommitments'] } } };
+    };
+  };
+  '/v2/financial_commitments/opportunities': {
+    get: {
+      parameters: { query?: { workspace_token?: string; days?: '30' | '60' | '90'; account_id?: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['CommitmentOpportunities'] } } };
+    };
+  };
+  '/v2/financial_commitments/simulation': {
+    get: {
+      parameters: { query: { workspace_token?: string; days?: '30' | '60' | '90'; account_id?: string; type: string; group?: string; commitment?: number | string; discount_percent?: number | string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['CommitmentSimulation'] } } };
+    };
+  };
+  '/v2/financial_commitments/status': {
+    get: {
+      parameters: { query?: { page?: number; limit?: number; workspace_token?: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['CommitmentStatusList'] } } };
+    };
+  };
   '/v2/folders': {
     get: {
       parameters: { query?: { page?: number; limit?: number; q?: string; workspace_token?: string; type?: 'CostFolder' | 'ProviderResourceFolder' } };
@@ -1663,6 +1718,130 @@ export interface components {
       label_dimension: string | null;
       dimensions: { name: string; value: string }[];
     };
+    CommitmentFigures: {
+      billed_cost: string;
+      covered_spend: string;
+      unused_cost: string;
+      on_demand_cost: string;
+      spot_cost: string;
+      discounts: string;
+      discounted_spend: string;
+      on_demand_equivalent: string;
+      unpriced_cost: string;
+      total_savings: string;
+      coverage_percent: string | null;
+      utilization_percent: string | null;
+      effective_savings_rate_percent: string | null;
+    };
+    CommitmentGroup: {
+      billed_cost: string;
+      covered_spend: string;
+      unused_cost: string;
+      on_demand_cost: string;
+      spot_cost: string;
+      discounts: string;
+      discounted_spend: string;
+      on_demand_equivalent: string;
+      unpriced_cost: string;
+      total_savings: string;
+      coverage_percent: string | null;
+      utilization_percent: string | null;
+      effective_savings_rate_percent: string | null;
+      buckets: components['schemas']['CommitmentFigures'][];
+      values: (string | null)[];
+    };
+    CommitmentOpportunities: {
+      currency: string;
+      unconverted_currencies: string[];
+      start_date: string;
+      end_date: string;
+      opportunities: components['schemas']['CommitmentOpportunity'][];
+    };
+    CommitmentOpportunity: {
+      type: string;
+      title: string;
+      provider: string;
+      service: string;
+      unit: 'units' | 'spend';
+      group: string;
+      discount_percent: string;
+      on_demand_cost: string;
+      hourly: boolean;
+      best: components['schemas']['CommitmentPurchase'];
+    };
+    CommitmentPurchase: {
+      commitment: string;
+      hourly_cost: string;
+      monthly_saving: string;
+      coverage_percent: string | null;
+      utilization_percent: string | null;
+      break_even_utilization_percent: string;
+      break_even_fall_percent: string | null;
+      saving_if_usage_falls: string;
+      regret_if_usage_falls: string;
+    };
+    CommitmentSeries: {
+      billed_cost: string;
+      covered_spend: string;
+      unused_cost: string;
+      on_demand_cost: string;
+      spot_cost: string;
+      discounts: string;
+      discounted_spend: string;
+      on_demand_equivalent: string;
+      unpriced_cost: string;
+      total_savings: string;
+      coverage_percent: string | null;
+      utilization_percent: string | null;
+      effective_savings_rate_percent: string | null;
+      buckets: components['schemas']['CommitmentFigures'][];
+    };
+    CommitmentSimulation: {
+      currency: string;
+      unconverted_currencies: string[];
+      start_date: string;
+      end_date: string;
+      type: string;
+      title: string;
+      provider: string;
+      service: string;
+      unit: 'units' | 'spend';
+      group: string;
+      discount_percent: string;
+      on_demand_cost: string;
+      hourly: boolean;
+      best: { commitment: string; hourly_cost: string; monthly_saving: string; coverage_percent: string | null; utilization_percent: string | null; break_even_utilization_percent: string; break_even_fall_percent: string | null; saving_if_usage_falls: string; regret_if_usage_falls: string } | null;
+      chosen: { commitment: string; hourly_cost: string; monthly_saving: string; coverage_percent: string | null; utilization_percent: string | null; break_even_utilization_percent: string; break_even_fall_percent: string | null; saving_if_usage_falls: string; regret_if_usage_falls: string } | null;
+      curve: components['schemas']['CommitmentPurchase'][];
+    };
+    CommitmentStatus: {
+      commitment_type: string;
+      service: string;
+      account: string;
+      type: string;
+      amount: number | null;
+      term: string | null;
+      payment_type: string | null;
+      region: string | null;
+      purchase_date: string;
+      expiration_date: string;
+      commitment: string;
+      status: string | null;
+      created_at: string;
+      workspace_token: string;
+      commitment_id: string;
+      provider: string;
+      currency: string;
+      days_left: number;
+      utilization_percent: string | null;
+      unused_cost: string;
+    };
+    CommitmentStatusList: {
+      links: components['schemas']['Links'];
+      start_date: string;
+      end_date: string;
+      commitment_status: components['schemas']['CommitmentStatus'][];
+    };
     ComparedDays: {
       start_date: string;
       end_date: string;
@@ -2117,6 +2296,59 @@ export interface components {
       object_token: string;
       kind: string;
       title: string;
+    };
+    FinancialCommitment: {
+      commitment_type: string;
+      service: string;
+      account: string;
+      type: string;
+      amount: number | null;
+      term: string | null;
+      payment_type: string | null;
+      region: string | null;
+      purchase_date: string;
+      expiration_date: string;
+      commitment: string;
+      status: string | null;
+      created_at: string;
+      workspace_token: string;
+    };
+    FinancialCommitmentFigures: {
+      links: components['schemas']['Links'];
+      currency: string;
+      unconverted_currencies: string[];
+      complete_through: string | null;
+      start_date: string;
+      end_date: string;
+      date_bucket: 'day' | 'week' | 'month' | 'quarter' | 'hour';
+      buckets: string[];
+      groupings: string[];
+      group_count: number;
+      total: components['schemas']['CommitmentSeries'];
+      groups: components['schemas']['CommitmentGroup'][];
+    };
+    FinancialCommitmentReport: {
+      token: string;
+      title: string;
+      default: boolean;
+      created_at: string;
+      workspace_token: string;
+      user_token: string | null;
+      start_date: string | null;
+      end_date: string | null;
+      date_interval: string | null;
+      date_bucket: string;
+      groupings: string | null;
+      on_demand_costs_scope: string;
+      filter: string | null;
+    };
+    FinancialCommitmentReports: {
+      links: components['schemas']['Links'];
+      financial_commitment_reports: components['schemas']['FinancialCommitmentReport'][];
+    };
+    FinancialCommitments: {
+      links: components['schemas']['Links'];
+      financial_commitments: components['schemas']['FinancialCommitment'][];
     };
     Folder: {
       token: string;
@@ -2829,6 +3061,17 @@ export interface components {
       end_date?: string;
       workspace_token?: string;
     };
+    createFinancialCommitmentReport: {
+      title: string;
+      filter?: string | null;
+      date_interval?: 'this_month' | 'last_7_days' | 'last_30_days' | 'last_month' | 'last_3_months' | 'last_6_months' | 'custom' | 'last_12_months' | 'last_24_months' | 'last_36_months' | 'year_to_date' | 'last_3_days' | 'last_14_days';
+      start_date?: string;
+      end_date?: string;
+      date_bucket?: 'day' | 'week' | 'month' | 'quarter' | 'hour';
+      on_demand_costs_scope?: 'discountable' | 'all';
+      groupings?: string[];
+      workspace_token: string;
+    };
     createFolder: {
       title: string;
       parent_folder_token?: string | null;
@@ -3078,6 +3321,16 @@ export interface components {
     updateDashboardLayout: {
       items: { kind: 'cost_report' | 'table' | 'kpi' | 'segments' | 'unit_cost' | 'budgets' | 'text'; title?: string; cost_report_token?: string; text?: string; follows_dates?: boolean; x: number; y: number; width: number; height: number }[];
       version?: string;
+    };
+    updateFinancialCommitmentReport: {
+      title?: string;
+      filter?: string | null;
+      date_interval?: 'this_month' | 'last_7_days' | 'last_30_days' | 'last_month' | 'last_3_months' | 'last_6_months' | 'custom' | 'last_12_months' | 'last_24_months' | 'last_36_months' | 'year_to_date' | 'last_3_days' | 'last_14_days';
+      start_date?: string;
+      end_date?: string;
+      date_bucket?: 'day' | 'week' | 'month' | 'quarter' | 'hour';
+      on_demand_costs_scope?: 'discountable' | 'all';
+      groupings?: string[];
     };
     updateFolder: {
       title?: string;

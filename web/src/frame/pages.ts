@@ -13,6 +13,7 @@ import { costReports } from '../pages/cost-reports/index.js';
 import { dashboards } from '../pages/dashboards/index.js';
 import { deliveryLog } from '../pages/deliveries/index.js';
 import { exchangeRates } from '../pages/exchange-rates/index.js';
+import { commitments } from '../pages/financial-commitments/index.js';
 import { explore } from '../pages/explore/index.js';
 import { integrations } from '../pages/integrations/index.js';
 import { overview } from '../pages/overview/index.js';
@@ -57,6 +58,7 @@ const groups = [
   anomalyNotifications,
   recommendations,
   prices,
+  commitments,
   integrations,
   exchangeRates,
   workspaces,

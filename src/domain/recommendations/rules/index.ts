@@ -18,6 +18,7 @@ import { kubernetesRightsizing } from './kubernetes-rightsizing.js';
 import { lambdaRightsizing } from './lambda-rightsizing.js';
 import { logRetention } from './log-retention.js';
 import { oldSnapshots } from './old-snapshots.js';
+import { purchaseRules } from './purchases.js';
 import { rdsRightsizing } from './rds-rightsizing.js';
 import { s3GlacierInstantRetrieval, s3IntelligentTiering } from './s3-storage-classes.js';
 import { unattachedAddresses } from './unattached-addresses.js';
@@ -70,4 +71,5 @@ export const rules: readonly Rule[] = [
   ...generations,
   ...inExtendedSupport,
   ...nearingExtendedSupport,
+  ...purchaseRules,
 ];

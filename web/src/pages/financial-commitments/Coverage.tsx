@@ -1,0 +1,180 @@
+import { Group, Select, Text, Title } from '@mantine/core';
+import { useMemo } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useGet } from '../../api/queries.js';
+import type { Answer } from '../../api/types.js';
+import { formatDateRange, formatDay } from '../../lib/dates.js';
+import { approximate } from '../../lib/decimal.js';
+import { formatMoney, formatPercent } from '../../lib/money.js';
+import { Chart } from '../../parts/chart/Chart.js';
+import type { ChartData } from '../../parts/chart/chart-data.js';
+import { legendOverlays } from '../../parts/chart/legend-overlays.js';
+import { ErrorNote } from '../../parts/ErrorNote.js';
+import { Figure, Money } from '../../parts/figures.js';
+import { ChartSkeleton } from '../../parts/Skeletons.js';
+
+const reportsPath = '/v2/financial_commitment_reports';
+const figuresPath = '/v2/financial_commitment_reports/{financial_commitment_report_token}/figures';
+type Figures = Answer<typeof figuresPath>;
+
+/** Coverage, utilization and savings of a commitment report over time. The report is in the URL. */
+export function Coverage({ workspace }: { workspace: string | undefined }) {
+  const navigate = useNavigate();
+  const search: { report?: string } = useSearch({ strict: false });
+  const { data } = useGet(reportsPath, { query: { workspace_token: workspace, limit: 1000 } });
+  const reports = data?.financial_commitment_reports ?? [];
+  const shown =
+    reports.find(({ token }) => token === search.report) ??
+    reports.find((report) => report.default) ??
+    reports[0];
+  const {
+    data: figures,
+    error,
+    refetch,
+  } = useGet(
+    figuresPath,
+    { path: { financial_commitment_report_token: shown?.token ?? '' }, query: { limit: 1 } },
+    { enabled: shown !== undefined },
+  );
+  return (
+    <section aria-labelledby="commitment-coverage">
+      <Group justify="space-between" mb="sm">
+        <Title order={2} id="commitment-coverage">
+          Coverage and utilization
+        </Title>
+        {reports.length > 1 && (
+          <Select
+            aria-label="Report"
+            data={reports.map(({ token, title }) => ({ value: token, label: title }))}
+            value={shown?.token ?? null}
+            allowDeselect={false}
+            onChange={(report) =>
+              void navigate({ to: '.', search: { ...search, report: report ?? '' }, replace: true })
+            }
+          />
+        )}
+      </Group>
+      {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
+      {data && reports.length === 0 && (
+        <Text c="dimmed">This workspace has no commitment report.</Text>
+      )}
+      {figures ? <FiguresOf figures={figures} /> : !error && shown && <ChartSkeleton />}
+    </section>
+  );
+}
+
+const percentOf = (percent: string | null) =>
+  percent === null ? '–' : formatPercent(approximate(percent) / 100);
+
+function FiguresOf({ figures }: { figures: Figures }) {
+  const { total, currency } = figures;
+  const money = (amount: string) => <Money amount={amount} currency={currency} isCompact />;
+  return (
+    <>
+      <Group gap="xl" align="flex-start" mb="sm">
+        <Figure label="Coverage" help="Covered spend in percent of covered and on-demand spend">
+          {percentOf(total.coverage_percent)}
+        </Figure>
+        <Figure label="Utilization" help="Used part of all commitments">
+          {percentOf(total.utilization_percent)}
+        </Figure>
+        <Figure label="Unused" help="Cost of commitments that nothing used">
+          {money(total.unused_cost)}
+        </Figure>
+        <Figure label="Total savings" help="On-demand equivalent less what was paid">
+          {money(total.total_savings)}
+        </Figure>
+        <Figure
+          label="Effective savings rate"
+          help="Savings in percent of the on-demand equivalent"
+        >
+          {percentOf(total.effective_savings_rate_percent)}
+        </Figure>
+      </Group>
+      <CoverageChart figures={figures} />
+      <Notes figures={figures} />
+    </>
+  );
+}
+
+const parts = [
+  { name: 'Covered by commitments', key: 'covered_spend', colour: '#3f72d2' },
+  { name: 'Unused commitments', key: 'unused_cost', colour: '#b8860b' },
+  { name: 'Spot', key: 'spot_cost', colour: '#2f8f6b' },
+  { name: 'On demand', key: 'on_demand_cost', colour: '#8a94a6' },
+] as const;
+const colours = new Map(parts.map(({ name, colour }) => [name as string, colour as string]));
+
+function CoverageChart({ figures }: { figures: Figures }) {
+  const data = useMemo((): ChartData => {
+    const { total, buckets, currency, date_bucket: bin, complete_through: through } = figures;
+    const line = (
+      name: string,
+      key: 'coverage_percent' | 'utilization_percent',
+      colour: string,
+    ) => ({
+      name,
+      colour,
+      amounts: total.buckets.map((bucket) => bucket[key]),
+      format: percentOf,
+    });
+    return {
+      kind: 'bar',
+      bins: buckets,
+      bin,
+      series: parts.map(({ name, key }) => ({
+        name,
+        total: total[key],
+        amounts: total.buckets.map((bucket) => bucket[key]),
+      })),
+      colours,
+      currency,
+      completeThrough: through,
+      secondLines: [
+        line('Coverage', 'coverage_percent', '#7a3fd2'),
+        line('Utilization', 'utilization_percent', '#c2410c'),
+      ],
+    };
+  }, [figures]);
+  return (
+    <figure style={{ margin: 0 }}>
+      <Chart label="Spend by kind, coverage and utilization over time" height={300} {...data} />
+      <ul className="chart-legend" aria-label="Legend">
+        {parts.map(({ name, colour }) => (
+          <li key={name}>
+            <span className="chart-legend-entry">
+              <span className="swatch" style={{ background: colour }} />
+              {name}
+            </span>
+          </li>
+        ))}
+        {legendOverlays(data).map((overlay) => (
+          <li key={overlay.name}>
+            <span className="chart-legend-entry">
+              <span
+                className={`swatch swatch-${overlay.swatch}`}
+                style={{ background: overlay.colour }}
+              />
+              {overlay.name}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </figure>
+  );
+}
+
+/** What a reader has to know about the figures. */
+function Notes({ figures }: { figures: Figures }) {
+  const { total, currency, complete_through: through, unconverted_currencies: missing } = figures;
+  const isUnpriced = approximate(total.unpriced_cost) > 0;
+  return (
+    <Text size="xs" c="dimmed" mt="xs">
+      AWS, {formatDateRange(figures.start_date, figures.end_date)}.
+      {through && ` Costs are complete through ${formatDay(through)}.`}
+      {isUnpriced &&
+        ` ${formatMoney(total.unpriced_cost, currency)} of usage has no public price in the bill and counts at what it cost.`}
+      {missing.length > 0 && ` Not included for lack of an exchange rate: ${missing.join(', ')}.`}
+    </Text>
+  );
+}

@@ -5,7 +5,6 @@ export const absentGroups = {
   financial_commitment_reports: 'FinancialCommitmentReports',
   financial_commitments: 'FinancialCommitments',
   invoices: 'Invoices',
-  kubernetes_efficiency_reports: 'KubernetesEfficiencyReports',
   managed_accounts: 'ManagedAccounts',
   network_flow_logs: 'NetworkFlowLogs',
   network_flow_reports: 'NetworkFlowReports',

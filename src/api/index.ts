@@ -40,6 +40,9 @@ import { getTagCosts } from './costs/tag-costs.js';
 import { explainCost } from './costs/explain-cost.js';
 import { folderResource } from './folders/folders.js';
 import { integrationOperations } from './integrations/index.js';
+import { createKubernetesEfficiencyReportExport } from './kubernetes-efficiency-reports/data-exports.js';
+import { getKubernetesEfficiency } from './kubernetes-efficiency-reports/efficiency.js';
+import { kubernetesEfficiencyReportResource } from './kubernetes-efficiency-reports/kubernetes-efficiency-reports.js';
 import { me } from './me/me.js';
 import { muteResource } from './mutes/mutes.js';
 import { dashboardResource } from './dashboards/dashboards.js';
@@ -75,6 +78,9 @@ export const apiOperations: readonly Operation[] = [
   ...auditLogs,
   createUserFeedback,
   ...costReportResource.operations,
+  ...kubernetesEfficiencyReportResource.operations,
+  createKubernetesEfficiencyReportExport,
+  getKubernetesEfficiency,
   ...costReportCommentOperations,
   getForecastedCosts,
   getForecastBacktest,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { newToken } from '../../platform/lib/tokens.js';
 import type { Db } from '../../platform/store/tables.js';
 
-/** Adds the initial objects of a workspace: edit access for Everyone, and a report of all its costs. */
+/** Adds the initial objects of a workspace: edit access for Everyone, and its default reports. */
 export async function seedWorkspace(
   db: Db,
   workspace: { token: string; account_token: string; created_at: Date },
@@ -18,6 +18,17 @@ export async function seedWorkspace(
       account_token: workspace.account_token,
       workspace_token: workspace.token,
       title: 'All Resources',
+      created_at: workspace.created_at,
+    })
+    .execute();
+  await db
+    .insertInto('kubernetes_efficiency_reports')
+    .values({
+      token: newToken('kbnts_eff_rprt'),
+      account_token: workspace.account_token,
+      workspace_token: workspace.token,
+      title: 'Cluster Idle Costs',
+      is_default: true,
       created_at: workspace.created_at,
     })
     .execute();

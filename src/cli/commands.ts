@@ -16,6 +16,7 @@ import { deliveriesCommand } from './deliveries-command.js';
 import { demoCommand } from './demo-command.js';
 import { importCommand } from './import-command.js';
 import { jobCommands } from './job-commands.js';
+import { kubernetesCommand } from './kubernetes-command.js';
 import { tokenCommands } from './token-commands.js';
 import { userCommands } from './user-commands.js';
 
@@ -24,6 +25,7 @@ export const commands: readonly Command[] = [
   importCommand,
   costsCommand,
   budgetsCommand,
+  kubernetesCommand,
   testChannelCommand,
   deliveriesCommand,
   ...tokenCommands,

@@ -14,6 +14,7 @@ import { makeDataExport } from './exports/make-data-export.js';
 import { sendReportNotifications } from './report-notifications/send-report-notifications.js';
 import { refreshCanvases, refreshOneCanvas } from './canvases/refresh-canvases.js';
 import { pullBusinessMetrics } from './business-metrics/pull-business-metrics.js';
+import { pullClusterSources } from './kubernetes/pull-cluster-sources.js';
 import { pollBillSources } from './bill-sources/poll-bill-sources.js';
 
 /** Every job of the service. */
@@ -34,5 +35,6 @@ export const allJobs: readonly Job[] = [
   refreshOneCanvas,
   pullBusinessMetrics,
   pollBillSources,
+  pullClusterSources,
   sendReportNotifications,
 ];

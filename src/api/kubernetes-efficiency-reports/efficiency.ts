@@ -27,7 +27,7 @@ const KubernetesEfficiencyFigure = z
   })
   .meta({ id: 'KubernetesEfficiencyFigure' });
 
-const KubernetesEfficiency = z
+export const KubernetesEfficiency = z
   .object({
     start_date: z.string(),
     end_date: z.string(),

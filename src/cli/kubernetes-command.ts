@@ -77,7 +77,9 @@ function efficiencyTable(answer: Answer, screen: Screen): string[] {
     {
       label: {
         header: groupings.join(', ').toUpperCase(),
-        cell: ({ groups }) => ({ text: printable(groups.map((group) => group ?? '–').join(' / ')) }),
+        cell: ({ groups }) => ({
+          text: printable(groups.map((group) => group ?? '–').join(' / ')),
+        }),
       },
       choices: [
         [cost, idle, efficiency],
@@ -98,7 +100,9 @@ const describeTotal = ({ currency, amount, idle_cost, cost_efficiency }: Answer[
   `Total ${currency} ${formatMoney(amount)}, of which ${formatMoney(idle_cost)} idle: efficiency ${percentText(cost_efficiency)}.`;
 
 const notesOf = ({ figures, figure_count: count, total, currency }: Answer) => [
-  ...(count > figures.length ? [`The ${figures.length} largest of ${count} groups are shown.`] : []),
+  ...(count > figures.length
+    ? [`The ${figures.length} largest of ${count} groups are shown.`]
+    : []),
   ...(total.some((each) => each.currency !== currency)
     ? ['Amounts in other currencies have no exchange rate and are listed separately.']
     : []),

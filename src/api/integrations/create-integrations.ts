@@ -83,12 +83,16 @@ const createKubernetes = operation({
   tag: 'Integrations',
   method: 'POST',
   path: '/v2/integrations/kubernetes',
-  summary: 'Create a Kubernetes integration: a cluster that is asked every hour, or whose files are uploaded',
+  summary:
+    'Create a Kubernetes integration: a cluster that is asked every hour, or whose files are uploaded',
   body: z
     .object({
       cluster_id: z
         .string()
-        .regex(/^[A-Za-z0-9._-]{1,255}$/, 'may have letters, digits, dots, underscores and hyphens'),
+        .regex(
+          /^[A-Za-z0-9._-]{1,255}$/,
+          'may have letters, digits, dots, underscores and hyphens',
+        ),
       provider: choice(clusterProviders).optional().describe('kubernetes by default.'),
       source: ClusterSource.optional().describe('Without one, allocation files are uploaded.'),
       bearer_token: filledText(10_000).optional().describe('Sent to the source.'),

@@ -39,7 +39,9 @@ export const KubernetesEfficiency = z
     total: z
       .array(z.object(amounts).meta({ id: 'KubernetesEfficiencyTotal' }))
       .describe('Of all groups in the range; several only if an exchange rate is missing.'),
-    figures: z.array(KubernetesEfficiencyFigure).describe('By date, then by amount, largest first.'),
+    figures: z
+      .array(KubernetesEfficiencyFigure)
+      .describe('By date, then by amount, largest first.'),
     figure_count: z.int().describe('Number of figures without the limit.'),
   })
   .meta({ id: 'KubernetesEfficiency' });
@@ -59,7 +61,10 @@ export const getKubernetesEfficiency = operation({
       .optional()
       .describe('By default, the default report of the workspace.'),
     workspace_token: z.string().optional().describe('Ignored with a report.'),
-    filter: z.string().optional().describe("VQL that replaces the report's filter; \"\" removes it."),
+    filter: z
+      .string()
+      .optional()
+      .describe('VQL that replaces the report\'s filter; "" removes it.'),
     start_date: queryDate().optional(),
     end_date: queryDate().optional(),
     date_bin: z
@@ -67,7 +72,9 @@ export const getKubernetesEfficiency = operation({
       .optional()
       .describe('total is the whole range as one bin.'),
     groupings: groupingNames().optional(),
-    limit: queryInt(1, maxLimit).optional().describe(`Figures to return; ${defaultLimit} by default.`),
+    limit: queryInt(1, maxLimit)
+      .optional()
+      .describe(`Figures to return; ${defaultLimit} by default.`),
   }),
   status: 200,
   errors: [400, 404],

@@ -48,7 +48,7 @@ async function* csvLines(
 }
 
 function* rangesOf({ range, bin }: KubernetesExportRequest) {
-  for (let start = range.start; start <= range.end; ) {
+  for (let start = range.start; start <= range.end;) {
     let end = start;
     for (let bins = 0; bins < binsPerQuery && end < range.end; bins += 1) {
       const next = daysOfBin(bin, bins === 0 ? end : addDays(end, 1)).end;

@@ -63,7 +63,9 @@ export function buildEfficiencyStatement(query: {
 }): string {
   const { where, bin, groupings, rateDay } = query;
   const names = groupings.map((_, index) => `group_${index}`);
-  const values = groupings.map((grouping, index) => `${valueSql(grouping, index)} AS group_${index}`);
+  const values = groupings.map(
+    (grouping, index) => `${valueSql(grouping, index)} AS group_${index}`,
+  );
   // A pod counts in each of its labels.
   const byLabel = groupings.includes('label')
     ? ' LEFT ARRAY JOIN CAST(labels AS Array(Tuple(String, String))) AS label'

@@ -1,10 +1,7 @@
 import type { Row } from '../../platform/kernel/rows.js';
 import { clusterName } from './opencost-allocation.js';
 
-type Integration = Pick<
-  Row<'integrations'>,
-  'settings' | 'account_identifier' | 'name'
->;
+type Integration = Pick<Row<'integrations'>, 'settings' | 'account_identifier' | 'name'>;
 
 /** The cluster of rows that do not name one: that of the integration. */
 export function clusterOf({ account_identifier, name }: Integration): string {

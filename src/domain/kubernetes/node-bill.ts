@@ -30,7 +30,10 @@ export class NodeBill {
       append(this.#hours, dayKey(node.nodeResourceId, start), start.getUTCHours());
     }
     for (const [key, seen] of this.#hours) {
-      this.#hours.set(key, [...new Set(seen)].toSorted((one, other) => one - other));
+      this.#hours.set(
+        key,
+        [...new Set(seen)].toSorted((one, other) => one - other),
+      );
     }
   }
 
@@ -89,7 +92,13 @@ export async function readNodeBill(
     .select('token')
     .where('account_token', '=', accountToken)
     .execute();
-  const scope = scopeWithin(await readScope(db, workspaces.map(({ token }) => token)), range);
+  const scope = scopeWithin(
+    await readScope(
+      db,
+      workspaces.map(({ token }) => token),
+    ),
+    range,
+  );
   if (ids.length === 0 || scope.loadIds.length === 0) return new NodeBill([], hours);
   const id = "lower(ifNull(resource_id, ''))";
   const rows = await selectRows<BillRow>(

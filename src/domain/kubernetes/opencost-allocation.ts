@@ -120,7 +120,12 @@ function figuresOf(of: OpenCostAllocation, isIdle: boolean): Figures[] {
   const metered = (
     category: AllocationCategory,
     [cost, adjustment]: (number | null | undefined)[],
-    usage: { held: number | null | undefined; request: number | null | undefined; used: number | null | undefined; hours: number | null | undefined },
+    usage: {
+      held: number | null | undefined;
+      request: number | null | undefined;
+      used: number | null | undefined;
+      hours: number | null | undefined;
+    },
   ): Figures => {
     const amount = sum(cost, adjustment);
     const unused = decimal(usage.request).minus(decimal(usage.used));

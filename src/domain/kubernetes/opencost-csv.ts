@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Decimal } from '../../platform/lib/decimal.js';
 import type { DataFileFormat } from '../data-files/data-file.js';
 import { ImportError } from '../ingest/import-error.js';
-import { type AllocationRow, unknownNamespace } from './allocation-row.js';
+import { type AllocationRow, idleNamespace, unknownNamespace } from './allocation-row.js';
 import { clusterOf, currencyOf } from './cluster-settings.js';
 import { type CsvRecord, hasColumns, readCsvRecords } from './read-csv-records.js';
 import { storeAllocation } from './store-allocation.js';
@@ -72,7 +72,7 @@ function rowsOf(
       ...owner,
       category,
       amount,
-      idleCost: allocated.isZero() ? zero : amount.times(unused).div(allocated),
+      idleCost: idleOf(owner.namespace, amount, unused, allocated),
       requested: hours(requested),
       used: hours(used),
       allocated: hours(allocated),
@@ -92,6 +92,12 @@ function rowsOf(
     plain('storage', 'PVCost', 'PVBytes'),
     plain('network', 'NetworkCost'),
   ].filter(({ amount, allocated }) => !amount.isZero() || !(allocated ?? zero).isZero());
+}
+
+/** The part of an amount that was not used; capacity that no pod takes is idle as a whole. */
+function idleOf(namespace: string, amount: Decimal, unused: Decimal, allocated: Decimal): Decimal {
+  if (namespace === idleNamespace) return amount;
+  return allocated.isZero() ? zero : amount.times(unused).div(allocated);
 }
 
 const Labels = z.record(z.string(), z.coerce.string());

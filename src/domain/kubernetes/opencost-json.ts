@@ -25,7 +25,13 @@ export function parseAllocations(
   const rows = allocations.flatMap((allocation) => {
     const parts = allocationRows(allocation, of);
     const total = parts.reduce((sum, { amount }) => sum.plus(amount), new Decimal(0));
-    if (total.minus(allocation.totalCost ?? 0).abs().gt(totalTolerance) && warnings.length < 100) {
+    if (
+      total
+        .minus(allocation.totalCost ?? 0)
+        .abs()
+        .gt(totalTolerance) &&
+      warnings.length < 100
+    ) {
       warnings.push(
         `${allocation.name}: the categories add up to ${total.toFixed()}, but the total cost is ${allocation.totalCost ?? 0}.`,
       );
@@ -72,7 +78,9 @@ export const openCostCloudCost: DataFileFormat = {
   title: 'OpenCost cloud cost JSON',
   recognizes: (start) => {
     const text = start.toString('utf8');
-    return /^\s*\{/.test(text) && text.includes('"cloudCosts"') && text.includes('"kubernetesPercent"');
+    return (
+      /^\s*\{/.test(text) && text.includes('"cloudCosts"') && text.includes('"kubernetesPercent"')
+    );
   },
   store: async () => {
     throw new ImportError(

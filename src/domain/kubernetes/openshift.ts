@@ -32,7 +32,8 @@ export const openShiftPods: DataFileFormat = {
 export const openShiftStorage: DataFileFormat = {
   name: 'openshift_storage',
   title: 'OpenShift storage usage CSV',
-  recognizes: (start) => hasColumns(start, 'interval_start', 'persistentvolumeclaim_usage_byte_seconds'),
+  recognizes: (start) =>
+    hasColumns(start, 'interval_start', 'persistentvolumeclaim_usage_byte_seconds'),
   store: async (file, ctx) => {
     let rowsRead = 0;
     const rows = async function* () {
@@ -45,7 +46,9 @@ export const openShiftStorage: DataFileFormat = {
     return {
       rowsRead,
       rowsStored: stored.rowsStored,
-      warnings: ['Usage of volumes is stored without cost: the file does not name their disks in the bill.'],
+      warnings: [
+        'Usage of volumes is stored without cost: the file does not name their disks in the bill.',
+      ],
     };
   },
 };
@@ -63,7 +66,11 @@ async function readNodeHours(
     }
     const { cell } = record;
     const { start } = intervalOf(record);
-    const node = { cluster, node: cell('node'), nodeResourceId: cell('resource_id') ?? cell('node') };
+    const node = {
+      cluster,
+      node: cell('node'),
+      nodeResourceId: cell('resource_id') ?? cell('node'),
+    };
     const key = `${node.nodeResourceId ?? ''} ${start.getTime()}`;
     const hour: NodeHour = hours.get(key) ?? {
       node,

@@ -71,7 +71,10 @@ export function shareCost(
     const amount = cost.minus(paid);
     return { pods: shares, rest: { allocated: free, amount, idleCost: amount } };
   }
-  return { pods: settle(shares, cost.minus(paid)), rest: { allocated: zero, amount: zero, idleCost: zero } };
+  return {
+    pods: settle(shares, cost.minus(paid)),
+    rest: { allocated: zero, amount: zero, idleCost: zero },
+  };
 }
 
 /** Adds what rounding left over to the largest share. */

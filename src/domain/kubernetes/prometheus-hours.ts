@@ -93,11 +93,7 @@ function parseMatrix(text: string): Series[] {
   throw new ImportError('Prometheus did not return a range of values; check its address.');
 }
 
-function hoursAt(
-  answers: Record<QueryName, Series[]>,
-  cluster: string,
-  start: Date,
-): NodeHour[] {
+function hoursAt(answers: Record<QueryName, Series[]>, cluster: string, start: Date): NodeHour[] {
   const at = start.getTime() / 1000 + 3600;
   const present = (series: Series) => series.values.some(([time]) => time === at);
   const table = (name: QueryName, ...labels: string[]): Table =>
@@ -105,7 +101,9 @@ function hoursAt(
       answers[name].flatMap(({ metric, values }) => {
         const value = values.find(([time]) => time === at)?.[1];
         const key = labels.map((label) => metric[label] ?? '').join('/');
-        return value === undefined || Number.isNaN(Number(value)) ? [] : [[key, new Decimal(value)]];
+        return value === undefined || Number.isNaN(Number(value))
+          ? []
+          : [[key, new Decimal(value)]];
       }),
     );
   const capacities = {

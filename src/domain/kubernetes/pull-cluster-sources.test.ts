@@ -42,7 +42,13 @@ describe('an OpenCost address', () => {
     respond = (url, request) => {
       expect(request.headers.authorization).toBe('Bearer secret');
       const [start, end] = url.searchParams.get('window')!.split(',') as [string, string];
-      const allocation = { name: 'a', properties: { namespace: 'web' }, window: { start, end }, cpuCost: 1, totalCost: 1 };
+      const allocation = {
+        name: 'a',
+        properties: { namespace: 'web' },
+        window: { start, end },
+        cpuCost: 1,
+        totalCost: 1,
+      };
       return { code: 200, data: [{ a: allocation }] };
     };
     asked = [];
@@ -75,7 +81,10 @@ describe('a Prometheus source', () => {
   const answers: [RegExp, ReturnType<typeof series>[]][] = [
     [/kube_node_info/, [series({ node: 'n1', provider_id: 'aws:///eu-west-1a/i-0abc' }, 1)]],
     [/kube_pod_info/, [series({ namespace: 'web', pod: 'api-1', node: 'n1' }, 1)]],
-    [/kube_pod_owner/, [series({ namespace: 'web', pod: 'api-1', owner_kind: 'ReplicaSet', owner_name: 'api' }, 1)]],
+    [
+      /kube_pod_owner/,
+      [series({ namespace: 'web', pod: 'api-1', owner_kind: 'ReplicaSet', owner_name: 'api' }, 1)],
+    ],
     [/kube_pod_labels/, [series({ namespace: 'web', pod: 'api-1', label_app: 'shop' }, 1)]],
     [/capacity.*"cpu"/, [series({ node: 'n1' }, 2), series({ node: 'fargate-1' }, 2)]],
     [/capacity.*"memory"/, [series({ node: 'n1' }, 8 * 2 ** 30)]],
@@ -94,15 +103,25 @@ describe('a Prometheus source', () => {
       // Of the hours that are asked for, the cluster ran in one.
       const time = Date.parse('2026-03-10T09:00:00Z') / 1000;
       const isAsked = Number(url.searchParams.get('end')) >= time;
-      const result = found.map(({ metric, value }) => ({ metric, values: isAsked ? [[time, String(value)]] : [] }));
+      const result = found.map(({ metric, value }) => ({
+        metric,
+        values: isAsked ? [[time, String(value)]] : [],
+      }));
       return { status: 'success', data: { resultType: 'matrix', result } };
     };
     expect(await account.app.jobs.run('pull-cluster-sources')).toContain('0 failed');
-    const { figures, total } = await efficiency(account, { date_bin: 'total', groupings: 'namespace,controller,node,label:app' });
+    const { figures, total } = await efficiency(account, {
+      date_bin: 'total',
+      groupings: 'namespace,controller,node,label:app',
+    });
     expect(total).toMatchObject([{ amount: '0.097118' }]);
     expect(figures).toMatchObject([
       { groups: ['__idle__', null, 'n1', null], amount: '0.057033', idle_cost: '0.057033' },
-      { groups: ['web', 'replicaset/api', 'n1', 'shop'], amount: '0.040085', idle_cost: '0.02582675' },
+      {
+        groups: ['web', 'replicaset/api', 'n1', 'shop'],
+        amount: '0.040085',
+        idle_cost: '0.02582675',
+      },
     ]);
     await account.as.delete(`/v2/integrations/${token}`);
   });

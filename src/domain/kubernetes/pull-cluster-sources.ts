@@ -71,7 +71,7 @@ async function dueHours({ db }: Services, token: string, now: Date): Promise<Hou
   const end = Math.floor(now.getTime() / hourMs) * hourMs;
   const since = last ? Date.parse(last.mark) : end - firstHours * hourMs;
   const parts: Hours[] = [];
-  for (let start = Math.max(since, end - maxHours * hourMs); start < end; ) {
+  for (let start = Math.max(since, end - maxHours * hourMs); start < end;) {
     const next = Math.min(start + hoursPerRequest * hourMs, end);
     parts.push({ start: new Date(start), end: new Date(next) });
     start = next;

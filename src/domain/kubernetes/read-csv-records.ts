@@ -24,7 +24,8 @@ export async function* readCsvRecords(
       }
       row += 1;
       const columns = index;
-      const cell = (column: string) => cells[columns.get(column.toLowerCase()) ?? -1]?.trim() || undefined;
+      const cell = (column: string) =>
+        cells[columns.get(column.toLowerCase()) ?? -1]?.trim() || undefined;
       yield { row, cell };
     }
   };
@@ -37,7 +38,12 @@ export async function* readCsvRecords(
 
 /** Whether the first line of a file has all these columns. */
 export function hasColumns(start: Buffer, ...columns: string[]): boolean {
-  const [line = ''] = start.toString('utf8').replace(/^\uFEFF/, '').split(/\r?\n/, 1);
-  const names = new Set(line.split(',').map((name) => name.replaceAll('"', '').trim().toLowerCase()));
+  const [line = ''] = start
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/, 1);
+  const names = new Set(
+    line.split(',').map((name) => name.replaceAll('"', '').trim().toLowerCase()),
+  );
   return columns.every((column) => names.has(column.toLowerCase()));
 }

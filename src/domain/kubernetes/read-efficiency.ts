@@ -97,7 +97,10 @@ export async function readEfficiency(
 }
 
 function toFigure(row: Record<string, string | null>, groupings: number): EfficiencyFigure {
-  const [amount, idleCost] = [row['amount']!, row['idle_cost']!].map(plainAmount) as [string, string];
+  const [amount, idleCost] = [row['amount']!, row['idle_cost']!].map(plainAmount) as [
+    string,
+    string,
+  ];
   return {
     date: row['bin']!,
     groups: Array.from({ length: groupings }, (_, index) => row[`group_${index}`] ?? null),

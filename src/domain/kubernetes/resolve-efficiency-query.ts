@@ -34,7 +34,9 @@ export async function resolveEfficiencyQuery(
   const range = resolveDateRange(requested, rangeOf(report, today), today);
   const given = requested.filter;
   const filter =
-    given === undefined ? report.filter : (checkFilter('kubernetes_efficiency_export', given)?.text ?? null);
+    given === undefined
+      ? report.filter
+      : (checkFilter('kubernetes_efficiency_export', given)?.text ?? null);
   return {
     report,
     workspace: report.workspace_token,

@@ -223,7 +223,9 @@ function rowsOf(of: NodeDay): AllocationRow[] {
     accountId: of.account_id ?? undefined,
     region: of.region ?? undefined,
   });
-  return rows.map((row) => ({ ...row, end: new Date(`${addDays(day, 1)}T00:00:00Z`) }));
+  // Without the capacity, the job that prices hours again leaves these days alone.
+  const end = new Date(`${addDays(day, 1)}T00:00:00Z`);
+  return rows.map((row) => ({ ...row, end, capacity: undefined }));
 }
 
 const workloadsOn = (position: number) =>

@@ -14,6 +14,7 @@ import { makeDataExport } from './exports/make-data-export.js';
 import { sendReportNotifications } from './report-notifications/send-report-notifications.js';
 import { refreshCanvases, refreshOneCanvas } from './canvases/refresh-canvases.js';
 import { pullBusinessMetrics } from './business-metrics/pull-business-metrics.js';
+import { priceClusters } from './kubernetes/price-clusters.js';
 import { pullClusterSources } from './kubernetes/pull-cluster-sources.js';
 import { pollBillSources } from './bill-sources/poll-bill-sources.js';
 
@@ -35,6 +36,7 @@ export const allJobs: readonly Job[] = [
   refreshOneCanvas,
   pullBusinessMetrics,
   pollBillSources,
+  priceClusters,
   pullClusterSources,
   sendReportNotifications,
 ];

@@ -25,6 +25,7 @@ export const allocationColumns = [
   'requested',
   'used',
   'allocated',
+  'capacity',
   'amount',
   'list_amount',
   'idle_cost',
@@ -49,6 +50,7 @@ const attributes = [
   'requested',
   'used',
   'allocated',
+  'capacity',
   'idle_cost',
 ] as const;
 
@@ -146,6 +148,7 @@ function fillAllocation(ofLoads: string): string {
     requested: amount('requested'),
     used: amount('used'),
     allocated: amount('allocated'),
+    capacity: amount('capacity'),
     amount: 'ifNull(list_cost, billed_cost)',
     idle_cost: `ifNull(${amount('idle_cost')}, toDecimal128(0, 18))`,
     currency: 'currency',

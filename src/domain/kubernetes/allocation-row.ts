@@ -34,6 +34,8 @@ export interface AllocationRow extends AllocationOwner {
   requested?: Decimal | undefined;
   used?: Decimal | undefined;
   allocated?: Decimal | undefined;
+  /** What the whole node has, on the row of its idle capacity, if it is priced from the bill. */
+  capacity?: Decimal | undefined;
   /** Cost in cost reports. */
   amount: Decimal;
   /** Cost at undiscounted prices, in efficiency reports; the same unless it is given. */

@@ -7,6 +7,7 @@ import { ImportError } from '../ingest/import-error.js';
 import { parseAllocations } from './opencost-json.js';
 import { clusterOf, currencyOf } from './cluster-settings.js';
 import type { AllocationRow } from './allocation-row.js';
+import { withNodeOwners } from './node-owners.js';
 import { priceFromBill } from './price-from-bill.js';
 import { readPrometheusHours } from './prometheus-hours.js';
 
@@ -50,7 +51,8 @@ export async function readClusterSource(
     idleByNode: 'true',
   });
   const of = { cluster: clusterOf(integration), currency: currencyOf(integration) };
-  return parseAllocations(answer, of);
+  const { rows, warnings } = parseAllocations(answer, of);
+  return { rows: await withNodeOwners(services, integration.account_token, rows), warnings };
 }
 
 const timeText = (time: Date) => `${time.toISOString().slice(0, 19)}Z`;

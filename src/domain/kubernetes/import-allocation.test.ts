@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { importCharges } from '../../../test/cost-fixtures.js';
-import { type Account, newAccount } from '../../../test/harness.js';
+import { type Account, newAccount, setTime } from '../../../test/harness.js';
 import { hasSamples, sample } from '../../../test/ingest/sample-files.js';
 import { efficiency, storeDataFile, storeFile } from '../../../test/kubernetes.js';
 import { selectRows } from '../../platform/store/clickhouse/cost-store.js';
@@ -10,6 +10,7 @@ import { openCostCloudCost, openCostJson } from './opencost-json.js';
 import { openShiftPods, openShiftStorage } from './openshift.js';
 
 let account: Account;
+afterEach(() => setTime('2026-03-10T09:00:00Z'));
 beforeAll(async () => {
   account = await newAccount();
 });
@@ -333,7 +334,8 @@ describe('OpenShift usage', () => {
     expect((await efficiency(own, march)).total).toMatchObject([
       { amount: '0.0', cost_efficiency: null },
     ]);
-    // Two hours of a node with half its list price.
+    // Two hours of a node at half its list price; the bill comes after the usage.
+    setTime('2026-03-10T09:30:00Z');
     await importCharges(own, [
       {
         day: '2026-03-01T00:00:00Z',
@@ -350,8 +352,8 @@ describe('OpenShift usage', () => {
         resource: 'arn:aws:ec2:eu-west-1:1:instance/i-0abc',
       },
     ]);
-    const again = await storeDataFile(own, openShiftPods, usage, { integration, name: 'pods.csv' });
-    expect(again.warnings).toEqual([]);
+    setTime('2026-03-10T10:00:00Z');
+    await own.app.jobs.run('price-clusters');
     const { total, figures } = await efficiency(own, { ...march, groupings: 'namespace,pod' });
     expect(total).toMatchObject([{ amount: '0.192' }]);
     const amounts = figures.map(
@@ -372,5 +374,8 @@ describe('OpenShift usage', () => {
       end_date: '2026-03-31',
     });
     expect((await own.as.get(`/v2/costs?${query}`)).body.total_cost.amount).toBe('0.096');
+    const again = await storeDataFile(own, openShiftPods, usage, { integration, name: 'pods.csv' });
+    expect(again.warnings).toEqual([]);
+    expect((await efficiency(own, march)).total).toEqual(total);
   });
 });

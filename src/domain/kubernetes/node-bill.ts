@@ -3,7 +3,8 @@ import { Decimal } from '../../platform/lib/decimal.js';
 import { formatDate } from '../../platform/lib/time.js';
 import { selectRows } from '../../platform/store/clickhouse/cost-store.js';
 import { clusterProviderList } from '../costs/cost-row-sql.js';
-import { readScope, scopeWithin } from '../costs/cost-scope.js';
+import { scopeWithin } from '../costs/cost-scope.js';
+import { readAccountScope } from './node-owners.js';
 import type { NodeHour, NodePrice } from './price-usage.js';
 
 interface BillRow {
@@ -87,18 +88,7 @@ export async function readNodeBill(
   const ids = [...new Set(hours.flatMap(({ node }) => node.nodeResourceId?.toLowerCase() ?? []))];
   const days = hours.map(({ start }) => formatDate(start)).toSorted();
   const range = { start: days[0] ?? '1970-01-01', end: days.at(-1) ?? '1970-01-01' };
-  const workspaces = await db
-    .selectFrom('workspaces')
-    .select('token')
-    .where('account_token', '=', accountToken)
-    .execute();
-  const scope = scopeWithin(
-    await readScope(
-      db,
-      workspaces.map(({ token }) => token),
-    ),
-    range,
-  );
+  const scope = scopeWithin(await readAccountScope(db, accountToken), range);
   if (ids.length === 0 || scope.loadIds.length === 0) return new NodeBill([], hours);
   const id = "lower(ifNull(resource_id, ''))";
   const rows = await selectRows<BillRow>(

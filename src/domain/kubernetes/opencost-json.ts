@@ -5,6 +5,7 @@ import { ImportError } from '../ingest/import-error.js';
 import type { AllocationRow } from './allocation-row.js';
 import { clusterOf, currencyOf } from './cluster-settings.js';
 import { allocationRows, OpenCostAllocation, totalTolerance } from './opencost-allocation.js';
+import { withNodeOwners } from './node-owners.js';
 import { readBounded } from './read-bounded.js';
 import { storeAllocation } from './store-allocation.js';
 
@@ -67,7 +68,8 @@ export const openCostJson: DataFileFormat = {
   store: async (file: DataFile, ctx: DataFileContext) => {
     const of = { cluster: clusterOf(ctx.integration), currency: currencyOf(ctx.integration) };
     const { rows, allocations, warnings } = parseAllocations(await readBounded(file), of);
-    const { rowsStored } = await storeAllocation(ctx, { name: file.name, rows });
+    const owned = await withNodeOwners(ctx.services, ctx.integration.account_token, rows);
+    const { rowsStored } = await storeAllocation(ctx, { name: file.name, rows: owned });
     return { rowsRead: allocations, rowsStored, warnings };
   },
 };

@@ -6,7 +6,7 @@ import { clusterOf } from './cluster-settings.js';
 import { priceFromBill } from './price-from-bill.js';
 import { hourMs, type NodeHour } from './price-usage.js';
 import { type CsvRecord, hasColumns, readCsvRecords } from './read-csv-records.js';
-import { storeAllocation } from './store-allocation.js';
+import { openShiftSet, storeAllocation } from './store-allocation.js';
 
 const zero = new Decimal(0);
 const bytesPerGib = new Decimal(2 ** 30);
@@ -22,8 +22,7 @@ export const openShiftPods: DataFileFormat = {
   store: async (file, ctx) => {
     const { hours, rowsRead } = await readNodeHours(file, clusterOf(ctx.integration));
     const { rows, warnings } = await priceFromBill(ctx, hours, 'wait');
-    // Usage that could not be priced before may have a price now.
-    const stored = await storeAllocation(ctx, { name: file.name, set: 'pods', rows });
+    const stored = await storeAllocation(ctx, { name: file.name, set: openShiftSet, rows });
     return { rowsRead, rowsStored: stored.rowsStored, warnings };
   },
 };

@@ -33,6 +33,6 @@ function fallbackPrice({ capacity, hours }: NodeHour, fallback: Fallback): NodeP
 function describeMissing(nodes: readonly string[], fallback: Fallback): string {
   const named = `${nodes.slice(0, 3).join(', ')}${nodes.length > 3 ? ` and ${nodes.length - 3} more` : ''}`;
   return fallback === 'wait'
-    ? `No bill has the nodes ${named} on these days; their usage has no cost until it is imported again after the bill.`
+    ? `No bill has the nodes ${named} on these days; their usage has no cost until a bill has them.`
     : `No bill has the nodes ${named} on these days; they are priced at base rates per core and GiB.`;
 }

@@ -70,14 +70,14 @@ export function priceNodeHour(hour: NodeHour, price: NodePrice): AllocationRow[]
       ...window,
       category,
       allocated: units(listShares.rest.allocated),
+      capacity: units(capacity),
       amount: shares.rest.amount,
       listAmount: listShares.rest.amount,
       idleCost: listShares.rest.idleCost,
       currency: price.currency,
     };
-    return [...rows, rest].filter(
-      ({ amount, listAmount, allocated }) =>
-        !amount.isZero() || !listAmount!.isZero() || !allocated!.isZero(),
+    return [...rows, rest].filter(({ amount, listAmount, allocated, capacity: ofNode }) =>
+      [amount, listAmount, allocated, ofNode].some((value) => value && !value.isZero()),
     );
   });
 }

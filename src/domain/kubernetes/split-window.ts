@@ -25,6 +25,7 @@ export function splitWindow(row: AllocationRow): AllocationRow[] {
       requested: part(row.requested),
       used: part(row.used),
       allocated: part(row.allocated),
+      capacity: part(row.capacity),
       amount: partOf(row.amount, index),
       listAmount: part(row.listAmount),
       idleCost: partOf(row.idleCost, index),

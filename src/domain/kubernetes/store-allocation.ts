@@ -18,6 +18,9 @@ import {
 import type { AllocationRow } from './allocation-row.js';
 import { splitWindow } from './split-window.js';
 
+/** The set of usage that waits for the bill of its nodes. */
+export const openShiftSet = 'pods';
+
 /** Allocation rows and what they replace. */
 export interface AllocationSource {
   /** Shown in the import report. */
@@ -104,6 +107,7 @@ function cellsOf(row: AllocationRow): Record<AllocationColumn, string | undefine
     requested: amountText(row.requested),
     used: amountText(row.used),
     allocated: amountText(row.allocated),
+    capacity: amountText(row.capacity),
     amount: amountText(row.amount),
     list_amount: amountText(row.listAmount),
     idle_cost: amountText(row.idleCost),

@@ -24,6 +24,8 @@ CREATE TABLE IF NOT EXISTS {local:kubernetes_allocation}
     requested Nullable(Decimal(38, 18)) CODEC(ZSTD),
     used Nullable(Decimal(38, 18)) CODEC(ZSTD),
     allocated Nullable(Decimal(38, 18)) CODEC(ZSTD),
+    -- Of a node, with its idle capacity, if its price comes from the bill: by this it is priced again.
+    capacity Nullable(Decimal(38, 18)) CODEC(ZSTD),
     amount Decimal(38, 18) CODEC(ZSTD),
     idle_cost Decimal(38, 18) CODEC(ZSTD),
     currency LowCardinality(String)

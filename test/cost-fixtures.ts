@@ -87,6 +87,7 @@ export interface Charge {
   day: string;
   provider?: 'AWS' | 'Google Cloud' | 'Microsoft' | 'Oracle';
   effective?: string;
+  listCost?: string;
   service?: string;
   region?: string;
   account?: string;
@@ -126,7 +127,7 @@ function focusRow(charge: Charge): Record<string, string> {
     ChargeDescription: '',
     BilledCost: charge.cost,
     EffectiveCost: charge.effective ?? charge.cost,
-    ListCost: '',
+    ListCost: charge.listCost ?? '',
     ProviderName: charge.provider ?? 'AWS',
     PublisherName: charge.provider ?? 'AWS',
     InvoiceIssuerName: charge.provider ?? 'AWS',

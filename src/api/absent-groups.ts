@@ -3,7 +3,6 @@ export const absentGroups = {
   billing_profiles: 'BillingProfiles',
   billing_rules: 'BillingRules',
   invoices: 'Invoices',
-  kubernetes_efficiency_reports: 'KubernetesEfficiencyReports',
   managed_accounts: 'ManagedAccounts',
   network_flow_logs: 'NetworkFlowLogs',
   network_flow_reports: 'NetworkFlowReports',

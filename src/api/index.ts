@@ -48,6 +48,9 @@ import {
 } from './financial-commitments/simulation.js';
 import { folderResource } from './folders/folders.js';
 import { integrationOperations } from './integrations/index.js';
+import { createKubernetesEfficiencyReportExport } from './kubernetes-efficiency-reports/data-exports.js';
+import { getKubernetesEfficiency } from './kubernetes-efficiency-reports/efficiency.js';
+import { kubernetesEfficiencyReportResource } from './kubernetes-efficiency-reports/kubernetes-efficiency-reports.js';
 import { me } from './me/me.js';
 import { muteResource } from './mutes/mutes.js';
 import { dashboardResource } from './dashboards/dashboards.js';
@@ -87,6 +90,9 @@ export const apiOperations: readonly Operation[] = [
   ...auditLogs,
   createUserFeedback,
   ...costReportResource.operations,
+  ...kubernetesEfficiencyReportResource.operations,
+  createKubernetesEfficiencyReportExport,
+  getKubernetesEfficiency,
   ...costReportCommentOperations,
   getForecastedCosts,
   getForecastBacktest,

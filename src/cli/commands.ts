@@ -19,6 +19,7 @@ import { demoCommand } from './demo-command.js';
 import { importCommand } from './import-command.js';
 import { pricesCommands } from './prices-commands.js';
 import { jobCommands } from './job-commands.js';
+import { kubernetesCommand } from './kubernetes-command.js';
 import { tokenCommands } from './token-commands.js';
 import { userCommands } from './user-commands.js';
 
@@ -29,6 +30,7 @@ export const commands: readonly Command[] = [
   budgetsCommand,
   recommendationsCommand,
   commitmentsCommand,
+  kubernetesCommand,
   testChannelCommand,
   deliveriesCommand,
   ...pricesCommands,

@@ -1,6 +1,7 @@
 import { formatDate } from '../platform/lib/time.js';
 import { type Ask, askServer } from './ask.js';
 import { budgetsCommand, printBudgets } from './budgets-command.js';
+import { kubernetesCommand, printKubernetes } from './kubernetes-command.js';
 import { printChannelTest, testChannelCommand } from './channels-command.js';
 import type { Command, CommandEnvironment, CommandInput } from './command.js';
 import { findCommand, parseArguments, printFailures } from './commands.js';
@@ -14,6 +15,7 @@ type Print = (ask: Ask, input: Omit<CommandInput, 'app'>, today: string) => Prom
 const askers: readonly { command: Command; print: Print }[] = [
   { command: costsCommand, print: printCosts },
   { command: budgetsCommand, print: printBudgets },
+  { command: kubernetesCommand, print: printKubernetes },
   { command: testChannelCommand, print: printChannelTest },
   { command: deliveriesCommand, print: printDeliveries },
 ];

@@ -10,6 +10,7 @@ import {
   createDemoIntegrations,
   readDemoIntegrations,
 } from './demo-integrations.js';
+import { ensureCluster } from './cluster.js';
 import { exchangeRatesCsv } from './exchange-rates.js';
 import { createForecasts } from './forecasts.js';
 import {
@@ -73,6 +74,7 @@ export async function buildRecentMonths(options: DemoOptions): Promise<Demo> {
   const integrations = await ensureIntegrations(ctx, options);
   await writeRatesAndMetrics(ctx, options.operations, integrations);
   const imported = await importMissing(ctx, options, (state) => recentHistory(ctx.now, state));
+  await ensureCluster(ctx, integrations[0]!.state.scale);
   await ctx.services.db.transaction().execute(async (db) => {
     const inTransaction = { ...ctx, db };
     const run = operationRunner(options.operations, inTransaction);

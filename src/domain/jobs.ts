@@ -17,6 +17,8 @@ import { sendReportNotifications } from './report-notifications/send-report-noti
 import { refreshCanvases, refreshOneCanvas } from './canvases/refresh-canvases.js';
 import { priceCleanUp } from './prices/price-clean-up.js';
 import { pullBusinessMetrics } from './business-metrics/pull-business-metrics.js';
+import { priceClusters } from './kubernetes/price-clusters.js';
+import { pullClusterSources } from './kubernetes/pull-cluster-sources.js';
 import { pollBillSources } from './bill-sources/poll-bill-sources.js';
 
 /** Every job of the service. */
@@ -40,5 +42,7 @@ export const allJobs: readonly Job[] = [
   refreshOneCanvas,
   pullBusinessMetrics,
   pollBillSources,
+  priceClusters,
+  pullClusterSources,
   sendReportNotifications,
 ];

@@ -13,7 +13,9 @@ const tags = (
   'ExchangeRates DataExports Integrations ' +
   'Segments Dashboards Annotations Canvases BusinessMetrics UnitCosts VirtualTags ' +
   'ReportForecasts ScenarioModels Budgets BudgetAlerts CostAlerts CostAlertEvents ' +
-  'AnomalyAlerts AnomalyNotifications ReportNotifications Prices'
+  'AnomalyAlerts AnomalyNotifications ReportNotifications Prices Recommendations RecommendationViews ' +
+  'FinancialCommitments FinancialCommitmentReports KubernetesEfficiencyReports NetworkFlowLogs ' +
+  'NetworkFlowReports Resources ResourceReports'
 ).split(' ');
 
 test.skipIf(!sharedFolder)(

@@ -91,6 +91,13 @@ export const factories: Record<string, (account: Account) => Promise<string>> = 
     const channel = await factories['channel_token']!(account);
     return (await account.as.post(`/v2/channels/${channel}/test`)).body.token;
   },
+  kubernetes_efficiency_report_token: async ({ as, workspace }) =>
+    (
+      await as.post('/v2/kubernetes_efficiency_reports', {
+        title: 'Clusters',
+        workspace_token: workspace.token,
+      })
+    ).body.token,
   cost_alert_token: async (account) =>
     (await account.as.post('/v2/cost_alerts', await costAlertBody(account))).body.token,
   /** Belongs to the most recently created cost alert. */
@@ -306,6 +313,15 @@ export const bodies: Record<string, (account: Account, tokens: Tokens) => Promis
     dataset_name: 'd',
   }),
   createAzureIntegration: async () => ({ tenant: 't', app_id: 'a', password: 'p' }),
+  createKubernetesIntegration: async () => ({ cluster_id: 'prod' }),
+  createKubernetesEfficiencyReport: async ({ workspace }) => ({
+    title: 'Clusters',
+    workspace_token: workspace.token,
+  }),
+  updateKubernetesEfficiencyReport: async () => ({ title: 'Nodes' }),
+  createKubernetesEfficiencyReportExport: async ({ workspace }) => ({
+    workspace_token: workspace.token,
+  }),
   createUserCostsUploadViaCsv: async () => costsCsv,
   createCostExport: async ({ workspace }) => ({
     filter: "costs.provider = 'aws'",
@@ -439,6 +455,7 @@ export const queries: Record<string, (account: Account) => Promise<string>> = {
   getSegmentCosts: workspaceQuery,
   getTagCosts: workspaceQuery,
   getBudgetStatus: workspaceQuery,
+  getKubernetesEfficiency: workspaceQuery,
   explainCost: async (account) => {
     await factories['key']!(account);
     return `${await costsQuery(account)}&groupings=provider&accrued_at=2026-03-01&group={"provider":"aws"}`;

@@ -4,6 +4,7 @@ import { dashboards } from '../dashboards/dashboard.js';
 import { financialCommitmentReports } from '../financial-commitments/financial-commitment-report.js';
 import { folders } from '../folders/folder.js';
 import { recommendationViews } from '../recommendations/recommendation-view.js';
+import { kubernetesEfficiencyReports } from '../kubernetes/kubernetes-efficiency-report.js';
 import { savedFilters } from '../saved-filters/saved-filter.js';
 import { segments } from '../segments/segment.js';
 import type { AccessTarget } from '../../platform/auth/access.js';
@@ -25,6 +26,7 @@ const grantableKinds: readonly GrantableKind[] = [
   kindOf(canvases),
   kindOf(recommendationViews),
   kindOf(financialCommitmentReports),
+  kindOf(kubernetesEfficiencyReports),
 ];
 
 /** Token prefixes of kinds that cannot carry grants. */

@@ -3,3 +3,16 @@ import type { DataFileFormat } from './data-file.js';
 
 /** Every kind of data file, in the order in which they are tried. */
 export const dataFileFormats: readonly DataFileFormat[] = [...priceListFileFormats];
+import { openCostCsv } from '../kubernetes/opencost-csv.js';
+import { openCostCloudCost, openCostJson } from '../kubernetes/opencost-json.js';
+import { openShiftPods, openShiftStorage } from '../kubernetes/openshift.js';
+import type { DataFileFormat } from './data-file.js';
+
+/** Every kind of data file, in the order in which they are tried. */
+export const dataFileFormats: readonly DataFileFormat[] = [
+  openCostJson,
+  openCostCloudCost,
+  openCostCsv,
+  openShiftPods,
+  openShiftStorage,
+];

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { newToken } from '../../platform/lib/tokens.js';
 import type { Db } from '../../platform/store/tables.js';
 
-/** Adds the initial objects of a workspace: edit access for Everyone, and a report of all its costs and of all its commitments. */
+/** Adds the initial objects of a workspace: edit access for Everyone, and its default reports. */
 export async function seedWorkspace(
   db: Db,
   workspace: { token: string; account_token: string; created_at: Date },
@@ -30,6 +30,17 @@ export async function seedWorkspace(
       title: 'All Financial Commitments',
       is_default: true,
       filter: "(financial_commitments.provider = 'aws')",
+      created_at: workspace.created_at,
+    })
+    .execute();
+  await db
+    .insertInto('kubernetes_efficiency_reports')
+    .values({
+      token: newToken('kbnts_eff_rprt'),
+      account_token: workspace.account_token,
+      workspace_token: workspace.token,
+      title: 'Cluster Idle Costs',
+      is_default: true,
       created_at: workspace.created_at,
     })
     .execute();

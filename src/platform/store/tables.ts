@@ -636,6 +636,19 @@ export interface Tables {
     metadata: Json;
     annotation_token: string | null;
   };
+  kubernetes_efficiency_reports: ObjectRow & {
+    workspace_token: string;
+    title: string;
+    is_default: Generated<boolean>;
+    filter: string | null;
+    groupings: Generated<string>;
+    aggregated_by: Generated<string>;
+    date_bucket: Generated<'day' | 'week' | 'month' | 'quarter'>;
+    date_interval: Generated<DateInterval>;
+    start_date: string | null;
+    end_date: string | null;
+    user_token: string | null;
+  };
   report_notifications: ObjectRow & {
     workspace_token: string;
     cost_report_token: string;

@@ -819,6 +819,12 @@ export interface paths {
       responses: { 201: { content: { 'application/json': components['schemas']['Integration'] } } };
     };
   };
+  '/v2/integrations/kubernetes': {
+    post: {
+      requestBody: { content: { 'application/json': components['schemas']['createKubernetesIntegration'] } };
+      responses: { 201: { content: { 'application/json': components['schemas']['Integration'] } } };
+    };
+  };
   '/v2/integrations/{integration_token}': {
     delete: {
       parameters: { path: { integration_token: string } };
@@ -858,6 +864,44 @@ export interface paths {
       parameters: { path: { integration_token: string }; query?: { name?: string } };
       requestBody: { content: { 'application/octet-stream': Blob } };
       responses: { 201: { content: { 'application/json': components['schemas']['DataFiles'] } } };
+    };
+  };
+  '/v2/kubernetes_efficiency_reports': {
+    get: {
+      parameters: { query?: { page?: number; limit?: number; q?: string; workspace_token?: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['KubernetesEfficiencyReports'] } } };
+    };
+    post: {
+      requestBody: { content: { 'application/json': components['schemas']['createKubernetesEfficiencyReport'] } };
+      responses: { 201: { content: { 'application/json': components['schemas']['KubernetesEfficiencyReport'] } } };
+    };
+  };
+  '/v2/kubernetes_efficiency_reports/data_exports': {
+    post: {
+      parameters: { query?: { groupings?: string[] } };
+      requestBody: { content: { 'application/json': components['schemas']['createKubernetesEfficiencyReportExport'] } };
+      responses: { 202: { content: { 'application/json': components['schemas']['DataExport'] } } };
+    };
+  };
+  '/v2/kubernetes_efficiency_reports/efficiency': {
+    get: {
+      parameters: { query?: { kubernetes_efficiency_report_token?: string; workspace_token?: string; filter?: string; start_date?: string; end_date?: string; date_bin?: 'day' | 'week' | 'month' | 'quarter' | 'total'; groupings?: string[]; limit?: number } };
+      responses: { 200: { content: { 'application/json': components['schemas']['KubernetesEfficiency'] } } };
+    };
+  };
+  '/v2/kubernetes_efficiency_reports/{kubernetes_efficiency_report_token}': {
+    delete: {
+      parameters: { path: { kubernetes_efficiency_report_token: string } };
+      responses: { 204: { content?: never } };
+    };
+    get: {
+      parameters: { path: { kubernetes_efficiency_report_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['KubernetesEfficiencyReport'] } } };
+    };
+    put: {
+      parameters: { path: { kubernetes_efficiency_report_token: string } };
+      requestBody: { content: { 'application/json': components['schemas']['updateKubernetesEfficiencyReport'] } };
+      responses: { 200: { content: { 'application/json': components['schemas']['KubernetesEfficiencyReport'] } } };
     };
   };
   '/v2/me': {
@@ -2409,6 +2453,51 @@ export interface components {
       links: components['schemas']['Links'];
       integrations: components['schemas']['Integration'][];
     };
+    KubernetesEfficiency: {
+      start_date: string;
+      end_date: string;
+      date_bin: string;
+      groupings: string[];
+      filter: string | null;
+      currency: string;
+      as_of: string | null;
+      total: components['schemas']['KubernetesEfficiencyTotal'][];
+      figures: components['schemas']['KubernetesEfficiencyFigure'][];
+      figure_count: number;
+    };
+    KubernetesEfficiencyFigure: {
+      date: string;
+      groups: (string | null)[];
+      currency: string;
+      idle_cost: string;
+      amount: string;
+      cost_efficiency: string | null;
+    };
+    KubernetesEfficiencyReport: {
+      token: string;
+      title: string;
+      default: boolean;
+      created_at: string;
+      workspace_token: string;
+      user_token: string | null;
+      start_date: string | null;
+      end_date: string | null;
+      date_interval: string | null;
+      date_bucket: string;
+      aggregated_by: string;
+      groupings: string | null;
+      filter: string | null;
+    };
+    KubernetesEfficiencyReports: {
+      links: components['schemas']['Links'];
+      kubernetes_efficiency_reports: components['schemas']['KubernetesEfficiencyReport'][];
+    };
+    KubernetesEfficiencyTotal: {
+      currency: string;
+      idle_cost: string;
+      amount: string;
+      cost_efficiency: string | null;
+    };
     LabelUnitCost: {
       date: string;
       unit_cost_amount: string;
@@ -3084,6 +3173,35 @@ export interface components {
       project_id: string;
       dataset_name: string;
     };
+    createKubernetesEfficiencyReport: {
+      title: string;
+      filter?: string | null;
+      date_interval?: 'custom' | 'this_month' | 'last_7_days' | 'last_30_days' | 'last_month' | 'last_3_months' | 'last_6_months' | 'last_12_months' | 'last_24_months' | 'last_36_months' | 'next_month' | 'next_3_months' | 'next_6_months' | 'next_12_months' | 'year_to_date' | 'last_3_days' | 'last_14_days';
+      start_date?: string;
+      end_date?: string;
+      aggregated_by?: 'idle_cost' | 'amount' | 'cost_efficiency';
+      date_bucket?: 'day' | 'week' | 'month' | 'quarter';
+      groupings?: string[];
+      workspace_token: string;
+    };
+    createKubernetesEfficiencyReportExport: {
+      kubernetes_efficiency_report_token?: string;
+      filter?: string | null;
+      workspace_token?: string;
+      start_date?: string;
+      end_date?: string;
+      date_bin?: 'day' | 'week' | 'month' | 'quarter';
+      groupings?: string[];
+      neutralize_formulas?: boolean;
+    };
+    createKubernetesIntegration: {
+      cluster_id: string;
+      provider?: 'kubernetes' | 'kubernetes_agent' | 'opencost';
+      source?: { kind: 'opencost' | 'prometheus'; url: string };
+      bearer_token?: string;
+      currency?: string;
+      workspace_token?: string;
+    };
     createMute: {
       object_token: string;
       starts_at: string;
@@ -3339,6 +3457,16 @@ export interface components {
     };
     updateIntegration: {
       workspace_tokens?: string[];
+    };
+    updateKubernetesEfficiencyReport: {
+      title?: string;
+      filter?: string | null;
+      date_interval?: 'custom' | 'this_month' | 'last_7_days' | 'last_30_days' | 'last_month' | 'last_3_months' | 'last_6_months' | 'last_12_months' | 'last_24_months' | 'last_36_months' | 'next_month' | 'next_3_months' | 'next_6_months' | 'next_12_months' | 'year_to_date' | 'last_3_days' | 'last_14_days';
+      start_date?: string;
+      end_date?: string;
+      aggregated_by?: 'idle_cost' | 'amount' | 'cost_efficiency';
+      date_bucket?: 'day' | 'week' | 'month' | 'quarter';
+      groupings?: string[];
     };
     updateMe: {
       default_dashboard_token?: string | null;

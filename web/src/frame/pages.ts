@@ -16,6 +16,7 @@ import { exchangeRates } from '../pages/exchange-rates/index.js';
 import { commitments } from '../pages/financial-commitments/index.js';
 import { explore } from '../pages/explore/index.js';
 import { integrations } from '../pages/integrations/index.js';
+import { kubernetes } from '../pages/kubernetes-efficiency-reports/index.js';
 import { overview } from '../pages/overview/index.js';
 import { prices } from '../pages/prices/index.js';
 import { profile } from '../pages/profile/index.js';
@@ -59,6 +60,7 @@ const groups = [
   recommendations,
   prices,
   commitments,
+  kubernetes,
   integrations,
   exchangeRates,
   workspaces,

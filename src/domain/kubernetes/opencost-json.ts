@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { Decimal } from '../../platform/lib/decimal.js';
+import type { DataFile, DataFileContext, DataFileFormat } from '../data-files/data-file.js';
+import { ImportError } from '../ingest/import-error.js';
+import type { AllocationRow } from './allocation-row.js';
+import { clusterOf, currencyOf } from './cluster-settings.js';
+import { allocationRows, OpenCostAllocation, totalTolerance } from './opencost-allocation.js';
+import { withNodeOwners } from './node-owners.js';
+import { readBounded } from './read-bounded.js';
+import { storeAllocation } from './store-allocation.js';
+
+const Answer = z.object({
+  code: z.number().optional(),
+  message: z.string().optional(),
+  data: z.array(z.record(z.string(), OpenCostAllocation).nullable()),
+});
+
+/** The allocations of an answer of OpenCost, as rows. */
+export function parseAllocations(
+  text: string,
+  of: { cluster: string; currency: string },
+): { rows: AllocationRow[]; allocations: number; warnings: string[] } {
+  const answer = parseAnswer(text);
+  const warnings: string[] = [];
+  const allocations = answer.data.flatMap((step) => Object.values(step ?? {}));
+  const rows = allocations.flatMap((allocation) => {
+    const parts = allocationRows(allocation, of);
+    const total = parts.reduce((sum, { amount }) => sum.plus(amount), new Decimal(0));
+    if (
+      total
+        .minus(allocation.totalCost ?? 0)
+        .abs()
+        .gt(totalTolerance) &&
+      warnings.length < 100
+    ) {
+      warnings.push(
+        `${allocation.name}: the categories add up to ${total.toFixed()}, but the total cost is ${allocation.totalCost ?? 0}.`,
+      );
+    }
+    return parts;
+  });
+  return { rows, allocations: allocations.length, warnings };
+}
+
+function parseAnswer(text: string): z.output<typeof Answer> {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    throw new ImportError('The file is not valid JSON.', [], { cause: error });
+  }
+  const parsed = Answer.safeParse(json);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new ImportError(
+    `The file is not an OpenCost allocation: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`,
+  );
+}
+
+/** The answer of OpenCost to `/allocation`, as a file. */
+export const openCostJson: DataFileFormat = {
+  name: 'opencost_allocation',
+  title: 'OpenCost allocation JSON',
+  recognizes: (start) => {
+    const text = start.toString('utf8');
+    return /^\s*\{/.test(text) && /"data"\s*:\s*\[/.test(text) && text.includes('"cpuCoreHours"');
+  },
+  store: async (file: DataFile, ctx: DataFileContext) => {
+    const of = { cluster: clusterOf(ctx.integration), currency: currencyOf(ctx.integration) };
+    const { rows, allocations, warnings } = parseAllocations(await readBounded(file), of);
+    const owned = await withNodeOwners(ctx.services, ctx.integration.account_token, rows);
+    const { rowsStored } = await storeAllocation(ctx, { name: file.name, rows: owned });
+    return { rowsRead: allocations, rowsStored, warnings };
+  },
+};
+
+/** The answer of OpenCost to `/cloudCost`, which repeats bills. */
+export const openCostCloudCost: DataFileFormat = {
+  name: 'opencost_cloud_cost',
+  title: 'OpenCost cloud cost JSON',
+  recognizes: (start) => {
+    const text = start.toString('utf8');
+    return (
+      /^\s*\{/.test(text) && text.includes('"cloudCosts"') && text.includes('"kubernetesPercent"')
+    );
+  },
+  store: async () => {
+    throw new ImportError(
+      'OpenCost cloud costs repeat the bills of the clouds and are not imported; connect the bills themselves.',
+    );
+  },
+};

@@ -7,8 +7,6 @@ export const absentGroups = {
   invoices: 'Invoices',
   kubernetes_efficiency_reports: 'KubernetesEfficiencyReports',
   managed_accounts: 'ManagedAccounts',
-  network_flow_logs: 'NetworkFlowLogs',
-  network_flow_reports: 'NetworkFlowReports',
   products: 'Prices',
   recommendation_views: 'RecommendationViews',
   recommendations: 'Recommendations',

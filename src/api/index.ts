@@ -42,6 +42,8 @@ import { folderResource } from './folders/folders.js';
 import { integrationOperations } from './integrations/index.js';
 import { me } from './me/me.js';
 import { muteResource } from './mutes/mutes.js';
+import { getNetworkFlowLogs } from './network-flow-logs/network-flow-logs.js';
+import { networkFlowReportResource } from './network-flow-reports/network-flow-reports.js';
 import { dashboardResource } from './dashboards/dashboards.js';
 import { dashboardLayoutOperations } from './dashboards/layout.js';
 import { ping } from './ping/ping.js';
@@ -127,6 +129,8 @@ export const apiOperations: readonly Operation[] = [
   createUnitCostsExport,
   createCostExport,
   getDataExport,
+  ...networkFlowReportResource.operations,
+  getNetworkFlowLogs,
   reconciliation,
   ...consoleOperations,
 ];

@@ -11,6 +11,7 @@ import { forecastReports } from './cost-reports/forecast-reports-job.js';
 import type { Job } from '../platform/jobs/job.js';
 import { loadCleanUp } from './ingest/load-clean-up.js';
 import { makeDataExport } from './exports/make-data-export.js';
+import { networkFlowCleanUp } from './network-flows/network-flow-clean-up.js';
 import { sendReportNotifications } from './report-notifications/send-report-notifications.js';
 import { refreshCanvases, refreshOneCanvas } from './canvases/refresh-canvases.js';
 import { pullBusinessMetrics } from './business-metrics/pull-business-metrics.js';
@@ -30,6 +31,7 @@ export const allJobs: readonly Job[] = [
   forecastReports,
   loadCleanUp,
   makeDataExport,
+  networkFlowCleanUp,
   refreshCanvases,
   refreshOneCanvas,
   pullBusinessMetrics,

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { newToken } from '../../platform/lib/tokens.js';
+import { defaultFlowReports } from '../network-flows/default-flow-reports.js';
 import type { Db } from '../../platform/store/tables.js';
 
-/** Adds the initial objects of a workspace: edit access for Everyone, and a report of all its costs. */
+/** Adds the initial objects of a workspace: edit access for Everyone, a report of all its costs, and reports of its network flows. */
 export async function seedWorkspace(
   db: Db,
   workspace: { token: string; account_token: string; created_at: Date },
@@ -21,4 +22,5 @@ export async function seedWorkspace(
       created_at: workspace.created_at,
     })
     .execute();
+  await db.insertInto('network_flow_reports').values(defaultFlowReports(workspace)).execute();
 }

@@ -294,6 +294,7 @@ export interface Tables {
     load_ids: Generated<number[]>;
     is_cancelled: Generated<boolean>;
     errors: ColumnType<string[], string | undefined, string>;
+    notes: ColumnType<string[], string | undefined, string>;
     started_at: Date;
     finished_at: Date | null;
   };

@@ -26,7 +26,7 @@ export interface paths {
   '/console/demo': {
     post: {
       parameters: { query?: { size?: 'small' | 'whole' } };
-      responses: { 202: { content: { 'application/json': { run_id: number; integration_token: string | null; file_names: string[]; status: 'running' | 'committed' | 'skipped' | 'failed'; rows_done: number; bytes_done: number; bytes_total: number; summaries_done: number; summaries_total: number; errors: string[]; started_at: string; finished_at: string | null; loads: { load_id: number; integration_token: string; partition: string; format: string; status: 'running' | 'active' | 'superseded' | 'failed' | 'dropped'; reason: string | null; source_version: string | null; rows_read: number; rows_stored: number; rows_rejected: number; rejected_totals: { currency: string; billed: string }[]; rows_repeated: number; lines: number; totals: { currency: string; billed: string; effective: string }[]; months: { month: string; currency: string; rows: number; billed: string }[]; first_date: string | null; last_date: string | null; estimated: boolean; warnings: { code: string; count: number; example: string }[]; started_at: string; finished_at: string | null }[]; rejected_rows: { source_file: string; source_row: number; column: string; reason: string; sample: string }[] } } } };
+      responses: { 202: { content: { 'application/json': { run_id: number; integration_token: string | null; file_names: string[]; status: 'running' | 'committed' | 'skipped' | 'failed'; rows_done: number; bytes_done: number; bytes_total: number; summaries_done: number; summaries_total: number; errors: string[]; notes: string[]; started_at: string; finished_at: string | null; loads: { load_id: number; integration_token: string; partition: string; format: string; status: 'running' | 'active' | 'superseded' | 'failed' | 'dropped'; reason: string | null; source_version: string | null; rows_read: number; rows_stored: number; rows_rejected: number; rejected_totals: { currency: string; billed: string }[]; rows_repeated: number; lines: number; totals: { currency: string; billed: string; effective: string }[]; months: { month: string; currency: string; rows: number; billed: string }[]; first_date: string | null; last_date: string | null; estimated: boolean; warnings: { code: string; count: number; example: string }[]; started_at: string; finished_at: string | null }[]; rejected_rows: { source_file: string; source_row: number; column: string; reason: string; sample: string }[] } } } };
     };
   };
   '/console/favourites': {
@@ -53,17 +53,17 @@ export interface paths {
     post: {
       parameters: { query?: { integration?: string; provider?: string; workspace?: string; name?: string; report_name?: string; source_version?: string } };
       requestBody: { content: { 'application/octet-stream': Blob } };
-      responses: { 202: { content: { 'application/json': { run_id: number; integration_token: string | null; file_names: string[]; status: 'running' | 'committed' | 'skipped' | 'failed'; rows_done: number; bytes_done: number; bytes_total: number; summaries_done: number; summaries_total: number; errors: string[]; started_at: string; finished_at: string | null; loads: { load_id: number; integration_token: string; partition: string; format: string; status: 'running' | 'active' | 'superseded' | 'failed' | 'dropped'; reason: string | null; source_version: string | null; rows_read: number; rows_stored: number; rows_rejected: number; rejected_totals: { currency: string; billed: string }[]; rows_repeated: number; lines: number; totals: { currency: string; billed: string; effective: string }[]; months: { month: string; currency: string; rows: number; billed: string }[]; first_date: string | null; last_date: string | null; estimated: boolean; warnings: { code: string; count: number; example: string }[]; started_at: string; finished_at: string | null }[]; rejected_rows: { source_file: string; source_row: number; column: string; reason: string; sample: string }[] } } } };
+      responses: { 202: { content: { 'application/json': { run_id: number; integration_token: string | null; file_names: string[]; status: 'running' | 'committed' | 'skipped' | 'failed'; rows_done: number; bytes_done: number; bytes_total: number; summaries_done: number; summaries_total: number; errors: string[]; notes: string[]; started_at: string; finished_at: string | null; loads: { load_id: number; integration_token: string; partition: string; format: string; status: 'running' | 'active' | 'superseded' | 'failed' | 'dropped'; reason: string | null; source_version: string | null; rows_read: number; rows_stored: number; rows_rejected: number; rejected_totals: { currency: string; billed: string }[]; rows_repeated: number; lines: number; totals: { currency: string; billed: string; effective: string }[]; months: { month: string; currency: string; rows: number; billed: string }[]; first_date: string | null; last_date: string | null; estimated: boolean; warnings: { code: string; count: number; example: string }[]; started_at: string; finished_at: string | null }[]; rejected_rows: { source_file: string; source_row: number; column: string; reason: string; sample: string }[] } } } };
     };
   };
   '/console/imports/runs/{run_id}': {
     delete: {
       parameters: { path: { run_id: string } };
-      responses: { 202: { content: { 'application/json': { run_id: number; integration_token: string | null; file_names: string[]; status: 'running' | 'committed' | 'skipped' | 'failed'; rows_done: number; bytes_done: number; bytes_total: number; summaries_done: number; summaries_total: number; errors: string[]; started_at: string; finished_at: string | null; loads: { load_id: number; integration_token: string; partition: string; format: string; status: 'running' | 'active' | 'superseded' | 'failed' | 'dropped'; reason: string | null; source_version: string | null; rows_read: number; rows_stored: number; rows_rejected: number; rejected_totals: { currency: string; billed: string }[]; rows_repeated: number; lines: number; totals: { currency: string; billed: string; effective: string }[]; months: { month: string; currency: string; rows: number; billed: string }[]; first_date: string | null; last_date: string | null; estimated: boolean; warnings: { code: string; count: number; example: string }[]; started_at: string; finished_at: string | null }[]; rejected_rows: { source_file: string; source_row: number; column: string; reason: string; sample: string }[] } } } };
+      responses: { 202: { content: { 'application/json': { run_id: number; integration_token: string | null; file_names: string[]; status: 'running' | 'committed' | 'skipped' | 'failed'; rows_done: number; bytes_done: number; bytes_total: number; summaries_done: number; summaries_total: number; errors: string[]; notes: string[]; started_at: string; finished_at: string | null; loads: { load_id: number; integration_token: string; partition: string; format: string; status: 'running' | 'active' | 'superseded' | 'failed' | 'dropped'; reason: string | null; source_version: string | null; rows_read: number; rows_stored: number; rows_rejected: number; rejected_totals: { currency: string; billed: string }[]; rows_repeated: number; lines: number; totals: { currency: string; billed: string; effective: string }[]; months: { month: string; currency: string; rows: number; billed: string }[]; first_date: string | null; last_date: string | null; estimated: boolean; warnings: { code: string; count: number; example: string }[]; started_at: string; finished_at: string | null }[]; rejected_rows: { source_file: string; source_row: number; column: string; reason: string; sample: string }[] } } } };
     };
     get: {
       parameters: { path: { run_id: string } };
-      responses: { 200: { content: { 'application/json': { run_id: number; integration_token: string | null; file_names: string[]; status: 'running' | 'committed' | 'skipped' | 'failed'; rows_done: number; bytes_done: number; bytes_total: number; summaries_done: number; summaries_total: number; errors: string[]; started_at: string; finished_at: string | null; loads: { load_id: number; integration_token: string; partition: string; format: string; status: 'running' | 'active' | 'superseded' | 'failed' | 'dropped'; reason: string | null; source_version: string | null; rows_read: number; rows_stored: number; rows_rejected: number; rejected_totals: { currency: string; billed: string }[]; rows_repeated: number; lines: number; totals: { currency: string; billed: string; effective: string }[]; months: { month: string; currency: string; rows: number; billed: string }[]; first_date: string | null; last_date: string | null; estimated: boolean; warnings: { code: string; count: number; example: string }[]; started_at: string; finished_at: string | null }[]; rejected_rows: { source_file: string; source_row: number; column: string; reason: string; sample: string }[] } } } };
+      responses: { 200: { content: { 'application/json': { run_id: number; integration_token: string | null; file_names: string[]; status: 'running' | 'committed' | 'skipped' | 'failed'; rows_done: number; bytes_done: number; bytes_total: number; summaries_done: number; summaries_total: number; errors: string[]; notes: string[]; started_at: string; finished_at: string | null; loads: { load_id: number; integration_token: string; partition: string; format: string; status: 'running' | 'active' | 'superseded' | 'failed' | 'dropped'; reason: string | null; source_version: string | null; rows_read: number; rows_stored: number; rows_rejected: number; rejected_totals: { currency: string; billed: string }[]; rows_repeated: number; lines: number; totals: { currency: string; billed: string; effective: string }[]; months: { month: string; currency: string; rows: number; billed: string }[]; first_date: string | null; last_date: string | null; estimated: boolean; warnings: { code: string; count: number; example: string }[]; started_at: string; finished_at: string | null }[]; rejected_rows: { source_file: string; source_row: number; column: string; reason: string; sample: string }[] } } } };
     };
   };
   '/console/imports/{load_id}': {
@@ -796,6 +796,13 @@ export interface paths {
     delete: {
       parameters: { path: { integration_token: string; user_costs_upload_token: string } };
       responses: { 204: { content?: never } };
+    };
+  };
+  '/v2/integrations/{integration_token}/data_files': {
+    post: {
+      parameters: { path: { integration_token: string }; query?: { name?: string } };
+      requestBody: { content: { 'application/octet-stream': Blob } };
+      responses: { 201: { content: { 'application/json': components['schemas']['DataFiles'] } } };
     };
   };
   '/v2/me': {
@@ -1900,6 +1907,15 @@ export interface components {
       files: string[];
       completed_at: string | null;
       valid_until: string | null;
+    };
+    DataFile: {
+      name: string;
+      format: string;
+      title: string;
+      report: { rows_read: number; rows_stored: number; warnings: string[] };
+    };
+    DataFiles: {
+      data_files: components['schemas']['DataFile'][];
     };
     DatadogMetricFields: {
       query: string;

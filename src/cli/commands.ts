@@ -14,6 +14,7 @@ import { testChannelCommand } from './channels-command.js';
 import { costsCommand } from './costs-command.js';
 import { deliveriesCommand } from './deliveries-command.js';
 import { demoCommand } from './demo-command.js';
+import { flowsCommand } from './flows-command.js';
 import { importCommand } from './import-command.js';
 import { jobCommands } from './job-commands.js';
 import { tokenCommands } from './token-commands.js';
@@ -24,6 +25,7 @@ export const commands: readonly Command[] = [
   importCommand,
   costsCommand,
   budgetsCommand,
+  flowsCommand,
   testChannelCommand,
   deliveriesCommand,
   ...tokenCommands,

@@ -81,26 +81,28 @@ export function insertFlows(load: EnrichedLoad): string {
   );
 }
 
-/** Records with the owner of their interface and their peer, looked up in the same VPC first. */
+/**
+ * Records with the owner of their interface and their peer, looked up in the same VPC first. Columns of
+ * the joined tables have names of their own, so that those of the records stay as they are.
+ */
 function flowsWithPeers({ records, interfaces }: EnrichedLoad): string {
   const peers = peerColumns.map(
-    (column) =>
-      `if(near.interface_id != '', near.${column}, far.${column}) AS peer_${column}`,
+    (column) => `if(near_interface_id != '', near_${column}, far_${column}) AS peer_${column}`,
   );
-  const anyOf = peerColumns.filter((column) => column !== 'interface_id');
+  const near = peerColumns.map((column) => `${column} AS near_${column}`);
+  const far = peerColumns.map((column) => `any(${column}) AS far_${column}`);
   return (
-    `SELECT flow.*, own.own_uuid AS own_uuid, own.own_is_nat AS own_is_nat,\n  ${peers.join(',\n  ')}\n` +
-    `FROM (SELECT *, vpc_id AS own_vpc_id, interface_id AS own_interface_id FROM ${records}\n` +
-    `  WHERE outcome = 'flow' AND ${hasAddresses}) AS flow\n` +
-    `LEFT ANY JOIN (SELECT interface_id AS id, any(resource_uuid) AS own_uuid, max(is_nat) AS own_is_nat\n` +
-    `  FROM ${interfaces} GROUP BY id) AS own ON flow.own_interface_id = own.id\n` +
-    `LEFT ANY JOIN (SELECT * FROM ${interfaces} WHERE address != '' AND vpc_id != '') AS near\n` +
-    `  ON flow.peer_address = near.address AND flow.own_vpc_id = near.vpc_id\n` +
+    `SELECT flow.*, own_uuid, own_is_nat,\n  ${peers.join(',\n  ')}\n` +
+    `FROM (SELECT * FROM ${records} WHERE outcome = 'flow' AND ${hasAddresses}) AS flow\n` +
+    `LEFT ANY JOIN (SELECT interface_id AS own_id, any(resource_uuid) AS own_uuid, max(is_nat) AS own_is_nat\n` +
+    `  FROM ${interfaces} GROUP BY own_id) AS own ON flow.interface_id = own.own_id\n` +
+    `LEFT ANY JOIN (SELECT address AS near_key, ${near.join(', ')}\n` +
+    `  FROM ${interfaces} WHERE address != '' AND vpc_id != '') AS near\n` +
+    `  ON flow.peer_address = near.near_key AND flow.vpc_id = near.near_vpc_id\n` +
     // An address of another VPC says who the peer is only if no other interface has it.
-    `LEFT ANY JOIN (SELECT address, any(interface_id) AS interface_id,\n` +
-    `  ${anyOf.map((column) => `any(${column}) AS ${column}`).join(', ')}\n` +
-    `  FROM ${interfaces} WHERE address != '' GROUP BY address HAVING uniqExact(${interfaces}.interface_id) = 1) AS far\n` +
-    `  ON flow.peer_address = far.address`
+    `LEFT ANY JOIN (SELECT address AS far_key, ${far.join(', ')}\n` +
+    `  FROM ${interfaces} WHERE address != '' GROUP BY far_key HAVING uniqExact(interface_id) = 1) AS far\n` +
+    `  ON flow.peer_address = far.far_key`
   );
 }
 

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addDays } from '../../platform/lib/days.js';
 import { formatDate } from '../../platform/lib/time.js';
@@ -30,6 +30,9 @@ import { type ReverseLookUp, findHostNames, maxLookUps } from './reverse-dns.js'
 import { requireSupported } from './supported-log.js';
 import { withScratchTable } from './scratch-table.js';
 
+/** What a file is called that was uploaded without a name. */
+const unnamedUpload = 'data';
+
 export interface FlowImport {
   db: Db;
   store: CostStore;
@@ -51,6 +54,7 @@ export interface FlowImport {
  * the same name replaces the earlier one.
  */
 export async function importFlowLog(file: DataFile, task: FlowImport): Promise<DataFileReport> {
+  await mkdir(task.workFolder, { recursive: true });
   const folder = await mkdtemp(join(task.workFolder, 'flows-'));
   try {
     const [source] = await openFiles([{ name: file.name, path: file.path }], folder);
@@ -59,7 +63,8 @@ export async function importFlowLog(file: DataFile, task: FlowImport): Promise<D
     const object = {
       accountToken,
       integrationToken,
-      name: file.name,
+      // An upload without a name has no key that a later one could replace it by.
+      name: file.name === unnamedUpload ? source.fingerprint : file.name,
       fingerprint: source.fingerprint,
     };
     const layout = await readFlowLogLayout(task.store, source);
@@ -120,8 +125,6 @@ async function aggregate(
       store,
       group,
       `INSERT INTO ${records} (${columns})\nSELECT ${columns} FROM (\n${statement}\n)`,
-      // No field of a log is quoted; a quote would swallow the lines up to the next one.
-      { format_csv_allow_double_quotes: 0, format_csv_allow_single_quotes: 0 },
     );
   });
   await syncReplicas(store, [records]);

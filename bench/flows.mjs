@@ -57,7 +57,8 @@ const names =
 function generated() {
   const at = (salt) => `(sipHash64(number, ${salt}) % 1000000 / 1000000)`;
   const own = `toUInt32(${at(1)} * ${interfaces})`;
-  const address = (n) => `concat('10.', toString(intDiv(${n}, 250) + 1), '.0.', toString(${n} % 250 + 1))`;
+  const address = (n) =>
+    `concat('10.', toString(intDiv(${n}, 250) + 1), '.0.', toString(${n} % 250 + 1))`;
   const publicAddress = `concat('203.', toString(intDiv(peer, 250) % 250), '.', toString(peer % 250), '.7')`;
   const columns = {
     version: '5',
@@ -97,7 +98,10 @@ const fileSettings = {
 
 /** Reads the same fields as the import, into a table as simple as possible. */
 async function insertBare() {
-  const structure = names.split(' ').map((name) => `\`${name}\` String`).join(', ');
+  const structure = names
+    .split(' ')
+    .map((name) => `\`${name}\` String`)
+    .join(', ');
   await costs.bulk.command({
     query:
       'CREATE TABLE bare (start UInt32, bytes UInt64, subnet LowCardinality(String), interface LowCardinality(String), peer String, action LowCardinality(String)) ENGINE = MergeTree ORDER BY (subnet, interface)',
@@ -175,7 +179,10 @@ async function addInterfaces(integration) {
     created_at: app.clock(),
   }));
   for (let start = 0; start < rows.length; start += 500) {
-    await db.insertInto('resources').values(rows.slice(start, start + 500)).execute();
+    await db
+      .insertInto('resources')
+      .values(rows.slice(start, start + 500))
+      .execute();
   }
 }
 

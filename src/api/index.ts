@@ -42,6 +42,7 @@ import { folderResource } from './folders/folders.js';
 import { integrationOperations } from './integrations/index.js';
 import { me } from './me/me.js';
 import { muteResource } from './mutes/mutes.js';
+import { getNetworkFlowCoverage } from './network-flow-logs/coverage.js';
 import { getNetworkFlowLogs } from './network-flow-logs/network-flow-logs.js';
 import { networkFlowReportResource } from './network-flow-reports/network-flow-reports.js';
 import { dashboardResource } from './dashboards/dashboards.js';
@@ -131,6 +132,7 @@ export const apiOperations: readonly Operation[] = [
   getDataExport,
   ...networkFlowReportResource.operations,
   getNetworkFlowLogs,
+  getNetworkFlowCoverage,
   reconciliation,
   ...consoleOperations,
 ];

@@ -1,18 +1,19 @@
 import type { z } from 'zod';
-import type { getNetworkFlowLogs } from '../api/network-flow-logs/network-flow-logs.js';
+import type { NetworkFlowLogs } from '../api/network-flow-logs/network-flow-logs.js';
 import { Decimal } from '../platform/lib/decimal.js';
 import type { Screen } from './command.js';
 import { printable, type ScreenColumn, screenTable } from './screen-table.js';
 
-export type FlowAnswer = z.output<(typeof getNetworkFlowLogs)['response'] & z.ZodType>;
+export type FlowAnswer = z.output<typeof NetworkFlowLogs>;
 type Row = FlowAnswer['network_flow_logs'][number];
+type Grouping = keyof Row['groupings'];
 
 /** Network flows as an aligned table, with a note about what the costs are. */
 export function flowTable(answer: FlowAnswer, screen: Screen): string[] {
   const { network_flow_logs: rows, sampling, links } = answer;
   if (rows.length === 0) return ['There are no network flows in this period.'];
-  const [first = '', ...others] = Object.keys(rows[0]!.groupings);
-  const column = (name: string): ScreenColumn<Row> => ({
+  const [first, ...others] = Object.keys(rows[0]!.groupings) as Grouping[];
+  const column = (name: Grouping): ScreenColumn<Row> => ({
     header: name.replaceAll('_', ' ').toUpperCase(),
     cell: ({ groupings }) => ({ text: printable(groupings[name]?.label ?? '–') }),
   });
@@ -28,7 +29,7 @@ export function flowTable(answer: FlowAnswer, screen: Screen): string[] {
   };
   const table = screenTable(
     {
-      label: column(first),
+      label: column(first!),
       choices: [
         [...others.map(column), bytes, cost],
         [bytes, cost],
@@ -43,7 +44,9 @@ export function flowTable(answer: FlowAnswer, screen: Screen): string[] {
     '',
     'Costs are estimates, at the transfer rates of the bills or list prices.',
     ...(sampling.sampled
-      ? [`At most ${sampling.max_sampling_rate_percent} % of the records of a day were read; figures are scaled up.`]
+      ? [
+          `At most ${sampling.max_sampling_rate_percent} % of the records of a day were read; figures are scaled up.`,
+        ]
       : []),
     ...(links.next === null ? [] : ['There are more flows; --limit shows them.']),
   ];

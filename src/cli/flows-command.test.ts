@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { addInterface, flowRecord, importFlows } from '../../test/flow-logs.js';
+import { addInterface, importFlows } from '../../test/flow-logs.js';
+import { flowRecord } from '../../test/flow-records.js';
 import { type Account, newAccount, testOrigin } from '../../test/harness.js';
 import { type Ask, askServer } from './ask.js';
 import { UsageError } from './command.js';
@@ -37,9 +38,9 @@ async function run(args: string[], columns: number | null = null): Promise<strin
 
 test('flows are a table with what they cost', async () => {
   expect(await run(['--by', 'traffic_category,peer_interface_id'])).toEqual([
-    'TRAFFIC CATEGORY  PEER INTERFACE ID       BYTES    COST USD',
-    'public            –                     3.0 GiB        0.27',
-    'cross_az          Interface eni-db     48.8 KiB  0.00000047',
+    'TRAFFIC CATEGORY  PEER INTERFACE ID     BYTES    COST USD',
+    'public            –                   3.0 GiB        0.27',
+    'cross_az          Interface eni-db   48.8 KiB  0.00000047',
     '',
     'Costs are estimates, at the transfer rates of the bills or list prices.',
   ]);

@@ -3,7 +3,12 @@ import { type Command, type CommandEnvironment, type CommandInput, UsageError } 
 import { chooseWorkspace } from './cost-question.js';
 import { type FlowAnswer, flowTable } from './flow-table.js';
 
-const intervals = { '3d': 'last_3_days', '7d': 'last_7_days', '14d': 'last_14_days', '30d': 'last_30_days' };
+const intervals = {
+  '3d': 'last_3_days',
+  '7d': 'last_7_days',
+  '14d': 'last_14_days',
+  '30d': 'last_30_days',
+};
 
 export const flowsCommand: Command = {
   name: 'flows',

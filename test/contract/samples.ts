@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { hashPassword } from '../../src/platform/auth/passwords.js';
 import { newToken } from '../../src/platform/lib/tokens.js';
 import { importCharges } from '../cost-fixtures.js';
-import { flowRecord, importFlows } from '../flow-logs.js';
+import { flowRecord } from '../flow-records.js';
+import { importFlows } from '../flow-logs.js';
 import { newAnomaly } from '../anomalies.js';
 import type { Account } from '../harness.js';
 
@@ -422,6 +423,7 @@ export const queries: Record<string, (account: Account) => Promise<string>> = {
     return `cost_report_token=${report}&business_metric_token=${metric.body.token}`;
   },
   getCostProviderAccounts: workspaceQuery,
+  getNetworkFlowCoverage: workspaceQuery,
   getNetworkFlowLogs: async (account) => {
     await importFlows(account, [flowRecord({})]);
     return `${await workspaceQuery(account)}&date_interval=last_7_days&filter=${encodeURIComponent("network_flow_logs.region = 'us-east-1'")}`;

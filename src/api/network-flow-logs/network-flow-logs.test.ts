@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { importCharges } from '../../../test/cost-fixtures.js';
-import { addInterface, flowRecord, importFlows } from '../../../test/flow-logs.js';
+import { addInterface, importFlows } from '../../../test/flow-logs.js';
+import { flowRecord } from '../../../test/flow-records.js';
 import { type Account, newAccount } from '../../../test/harness.js';
 
 let account: Account;
@@ -49,8 +50,14 @@ beforeAll(async () => {
     owner_arn: 'arn:aws:rds:eu-west-1:111122223333:db:replica',
   });
   // The same private address in two other VPCs says nothing about who the peer is.
-  await addInterface(account, integration, 'eni-x', '10.7.0.1', { vpc_id: 'vpc-7', az_id: 'use1-az2' });
-  await addInterface(account, integration, 'eni-y', '10.7.0.1', { vpc_id: 'vpc-8', az_id: 'use1-az3' });
+  await addInterface(account, integration, 'eni-x', '10.7.0.1', {
+    vpc_id: 'vpc-7',
+    az_id: 'use1-az2',
+  });
+  await addInterface(account, integration, 'eni-y', '10.7.0.1', {
+    vpc_id: 'vpc-8',
+    az_id: 'use1-az3',
+  });
   await addInterface(account, integration, 'eni-nat', '10.0.1.99', {
     az_id: 'use1-az1',
     interface_type: 'nat_gateway',
@@ -64,10 +71,21 @@ beforeAll(async () => {
       flowRecord({ dstaddr: '10.9.0.5', bytes: '300', 'traffic-path': '5' }),
       flowRecord({ dstaddr: '10.7.0.1', bytes: '20' }),
       flowRecord({ dstaddr: '8.8.8.8', bytes: '4000' }),
-      flowRecord({ srcaddr: '140.82.112.3', dstaddr: '10.0.1.10', bytes: '6000', 'flow-direction': 'ingress' }),
+      flowRecord({
+        srcaddr: '140.82.112.3',
+        dstaddr: '10.0.1.10',
+        bytes: '6000',
+        'flow-direction': 'ingress',
+      }),
       // The NAT gateway hides the address that the packet goes to.
-      flowRecord({ 'interface-id': 'eni-nat', srcaddr: '10.0.1.99', dstaddr: '10.0.1.98',
-        'pkt-dstaddr': '198.51.100.7', 'instance-id': '-', bytes: '1073741824' }),
+      flowRecord({
+        'interface-id': 'eni-nat',
+        srcaddr: '10.0.1.99',
+        dstaddr: '10.0.1.98',
+        'pkt-dstaddr': '198.51.100.7',
+        'instance-id': '-',
+        bytes: '1073741824',
+      }),
     ],
     { integration, name: 'day.log.gz', gzip: true },
   );
@@ -84,7 +102,11 @@ describe('what becomes of a record', () => {
   });
 
   test('the peer is looked up in the same VPC first, and only where the address is unique elsewhere', async () => {
-    expect(await bytesBy('peer_interface_id', { filter: "network_flow_logs.peer_region IN ('us-east-1', 'eu-west-1')" })).toEqual({
+    expect(
+      await bytesBy('peer_interface_id', {
+        filter: "network_flow_logs.peer_region IN ('us-east-1', 'eu-west-1')",
+      }),
+    ).toEqual({
       'eni-db': 50000,
       'eni-far': 300,
     });
@@ -103,10 +125,14 @@ describe('what becomes of a record', () => {
   });
 
   test('known ranges have host names, others none', async () => {
-    expect(await bytesBy('dsthostname', { filter: "network_flow_logs.dsthostname = 'dns.google'" })).toEqual({
+    expect(
+      await bytesBy('dsthostname', { filter: "network_flow_logs.dsthostname = 'dns.google'" }),
+    ).toEqual({
       'dns.google': 4000,
     });
-    expect(await bytesBy('srchostname', { flow_direction: 'ingress' })).toEqual({ 'github.com': 6000 });
+    expect(await bytesBy('srchostname', { flow_direction: 'ingress' })).toEqual({
+      'github.com': 6000,
+    });
   });
 
   test('a path has its name as label, an interface its resource', async () => {
@@ -146,15 +172,43 @@ describe('prices', () => {
   test('the bill of the account decides, then that of the organisation in the region', async () => {
     const billed = await newAccount();
     await importCharges(billed, [
-      { day: '2026-03-01', cost: '30.00', usage: '3000', unit: 'GB', account: '999999999999',
-        region: 'us-east-1', usageType: 'USE1-DataTransfer-Regional-Bytes' },
-      { day: '2026-03-01', cost: '10.00', usage: '500', unit: 'GB', account: '111122223333',
-        region: 'us-east-1', usageType: 'USE1-DataTransfer-Regional-Bytes' },
-      { day: '2026-03-01', cost: '5.00', usage: '100', unit: 'GB', account: '999999999999',
-        region: 'us-east-1', usageType: 'DataTransfer-Out-Bytes' },
+      {
+        day: '2026-03-01',
+        cost: '30.00',
+        usage: '3000',
+        unit: 'GB',
+        account: '999999999999',
+        region: 'us-east-1',
+        usageType: 'USE1-DataTransfer-Regional-Bytes',
+      },
+      {
+        day: '2026-03-01',
+        cost: '10.00',
+        usage: '500',
+        unit: 'GB',
+        account: '111122223333',
+        region: 'us-east-1',
+        usageType: 'USE1-DataTransfer-Regional-Bytes',
+      },
+      {
+        day: '2026-03-01',
+        cost: '5.00',
+        usage: '100',
+        unit: 'GB',
+        account: '999999999999',
+        region: 'us-east-1',
+        usageType: 'DataTransfer-Out-Bytes',
+      },
       // Older than 30 days.
-      { day: '2026-01-01', cost: '999.00', usage: '1', unit: 'GB', account: '111122223333',
-        region: 'us-east-1', usageType: 'DataTransfer-Out-Bytes' },
+      {
+        day: '2026-01-01',
+        cost: '999.00',
+        usage: '1',
+        unit: 'GB',
+        account: '111122223333',
+        region: 'us-east-1',
+        usageType: 'DataTransfer-Out-Bytes',
+      },
     ]);
     const { integration } = await importFlows(billed, []);
     await addInterface(billed, integration, 'eni-db', '10.0.2.20', { az_id: 'use1-az2' });
@@ -166,15 +220,24 @@ describe('prices', () => {
       ],
       { integration, name: 'b.log' },
     );
-    expect(await costOf("network_flow_logs.traffic_category = 'cross_az'", billed)).toEqual(['0.02']);
+    expect(await costOf("network_flow_logs.traffic_category = 'cross_az'", billed)).toEqual([
+      '0.02',
+    ]);
     expect(await costOf("network_flow_logs.traffic_category = 'public'", billed)).toEqual(['0.05']);
   });
 
   test('sampled bytes are scaled up: 125 GB at half of the records are 250 GB', async () => {
     const sampled = await newAccount();
     await importCharges(sampled, [
-      { day: '2026-03-01', cost: '40.00', usage: '4000', unit: 'GB', account: '111122223333',
-        region: 'us-east-1', usageType: 'DataTransfer-Regional-Bytes' },
+      {
+        day: '2026-03-01',
+        cost: '40.00',
+        usage: '4000',
+        unit: 'GB',
+        account: '111122223333',
+        region: 'us-east-1',
+        usageType: 'DataTransfer-Regional-Bytes',
+      },
     ]);
     const { integration } = await importFlows(sampled, []);
     await addInterface(sampled, integration, 'eni-db', '10.0.2.20', { az_id: 'use1-az2' });
@@ -238,15 +301,25 @@ describe('the list', () => {
       '10.0.2.20',
     ]);
     expect(links['last']).toBeNull();
-    const next = await account.as.get(new URL(links['next']!).pathname + new URL(links['next']!).search);
+    const next = await account.as.get(
+      new URL(links['next']!).pathname + new URL(links['next']!).search,
+    );
     expect(next.body.network_flow_logs[0].groupings.dstaddr.value).toBe('8.8.8.8');
     const byBytes = await read({ groupings: 'dstaddr', flow_weight: 'bytes' });
     expect(byBytes['flow_weight']).toBe('bytes');
     expect(byBytes.network_flow_logs.map((row) => row.groupings['dstaddr']!.value)).toEqual([
-      '198.51.100.7', '10.0.2.20', '10.0.1.10', '8.8.8.8', '10.9.0.5', '10.7.0.1',
+      '198.51.100.7',
+      '10.0.2.20',
+      '10.0.1.10',
+      '8.8.8.8',
+      '10.9.0.5',
+      '10.7.0.1',
     ]);
     expect(byBytes['sampling']).toEqual({ sampled: false, max_sampling_rate_percent: null });
-    expect(byBytes.network_flow_logs[0]).toMatchObject({ sampled_bytes: null, sampled_estimated_cost: null });
+    expect(byBytes.network_flow_logs[0]).toMatchObject({
+      sampled_bytes: null,
+      sampled_estimated_cost: null,
+    });
   });
 
   test('a report gives what the request leaves open', async () => {
@@ -268,7 +341,9 @@ describe('the list', () => {
       `&flow_direction=all&groupings=region&filter=${encodeURIComponent("network_flow_logs.dstaddr = '8.8.8.8'")}`,
     );
     expect(replaced.body.network_flow_logs).toMatchObject([{ bytes: 4000 }]);
-    expect((await of('&start_date=2026-03-01&end_date=2026-03-02')).body.network_flow_logs).toEqual([]);
+    expect((await of('&start_date=2026-03-01&end_date=2026-03-02')).body.network_flow_logs).toEqual(
+      [],
+    );
   });
 
   test.each([
@@ -277,7 +352,11 @@ describe('the list', () => {
     ['an unknown grouping', { groupings: 'colour' }, 400],
     ['dates and an interval', { start_date: '2026-03-01', end_date: '2026-03-02' }, 400],
     ['one date', { date_interval: '', start_date: '2026-03-01' }, 400],
-    ['reversed dates', { date_interval: '', start_date: '2026-03-03', end_date: '2026-03-02' }, 400],
+    [
+      'reversed dates',
+      { date_interval: '', start_date: '2026-03-03', end_date: '2026-03-02' },
+      400,
+    ],
     ['no dates', { date_interval: '' }, 400],
     ['an unknown workspace', { workspace_token: 'wrkspc_0000000000000000' }, 404],
     ['an unknown report', { network_flow_report_token: 'ntflw_lg_rprt_0000000000000000' }, 404],
@@ -288,6 +367,14 @@ describe('the list', () => {
 
   test('a workspace without flow logs has no answer', async () => {
     const other = await newAccount();
+    const coverage = '/v2/network_flow_logs/coverage';
+    expect((await other.as.get(coverage)).body).toMatchObject({ file_count: 0, last_date: null });
+    expect((await account.as.get(coverage)).body).toEqual({
+      file_count: 2,
+      first_date: '2026-03-09',
+      last_date: '2026-03-09',
+      retention_days: 7,
+    });
     const { status, body } = await other.as.get(path({ filter: anyFlow }, other));
     expect({ status, body }).toEqual({
       status: 422,

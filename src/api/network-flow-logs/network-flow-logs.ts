@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import {
+  type FlowGrouping,
   flowDirections,
   flowGroupingList,
+  flowGroupings,
   flowWeights,
 } from '../../domain/network-flows/flow-groupings.js';
 import { readFlowLabels } from '../../domain/network-flows/flow-labels.js';
@@ -13,18 +15,21 @@ import { operation } from '../../platform/kernel/operation.js';
 import { Links, pageOf, pageQuery, uncountedLinks } from '../../platform/kernel/paging.js';
 import { formatDecimal } from '../../platform/lib/decimal.js';
 
+const FlowGroup = z
+  .object({
+    value: z.string().nullable(),
+    label: z.string().nullable().describe('Readable name, or the value.'),
+    provider_resource_token: z.string().nullable(),
+  })
+  .meta({ id: 'NetworkFlowGroup' });
+
+const groups = Object.fromEntries(
+  flowGroupings.map((name) => [name, FlowGroup.optional()]),
+) as Record<FlowGrouping, z.ZodOptional<typeof FlowGroup>>;
+
 const NetworkFlowLog = z
   .object({
-    groupings: z
-      .record(
-        z.string(),
-        z.object({
-          value: z.string().nullable(),
-          label: z.string().nullable().describe('Readable name, or the value.'),
-          provider_resource_token: z.string().nullable(),
-        }),
-      )
-      .describe('Value of each grouping, by its name.'),
+    groupings: z.object(groups).describe('Value of each grouping, by its name.'),
     bytes: z.number().describe('Transferred, scaled up if records were sampled.'),
     estimated_cost: z.string(),
     currency: z.string(),
@@ -33,7 +38,7 @@ const NetworkFlowLog = z
   })
   .meta({ id: 'NetworkFlowLog' });
 
-const NetworkFlowLogs = z
+export const NetworkFlowLogs = z
   .object({
     links: Links,
     flow_weight: z.string(),

@@ -62,23 +62,43 @@ test('relative dates are resolved to complete days, as of the request', async ()
 
 describe('fields', () => {
   test.each([
-    ['dates alone are custom', { start_date: '2026-01-01', end_date: '2026-01-31' },
-      { date_interval: 'custom', start_date: '2026-01-01', end_date: '2026-01-31' }],
-    ['dates beside a relative interval are ignored',
+    [
+      'dates alone are custom',
+      { start_date: '2026-01-01', end_date: '2026-01-31' },
+      { date_interval: 'custom', start_date: '2026-01-01', end_date: '2026-01-31' },
+    ],
+    [
+      'dates beside a relative interval are ignored',
       { date_interval: 'last_3_days', start_date: '2026-01-01', end_date: '2026-01-31' },
-      { date_interval: 'last_3_days', start_date: '2026-03-07', end_date: '2026-03-09' }],
-    ['year 1 is an absent date', { start_date: '0001-01-01', end_date: '0001-01-01' },
-      { date_interval: 'last_7_days' }],
-    ['groupings collapse', { groupings: ['az_id', 'region', 'az_id'] }, { groupings: 'az_id,region' }],
-    ['no groupings are the default', { groupings: [] },
-      { groupings: 'resource_uuid,traffic_category,peer_resource_uuid' }],
-    ['null groupings are absent', { groupings: null },
-      { groupings: 'resource_uuid,traffic_category,peer_resource_uuid' }],
+      { date_interval: 'last_3_days', start_date: '2026-03-07', end_date: '2026-03-09' },
+    ],
+    [
+      'year 1 is an absent date',
+      { start_date: '0001-01-01', end_date: '0001-01-01' },
+      { date_interval: 'last_7_days' },
+    ],
+    [
+      'groupings collapse',
+      { groupings: ['az_id', 'region', 'az_id'] },
+      { groupings: 'az_id,region' },
+    ],
+    [
+      'no groupings are the default',
+      { groupings: [] },
+      { groupings: 'resource_uuid,traffic_category,peer_resource_uuid' },
+    ],
+    [
+      'null groupings are absent',
+      { groupings: null },
+      { groupings: 'resource_uuid,traffic_category,peer_resource_uuid' },
+    ],
     ['directions are returned as stored', { flow_direction: 'all' }, { flow_direction: 'all' }],
     ['a blank filter is none', { filter: '  ' }, { filter: null }],
-    ['unknown values of a filter are kept',
+    [
+      'unknown values of a filter are kept',
       { filter: "network_flow_logs.traffic_category  = 'anything'" },
-      { filter: "network_flow_logs.traffic_category  = 'anything'" }],
+      { filter: "network_flow_logs.traffic_category  = 'anything'" },
+    ],
   ])('%s', async (_case, sent, expected) => {
     const { status, body } = await create(sent);
     expect(status, JSON.stringify(body)).toBe(201);
@@ -112,7 +132,11 @@ describe('fields', () => {
       ...report,
       title: 'Renamed',
     });
-    const { body } = await account.as.put(path, { groupings: [], filter: null, flow_weight: 'bytes' });
+    const { body } = await account.as.put(path, {
+      groupings: [],
+      filter: null,
+      flow_weight: 'bytes',
+    });
     expect(body).toMatchObject({
       groupings: 'resource_uuid,traffic_category,peer_resource_uuid',
       filter: null,

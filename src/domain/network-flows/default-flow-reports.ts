@@ -26,7 +26,12 @@ export function defaultFlowReports(workspace: {
     created_at: workspace.created_at,
   });
   return [
-    report('All Network Flow Logs', 'resource_uuid,traffic_category,peer_resource_uuid', null, true),
+    report(
+      'All Network Flow Logs',
+      'resource_uuid,traffic_category,peer_resource_uuid',
+      null,
+      true,
+    ),
     report(
       'Cross-AZ Traffic',
       'resource_uuid,az_id,peer_az_id,peer_resource_uuid',

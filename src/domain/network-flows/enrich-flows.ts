@@ -59,11 +59,10 @@ export function insertFlows(load: EnrichedLoad): string {
     dstaddr: destination,
     dsthostname: known(hostNameOf(destination, load.hostNames)),
     flow_direction: 'flow_direction',
-    ...Object.fromEntries(
-      peerColumns.map((column) => [`peer_${column}`, known(`peer_${column}`)]),
-    ),
+    ...Object.fromEntries(peerColumns.map((column) => [`peer_${column}`, known(`peer_${column}`)])),
     traffic_category: 'category',
-    traffic_path: "if(traffic_path IN ('1', '2', '3', '4', '5', '6', '7', '8'), traffic_path, NULL)",
+    traffic_path:
+      "if(traffic_path IN ('1', '2', '3', '4', '5', '6', '7', '8'), traffic_path, NULL)",
     through_nat: "own_is_nat = '1'",
     bytes: 'bytes',
     records: 'records',

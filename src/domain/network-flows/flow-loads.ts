@@ -1,5 +1,7 @@
 import type { Context } from '../../platform/kernel/context.js';
 import type { DateRange } from '../../platform/lib/date-intervals.js';
+import { addDays } from '../../platform/lib/days.js';
+import { formatDate } from '../../platform/lib/time.js';
 import type { Db } from '../../platform/store/tables.js';
 import type { AccessScope } from '../vql/index.js';
 
@@ -112,5 +114,32 @@ export async function readFlowScope(
     hasSource: rows.length > 0,
     loadIds: within.map((row) => row.load_id),
     integrationTokens: [...new Set(within.map((row) => row.integration_token))],
+  };
+}
+
+/** The flow logs of a workspace, and the days within the retention that they have flows of. */
+export async function readFlowCoverage(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  workspace: string,
+  retentionDays: number,
+): Promise<{ file_count: number; first_date: string | null; last_date: string | null }> {
+  const row = await db
+    .selectFrom('network_flow_loads as load')
+    .innerJoin('integration_workspaces as link', 'link.integration_token', 'load.integration_token')
+    .select(({ fn }) => [
+      fn.countAll<string>().as('file_count'),
+      fn.min('load.first_date').as('first_date'),
+      fn.max('load.last_date').as('last_date'),
+    ])
+    .where('link.workspace_token', '=', workspace)
+    .where('load.status', '=', 'active')
+    .executeTakeFirstOrThrow();
+  const kept = addDays(formatDate(now), -retentionDays);
+  const { first_date: first, last_date: last } = row;
+  const isGone = last === null || first === null || last < kept;
+  return {
+    file_count: Number(row.file_count),
+    first_date: isGone ? null : first < kept ? kept : first,
+    last_date: isGone ? null : last,
   };
 }

@@ -19,8 +19,10 @@ export interface FlowLogLayout {
 
 /** Fields with few values: with a dictionary, the engine compares each of them once per block. */
 const repeatedFields = new Set(
-  ('version account-id interface-id action log-status vpc-id subnet-id instance-id region az-id' +
-    ' flow-direction traffic-path protocol type tcp-flags').split(' '),
+  (
+    'version account-id interface-id action log-status vpc-id subnet-id instance-id region az-id' +
+    ' flow-direction traffic-path protocol type tcp-flags'
+  ).split(' '),
 );
 
 /** Reads the fields of a flow log from its first line, or from the schema of a Parquet file. */

@@ -28,7 +28,7 @@ function textOf({ fields }: FlowLogLayout, name: FlowLogField): string {
 /** SQL of a field as a whole number, null where it is none. */
 function numberOf(layout: FlowLogLayout, name: FlowLogField): string {
   const field = layout.fields.get(name);
-  if (field === undefined) return 'CAST(NULL, \'Nullable(UInt64)\')';
+  if (field === undefined) return "CAST(NULL, 'Nullable(UInt64)')";
   if (/String/.test(field.type)) return `toUInt64OrNull(${textOf(layout, name)})`;
   return `accurateCastOrNull(${field.name}, 'UInt64')`;
 }

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { flowHeader, flowRecord, importFlowFile, importFlows } from '../../../test/flow-logs.js';
+import { importFlowFile, importFlows } from '../../../test/flow-logs.js';
+import { flowHeader, flowRecord } from '../../../test/flow-records.js';
 import { type Account, newAccount, setTime } from '../../../test/harness.js';
 import { sharedFolder, sharedNotice } from '../../../test/shared.js';
 import { run, selectRows } from '../../platform/store/clickhouse/cost-store.js';
@@ -29,12 +30,14 @@ async function storedBytes({ app }: Account, integration: string) {
   const rows = await selectRows<{ load_id: number; stored_day: string; n: string }>(
     costs.client,
     `SELECT load_id, toString(day) AS stored_day, sum(bytes) AS n FROM network_flows
-     WHERE integration_token = {integration:String} GROUP BY load_id, stored_day ORDER BY stored_day`,
+     WHERE integration_token = {integration:String} GROUP BY load_id, stored_day ORDER BY stored_day, n`,
     { integration },
   );
   const active = new Set(loads.map((load) => load.load_id));
   return {
-    active: rows.filter((row) => active.has(row.load_id)).map(({ stored_day, n }) => [stored_day, Number(n)]),
+    active: rows
+      .filter((row) => active.has(row.load_id))
+      .map(({ stored_day, n }) => [stored_day, Number(n)]),
     all: rows.length,
   };
 }
@@ -56,7 +59,7 @@ test('records that are not imported are counted by reason', async () => {
     // 2026-03-01, which is older than the retention.
     flowRecord({ start: '1772366400' }),
     // A quote is text like any other.
-    flowRecord({ 'instance-id': '"' , bytes: '5' }),
+    flowRecord({ 'instance-id': '"', bytes: '5' }),
   ]);
   expect({ rowsRead, rowsStored }).toEqual({ rowsRead: 38, rowsStored: 31 });
   expect(warnings).toEqual([
@@ -70,14 +73,30 @@ test('records that are not imported are counted by reason', async () => {
 
 describe('a file is refused as a whole', () => {
   test.each([
-    ['lacks fields', flowHeader.replace(' az-id', '').replace(' flow-direction', ''), [flowRecord({})],
-      'UNSUPPORTED LOG FORMAT: flows.log lacks the fields flow-direction, az-id;'],
-    ['is of a transit gateway', `version tgw-id srcaddr dstaddr`, ['6 tgw-1 10.0.0.1 10.0.1.1'],
-      'UNSUPPORTED LOG FORMAT: flows.log is a flow log of a transit gateway'],
-    ['has rejected traffic only', flowHeader, [flowRecord({ action: 'REJECT' })],
-      'UNSUPPORTED TRAFFIC: flows.log has records of rejected traffic only.'],
-    ['is mostly malformed', flowHeader, [flowRecord({}), 'x', 'y'],
-      'flows.log: 2 of 3 records are malformed, so the file was not imported.'],
+    [
+      'lacks fields',
+      flowHeader.replace(' az-id', '').replace(' flow-direction', ''),
+      [flowRecord({})],
+      'UNSUPPORTED LOG FORMAT: flows.log lacks the fields flow-direction, az-id;',
+    ],
+    [
+      'is of a transit gateway',
+      `version tgw-id srcaddr dstaddr`,
+      ['6 tgw-1 10.0.0.1 10.0.1.1'],
+      'UNSUPPORTED LOG FORMAT: flows.log is a flow log of a transit gateway',
+    ],
+    [
+      'has rejected traffic only',
+      flowHeader,
+      [flowRecord({ action: 'REJECT' })],
+      'UNSUPPORTED TRAFFIC: flows.log has records of rejected traffic only.',
+    ],
+    [
+      'is mostly malformed',
+      flowHeader,
+      [flowRecord({}), 'x', 'y'],
+      'flows.log: 2 of 3 records are malformed, so the file was not imported.',
+    ],
   ])('if it %s', async (_case, header, records, message) => {
     const account = await newAccount();
     await expect(importFlows(account, records, { header })).rejects.toThrow(message);
@@ -87,12 +106,18 @@ describe('a file is refused as a whole', () => {
 test('an object is imported once, and replaced as a whole when its content changes', async () => {
   const account = await newAccount();
   const { integration } = await importFlows(account, [flowRecord({ bytes: '100' })]);
-  const again = await importFlows(account, [flowRecord({ bytes: '100' })], { integration, name: 'copy.log' });
+  const again = await importFlows(account, [flowRecord({ bytes: '100' })], {
+    integration,
+    name: 'copy.log',
+  });
   expect(again).toMatchObject({ rowsStored: 0, warnings: ['The file was imported before.'] });
   await importFlows(account, [flowRecord({ bytes: '7' })], { integration, name: 'other.log' });
   await importFlows(account, [flowRecord({ bytes: '300' })], { integration });
   expect(await storedBytes(account, integration)).toEqual({
-    active: [['2026-03-09', 7], ['2026-03-09', 300]].toSorted(),
+    active: [
+      ['2026-03-09', 7],
+      ['2026-03-09', 300],
+    ],
     all: 3,
   });
   await cleanUp(account);
@@ -160,10 +185,16 @@ test('a Parquet file with numbers as text, nulls and other names is read', async
   const row = flowRecord({ bytes: '42' }).split(' ');
   const columns = flowHeader.split(' ').map((name, index) => {
     const value = row[index]!;
-    const sql = name === 'start' ? `toInt64(${value})` : `CAST('${value === '-' ? 'None' : value}', 'Nullable(String)')`;
+    const sql =
+      name === 'start'
+        ? `toInt64(${value})`
+        : `CAST('${value === '-' ? 'None' : value}', 'Nullable(String)')`;
     return `${sql} AS ${name.replaceAll('-', '_')}`;
   });
-  await run(costs.bulk, `INSERT INTO FUNCTION file('${path}', 'Parquet') SELECT ${columns.join(', ')}`);
+  await run(
+    costs.bulk,
+    `INSERT INTO FUNCTION file('${path}', 'Parquet') SELECT ${columns.join(', ')}`,
+  );
   expect(vpcFlowLogs.recognizes(await readFile(path), 'any.parquet')).toBe(true);
   const { integration, rowsStored } = await importFlowFile(account, path);
   expect(rowsStored).toBe(1);
@@ -188,10 +219,16 @@ describe.skipIf(!sharedFolder)(`sample files${sharedNotice}`, () => {
     const [source] = await openFiles([{ name, path: sample(name) }], folder);
     const layout = await readFlowLogLayout(store, source!);
     const group = { files: [source!], layout: layout.layout, kind: 'sample' };
-    const options = { rowNumber: '0', sampleRate: 1, firstDay: '2000-01-01', lastDay: '2030-01-01' };
+    const options = {
+      rowNumber: '0',
+      sampleRate: 1,
+      firstDay: '2000-01-01',
+      lastDay: '2030-01-01',
+    };
     // A log without directions is read as one of outgoing traffic, to see its figures.
     const fields = new Map([...layout.fields]);
-    if (!fields.has('flow-direction')) fields.set('flow-direction', { name: "'egress'", type: 'String' });
+    if (!fields.has('flow-direction'))
+      fields.set('flow-direction', { name: "'egress'", type: 'String' });
     const rows = await withSourceTables(store, [group], {}, ([staged]) =>
       selectRows<{ outcome: string; n: string; sum: string }>(
         store.bulk,
@@ -210,10 +247,19 @@ describe.skipIf(!sharedFolder)(`sample files${sharedNotice}`, () => {
       ['flow', 1, 4249],
       ['rejected_traffic', 1, 0],
     ]);
-    expect(await readRecords(account, 'v5-custom.parquet')).toEqual([['flow', 4, 53640]]);
+    // 140 of its 53,640 bytes were rejected.
+    expect(await readRecords(account, 'v5-custom.parquet')).toEqual([
+      ['flow', 2, 53500],
+      ['no_data', 1, 0],
+      ['rejected_traffic', 1, 0],
+    ]);
     expect(await readRecords(account, 'ecs-fields.log')).toEqual([['flow', 1, 3500]]);
-    expect(await readRecords(account, 'malformed-too-few-fields.log')).toEqual([['malformed', 1, 0]]);
-    expect(await readRecords(account, 'malformed-too-many-fields.log')).toEqual([['malformed', 1, 0]]);
+    expect(await readRecords(account, 'malformed-too-few-fields.log')).toEqual([
+      ['malformed', 1, 0],
+    ]);
+    expect(await readRecords(account, 'malformed-too-many-fields.log')).toEqual([
+      ['malformed', 1, 0],
+    ]);
     const odd = await readRecords(account, 'v2-default-odd-types.parquet');
     expect(odd).toContainEqual(['flow', 1, 840]);
     expect(odd.reduce((sum, [, n]) => sum + Number(n), 0)).toBe(3);

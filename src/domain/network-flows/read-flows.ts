@@ -61,12 +61,7 @@ export async function readFlows(
     parameters,
   ).then((rows) => rows.map(fromKeyColumns));
   if (keys.length === 0) return { rows: [], maxSamplingPercent: null };
-  const rates = await readTransferRates(
-    ctx.db,
-    costs,
-    ctx.actor.accountToken,
-    formatDate(ctx.now),
-  );
+  const rates = await readTransferRates(ctx.db, costs, ctx.actor.accountToken, formatDate(ctx.now));
   const prices = pricesOf(keys, rates, await conversionFor(ctx, query, keys, rates));
   const rows = await selectRows<Record<string, string | null>>(
     costs.client,
@@ -131,8 +126,7 @@ function pageStatement({ groupings, weight }: FlowQuery, where: string): string 
     `transform(price_key, {price_keys:Array(String)}, {${list}:Array(String)}, '${fallback}')`;
   const exactBytes = 'toDecimal256(observed, 0)';
   const priced = (list: string) => `sum(${exactBytes} * toDecimal256(${at(list, '0')}, 40))`;
-  const order =
-    weight === 'costs' ? ['cost DESC', 'bytes DESC'] : ['bytes DESC', 'cost DESC'];
+  const order = weight === 'costs' ? ['cost DESC', 'bytes DESC'] : ['bytes DESC', 'cost DESC'];
   return (
     `SELECT ${groups.map((group) => `toString(${group}) AS ${group}`).join(', ')}, currency,\n` +
     `  toString(total_bytes) AS bytes, toString(sampled_bytes) AS sampled_bytes,\n` +

@@ -13,7 +13,11 @@ import {
   readDatePair,
   splitFlowGroupings,
 } from './flow-groupings.js';
-import { type RelativeFlowInterval, flowRangeOf, resolveFlowInterval } from './flow-report-dates.js';
+import {
+  type RelativeFlowInterval,
+  flowRangeOf,
+  resolveFlowInterval,
+} from './flow-report-dates.js';
 import { networkFlowReports } from './network-flow-report.js';
 import type { FlowQuery } from './read-flows.js';
 
@@ -41,8 +45,7 @@ export async function resolveFlowQuery(
   }
   const checked = checkFilter('network_flow_report', filter ?? null);
   const dates = requestedRange(requested, formatDate(ctx.now));
-  const report =
-    token === undefined ? undefined : await networkFlowReports.rows.load(ctx, token);
+  const report = token === undefined ? undefined : await networkFlowReports.rows.load(ctx, token);
   if (report === undefined && dates === undefined) {
     throw new ShapeFailure(['date_interval, or start_date and end_date, are missing']);
   }

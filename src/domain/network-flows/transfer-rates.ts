@@ -2,7 +2,12 @@ import { Decimal } from '../../platform/lib/decimal.js';
 import { addDays } from '../../platform/lib/days.js';
 import { selectCachedRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
 import type { Db } from '../../platform/store/tables.js';
-import { type CostScope, completeThroughSince, readScope, scopeWithin } from '../costs/cost-scope.js';
+import {
+  type CostScope,
+  completeThroughSince,
+  readScope,
+  scopeWithin,
+} from '../costs/cost-scope.js';
 
 /** What a gigabyte (2^30 bytes) costs, in the currency of the bill that says so. */
 export interface TransferRate {
@@ -59,7 +64,9 @@ export class TransferRates {
     )) {
       this.#add(key, lines);
     }
-    for (const [key, lines] of groupBy(billed, ({ region, kind }) => ['*', region, kind].join('|'))) {
+    for (const [key, lines] of groupBy(billed, ({ region, kind }) =>
+      ['*', region, kind].join('|'),
+    )) {
       this.#add(key, lines);
     }
   }

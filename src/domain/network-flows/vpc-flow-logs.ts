@@ -30,7 +30,10 @@ export const vpcFlowLogs: DataFileFormat = {
 
 /** The first line names the fields, with blanks between them. */
 function isFlowLogHeader(start: Buffer): boolean {
-  const [line = ''] = start.toString('latin1', 0, 16_384).replace(/^\u00EF\u00BB\u00BF/, '').split(/\r?\n/, 1);
+  const [line = ''] = start
+    .toString('latin1', 0, 16_384)
+    .replace(/^\u00EF\u00BB\u00BF/, '')
+    .split(/\r?\n/, 1);
   const names = line.trim().split(/ +/);
   return (
     names.length > 5 &&

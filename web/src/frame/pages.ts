@@ -15,6 +15,7 @@ import { deliveryLog } from '../pages/deliveries/index.js';
 import { exchangeRates } from '../pages/exchange-rates/index.js';
 import { explore } from '../pages/explore/index.js';
 import { integrations } from '../pages/integrations/index.js';
+import { networkFlows } from '../pages/network-flow-logs/index.js';
 import { overview } from '../pages/overview/index.js';
 import { profile } from '../pages/profile/index.js';
 import { forecasts } from '../pages/report-forecasts/index.js';
@@ -53,6 +54,7 @@ const groups = [
   anomalies,
   reportNotifications,
   anomalyNotifications,
+  networkFlows,
   integrations,
   exchangeRates,
   workspaces,

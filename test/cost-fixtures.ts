@@ -98,6 +98,8 @@ export interface Charge {
   category?: 'Usage' | 'Purchase' | 'Tax' | 'Credit' | 'Adjustment';
   usage?: string;
   unit?: string;
+  /** Usage type of AWS. */
+  usageType?: string;
   currency?: string;
   tags?: Record<string, string>;
 }
@@ -140,6 +142,7 @@ function focusRow(charge: Charge): Record<string, string> {
     SubAccountId: charge.account ?? '',
     ConsumedQuantity: charge.usage ?? '',
     ConsumedUnit: charge.unit ?? '',
+    ...(charge.usageType && { x_UsageType: charge.usageType }),
     Tags: charge.tags ? JSON.stringify(charge.tags) : '',
   };
 }

@@ -4,8 +4,6 @@ export const absentGroups = {
   billing_rules: 'BillingRules',
   invoices: 'Invoices',
   managed_accounts: 'ManagedAccounts',
-  network_flow_logs: 'NetworkFlowLogs',
-  network_flow_reports: 'NetworkFlowReports',
   resource_reports: 'ResourceReports',
   resources: 'Resources',
 } as const;

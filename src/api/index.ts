@@ -53,6 +53,9 @@ import { getKubernetesEfficiency } from './kubernetes-efficiency-reports/efficie
 import { kubernetesEfficiencyReportResource } from './kubernetes-efficiency-reports/kubernetes-efficiency-reports.js';
 import { me } from './me/me.js';
 import { muteResource } from './mutes/mutes.js';
+import { getNetworkFlowCoverage } from './network-flow-logs/coverage.js';
+import { getNetworkFlowLogs } from './network-flow-logs/network-flow-logs.js';
+import { networkFlowReportResource } from './network-flow-reports/network-flow-reports.js';
 import { dashboardResource } from './dashboards/dashboards.js';
 import { dashboardLayoutOperations } from './dashboards/layout.js';
 import { ping } from './ping/ping.js';
@@ -155,6 +158,9 @@ export const apiOperations: readonly Operation[] = [
   getDataExport,
   ...recommendationOperations,
   ...recommendationViewResource.operations,
+  ...networkFlowReportResource.operations,
+  getNetworkFlowLogs,
+  getNetworkFlowCoverage,
   reconciliation,
   ...consoleOperations,
 ];

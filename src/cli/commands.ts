@@ -16,6 +16,7 @@ import { commitmentsCommand } from './commitments-command.js';
 import { costsCommand } from './costs-command.js';
 import { deliveriesCommand } from './deliveries-command.js';
 import { demoCommand } from './demo-command.js';
+import { flowsCommand } from './flows-command.js';
 import { importCommand } from './import-command.js';
 import { pricesCommands } from './prices-commands.js';
 import { jobCommands } from './job-commands.js';
@@ -31,6 +32,7 @@ export const commands: readonly Command[] = [
   recommendationsCommand,
   commitmentsCommand,
   kubernetesCommand,
+  flowsCommand,
   testChannelCommand,
   deliveriesCommand,
   ...pricesCommands,

@@ -7,6 +7,7 @@ import type { Command, CommandEnvironment, CommandInput } from './command.js';
 import { findCommand, parseArguments, printFailures } from './commands.js';
 import { costsCommand, printCosts } from './costs-command.js';
 import { deliveriesCommand, printDeliveries } from './deliveries-command.js';
+import { flowsCommand, printFlows } from './flows-command.js';
 import { waitUntilReady } from './wait-for-server.js';
 
 type Print = (ask: Ask, input: Omit<CommandInput, 'app'>, today: string) => Promise<void>;
@@ -16,6 +17,7 @@ const askers: readonly { command: Command; print: Print }[] = [
   { command: costsCommand, print: printCosts },
   { command: budgetsCommand, print: printBudgets },
   { command: kubernetesCommand, print: printKubernetes },
+  { command: flowsCommand, print: printFlows },
   { command: testChannelCommand, print: printChannelTest },
   { command: deliveriesCommand, print: printDeliveries },
 ];

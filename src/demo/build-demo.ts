@@ -22,6 +22,7 @@ import {
   recentHistory,
 } from './history.js';
 import { importBills } from './import-bills.js';
+import { ensureNetworkFlows } from './network-flows.js';
 import { ensureNotifications } from './notifications.js';
 import { operationRunner } from './operation-runner.js';
 import { createViews } from './views.js';
@@ -81,6 +82,7 @@ export async function buildRecentMonths(options: DemoOptions): Promise<Demo> {
     await ensureBudgets(inTransaction, run);
     await ensureNotifications(inTransaction, run);
   });
+  await ensureNetworkFlows(ctx, integrations[0]?.state.seed ?? defaultSeed);
   return imported;
 }
 

@@ -13,6 +13,7 @@ import { refreshCommitmentsJob } from './financial-commitments/refresh-commitmen
 import { findRecommendationsJob } from './recommendations/find-recommendations-job.js';
 import { loadCleanUp } from './ingest/load-clean-up.js';
 import { makeDataExport } from './exports/make-data-export.js';
+import { networkFlowCleanUp } from './network-flows/network-flow-clean-up.js';
 import { sendReportNotifications } from './report-notifications/send-report-notifications.js';
 import { refreshCanvases, refreshOneCanvas } from './canvases/refresh-canvases.js';
 import { priceCleanUp } from './prices/price-clean-up.js';
@@ -37,6 +38,7 @@ export const allJobs: readonly Job[] = [
   loadCleanUp,
   makeDataExport,
   priceCleanUp,
+  networkFlowCleanUp,
   refreshCanvases,
   refreshCommitmentsJob,
   refreshOneCanvas,

@@ -234,6 +234,25 @@ export const settings = {
     wholeNumber(1, 1200).default(24),
     'Months that audit entries are kept.',
   ),
+  flowDays: setting(
+    'FARTHING_FLOW_DAYS',
+    wholeNumber(1, 400).default(7),
+    'Complete days that network flows are kept.',
+  ),
+  flowSampling: setting(
+    'FARTHING_FLOW_SAMPLING',
+    z.coerce
+      .number({ error: 'must be a number' })
+      .min(0.01, { error: 'must be at least 0.01' })
+      .max(100, { error: 'must be at most 100' })
+      .default(100),
+    'Percentage of the records of flow logs to read; figures are scaled up accordingly.',
+  ),
+  flowReverseDns: setting(
+    'FARTHING_FLOW_REVERSE_DNS',
+    flag.default(false),
+    'Look up the names of public addresses in flow logs with the DNS resolver of the server.',
+  ),
 } satisfies Record<string, Setting>;
 
 type Settings = typeof settings;

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { hashPassword } from '../../src/platform/auth/passwords.js';
 import { newToken } from '../../src/platform/lib/tokens.js';
 import { importCharges } from '../cost-fixtures.js';
+import { flowRecord } from '../flow-records.js';
+import { importFlows } from '../flow-logs.js';
 import { newAnomaly } from '../anomalies.js';
 import { newRecommendation } from '../recommendations.js';
 import { newResource } from '../resources.js';
@@ -100,6 +102,9 @@ export const factories: Record<string, (account: Account) => Promise<string>> = 
     ).body.token,
   cost_alert_token: async (account) =>
     (await account.as.post('/v2/cost_alerts', await costAlertBody(account))).body.token,
+  network_flow_report_token: async ({ as, workspace }) =>
+    (await as.post('/v2/network_flow_reports', { title: 'N', workspace_token: workspace.token }))
+      .body.token,
   /** Belongs to the most recently created cost alert. */
   event_token: async ({ app, as, account }) => {
     const { cost_alerts: alerts } = (await as.get('/v2/cost_alerts')).body;
@@ -304,6 +309,11 @@ export const bodies: Record<string, (account: Account, tokens: Tokens) => Promis
     prompt: 'Show me monthly costs by provider',
     workspace_token: workspace.token,
   }),
+  createNetworkFlowReport: async ({ workspace }) => ({
+    title: 'N',
+    workspace_token: workspace.token,
+  }),
+  updateNetworkFlowReport: async () => ({ title: 'M' }),
   updateCanvas: async () => ({ prompt: 'daily costs' }),
   updateIntegration: async ({ workspace }) => ({ workspace_tokens: [workspace.token] }),
   createCustomProviderIntegration: async () => ({ name: 'Custom' }),
@@ -472,6 +482,11 @@ export const queries: Record<string, (account: Account) => Promise<string>> = {
   },
   getCostProviderAccounts: workspaceQuery,
   getRecommendationTypeResources: workspaceQuery,
+  getNetworkFlowCoverage: workspaceQuery,
+  getNetworkFlowLogs: async (account) => {
+    await importFlows(account, [flowRecord({})]);
+    return `${await workspaceQuery(account)}&date_interval=last_7_days&filter=${encodeURIComponent("network_flow_logs.region = 'us-east-1'")}`;
+  },
   getReportForecasts: async (account) =>
     `cost_report_token=${await factories['cost_report_token']!(account)}`,
 };

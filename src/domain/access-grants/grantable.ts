@@ -34,7 +34,7 @@ const ungrantablePrefixes = new Set(
   (
     'rsrc_accss_grnt issue anmly_alrt rprt_alrt adt_lg blng_prfl bllng_rule bdgt bdgt_alrt bsnss_mtrc ' +
     'cstm_alrt_rl cstm_alrt_evnt dta_xprt accss_crdntl msp_inv prvdr_rsrc rcmmndtn rprt_frcst rprt_ntfctn ' +
-    'frcst_mdl team usr usr_csts_upld vtag vtag_val wrkspc fdbck'
+    'frcst_mdl ntflw_lg_rprt team usr usr_csts_upld vtag vtag_val wrkspc fdbck'
   ).split(' '),
 );
 

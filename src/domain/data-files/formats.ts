@@ -1,11 +1,8 @@
-import { priceListFileFormats } from '../prices/data-file-formats.js';
-import type { DataFileFormat } from './data-file.js';
-
-/** Every kind of data file, in the order in which they are tried. */
-export const dataFileFormats: readonly DataFileFormat[] = [...priceListFileFormats];
 import { openCostCsv } from '../kubernetes/opencost-csv.js';
 import { openCostCloudCost, openCostJson } from '../kubernetes/opencost-json.js';
 import { openShiftPods, openShiftStorage } from '../kubernetes/openshift.js';
+import { vpcFlowLogs } from '../network-flows/vpc-flow-logs.js';
+import { priceListFileFormats } from '../prices/data-file-formats.js';
 import type { DataFileFormat } from './data-file.js';
 
 /** Every kind of data file, in the order in which they are tried. */
@@ -15,4 +12,6 @@ export const dataFileFormats: readonly DataFileFormat[] = [
   openCostCsv,
   openShiftPods,
   openShiftStorage,
+  vpcFlowLogs,
+  ...priceListFileFormats,
 ];

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { newToken } from '../../platform/lib/tokens.js';
+import { defaultFlowReports } from '../network-flows/default-flow-reports.js';
 import type { Db } from '../../platform/store/tables.js';
 
 /** Adds the initial objects of a workspace: edit access for Everyone, and its default reports. */
@@ -44,4 +45,5 @@ export async function seedWorkspace(
       created_at: workspace.created_at,
     })
     .execute();
+  await db.insertInto('network_flow_reports').values(defaultFlowReports(workspace)).execute();
 }

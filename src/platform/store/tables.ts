@@ -762,6 +762,32 @@ export interface Tables {
     provider_id: string;
     service_id: string;
     publication_id: number;
+  network_flow_reports: ObjectRow & {
+    workspace_token: string;
+    title: string;
+    is_default: Generated<boolean>;
+    filter: string | null;
+    date_interval: Generated<string>;
+    start_date: string | null;
+    end_date: string | null;
+    groupings: Generated<string>;
+    flow_direction: string | null;
+    flow_weight: Generated<string>;
+    created_by_token: string | null;
+  };
+  network_flow_loads: {
+    load_id: Generated<number>;
+    account_token: string;
+    integration_token: string;
+    name: string;
+    fingerprint: string;
+    status: 'running' | 'active';
+    rows_read: Generated<number>;
+    rows_stored: Generated<number>;
+    first_date: string | null;
+    last_date: string | null;
+    started_at: Date;
+    finished_at: Date | null;
   };
   virtual_tag_requests: { request_id: string; account_token: string; created_at: Date };
 }

@@ -938,6 +938,43 @@ export interface paths {
       responses: { 200: { content: { 'application/json': components['schemas']['Mute'] } } };
     };
   };
+  '/v2/network_flow_logs': {
+    get: {
+      parameters: { query?: { network_flow_report_token?: string; workspace_token?: string; filter?: string; date_interval?: 'last_3_days' | 'last_7_days' | 'last_14_days' | 'last_30_days'; start_date?: string; end_date?: string; groupings?: ('account_id' | 'az_id' | 'dstaddr' | 'dsthostname' | 'flow_direction' | 'interface_id' | 'instance_id' | 'peer_resource_uuid' | 'peer_account_id' | 'peer_vpc_id' | 'peer_region' | 'peer_az_id' | 'peer_subnet_id' | 'peer_interface_id' | 'peer_instance_id' | 'region' | 'resource_uuid' | 'srcaddr' | 'srchostname' | 'subnet_id' | 'traffic_category' | 'traffic_path' | 'vpc_id')[]; flow_direction?: 'all' | 'ingress' | 'egress'; flow_weight?: 'costs' | 'bytes'; page?: number; limit?: number } };
+      responses: { 200: { content: { 'application/json': components['schemas']['NetworkFlowLogs'] } } };
+    };
+  };
+  '/v2/network_flow_logs/coverage': {
+    get: {
+      parameters: { query?: { workspace_token?: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['NetworkFlowCoverage'] } } };
+    };
+  };
+  '/v2/network_flow_reports': {
+    get: {
+      parameters: { query?: { page?: number; limit?: number; q?: string; workspace_token?: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['NetworkFlowReports'] } } };
+    };
+    post: {
+      requestBody: { content: { 'application/json': components['schemas']['createNetworkFlowReport'] } };
+      responses: { 201: { content: { 'application/json': components['schemas']['NetworkFlowReport'] } } };
+    };
+  };
+  '/v2/network_flow_reports/{network_flow_report_token}': {
+    delete: {
+      parameters: { path: { network_flow_report_token: string } };
+      responses: { 204: { content?: never } };
+    };
+    get: {
+      parameters: { path: { network_flow_report_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['NetworkFlowReport'] } } };
+    };
+    put: {
+      parameters: { path: { network_flow_report_token: string } };
+      requestBody: { content: { 'application/json': components['schemas']['updateNetworkFlowReport'] } };
+      responses: { 200: { content: { 'application/json': components['schemas']['NetworkFlowReport'] } } };
+    };
+  };
   '/v2/oas_v3.json': {
     get: {
       responses: { 200: { content?: never } };
@@ -2537,6 +2574,50 @@ export interface components {
     Mutes: {
       links: components['schemas']['Links'];
       mutes: components['schemas']['Mute'][];
+    };
+    NetworkFlowCoverage: {
+      file_count: number;
+      first_date: string | null;
+      last_date: string | null;
+      retention_days: number;
+    };
+    NetworkFlowGroup: {
+      value: string | null;
+      label: string | null;
+      provider_resource_token: string | null;
+    };
+    NetworkFlowLog: {
+      groupings: { account_id?: components['schemas']['NetworkFlowGroup']; az_id?: components['schemas']['NetworkFlowGroup']; dstaddr?: components['schemas']['NetworkFlowGroup']; dsthostname?: components['schemas']['NetworkFlowGroup']; flow_direction?: components['schemas']['NetworkFlowGroup']; interface_id?: components['schemas']['NetworkFlowGroup']; instance_id?: components['schemas']['NetworkFlowGroup']; peer_resource_uuid?: components['schemas']['NetworkFlowGroup']; peer_account_id?: components['schemas']['NetworkFlowGroup']; peer_vpc_id?: components['schemas']['NetworkFlowGroup']; peer_region?: components['schemas']['NetworkFlowGroup']; peer_az_id?: components['schemas']['NetworkFlowGroup']; peer_subnet_id?: components['schemas']['NetworkFlowGroup']; peer_interface_id?: components['schemas']['NetworkFlowGroup']; peer_instance_id?: components['schemas']['NetworkFlowGroup']; region?: components['schemas']['NetworkFlowGroup']; resource_uuid?: components['schemas']['NetworkFlowGroup']; srcaddr?: components['schemas']['NetworkFlowGroup']; srchostname?: components['schemas']['NetworkFlowGroup']; subnet_id?: components['schemas']['NetworkFlowGroup']; traffic_category?: components['schemas']['NetworkFlowGroup']; traffic_path?: components['schemas']['NetworkFlowGroup']; vpc_id?: components['schemas']['NetworkFlowGroup'] };
+      bytes: number;
+      estimated_cost: string;
+      currency: string;
+      sampled_bytes: number | null;
+      sampled_estimated_cost: string | null;
+    };
+    NetworkFlowLogs: {
+      links: components['schemas']['Links'];
+      flow_weight: string;
+      sampling: { sampled: boolean; max_sampling_rate_percent: number | null };
+      network_flow_logs: components['schemas']['NetworkFlowLog'][];
+    };
+    NetworkFlowReport: {
+      token: string;
+      title: string;
+      default: boolean;
+      created_at: string;
+      workspace_token: string;
+      created_by_token: string | null;
+      start_date: string | null;
+      end_date: string | null;
+      date_interval: string | null;
+      groupings: string | null;
+      flow_direction: string | null;
+      flow_weight: string;
+      filter: string | null;
+    };
+    NetworkFlowReports: {
+      links: components['schemas']['Links'];
+      network_flow_reports: components['schemas']['NetworkFlowReport'][];
     };
     OneTimeCharge: {
       charge_type: string;

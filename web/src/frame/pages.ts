@@ -17,6 +17,7 @@ import { commitments } from '../pages/financial-commitments/index.js';
 import { explore } from '../pages/explore/index.js';
 import { integrations } from '../pages/integrations/index.js';
 import { kubernetes } from '../pages/kubernetes-efficiency-reports/index.js';
+import { networkFlows } from '../pages/network-flow-logs/index.js';
 import { overview } from '../pages/overview/index.js';
 import { prices } from '../pages/prices/index.js';
 import { profile } from '../pages/profile/index.js';
@@ -61,6 +62,7 @@ const groups = [
   prices,
   commitments,
   kubernetes,
+  networkFlows,
   integrations,
   exchangeRates,
   workspaces,

@@ -14,6 +14,7 @@ const kinds: Readonly<Record<string, { kind: string; page: string }>> = {
   fltr_sgmt: { kind: 'Segment', page: '/segments/$token' },
   frcst_mdl: { kind: 'Scenario model', page: '/scenario-models/$token' },
   rcmmndtn: { kind: 'Recommendation', page: '/recommendations/$token' },
+  ntflw_lg_rprt: { kind: 'Network flow report', page: '/network-flows?report=$token' },
   rprt: { kind: 'Cost report', page: '/cost-reports/$token' },
   rprt_alrt: { kind: 'Anomaly notification', page: '/anomaly-notifications/$token' },
   rprt_frcst: { kind: 'Forecast', page: '/forecasts/$token' },

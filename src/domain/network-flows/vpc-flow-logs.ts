@@ -1,0 +1,52 @@
+import type { DataFileFormat } from '../data-files/data-file.js';
+import { fieldName } from './flow-log-fields.js';
+import { importFlowLog } from './import-flow-log.js';
+import { systemLookUp } from './reverse-dns.js';
+
+/** Flow logs of AWS VPCs: text, gzip and Parquet. */
+export const vpcFlowLogs: DataFileFormat = {
+  name: 'vpc_flow_log',
+  title: 'VPC flow log',
+  recognizes: (start, fileName) =>
+    start.subarray(0, 4).toString('latin1') === 'PAR1'
+      ? isFlowLogParquet(start, fileName)
+      : isFlowLogHeader(start),
+  store: (file, { services, integration, now, signal }) => {
+    const { config } = services;
+    return importFlowLog(file, {
+      db: services.db,
+      store: services.costs,
+      workFolder: services.workFolder,
+      accountToken: integration.account_token,
+      integrationToken: integration.token,
+      now,
+      retentionDays: config.flowDays,
+      sampleRate: config.flowSampling / 100,
+      lookUp: config.flowReverseDns ? systemLookUp() : undefined,
+      signal,
+    });
+  },
+};
+
+/** The first line names the fields, with blanks between them. */
+function isFlowLogHeader(start: Buffer): boolean {
+  const [line = ''] = start
+    .toString('latin1', 0, 16_384)
+    .replace(/^\u00EF\u00BB\u00BF/, '')
+    .split(/\r?\n/, 1);
+  const names = line.trim().split(/ +/);
+  return (
+    names.length > 5 &&
+    names.every((name) => /^[a-z][a-z0-9-]*$/.test(name)) &&
+    names.includes('srcaddr') &&
+    names.includes('dstaddr')
+  );
+}
+
+/** AWS names the objects of flow logs so; the columns of a small file are among its first bytes. */
+function isFlowLogParquet(start: Buffer, fileName: string): boolean {
+  if (/vpcflowlogs/i.test(fileName)) return true;
+  const text = start.toString('latin1');
+  const has = (name: string) => text.includes(name) || text.includes(fieldName(name));
+  return has('srcaddr') && has('dstaddr') && has('interface_id');
+}

@@ -1,0 +1,57 @@
+import { Group, SegmentedControl, Select, Stack, Text } from '@mantine/core';
+import type { Schemas } from '../../api/types.js';
+import { type FlowQuery, directions, intervals, sides } from './flow-query.js';
+
+interface FlowControlsProps {
+  query: FlowQuery;
+  reports: readonly Schemas['NetworkFlowReport'][];
+  report: string;
+  onChange: (change: Partial<Record<keyof FlowQuery, string>>) => void;
+}
+
+/** The report whose filter applies, the dates, what flows are weighed by, and their two ends. */
+export function FlowControls({ query, reports, report, onChange }: FlowControlsProps) {
+  const select = (
+    label: string,
+    key: keyof FlowQuery,
+    data: readonly { value: string; label: string }[],
+    width: number,
+  ) => (
+    <Select
+      label={label}
+      w={width}
+      allowDeselect={false}
+      data={[...data]}
+      value={key === 'report' ? report : query[key]}
+      onChange={(value) => onChange({ [key]: value ?? '' })}
+    />
+  );
+  return (
+    <Group component="search" gap="sm" mb="md" align="flex-end">
+      {select(
+        'Report',
+        'report',
+        reports.map(({ token, title }) => ({ value: token, label: title })),
+        240,
+      )}
+      {select('Dates', 'dates', intervals, 150)}
+      {select('Direction', 'direction', directions, 120)}
+      {select('From', 'from', sides.from, 170)}
+      {select('To', 'to', sides.to, 190)}
+      <Stack gap={2}>
+        <Text size="sm" fw={500} id="flow-weight">
+          Weight
+        </Text>
+        <SegmentedControl
+          aria-labelledby="flow-weight"
+          data={[
+            { value: 'costs', label: 'Cost' },
+            { value: 'bytes', label: 'Bytes' },
+          ]}
+          value={query.weight}
+          onChange={(weight) => onChange({ weight })}
+        />
+      </Stack>
+    </Group>
+  );
+}

@@ -1,0 +1,111 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { Answer, QueryOf } from '../../api/types.js';
+import { trafficCategoryName } from './names.js';
+
+export type FlowAnswer = Answer<'/v2/network_flow_logs'>;
+export type FlowRow = FlowAnswer['network_flow_logs'][number];
+type Parameters = QueryOf<'/v2/network_flow_logs'>;
+export type Grouping = NonNullable<Parameters['groupings']>[number];
+
+/** What the page shows; the address holds it. */
+export interface FlowQuery {
+  report: string;
+  dates: NonNullable<Parameters['date_interval']>;
+  direction: NonNullable<Parameters['flow_direction']>;
+  weight: NonNullable<Parameters['flow_weight']>;
+  from: Grouping;
+  to: Grouping;
+}
+
+export const intervals: { value: FlowQuery['dates']; label: string }[] = [
+  { value: 'last_3_days', label: 'Last 3 days' },
+  { value: 'last_7_days', label: 'Last 7 days' },
+  { value: 'last_14_days', label: 'Last 14 days' },
+  { value: 'last_30_days', label: 'Last 30 days' },
+];
+export const directions: { value: FlowQuery['direction']; label: string }[] = [
+  { value: 'all', label: 'Both' },
+  { value: 'egress', label: 'Sent' },
+  { value: 'ingress', label: 'Received' },
+];
+export const sides: Record<'from' | 'to', { value: Grouping; label: string }[]> = {
+  from: [
+    { value: 'resource_uuid', label: 'Resource' },
+    { value: 'account_id', label: 'Account' },
+    { value: 'vpc_id', label: 'VPC' },
+    { value: 'subnet_id', label: 'Subnet' },
+    { value: 'az_id', label: 'Availability zone' },
+    { value: 'region', label: 'Region' },
+    { value: 'interface_id', label: 'Interface' },
+  ],
+  to: [
+    { value: 'peer_resource_uuid', label: 'Resource' },
+    { value: 'dsthostname', label: 'Destination host' },
+    { value: 'dstaddr', label: 'Destination address' },
+    { value: 'peer_account_id', label: 'Account' },
+    { value: 'peer_vpc_id', label: 'VPC' },
+    { value: 'peer_subnet_id', label: 'Subnet' },
+    { value: 'peer_az_id', label: 'Availability zone' },
+    { value: 'peer_region', label: 'Region' },
+  ],
+};
+
+const pick = <Value extends string>(
+  choices: readonly { value: Value }[],
+  value: string | undefined,
+  initial: Value,
+): Value => choices.find((choice) => choice.value === value)?.value ?? initial;
+
+type Search = Partial<Record<'report' | 'dates' | 'direction' | 'weight' | 'from' | 'to', string>>;
+
+/** The query in the address, and how to change it. */
+export function useFlowQuery(): [FlowQuery, (change: Search) => void] {
+  const search: Search = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const query: FlowQuery = {
+    report: search.report ?? '',
+    dates: pick(intervals, search.dates, 'last_7_days'),
+    direction: pick(directions, search.direction, 'egress'),
+    weight: search.weight === 'bytes' ? 'bytes' : 'costs',
+    from: pick(sides.from, search.from, 'resource_uuid'),
+    to: pick(sides.to, search.to, 'peer_resource_uuid'),
+  };
+  const change = (next: Search) =>
+    void navigate({ to: '.', search: { ...search, ...next }, replace: true, resetScroll: false });
+  return [query, change];
+}
+
+/** A row of the answer by its two ends and the category between them. */
+export interface Flow {
+  key: string;
+  from: string;
+  category: string;
+  to: string;
+  bytes: number;
+  cost: string;
+  currency: string;
+}
+
+/** A missing peer is named by what is known of it. */
+const missing: Record<string, string> = { public: '(internet)', unknown: '(unknown peer)' };
+
+export function readFlows({ network_flow_logs: rows }: FlowAnswer, query: FlowQuery): Flow[] {
+  return rows.map((row) => {
+    const category = row.groupings['traffic_category']?.value ?? 'unknown';
+    const from = shortName(row.groupings[query.from]?.label) ?? '(unknown)';
+    const to = shortName(row.groupings[query.to]?.label) ?? missing[category] ?? '(unknown)';
+    return {
+      key: JSON.stringify(row.groupings) + row.currency,
+      from,
+      category: trafficCategoryName(category),
+      to,
+      bytes: row.bytes,
+      cost: row.estimated_cost,
+      currency: row.currency,
+    };
+  });
+}
+
+/** The last part of an ARN, which says what it is; other names stay. */
+const shortName = (label: string | null | undefined): string | undefined =>
+  label?.startsWith('arn:') ? label.split(':').slice(5).join(':') : (label ?? undefined);

@@ -762,6 +762,7 @@ export interface Tables {
     provider_id: string;
     service_id: string;
     publication_id: number;
+  };
   network_flow_reports: ObjectRow & {
     workspace_token: string;
     title: string;

@@ -1514,6 +1514,7 @@ export interface components {
       end_date: string;
       currency: string;
       anomaly_count: number;
+      unsearched_series_count: number;
       reported_count: number;
       days: { date: string; anomalies: components['schemas']['BacktestedAnomaly'][] }[];
     };
@@ -3288,6 +3289,17 @@ export interface components {
       starts_at: string;
       ends_at: string;
     };
+    createNetworkFlowReport: {
+      title: string;
+      filter?: string | null;
+      date_interval?: 'last_3_days' | 'last_7_days' | 'last_14_days' | 'last_30_days' | 'custom';
+      start_date?: string;
+      end_date?: string;
+      groupings?: ('account_id' | 'az_id' | 'dstaddr' | 'dsthostname' | 'flow_direction' | 'interface_id' | 'instance_id' | 'peer_resource_uuid' | 'peer_account_id' | 'peer_vpc_id' | 'peer_region' | 'peer_az_id' | 'peer_subnet_id' | 'peer_interface_id' | 'peer_instance_id' | 'region' | 'resource_uuid' | 'srcaddr' | 'srchostname' | 'subnet_id' | 'traffic_category' | 'traffic_path' | 'vpc_id')[];
+      flow_direction?: 'all' | 'ingress' | 'egress';
+      flow_weight?: 'costs' | 'bytes';
+      workspace_token: string;
+    };
     createRecommendationView: {
       title: string;
       workspace_token: string;
@@ -3555,6 +3567,16 @@ export interface components {
     updateMute: {
       starts_at?: string;
       ends_at?: string;
+    };
+    updateNetworkFlowReport: {
+      title?: string;
+      filter?: string | null;
+      date_interval?: 'last_3_days' | 'last_7_days' | 'last_14_days' | 'last_30_days' | 'custom';
+      start_date?: string;
+      end_date?: string;
+      groupings?: ('account_id' | 'az_id' | 'dstaddr' | 'dsthostname' | 'flow_direction' | 'interface_id' | 'instance_id' | 'peer_resource_uuid' | 'peer_account_id' | 'peer_vpc_id' | 'peer_region' | 'peer_az_id' | 'peer_subnet_id' | 'peer_interface_id' | 'peer_instance_id' | 'region' | 'resource_uuid' | 'srcaddr' | 'srchostname' | 'subnet_id' | 'traffic_category' | 'traffic_path' | 'vpc_id')[];
+      flow_direction?: 'all' | 'ingress' | 'egress';
+      flow_weight?: 'costs' | 'bytes';
     };
     updateRecommendationView: {
       title?: string;

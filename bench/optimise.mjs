@@ -84,6 +84,7 @@ function factsOf(provider) {
     window: { start: '2026-02-08', end: '2026-03-09' },
     onDemandPrice: async ({ name }) => String(0.01 * name.length),
     lookUp: async () => new Map(),
+    billed: async () => new Set(),
     sumMetadata: async () => '1000',
     charges: async () => [],
     uncoveredUsage: async () => [],

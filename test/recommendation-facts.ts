@@ -47,7 +47,7 @@ export function chargeFacts(given: Partial<Charge>): Charge {
   };
 }
 
-interface GivenFacts extends Partial<Omit<AccountFacts, 'onDemandPrice' | 'lookUp'>> {
+interface GivenFacts extends Partial<Omit<AccountFacts, 'lookUp' | 'billed'>> {
   /** On-demand prices by `service name`, such as `ec2 m5.large`. */
   prices?: Record<string, string>;
   /** Other resources of the account. */
@@ -73,6 +73,14 @@ export function accountFacts({
           resources
             .filter((resource) => resource.type === type && ids.includes(resource.id))
             .map(({ id, metadata }) => [id, metadata]),
+        ),
+      ),
+    billed: (type, ids) =>
+      Promise.resolve(
+        new Set(
+          resources
+            .filter((each) => each.type === type && ids.includes(each.id) && each.cost30 !== '0')
+            .map(({ id }) => id),
         ),
       ),
     sumMetadata: (type, field) =>

@@ -84,6 +84,8 @@ export interface CommitmentFacts {
   cost: string;
   /** The part of it that nothing used. */
   unusedCost: string;
+  /** Its last day, `YYYY-MM-DD`; null when the bill does not say. */
+  endsOn: string | null;
 }
 
 /** The facts about one account of one provider. */
@@ -104,6 +106,8 @@ export interface AccountFacts {
     type: string,
     ids: readonly string[],
   ): Promise<ReadonlyMap<string, Readonly<Record<string, unknown>>>>;
+  /** Which of these resources of the account had cost in the window, by short identifier. */
+  billed(type: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** The sum of a numeric metadata field over all resources of a type, decimal text. */
   sumMetadata(type: string, field: string): Promise<string>;
   /** Charges of the account by kind of usage, with and without a resource. */

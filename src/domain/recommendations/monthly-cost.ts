@@ -12,10 +12,10 @@ export const hoursInWindow = 720;
  */
 export function monthlyCost(resource: Pick<ResourceFacts, 'cost30' | 'daysWithCost'>): string {
   if (resource.daysWithCost === 0) return '0';
-  return new Decimal(resource.cost30).div(resource.daysWithCost).times(30).toFixed();
+  return new Decimal(resource.cost30).times(30).div(resource.daysWithCost).toFixed();
 }
 
 /** Running hours per month: those of the window, as of a month of 730 hours. */
 export function monthlyHours(resource: Pick<ResourceFacts, 'runningHours'>): string {
-  return new Decimal(resource.runningHours).div(hoursInWindow).times(hoursPerMonth).toFixed();
+  return new Decimal(resource.runningHours).times(hoursPerMonth).div(hoursInWindow).toFixed();
 }

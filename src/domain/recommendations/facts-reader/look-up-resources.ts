@@ -1,5 +1,9 @@
 import { sql } from 'kysely';
 import type { AccountFacts } from '../facts.js';
+import { shortId } from '../short-id.js';
+import type { AccountLines } from './account-lines.js';
+import { billedIds } from './match-charges.js';
+import { readResourceCharges } from './read-charges.js';
 import { findingAccount, type AccountResources } from './read-resources.js';
 
 interface Found {
@@ -16,6 +20,31 @@ export function lookUpResources(account: AccountResources): AccountFacts['lookUp
       where ${inAccount(account)} and type = ${type}
         and regexp_replace(uuid, '^.*[/:]', '') = any(${[...ids]})`.execute(account.db);
     return new Map(rows.map(({ id, metadata }) => [id, metadata]));
+  };
+}
+
+/** Which resources of the account had cost in the window, whichever identifier the bill has for them. */
+export function billedResources(
+  account: AccountResources,
+  lines: AccountLines,
+): AccountFacts['billed'] {
+  return async (type, ids) => {
+    if (ids.length === 0) return new Set();
+    const { rows } = await sql<{ uuid: string }>`
+      select distinct uuid from resources
+      where ${inAccount(account)} and type = ${type}
+        and regexp_replace(uuid, '^.*[/:]', '') = any(${[...ids]})`.execute(account.db);
+    const uuids = rows.map(({ uuid }) => uuid);
+    const charges = await readResourceCharges(
+      lines,
+      uuids.flatMap((uuid) => billedIds(uuid, lines.provider)),
+    );
+    const withCost = new Set(
+      charges.flatMap((charge) => (charge.days.length > 0 ? charge.resourceId : [])),
+    );
+    const isBilled = (uuid: string) =>
+      billedIds(uuid, lines.provider).some((id) => withCost.has(id));
+    return new Set(uuids.filter(isBilled).map(shortId));
   };
 }
 

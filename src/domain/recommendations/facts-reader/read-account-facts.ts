@@ -1,7 +1,7 @@
 import type { AccountFacts, PriceQuestion } from '../facts.js';
 import type { PriceCatalogue } from '../price-catalogue.js';
 import type { AccountLines } from './account-lines.js';
-import { lookUpResources, sumMetadata } from './look-up-resources.js';
+import { billedResources, lookUpResources, sumMetadata } from './look-up-resources.js';
 import { readBilledPrices } from './read-billed-prices.js';
 import { readAccountCharges } from './read-charges.js';
 import { readCommitments } from './read-commitments.js';
@@ -21,6 +21,7 @@ export function accountFacts(
     window: lines.window,
     onDemandPrice: onDemandPrices(lines, catalogue),
     lookUp: lookUpResources(resources),
+    billed: billedResources(resources, lines),
     sumMetadata: sumMetadata(resources),
     charges: once(() => readAccountCharges(lines)),
     uncoveredUsage: once(() => readUncoveredUsage(lines)),

@@ -9,7 +9,6 @@ export const absentGroups = {
   managed_accounts: 'ManagedAccounts',
   network_flow_logs: 'NetworkFlowLogs',
   network_flow_reports: 'NetworkFlowReports',
-  products: 'Prices',
   resource_reports: 'ResourceReports',
   resources: 'Resources',
 } as const;

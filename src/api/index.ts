@@ -45,6 +45,8 @@ import { muteResource } from './mutes/mutes.js';
 import { dashboardResource } from './dashboards/dashboards.js';
 import { dashboardLayoutOperations } from './dashboards/layout.js';
 import { ping } from './ping/ping.js';
+import { priceOperations } from './prices/prices.js';
+import { productOperations } from './products/products.js';
 import { reconciliation } from './reconciliation/reconciliation.js';
 import { recommendationOperations } from './recommendations/index.js';
 import { recommendationViewResource } from './recommendation-views/recommendation-views.js';
@@ -123,6 +125,8 @@ export const apiOperations: readonly Operation[] = [
   ...canvasResource.operations,
   ...integrationOperations,
   ...exchangeRates,
+  ...productOperations,
+  ...priceOperations,
   ...businessMetricOperations,
   getUnitCosts,
   getLabelUnitCosts,

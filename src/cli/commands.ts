@@ -16,6 +16,7 @@ import { costsCommand } from './costs-command.js';
 import { deliveriesCommand } from './deliveries-command.js';
 import { demoCommand } from './demo-command.js';
 import { importCommand } from './import-command.js';
+import { pricesCommands } from './prices-commands.js';
 import { jobCommands } from './job-commands.js';
 import { tokenCommands } from './token-commands.js';
 import { userCommands } from './user-commands.js';
@@ -28,6 +29,7 @@ export const commands: readonly Command[] = [
   recommendationsCommand,
   testChannelCommand,
   deliveriesCommand,
+  ...pricesCommands,
   ...tokenCommands,
   ...userCommands,
   ...jobCommands,

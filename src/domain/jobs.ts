@@ -14,6 +14,7 @@ import { loadCleanUp } from './ingest/load-clean-up.js';
 import { makeDataExport } from './exports/make-data-export.js';
 import { sendReportNotifications } from './report-notifications/send-report-notifications.js';
 import { refreshCanvases, refreshOneCanvas } from './canvases/refresh-canvases.js';
+import { priceCleanUp } from './prices/price-clean-up.js';
 import { pullBusinessMetrics } from './business-metrics/pull-business-metrics.js';
 import { pollBillSources } from './bill-sources/poll-bill-sources.js';
 
@@ -32,6 +33,7 @@ export const allJobs: readonly Job[] = [
   forecastReports,
   loadCleanUp,
   makeDataExport,
+  priceCleanUp,
   refreshCanvases,
   refreshOneCanvas,
   pullBusinessMetrics,

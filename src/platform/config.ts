@@ -169,6 +169,11 @@ export const settings = {
       .optional(),
     'Folder that file:// locations of integrations must be in; they are disabled by default.',
   ),
+  priceUploads: setting(
+    'FARTHING_PRICE_UPLOADS',
+    flag.default(false),
+    'Price lists among the files of integrations change the prices that all accounts share; otherwise only "farthing prices import" does.',
+  ),
   outboundNetworks: setting(
     'FARTHING_OUTBOUND_NETWORKS',
     list

@@ -13,7 +13,7 @@ const tags = (
   'ExchangeRates DataExports Integrations ' +
   'Segments Dashboards Annotations Canvases BusinessMetrics UnitCosts VirtualTags ' +
   'ReportForecasts ScenarioModels Budgets BudgetAlerts CostAlerts CostAlertEvents ' +
-  'AnomalyAlerts AnomalyNotifications ReportNotifications'
+  'AnomalyAlerts AnomalyNotifications ReportNotifications Prices'
 ).split(' ');
 
 test.skipIf(!sharedFolder)(

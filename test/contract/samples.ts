@@ -180,6 +180,9 @@ export const factories: Record<string, (account: Account) => Promise<string>> = 
     await account.as.put(`/console/favourites/${token}`);
     return token;
   },
+  // The price catalogue ships with the release, the same for every account.
+  product_id: async () => 'aws-ec2-m5_large',
+  id: async () => 'aws-ec2-m5_large',
   credential_id: async ({ as }) =>
     String((await as.post('/console/credentials', { description: 'x', scopes: ['read'] })).body.id),
 };
@@ -404,6 +407,9 @@ export const setups: Record<string, (account: Account, tokens: Tokens) => Promis
     tokens['user_costs_upload_token'] = (await as.post(path, costsCsv)).body.token;
   },
 };
+
+/** Operations on objects that all accounts share. */
+export const sharedObjects = new Set(['getProduct', 'getPrices', 'getPrice']);
 
 /** Operations that cannot succeed with a bearer credential. */
 export const needsSession = new Set(['deleteSession']);

@@ -352,6 +352,7 @@ export interface Tables {
     load_ids: Generated<number[]>;
     is_cancelled: Generated<boolean>;
     errors: ColumnType<string[], string | undefined, string>;
+    notes: ColumnType<string[], string | undefined, string>;
     started_at: Date;
     finished_at: Date | null;
   };
@@ -699,6 +700,23 @@ export interface Tables {
     definition: Json;
     date_ranges: JsonList;
     business_metric_token: string | null;
+  };
+  price_publications: {
+    publication_id: Generated<number>;
+    source: string;
+    version: string;
+    published_at: Date;
+    file_names: string[];
+    price_count: Generated<number>;
+    completed_at: Date | null;
+    created_at: Date;
+  };
+  price_offers: {
+    offer: string;
+    region: string;
+    provider_id: string;
+    service_id: string;
+    publication_id: number;
   };
   virtual_tag_requests: { request_id: string; account_token: string; created_at: Date };
 }

@@ -26,7 +26,7 @@ export interface paths {
   '/console/demo': {
     post: {
       parameters: { query?: { size?: 'small' | 'whole' } };
-      responses: { 202: { content: { 'application/json': { run_id: number; integration_token: string | null; file_names: string[]; status: 'running' | 'committed' | 'skipped' | 'failed'; rows_done: number; bytes_done: number; bytes_total: number; summaries_done: number; summaries_total: number; errors: string[]; started_at: string; finished_at: string | null; loads: { load_id: number; integration_token: string; partition: string; format: string; status: 'running' | 'active' | 'superseded' | 'failed' | 'dropped'; reason: string | null; source_version: string | null; rows_read: number; rows_stored: number; rows_rejected: number; rejected_totals: { currency: string; billed: string }[]; rows_repeated: number; lines: number; totals: { currency: string; billed: string; effective: string }[]; months: { month: string; currency: string; rows: number; billed: string }[]; first_date: string | null; last_date: string | null; estimated: boolean; warnings: { code: string; count: number; example: string }[]; started_at: string; finished_at: string | null }[]; rejected_rows: { source_file: string; source_row: number; column: string; reason: string; sample: string }[] } } } };
+      responses: { 202: { content: { 'application/json': { run_id: number; integration_token: string | null; file_names: string[]; status: 'running' | 'committed' | 'skipped' | 'failed'; rows_done: number; bytes_done: number; bytes_total: number; summaries_done: number; summaries_total: number; errors: string[]; notes: string[]; started_at: string; finished_at: string | null; loads: { load_id: number; integration_token: string; partition: string; format: string; status: 'running' | 'active' | 'superseded' | 'failed' | 'dropped'; reason: string | null; source_version: string | null; rows_read: number; rows_stored: number; rows_rejected: number; rejected_totals: { currency: string; billed: string }[]; rows_repeated: number; lines: number; totals: { currency: string; billed: string; effective: string }[]; months: { month: string; currency: string; rows: number; billed: string }[]; first_date: string | null; last_date: string | null; estimated: boolean; warnings: { code: string; count: number; example: string }[]; started_at: string; finished_at: string | null }[]; rejected_rows: { source_file: string; source_row: number; column: string; reason: string; sample: string }[] } } } };
     };
   };
   '/console/favourites': {
@@ -53,17 +53,17 @@ export interface paths {
     post: {
       parameters: { query?: { integration?: string; provider?: string; workspace?: string; name?: string; report_name?: string; source_version?: string } };
       requestBody: { content: { 'application/octet-stream': Blob } };
-      responses: { 202: { content: { 'application/json': { run_id: number; integration_token: string | null; file_names: string[]; status: 'running' | 'committed' | 'skipped' | 'failed'; rows_done: number; bytes_done: number; bytes_total: number; summaries_done: number; summaries_total: number; errors: string[]; started_at: string; finished_at: string | null; loads: { load_id: number; integration_token: string; partition: string; format: string; status: 'running' | 'active' | 'superseded' | 'failed' | 'dropped'; reason: string | null; source_version: string | null; rows_read: number; rows_stored: number; rows_rejected: number; rejected_totals: { currency: string; billed: string }[]; rows_repeated: number; lines: number; totals: { currency: string; billed: string; effective: string }[]; months: { month: string; currency: string; rows: number; billed: string }[]; first_date: string | null; last_date: string | null; estimated: boolean; warnings: { code: string; count: number; example: string }[]; started_at: string; finished_at: string | null }[]; rejected_rows: { source_file: string; source_row: number; column: string; reason: string; sample: string }[] } } } };
+      responses: { 202: { content: { 'application/json': { run_id: number; integration_token: string | null; file_names: string[]; status: 'running' | 'committed' | 'skipped' | 'failed'; rows_done: number; bytes_done: number; bytes_total: number; summaries_done: number; summaries_total: number; errors: string[]; notes: string[]; started_at: string; finished_at: string | null; loads: { load_id: number; integration_token: string; partition: string; format: string; status: 'running' | 'active' | 'superseded' | 'failed' | 'dropped'; reason: string | null; source_version: string | null; rows_read: number; rows_stored: number; rows_rejected: number; rejected_totals: { currency: string; billed: string }[]; rows_repeated: number; lines: number; totals: { currency: string; billed: string; effective: string }[]; months: { month: string; currency: string; rows: number; billed: string }[]; first_date: string | null; last_date: string | null; estimated: boolean; warnings: { code: string; count: number; example: string }[]; started_at: string; finished_at: string | null }[]; rejected_rows: { source_file: string; source_row: number; column: string; reason: string; sample: string }[] } } } };
     };
   };
   '/console/imports/runs/{run_id}': {
     delete: {
       parameters: { path: { run_id: string } };
-      responses: { 202: { content: { 'application/json': { run_id: number; integration_token: string | null; file_names: string[]; status: 'running' | 'committed' | 'skipped' | 'failed'; rows_done: number; bytes_done: number; bytes_total: number; summaries_done: number; summaries_total: number; errors: string[]; started_at: string; finished_at: string | null; loads: { load_id: number; integration_token: string; partition: string; format: string; status: 'running' | 'active' | 'superseded' | 'failed' | 'dropped'; reason: string | null; source_version: string | null; rows_read: number; rows_stored: number; rows_rejected: number; rejected_totals: { currency: string; billed: string }[]; rows_repeated: number; lines: number; totals: { currency: string; billed: string; effective: string }[]; months: { month: string; currency: string; rows: number; billed: string }[]; first_date: string | null; last_date: string | null; estimated: boolean; warnings: { code: string; count: number; example: string }[]; started_at: string; finished_at: string | null }[]; rejected_rows: { source_file: string; source_row: number; column: string; reason: string; sample: string }[] } } } };
+      responses: { 202: { content: { 'application/json': { run_id: number; integration_token: string | null; file_names: string[]; status: 'running' | 'committed' | 'skipped' | 'failed'; rows_done: number; bytes_done: number; bytes_total: number; summaries_done: number; summaries_total: number; errors: string[]; notes: string[]; started_at: string; finished_at: string | null; loads: { load_id: number; integration_token: string; partition: string; format: string; status: 'running' | 'active' | 'superseded' | 'failed' | 'dropped'; reason: string | null; source_version: string | null; rows_read: number; rows_stored: number; rows_rejected: number; rejected_totals: { currency: string; billed: string }[]; rows_repeated: number; lines: number; totals: { currency: string; billed: string; effective: string }[]; months: { month: string; currency: string; rows: number; billed: string }[]; first_date: string | null; last_date: string | null; estimated: boolean; warnings: { code: string; count: number; example: string }[]; started_at: string; finished_at: string | null }[]; rejected_rows: { source_file: string; source_row: number; column: string; reason: string; sample: string }[] } } } };
     };
     get: {
       parameters: { path: { run_id: string } };
-      responses: { 200: { content: { 'application/json': { run_id: number; integration_token: string | null; file_names: string[]; status: 'running' | 'committed' | 'skipped' | 'failed'; rows_done: number; bytes_done: number; bytes_total: number; summaries_done: number; summaries_total: number; errors: string[]; started_at: string; finished_at: string | null; loads: { load_id: number; integration_token: string; partition: string; format: string; status: 'running' | 'active' | 'superseded' | 'failed' | 'dropped'; reason: string | null; source_version: string | null; rows_read: number; rows_stored: number; rows_rejected: number; rejected_totals: { currency: string; billed: string }[]; rows_repeated: number; lines: number; totals: { currency: string; billed: string; effective: string }[]; months: { month: string; currency: string; rows: number; billed: string }[]; first_date: string | null; last_date: string | null; estimated: boolean; warnings: { code: string; count: number; example: string }[]; started_at: string; finished_at: string | null }[]; rejected_rows: { source_file: string; source_row: number; column: string; reason: string; sample: string }[] } } } };
+      responses: { 200: { content: { 'application/json': { run_id: number; integration_token: string | null; file_names: string[]; status: 'running' | 'committed' | 'skipped' | 'failed'; rows_done: number; bytes_done: number; bytes_total: number; summaries_done: number; summaries_total: number; errors: string[]; notes: string[]; started_at: string; finished_at: string | null; loads: { load_id: number; integration_token: string; partition: string; format: string; status: 'running' | 'active' | 'superseded' | 'failed' | 'dropped'; reason: string | null; source_version: string | null; rows_read: number; rows_stored: number; rows_rejected: number; rejected_totals: { currency: string; billed: string }[]; rows_repeated: number; lines: number; totals: { currency: string; billed: string; effective: string }[]; months: { month: string; currency: string; rows: number; billed: string }[]; first_date: string | null; last_date: string | null; estimated: boolean; warnings: { code: string; count: number; example: string }[]; started_at: string; finished_at: string | null }[]; rejected_rows: { source_file: string; source_row: number; column: string; reason: string; sample: string }[] } } } };
     };
   };
   '/console/imports/{load_id}': {
@@ -798,6 +798,13 @@ export interface paths {
       responses: { 204: { content?: never } };
     };
   };
+  '/v2/integrations/{integration_token}/data_files': {
+    post: {
+      parameters: { path: { integration_token: string }; query?: { name?: string } };
+      requestBody: { content: { 'application/octet-stream': Blob } };
+      responses: { 201: { content: { 'application/json': components['schemas']['DataFiles'] } } };
+    };
+  };
   '/v2/me': {
     get: {
       responses: { 200: { content: { 'application/json': components['schemas']['Me'] } } };
@@ -840,6 +847,41 @@ export interface paths {
   '/v2/ping': {
     get: {
       responses: { 200: { content: { 'application/json': { ping: string } } } };
+    };
+  };
+  '/v2/prices': {
+    get: {
+      parameters: { query?: { provider_id?: string; service_id?: string; name?: string; region?: string; page?: number; limit?: number } };
+      responses: { 200: { content: { 'application/json': components['schemas']['ComparedPrices'] } } };
+    };
+  };
+  '/v2/prices/offers': {
+    get: {
+      responses: { 200: { content: { 'application/json': components['schemas']['PriceOffers'] } } };
+    };
+  };
+  '/v2/products': {
+    get: {
+      parameters: { query?: { provider_id?: string; service_id?: string; name?: string; page?: number; limit?: number } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Products'] } } };
+    };
+  };
+  '/v2/products/{id}': {
+    get: {
+      parameters: { path: { id: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Product'] } } };
+    };
+  };
+  '/v2/products/{product_id}/prices': {
+    get: {
+      parameters: { path: { product_id: string }; query?: { page?: number; limit?: number } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Prices'] } } };
+    };
+  };
+  '/v2/products/{product_id}/prices/{id}': {
+    get: {
+      parameters: { path: { product_id: string; id: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Price'] } } };
     };
   };
   '/v2/recommendation_views': {
@@ -1630,6 +1672,29 @@ export interface components {
       days: number;
       days_with_data: number;
     };
+    ComparedPrice: {
+      product_id: string;
+      provider_id: string;
+      service_id: string;
+      name: string;
+      region: string;
+      platform: string | null;
+      unit: string;
+      currency: string;
+      on_demand: string;
+      on_demand_per_month: string | null;
+      vcpu: number | null;
+      memory: number | null;
+      commitments: { lifecycle: string; amount: string; per_month: string | null; saving_percent: string | null; estimated: boolean }[];
+      estimated: boolean;
+      source: string;
+      published_on: string;
+    };
+    ComparedPrices: {
+      links: components['schemas']['Links'];
+      total_count: number;
+      prices: components['schemas']['ComparedPrice'][];
+    };
     Cost: {
       accrued_at: string;
       amount: string;
@@ -1981,6 +2046,15 @@ export interface components {
       completed_at: string | null;
       valid_until: string | null;
     };
+    DataFile: {
+      name: string;
+      format: string;
+      title: string;
+      report: { rows_read: number; rows_stored: number; warnings: string[] };
+    };
+    DataFiles: {
+      data_files: components['schemas']['DataFile'][];
+    };
     DatadogMetricFields: {
       query: string;
     };
@@ -2151,6 +2225,42 @@ export interface components {
       difference: string;
       percent: string | null;
     };
+    Price: {
+      id: string;
+      unit: string;
+      region: string;
+      rate_type: string;
+      currency: string;
+      amount: number;
+      details: Record<string, unknown>;
+    };
+    PriceOffer: {
+      offer: string;
+      region: string;
+      provider_id: string;
+      service_id: string;
+      source: string;
+      published_on: string;
+    };
+    PriceOffers: {
+      price_offers: components['schemas']['PriceOffer'][];
+    };
+    Prices: {
+      links: components['schemas']['Links'];
+      prices: components['schemas']['Price'][];
+    };
+    Product: {
+      id: string;
+      category: string;
+      name: string;
+      service_id: string;
+      provider_id: string;
+      details: Record<string, unknown>;
+    };
+    Products: {
+      links: components['schemas']['Links'];
+      products: components['schemas']['Product'][];
+    };
     Recommendation: {
       token: string;
       type: string;
@@ -2190,6 +2300,7 @@ export interface components {
       billing_account_id: string | null;
       provider: string;
       region: string | null;
+      costs?: { category: string; amount: number }[];
       created_at: string;
       tags: Record<string, unknown>;
       resource_id: string;

@@ -16,6 +16,7 @@ import { exchangeRates } from '../pages/exchange-rates/index.js';
 import { explore } from '../pages/explore/index.js';
 import { integrations } from '../pages/integrations/index.js';
 import { overview } from '../pages/overview/index.js';
+import { prices } from '../pages/prices/index.js';
 import { profile } from '../pages/profile/index.js';
 import { recommendations } from '../pages/recommendations/index.js';
 import { forecasts } from '../pages/report-forecasts/index.js';
@@ -55,6 +56,7 @@ const groups = [
   reportNotifications,
   anomalyNotifications,
   recommendations,
+  prices,
   integrations,
   exchangeRates,
   workspaces,

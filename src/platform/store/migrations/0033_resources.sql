@@ -32,3 +32,6 @@ create index resources_account on resources (account_token, id);
 create index resources_cost on resources (integration_token, recent_cost desc, token);
 create index resources_uuid on resources (account_token, uuid);
 create index resources_type on resources (integration_token, type);
+
+-- Reports of data files, as lines.
+alter table import_runs add column notes jsonb not null default '[]';

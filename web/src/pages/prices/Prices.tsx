@@ -1,0 +1,58 @@
+import { Alert, Text } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
+import { useGet } from '../../api/queries.js';
+import { formatDay } from '../../lib/dates.js';
+import { ListPage } from '../../parts/ListPage.js';
+import { PriceFilters, type PriceSearch } from './PriceFilters.js';
+import { priceColumns } from './price-columns.js';
+
+/** List prices by provider, service, name and region, on demand beside commitments. */
+export function Prices() {
+  const search: PriceSearch = useSearch({ strict: false });
+  const { data } = useGet('/v2/prices/offers');
+  const offers = data?.price_offers ?? [];
+  const seed = offers.find(({ source }) => source === 'seed');
+  const query = {
+    provider_id: search.provider || undefined,
+    service_id: search.service || undefined,
+    region: search.region || undefined,
+    name: search.name || undefined,
+  };
+  const isFiltered = Object.values(query).some(Boolean);
+  return (
+    <ListPage
+      title="Prices"
+      text="List prices, without your discounts. A month has 730 hours; an upfront fee is spread over its term."
+      kind="price"
+      path="/v2/prices"
+      rows="prices"
+      query={query}
+      filters={
+        <>
+          <PriceFilters search={search} offers={offers} isFiltered={isFiltered} />
+          {seed && <SeedNote day={seed.published_on} />}
+        </>
+      }
+      columns={priceColumns}
+      keyOf={(row) => [row.product_id, row.region, row.platform].join(' ')}
+      empty={{
+        title: isFiltered ? 'No matches' : 'There are no prices',
+        text: isFiltered
+          ? 'No price list has this. Remove a filter, or search for a part of the name, such as m5.'
+          : 'The operator of this installation imports price lists with “farthing prices import”.',
+      }}
+    />
+  );
+}
+
+function SeedNote({ day }: { day: string }) {
+  return (
+    <Alert mb="md" p="xs" variant="light" color="gray">
+      <Text size="sm">
+        Prices marked “shipped” came with this release and are of {formatDay(day)}; “≈” is an
+        estimate. The operator of this installation imports current price lists with{' '}
+        <code>farthing prices import</code>.
+      </Text>
+    </Alert>
+  );
+}

@@ -13,7 +13,7 @@ import type { AccountLines } from './facts-reader/account-lines.js';
 import { accountFacts } from './facts-reader/read-account-facts.js';
 import { readResources } from './facts-reader/read-resources.js';
 import { measureSavings } from './measure-savings.js';
-import { emptyCatalogue } from './price-catalogue.js';
+import { openCatalogue, type PriceCatalogue } from './price-catalogue.js';
 import { readFactors } from './read-factors.js';
 import type { Rule } from './rule.js';
 import { type EvaluationRun, storeFindings } from './store-findings.js';
@@ -53,10 +53,11 @@ export async function evaluateWorkspace(
   };
   const evaluation: Evaluation = { accounts: accounts.length, findings: 0, ended: 0, failures: [] };
   const failedAccounts: string[] = [];
+  const catalogue = openCatalogue(ctx.services);
   for (const account of accounts) {
     try {
       const lines = await linesOf(ctx, scope, account);
-      evaluation.findings += await evaluateOne(run, rules, account, lines);
+      evaluation.findings += await evaluateOne({ ...run, catalogue }, rules, account, lines);
     } catch (error) {
       evaluation.failures.push(error);
       failedAccounts.push(`${account.provider} ${account.accountId ?? ''}`);
@@ -70,14 +71,14 @@ export async function evaluateWorkspace(
 }
 
 async function evaluateOne(
-  run: EvaluationRun,
+  { catalogue, ...run }: EvaluationRun & { catalogue: PriceCatalogue },
   rules: readonly Rule[],
   account: ProviderAccount,
   lines: AccountLines,
 ): Promise<number> {
   const { provider, accountId, integrations } = account;
   const resources = { db: run.db, provider, accountId, integrations };
-  const facts = accountFacts(lines, resources, { now: run.now, catalogue: emptyCatalogue });
+  const facts = accountFacts(lines, resources, { now: run.now, catalogue });
   let count = 0;
   await evaluateAccount(rules, facts, readResources(resources, lines), async (rule, findings) => {
     count += findings.length;

@@ -30,6 +30,10 @@ export const RecommendationProviderResource = z
     billing_account_id: z.string().nullable(),
     provider: z.string(),
     region: z.string().nullable(),
+    costs: z
+      .array(z.object({ category: z.string(), amount: z.number() }))
+      .optional()
+      .describe('Left out here; see the resource itself.'),
     created_at: z.string(),
     tags: z.record(z.string(), z.string()),
     resource_id: z.string().describe('Short identifier, such as i-0a1b.'),

@@ -40,7 +40,10 @@ export const rdsKind: MachineKind = {
   price: (name, resource, account) => {
     const engine = textField(resource, 'engine');
     const question = { service: 'rds', name, region: resource.region };
-    return account.onDemandPrice(engine === null ? question : { ...question, platform: engine });
+    if (engine === null) return account.onDemandPrice(question);
+    // The one engine that price lists call by another name than the API of RDS.
+    const platform = engine === 'postgres' ? 'postgresql' : engine;
+    return account.onDemandPrice({ ...question, platform });
   },
   // A standby in another zone costs as much as the database itself.
   count: ({ metadata }) => (String(metadata['multi_az']) === 'true' ? 2 : 1),

@@ -127,7 +127,7 @@ export const elastiCacheSupport: SupportedService = {
   surcharge: async (cache, account) => {
     const name = textField(cache, 'cache_node_type');
     if (name === null) return null;
-    const question = { service: 'elasticache', name, region: cache.region, platform: 'redis' };
+    const question = { service: 'elasticache', name, region: cache.region };
     const price = await account.onDemandPrice(question);
     if (price === null) return null;
     const nodes = countField(cache, 'num_cache_nodes');

@@ -2703,6 +2703,7 @@ export interface components {
       billing_account_id: string | null;
       provider: string;
       region: string | null;
+      costs?: { category: string; amount: number }[];
       created_at: string;
       tags: Record<string, unknown>;
       resource_id: string;

@@ -5,7 +5,7 @@ import { numberField, textField } from '../metadata.js';
 import { type ResourceRule, usualMinimumSaving } from '../rule.js';
 
 /** USD per month where the price catalogue and the bill have none. */
-const defaultPrices = { gp2: '0.10', gp3: '0.08', iops: '0.005', throughput: '0.04' };
+const defaultPrices = { gp2: '0.10', gp3: '0.08', 'iops-month': '0.005', 'mbps-month': '0.04' };
 
 const freeIops = 3000;
 const largestIops = 16_000;
@@ -40,17 +40,19 @@ export const gp2ToGp3: ResourceRule = {
 async function findGp2(volume: ResourceFacts, account: AccountFacts): Promise<Finding[]> {
   const size = numberField(volume, 'size');
   if (textField(volume, 'volume_type') !== 'gp2' || size === null) return [];
-  const [gp2, gp3] = await Promise.all([
-    storagePrice('gp2', volume, account),
-    storagePrice('gp3', volume, account),
+  const [gp2, gp3, perIops, perThroughput] = await Promise.all([
+    price('gp2', 'gb-month', volume, account),
+    price('gp3', 'gb-month', volume, account),
+    price('gp3', 'iops-month', volume, account),
+    price('gp3', 'mbps-month', volume, account),
   ]);
   const iops = Math.max(freeIops, Math.min(3 * size, largestIops));
   const throughput = size >= fastVolumeGb ? extraThroughputMbps : 0;
   const saving = new Decimal(gp2)
     .minus(gp3)
     .times(size)
-    .minus(new Decimal(defaultPrices.iops).times(iops - freeIops))
-    .minus(new Decimal(defaultPrices.throughput).times(throughput));
+    .minus(new Decimal(perIops).times(iops - freeIops))
+    .minus(new Decimal(perThroughput).times(throughput));
   return [
     {
       uuid: volume.uuid,
@@ -75,13 +77,14 @@ async function findGp2(volume: ResourceFacts, account: AccountFacts): Promise<Fi
   ];
 }
 
-async function storagePrice(
-  kind: 'gp2' | 'gp3',
-  volume: ResourceFacts,
+async function price(
+  name: 'gp2' | 'gp3',
+  unit: 'gb-month' | 'iops-month' | 'mbps-month',
+  { region }: ResourceFacts,
   account: AccountFacts,
 ): Promise<string> {
-  const question = { service: 'ebs', name: kind, region: volume.region, unit: 'gb-month' } as const;
-  return (await account.onDemandPrice(question)) ?? defaultPrices[kind];
+  const known = await account.onDemandPrice({ service: 'ebs', name, region, unit });
+  return known ?? (unit === 'gb-month' ? defaultPrices[name] : defaultPrices[unit]);
 }
 
 /** gp3 has 3,000 IOPS and 125 MB/s; a volume that had more as gp2 needs to be given it. */

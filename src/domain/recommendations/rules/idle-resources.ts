@@ -33,7 +33,7 @@ export const idleResources: ResourceRule = {
     {
       data: 'utilisation',
       words:
-        'for idle instances, services and databases: max_cpu, network_mb_per_day, max_database_connections',
+        'for idle instances, services and databases: max_cpu, max_network_mb_per_day, max_database_connections',
       fields: [],
     },
   ],

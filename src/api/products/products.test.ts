@@ -201,7 +201,7 @@ test('superseded lists are deleted after a day', async () => {
       ({ created_at }) => created_at.getTime(),
     );
   expect(await ids()).toContain(longAgo.getTime());
-  await priceCleanUp.run({}, { services, clock } as Parameters<typeof priceCleanUp.run>[1]);
+  await priceCleanUp.run({}, { services, clock });
   expect(await ids()).not.toContain(longAgo.getTime());
   expect((await get(`/v2/prices?region=test-old-1&name=gp3`)).prices).toHaveLength(1);
 });

@@ -26,7 +26,13 @@ export async function scanAccount(ctx: Context): Promise<AccountScan> {
     .where('account_token', '=', ctx.actor.accountToken)
     .orderBy('id')
     .execute();
-  const scan = { reports: reports.length, queries: 0, stored: 0, leftOut: 0, failures: [] as unknown[] };
+  const scan = {
+    reports: reports.length,
+    queries: 0,
+    stored: 0,
+    leftOut: 0,
+    failures: [] as unknown[],
+  };
   for (const { token } of reports) {
     try {
       const { queries, stored, leftOut } = await scanReport(ctx, token);

@@ -24,7 +24,7 @@ const recentDays = 7;
 const maxAttributed = 20;
 
 /** The anomalies of a series that were found, beside the costs they were found in. */
-export interface SearchedSeries {
+interface SearchedSeries {
   series: CostSeries;
   found: FoundAnomaly[];
 }

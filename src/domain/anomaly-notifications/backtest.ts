@@ -29,9 +29,7 @@ export async function backtestNotification(
   const startDate = addDays(today, -days);
   const query = await resolveSeriesQuery(ctx, report);
   const { searched, leftOut } = await searchReport(ctx, query);
-  const found = searched
-    .flatMap((each) => each.found)
-    .filter(({ day }) => day >= startDate);
+  const found = searched.flatMap((each) => each.found).filter(({ day }) => day >= startDate);
   const reported = found.filter((anomaly) => isReported(threshold, figuresOf(anomaly)));
   return {
     startDate,

@@ -4,6 +4,7 @@ import { openShiftPods, openShiftStorage } from '../kubernetes/openshift.js';
 import { vpcFlowLogs } from '../network-flows/vpc-flow-logs.js';
 import { priceListFileFormats } from '../prices/data-file-formats.js';
 import type { DataFileFormat } from './data-file.js';
+import { priceListFileFormats } from './price-lists.js';
 
 /** Every kind of data file, in the order in which they are tried. */
 export const dataFileFormats: readonly DataFileFormat[] = [

@@ -3,9 +3,10 @@ import { useState } from 'react';
 import type { Answer } from '../../api/types.js';
 import { formatDateRange } from '../../lib/dates.js';
 import { approximate } from '../../lib/decimal.js';
-import { formatNumber, formatPercent } from '../../lib/money.js';
+import { formatNumber } from '../../lib/money.js';
 import { type Column, DataTable, type Sorting } from '../../parts/DataTable.js';
 import { DateText, Money } from '../../parts/figures.js';
+import { percentOf } from './percent.js';
 
 type Status = Answer<'/v2/financial_commitments/status'>;
 type Row = Status['commitment_status'][number];
@@ -37,8 +38,7 @@ const columns: Column<Row>[] = [
     header: 'Used',
     isNumeric: true,
     sort: ({ utilization_percent: percent }) => approximate(percent ?? '-1'),
-    cell: ({ utilization_percent: percent }) =>
-      percent === null ? '–' : formatPercent(approximate(percent) / 100),
+    cell: (row) => percentOf(row.utilization_percent),
   },
   {
     id: 'unused',

@@ -36,7 +36,7 @@ export function Simulator({ workspace }: { workspace: string | undefined }) {
         <SegmentedControl
           aria-label="Usage of the last"
           value={days}
-          onChange={(next) => setDays(next as Days)}
+          onChange={setDays}
           data={(['30', '60', '90'] as const).map((each) => ({
             value: each,
             label: `${each} days`,

@@ -410,6 +410,7 @@ export const queries: Record<string, (account: Account) => Promise<string>> = {
   getSegmentCosts: workspaceQuery,
   getTagCosts: workspaceQuery,
   getBudgetStatus: workspaceQuery,
+  getCommitmentStatus: workspaceQuery,
   explainCost: async (account) => {
     await factories['key']!(account);
     return `${await costsQuery(account)}&groupings=provider&accrued_at=2026-03-01&group={"provider":"aws"}`;

@@ -466,6 +466,7 @@ export const queries: Record<string, (account: Account) => Promise<string>> = {
   getTagCosts: workspaceQuery,
   getBudgetStatus: workspaceQuery,
   getKubernetesEfficiency: workspaceQuery,
+  getCommitmentStatus: workspaceQuery,
   explainCost: async (account) => {
     await factories['key']!(account);
     return `${await costsQuery(account)}&groupings=provider&accrued_at=2026-03-01&group={"provider":"aws"}`;

@@ -99,7 +99,7 @@ test.skipIf(!sharedFolder)(
     expect(found.map((each: { type: string }) => each.type).toSorted()).toEqual(
       'c4.large c5.large m5.large t2.micro t2.micro t2.micro t2.micro t2.nano t2.small'.split(' '),
     );
-    const [c5] = found.filter((each: { type: string }) => each.type === 'c5.large');
+    const c5 = found.find((each: { type: string }) => each.type === 'c5.large');
     expect(c5).toEqual({
       commitment_type: 'aws_ec2_reserved_instance',
       service: 'EC2',
@@ -117,7 +117,7 @@ test.skipIf(!sharedFolder)(
       created_at: '2026-03-10T09:00:00Z',
       workspace_token: owner.workspace.token,
     });
-    const [c4] = found.filter((each: { type: string }) => each.type === 'c4.large');
+    const c4 = found.find((each: { type: string }) => each.type === 'c4.large');
     expect(c4).toMatchObject({ term: '1 Year', payment_type: 'Partial upfront' });
   },
 );

@@ -133,7 +133,9 @@ export const simulateCommitment = operation({
       hourly: z.boolean(),
       best: CommitmentPurchase.nullable().describe('Null if every commitment would lose.'),
       chosen: CommitmentPurchase.nullable().describe('The requested commitment, else the best.'),
-      curve: z.array(CommitmentPurchase).describe('From no commitment to the largest usage.'),
+      curve: z
+        .array(CommitmentPurchase)
+        .describe('From no commitment to a quarter above the largest usage.'),
     })
     .meta({ id: 'CommitmentSimulation' }),
   run: async ({ query }, ctx) => {

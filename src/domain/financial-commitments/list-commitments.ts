@@ -44,7 +44,7 @@ export async function listCommitments(
 }
 
 /** Whether a commitment has begun and not ended yet. */
-export function statusOf({ starts_at, ends_at }: CommitmentRow, now: Date): string {
+function statusOf({ starts_at, ends_at }: CommitmentRow, now: Date): string {
   if (ends_at <= now) return 'expired';
   return starts_at > now ? 'queued' : 'active';
 }
@@ -52,7 +52,7 @@ export function statusOf({ starts_at, ends_at }: CommitmentRow, now: Date): stri
 const symbols: Readonly<Record<string, string>> = { USD: '$', EUR: '€', GBP: '£', JPY: '¥' };
 
 /** The price per hour, such as `$2.18`. */
-export function hourlyText({ hourly_cost, currency }: CommitmentRow): string {
+function hourlyText({ hourly_cost, currency }: CommitmentRow): string {
   const amount = new Decimal(hourly_cost).toDecimalPlaces(2, Decimal.ROUND_HALF_UP).toFixed(2);
   return `${symbols[currency] ?? `${currency} `}${amount}`;
 }

@@ -15,7 +15,7 @@ export interface PurchaseTerms {
 }
 
 /** How far usage falls in the question of regret. */
-export const assumedFall = '0.2';
+const assumedFall = '0.2';
 /** Savings are per month of 730 hours. */
 const hoursPerMonth = 730;
 

@@ -49,11 +49,13 @@ async function replaceCommitments(
           .map((each) => ({ ...each, integration_token: integration, created_at: now })),
       )
       .onConflict((conflict) =>
-        conflict.columns(['integration_token', 'commitment_id']).doUpdateSet((eb) => ({
-          ...Object.fromEntries(
-            Object.keys(found[0]!).map((column) => [column, eb.ref(`excluded.${column}` as never)]),
+        conflict
+          .columns(['integration_token', 'commitment_id'])
+          .doUpdateSet((eb) =>
+            Object.fromEntries(
+              Object.keys(found[0]!).map((name) => [name, eb.ref(`excluded.${name}` as never)]),
+            ),
           ),
-        })),
       )
       .execute();
   }

@@ -13,7 +13,7 @@ export interface UsageSimulation {
   at(units: Decimal): Purchase;
   /** Committed units for a price per hour. */
   unitsFor(hourlyCost: Decimal): Decimal;
-  /** Evenly spaced purchases from none to the largest usage, and the best one. */
+  /** Evenly spaced purchases from none to a quarter above the largest usage, and the best one. */
   curve(points: number): Purchase[];
 }
 
@@ -45,7 +45,8 @@ function curveUnits(
   whole: boolean,
   best: Decimal | undefined,
 ): Decimal[] {
-  const last = whole ? largest.ceil() : largest;
+  const widest = largest.times('1.25');
+  const last = whole ? widest.ceil() : widest;
   const spaced = Array.from({ length: points }, (_, index) => {
     const units = last.times(index).div(points - 1);
     return whole ? units.round() : units;

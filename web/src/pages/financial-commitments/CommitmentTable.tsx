@@ -3,9 +3,11 @@ import { useState } from 'react';
 import type { Answer } from '../../api/types.js';
 import { formatDateRange } from '../../lib/dates.js';
 import { approximate } from '../../lib/decimal.js';
-import { formatNumber, formatPercent } from '../../lib/money.js';
+import { formatNumber } from '../../lib/money.js';
 import { type Column, DataTable, type Sorting } from '../../parts/DataTable.js';
 import { DateText, Money } from '../../parts/figures.js';
+import { percentOf } from './percent.js';
+import './commitments.css';
 
 type Status = Answer<'/v2/financial_commitments/status'>;
 type Row = Status['commitment_status'][number];
@@ -37,8 +39,7 @@ const columns: Column<Row>[] = [
     header: 'Used',
     isNumeric: true,
     sort: ({ utilization_percent: percent }) => approximate(percent ?? '-1'),
-    cell: ({ utilization_percent: percent }) =>
-      percent === null ? '–' : formatPercent(approximate(percent) / 100),
+    cell: (row) => percentOf(row.utilization_percent),
   },
   {
     id: 'unused',
@@ -61,13 +62,15 @@ const columns: Column<Row>[] = [
   },
 ];
 
+/** The words carry the meaning, the colour only adds emphasis. */
 function State({ status, days_left: days }: Row) {
-  if (status === 'expired') return <Badge color="gray">Expired</Badge>;
-  if (status === 'queued') return <Badge color="blue">Queued</Badge>;
-  return days < soonDays ? (
-    <Badge color="yellow">{days < 1 ? 'Expires today' : `${formatNumber(days)} days left`}</Badge>
-  ) : (
-    <Badge color="green">Active</Badge>
+  const isEnding = status === 'active' && days < soonDays;
+  const words = { expired: 'Expired', queued: 'Queued' }[status ?? ''] ?? 'Active';
+  const left = days < 1 ? 'Expires today' : `${formatNumber(days)} days left`;
+  return (
+    <Badge className="commitment-state" data-state={isEnding ? 'ending' : status}>
+      {isEnding ? left : words}
+    </Badge>
   );
 }
 

@@ -1,21 +1,17 @@
 import { Group, Select, Text, Title } from '@mantine/core';
-import { useMemo } from 'react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useGet } from '../../api/queries.js';
-import type { Answer } from '../../api/types.js';
 import { formatDateRange, formatDay } from '../../lib/dates.js';
 import { approximate } from '../../lib/decimal.js';
-import { formatMoney, formatPercent } from '../../lib/money.js';
-import { Chart } from '../../parts/chart/Chart.js';
-import type { ChartData } from '../../parts/chart/chart-data.js';
-import { legendOverlays } from '../../parts/chart/legend-overlays.js';
+import { formatMoney } from '../../lib/money.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { Figure, Money } from '../../parts/figures.js';
 import { ChartSkeleton } from '../../parts/Skeletons.js';
+import { CoverageChart } from './CoverageChart.js';
+import { type Figures, figuresPath } from './figures.js';
+import { percentOf } from './percent.js';
 
 const reportsPath = '/v2/financial_commitment_reports';
-const figuresPath = '/v2/financial_commitment_reports/{financial_commitment_report_token}/figures';
-type Figures = Answer<typeof figuresPath>;
 
 /** Coverage, utilization and savings of a commitment report over time. The report is in the URL. */
 export function Coverage({ workspace }: { workspace: string | undefined }) {
@@ -63,9 +59,6 @@ export function Coverage({ workspace }: { workspace: string | undefined }) {
   );
 }
 
-const percentOf = (percent: string | null) =>
-  percent === null ? '–' : formatPercent(approximate(percent) / 100);
-
 function FiguresOf({ figures }: { figures: Figures }) {
   const { total, currency } = figures;
   const money = (amount: string) => <Money amount={amount} currency={currency} isCompact />;
@@ -94,73 +87,6 @@ function FiguresOf({ figures }: { figures: Figures }) {
       <CoverageChart figures={figures} />
       <Notes figures={figures} />
     </>
-  );
-}
-
-const parts = [
-  { name: 'Covered by commitments', key: 'covered_spend', colour: '#3f72d2' },
-  { name: 'Unused commitments', key: 'unused_cost', colour: '#b8860b' },
-  { name: 'Spot', key: 'spot_cost', colour: '#2f8f6b' },
-  { name: 'On demand', key: 'on_demand_cost', colour: '#8a94a6' },
-] as const;
-const colours = new Map(parts.map(({ name, colour }) => [name as string, colour as string]));
-
-function CoverageChart({ figures }: { figures: Figures }) {
-  const data = useMemo((): ChartData => {
-    const { total, buckets, currency, date_bucket: bin, complete_through: through } = figures;
-    const line = (
-      name: string,
-      key: 'coverage_percent' | 'utilization_percent',
-      colour: string,
-    ) => ({
-      name,
-      colour,
-      amounts: total.buckets.map((bucket) => bucket[key]),
-      format: percentOf,
-    });
-    return {
-      kind: 'bar',
-      bins: buckets,
-      bin,
-      series: parts.map(({ name, key }) => ({
-        name,
-        total: total[key],
-        amounts: total.buckets.map((bucket) => bucket[key]),
-      })),
-      colours,
-      currency,
-      completeThrough: through,
-      secondLines: [
-        line('Coverage', 'coverage_percent', '#7a3fd2'),
-        line('Utilization', 'utilization_percent', '#c2410c'),
-      ],
-    };
-  }, [figures]);
-  return (
-    <figure style={{ margin: 0 }}>
-      <Chart label="Spend by kind, coverage and utilization over time" height={300} {...data} />
-      <ul className="chart-legend" aria-label="Legend">
-        {parts.map(({ name, colour }) => (
-          <li key={name}>
-            <span className="chart-legend-entry">
-              <span className="swatch" style={{ background: colour }} />
-              {name}
-            </span>
-          </li>
-        ))}
-        {legendOverlays(data).map((overlay) => (
-          <li key={overlay.name}>
-            <span className="chart-legend-entry">
-              <span
-                className={`swatch swatch-${overlay.swatch}`}
-                style={{ background: overlay.colour }}
-              />
-              {overlay.name}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </figure>
   );
 }
 

@@ -36,7 +36,7 @@ export function Simulator({ workspace }: { workspace: string | undefined }) {
         <SegmentedControl
           aria-label="Usage of the last"
           value={days}
-          onChange={(next) => setDays(next as Days)}
+          onChange={setDays}
           data={(['30', '60', '90'] as const).map((each) => ({
             value: each,
             label: `${each} days`,
@@ -79,10 +79,12 @@ interface SimulationProps {
 }
 
 function Simulation({ offer, query }: SimulationProps) {
-  const { data, error, refetch } = useGet('/v2/financial_commitments/simulation', {
-    query: { ...query, type: offer.type, group: offer.group },
-  });
+  const { data, error, isPlaceholderData, refetch } = useGet(
+    '/v2/financial_commitments/simulation',
+    { query: { ...query, type: offer.type, group: offer.group } },
+  );
   if (error) return <ErrorNote error={error} onRetry={() => void refetch()} />;
-  if (!data || data.type !== offer.type) return <ChartSkeleton height={240} />;
+  // The slider starts at the best commitment of its own usage.
+  if (!data || isPlaceholderData) return <ChartSkeleton height={240} />;
   return <PurchaseSlider simulation={data} />;
 }

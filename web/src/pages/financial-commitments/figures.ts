@@ -1,0 +1,5 @@
+import type { Answer } from '../../api/types.js';
+
+export const figuresPath =
+  '/v2/financial_commitment_reports/{financial_commitment_report_token}/figures';
+export type Figures = Answer<typeof figuresPath>;

@@ -1,6 +1,6 @@
 // Ingests a flow log and groups it by peer and subnet, each compared with the bare engine over the same file.
 // Usage: npm run bench:flows [-- SIZE], in millions of records. Default: 20.
-import { createReadStream, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { vpcFlowLogs } from '../dist/domain/network-flows/vpc-flow-logs.js';
@@ -187,7 +187,7 @@ async function addInterfaces(integration) {
 }
 
 async function ingestFile(integration) {
-  const file = { name: 'flows.log', path, open: () => createReadStream(path) };
+  const file = { name: 'flows.log', path };
   const context = { services: app.services, integration, now: app.clock() };
   const report = await vpcFlowLogs.store(file, context);
   if (report.rowsRead !== records) throw new Error(`${report.rowsRead} records were read`);

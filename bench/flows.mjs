@@ -15,6 +15,16 @@ const [interfaces, publicPeers] = [2_000, 20_000];
 const folder = mkdtempSync(join(tmpdir(), 'farthing-bench-'));
 const path = join(folder, 'flows.log');
 
+const names =
+  'version account-id interface-id srcaddr dstaddr srcport dstport protocol packets bytes start end action' +
+  ' log-status vpc-id subnet-id instance-id region az-id flow-direction traffic-path';
+
+const fileSettings = {
+  format_custom_field_delimiter: ' ',
+  format_custom_escaping_rule: 'Raw',
+  format_custom_row_after_delimiter: '\n',
+};
+
 const { app, workspace } = await openBenchApp(join(folder, 'data'));
 const { costs, db } = app.services;
 try {
@@ -48,10 +58,6 @@ function print(step, ours, bare, reference) {
       `${Math.round(bare.ms)} ms (${speed(bare)}); ratio ${ratio.toFixed(2)}, at least 0.5: ${isMet}`,
   );
 }
-
-const names =
-  'version account-id interface-id srcaddr dstaddr srcport dstport protocol packets bytes start end action' +
-  ' log-status vpc-id subnet-id instance-id region az-id flow-direction traffic-path';
 
 /** Interface n has the address 10.x.y.z and is in subnet n % 60 of three zones. */
 function generated() {
@@ -89,12 +95,6 @@ function generated() {
     `FROM (SELECT number, ${own} AS own, toUInt32(pow(${at(2)}, 4) * ${interfaces + publicPeers}) AS peer FROM numbers(${records}))`
   );
 }
-
-const fileSettings = {
-  format_custom_field_delimiter: ' ',
-  format_custom_escaping_rule: 'Raw',
-  format_custom_row_after_delimiter: '\n',
-};
 
 /** Reads the same fields as the import, into a table as simple as possible. */
 async function insertBare() {

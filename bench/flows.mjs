@@ -1,6 +1,6 @@
 // Ingests a flow log and groups it by peer and subnet, each compared with the bare engine over the same file.
 // Usage: npm run bench:flows [-- SIZE], in millions of records. Default: 20.
-import { createReadStream, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { vpcFlowLogs } from '../dist/domain/network-flows/vpc-flow-logs.js';
@@ -14,6 +14,16 @@ const records = Math.round(millions * 1e6);
 const [interfaces, publicPeers] = [2_000, 20_000];
 const folder = mkdtempSync(join(tmpdir(), 'farthing-bench-'));
 const path = join(folder, 'flows.log');
+
+const names =
+  'version account-id interface-id srcaddr dstaddr srcport dstport protocol packets bytes start end action' +
+  ' log-status vpc-id subnet-id instance-id region az-id flow-direction traffic-path';
+
+const fileSettings = {
+  format_custom_field_delimiter: ' ',
+  format_custom_escaping_rule: 'Raw',
+  format_custom_row_after_delimiter: '\n',
+};
 
 const { app, workspace } = await openBenchApp(join(folder, 'data'));
 const { costs, db } = app.services;
@@ -48,10 +58,6 @@ function print(step, ours, bare, reference) {
       `${Math.round(bare.ms)} ms (${speed(bare)}); ratio ${ratio.toFixed(2)}, at least 0.5: ${isMet}`,
   );
 }
-
-const names =
-  'version account-id interface-id srcaddr dstaddr srcport dstport protocol packets bytes start end action' +
-  ' log-status vpc-id subnet-id instance-id region az-id flow-direction traffic-path';
 
 /** Interface n has the address 10.x.y.z and is in subnet n % 60 of three zones. */
 function generated() {
@@ -89,12 +95,6 @@ function generated() {
     `FROM (SELECT number, ${own} AS own, toUInt32(pow(${at(2)}, 4) * ${interfaces + publicPeers}) AS peer FROM numbers(${records}))`
   );
 }
-
-const fileSettings = {
-  format_custom_field_delimiter: ' ',
-  format_custom_escaping_rule: 'Raw',
-  format_custom_row_after_delimiter: '\n',
-};
 
 /** Reads the same fields as the import, into a table as simple as possible. */
 async function insertBare() {
@@ -187,7 +187,7 @@ async function addInterfaces(integration) {
 }
 
 async function ingestFile(integration) {
-  const file = { name: 'flows.log', path, open: () => createReadStream(path) };
+  const file = { name: 'flows.log', path };
   const context = { services: app.services, integration, now: app.clock() };
   const report = await vpcFlowLogs.store(file, context);
   if (report.rowsRead !== records) throw new Error(`${report.rowsRead} records were read`);

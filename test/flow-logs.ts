@@ -2,9 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { createReadStream } from 'node:fs';
-import type { DataFileReport } from '../src/domain/data-files/data-file.js';
-import { type FlowImport, importFlowLog } from '../src/domain/network-flows/import-flow-log.js';
+import {
+  type FlowImport,
+  type FlowImportReport,
+  importFlowLog,
+} from '../src/domain/network-flows/import-flow-log.js';
 import { newToken } from '../src/platform/lib/tokens.js';
 import { newIntegration } from './cost-fixtures.js';
 import { flowHeader } from './flow-records.js';
@@ -22,7 +24,7 @@ export async function importFlows(
   account: Account,
   records: readonly string[],
   options: Options = {},
-): Promise<DataFileReport & { integration: string }> {
+): Promise<FlowImportReport & { integration: string }> {
   const { name = 'flows.log', gzip = false, header = flowHeader, ...more } = options;
   const folder = await mkdtemp(join(tmpdir(), 'farthing-flows-'));
   try {
@@ -40,12 +42,12 @@ export async function importFlowFile(
   account: Account,
   path: string,
   { name = 'flows.log', integration, ...more }: Options = {},
-): Promise<DataFileReport & { integration: string }> {
+): Promise<FlowImportReport & { integration: string }> {
   const { app } = account;
   const token = integration ?? (await newIntegration(account, { provider: 'aws', name: 'AWS' }));
   const { db, costs, workFolder } = app.services;
   const report = await importFlowLog(
-    { name, path, open: () => createReadStream(path) },
+    { name, path },
     {
       db,
       store: costs,

@@ -1,5 +1,4 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { vpcFlowLogs } from '../domain/network-flows/vpc-flow-logs.js';
 import type { Context } from '../platform/kernel/context.js';
@@ -31,8 +30,9 @@ export async function ensureNetworkFlows(ctx: Context, seed: number): Promise<vo
     const path = join(folder, 'log');
     await writeFile(path, flowLog(days, seed));
     const name = `harbourline_vpcflowlogs_${days[0]}_${days.at(-1)}.log`;
-    const file = { name, path, open: () => createReadStream(path) };
-    await services.importer.track(vpcFlowLogs.store(file, { services, integration, now }));
+    await services.importer.track(
+      vpcFlowLogs.store({ name, path }, { services, integration, now }),
+    );
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -14,7 +14,7 @@ const path = (parameters: Record<string, string>, of = account) =>
     date_interval: 'last_7_days',
     filter: '',
     ...parameters,
-  })}`;
+  }).toString()}`;
 
 const anyFlow = "network_flow_logs.account_id != 'none'";
 

@@ -1,5 +1,5 @@
 /** Fields without which a flow log cannot be imported, as AWS names them in text files. */
-export const requiredFields = [
+const requiredFields = [
   'action',
   'bytes',
   'dstaddr',
@@ -17,13 +17,12 @@ export const requiredFields = [
   'az-id',
 ] as const;
 
-/** Fields that are read where a log has them. */
-const optionalFields = ['pkt-srcaddr', 'pkt-dstaddr', 'traffic-path'] as const;
-
-export type FlowLogField = (typeof requiredFields)[number] | (typeof optionalFields)[number];
-
-/** Every field that is read from a flow log. */
-export const readFields: readonly FlowLogField[] = [...requiredFields, ...optionalFields];
+/** A field that is read; the last three where a log has them. */
+export type FlowLogField =
+  | (typeof requiredFields)[number]
+  | 'pkt-srcaddr'
+  | 'pkt-dstaddr'
+  | 'traffic-path';
 
 /** The required fields that a log does not have. */
 export function missingFields(names: readonly string[]): string[] {

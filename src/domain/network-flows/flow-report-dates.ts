@@ -7,7 +7,7 @@ import { readDatePair } from './flow-groupings.js';
 const days = { last_3_days: 3, last_7_days: 7, last_14_days: 14, last_30_days: 30 };
 
 export type RelativeFlowInterval = keyof typeof days;
-export type FlowInterval = RelativeFlowInterval | 'custom';
+type FlowInterval = RelativeFlowInterval | 'custom';
 
 export const relativeFlowIntervals = [
   'last_3_days',

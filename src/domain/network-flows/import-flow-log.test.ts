@@ -226,7 +226,7 @@ describe.skipIf(!sharedFolder)(`sample files${sharedNotice}`, () => {
       lastDay: '2030-01-01',
     };
     // A log without directions is read as one of outgoing traffic, to see its figures.
-    const fields = new Map([...layout.fields]);
+    const fields = new Map(layout.fields);
     if (!fields.has('flow-direction'))
       fields.set('flow-direction', { name: "'egress'", type: 'String' });
     const rows = await withSourceTables(store, [group], {}, ([staged]) =>

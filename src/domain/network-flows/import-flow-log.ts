@@ -5,7 +5,6 @@ import { formatDate } from '../../platform/lib/time.js';
 import { run, selectRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
 import { syncReplicas } from '../../platform/store/clickhouse/sync-replicas.js';
 import type { Db } from '../../platform/store/tables.js';
-import type { DataFile, DataFileReport } from '../data-files/data-file.js';
 import { ImportError } from '../ingest/import-error.js';
 import { tooManyRejected } from '../ingest/limits.js';
 import { openFiles } from '../ingest/open-files.js';
@@ -33,6 +32,21 @@ import { withScratchTable } from './scratch-table.js';
 /** What a file is called that was uploaded without a name. */
 const unnamedUpload = 'data';
 
+/** A file as it was received. */
+export interface FlowLogFile {
+  name: string;
+  /** Local path. */
+  path: string;
+}
+
+/** What a flow log held and what became of it. */
+export interface FlowImportReport {
+  rowsRead: number;
+  rowsStored: number;
+  /** One sentence for each reason for which records were not stored. */
+  warnings: string[];
+}
+
 export interface FlowImport {
   db: Db;
   store: CostStore;
@@ -53,7 +67,10 @@ export interface FlowImport {
  * Imports one flow log: all of it or nothing. The same content is imported once; another content under
  * the same name replaces the earlier one.
  */
-export async function importFlowLog(file: DataFile, task: FlowImport): Promise<DataFileReport> {
+export async function importFlowLog(
+  file: FlowLogFile,
+  task: FlowImport,
+): Promise<FlowImportReport> {
   await mkdir(task.workFolder, { recursive: true });
   const folder = await mkdtemp(join(task.workFolder, 'flows-'));
   try {
@@ -83,7 +100,7 @@ async function importObject(
   object: FlowObject,
   source: SourceFile,
   layout: FlowLogLayout,
-): Promise<DataFileReport> {
+): Promise<FlowImportReport> {
   const { db, store, now } = task;
   return withScratchTable(store, recordColumns, async (records) => {
     await aggregate(task, source, layout, records);

@@ -32,7 +32,7 @@ export const networkFlowCleanUp = job({
 });
 
 /** Drops the partitions of days before a day. */
-export async function dropDaysBefore(store: CostStore, firstDay: string): Promise<number> {
+async function dropDaysBefore(store: CostStore, firstDay: string): Promise<number> {
   const rows = await selectRows<{ day: string }>(
     store.client,
     `SELECT DISTINCT toString(day) AS day FROM network_flows WHERE network_flows.day < {first:Date} ORDER BY day`,

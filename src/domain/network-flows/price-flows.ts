@@ -25,7 +25,7 @@ const pricePlaces = 40;
 const bytesPerGigabyte = new Decimal(2).pow(30);
 
 /** The same text as `priceKeySql` gives. */
-export const priceKey = (key: PriceKey) =>
+const priceKey = (key: PriceKey) =>
   [
     key.day,
     key.account_id,

@@ -1,17 +1,28 @@
-import type { DataFileFormat } from '../data-files/data-file.js';
+import type { Row } from '../../platform/kernel/rows.js';
+import type { Services } from '../../platform/kernel/services.js';
 import { fieldName } from './flow-log-fields.js';
-import { importFlowLog } from './import-flow-log.js';
+import { type FlowImportReport, type FlowLogFile, importFlowLog } from './import-flow-log.js';
 import { systemLookUp } from './reverse-dns.js';
 
-/** Flow logs of AWS VPCs: text, gzip and Parquet. */
-export const vpcFlowLogs: DataFileFormat = {
+interface ImportContext {
+  services: Services;
+  integration: Row<'integrations'>;
+  now: Date;
+  signal?: AbortSignal | undefined;
+}
+
+/** Flow logs of AWS VPCs, a kind of data file: text, gzip and Parquet. */
+export const vpcFlowLogs = {
   name: 'vpc_flow_log',
   title: 'VPC flow log',
-  recognizes: (start, fileName) =>
+  recognizes: (start: Buffer, fileName: string): boolean =>
     start.subarray(0, 4).toString('latin1') === 'PAR1'
       ? isFlowLogParquet(start, fileName)
       : isFlowLogHeader(start),
-  store: (file, { services, integration, now, signal }) => {
+  store: (
+    file: FlowLogFile,
+    { services, integration, now, signal }: ImportContext,
+  ): Promise<FlowImportReport> => {
     const { config } = services;
     return importFlowLog(file, {
       db: services.db,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { newToken } from '../../platform/lib/tokens.js';
-import { defaultFlowReports } from '../network-flows/default-flow-reports.js';
+import { defaultFlowReports } from './default-flow-reports.js';
 import type { Db } from '../../platform/store/tables.js';
 
 /** Adds the initial objects of a workspace: edit access for Everyone, and its default reports. */

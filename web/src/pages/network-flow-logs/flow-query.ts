@@ -3,7 +3,6 @@ import type { Answer, QueryOf } from '../../api/types.js';
 import { trafficCategoryName } from './names.js';
 
 export type FlowAnswer = Answer<'/v2/network_flow_logs'>;
-export type FlowRow = FlowAnswer['network_flow_logs'][number];
 type Parameters = QueryOf<'/v2/network_flow_logs'>;
 export type Grouping = NonNullable<Parameters['groupings']>[number];
 

@@ -16,7 +16,7 @@ export interface SankeyNode {
   height: number;
 }
 
-export interface SankeyLink {
+interface SankeyLink {
   id: string;
   from: string;
   to: string;

@@ -437,7 +437,9 @@ describe('building it again', () => {
 
 test('its cluster runs on instances of its bill and costs what they cost', async () => {
   const query = new URLSearchParams({ groupings: 'namespace', date_bin: 'total' });
-  const { body } = await account.as.get(`/v2/kubernetes_efficiency_reports/efficiency?${query}`);
+  const { body } = await account.as.get(
+    `/v2/kubernetes_efficiency_reports/efficiency?${query.toString()}`,
+  );
   const namespaces = body.figures.map(({ groups }: { groups: string[] }) => groups[0]);
   expect(namespaces).toEqual(expect.arrayContaining(['__idle__', 'checkout']));
   expect(Number(body.total[0].cost_efficiency)).toBeGreaterThan(10);

@@ -5,8 +5,9 @@ import type { Services } from '../../platform/kernel/services.js';
 import type { Clock } from '../../platform/lib/time.js';
 import { ImportError } from '../ingest/import-error.js';
 import { failureReason } from '../ingest/importer.js';
-import { type Hours, readClusterSource } from './cluster-source.js';
+import { readClusterSource } from './cluster-source.js';
 import { hourMs } from './price-usage.js';
+import type { Hours } from './prometheus-hours.js';
 import { storeAllocation } from './store-allocation.js';
 
 /** A new source is asked for the hours of this time. */

@@ -128,7 +128,7 @@ export async function ensureCluster(ctx: Context, scale: number): Promise<void> 
   const days = scale < 1 ? 7 : 30;
   const nodes = await readNodes(ctx, { start: addDays(end, 1 - days), end });
   const rows = nodes.flatMap((node) => rowsOf(node));
-  await storeAllocation({ services, integration, now }, { name: 'allocation', rows });
+  await storeAllocation({ services, integration }, { name: 'allocation', rows });
 }
 
 async function ensureIntegration(ctx: Context): Promise<string> {

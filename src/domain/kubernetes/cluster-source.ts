@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { Services } from '../../platform/kernel/services.js';
 import { readLimited, ResponseTooLarge } from '../../platform/outbound/read-limited.js';
 import { AddressRefused } from '../../platform/outbound/send-request.js';
-import type { DataFileContext } from '../data-files/data-file.js';
 import { ImportError } from '../ingest/import-error.js';
 import { parseAllocations } from './opencost-json.js';
 import { clusterOf, currencyOf } from './cluster-settings.js';
@@ -10,6 +9,7 @@ import type { AllocationRow } from './allocation-row.js';
 import { withNodeOwners } from './node-owners.js';
 import { priceFromBill } from './price-from-bill.js';
 import { type Hours, readPrometheusHours } from './prometheus-hours.js';
+import type { ClusterContext } from './usage-file.js';
 
 /** An address that is asked every hour for the usage of a cluster. */
 export const ClusterSource = z.object({
@@ -26,7 +26,7 @@ const maxBytes = 128 * 2 ** 20;
 
 /** Asks a source for the rows of some hours. */
 export async function readClusterSource(
-  ctx: DataFileContext,
+  ctx: ClusterContext,
   hours: Hours,
 ): Promise<{ rows: AllocationRow[]; warnings: string[] }> {
   const { services, integration } = ctx;

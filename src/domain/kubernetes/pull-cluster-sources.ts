@@ -45,7 +45,7 @@ async function pullClusterSource(
   const { importer, log } = services;
   try {
     for (const hours of await dueHours(services, integration.token, clock())) {
-      const ctx = { services, integration, now: clock() };
+      const ctx = { services, integration };
       const { rows } = await readClusterSource(ctx, hours);
       await storeAllocation(ctx, { name: `${setKey} ${hours.start.toISOString()}`, rows });
       await recordAnswer(services, integration.token, hours.end, clock());

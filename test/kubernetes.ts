@@ -41,7 +41,7 @@ export const storeFile = async (
 export async function efficiency(account: Account, query: Record<string, string> = {}) {
   const parameters = new URLSearchParams({ workspace_token: account.workspace.token, ...query });
   const { body } = await account.as.get(
-    `/v2/kubernetes_efficiency_reports/efficiency?${parameters}`,
+    `/v2/kubernetes_efficiency_reports/efficiency?${parameters.toString()}`,
   );
   return body;
 }

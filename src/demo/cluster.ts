@@ -125,10 +125,10 @@ export async function ensureCluster(ctx: Context, scale: number): Promise<void> 
     .where('token', '=', token)
     .executeTakeFirstOrThrow();
   const end = addDays(formatDate(now), -1);
-  const days = scale < 1 ? 7 : 30;
+  const days = scale < 1 ? 3 : 30;
   const nodes = await readNodes(ctx, { start: addDays(end, 1 - days), end });
   const rows = nodes.flatMap((node) => rowsOf(node));
-  await storeAllocation({ services, integration, now }, { name: 'allocation', rows });
+  await storeAllocation({ services, integration }, { name: 'allocation', rows });
 }
 
 async function ensureIntegration(ctx: Context): Promise<string> {
@@ -158,46 +158,36 @@ interface NodeDay {
   list_amount: string;
   account_id: string | null;
   region: string | null;
-  /** Position among the nodes of the cluster. */
-  position: number;
 }
 
-/** Instances of the bill with the most days; the same bill always gives the same nodes. */
+/** The first instances of the bill on each day, so that a later run does not change the past. */
 async function readNodes(
   { db, services, actor }: Context,
   range: { start: string; end: string },
 ): Promise<NodeDay[]> {
   const scope = scopeWithin(await readScope(db, [actor.accountWorkspaces[0]!]), range);
-  const rows = await selectRows<Omit<NodeDay, 'position'>>(
+  return selectRows<NodeDay>(
     services.costs.client,
     `SELECT assumeNotNull(resource_id) AS node, usage_date AS day, sum(usage_amount) AS hours, sum(effective_cost) AS amount,
        sum(ifNull(list_cost, effective_cost)) AS list_amount, any(account_id) AS account_id, any(region) AS region
      FROM lines
      WHERE load_id IN {loads:Array(UInt32)} AND provider = 'aws' AND charge_group = 'usage'
        AND startsWith(ifNull(resource_id, ''), 'i-') AND usage_unit = 'Hours' AND usage_date BETWEEN {start:Date} AND {end:Date}
-     GROUP BY node, day HAVING hours > 0 ORDER BY node, day`,
-    { loads: scope.loadIds, ...range },
+     GROUP BY node, day HAVING hours > 0 ORDER BY day, node LIMIT {nodes:UInt8} BY day`,
+    { loads: scope.loadIds, nodes: maxNodes, ...range },
   );
-  const days = new Map<string, number>();
-  for (const { node } of rows) days.set(node, (days.get(node) ?? 0) + 1);
-  const chosen = [...days]
-    .toSorted(([one, ofOne], [other, ofOther]) => ofOther - ofOne || one.localeCompare(other))
-    .slice(0, maxNodes)
-    .map(([node]) => node);
-  return rows
-    .filter(({ node }) => chosen.includes(node))
-    .map((row) => ({ ...row, position: chosen.indexOf(row.node) }));
 }
 
 const coresPerPrice = 0.0408;
 
 function rowsOf(of: NodeDay): AllocationRow[] {
-  const { node, day, position } = of;
+  const { node, day } = of;
+  const position = parseInt(node.slice(-2), 16);
   const hours = new Decimal(of.hours);
   const price = Number(of.list_amount) / Number(of.hours);
   const cores = 2 ** Math.max(1, Math.round(Math.log2(price / coresPerPrice)));
   const start = new Date(`${day}T00:00:00Z`);
-  const origin = { cluster, node: `ip-10-0-${position}-17`, nodeResourceId: node };
+  const origin = { cluster, node: `ip-10-0-${position}-17.ec2.internal`, nodeResourceId: node };
   const hour: NodeHour = {
     node: origin,
     start,
@@ -207,7 +197,7 @@ function rowsOf(of: NodeDay): AllocationRow[] {
       owner: {
         ...origin,
         namespace: workload.namespace,
-        pod: `${workload.controller}-${position}`,
+        pod: `${workload.controller}-${node.slice(-5)}`,
         container: workload.controller,
         controller: workload.controller,
         controllerKind: workload.kind,

@@ -1,7 +1,6 @@
 import { type Decimal } from '../../platform/lib/decimal.js';
 
-export const allocationCategories = ['cpu', 'ram', 'gpu', 'storage', 'network', 'other'] as const;
-export type AllocationCategory = (typeof allocationCategories)[number];
+export type AllocationCategory = 'cpu' | 'ram' | 'gpu' | 'storage' | 'network' | 'other';
 
 /** Namespace of node capacity that no pod takes. */
 export const idleNamespace = '__idle__';

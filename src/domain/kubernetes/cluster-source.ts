@@ -2,14 +2,14 @@ import { z } from 'zod';
 import type { Services } from '../../platform/kernel/services.js';
 import { readLimited, ResponseTooLarge } from '../../platform/outbound/read-limited.js';
 import { AddressRefused } from '../../platform/outbound/send-request.js';
-import type { DataFileContext } from '../data-files/data-file.js';
 import { ImportError } from '../ingest/import-error.js';
 import { parseAllocations } from './opencost-json.js';
 import { clusterOf, currencyOf } from './cluster-settings.js';
 import type { AllocationRow } from './allocation-row.js';
 import { withNodeOwners } from './node-owners.js';
 import { priceFromBill } from './price-from-bill.js';
-import { readPrometheusHours } from './prometheus-hours.js';
+import { type Hours, readPrometheusHours } from './prometheus-hours.js';
+import type { ClusterContext } from './usage-file.js';
 
 /** An address that is asked every hour for the usage of a cluster. */
 export const ClusterSource = z.object({
@@ -24,21 +24,20 @@ type ClusterSource = z.output<typeof ClusterSource>;
 const timeoutSeconds = 120;
 const maxBytes = 128 * 2 ** 20;
 
-/** The complete hours that a source is asked for. */
-export interface Hours {
-  start: Date;
-  end: Date;
-}
-
 /** Asks a source for the rows of some hours. */
 export async function readClusterSource(
-  ctx: DataFileContext,
+  ctx: ClusterContext,
   hours: Hours,
 ): Promise<{ rows: AllocationRow[]; warnings: string[] }> {
   const { services, integration } = ctx;
   const source = ClusterSource.parse(integration.settings['cluster_source']);
   const ask = (path: string, query: Record<string, string>) =>
-    askSource(services, integration.secrets, source, `${path}?${new URLSearchParams(query)}`);
+    askSource(
+      services,
+      integration.secrets,
+      source,
+      `${path}?${new URLSearchParams(query).toString()}`,
+    );
   if (source.kind === 'prometheus') {
     const usage = await readPrometheusHours(ask, clusterOf(integration), hours);
     return priceFromBill(ctx, usage, 'base_rates');

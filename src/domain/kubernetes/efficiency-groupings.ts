@@ -14,7 +14,7 @@ const plainGroupings = [
 /** Additional groupings of the console and the command line: what runs the pods, and where. */
 const workloadGroupings = ['controller', 'node'] as const;
 
-export const defaultGroupings = ['cluster_id'];
+const defaultGroupings = ['cluster_id'];
 
 const maxGroupings = 10;
 

@@ -164,7 +164,7 @@ describe('hours of OpenCost', () => {
         start_date: '2026-03-01',
         end_date: '2026-03-31',
       });
-      return (await account.as.get(`/v2/costs?${query}`)).body.total_cost.amount;
+      return (await account.as.get(`/v2/costs?${query.toString()}`)).body.total_cost.amount;
     };
     const { body: all } = await account.as.post('/v2/cost_reports', {
       title: 'All costs',
@@ -373,7 +373,9 @@ describe('OpenShift usage', () => {
       start_date: '2026-03-01',
       end_date: '2026-03-31',
     });
-    expect((await own.as.get(`/v2/costs?${query}`)).body.total_cost.amount).toBe('0.096');
+    expect((await own.as.get(`/v2/costs?${query.toString()}`)).body.total_cost.amount).toBe(
+      '0.096',
+    );
     const again = await storeDataFile(own, openShiftPods, usage, { integration, name: 'pods.csv' });
     expect(again.warnings).toEqual([]);
     expect((await efficiency(own, march)).total).toEqual(total);

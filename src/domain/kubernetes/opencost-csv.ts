@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { Decimal } from '../../platform/lib/decimal.js';
-import type { DataFileFormat } from '../data-files/data-file.js';
 import { ImportError } from '../ingest/import-error.js';
 import { type AllocationRow, idleNamespace, unknownNamespace } from './allocation-row.js';
 import { clusterOf, currencyOf } from './cluster-settings.js';
 import { type CsvRecord, hasColumns, readCsvRecords } from './read-csv-records.js';
 import { storeAllocation } from './store-allocation.js';
+import type { UsageFormat } from './usage-file.js';
 
 const zero = new Decimal(0);
 const hoursPerDay = 24;
 
 /** The daily CSV export of OpenCost. */
-export const openCostCsv: DataFileFormat = {
+export const openCostCsv: UsageFormat = {
   name: 'opencost_csv',
   title: 'OpenCost CSV',
   recognizes: (start) => hasColumns(start, 'Date', 'Namespace', 'TotalCost', 'CPUCost'),

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { Decimal } from '../../platform/lib/decimal.js';
-import type { DataFile, DataFileContext, DataFileFormat } from '../data-files/data-file.js';
 import { ImportError } from '../ingest/import-error.js';
 import type { AllocationRow } from './allocation-row.js';
 import { clusterOf, currencyOf } from './cluster-settings.js';
@@ -8,6 +7,7 @@ import { allocationRows, OpenCostAllocation, totalTolerance } from './opencost-a
 import { withNodeOwners } from './node-owners.js';
 import { readBounded } from './read-bounded.js';
 import { storeAllocation } from './store-allocation.js';
+import type { ClusterContext, UsageFile, UsageFormat } from './usage-file.js';
 
 const Answer = z.object({
   code: z.number().optional(),
@@ -58,14 +58,14 @@ function parseAnswer(text: string): z.output<typeof Answer> {
 }
 
 /** The answer of OpenCost to `/allocation`, as a file. */
-export const openCostJson: DataFileFormat = {
+export const openCostJson: UsageFormat = {
   name: 'opencost_allocation',
   title: 'OpenCost allocation JSON',
   recognizes: (start) => {
     const text = start.toString('utf8');
     return /^\s*\{/.test(text) && /"data"\s*:\s*\[/.test(text) && text.includes('"cpuCoreHours"');
   },
-  store: async (file: DataFile, ctx: DataFileContext) => {
+  store: async (file: UsageFile, ctx: ClusterContext) => {
     const of = { cluster: clusterOf(ctx.integration), currency: currencyOf(ctx.integration) };
     const { rows, allocations, warnings } = parseAllocations(await readBounded(file), of);
     const owned = await withNodeOwners(ctx.services, ctx.integration.account_token, rows);
@@ -75,7 +75,7 @@ export const openCostJson: DataFileFormat = {
 };
 
 /** The answer of OpenCost to `/cloudCost`, which repeats bills. */
-export const openCostCloudCost: DataFileFormat = {
+export const openCostCloudCost: UsageFormat = {
   name: 'opencost_cloud_cost',
   title: 'OpenCost cloud cost JSON',
   recognizes: (start) => {

@@ -1,5 +1,4 @@
 import { Decimal } from '../../platform/lib/decimal.js';
-import type { DataFile, DataFileContext, DataFileFormat } from '../data-files/data-file.js';
 import { ImportError } from '../ingest/import-error.js';
 import { type AllocationRow, unknownNamespace } from './allocation-row.js';
 import { clusterOf } from './cluster-settings.js';
@@ -7,6 +6,7 @@ import { priceFromBill } from './price-from-bill.js';
 import { hourMs, type NodeHour } from './price-usage.js';
 import { type CsvRecord, hasColumns, readCsvRecords } from './read-csv-records.js';
 import { openShiftSet, storeAllocation } from './store-allocation.js';
+import type { ClusterContext, UsageFile, UsageFormat } from './usage-file.js';
 
 const zero = new Decimal(0);
 const bytesPerGib = new Decimal(2 ** 30);
@@ -15,7 +15,7 @@ const secondsPerHour = 3600;
 const maxRows = 1_000_000;
 
 /** Usage of pods, as the operator of OpenShift reports it; the costs come from the bill of the nodes. */
-export const openShiftPods: DataFileFormat = {
+export const openShiftPods: UsageFormat = {
   name: 'openshift_pods',
   title: 'OpenShift pod usage CSV',
   recognizes: (start) => hasColumns(start, 'interval_start', 'pod_usage_cpu_core_seconds'),
@@ -28,7 +28,7 @@ export const openShiftPods: DataFileFormat = {
 };
 
 /** Usage of volumes, whose costs are those of disks in the bill. */
-export const openShiftStorage: DataFileFormat = {
+export const openShiftStorage: UsageFormat = {
   name: 'openshift_storage',
   title: 'OpenShift storage usage CSV',
   recognizes: (start) =>
@@ -53,7 +53,7 @@ export const openShiftStorage: DataFileFormat = {
 };
 
 async function readNodeHours(
-  file: DataFile,
+  file: UsageFile,
   cluster: string,
 ): Promise<{ hours: NodeHour[]; rowsRead: number }> {
   const hours = new Map<string, NodeHour>();
@@ -106,7 +106,7 @@ async function readNodeHours(
   return { hours: [...hours.values()], rowsRead };
 }
 
-function volumeRow(record: CsvRecord, { integration }: DataFileContext): AllocationRow {
+function volumeRow(record: CsvRecord, { integration }: ClusterContext): AllocationRow {
   const { cell } = record;
   const claims = labelsOf(cell('persistentvolumeclaim_labels'));
   return {

@@ -3,12 +3,12 @@ import type { Row } from '../../platform/kernel/rows.js';
 import type { Services } from '../../platform/kernel/services.js';
 import { Decimal } from '../../platform/lib/decimal.js';
 import { selectRows } from '../../platform/store/clickhouse/cost-store.js';
-import type { DataFileContext } from '../data-files/data-file.js';
 import { idleNamespace } from './allocation-row.js';
 import { priceFromBill } from './price-from-bill.js';
 import type { PricedCategory } from './price-node-hour.js';
 import type { NodeHour, PodUsage } from './price-usage.js';
 import { openShiftSet, storeAllocation } from './store-allocation.js';
+import type { ClusterContext } from './usage-file.js';
 
 type Load = Pick<Row<'loads'>, 'load_id' | 'partition'>;
 
@@ -35,7 +35,7 @@ export async function findOutdatedLoads(
 }
 
 /** Prices the usage of a load again, from the bills as they are now. */
-export async function priceAgain(ctx: DataFileContext, load: Load): Promise<void> {
+export async function priceAgain(ctx: ClusterContext, load: Load): Promise<void> {
   const set = load.partition.split('/')[1] ?? '';
   const hours = await readNodeHours(ctx, load.load_id);
   const fallback = set === openShiftSet ? 'wait' : 'base_rates';
@@ -64,7 +64,7 @@ const zero = new Decimal(0);
 const bytesPerGib = new Decimal(2 ** 30);
 
 /** The usage of a load by node and hour, as it was before it was priced. */
-async function readNodeHours({ services }: DataFileContext, loadId: number): Promise<NodeHour[]> {
+async function readNodeHours({ services }: ClusterContext, loadId: number): Promise<NodeHour[]> {
   const rows = await selectRows<StoredRow>(
     services.costs.bulk,
     `SELECT cluster_id AS cluster, window_start AS start, namespace, pod, container, controller, controller_kind,

@@ -7,7 +7,7 @@ export const priceClusters = job({
   summary: 'Prices the usage of clusters again after the bills of their nodes have changed',
   cron: '40 * * * *',
   retries: 0,
-  run: async (_payload, { services, clock }) => {
+  run: async (_payload, { services }) => {
     const integrations = await services.db
       .selectFrom('integrations')
       .selectAll()
@@ -17,7 +17,7 @@ export const priceClusters = job({
     let loads = 0;
     for (const integration of integrations) {
       for (const load of await findOutdatedLoads(services, integration)) {
-        await priceAgain({ services, integration, now: clock() }, load);
+        await priceAgain({ services, integration }, load);
         loads += 1;
       }
     }

@@ -1,16 +1,16 @@
 import { Decimal } from '../../platform/lib/decimal.js';
-import type { DataFileContext } from '../data-files/data-file.js';
 import type { AllocationRow } from './allocation-row.js';
 import { readNodeBill } from './node-bill.js';
 import { coreWeight, gibWeight } from './price-node-hour.js';
 import { type NodeHour, type NodePrice, priceNodeHour } from './price-usage.js';
+import type { ClusterContext } from './usage-file.js';
 
 /** What nodes cost that are not in any bill. */
 export type Fallback = 'wait' | 'base_rates';
 
 /** Prices the usage of nodes from the bills of the account, and says which nodes are not in them. */
 export async function priceFromBill(
-  { services, integration }: DataFileContext,
+  { services, integration }: ClusterContext,
   hours: readonly NodeHour[],
   fallback: Fallback,
 ): Promise<{ rows: AllocationRow[]; warnings: string[] }> {

@@ -1,10 +1,15 @@
 import { z } from 'zod';
 import { Decimal } from '../../platform/lib/decimal.js';
 import { ImportError } from '../ingest/import-error.js';
-import type { Hours } from './cluster-source.js';
 import type { PricedCategory } from './price-node-hour.js';
 import { hourMs, type NodeHour } from './price-usage.js';
 import { parseProviderId } from './provider-id.js';
+
+/** The complete hours that a source is asked for. */
+export interface Hours {
+  start: Date;
+  end: Date;
+}
 
 /** Sends a query to the source. */
 type Ask = (path: string, query: Record<string, string>) => Promise<string>;

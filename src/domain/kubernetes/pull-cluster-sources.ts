@@ -5,8 +5,9 @@ import type { Services } from '../../platform/kernel/services.js';
 import type { Clock } from '../../platform/lib/time.js';
 import { ImportError } from '../ingest/import-error.js';
 import { failureReason } from '../ingest/importer.js';
-import { type Hours, readClusterSource } from './cluster-source.js';
+import { readClusterSource } from './cluster-source.js';
 import { hourMs } from './price-usage.js';
+import type { Hours } from './prometheus-hours.js';
 import { storeAllocation } from './store-allocation.js';
 
 /** A new source is asked for the hours of this time. */
@@ -44,7 +45,7 @@ async function pullClusterSource(
   const { importer, log } = services;
   try {
     for (const hours of await dueHours(services, integration.token, clock())) {
-      const ctx = { services, integration, now: clock() };
+      const ctx = { services, integration };
       const { rows } = await readClusterSource(ctx, hours);
       await storeAllocation(ctx, { name: `${setKey} ${hours.start.toISOString()}`, rows });
       await recordAnswer(services, integration.token, hours.end, clock());

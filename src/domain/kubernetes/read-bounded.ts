@@ -1,11 +1,11 @@
-import type { DataFile } from '../data-files/data-file.js';
 import { ImportError } from '../ingest/import-error.js';
+import type { UsageFile } from './usage-file.js';
 
 /** A JSON document is parsed whole, so it must fit into memory several times. */
 const maxBytes = 256 * 2 ** 20;
 
 /** The whole text of a file. */
-export async function readBounded(file: Pick<DataFile, 'open'>): Promise<string> {
+export async function readBounded(file: Pick<UsageFile, 'open'>): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of file.open() as AsyncIterable<Buffer>) {

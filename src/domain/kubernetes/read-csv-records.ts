@@ -1,5 +1,5 @@
 import { CsvReader } from '../../platform/lib/csv.js';
-import type { DataFile } from '../data-files/data-file.js';
+import type { UsageFile } from './usage-file.js';
 
 /** A row of a CSV file by column name, and its number, counted from 1 after the header. */
 export interface CsvRecord {
@@ -9,7 +9,7 @@ export interface CsvRecord {
 
 /** Reads a CSV file row by row; names of columns are compared without case. */
 export async function* readCsvRecords(
-  file: Pick<DataFile, 'open'>,
+  file: Pick<UsageFile, 'open'>,
   onHeader: (columns: readonly string[]) => void = () => undefined,
 ): AsyncGenerator<CsvRecord> {
   const reader = new CsvReader();

@@ -22,7 +22,7 @@ export interface EfficiencyQuery {
 }
 
 /** The figures of one group in one bin. Amounts are decimal text. */
-export interface EfficiencyFigure {
+interface EfficiencyFigure {
   /** First day of the bin. */
   date: string;
   /** Values of the groupings; null where a row has none. */

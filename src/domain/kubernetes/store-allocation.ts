@@ -5,7 +5,6 @@ import { pipeline } from 'node:stream/promises';
 import { formatCsvLine } from '../../platform/lib/csv.js';
 import type { Decimal } from '../../platform/lib/decimal.js';
 import { withTemporaryFolder } from '../../platform/lib/temporary-folder.js';
-import type { DataFileContext } from '../data-files/data-file.js';
 import type { ImportResult } from '../ingest/import-costs.js';
 import { ImportError } from '../ingest/import-error.js';
 import { clusterProviders } from '../providers/providers.js';
@@ -17,6 +16,7 @@ import {
 } from './allocation-format.js';
 import type { AllocationRow } from './allocation-row.js';
 import { splitWindow } from './split-window.js';
+import type { ClusterContext } from './usage-file.js';
 
 /** The set of usage that waits for the bill of its nodes. */
 export const openShiftSet = 'pods';
@@ -34,7 +34,7 @@ export interface AllocationSource {
 
 /** Stores allocation rows as cost lines and figures of efficiency reports, whole or not at all. */
 export async function storeAllocation(
-  { services, integration, signal }: DataFileContext,
+  { services, integration, signal }: ClusterContext,
   { name, set, rows, always }: AllocationSource,
 ): Promise<{ rowsStored: number; result: ImportResult | undefined }> {
   requireClusterIntegration(integration.provider);

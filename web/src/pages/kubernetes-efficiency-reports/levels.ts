@@ -11,7 +11,7 @@ export interface Place {
 }
 
 /** Namespace of node capacity that no pod takes. */
-export const idleNamespace = '__idle__';
+const idleNamespace = '__idle__';
 
 interface Level {
   grouping: string;

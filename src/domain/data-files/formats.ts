@@ -2,7 +2,6 @@ import { openCostCsv } from '../kubernetes/opencost-csv.js';
 import { openCostCloudCost, openCostJson } from '../kubernetes/opencost-json.js';
 import { openShiftPods, openShiftStorage } from '../kubernetes/openshift.js';
 import { vpcFlowLogs } from '../network-flows/vpc-flow-logs.js';
-import { priceListFileFormats } from '../prices/data-file-formats.js';
 import type { DataFileFormat } from './data-file.js';
 import { priceListFileFormats } from './price-lists.js';
 

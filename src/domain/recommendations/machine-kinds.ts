@@ -12,8 +12,8 @@ const single = (): number => 1;
 export const ec2Kind: MachineKind = {
   catalogue: ec2Machines,
   sizeField: 'instance_type',
-  price: (name, resource, { onDemandPrice }) =>
-    onDemandPrice({
+  price: (name, resource, account) =>
+    account.onDemandPrice({
       service: 'ec2',
       name,
       region: resource.region,
@@ -37,10 +37,13 @@ function ec2Platform(details: string | null): string {
 export const rdsKind: MachineKind = {
   catalogue: rdsMachines,
   sizeField: 'db_instance_class',
-  price: (name, resource, { onDemandPrice }) => {
+  price: (name, resource, account) => {
     const engine = textField(resource, 'engine');
     const question = { service: 'rds', name, region: resource.region };
-    return onDemandPrice(engine === null ? question : { ...question, platform: engine });
+    if (engine === null) return account.onDemandPrice(question);
+    // The one engine that price lists call by another name than the API of RDS.
+    const platform = engine === 'postgres' ? 'postgresql' : engine;
+    return account.onDemandPrice({ ...question, platform });
   },
   // A standby in another zone costs as much as the database itself.
   count: ({ metadata }) => (String(metadata['multi_az']) === 'true' ? 2 : 1),
@@ -53,8 +56,8 @@ export const rdsKind: MachineKind = {
 export const azureKind: MachineKind = {
   catalogue: azureMachines,
   sizeField: 'virtual_machine_size',
-  price: (name, { region }, { onDemandPrice }) =>
-    onDemandPrice({ service: 'virtual-machines', name, region }),
+  price: (name, { region }, account) =>
+    account.onDemandPrice({ service: 'virtual-machines', name, region }),
   count: single,
   change: ({ uuid }, size) => ({
     remediation_cli_command: `az vm resize --ids ${uuid} --size ${size}`,
@@ -77,16 +80,16 @@ export const gcpKind: MachineKind = {
 async function gcpPrice(
   name: string,
   { region }: ResourceFacts,
-  { onDemandPrice }: AccountFacts,
+  account: AccountFacts,
 ): Promise<string | null> {
   const service = 'compute-engine';
-  const price = await onDemandPrice({ service, name, region });
+  const price = await account.onDemandPrice({ service, name, region });
   const machine = gcpMachines.find(name);
   if (price !== null || !machine) return price;
   const [series = ''] = name.split('-');
   const [core, gib] = await Promise.all([
-    onDemandPrice({ service, name: series, region, unit: 'vcpu-hour' }),
-    onDemandPrice({ service, name: series, region, unit: 'gb-hour' }),
+    account.onDemandPrice({ service, name: series, region, unit: 'vcpu-hour' }),
+    account.onDemandPrice({ service, name: series, region, unit: 'gb-hour' }),
   ]);
   if (core === null || gib === null) return null;
   const cores = new Decimal(core).times(machine.vcpu);

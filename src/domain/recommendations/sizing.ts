@@ -4,7 +4,7 @@ import type { Action, Evidence, Finding } from './finding.js';
 import { figure } from './charges.js';
 import { textField } from './metadata.js';
 import { monthlyHours } from './monthly-cost.js';
-import { fits, peaksOf } from './projected-utilisation.js';
+import { fits, peaksOf, unmeasured } from './projected-utilisation.js';
 import { type Machine, type MachineCatalogue, nextSmaller } from './reference/machine.js';
 
 /** What differs between the kinds of machines that can be changed to another size. */
@@ -43,7 +43,7 @@ export async function findSmaller(
   const { cpu, memory } = peaksOf(resource);
   if (!current || cpu === null || !isLow(cpu) || !isLow(memory)) return [];
   const target = nextSmaller(kind.catalogue, current);
-  if (!target || !fits({ cpu, memory, network: null, disk: null }, current, target)) return [];
+  if (!target || !fits({ ...unmeasured, cpu, memory }, current, target)) return [];
   const action = await resize(resource, account, kind, current.name, target.name);
   if (!action) return [];
   return [

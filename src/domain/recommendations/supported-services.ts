@@ -124,11 +124,11 @@ export const elastiCacheSupport: SupportedService = {
       textField(cache, 'engine_version') ?? '',
     ),
   endFields,
-  surcharge: async (cache, { onDemandPrice }) => {
+  surcharge: async (cache, account) => {
     const name = textField(cache, 'cache_node_type');
     if (name === null) return null;
-    const question = { service: 'elasticache', name, region: cache.region, platform: 'redis' };
-    const price = await onDemandPrice(question);
+    const question = { service: 'elasticache', name, region: cache.region };
+    const price = await account.onDemandPrice(question);
     if (price === null) return null;
     const nodes = countField(cache, 'num_cache_nodes');
     const share = extendedSupportPrices.elastiCacheShare;

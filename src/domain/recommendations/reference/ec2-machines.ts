@@ -107,9 +107,9 @@ const families: readonly Family[] = [
   { names: ['m7i'], gibPerVcpu: 4, sizes: seventh, ...sixthBandwidth },
   { names: ['c7i'], gibPerVcpu: 2, sizes: seventh, ...sixthBandwidth },
   { names: ['r7i'], gibPerVcpu: 8, sizes: seventh, ...sixthBandwidth },
-  { names: ['m6g', 'm7g'], gibPerVcpu: 4, sizes: sizes.graviton, arm: true },
-  { names: ['c6g', 'c7g'], gibPerVcpu: 2, sizes: sizes.graviton, arm: true },
-  { names: ['r6g', 'r7g'], gibPerVcpu: 8, sizes: sizes.graviton, arm: true },
+  { names: ['m6g', 'm7g'], gibPerVcpu: 4, sizes: sizes.graviton, arm: true, ...fifthBandwidth },
+  { names: ['c6g', 'c7g'], gibPerVcpu: 2, sizes: sizes.graviton, arm: true, ...fifthBandwidth },
+  { names: ['r6g', 'r7g'], gibPerVcpu: 8, sizes: sizes.graviton, arm: true, ...fifthBandwidth },
   {
     names: ['i2'],
     gibPerVcpu: 7.625,
@@ -174,5 +174,7 @@ function burstableMachines(name: string): Machine[] {
     ...plainMachine(`${name}.${size}`, name, name === 't2' ? t2Vcpu : vcpu, memoryGib),
     architecture: name === 't4g' ? 'arm' : 'x86',
     burstable: true,
+    // Baselines of t3 and later follow the memory; those of t2 are not published.
+    ...(name !== 't2' && { networkMbps: 64 * memoryGib, diskMbps: Math.min(695, 86 * memoryGib) }),
   }));
 }

@@ -105,10 +105,10 @@ function neededSize(service: ResourceFacts, { cpu, memoryMib }: FargateSize): Fa
 async function fargatePrice(
   unit: 'vcpu' | 'gb',
   { region }: ResourceFacts,
-  { onDemandPrice }: AccountFacts,
+  account: AccountFacts,
 ): Promise<string> {
   const question = { service: 'ecs', name: 'fargate', region, unit: `${unit}-hour` } as const;
-  return (await onDemandPrice(question)) ?? fargatePrices[unit];
+  return (await account.onDemandPrice(question)) ?? fargatePrices[unit];
 }
 
 /** Bills name tasks rather than services: a service that they do not name runs all the time. */

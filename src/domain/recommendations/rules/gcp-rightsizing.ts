@@ -32,10 +32,7 @@ export const gcpRightsizing: ResourceRule = {
   },
 };
 
-function findLow(
-  instance: ResourceFacts,
-  account: AccountFacts,
-): readonly Finding[] | Promise<readonly Finding[]> {
+async function findLow(instance: ResourceFacts, account: AccountFacts): Promise<Finding[]> {
   const cpu = numberField(instance, 'max_cpu');
   const isIdle = cpu !== null && cpu < mostIdleCpuPercent;
   return isIdle ? [stop(instance, cpu)] : findSmaller(instance, account, gcpKind);

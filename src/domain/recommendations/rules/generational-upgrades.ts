@@ -9,8 +9,7 @@ import { resize, type SizedKind } from '../sizing.js';
 /** An OpenSearch domain pays for each of its instances. */
 const openSearchKind: SizedKind = {
   sizeField: 'instance_type',
-  price: (name, { region }, { onDemandPrice }) =>
-    onDemandPrice({ service: 'opensearch', name, region }),
+  price: (name, { region }, account) => account.onDemandPrice({ service: 'es', name, region }),
   count: (domain) => countField(domain, 'instance_count'),
   change: (domain, size) => ({
     remediation_cli_command: `aws opensearch update-domain-config --domain-name ${domain.label ?? domain.id} --cluster-config InstanceType=${size}`,

@@ -16,8 +16,8 @@ const prices = {
   'ec2 p3.8xlarge': '12.24',
   'rds db.r5.large': '0.25',
   'rds db.r6g.large': '0.225',
-  'opensearch m4.large.search': '0.151',
-  'opensearch m6g.large.search': '0.128',
+  'es m4.large.search': '0.151',
+  'es m6g.large.search': '0.128',
   'elasticache cache.m5.large': '0.156',
 };
 

@@ -5,6 +5,8 @@ import { numberField, textField } from '../metadata.js';
 
 const mostIdleCpuPercent = 5;
 const mostIdleNetworkMbPerDay = 5;
+const secondsPerDay = 86_400;
+const bytesPerMb = 1_000_000;
 
 /** Why a resource counts as idle; null when it does not, or when nothing says so. */
 export function idleReason(
@@ -44,10 +46,20 @@ function stoppedReason(volume: ResourceFacts, stopped: ReadonlySet<string>): str
   return `its instance ${instance} has been stopped for the last 30 days`;
 }
 
+/** Traffic on the busiest day; from peaks per second, the most that a day can have had. */
+function networkMbPerDay(resource: ResourceFacts): number | null {
+  const daily = numberField(resource, 'max_network_mb_per_day');
+  if (daily !== null) return daily;
+  const received = numberField(resource, 'max_network_in_bytes_per_second');
+  const sent = numberField(resource, 'max_network_out_bytes_per_second');
+  if (received === null || sent === null) return null;
+  return ((received + sent) * secondsPerDay) / bytesPerMb;
+}
+
 function computeReason(resource: ResourceFacts): string | null {
   const cpu = numberField(resource, 'max_cpu');
-  const network = numberField(resource, 'network_mb_per_day');
+  const network = networkMbPerDay(resource);
   if (cpu === null || network === null) return null;
   if (cpu >= mostIdleCpuPercent || network >= mostIdleNetworkMbPerDay) return null;
-  return `it used at most ${cpu} % CPU and ${network} MB of network a day`;
+  return `it used at most ${cpu} % CPU and ${network.toFixed(1)} MB of network a day`;
 }

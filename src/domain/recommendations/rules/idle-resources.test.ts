@@ -11,7 +11,7 @@ function charges(...usage: [string, string, string][]): Charge[] {
 
 const balancerHours: [string, string, string] = ['USE1-LoadBalancerUsage', '16.2', '720'];
 const gatewayHours: [string, string, string] = ['USE1-NatGateway-Hours', '32.4', '720'];
-const quiet = { max_cpu: 4.9, network_mb_per_day: 4.9 };
+const quiet = { max_cpu: 4.9, max_network_mb_per_day: 4.9 };
 
 const cases: [string, string, Partial<ResourceFacts>, boolean][] = [
   ['a load balancer without traffic', 'aws_lb', { charges: charges(balancerHours) }, true],
@@ -40,10 +40,34 @@ const cases: [string, string, Partial<ResourceFacts>, boolean][] = [
   [
     'an instance with 5 MB a day',
     'aws_instance',
-    { metadata: { ...quiet, network_mb_per_day: 5 } },
+    { metadata: { ...quiet, max_network_mb_per_day: 5 } },
     false,
   ],
   ['an instance without network figures', 'aws_instance', { metadata: { max_cpu: 0 } }, false],
+  [
+    'an instance with at most 50 bytes a second',
+    'aws_instance',
+    {
+      metadata: {
+        max_cpu: 1,
+        max_network_in_bytes_per_second: 25,
+        max_network_out_bytes_per_second: 25,
+      },
+    },
+    true,
+  ],
+  [
+    'an instance with 60 bytes a second',
+    'aws_instance',
+    {
+      metadata: {
+        max_cpu: 1,
+        max_network_in_bytes_per_second: 30,
+        max_network_out_bytes_per_second: 30,
+      },
+    },
+    false,
+  ],
   ['an idle group', 'aws_auto_scaling_group', { metadata: quiet }, true],
   ['an idle service', 'aws_ecs_service', { metadata: quiet }, true],
   [

@@ -33,7 +33,7 @@ export const idleResources: ResourceRule = {
     {
       data: 'utilisation',
       words:
-        'for idle instances, services and databases: max_cpu, network_mb_per_day, max_database_connections',
+        'for idle instances, services and databases: max_cpu, max_network_mb_per_day, max_database_connections',
       fields: [],
     },
   ],
@@ -55,15 +55,15 @@ async function findIdle(
 /** Instances of volumes that are stopped and had no cost in the window: they were stopped all the time. */
 async function stoppedInstances(
   resources: readonly ResourceFacts[],
-  { lookUp, billed }: AccountFacts,
+  account: AccountFacts,
 ): Promise<ReadonlySet<string>> {
   const ids = resources.flatMap((resource) =>
     resource.type === 'aws_ebs_volume' ? (textField(resource, 'attached_instance_id') ?? []) : [],
   );
   if (ids.length === 0) return new Set();
   const [found, running] = await Promise.all([
-    lookUp('aws_instance', ids),
-    billed('aws_instance', ids),
+    account.lookUp('aws_instance', ids),
+    account.billed('aws_instance', ids),
   ]);
   return new Set(ids.filter((id) => found.get(id)?.['state'] === 'stopped' && !running.has(id)));
 }

@@ -32,20 +32,23 @@ export const oldSnapshots: ResourceRule = {
 
 async function findOldSnapshots(
   snapshots: readonly ResourceFacts[],
-  { now, lookUp }: AccountFacts,
+  account: AccountFacts,
 ): Promise<Finding[]> {
   const candidates = snapshots.flatMap((snapshot) => {
     const volume = textField(snapshot, 'volume_id');
     const start = timeField(snapshot, 'start_time');
-    if (volume === null || start === null || !isOlderThan(start, mostDaysKept, now)) return [];
+    if (volume === null || start === null || !isOlderThan(start, mostDaysKept, account.now))
+      return [];
     return textField(snapshot, 'image_id') === null ? [{ snapshot, volume, start }] : [];
   });
-  const existing = await lookUp('aws_ebs_volume', [
+  const existing = await account.lookUp('aws_ebs_volume', [
     ...new Set(candidates.map(({ volume }) => volume)),
   ]);
   return candidates
     .filter(({ volume }) => !existing.has(volume))
-    .map(({ snapshot, volume, start }) => finding(snapshot, volume, daysBetween(start, now)));
+    .map(({ snapshot, volume, start }) =>
+      finding(snapshot, volume, daysBetween(start, account.now)),
+    );
 }
 
 function finding(snapshot: ResourceFacts, volume: string, days: number): Finding {

@@ -9,7 +9,10 @@ type Action = FoundResource['recommendation_actions'][number];
 /** A resource with what to do about it, and what the saving was computed from. */
 export function FoundResourceCard({ resource }: { resource: FoundResource }) {
   const { label, resource_id: id, region, tags } = resource;
-  const owners = ['owner', 'team', 'Owner', 'Team'].flatMap((key) => tags[key] ?? []);
+  const owners = ['owner', 'team', 'Owner', 'Team'].flatMap((key) => {
+    const value: unknown = tags[key];
+    return typeof value === 'string' ? [value] : [];
+  });
   const place = [
     ...(label === null ? [] : [id]),
     ...(region ? [region] : []),

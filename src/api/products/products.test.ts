@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { importPrices } from '../../domain/prices/import-prices.js';
 import { awsOfferJson } from '../../domain/prices/formats/aws-offer-json.js';
 import { PriceBook, machineKey } from '../../domain/prices/price-book.js';
-import { priceListFileFormats } from '../../domain/prices/data-file-formats.js';
+import { priceListFileFormats } from '../../domain/data-files/price-lists.js';
 import { priceCleanUp } from '../../domain/prices/price-clean-up.js';
 import { type Account, newAccount, testApp } from '../../../test/harness.js';
 import { awsOffer, priceFile } from '../../../test/price-lists.js';
@@ -201,7 +201,7 @@ test('superseded lists are deleted after a day', async () => {
       ({ created_at }) => created_at.getTime(),
     );
   expect(await ids()).toContain(longAgo.getTime());
-  await priceCleanUp.run({}, { services, clock } as Parameters<typeof priceCleanUp.run>[1]);
+  await priceCleanUp.run({}, { services, clock });
   expect(await ids()).not.toContain(longAgo.getTime());
   expect((await get(`/v2/prices?region=test-old-1&name=gp3`)).prices).toHaveLength(1);
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { job } from '../../platform/jobs/job.js';
 import { operatorContext } from '../../platform/kernel/operator-context.js';
+import { maxSeries } from '../anomalies/read-cost-series.js';
 import { scanAccount } from '../anomalies/scan-account.js';
 import { sendSummaries } from './send-summaries.js';
 
@@ -17,7 +18,7 @@ export const detectAnomaliesJob = job({
     const accounts = account
       ? [{ token: account }]
       : await db.selectFrom('accounts').select('token').orderBy('id').execute();
-    const total = { reports: 0, queries: 0, stored: 0, summaries: 0 };
+    const total = { reports: 0, queries: 0, stored: 0, leftOut: 0, summaries: 0 };
     const failures: unknown[] = [];
     for (const { token } of accounts) {
       try {
@@ -26,6 +27,7 @@ export const detectAnomaliesJob = job({
         total.reports += scan.reports;
         total.queries += scan.queries;
         total.stored += scan.stored;
+        total.leftOut += scan.leftOut;
         failures.push(...scan.failures);
         // Also what an interrupted run has stored.
         total.summaries += await sendSummaries(ctx);
@@ -36,7 +38,9 @@ export const detectAnomaliesJob = job({
     }
     // The job is run again; what has been found and reported is not repeated.
     if (failures.length > 0) throw new AggregateError(failures, 'Detecting anomalies failed');
-    const { reports, queries, stored, summaries } = total;
-    return `${reports} reports searched with ${queries} cost queries, ${stored} anomalies found, ${summaries} summaries written`;
+    const { reports, queries, stored, leftOut, summaries } = total;
+    const limit =
+      leftOut > 0 ? `, ${leftOut} series beyond the ${maxSeries} largest of a report left out` : '';
+    return `${reports} reports searched with ${queries} cost queries, ${stored} anomalies found, ${summaries} summaries written${limit}`;
   },
 });

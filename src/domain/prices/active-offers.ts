@@ -2,7 +2,7 @@ import type { Services } from '../../platform/kernel/services.js';
 import { ensureSeed } from './seed/load-seed.js';
 
 /** An offer in a region, with the publication that its prices are read from. */
-export interface ActiveOffer {
+interface ActiveOffer {
   offer: string;
   region: string;
   provider_id: string;

@@ -128,7 +128,7 @@ test('Azure retail prices: platforms, spot, savings plans, and reservations per 
     'on_demand-windows': 0.188,
     'spot-linux': 0.0192,
     'savings_plan_1yr_no_upfront-linux': 0.066,
-    'reserved_1yr_no_upfront-linux': 0.0566210045662100456621,
+    'reserved_1yr_no_upfront-linux': Number('0.056621004566210046'),
   });
 });
 

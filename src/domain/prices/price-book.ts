@@ -164,8 +164,8 @@ const nameOf = (key: PriceKey) => `${idOf(key)} ${key.region}`;
 
 function choosePlatform(prices: readonly ListPriceOf[], wanted: string | undefined): string {
   if (wanted !== undefined) return wanted.toLowerCase();
-  const platforms = prices.map(({ row }) => row.platform);
-  for (const usual of ['linux', '']) if (platforms.includes(usual)) return usual;
+  const platforms = new Set(prices.map(({ row }) => row.platform));
+  for (const usual of ['linux', '']) if (platforms.has(usual)) return usual;
   const [cheapest] = prices.toSorted((a, b) => new Decimal(a.row.amount).cmp(b.row.amount));
   return cheapest?.row.platform ?? '';
 }

@@ -46,7 +46,7 @@ export interface ListedPrice {
 }
 
 /** What a price list says about itself. */
-export interface ListedVersion {
+interface ListedVersion {
   kind: 'version';
   version?: string | undefined;
   publishedAt?: Date | undefined;
@@ -59,7 +59,7 @@ export interface ListedProblem {
 }
 
 /** The end of a page of a list that arrives in pages. */
-export interface ListedPage {
+interface ListedPage {
   kind: 'page';
   hasNext: boolean;
 }

@@ -1378,6 +1378,7 @@ export interface components {
       end_date: string;
       currency: string;
       anomaly_count: number;
+      unsearched_series_count: number;
       reported_count: number;
       days: { date: string; anomalies: components['schemas']['BacktestedAnomaly'][] }[];
     };

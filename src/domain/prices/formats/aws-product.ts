@@ -11,7 +11,7 @@ const shortNames: Record<string, string> = {
 };
 
 /** `AmazonElastiCache` → `aws-elasticache` */
-export function awsServiceId(offer: string): string {
+function awsServiceId(offer: string): string {
   const short = shortNames[offer] ?? offer.replace(/^(Amazon|AWS)/, '');
   return `aws-${slug(short).replaceAll('-', '_')}`;
 }

@@ -44,10 +44,9 @@ export class MachinePrices {
 }
 
 /** A machine type in a region with one price. */
-export function* machineEntries(
+function* machineEntries(
   { name, vcpu, memory }: MachineType,
   { region, lifecycle, amount, currency }: PartPrice,
-  details: Record<string, unknown> = {},
 ): Generator<PriceListEntry> {
   const sku = `${name}/${region}`;
   yield {
@@ -67,5 +66,14 @@ export function* machineEntries(
     tenancy: '',
     qualifier: '',
   };
-  yield { kind: 'price', sku, lifecycle, qualifier: '', unit: 'hour', currency, amount, details };
+  yield {
+    kind: 'price',
+    sku,
+    lifecycle,
+    qualifier: '',
+    unit: 'hour',
+    currency,
+    amount,
+    details: {},
+  };
 }

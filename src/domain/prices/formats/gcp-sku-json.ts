@@ -42,7 +42,7 @@ const Sku = z.object({
     )
     .default([]),
 });
-export type GcpSku = z.output<typeof Sku>;
+type GcpSku = z.output<typeof Sku>;
 
 /** Pages hold their SKUs under `skus`; a file may be an array of pages, or pages after each other. */
 function choose(path: readonly string[]): JsonChoice {

@@ -5,7 +5,7 @@ import type { ListedProduct, ListedSku, PriceListEntry } from '../price-list.js'
 export const seedDate = '2025-01-01';
 
 /** Discounts that commitments of one year without upfront payment usually have. */
-export interface Discounts {
+interface Discounts {
   reserved?: string;
   savingsPlan?: string;
 }

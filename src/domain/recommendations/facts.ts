@@ -100,18 +100,18 @@ export interface AccountFacts {
    * On-demand unit price in USD, decimal text: from the price catalogue, else the public on-demand
    * rate on the bill, else the unblended rate of on-demand lines; null when all are silent.
    */
-  onDemandPrice(question: PriceQuestion): Promise<string | null>;
+  onDemandPrice: (question: PriceQuestion) => Promise<string | null>;
   /** Which of these resources of the account exist, by short identifier, with their metadata. */
-  lookUp(
+  lookUp: (
     type: string,
     ids: readonly string[],
-  ): Promise<ReadonlyMap<string, Readonly<Record<string, unknown>>>>;
+  ) => Promise<ReadonlyMap<string, Readonly<Record<string, unknown>>>>;
   /** Which of these resources of the account had cost in the window, by short identifier. */
-  billed(type: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
+  billed: (type: string, ids: readonly string[]) => Promise<ReadonlySet<string>>;
   /** The sum of a numeric metadata field over all resources of a type, decimal text. */
-  sumMetadata(type: string, field: string): Promise<string>;
+  sumMetadata: (type: string, field: string) => Promise<string>;
   /** Charges of the account by kind of usage, with and without a resource. */
-  charges(): Promise<readonly Charge[]>;
-  uncoveredUsage(): Promise<readonly UncoveredUsage[]>;
-  commitments(): Promise<readonly CommitmentFacts[]>;
+  charges: () => Promise<readonly Charge[]>;
+  uncoveredUsage: () => Promise<readonly UncoveredUsage[]>;
+  commitments: () => Promise<readonly CommitmentFacts[]>;
 }

@@ -9,8 +9,15 @@ type Action = FoundResource['recommendation_actions'][number];
 /** A resource with what to do about it, and what the saving was computed from. */
 export function FoundResourceCard({ resource }: { resource: FoundResource }) {
   const { label, resource_id: id, region, tags } = resource;
-  const owners = ['owner', 'team', 'Owner', 'Team'].flatMap((key) => tags[key] ?? []);
-  const place = [label === null ? null : id, region, owners[0]].filter(Boolean).join(' · ');
+  const owners = ['owner', 'team', 'Owner', 'Team'].flatMap((key) => {
+    const value: unknown = tags[key];
+    return typeof value === 'string' ? [value] : [];
+  });
+  const place = [
+    ...(label === null ? [] : [id]),
+    ...(region ? [region] : []),
+    ...owners.slice(0, 1),
+  ];
   return (
     <Paper withBorder p="md" component="article" aria-label={label ?? id}>
       <Stack gap="sm">
@@ -19,7 +26,7 @@ export function FoundResourceCard({ resource }: { resource: FoundResource }) {
             {label ?? id}
           </Title>
           <Text size="sm" c="dimmed">
-            {place}
+            {place.join(' · ')}
           </Text>
         </div>
         {resource.recommendation_actions.map((action) => (

@@ -12,6 +12,4 @@ export const absentGroups = {
   products: 'Prices',
   recommendation_views: 'RecommendationViews',
   recommendations: 'Recommendations',
-  resource_reports: 'ResourceReports',
-  resources: 'Resources',
 } as const;

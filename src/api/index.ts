@@ -48,6 +48,8 @@ import { ping } from './ping/ping.js';
 import { reconciliation } from './reconciliation/reconciliation.js';
 import { reportForecastOperations } from './report-forecasts/report-forecasts.js';
 import { reportNotificationResource } from './report-notifications/report-notifications.js';
+import { resourceReportOperations } from './resource-reports/resource-reports.js';
+import { resourceOperations } from './resources/resources.js';
 import { savedFilterOperations } from './saved-filters/saved-filters.js';
 import { scenarioModelOperations } from './scenario-models/scenario-models.js';
 import { segmentResource } from './segments/segments.js';
@@ -120,6 +122,8 @@ export const apiOperations: readonly Operation[] = [
   ...annotationOperations,
   ...canvasResource.operations,
   ...integrationOperations,
+  ...resourceOperations,
+  ...resourceReportOperations,
   ...exchangeRates,
   ...businessMetricOperations,
   getUnitCosts,

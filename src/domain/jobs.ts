@@ -14,6 +14,7 @@ import { makeDataExport } from './exports/make-data-export.js';
 import { sendReportNotifications } from './report-notifications/send-report-notifications.js';
 import { refreshCanvases, refreshOneCanvas } from './canvases/refresh-canvases.js';
 import { pullBusinessMetrics } from './business-metrics/pull-business-metrics.js';
+import { syncResourcesJob } from './resources/sync-resources-job.js';
 import { pollBillSources } from './bill-sources/poll-bill-sources.js';
 
 /** Every job of the service. */
@@ -35,4 +36,5 @@ export const allJobs: readonly Job[] = [
   pullBusinessMetrics,
   pollBillSources,
   sendReportNotifications,
+  syncResourcesJob,
 ];

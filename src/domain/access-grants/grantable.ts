@@ -2,6 +2,7 @@ import { canvases } from '../canvases/canvas.js';
 import { costReports } from '../cost-reports/cost-report.js';
 import { dashboards } from '../dashboards/dashboard.js';
 import { folders } from '../folders/folder.js';
+import { resourceReports } from '../resources/resource-report.js';
 import { savedFilters } from '../saved-filters/saved-filter.js';
 import { segments } from '../segments/segment.js';
 import type { AccessTarget } from '../../platform/auth/access.js';
@@ -21,6 +22,7 @@ const grantableKinds: readonly GrantableKind[] = [
   kindOf(dashboards),
   kindOf(segments),
   kindOf(canvases),
+  kindOf(resourceReports),
 ];
 
 /** Token prefixes of kinds that cannot carry grants. */

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { newToken } from '../../platform/lib/tokens.js';
+import { baseColumns } from '../resources/report-columns.js';
 import type { Db } from '../../platform/store/tables.js';
 
-/** Adds the initial objects of a workspace: edit access for Everyone, and a report of all its costs. */
+/** Adds the initial objects of a workspace: edit access for Everyone, a report of all its costs and one of all its resources. */
 export async function seedWorkspace(
   db: Db,
   workspace: { token: string; account_token: string; created_at: Date },
@@ -18,6 +19,17 @@ export async function seedWorkspace(
       account_token: workspace.account_token,
       workspace_token: workspace.token,
       title: 'All Resources',
+      created_at: workspace.created_at,
+    })
+    .execute();
+  await db
+    .insertInto('resource_reports')
+    .values({
+      token: newToken('prvdr_rsrc_rprt'),
+      account_token: workspace.account_token,
+      workspace_token: workspace.token,
+      title: 'All Active Resources',
+      columns: [...baseColumns],
       created_at: workspace.created_at,
     })
     .execute();

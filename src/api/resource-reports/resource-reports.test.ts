@@ -34,7 +34,9 @@ describe('columns', () => {
   test('of an instance are exactly these', async () => {
     const { body } = await columns('aws_instance');
     expect(body.columns).toHaveLength(8 + 40 + 1);
-    expect(body.columns.slice(0, 11).join(' ')).toBe(`${baseNames} provisionedState maxCpu maxMemory`);
+    expect(body.columns.slice(0, 11).join(' ')).toBe(
+      `${baseNames} provisionedState maxCpu maxMemory`,
+    );
     expect(body.columns.slice(-3)).toEqual(['datadogAgentInstalled', 'networkInterfaces', 'tags']);
     expect((await columns('aws_ec2_instance')).body).toEqual(body);
   });

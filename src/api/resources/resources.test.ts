@@ -58,7 +58,6 @@ describe('resources of a bill', () => {
   });
 
   test('have no costs unless they are requested', async () => {
-    expect(await list('limit=1')).toEqual([expect.not.objectContaining({ costs: [] })]);
     expect(Object.keys((await list('limit=1'))[0])).not.toContain('costs');
   });
 
@@ -134,7 +133,8 @@ test('costs are converted to the currency of the workspace; a currency without a
       currency_code: 'USD',
       effective_date: '2026-03-01',
       rate: '1.25',
-    } as never)
+      updated_at: other.app.clock(),
+    })
     .execute();
   await sync(other, euros);
   const [found] = await list('include_cost=true', other);

@@ -7,16 +7,15 @@ export const metadataKeys: Record<string, readonly string[]> = {
   aws_cloudwatch_log_group: keys('name retention_in_days stored_bytes creation_time'),
   aws_db_instance: keys(`db_instance_class engine engine_version multi_az allocated_storage vcpu
     standard_support_end extended_support_end max_cpu max_database_connections`),
-  aws_ebs_volume: keys(`volume_id volume_type size iops throughput state attached_instance_id detached_at
+  aws_ebs_volume:
+    keys(`volume_id volume_type size iops throughput state attached_instance_id detached_at
     max_iops max_throughput`),
   aws_ec2_reserved_instance: keys(
     'instance_type instance_count offering_type term payment_option start end state',
   ),
   aws_ecs_service: keys('launch_type cpu memory desired_count max_cpu max_memory'),
   aws_eip: keys('allocation_id association_id public_ip'),
-  aws_eks_cluster: keys(
-    'version support_type standard_support_end_date extended_support_end_date',
-  ),
+  aws_eks_cluster: keys('version support_type standard_support_end_date extended_support_end_date'),
   aws_elasticache_cluster: keys('cache_node_type engine engine_version num_cache_nodes max_cpu'),
   aws_elasticsearch_domain: keys('engine_version instance_type instance_count max_cpu'),
   aws_instance_snapshot: keys('snapshot_id volume_id start_time image_id volume_size'),

@@ -100,29 +100,42 @@ const first = `if(month = toStartOfMonth({start:Date}), toDayOfMonth({start:Date
 const last = `if(month = toStartOfMonth({end:Date}), toDayOfMonth({end:Date}), 31)`;
 const sliceOf = (column: string) => `arraySlice(${column}, ${first}, ${last} - ${first} + 1)`;
 
+const owner = [
+  'provider',
+  'provider_account_id',
+  'account_id',
+  'service',
+  'service_code',
+  'region',
+];
+
+/** A resource has the names of its largest cost; aliases differ from columns, which they would hide. */
 const pageStatement = `
-SELECT resource_id, sum(cost) AS total,
-  argMax(tuple(provider, provider_account_id, account_id, service, service_code, region), (cost, category)) AS main,
-  main.1 AS provider, main.2 AS provider_account_id, main.3 AS account_id, main.4 AS service, main.5 AS service_code,
-  main.6 AS region, max(name) AS resource_name,
-  toString(argMax(tags, (tags != 0, last_day, cost, tags))) AS tag_set,
-  arraySort(groupUniqArrayArray(days)) AS all_days, length(all_days) AS cost_days, toString(all_days[-1]) AS last_cost_date,
-  groupArrayIf(category, cost != 0) AS categories, groupArrayIf(currency, cost != 0) AS currencies,
-  groupArrayIf(toString(cost), cost != 0) AS amounts
+SELECT id AS resource_id,
+  ${owner.map((name, index) => `tupleElement(main, ${index + 1}) AS ${name}`).join(', ')},
+  resource_name, tag_set, length(all_days) AS cost_days, toString(arrayMax(all_days)) AS last_cost_date,
+  categories, currencies, amounts
 FROM (
-  SELECT assumeNotNull(resource_id) AS resource_id, ifNull(cost_category, service) AS category, currency,
-    provider, provider_account_id, account_id, service, service_code, region,
-    sumIf(arraySum(${sliceOf('billed_by_day')}), charge_group NOT IN ('tax', 'credit', 'refund')) AS cost,
-    groupUniqArrayArray(arrayFilter((day, billed, effective) -> billed != 0 OR effective != 0,
-      arrayMap(number -> month + ${first} + number - 2, arrayEnumerate(${sliceOf('billed_by_day')})),
-      ${sliceOf('billed_by_day')}, ${sliceOf('effective_by_day')})) AS days,
-    arrayMax(days) AS last_day, max(resource_costs.resource_name) AS name,
-    argMax(tag_set_id, (tag_set_id != 0, month, tag_set_id)) AS tags
-  FROM resource_costs WHERE ${inWindow} AND ${onPage}
-  GROUP BY resource_id, category, currency, provider, provider_account_id, account_id, service, service_code, region
-  HAVING notEmpty(days)
+  SELECT id, argMax(tuple(${owner.map((name) => `own_${name}`).join(', ')}), (cost, category)) AS main,
+    max(name) AS resource_name, toString(argMax(tag_sets, (tag_sets != 0, last_day, cost, tag_sets))) AS tag_set,
+    groupUniqArrayArray(days) AS all_days, groupArrayIf(category, cost != 0) AS categories,
+    groupArrayIf(currency, cost != 0) AS currencies, groupArrayIf(toString(cost), cost != 0) AS amounts
+  FROM (
+    SELECT assumeNotNull(resource_id) AS id, ifNull(cost_category, service) AS category, currency,
+      ${owner.map((name) => `${name} AS own_${name}`).join(', ')},
+      sumIf(arraySum(${sliceOf('billed_by_day')}), charge_group NOT IN ('tax', 'credit', 'refund')) AS cost,
+      groupUniqArrayArray(arrayFilter((day, billed, effective) -> billed != 0 OR effective != 0,
+        arrayMap(number -> month + ${first} + number - 2, arrayEnumerate(${sliceOf('billed_by_day')})),
+        ${sliceOf('billed_by_day')}, ${sliceOf('effective_by_day')})) AS days,
+      arrayMax(days) AS last_day, max(resource_costs.resource_name) AS name,
+      argMax(tag_set_id, (tag_set_id != 0, month, tag_set_id)) AS tag_sets
+    FROM resource_costs WHERE ${inWindow} AND ${onPage}
+    GROUP BY id, category, currency, ${owner.map((name) => `own_${name}`).join(', ')}
+    HAVING notEmpty(days)
+  )
+  GROUP BY id
 )
-GROUP BY resource_id ORDER BY resource_id`;
+ORDER BY resource_id`;
 
 const kindStatement = `
 SELECT resource_id AS id, max(resource_type) AS type, argMax(instance_type, last_date) AS instance

@@ -18,8 +18,7 @@ const instanceNames = (
 
 const camelCase = (name: string) =>
   name.replace(/_+([a-z\d])/g, (_, letter: string) => letter.toUpperCase());
-const snakeCase = (name: string) =>
-  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** The names of the columns that a resource type has, as clients send them; undefined for an unknown type. */
 export function columnNames(type: string): string[] | undefined {
@@ -51,9 +50,7 @@ export function reportColumns(requested: readonly string[], filter: Filter | nul
   }
   const type = pinnedType(filter);
   if (type === undefined) {
-    throw unprocessable(
-      'Custom columns can only be set for reports with a single resource type',
-    );
+    throw unprocessable('Custom columns can only be set for reports with a single resource type');
   }
   const known = new Map(
     [...baseNames, ...ownNames(type), 'tags'].map((name) => [comparable(name), snakeCase(name)]),

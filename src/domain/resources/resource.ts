@@ -40,8 +40,7 @@ export function serializeResource(
   row: Row<'resources'>,
   costs?: z.input<typeof ResourceCost>[],
 ): z.input<typeof Resource> {
-  const values = { billing_account_id: row.provider_account_id, tags: row.tags };
-  return serialize(Resource, row, costs === undefined ? values : { ...values, costs });
+  return serialize(Resource, row, { billing_account_id: row.provider_account_id, costs });
 }
 
 /**

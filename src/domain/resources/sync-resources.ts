@@ -8,6 +8,7 @@ import { identifyType } from './identify-type.js';
 import { type BilledResource, readBilledResources } from './read-billed-resources.js';
 import { readFactors } from './read-factors.js';
 import { resourceTypes } from './resource-types.js';
+import { shortId } from './short-id.js';
 import { refreshVirtualTags } from './refresh-virtual-tags.js';
 
 interface Owner {
@@ -85,9 +86,6 @@ function rowOf(billed: BilledResource, factors: ReadonlyMap<string, Decimal>) {
   };
 }
 
-/** What bills and metrics name a resource by: the last part of its identifier. */
-export const shortId = (uuid: string) => uuid.replace(/^.*[/:]/s, '').toLowerCase();
-
 /**
  * An inventory lists a resource by its full name and knows more about it, so the bill only adds the costs
  * there: bills name an instance `i-1`, its inventory `arn:…:instance/i-1`.
@@ -108,7 +106,7 @@ async function storeBatch(
     ), known as (
       update resources r set recent_costs = b.recent_costs, recent_cost = b.recent_cost,
         recent_cost_days = b.recent_cost_days, last_cost_date = b.last_cost_date, costs_read_at = ${now},
-        last_seen_at = greatest(r.last_seen_at, ${now}),
+        last_seen_at = case when r.in_inventory then r.last_seen_at else ${now} end,
         provider_account_id = coalesce(b.provider_account_id, r.provider_account_id),
         account_id = case when r.in_inventory then coalesce(r.account_id, b.account_id) else b.account_id end,
         type = case when r.in_inventory then r.type else b.type end,
@@ -149,5 +147,7 @@ async function removeUnbilled(
   );
   await sql`
     update resources set recent_costs = '[]', recent_cost = 0, recent_cost_days = 0, costs_read_at = ${now}
-    where integration_token = ${integration} and (costs_read_at is null or costs_read_at < ${now})`.execute(db);
+    where integration_token = ${integration} and (costs_read_at is null or costs_read_at < ${now})`.execute(
+    db,
+  );
 }

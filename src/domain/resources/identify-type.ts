@@ -37,8 +37,14 @@ export function awsTypeOf(id: string, serviceCode = ''): string | undefined {
   }
   const prefix = /^([a-z]+)-[0-9a-z]+$/.exec(id)?.[1];
   const byPrefix = prefix === undefined ? undefined : awsIdPrefixes[prefix];
-  return byPrefix ?? (serviceCode === 'AmazonS3' ? 'aws_s3_bucket' : undefined);
+  return byPrefix ?? typesByService[serviceCode];
 }
+
+/** Services that bill one kind of resource by a plain name. */
+const typesByService: Record<string, string> = {
+  AmazonS3: 'aws_s3_bucket',
+  AmazonCloudWatch: 'aws_cloudwatch_log_group',
+};
 
 /** By the last type of the path: `…/Microsoft.Compute/disks/data` is an `azurerm_managed_disk`. */
 export function azureTypeOf(id: string): string | undefined {

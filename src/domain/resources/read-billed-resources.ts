@@ -48,7 +48,11 @@ export async function* readBilledResources(
   }
 }
 
-type PageRow = Omit<BilledResource, 'costs' | 'tags' | 'resource_type' | 'instance_type'> & {
+type PageRow = Omit<
+  BilledResource,
+  'costs' | 'tags' | 'resource_type' | 'instance_type' | 'cost_days'
+> & {
+  cost_days: string;
   tag_set: string;
   categories: string[];
   currencies: string[];

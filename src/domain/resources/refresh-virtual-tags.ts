@@ -12,6 +12,7 @@ import { resolveUsedVirtualTags } from '../costs/read-used-virtual-tags.js';
 import { readVirtualTags } from '../virtual-tags/read-virtual-tags.js';
 import type { VirtualTag } from '../virtual-tags/virtual-tag.js';
 import type { CostWindow } from './cost-window.js';
+import { isNamed } from './short-id.js';
 
 interface Owner {
   token: string;
@@ -48,7 +49,7 @@ export async function refreshVirtualTags(
         update resources r set virtual_tags = r.virtual_tags || jsonb_build_object(${config}::text, v.value)
         from jsonb_to_recordset(${batch}::jsonb) as v(id text, value text)
         where r.integration_token = ${token} and r.short_id = lower(regexp_replace(v.id, '^.*[/:]', ''))
-          and (lower(r.uuid) = lower(v.id) or r.in_inventory)`.execute(db);
+          and ${isNamed('r.uuid', 'v.id')}`.execute(db);
     }
   }
 }

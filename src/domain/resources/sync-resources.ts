@@ -8,7 +8,7 @@ import { identifyType } from './identify-type.js';
 import { type BilledResource, readBilledResources } from './read-billed-resources.js';
 import { readFactors } from './read-factors.js';
 import { resourceTypes } from './resource-types.js';
-import { shortId } from './short-id.js';
+import { isNamed, shortId } from './short-id.js';
 import { refreshVirtualTags } from './refresh-virtual-tags.js';
 
 interface Owner {
@@ -116,7 +116,7 @@ async function storeBatch(
         tags = case when r.in_inventory and r.tags <> '{}' then r.tags else b.tags end
       from billed b
       where r.integration_token = ${token} and r.short_id = b.short_id
-        and (lower(r.uuid) = lower(b.uuid) or (r.in_inventory and r.type = b.type))
+        and ${isNamed('r.uuid', 'b.uuid')} and (lower(r.uuid) = lower(b.uuid) or (r.in_inventory and r.type = b.type))
       returning b.uuid
     )
     insert into resources (token, account_token, integration_token, provider, uuid, type, label, provider_account_id,

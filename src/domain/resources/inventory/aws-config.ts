@@ -29,7 +29,7 @@ async function* readItems(
   for await (const object of objects) {
     row += 1;
     // A snapshot also lists what was deleted since the last one.
-    if (String(object['configurationItemStatus'] ?? '').includes('Deleted')) continue;
+    if (textOf(object['configurationItemStatus'])?.includes('Deleted')) continue;
     yield itemOf(object) ?? `Item ${row}: resourceType and resourceId are required.`;
   }
 }

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { newToken } from '../../../platform/lib/tokens.js';
 import type { Db } from '../../../platform/store/tables.js';
 import type { DataFile, DataFileContext, DataFileReport } from '../../data-files/data-file.js';
-import { shortId } from '../short-id.js';
+import { isNamed, shortId } from '../short-id.js';
 
 /** A resource as an inventory lists it. */
 export interface InventoryItem {
@@ -105,7 +105,7 @@ async function storeItems(
     ), billed as (
       select distinct on (i.uuid) i.uuid, r.token from listed i join resources r
         on r.integration_token = ${token} and r.short_id = i.short_id and r.uuid <> i.uuid
-        and not r.in_inventory and (r.type = i.type or lower(r.uuid) = lower(i.uuid))
+        and not r.in_inventory and r.type = i.type and ${isNamed('i.uuid', 'r.uuid')}
       where not exists (select 1 from resources o where o.integration_token = ${token} and o.uuid = i.uuid)
       order by i.uuid, r.id
     )

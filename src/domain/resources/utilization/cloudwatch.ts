@@ -19,7 +19,7 @@ export const cloudWatch: DataFileFormat = {
     // Queries may follow the results, so they are read first.
     for await (const object of readJsonObjects(file.open(), 2, file.name)) {
       const metric = metricOf(object);
-      if (metric) metrics.set(String(object['Id']), metric);
+      if (metric) metrics.set(textOf(object['Id']) ?? '', metric);
     }
     return storeUtilization(
       ctx,
@@ -52,11 +52,12 @@ async function* readMeasurements(
   for await (const object of objects) {
     const values = object['Values'];
     if (!Array.isArray(values)) continue;
-    const metric = metrics.get(String(object['Id'])) ?? labelled(textOf(object['Label']) ?? '');
+    const id = textOf(object['Id']) ?? '';
+    const metric = metrics.get(id) ?? labelled(textOf(object['Label']) ?? '');
     const field = metric && cloudWatchField(metric.namespace, metric.name);
     const numbers = values.filter((value) => typeof value === 'number');
     if (!metric || !field) {
-      yield `Result ${String(object['Id'])}: neither a query nor its label names a resource and a known metric.`;
+      yield `Result ${id}: neither a query nor its label names a resource and a known metric.`;
     } else if (numbers.length > 0) {
       const value = numbers.reduce((most, each) => Math.max(most, each), -Infinity);
       yield { resource: metric.resource, field, value };

@@ -3,7 +3,7 @@ import type { DataFileFormat } from '../../data-files/data-file.js';
 import { ownField } from './metric-fields.js';
 import { type Measurement, storeUtilization } from './utilization.js';
 
-const resourceColumns = ['resource_id', 'resource', 'uuid'];
+const resourceColumns = new Set(['resource_id', 'resource', 'uuid']);
 
 /** A CSV file with one column per field: `resource_id,max_cpu,max_memory`. */
 export const utilizationCsv: DataFileFormat = {
@@ -21,7 +21,7 @@ interface Header {
 /** The columns of the file; undefined unless all but the resource are fields. */
 function headerOf(line: string): Header | undefined {
   const names = cells(line).map((cell) => cell.replace(/^\uFEFF/, '').toLowerCase());
-  const resource = names.findIndex((name) => resourceColumns.includes(name));
+  const resource = names.findIndex((name) => resourceColumns.has(name));
   const fields = names.flatMap((name, index) => {
     const field = ownField(name);
     return field === undefined ? [] : [{ index, name: field }];

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DataFileContext, DataFileReport } from '../../data-files/data-file.js';
-import { shortId } from '../short-id.js';
+import { isNamed, shortId } from '../short-id.js';
 
 /** The greatest value of a metric of a resource that a file reports. */
 export interface Measurement {
@@ -46,7 +46,7 @@ export async function storeUtilization(
         update resources r set utilization = r.utilization || m.fields, metadata = r.metadata || m.fields
         from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) as m(id text, short_id text, fields jsonb)
         where r.integration_token = ${integration.token} and r.short_id = m.short_id
-          and (m.id = r.uuid or position('/' in m.id) + position(':' in m.id) = 0)
+          and ${isNamed('r.uuid', 'm.id')}
         returning m.id`.execute(db);
       const stored = new Set(found.map(({ id }) => id));
       report.rowsStored += stored.size;

@@ -29,7 +29,7 @@ const typeReaders: Record<string, (id: string, serviceCode: string) => string | 
 };
 
 /** `arn:aws:ec2:us-east-1:123456789012:volume/vol-1` is an `aws_ebs_volume`, and so is `vol-1`. */
-export function awsTypeOf(id: string, serviceCode = ''): string | undefined {
+function awsTypeOf(id: string, serviceCode = ''): string | undefined {
   const [, arnService, resource] = /^arn:[^:]*:([^:]*):[^:]*:[^:]*:(.*)$/.exec(id) ?? [];
   if (arnService !== undefined) {
     const kind = /^([A-Za-z-]+)[:/]/.exec(resource!)?.[1] ?? '';
@@ -47,7 +47,7 @@ const typesByService: Record<string, string> = {
 };
 
 /** By the last type of the path: `…/Microsoft.Compute/disks/data` is an `azurerm_managed_disk`. */
-export function azureTypeOf(id: string): string | undefined {
+function azureTypeOf(id: string): string | undefined {
   const path = id.toLowerCase().split('/providers/').at(-1) ?? '';
   const [namespace, kind] = path.split('/');
   return azureTypes[`${namespace}/${kind}`];

@@ -75,7 +75,7 @@ function convertCosts(costs: readonly BilledCost[], factors: ReadonlyMap<string,
 }
 
 /** The currency that a workspace reports its costs in. */
-export async function readCurrency({ db }: Context, workspace: string): Promise<string> {
+async function readCurrency({ db }: Context, workspace: string): Promise<string> {
   const { enable_currency_conversion: converts, currency } = await db
     .selectFrom('workspaces')
     .select(['enable_currency_conversion', 'currency'])

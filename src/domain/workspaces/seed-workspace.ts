@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { newToken } from '../../platform/lib/tokens.js';
-import { baseColumns } from '../resources/report-columns.js';
 import type { Db } from '../../platform/store/tables.js';
 
 /** Adds the initial objects of a workspace: edit access for Everyone, a report of all its costs and one of all its resources. */
@@ -29,7 +28,6 @@ export async function seedWorkspace(
       account_token: workspace.account_token,
       workspace_token: workspace.token,
       title: 'All Active Resources',
-      columns: [...baseColumns],
       created_at: workspace.created_at,
     })
     .execute();

@@ -238,7 +238,7 @@ export interface Tables {
     folder_token: string | null;
     title: Generated<string>;
     filter: string | null;
-    columns: string[];
+    columns: Generated<string[]>;
     user_token: string | null;
     created_by_token: string | null;
   };

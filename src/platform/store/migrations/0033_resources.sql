@@ -64,7 +64,8 @@ create table resource_reports (
   title text not null default 'Untitled Report',
   filter text,
   -- Output names, in order.
-  columns text[] not null,
+  columns text[] not null default array['provider', 'label', 'accrued_costs', 'recommendation_savings', 'resource',
+    'type', 'region', 'account'],
   user_token text references users on delete set null,
   created_by_token text,
   created_at timestamptz not null
@@ -87,9 +88,9 @@ begin
 end $$;
 
 -- Every workspace starts with a report of all its resources.
-insert into resource_reports (token, account_token, workspace_token, title, columns, created_at)
+insert into resource_reports (token, account_token, workspace_token, title, created_at)
 select 'prvdr_rsrc_rprt_' || substr(md5(random()::text || token), 1, 16), account_token, token, 'All Active Resources',
-  array['provider', 'label', 'accrued_costs', 'recommendation_savings', 'resource', 'type', 'region', 'account'], now()
+  now()
 from workspaces order by id;
 
 -- Reports of data files, as lines.

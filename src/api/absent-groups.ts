@@ -4,6 +4,4 @@ export const absentGroups = {
   billing_rules: 'BillingRules',
   invoices: 'Invoices',
   managed_accounts: 'ManagedAccounts',
-  resource_reports: 'ResourceReports',
-  resources: 'Resources',
 } as const;

@@ -66,6 +66,8 @@ import { recommendationOperations } from './recommendations/index.js';
 import { recommendationViewResource } from './recommendation-views/recommendation-views.js';
 import { reportForecastOperations } from './report-forecasts/report-forecasts.js';
 import { reportNotificationResource } from './report-notifications/report-notifications.js';
+import { resourceReportOperations } from './resource-reports/resource-reports.js';
+import { resourceOperations } from './resources/resources.js';
 import { savedFilterOperations } from './saved-filters/saved-filters.js';
 import { scenarioModelOperations } from './scenario-models/scenario-models.js';
 import { segmentResource } from './segments/segments.js';
@@ -147,6 +149,8 @@ export const apiOperations: readonly Operation[] = [
   ...financialCommitmentReportResource.operations,
   getFinancialCommitmentFigures,
   ...integrationOperations,
+  ...resourceOperations,
+  ...resourceReportOperations,
   ...exchangeRates,
   ...productOperations,
   ...priceOperations,

@@ -20,6 +20,7 @@ import { priceCleanUp } from './prices/price-clean-up.js';
 import { pullBusinessMetrics } from './business-metrics/pull-business-metrics.js';
 import { priceClusters } from './kubernetes/price-clusters.js';
 import { pullClusterSources } from './kubernetes/pull-cluster-sources.js';
+import { syncResourcesJob } from './resources/sync-resources-job.js';
 import { pollBillSources } from './bill-sources/poll-bill-sources.js';
 
 /** Every job of the service. */
@@ -47,4 +48,5 @@ export const allJobs: readonly Job[] = [
   priceClusters,
   pullClusterSources,
   sendReportNotifications,
+  syncResourcesJob,
 ];

@@ -5,6 +5,7 @@ import { financialCommitmentReports } from '../financial-commitments/financial-c
 import { folders } from '../folders/folder.js';
 import { recommendationViews } from '../recommendations/recommendation-view.js';
 import { kubernetesEfficiencyReports } from '../kubernetes/kubernetes-efficiency-report.js';
+import { resourceReports } from '../resources/resource-report.js';
 import { savedFilters } from '../saved-filters/saved-filter.js';
 import { segments } from '../segments/segment.js';
 import type { AccessTarget } from '../../platform/auth/access.js';
@@ -27,6 +28,7 @@ const grantableKinds: readonly GrantableKind[] = [
   kindOf(recommendationViews),
   kindOf(financialCommitmentReports),
   kindOf(kubernetesEfficiencyReports),
+  kindOf(resourceReports),
 ];
 
 /** Token prefixes of kinds that cannot carry grants. */

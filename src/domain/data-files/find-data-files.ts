@@ -1,5 +1,6 @@
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
+import { dataFileFormats } from '../data-file-formats.js';
 import { readDecompressed } from '../ingest/decompress.js';
 import { detectContainer } from '../ingest/detect-container.js';
 import { ImportError } from '../ingest/import-error.js';
@@ -7,7 +8,6 @@ import { type InputFile, openFiles } from '../ingest/open-files.js';
 import type { Compression } from '../ingest/source-file.js';
 import { unzip } from '../ingest/zip.js';
 import type { DataFile, DataFileFormat } from './data-file.js';
-import { dataFileFormats } from './formats.js';
 
 /** A data file whose content was checked to its end, ready to be stored. */
 export interface FoundDataFile {

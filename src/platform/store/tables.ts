@@ -1,5 +1,7 @@
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
 import type { CalendarBin, DateBin, DateInterval } from '../lib/date-intervals.js';
+import type { ColumnType, Generated, GeneratedAlways, Kysely, Transaction } from 'kysely';
+import type { DateBin, DateInterval } from '../lib/date-intervals.js';
 
 /** Columns that every object of the API has. */
 interface ObjectRow {
@@ -212,18 +214,24 @@ export interface Tables {
     integration_token: string;
     provider: string;
     uuid: string;
+    short_id: GeneratedAlways<string>;
     type: string;
     label: string | null;
     provider_account_id: string | null;
     account_id: string | null;
     region: string | null;
     metadata: Json;
+    utilization: Json;
     tags: Json;
+    virtual_tags: Json;
     in_inventory: ColumnType<boolean, boolean | undefined, boolean>;
+    inventory_format: string | null;
     missed_inventories: ColumnType<number, number | undefined, number>;
     recent_costs: JsonList;
     recent_cost: ColumnType<string, string | undefined, string>;
+    recent_cost_days: Generated<number>;
     last_cost_date: string | null;
+    costs_read_at: Date | null;
     last_seen_at: Date;
   };
   recommendations: ObjectRow & {
@@ -283,6 +291,15 @@ export interface Tables {
     end_date: string | null;
     min_savings: string | null;
     created_by: string | null;
+  resource_inventories: { integration_token: string; fingerprint: string; stored_at: Date };
+  resource_reports: ObjectRow & {
+    workspace_token: string;
+    folder_token: string | null;
+    title: Generated<string>;
+    filter: string | null;
+    columns: Generated<string[]>;
+    user_token: string | null;
+    created_by_token: string | null;
   };
   integration_workspaces: {
     id: Generated<number>;

@@ -1156,6 +1156,49 @@ export interface paths {
       responses: { 200: { content: { 'application/json': components['schemas']['ReportNotification'] } } };
     };
   };
+  '/v2/resource_reports': {
+    get: {
+      parameters: { query?: { page?: number; limit?: number; q?: string; workspace_token?: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['ResourceReports'] } } };
+    };
+    post: {
+      requestBody: { content: { 'application/json': components['schemas']['createResourceReport'] } };
+      responses: { 201: { content: { 'application/json': components['schemas']['ResourceReport'] } } };
+    };
+  };
+  '/v2/resource_reports/columns': {
+    get: {
+      parameters: { query: { resource_type: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['ResourceReportColumns'] } } };
+    };
+  };
+  '/v2/resource_reports/{resource_report_token}': {
+    delete: {
+      parameters: { path: { resource_report_token: string } };
+      responses: { 204: { content?: never } };
+    };
+    get: {
+      parameters: { path: { resource_report_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['ResourceReport'] } } };
+    };
+    put: {
+      parameters: { path: { resource_report_token: string } };
+      requestBody: { content: { 'application/json': components['schemas']['updateResourceReport'] } };
+      responses: { 200: { content: { 'application/json': components['schemas']['ResourceReport'] } } };
+    };
+  };
+  '/v2/resources': {
+    get: {
+      parameters: { query?: { page?: number; limit?: number; resource_report_token?: string; filter?: string; workspace_token?: string; include_cost?: boolean } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Resources'] } } };
+    };
+  };
+  '/v2/resources/{resource_token}': {
+    get: {
+      parameters: { path: { resource_token: string }; query?: { include_cost?: boolean } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Resource'] } } };
+    };
+  };
   '/v2/saved_filters': {
     get: {
       parameters: { query?: { page?: number; limit?: number; q?: string; workspace_token?: string } };
@@ -2810,6 +2853,46 @@ export interface components {
       links: components['schemas']['Links'];
       report_notifications: components['schemas']['ReportNotification'][];
     };
+    Resource: {
+      token: string;
+      uuid: string;
+      type: string;
+      label: string | null;
+      metadata: Record<string, unknown> | null;
+      account_id: string | null;
+      billing_account_id: string | null;
+      provider: string;
+      region: string | null;
+      costs?: components['schemas']['ResourceCost'][];
+      created_at: string;
+      tags: Record<string, unknown>;
+    };
+    ResourceCost: {
+      category: string;
+      amount: number;
+    };
+    ResourceReport: {
+      token: string;
+      title: string;
+      filter: string | null;
+      created_at: string;
+      workspace_token: string;
+      user_token: string | null;
+      created_by_token: string | null;
+      folder_token: string | null;
+      columns: string[];
+    };
+    ResourceReportColumns: {
+      columns: string[];
+    };
+    ResourceReports: {
+      links: components['schemas']['Links'];
+      resource_reports: components['schemas']['ResourceReport'][];
+    };
+    Resources: {
+      links: components['schemas']['Links'];
+      resources: components['schemas']['Resource'][];
+    };
     SavedFilter: {
       token: string;
       title: string;
@@ -3334,6 +3417,13 @@ export interface components {
       recipient_channels?: string[];
       workspace_token?: string;
     };
+    createResourceReport: {
+      title?: string;
+      filter?: string | null;
+      columns?: string[];
+      folder_token?: string | null;
+      workspace_token?: string;
+    };
     createSavedFilter: {
       title: string;
       filter?: string | null;
@@ -3608,6 +3698,12 @@ export interface components {
       recipient_emails?: string[];
       channel_tokens?: string[];
       recipient_channels?: string[];
+    };
+    updateResourceReport: {
+      title?: string;
+      filter?: string | null;
+      columns?: string[];
+      folder_token?: string | null;
     };
     updateSavedFilter: {
       title?: string;

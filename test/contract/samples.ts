@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hashPassword } from '../../src/platform/auth/passwords.js';
 import { newToken } from '../../src/platform/lib/tokens.js';
-import { importCharges } from '../cost-fixtures.js';
 import { flowRecord } from '../flow-records.js';
 import { importFlows } from '../flow-logs.js';
 import { importCharges, newIntegration } from '../cost-fixtures.js';
@@ -56,25 +55,6 @@ export const factories: Record<string, (account: Account) => Promise<string>> = 
     (await account.as.post('/v2/canvases', await bodies['createCanvas']!(account, {}))).body.token,
   integration_token: async ({ as }) =>
     (await as.post('/v2/integrations/custom_provider', { name: 'Custom' })).body.token,
-  resource_token: async (account) => {
-    const integration_token = await newIntegration(account);
-    const token = newToken('prvdr_rsrc');
-    const now = new Date('2026-03-10T09:00:00Z');
-    await account.app.services.db
-      .insertInto('resources')
-      .values({
-        token,
-        account_token: account.account.token,
-        integration_token,
-        provider: 'aws',
-        uuid: `vol-${token}`,
-        type: 'aws_ebs_volume',
-        last_seen_at: now,
-        created_at: now,
-      })
-      .execute();
-    return token;
-  },
   resource_report_token: async ({ as, workspace }) =>
     (await as.post('/v2/resource_reports', { workspace_token: workspace.token })).body.token,
   user_costs_upload_token: async () => 'usr_csts_upld_0000000000000000',

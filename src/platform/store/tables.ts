@@ -1,7 +1,5 @@
-import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
-import type { CalendarBin, DateBin, DateInterval } from '../lib/date-intervals.js';
 import type { ColumnType, Generated, GeneratedAlways, Kysely, Transaction } from 'kysely';
-import type { DateBin, DateInterval } from '../lib/date-intervals.js';
+import type { CalendarBin, DateBin, DateInterval } from '../lib/date-intervals.js';
 
 /** Columns that every object of the API has. */
 interface ObjectRow {
@@ -291,6 +289,7 @@ export interface Tables {
     end_date: string | null;
     min_savings: string | null;
     created_by: string | null;
+  };
   resource_inventories: { integration_token: string; fingerprint: string; stored_at: Date };
   resource_reports: ObjectRow & {
     workspace_token: string;

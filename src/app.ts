@@ -5,7 +5,6 @@ import type { FastifyInstance } from 'fastify';
 import { absentGroups } from './api/absent-groups.js';
 import { queueDetection } from './domain/anomalies/queue-detection.js';
 import { queueCommitments } from './domain/financial-commitments/refresh-commitments-job.js';
-import { queueRecommendations } from './domain/recommendations/find-recommendations-job.js';
 import { queueEvaluation } from './domain/budget-alerts/queue-evaluation.js';
 import { queueCostAlerts } from './domain/cost-alerts/queue-evaluation.js';
 import { type FirstOwner, bootstrap } from './domain/people/create-account.js';
@@ -95,7 +94,6 @@ export async function openApp(options: AppOptions): Promise<App> {
           await queueDetection(services, integration, trx);
           await services.enqueue('sync-resources', { integration_token: integration }, trx);
           await queueCommitments(services, integration, trx);
-          await queueRecommendations(services, integration, trx);
         },
       }),
     };

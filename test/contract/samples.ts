@@ -3,7 +3,7 @@ import { hashPassword } from '../../src/platform/auth/passwords.js';
 import { newToken } from '../../src/platform/lib/tokens.js';
 import { flowRecord } from '../flow-records.js';
 import { importFlows } from '../flow-logs.js';
-import { importCharges, newIntegration } from '../cost-fixtures.js';
+import { importCharges } from '../cost-fixtures.js';
 import { newAnomaly } from '../anomalies.js';
 import { newRecommendation } from '../recommendations.js';
 import { newResource } from '../resources.js';

@@ -101,7 +101,7 @@ export interface Format {
   /** Lines of the version being replaced that remain part of the new one. */
   retain?(facts: Facts): RetainedLines | undefined;
   /** Statements that fill further tables from the lines of loads, which a condition selects. */
-  derive?(ofLoads: Sql): Sql[];
+  derive?: (ofLoads: Sql) => Sql[];
   map(source: SourceColumns, context: FormatContext): Mapping;
 }
 

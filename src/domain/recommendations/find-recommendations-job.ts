@@ -1,14 +1,11 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
 import { job } from '../../platform/jobs/job.js';
 import { operatorContext } from '../../platform/kernel/operator-context.js';
-import type { Services } from '../../platform/kernel/services.js';
-import type { Db } from '../../platform/store/tables.js';
 import { evaluateWorkspace } from './evaluate-workspace.js';
 import type { Rule } from './rule.js';
 import { rules } from './rules/index.js';
 
-/** Runs after each load for its account, and daily for all of them; purchases on Mondays. */
+/** Runs after resources were read for their account, and daily for all of them; purchases on Mondays. */
 export const findRecommendationsJob = job({
   name: 'find-recommendations',
   summary: 'Evaluates the rules of recommendations and measures what was saved',
@@ -50,16 +47,4 @@ export const findRecommendationsJob = job({
 /** The rules of a day: commitments are bought once a week at most. */
 function rulesOn(now: Date, purchases = now.getUTCDay() === 1): readonly Rule[] {
   return rules.filter((rule) => purchases || !rule.purchase);
-}
-
-/** Queues the evaluation of the account whose costs or resources changed, in the transaction of the change. */
-export async function queueRecommendations(
-  { enqueue }: Pick<Services, 'enqueue'>,
-  integration: string,
-  db: Db,
-): Promise<void> {
-  const { rows } = await sql<{ account_token: string }>`
-    select account_token from integrations where token = ${integration}`.execute(db);
-  for (const { account_token } of rows)
-    await enqueue('find-recommendations', { account_token }, db);
 }

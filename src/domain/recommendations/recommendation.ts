@@ -66,7 +66,7 @@ export const recommendations = entity({
 });
 
 /** A dismissal that has ended counts no more. */
-export function statusOf(
+function statusOf(
   row: Row<'recommendations'>,
   { now }: Pick<Context, 'now'>,
 ): 'active' | 'archived' | 'resolved' {

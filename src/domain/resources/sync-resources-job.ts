@@ -22,6 +22,11 @@ export const syncResourcesJob = job({
     for (const integration of integrations) {
       try {
         count += await syncResources(services, integration, clock());
+        // Rules are about resources, so they are evaluated once these are known.
+        if (only)
+          await services.enqueue('find-recommendations', {
+            account_token: integration.account_token,
+          });
       } catch (error) {
         // An integration that fails must not block the others.
         failures.push(error);

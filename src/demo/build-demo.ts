@@ -21,6 +21,7 @@ import {
   recentHistory,
 } from './history.js';
 import { importBills } from './import-bills.js';
+import { storeInventories } from './inventory.js';
 import { ensureNotifications } from './notifications.js';
 import { operationRunner } from './operation-runner.js';
 import { createViews } from './views.js';
@@ -73,6 +74,7 @@ export async function buildRecentMonths(options: DemoOptions): Promise<Demo> {
   const integrations = await ensureIntegrations(ctx, options);
   await writeRatesAndMetrics(ctx, options.operations, integrations);
   const imported = await importMissing(ctx, options, (state) => recentHistory(ctx.now, state));
+  if (imported.lines > 0) await storeInventories(ctx, await readDemoIntegrations(ctx));
   await ctx.services.db.transaction().execute(async (db) => {
     const inTransaction = { ...ctx, db };
     const run = operationRunner(options.operations, inTransaction);

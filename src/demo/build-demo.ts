@@ -23,6 +23,7 @@ import {
 } from './history.js';
 import { importBills } from './import-bills.js';
 import { ensureNetworkFlows } from './network-flows.js';
+import { storeInventories } from './inventory.js';
 import { ensureNotifications } from './notifications.js';
 import { operationRunner } from './operation-runner.js';
 import { createViews } from './views.js';
@@ -76,6 +77,7 @@ export async function buildRecentMonths(options: DemoOptions): Promise<Demo> {
   await writeRatesAndMetrics(ctx, options.operations, integrations);
   const imported = await importMissing(ctx, options, (state) => recentHistory(ctx.now, state));
   await ensureCluster(ctx, integrations[0]!.state.scale);
+  if (imported.lines > 0) await storeInventories(ctx, await readDemoIntegrations(ctx));
   await ctx.services.db.transaction().execute(async (db) => {
     const inTransaction = { ...ctx, db };
     const run = operationRunner(options.operations, inTransaction);

@@ -487,6 +487,7 @@ export const queries: Record<string, (account: Account) => Promise<string>> = {
   },
   getCostProviderAccounts: workspaceQuery,
   getRecommendationTypeResources: workspaceQuery,
+  getReportResources: workspaceQuery,
   getNetworkFlowCoverage: workspaceQuery,
   getNetworkFlowLogs: async (account) => {
     await importFlows(account, [flowRecord({})]);

@@ -35,7 +35,7 @@ const getReportResources = operation({
     include_cost,
   }),
   status: 200,
-  errors: [400, 404],
+  errors: [400, 402, 404],
   response: z.object({ links: Links, resources: z.array(Resource) }).meta({ id: 'Resources' }),
   run: async ({ query }, ctx) => {
     const page = pageOf(query, { default: 100, max: 1000 });

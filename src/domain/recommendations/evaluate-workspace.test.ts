@@ -203,3 +203,39 @@ test('the end of an integration resolves what depended on it, and saves nothing'
   const { body } = await own.as.get('/v2/recommendations/savings');
   expect(body).toMatchObject({ realised: '0.0', being_measured: 0 });
 });
+
+test('costs of several currencies are added up in USD, and paths are not shortened to names', async () => {
+  const mixed = await newAccount();
+  await mixed.app.services.db
+    .insertInto('exchange_rates')
+    .values({
+      account_token: mixed.account.token,
+      base_currency_code: 'EUR',
+      currency_code: 'USD',
+      effective_date: '2026-02-01',
+      rate: '1.25',
+      updated_at: new Date('2026-02-01'),
+    })
+    .execute();
+  const into = await newIntegration(mixed, { provider: 'aws' });
+  const inEuros = daily('vol-a', start, 30).map((charge) => ({ ...charge, currency: 'EUR' }));
+  // A resource whose whole name is the last part of a path that is another resource.
+  const other = daily('vol-b', start, 30);
+  await importCharges(mixed, [...inEuros, ...daily('vol-a', start, 30), ...other], {
+    integration: into,
+  });
+  for (const uuid of [volume, '/data/prod/vol-b']) {
+    await newResource(mixed, {
+      integration_token: into,
+      uuid,
+      metadata: { state: 'available', detached_at: '2026-01-01T00:00:00Z' },
+    });
+  }
+  const { failures } = await evaluateVolumes(mixed);
+  expect(failures).toEqual([]);
+  const { body } = await mixed.as.get('/v2/recommendations');
+  // 36 EUR at 1.25, and 36 USD.
+  expect(body.recommendations).toMatchObject([
+    { potential_savings: '81.0', resources_affected_count: 1 },
+  ]);
+});

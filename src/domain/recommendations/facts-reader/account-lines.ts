@@ -23,8 +23,8 @@ export function dollars(column: string, { factors }: AccountLines): string {
     return `if(currency = 'USD', ${column}, toDecimal128(0, 18))`;
   }
   return (
-    `toDecimal256(${column}, 18) * transform(currency, {currencies:Array(String)},` +
-    ` arrayMap(factor -> toDecimal256(factor, 12), {factors:Array(String)}), toDecimal256(0, 12))`
+    `toDecimal256(${column}, 18) * arrayMap(factor -> toDecimal256(factor, 12), {factors:Array(String)})` +
+    `[indexOf({currencies:Array(String)}, currency)]`
   );
 }
 

@@ -69,6 +69,7 @@ function resource(index, provider, random) {
     },
     inInventory: true,
     firstSeenAt: new Date('2025-01-01T00:00:00Z'),
+    stateSince: new Date('2025-01-01T00:00:00Z'),
     cost30: cost,
     daysWithCost: 30,
     runningHours: '720',

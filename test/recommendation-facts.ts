@@ -20,6 +20,7 @@ export function resourceFacts(given: Partial<ResourceFacts> & { type: string }):
     metadata: {},
     inInventory: true,
     firstSeenAt: new Date('2025-01-01T00:00:00Z'),
+    stateSince: null,
     cost30: '0',
     daysWithCost: 0,
     runningHours: '720',

@@ -91,6 +91,28 @@ test('what two inventories in a row do not list is gone; the same file again is 
   expect((await stored(token)).map(({ label }) => label)).toEqual(['i-1']);
 });
 
+test('the time of a state is that of the first inventory with it', async () => {
+  const token = await newIntegration(account, { provider: 'aws' });
+  const withState = (name: string) =>
+    configItem('i-1', { configuration: { instanceId: 'i-1', state: { name } } });
+  const since: unknown[] = [];
+  for (const [day, state] of [
+    [11, 'running'],
+    [12, 'stopped'],
+    [13, 'stopped'],
+  ] as const) {
+    setTime(`2026-03-${day}T09:00:00Z`);
+    await upload(token, `${snapshot(withState(state))}${' '.repeat(day)}`);
+    const row = await account.app.services.db
+      .selectFrom('resources')
+      .select('state_since')
+      .where('integration_token', '=', token)
+      .executeTakeFirstOrThrow();
+    since.push(row.state_since?.toISOString().slice(0, 10));
+  }
+  expect(since).toEqual(['2026-03-11', '2026-03-12', '2026-03-12']);
+});
+
 test('an inventory of one region says nothing about the others', async () => {
   const token = await newIntegration(account, { provider: 'aws' });
   await upload(token, snapshot(configItem('i-1'), configItem('i-2', { awsRegion: 'eu-west-1' })));

@@ -239,3 +239,28 @@ test('costs of several currencies are added up in USD, and paths are not shorten
     { potential_savings: '81.0', resources_affected_count: 1 },
   ]);
 });
+
+test('a resource with several findings counts once in what can be saved', async () => {
+  const both = await newAccount();
+  const into = await newIntegration(both, { provider: 'aws' });
+  await importCharges(both, daily('vol-a', start, 30), { integration: into });
+  await newResource(both, {
+    integration_token: into,
+    uuid: volume,
+    metadata: {
+      state: 'available',
+      detached_at: '2026-01-01T00:00:00Z',
+      volume_type: 'gp2',
+      size: 1000,
+    },
+  });
+  await evaluateVolumes(both);
+  const { body } = await both.as.get('/v2/recommendations');
+  expect(
+    body.recommendations.map((each: { potential_savings: string }) => each.potential_savings),
+  ).toEqual(['36.0', '15.0']);
+  expect((await both.as.get('/v2/recommendations/savings')).body).toMatchObject({
+    available: '36.0',
+    by_category: [{ value: 'ebs_unattached_volume', available: '36.0', findings: 1 }],
+  });
+});

@@ -35,6 +35,8 @@ export interface ResourceFacts {
   inInventory: boolean;
   /** When an inventory or a bill first listed it. */
   firstSeenAt: Date;
+  /** Since when inventories list it in its present state; null if none does. */
+  stateSince: Date | null;
   /** Unblended cost in USD within the window, decimal text. `0` without cost. */
   cost30: string;
   /** Days of the window on which it had cost. */

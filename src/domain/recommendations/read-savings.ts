@@ -43,9 +43,8 @@ async function readGroups(
     select value, sum(available)::text as available, sum(realised)::text as realised, sum(findings)::int as findings
     from (
       select ${by} as value, f.potential_savings as available, 0::numeric as realised, 1 as findings
-      from recommendations r join recommendation_resources f on f.recommendation_token = r.token
+      from (${bestFindings(workspace, now)}) f join recommendations r on r.token = f.recommendation_token
       left join resources on resources.token = f.resource_token
-      where r.workspace_token = ${workspace} and r.resolved_at is null and not ${isDismissed(now)}
       union all
       select ${by}, 0, s.monthly_before - s.monthly_after, 0
       from (${measured(workspace)}) s join recommendations r on r.token = s.recommendation_token
@@ -53,6 +52,13 @@ async function readGroups(
     ) savings group by value order by sum(available) desc, sum(realised) desc, value`.execute(db);
   return rows;
 }
+
+/** What several rules find about a resource are alternatives: it counts once, under what saves most. */
+const bestFindings = (workspace: string, now: Date) => sql`
+  select distinct on (f.integration_token, f.uuid) f.*
+  from recommendations r join recommendation_resources f on f.recommendation_token = r.token
+  where r.workspace_token = ${workspace} and r.resolved_at is null and not ${isDismissed(now)}
+  order by f.integration_token, f.uuid, f.potential_savings desc, f.recommendation_token`;
 
 /** A resource that ends several findings at once saves once: under the one that promised most. */
 const measured = (workspace: string) => sql`

@@ -224,6 +224,7 @@ export interface Tables {
     virtual_tags: Json;
     in_inventory: ColumnType<boolean, boolean | undefined, boolean>;
     inventory_format: string | null;
+    state_since: Date | null;
     missed_inventories: ColumnType<number, number | undefined, number>;
     recent_costs: JsonList;
     recent_cost: ColumnType<string, string | undefined, string>;

@@ -28,6 +28,7 @@ interface ResourceRow {
   metadata: Record<string, unknown>;
   in_inventory: boolean;
   created_at: Date;
+  state_since: Date | null;
 }
 
 /** SQL of the account that findings about a resource belong to; a cluster for Kubernetes. */
@@ -55,7 +56,7 @@ async function readBatch(
   // Two integrations can bill the same resource: distinct, or it would count twice.
   const { rows } = await sql<ResourceRow>`
     select distinct on (uuid collate "C") uuid, type, label, account_id, provider_account_id, region, tags,
-      metadata, in_inventory, created_at
+      metadata, in_inventory, created_at, state_since
     from resources
     where integration_token = any(${[...integrations]}) and provider = ${provider}
       and ${findingAccount} is not distinct from ${accountId} and uuid collate "C" > ${after}
@@ -82,6 +83,7 @@ async function withCosts(rows: ResourceRow[], lines: AccountLines): Promise<Reso
     metadata: row.metadata,
     inInventory: row.in_inventory,
     firstSeenAt: row.created_at,
+    stateSince: row.state_since,
     ...costsOf(idsOf(row.uuid).flatMap((id) => byId.get(id) ?? [])),
   }));
 }

@@ -30,7 +30,8 @@ export const unattachedAzureDisks: ResourceRule = {
 
 function findUnattached(disk: ResourceFacts, now: Date): Finding[] {
   if (textField(disk, 'disk_state')?.toLowerCase() !== 'unattached') return [];
-  const days = daysBetween(timeField(disk, 'last_ownership_update') ?? disk.firstSeenAt, now);
+  const since = timeField(disk, 'last_ownership_update') ?? disk.stateSince;
+  const days = since ? daysBetween(since, now) : 0;
   if (days < leastDaysUnattached) return [];
   return [
     {

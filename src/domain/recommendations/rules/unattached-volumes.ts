@@ -29,10 +29,9 @@ export const unattachedVolumes: ResourceRule = {
 
 function findUnattached(volume: ResourceFacts, now: Date): Finding[] {
   if (textField(volume, 'state') !== 'available') return [];
-  // Inventories without a time of detachment: a volume that was never seen attached counts from
-  // the day that it was first seen.
-  const since = timeField(volume, 'detached_at') ?? volume.firstSeenAt;
-  const days = daysBetween(since, now);
+  // Without a time of detachment, it counts from the first inventory that lists it as available.
+  const since = timeField(volume, 'detached_at') ?? volume.stateSince;
+  const days = since ? daysBetween(since, now) : 0;
   if (days < leastDaysUnattached) return [];
   return [
     {

@@ -65,9 +65,9 @@ test('a volume that has been unattached for 7 days saves its monthly cost', asyn
   expect(finding?.evidence).toContainEqual({ label: 'Days unattached', value: '7' });
 });
 
-test('without a time of detachment, a volume counts from when it was first seen', async () => {
+test('without a time of detachment, a volume counts from when it was first listed as available', async () => {
   const seen = (day: string): ResourceFacts =>
-    volume({ ...costs, metadata: { state: 'available' }, firstSeenAt: new Date(day) });
+    volume({ ...costs, metadata: { state: 'available' }, stateSince: new Date(day) });
   const find = async (day: string): Promise<number> =>
     (await unattachedVolumes.find([seen(day)], accountFacts())).length;
   expect([await find('2026-03-03'), await find('2026-03-04')]).toEqual([1, 0]);

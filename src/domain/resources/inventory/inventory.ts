@@ -84,6 +84,10 @@ async function recordInventory(
   return (inserted ?? 0n) > 0n;
 }
 
+/** SQL of the state that the metadata of a row has. */
+const stateOf = (row: string) =>
+  sql`coalesce(${sql.ref(`${row}.metadata`)} ->> 'state', ${sql.ref(`${row}.metadata`)} ->> 'disk_state')`;
+
 /** A resource that was known from the bill, by a shorter name, keeps its token and gets its full name. */
 async function storeItems(
   db: Db,
@@ -112,9 +116,9 @@ async function storeItems(
     update resources r set uuid = billed.uuid from billed where r.token = billed.token`.execute(db);
   await sql`
     insert into resources as r (token, account_token, integration_token, provider, uuid, type, label,
-      provider_account_id, account_id, region, metadata, tags, in_inventory, inventory_format, last_seen_at, created_at)
+      provider_account_id, account_id, region, metadata, tags, in_inventory, inventory_format, state_since, last_seen_at, created_at)
     select i.token, ${account}, ${token}, i.provider, i.uuid, i.type, i.label, i.provider_account_id, i.account_id,
-      i.region, i.metadata, i.tags, true, ${format}, ${now}, ${now}
+      i.region, i.metadata, i.tags, true, ${format}, ${now}, ${now}, ${now}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as i(token text, uuid text, provider text, type text,
       label text, provider_account_id text, account_id text, region text, metadata jsonb, tags jsonb)
     on conflict (integration_token, uuid) do update set provider = excluded.provider, type = excluded.type,
@@ -122,6 +126,8 @@ async function storeItems(
       provider_account_id = coalesce(excluded.provider_account_id, r.provider_account_id),
       region = coalesce(excluded.region, r.region), metadata = excluded.metadata || r.utilization,
       tags = excluded.tags, in_inventory = true, inventory_format = excluded.inventory_format,
+      state_since = case when ${stateOf('excluded')} is not distinct from ${stateOf('r')}
+        then coalesce(r.state_since, excluded.state_since) else excluded.state_since end,
       missed_inventories = 0, last_seen_at = excluded.last_seen_at`.execute(db);
 }
 

@@ -26,6 +26,8 @@ create table resources (
   in_inventory boolean not null default false,
   -- Format of that file.
   inventory_format text,
+  -- Since when inventories list it in its present state; null until one does.
+  state_since timestamptz,
   -- Number of consecutive inventories that did not list it. At two it is gone.
   missed_inventories integer not null default 0,
   -- Cost of the last 30 complete days without tax, credits and refunds: [{"category", "currency", "amount"}].

@@ -60,9 +60,9 @@ describe.skipIf(isSkipped)(`cost alerts and anomalies${skipNotice}`, () => {
       await page.keyboard.press('Escape');
       const threshold = page.getByRole('textbox', { name: 'Threshold', exact: true });
       await threshold.fill('90%');
-      await page.getByText(/With these settings you would not have been told anything/).waitFor();
+      await page.getByText(/With these settings you would not have been notified/).waitFor();
       await threshold.fill('30%');
-      await page.getByText(/With these settings you would have been told on 2 days/).waitFor();
+      await page.getByText(/With these settings you would have been notified on 2 days/).waitFor();
       const days = page.getByRole('region', { name: 'Days' });
       await days.getByText('AWS · Storage').first().waitFor();
       await days.getByText('-$40.00').waitFor();
@@ -72,7 +72,7 @@ describe.skipIf(isSkipped)(`cost alerts and anomalies${skipNotice}`, () => {
       await farthing.expectNoAxeViolations(page);
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByRole('heading', { level: 1, name: 'Sudden changes' }).waitFor();
-      await page.getByText(`Tells ${farthing.owner.email}`).waitFor();
+      await page.getByText(`Notifies ${farthing.owner.email}`).waitFor();
       await page.getByText('This alert has not reported anything yet.').waitFor();
       alert = new URL(page.url()).pathname.split('/').at(-1)!;
 

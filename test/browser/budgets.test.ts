@@ -46,7 +46,7 @@ describe.skipIf(isSkipped)(`budgets${skipNotice}`, () => {
       await page.getByRole('table', { name: 'Months' }).getByText('$5.00').first().waitFor();
 
       await page.getByRole('link', { name: 'Add alert' }).click();
-      await page.getByText(/With these settings you would not have been told anything/).waitFor();
+      await page.getByText(/With these settings you would not have been notified/).waitFor();
       await page.getByRole('textbox', { name: 'Threshold' }).fill('80%');
       await page.getByRole('combobox', { name: 'Users' }).click();
       await page.getByRole('option', { name: farthing.owner.email }).click();

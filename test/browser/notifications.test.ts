@@ -148,7 +148,7 @@ describe.skipIf(isSkipped)(`channels and notifications${skipNotice}`, () => {
     await page.getByRole('textbox', { name: 'Title' }).fill('Weekly costs');
     await chooseReport(page);
     await chooseChannel(page);
-    await page.getByText('Tells the costs of the week from Monday to Sunday').waitFor();
+    await page.getByText('The costs of the week from Monday to Sunday').waitFor();
     await farthing.expectNoAxeViolations(page);
     await page.getByRole('button', { name: 'Save' }).click();
     const row = page
@@ -168,7 +168,7 @@ describe.skipIf(isSkipped)(`channels and notifications${skipNotice}`, () => {
   });
 
   test(
-    'an anomaly notification shows what it would have told',
+    'an anomaly notification shows what it would have reported',
     { timeout: timeoutMs },
     async () => {
       const page = await farthing.newPage();

@@ -10,11 +10,11 @@ const AnomalyNotification = z
     created_at: z.string(),
     updated_at: z.string(),
     threshold: z.int().describe('Least rise that is reported, in the currency of the workspace.'),
-    user_tokens: z.array(z.string()).describe('Users who are told by e-mail.'),
-    team_tokens: z.array(z.string()).describe('Teams whose members are told by e-mail.'),
-    recipient_emails: z.array(z.string()).describe('Further addresses that are told.'),
-    channel_tokens: z.array(z.string()).describe('Channels of any kind that are told.'),
-    recipient_channels: z.array(z.string()).describe('Names of chat channels that are told.'),
+    user_tokens: z.array(z.string()).describe('Users who are notified by e-mail.'),
+    team_tokens: z.array(z.string()).describe('Teams whose members are notified by e-mail.'),
+    recipient_emails: z.array(z.string()).describe('Further addresses to notify.'),
+    channel_tokens: z.array(z.string()).describe('Channels of any kind to notify.'),
+    recipient_channels: z.array(z.string()).describe('Names of chat channels to notify.'),
   })
   .meta({ id: 'AnomalyNotification' });
 

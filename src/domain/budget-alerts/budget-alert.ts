@@ -11,10 +11,10 @@ const BudgetAlert = z
     created_at: z.string(),
     workspace_token: z.string().nullable(),
     user_token: z.string().nullable().describe('User who created the alert.'),
-    user_tokens: z.array(z.string()).describe('Users who are told by e-mail.'),
-    team_tokens: z.array(z.string()).describe('Teams whose members are told by e-mail.'),
-    recipient_emails: z.array(z.string()).describe('Further addresses that are told.'),
-    channel_tokens: z.array(z.string()).describe('Channels of any kind that are told.'),
+    user_tokens: z.array(z.string()).describe('Users who are notified by e-mail.'),
+    team_tokens: z.array(z.string()).describe('Teams whose members are notified by e-mail.'),
+    recipient_emails: z.array(z.string()).describe('Further addresses to notify.'),
+    channel_tokens: z.array(z.string()).describe('Channels of any kind to notify.'),
     duration_in_days: z.int().nullable().describe('null for the whole month.'),
     threshold: z.int().describe('Percentage of the budget of a month.'),
     period_to_track: z.string().nullable().describe('null for the whole month.'),
@@ -22,7 +22,7 @@ const BudgetAlert = z
       .string()
       .nullable()
       .describe('slack or microsoft_graph; null without chat channels.'),
-    recipient_channels: z.array(z.string()).describe('Names of chat channels that are told.'),
+    recipient_channels: z.array(z.string()).describe('Names of chat channels to notify.'),
   })
   .meta({ id: 'BudgetAlert' });
 

@@ -10,7 +10,7 @@ const CostAlert = z
   .object({
     token: z.string(),
     title: z.string(),
-    email_recipients: z.array(z.string()).describe('Addresses that are told.'),
+    email_recipients: z.array(z.string()).describe('Addresses to notify.'),
     slack_channels: z.array(z.string()),
     teams_channels: z.array(z.string()),
     created_at: z.string(),

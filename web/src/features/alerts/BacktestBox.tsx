@@ -22,7 +22,7 @@ interface BacktestBoxProps<Data extends Backtested> {
   children: (data: Data) => ReactNode;
 }
 
-/** On which days an alert with the settings of a form would have told people. */
+/** On which days an alert with the settings of a form would have notified people. */
 export function BacktestBox<Data extends Backtested>(props: BacktestBoxProps<Data>) {
   const { backtest, hint, count, children } = props;
   const { data, error, isPending, isStale } = backtest;
@@ -46,8 +46,8 @@ export function BacktestBox<Data extends Backtested>(props: BacktestBoxProps<Dat
           <div className={isStale ? 'stale' : ''}>
             <Text size="sm" role="status">
               {data.days.length === 0
-                ? `With these settings you would not have been told anything ${rangeOf(data)}.`
-                : `With these settings you would have been told ${count(data)} ${rangeOf(data)}:`}
+                ? `With these settings you would not have been notified ${rangeOf(data)}.`
+                : `With these settings you would have been notified ${count(data)} ${rangeOf(data)}:`}
             </Text>
             {data.days.length > 0 && (
               <div className="backtest-days" tabIndex={0} role="region" aria-label="Days">

@@ -51,8 +51,8 @@ export function RecipientFields({
         Recipients
       </Title>
       <Text size="sm" c="dimmed">
-        Users, teams and addresses get an e-mail. Nobody is told twice about the same event. Without
-        recipients, {withoutRecipients}.
+        Users, teams and addresses get an e-mail. Nobody is notified twice of the same event.
+        Without recipients, {withoutRecipients}.
       </Text>
       {field('Users', 'user_tokens', users)}
       {field('Teams', 'team_tokens', teams)}

@@ -47,7 +47,7 @@ export function Anomalies() {
   return (
     <ListPage
       title="Anomalies"
-      text="Days on which a service cost more than its own history lets expect. They are searched for after each import; nothing has to be set up."
+      text="Days on which a service cost more than its history suggests. Found after each import; there is nothing to set up."
       kind="anomaly"
       path={anomaliesPath}
       rows="anomaly_alerts"
@@ -67,7 +67,7 @@ const emptyTexts = (status: string) =>
   status === 'active'
     ? {
         title: 'There are no active anomalies',
-        text: 'No costs of the last days are higher than expected. A series needs two weeks of costs before its days are judged.',
+        text: 'No recent costs are higher than expected. A service needs two weeks of history before its days are judged.',
       }
     : { title: 'There are no such anomalies', text: 'Choose another status or report.' };
 

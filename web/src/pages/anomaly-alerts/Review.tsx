@@ -50,7 +50,7 @@ export function Review({ anomaly }: { anomaly: Anomaly }) {
       <Title order={2}>Review</Title>
       <Text size="sm" c="dimmed">
         Without a decision, an anomaly is archived seven days after its day. Ignored ones leave
-        lists and charts; nobody is told about them.
+        lists and charts; nobody is notified of them.
       </Text>
       <Textarea
         label="Feedback"

@@ -53,14 +53,14 @@ export function AnomalyNotifications() {
     },
     {
       id: 'recipients',
-      header: 'Tells',
+      header: 'Recipients',
       cell: (row) => recipientsOf(row, recipientName).join(', ') || 'Nobody',
     },
   ];
   return (
     <ListPage
       title="Anomaly notifications"
-      text="Tell people about unexpected rises of daily costs, in one summary a day."
+      text="Notify people of unexpected rises in daily costs, in one summary a day."
       kind="anomaly notification"
       path={anomalyNotificationsPath}
       rows="anomaly_notifications"
@@ -73,7 +73,7 @@ export function AnomalyNotifications() {
       }
       empty={{
         title: 'There are no anomaly notifications yet',
-        text: 'Anomalies are found without a rule. Create a notification to be told about those of a report.',
+        text: 'Anomalies are found without a rule. Create a notification to be notified of those in a report.',
       }}
       titleToDelete={mayEdit ? (row) => reportName(row.cost_report_token) : undefined}
     />

@@ -34,7 +34,7 @@ export function Backtest({ report, threshold }: { report: string; threshold: num
       <Stack gap="md">
         <div>
           <Title order={2} id="backtest">
-            You would have been told
+            You would have been notified
           </Title>
           <Text size="sm" c="dimmed">
             With these settings, on the costs as they are stored now. Nothing is sent.

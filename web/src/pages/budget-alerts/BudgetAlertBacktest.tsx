@@ -20,7 +20,7 @@ export function BudgetAlertBacktest({ settings, nameOf }: BudgetAlertBacktestPro
   return (
     <BacktestBox<Backtest>
       backtest={backtest}
-      hint="Choose budgets to see on which days this alert would have told people."
+      hint="Choose budgets to see on which days this alert would have notified people."
       count={({ days }) => (days.length === 1 ? 'once' : `${formatNumber(days.length)} times`)}
     >
       {({ days }) =>

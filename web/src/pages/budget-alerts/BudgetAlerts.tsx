@@ -27,7 +27,7 @@ export function BudgetAlerts() {
     <>
       <ListPage
         title="Budget alerts"
-        text="Tell people as soon as a share of a budget is spent, once per budget and month."
+        text="Notify people as soon as a share of a budget is spent, once per budget and month."
         kind="budget alert"
         path={budgetAlertsPath}
         rows="budget_alerts"
@@ -36,7 +36,7 @@ export function BudgetAlerts() {
         create={mayEdit ? { label: 'New budget alert', to: '/budget-alerts/new' } : undefined}
         empty={{
           title: 'There are no budget alerts yet',
-          text: 'Create one to be told when, for example, 80% of a budget is spent.',
+          text: 'Create one to be notified when, for example, 80% of a budget is spent.',
         }}
         titleToDelete={mayEdit ? alertTitle : undefined}
       />
@@ -87,7 +87,7 @@ const columnsOf = (
   { id: 'window', header: 'Watches', cell: alertWindow },
   {
     id: 'recipients',
-    header: 'Tells',
+    header: 'Recipients',
     cell: (alert) => recipientsOf(alert, recipientName).join(', ') || 'Nobody',
   },
 ];

@@ -40,7 +40,7 @@ export function AlertsOfBudget({ budget: { token } }: { budget: Budget }) {
       {!alerts && !error && <TableSkeleton rows={2} />}
       {alerts?.length === 0 && (
         <Text size="sm" c="dimmed">
-          Nobody is told when this budget is used up. Add an alert for a share of it.
+          Nobody is notified when this budget is used up. Add an alert for a share of it.
         </Text>
       )}
       {alerts && alerts.length > 0 && (
@@ -76,7 +76,7 @@ const columnsOf = (nameOf: (token: string) => string): Column<BudgetAlert>[] => 
   { id: 'window', header: 'Watches', cell: alertWindow },
   {
     id: 'recipients',
-    header: 'Tells',
+    header: 'Recipients',
     cell: (alert) => recipientsOf(alert, nameOf).join(', ') || 'Nobody',
   },
 ];

@@ -41,7 +41,7 @@ export function Budgets() {
     <>
       <ListPage
         title="Budgets"
-        text="What costs may come to in a month, against what is spent and expected."
+        text="Monthly spending limits, compared with actual and forecast costs."
         kind="budget"
         path={budgetsPath}
         rows="budgets"
@@ -51,7 +51,7 @@ export function Budgets() {
         create={mayEdit ? { label: 'New budget', to: '/budgets/new' } : undefined}
         empty={{
           title: 'There are no budgets yet',
-          text: 'Create one for a cost report or a segment, and be told before the money is spent.',
+          text: 'Create one for a cost report or a segment, and be notified before the money is spent.',
         }}
         titleToDelete={mayEdit ? (row) => row.name : undefined}
         usesOf={usesOf}

@@ -50,7 +50,7 @@ export function Channels() {
       create={mayEdit ? { label: 'New channel', to: '/channels/new' } : undefined}
       empty={{
         title: 'There are no channels yet',
-        text: 'Create one to be told in Slack, Microsoft Teams, Jira, PagerDuty or Alertmanager, or by a webhook.',
+        text: 'Create one to be notified in Slack, Microsoft Teams, Jira, PagerDuty or Alertmanager, or by a webhook.',
       }}
       {...(mayEdit && {
         actions: (channel: Channel) => (

@@ -23,7 +23,7 @@ export function CostAlertBacktest(props: {
   return (
     <BacktestBox<Backtest>
       backtest={backtest}
-      hint="Choose cost reports and a threshold to see on which days this alert would have told people."
+      hint="Choose cost reports and a threshold to see on which days this alert would have notified people."
       count={({ days }) =>
         days.length === 1 ? 'on 1 day' : `on ${formatNumber(days.length)} days`
       }

@@ -25,7 +25,7 @@ export function CostAlerts() {
   return (
     <ListPage
       title="Cost alerts"
-      text="Tell people when the costs of a group of a report change from one day, week, month or quarter to the next."
+      text="Notify people when the costs of a report or one of its groups change from one day, week, month or quarter to the next."
       kind="cost alert"
       path={costAlertsPath}
       rows="cost_alerts"
@@ -35,7 +35,7 @@ export function CostAlerts() {
       create={mayEdit ? { label: 'New cost alert', to: '/cost-alerts/new' } : undefined}
       empty={{
         title: 'There are no cost alerts yet',
-        text: 'Create one to be told when, for example, a service costs 20% more than the day before.',
+        text: 'Create one to be notified when, for example, a service costs 20% more than the day before.',
       }}
       titleToDelete={mayEdit ? (row) => row.title : undefined}
     />
@@ -73,7 +73,7 @@ const columnsOf = (currency: string, titleOf: (token: string) => string): Column
   },
   {
     id: 'recipients',
-    header: 'Tells',
+    header: 'Recipients',
     cell: (row) => recipientsOf(row).join(', ') || 'Nobody',
   },
 ];

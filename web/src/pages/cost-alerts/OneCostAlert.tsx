@@ -72,7 +72,7 @@ function Settings({ alert }: { alert: CostAlert }) {
         .
       </Text>
       <Text size="sm" c="dimmed">
-        Tells {recipientsOf(alert).join(', ') || 'nobody; it only annotates its reports'}.
+        Notifies {recipientsOf(alert).join(', ') || 'nobody; it only annotates its reports'}.
       </Text>
     </Stack>
   );

@@ -69,7 +69,7 @@ export function SettingFields({ values, onChange, errorOf, titleField }: Setting
         />
         <NumberInput
           label="Threshold"
-          description="Smallest change that is told"
+          description="Smallest change to report"
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           w={200}
           min={0}
@@ -82,7 +82,7 @@ export function SettingFields({ values, onChange, errorOf, titleField }: Setting
         {isPercentage && (
           <NumberInput
             label="Minimum"
-            description="Smaller changes in money are not told, whatever their percentage"
+            description="Smaller changes in money are ignored, whatever their percentage"
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             w={240}
             min={0}
@@ -97,7 +97,7 @@ export function SettingFields({ values, onChange, errorOf, titleField }: Setting
       </Group>
       <Text size="sm" c="dimmed">
         Complete intervals show rises and drops, the running one only rises. Each group and interval
-        is told once. Changing what is watched starts anew with the last complete interval.
+        is reported once. Changing what is watched starts anew with the last complete interval.
       </Text>
     </>
   );

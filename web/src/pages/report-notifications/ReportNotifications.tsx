@@ -86,7 +86,7 @@ const columnsOf = (
   { id: 'change', header: 'Change', cell: ({ change }) => changeName(change) },
   {
     id: 'recipients',
-    header: 'Tells',
+    header: 'Recipients',
     cell: (row) => recipientsOf(row, recipientName).join(', ') || 'Nobody',
   },
 ];

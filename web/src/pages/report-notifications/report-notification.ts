@@ -15,10 +15,9 @@ export const frequencies: { value: Frequency; label: string }[] = [
 
 /** What a notification reports, and what it compares that with. */
 export const periods: Record<Frequency, string> = {
-  daily: 'Tells the costs of the day before, compared with the day before that.',
-  weekly:
-    'Tells the costs of the week from Monday to Sunday, compared with the seven days before it.',
-  monthly: 'Tells the costs of the previous calendar month, compared with the month before it.',
+  daily: 'The costs of the previous day, compared with the day before it.',
+  weekly: 'The costs of the week from Monday to Sunday, compared with the week before it.',
+  monthly: 'The costs of the previous calendar month, compared with the month before it.',
 };
 
 export const changeForms: { value: ChangeForm; label: string }[] = [

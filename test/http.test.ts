@@ -234,7 +234,7 @@ describe('outside the API', () => {
   });
 
   test('health and readiness need no credential', async () => {
-    expect((await anonymous().get('/healthz')).body).toEqual({ status: 'ok', ailing: [] });
+    expect((await anonymous().get('/healthz')).body).toEqual({ status: 'ok', unhealthy: [] });
     expect((await anonymous().get('/readyz')).status).toBe(200);
   });
 

@@ -376,6 +376,6 @@ test('afterwards the server is healthy and stops cleanly', async () => {
     const response = await fetch(`${url}/healthz`);
     return response.ok ? response : undefined;
   });
-  expect(await health.json()).toEqual({ status: 'ok', ailing: [] });
+  expect(await health.json()).toEqual({ status: 'ok', unhealthy: [] });
   expect((await server.stop()).status).toBe(0);
 });

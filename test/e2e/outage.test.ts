@@ -135,12 +135,12 @@ describe.skipIf(!postgres)(
         const health = await call(url, 'GET', path);
         expect([health.status, health.body]).toEqual([
           503,
-          { status: 'ailing', ailing: ['database'] },
+          { status: 'unhealthy', unhealthy: ['database'] },
         ]);
       }
       await database.start();
       await waitForRecovery(url);
-      expect((await call(url, 'GET', '/healthz')).body).toEqual({ status: 'ok', ailing: [] });
+      expect((await call(url, 'GET', '/healthz')).body).toEqual({ status: 'ok', unhealthy: [] });
       const { body } = await call(url, 'GET', '/v2/teams?q=Not+now');
       expect(body.teams).toEqual([]);
       expect((await call(url, 'POST', '/v2/teams', { name: 'Now' })).status).toBe(201);

@@ -538,7 +538,7 @@ describe.skipIf(serverUrl)('while the disk is nearly full', () => {
           200,
           {
             status: 'degraded',
-            ailing: [],
+            unhealthy: [],
             reasons: [
               'The disk of the server is nearly full; nothing can be changed until more is free.',
             ],
@@ -548,6 +548,6 @@ describe.skipIf(serverUrl)('while the disk is nearly full', () => {
     } finally {
       full.mockRestore();
     }
-    expect((await newcomer.as.get('/healthz')).body).toEqual({ status: 'ok', ailing: [] });
+    expect((await newcomer.as.get('/healthz')).body).toEqual({ status: 'ok', unhealthy: [] });
   });
 });

@@ -21,7 +21,7 @@ export interface CostScope extends AccessScope {
 interface ScopedLoad {
   id: number;
   integrationToken: string;
-  /** Not all bills of the integration are imported: it is still at them, or has failed. */
+  /** Not all bills of the integration are imported: it is still at them, or has never finished. */
   isImporting: boolean;
   first: string;
   last: string;
@@ -50,7 +50,7 @@ async function readActiveLoads(db: Db, workspaces: readonly string[]): Promise<C
   // Rows are grouped in TypeScript: in the embedded database it takes three times as long.
   const { rows: loads } = await sql<ActiveLoad>`
     select l.load_id as id, l.first_date as first, l.last_date as last, l.integration_token as "integrationToken",
-      i.status in ('importing', 'error') as "isImporting", l.finished_at, l.totals,
+      (i.status = 'importing' or i.status = 'error' and i.last_updated is null) as "isImporting", l.finished_at, l.totals,
       l.left_out_tag_keys as "leftOutTagKeys",
       case when i.provider = 'custom_provider' then l.last_date
         else (l.started_at at time zone 'UTC')::date - 1 end as complete_through

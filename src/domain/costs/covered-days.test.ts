@@ -14,10 +14,13 @@ test('an integration that is still importing covers no day before its first cost
     { day: '2026-01-25', cost: '10', billingAccount: '200' },
     { day: '2026-02-28', cost: '500', billingAccount: '200' },
   ]);
-  const setStatus = (status: 'importing' | 'imported') =>
+  const setStatus = (
+    status: 'importing' | 'imported' | 'error',
+    last_updated: Date | null = null,
+  ) =>
     account.app.services.db
       .updateTable('integrations')
-      .set({ status })
+      .set({ status, last_updated })
       .where('token', '=', importing)
       .execute();
   const readFebruary = async () => {
@@ -30,13 +33,18 @@ test('an integration that is still importing covers no day before its first cost
     return body;
   };
 
-  await setStatus('importing');
-  const partly = await readFebruary();
-  expect(partly.comparison).toMatchObject({ days: 31, days_with_data: 7 });
-  expect(partly.total.change).toBeNull();
+  for (const status of ['importing', 'error'] as const) {
+    await setStatus(status);
+    const partly = await readFebruary();
+    expect(partly.comparison).toMatchObject({ days: 31, days_with_data: 7 });
+    expect(partly.total.change).toBeNull();
+  }
 
-  await setStatus('imported');
-  const whole = await readFebruary();
-  expect(whole.comparison).toMatchObject({ days: 31, days_with_data: 31 });
-  expect(whole.total.change).toMatchObject({ current: '510.0', previous: '20.0' });
+  // Its bills are there; only the last look for new ones failed.
+  for (const status of ['imported', 'error'] as const) {
+    await setStatus(status, account.app.clock());
+    const whole = await readFebruary();
+    expect(whole.comparison).toMatchObject({ days: 31, days_with_data: 31 });
+    expect(whole.total.change).toMatchObject({ current: '510.0', previous: '20.0' });
+  }
 });

@@ -12,12 +12,12 @@ export function mountHealth(app: FastifyInstance, services: Services): void {
   });
   app.get('/healthz', { config: { access: 'open' } }, async (_request, reply) => {
     const health = await readHealth(services);
-    return reply.code(health.ailing.length === 0 ? 200 : 503).send(health);
+    return reply.code(health.unhealthy.length === 0 ? 200 : 503).send(health);
   });
   app.get('/readyz', { config: { access: 'open' } }, async (_request, reply) => {
     const health = await readHealth(services);
     if (closing) return reply.code(503).send({ ...health, status: 'closing' });
-    return reply.code(health.ailing.length === 0 ? 200 : 503).send(health);
+    return reply.code(health.unhealthy.length === 0 ? 200 : 503).send(health);
   });
 }
 
@@ -25,8 +25,8 @@ const nearlyFull =
   'The disk of the server is nearly full; nothing can be changed until more is free.';
 
 async function readHealth({ unhealthyStores, isNearlyFull }: Services) {
-  const [ailing, isFull] = await Promise.all([unhealthyStores(), isNearlyFull()]);
+  const [unhealthy, isFull] = await Promise.all([unhealthyStores(), isNearlyFull()]);
   const reasons = isFull ? [nearlyFull] : [];
-  const status = ailing.length > 0 ? 'ailing' : isFull ? 'degraded' : 'ok';
-  return { status, ailing, ...(reasons.length > 0 && { reasons }) };
+  const status = unhealthy.length > 0 ? 'unhealthy' : isFull ? 'degraded' : 'ok';
+  return { status, unhealthy, ...(reasons.length > 0 && { reasons }) };
 }

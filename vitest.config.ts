@@ -40,7 +40,15 @@ export default defineConfig({
         },
       },
       { test: { ...shared, name: 'engine', include: engineTests, isolate: true } },
-      { test: { ...shared, name: 'process', include: processTests, isolate: true } },
+      {
+        test: {
+          ...shared,
+          name: 'process',
+          include: processTests,
+          exclude: leftOut,
+          isolate: true,
+        },
+      },
       { test: { ...shared, name: 'browser', include: browserTests, isolate: true } },
     ],
   },

@@ -41,6 +41,12 @@ const copiesSuites = [
   'test/e2e/two-copies.test.ts',
 ];
 
+/** End-to-end tests of bill files and of HTTP, for which it does not matter where objects are stored. */
+const suitesWithoutDatabase = [
+  'test/e2e/hostile-files.test.ts',
+  'test/e2e/malformed-requests.test.ts',
+];
+
 function run(name, extraEnv, ...args) {
   console.log(`\n== tests on ${name}`);
   const { status } = spawnSync('npx', ['--no-install', 'vitest', 'run', ...args], {
@@ -87,7 +93,9 @@ async function runOnFront() {
 let isPassed = run('the embedded engines', {});
 if (TEST_DATABASE_URL) {
   // The engine tests do not use PostgreSQL, and the cost suites run on it together with ClickHouse below.
-  const leftOut = costSuites.map((suite) => (suite.endsWith('.ts') ? suite : `${suite}/**`));
+  const leftOut = [...costSuites, ...suitesWithoutDatabase].map((suite) =>
+    suite.endsWith('.ts') ? suite : `${suite}/**`,
+  );
   const postgres = { TEST_DATABASE_URL, TEST_LEFT_OUT: leftOut.join() };
   isPassed &&= run('PostgreSQL', postgres, '--project', 'app', '--project', 'process');
 } else {

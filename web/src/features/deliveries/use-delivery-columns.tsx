@@ -84,7 +84,7 @@ function Resend({ message: { token, title } }: { message: Delivery }) {
       size="compact-sm"
       variant="default"
       loading={isBusy}
-      aria-label={`Send “${title}” again`}
+      aria-label={`Send again: ${title}`}
       onClick={() => void send()}
     >
       Send again

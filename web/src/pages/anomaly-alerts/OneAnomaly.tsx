@@ -58,7 +58,7 @@ function Origin({ anomaly }: { anomaly: Anomaly }) {
   return (
     <Text size="sm" mt="-md">
       {describeSeries(anomaly, names)} in{' '}
-      <Anchor component={Link} to={reportPage(report)} inherit>
+      <Anchor component={Link} to={reportPage(report)} inherit underline="always">
         {titleOf(report)}
       </Anchor>{' '}
       on <DateText day={anomaly.anomaly_date} />.{' '}

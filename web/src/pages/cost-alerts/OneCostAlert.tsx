@@ -64,7 +64,7 @@ function Settings({ alert }: { alert: CostAlert }) {
         {reports.map((report, index) => (
           <Fragment key={report}>
             {index > 0 && ', '}
-            <Anchor component={Link} to={reportPage(report)} inherit>
+            <Anchor component={Link} to={reportPage(report)} inherit underline="always">
               {nameOf(report)}
             </Anchor>
           </Fragment>

@@ -1,7 +1,7 @@
 import { literal } from '../../platform/store/clickhouse/sql-text.js';
 import type { Mapping } from './format.js';
 import { lineDefaults, type LineColumn } from './line-defaults.js';
-import { mappedRows } from './mapped-rows.js';
+import { selectMapped } from './mapped-rows.js';
 import type { SourceRows } from './source-rows.js';
 import { amortizedShare } from './sql/amortize.js';
 import type { Sql } from './sql/sql.js';
@@ -77,11 +77,14 @@ export function insertLines(mapping: Mapping, rows: SourceRows, target: LineTarg
     tags: 'tags',
   };
   const unique = target.dropDuplicates ? '\nLIMIT 1 BY row_hash' : '';
-  return (
-    `INSERT INTO lines (${Object.keys(columns).join(', ')})\n` +
-    `SELECT\n  ${Object.values(columns).join(',\n  ')}\n` +
-    `FROM (\nSELECT * FROM (\n${mappedRows(mapping, rows)}\n)${target.hasFaults ? ' WHERE ok' : ''}${unique}\n)\n` +
-    `ARRAY JOIN range(toUInt32(1 + amortization_days + length(extra_lines))) AS part`
+  return selectMapped(
+    mapping,
+    rows,
+    (mappedRows) =>
+      `INSERT INTO lines (${Object.keys(columns).join(', ')})\n` +
+      `SELECT\n  ${Object.values(columns).join(',\n  ')}\n` +
+      `FROM (\nSELECT * FROM (\n${mappedRows}\n)${target.hasFaults ? ' WHERE ok' : ''}${unique}\n)\n` +
+      `ARRAY JOIN range(toUInt32(1 + amortization_days + length(extra_lines))) AS part`,
   );
 }
 

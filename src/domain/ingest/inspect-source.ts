@@ -1,7 +1,7 @@
 import { Decimal, sumDecimals } from '../../platform/lib/decimal.js';
 import type { CostStore } from '../../platform/store/clickhouse/cost-store.js';
 import type { Mapping, Warning } from './format.js';
-import { mappedRows } from './mapped-rows.js';
+import { selectMapped } from './mapped-rows.js';
 import type { ImportWarning, RejectedTotal } from './load-store.js';
 import { selectFromSource } from './read-source.js';
 import type { SourceRows } from './source-rows.js';
@@ -103,7 +103,10 @@ export async function inspectSource(
   const found = await selectFromSource<InspectedRow>(
     store,
     group,
-    `SELECT
+    selectMapped(
+      mapping,
+      rows,
+      (mappedRows) => `SELECT
   partition,
   ifNull(formatDateTime(billing_period, '%Y-%m'), '') AS month,
   ifNull(toString(currency), '') AS currency,
@@ -118,11 +121,12 @@ export async function inspectSource(
   sumIf(abs(${wide('usage_amount')}), ok) AS usage_magnitude${warnings.map(warningTotals).join('')}
 FROM (
 SELECT * FROM (
-${mappedRows(mapping, rows)}
+${mappedRows}
 )${dropRepeated ? '\nLIMIT 1 BY ok, row_hash' : ''}
 )
 GROUP BY partition, month, currency
 ORDER BY partition, month, currency`,
+    ),
   );
   const accepted = sum(found, (row) => row.accepted);
   const distinct = sum(found, (row) => row.distinct_rows);

@@ -9,11 +9,18 @@ import { tagMap } from './sql/tags.js';
 const noExtraLines = `CAST([] AS ${extraLinesType})`;
 
 /**
+ * A statement over the mapped rows, of which it gets the columns that it names: planning the others would
+ * take longer than reading a small file.
+ *
  * One row per source row: the columns of its charge line under their own names, plus what decides
  * whether and where it is stored (`ok`, `faults`, `partition`) and the further lines it creates
  * (`amortization_days`, `extra_lines`).
  */
-export function mappedRows(mapping: Mapping, rows: SourceRows): Sql {
+export function selectMapped(
+  mapping: Mapping,
+  rows: SourceRows,
+  statement: (mappedRows: Sql) => Sql,
+): Sql {
   const days = "dateDiff('day', toDate(charge_start), toDate(charge_end - INTERVAL 1 SECOND)) + 1";
   const isAmortized = mapping.amortization?.when ?? 'false';
   const columns: Record<string, Sql> = {
@@ -30,7 +37,7 @@ export function mappedRows(mapping: Mapping, rows: SourceRows): Sql {
     row_hash: mapping.hasRowIds !== true ? '0' : `sipHash64(tuple(${rows.columns.join(', ')}))`,
   };
   const where = mapping.where === undefined ? '' : `\nWHERE ${mapping.where}`;
-  return nestedSelect(columns, rows.sql) + where;
+  return statement(nestedSelect(columns, rows.sql, statement(where)) + where);
 }
 
 /** Whether a row has no fault; far cheaper than the list of faults, which only rejected rows need. */

@@ -2,13 +2,14 @@ import { selectList } from '../../platform/store/clickhouse/sql-text.js';
 import type { Sql } from './sql/sql.js';
 
 /**
- * Selects columns whose expressions use each other's names, as nested queries: each column is one
+ * Selects the columns that `usedIn` names, and those they use, as nested queries: each column is one
  * level above the columns it uses. In one flat query the engine would copy an expression to wherever
  * its name is used, and planning would take longer than reading a hundred thousand rows.
  */
-export function nestedSelect(columns: Readonly<Record<string, Sql>>, from: Sql): Sql {
+export function nestedSelect(columns: Readonly<Record<string, Sql>>, from: Sql, usedIn: Sql): Sql {
   const levels: Record<string, Sql>[] = [];
-  for (const [name, level] of levelsOf(columns)) {
+  const used = namesIn(usedIn).filter((name) => Object.hasOwn(columns, name));
+  for (const [name, level] of levelsOf(columns, used)) {
     (levels[level] ??= {})[name] = columns[name] ?? '';
   }
   return levels.reduce(
@@ -17,7 +18,10 @@ export function nestedSelect(columns: Readonly<Record<string, Sql>>, from: Sql):
   );
 }
 
-function levelsOf(columns: Readonly<Record<string, Sql>>): Map<string, number> {
+function levelsOf(
+  columns: Readonly<Record<string, Sql>>,
+  used: readonly string[],
+): Map<string, number> {
   const levels = new Map<string, number>();
   const visit = (name: string, path: readonly string[]): number => {
     const visited = levels.get(name);
@@ -25,13 +29,13 @@ function levelsOf(columns: Readonly<Record<string, Sql>>): Map<string, number> {
     if (path.includes(name))
       throw new Error(`circular column reference: ${[...path, name].join(', ')}`);
     const usedLevels = namesIn(columns[name] ?? '')
-      .filter((used) => used !== name && Object.hasOwn(columns, used))
-      .map((used) => visit(used, [...path, name]));
+      .filter((other) => other !== name && Object.hasOwn(columns, other))
+      .map((other) => visit(other, [...path, name]));
     const level = Math.max(-1, ...usedLevels) + 1;
     levels.set(name, level);
     return level;
   };
-  for (const name of Object.keys(columns)) visit(name, []);
+  for (const name of used) visit(name, []);
   return levels;
 }
 

@@ -3,7 +3,7 @@ import type { CostStore } from '../../platform/store/clickhouse/cost-store.js';
 import { detectFormat } from './detect-format.js';
 import { ImportError } from './import-error.js';
 import { providerFormats } from './formats/index.js';
-import { mappedRows } from './mapped-rows.js';
+import { selectMapped } from './mapped-rows.js';
 import { openFiles, type InputFile } from './open-files.js';
 import type { MappedGroup } from './plan-import.js';
 import { describeFaults, rejectedRowsError } from './rejected-rows.js';
@@ -50,11 +50,15 @@ export function findBillOwner(
       const [main, ...others] = await selectFromSource<PayerAccount>(
         store,
         group,
-        `SELECT provider, payer, issuer FROM (
+        selectMapped(
+          mapping,
+          rows,
+          (mappedRows) => `SELECT provider, payer, issuer FROM (
 SELECT toString(provider) AS provider, payer_account_id AS payer,
   if(provider = 'custom_provider', coalesce(invoice_issuer, publisher), NULL) AS issuer
-FROM (\n${mappedRows(mapping, rows)}\n) WHERE ok LIMIT ${sampleRows}
+FROM (\n${mappedRows}\n) WHERE ok LIMIT ${sampleRows}
 ) GROUP BY provider, payer, issuer ORDER BY count() DESC, provider, payer, issuer LIMIT ${maxAccounts}`,
+        ),
       );
       if (main === undefined)
         throw await unreadableFile(store, { group, mapping, rows, unread: [] });

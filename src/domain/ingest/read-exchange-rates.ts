@@ -1,7 +1,7 @@
 import { selectRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
 import { literal } from '../../platform/store/clickhouse/sql-text.js';
 import { currencies } from '../workspaces/currencies.js';
-import { mappedRows } from './mapped-rows.js';
+import { selectMapped } from './mapped-rows.js';
 import type { StatedRate } from './load-store.js';
 import type { MappedGroup } from './plan-import.js';
 import { inputSettings } from './source-rows.js';
@@ -19,9 +19,15 @@ export async function readExchangeRates(
     found.push(
       ...(await selectRows<StatedRate>(
         store.bulk,
-        `SELECT toString(toDate(charge_start)) AS date, toString(currency) AS currency, toString(max(${exchangeRate})) AS rate
-FROM (\n${mappedRows(mapping, rows)}\n)
+        selectMapped(
+          mapping,
+          rows,
+          (
+            mappedRows,
+          ) => `SELECT toString(toDate(charge_start)) AS date, toString(currency) AS currency, toString(max(${exchangeRate})) AS rate
+FROM (\n${mappedRows}\n)
 WHERE ${isStated} GROUP BY date, currency ORDER BY date, currency`,
+        ),
         undefined,
         inputSettings(group),
       )),

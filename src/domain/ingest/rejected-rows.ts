@@ -1,7 +1,7 @@
 import type { CostStore } from '../../platform/store/clickhouse/cost-store.js';
 import { ImportError } from './import-error.js';
 import { literal } from '../../platform/store/clickhouse/sql-text.js';
-import { mappedRows } from './mapped-rows.js';
+import { selectMapped } from './mapped-rows.js';
 import type { MappedGroup } from './plan-import.js';
 import { selectFromSource, storeFromSource } from './read-source.js';
 
@@ -15,9 +15,12 @@ interface FaultRow {
 }
 
 function faultsOf({ mapping, rows }: MappedGroup): string {
-  return (
-    `SELECT source_file, source_row, fault.1 AS column, fault.2 AS reason, fault.3 AS sample\n` +
-    `FROM (\n${mappedRows(mapping, rows)}\n)\nARRAY JOIN faults AS fault`
+  return selectMapped(
+    mapping,
+    rows,
+    (mappedRows) =>
+      `SELECT source_file, source_row, fault.1 AS column, fault.2 AS reason, fault.3 AS sample\n` +
+      `FROM (\n${mappedRows}\n)\nARRAY JOIN faults AS fault`,
   );
 }
 

@@ -2,6 +2,7 @@ import {
   type ClickHouseClient,
   ClickHouseError,
   ClickHouseLogLevel,
+  type ClickHouseSettings,
   createClient,
 } from '@clickhouse/client';
 import { ConfigError } from '../../config.js';
@@ -45,6 +46,16 @@ const progressHeaders = {
   http_headers_progress_interval_ms: '20000',
 } as const;
 
+/**
+ * Statements of imports follow the columns of their files, so code that is compiled for one is seldom used
+ * again. Compiling took as long as the import of a small file.
+ */
+const seldomCompiled = {
+  min_count_to_compile_expression: '1000',
+  min_count_to_compile_aggregate_expression: '1000',
+  min_count_to_compile_sort_description: '1000',
+} as const;
+
 async function openServer(url: string, cluster: string | undefined): Promise<OpenCostStore> {
   const shared = {
     url,
@@ -66,6 +77,7 @@ async function openServer(url: string, cluster: string | undefined): Promise<Ope
   const client = createClient({ ...shared, request_timeout: readTimeoutMs });
   const bulk = createClient({
     ...shared,
+    clickhouse_settings: { ...shared.clickhouse_settings, ...seldomCompiled },
     request_timeout: bulkTimeoutMs,
     // A statement that writes is not retried, so it must not meet a connection that the server has closed.
     keep_alive: { enabled: false },
@@ -105,10 +117,10 @@ async function openEmbedded(path: string): Promise<OpenCostStore> {
   // The native library takes 500 MB, so a process that uses a server must not load it.
   const { createChdbConnection } = await import('chdb/connection');
   // The two packages declare the same connection types separately.
-  const clientOf = (connection: unknown) =>
+  const clientOf = (connection: unknown, settings: ClickHouseSettings = {}) =>
     createClient({
       connection: connection as ClientConnection,
-      clickhouse_settings: statementLimits,
+      clickhouse_settings: { ...statementLimits, ...settings },
     });
   const connections = (size: number) =>
     Array.from({ length: size }, () => createChdbConnection({ path }));
@@ -117,7 +129,7 @@ async function openEmbedded(path: string): Promise<OpenCostStore> {
     run(control, `KILL QUERY WHERE position(query, ${literal(text)}) = 1 ASYNC`);
   const store = {
     client: clientOf(new ConnectionPool(connections(readerCount), cancel)),
-    bulk: clientOf(new ConnectionPool(connections(1))),
+    bulk: clientOf(new ConnectionPool(connections(1)), seldomCompiled),
     control,
     embedded: true,
     results: new ResultCache(),

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { forEachAccount } from '../../platform/jobs/for-each-account.js';
 import { job } from '../../platform/jobs/job.js';
 import { operatorContext } from '../../platform/kernel/operator-context.js';
+import type { Db } from '../../platform/store/tables.js';
 import { scanAccount } from '../anomalies/scan-account.js';
 import { sendSummaries } from './send-summaries.js';
 
@@ -13,30 +15,25 @@ export const detectAnomaliesJob = job({
   expireHours: 2,
   payload: z.object({ account_token: z.string().optional() }),
   run: async ({ account_token: account }, job) => {
-    const { db } = job.services;
-    const accounts = account
-      ? [{ token: account }]
-      : await db.selectFrom('accounts').select('token').orderBy('id').execute();
+    const accounts = account ? [account] : await readAccounts(job.services.db);
     const total = { reports: 0, queries: 0, stored: 0, summaries: 0 };
-    const failures: unknown[] = [];
-    for (const { token } of accounts) {
-      try {
-        const ctx = await operatorContext(job, token);
-        const scan = await scanAccount(ctx);
-        total.reports += scan.reports;
-        total.queries += scan.queries;
-        total.stored += scan.stored;
-        failures.push(...scan.failures);
-        // Also what an interrupted run has stored.
-        total.summaries += await sendSummaries(ctx);
-      } catch (error) {
-        // An account that fails must not block the others.
-        failures.push(error);
-      }
-    }
-    // The job is run again; what has been found and reported is not repeated.
-    if (failures.length > 0) throw new AggregateError(failures, 'Detecting anomalies failed');
+    // What has been found and reported is not repeated.
+    await forEachAccount(accounts, 'Detecting anomalies failed', async (token, failures) => {
+      const ctx = await operatorContext(job, token);
+      const scan = await scanAccount(ctx);
+      total.reports += scan.reports;
+      total.queries += scan.queries;
+      total.stored += scan.stored;
+      failures.push(...scan.failures);
+      // Also what an interrupted run has stored.
+      total.summaries += await sendSummaries(ctx);
+    });
     const { reports, queries, stored, summaries } = total;
     return `${reports} reports searched with ${queries} cost queries, ${stored} anomalies found, ${summaries} summaries written`;
   },
 });
+
+async function readAccounts(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('accounts').select('token').orderBy('id').execute();
+  return rows.map(({ token }) => token);
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { forEachAccount } from '../../platform/jobs/for-each-account.js';
 import { job } from '../../platform/jobs/job.js';
 import { evaluateAccount } from './evaluate-account.js';
 import { readWatchedAccounts } from './read-alerts.js';
@@ -14,21 +15,14 @@ export const evaluateRules = job({
   run: async ({ account_token: account }, ctx) => {
     const accounts = account ? [account] : await readWatchedAccounts(ctx.services.db);
     const total = { alerts: 0, reported: 0, queries: 0 };
-    const failures: unknown[] = [];
-    for (const each of accounts) {
-      try {
-        const evaluation = await evaluateAccount(ctx, each);
-        total.alerts += evaluation.alerts;
-        total.reported += evaluation.reported;
-        total.queries += evaluation.queries;
-        failures.push(...evaluation.failures);
-      } catch (error) {
-        // An account that fails must not block the others.
-        failures.push(error);
-      }
-    }
-    // The job is run again; what has been reported is not reported twice.
-    if (failures.length > 0) throw new AggregateError(failures, 'Evaluating rules failed');
+    // What has been reported is not reported twice.
+    await forEachAccount(accounts, 'Evaluating rules failed', async (each, failures) => {
+      const evaluation = await evaluateAccount(ctx, each);
+      total.alerts += evaluation.alerts;
+      total.reported += evaluation.reported;
+      total.queries += evaluation.queries;
+      failures.push(...evaluation.failures);
+    });
     return `${total.alerts} budget alerts evaluated with ${total.queries} cost queries, ${total.reported} reported`;
   },
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { forEachAccount } from '../../platform/jobs/for-each-account.js';
 import { job } from '../../platform/jobs/job.js';
 import { evaluateAccount } from './evaluate-account.js';
 import { readWatchedAccounts } from './read-alerts.js';
@@ -14,21 +15,14 @@ export const evaluateCostAlerts = job({
   run: async ({ account_token: account }, ctx) => {
     const accounts = account ? [account] : await readWatchedAccounts(ctx.services.db);
     const total = { alerts: 0, events: 0, queries: 0 };
-    const failures: unknown[] = [];
-    for (const each of accounts) {
-      try {
-        const evaluation = await evaluateAccount(ctx, each);
-        total.alerts += evaluation.alerts;
-        total.events += evaluation.events;
-        total.queries += evaluation.queries;
-        failures.push(...evaluation.failures);
-      } catch (error) {
-        // An account that fails must not block the others.
-        failures.push(error);
-      }
-    }
-    // The job is run again; what has been recorded is not recorded twice.
-    if (failures.length > 0) throw new AggregateError(failures, 'Evaluating cost alerts failed');
+    // What has been recorded is not recorded twice.
+    await forEachAccount(accounts, 'Evaluating cost alerts failed', async (each, failures) => {
+      const evaluation = await evaluateAccount(ctx, each);
+      total.alerts += evaluation.alerts;
+      total.events += evaluation.events;
+      total.queries += evaluation.queries;
+      failures.push(...evaluation.failures);
+    });
     return `${total.alerts} cost alerts evaluated with ${total.queries} cost queries, ${total.events} events`;
   },
 });

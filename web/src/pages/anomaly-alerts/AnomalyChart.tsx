@@ -8,7 +8,7 @@ import { formatMoney } from '../../lib/money.js';
 import { coloursOf } from '../../lib/palette.js';
 import { Chart } from '../../parts/chart/Chart.js';
 import type { ChartData } from '../../parts/chart/chart-data.js';
-import { legendOverlays } from '../../parts/chart/legend-overlays.js';
+import { SeriesLegend } from '../../parts/chart/SeriesLegend.js';
 
 type AnomalyDays = Schemas['AnomalyDays'];
 
@@ -36,22 +36,7 @@ export function AnomalyChart({ anomaly, days, currency }: AnomalyChartProps) {
         height={300}
         {...data}
       />
-      <ul className="chart-legend" aria-label="Legend">
-        <li>
-          <span className="chart-legend-entry">
-            <span className="swatch" style={{ background: data.colours.get(service) }} />
-            {service}
-          </span>
-        </li>
-        {legendOverlays(data).map((overlay) => (
-          <li key={overlay.name}>
-            <span className="chart-legend-entry">
-              <span className={`swatch swatch-${overlay.swatch}`} />
-              {overlay.name}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <SeriesLegend {...data} />
       <Text component="figcaption" size="xs" c="dimmed">
         Daily costs without taxes, credits, refunds and fees that are paid at once. The range of a
         day follows from the days before it.{restatedText(anomaly, { days, currency })}

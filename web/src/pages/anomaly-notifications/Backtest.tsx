@@ -12,7 +12,7 @@ import { TableSkeleton } from '../../parts/Skeletons.js';
 
 const backtestPath = '/v2/anomaly_notifications/backtest';
 type Result = Schemas['AnomalyNotificationBacktest'];
-type Told = Schemas['BacktestedAnomaly'] & { date: string };
+type Reported = Schemas['BacktestedAnomaly'] & { date: string };
 
 /** What a notification would have reported in the last 90 days, while it is edited. */
 export function Backtest({ report, threshold }: { report: string; threshold: number }) {
@@ -45,7 +45,7 @@ export function Backtest({ report, threshold }: { report: string; threshold: num
         {report !== '' && !result && !error && <TableSkeleton rows={3} />}
         {result && (
           <div className={isStale ? 'stale' : ''} aria-live="polite">
-            <ToldDays result={result} />
+            <ReportedAnomalies result={result} />
           </div>
         )}
       </Stack>
@@ -53,18 +53,18 @@ export function Backtest({ report, threshold }: { report: string; threshold: num
   );
 }
 
-function ToldDays({ result }: { result: Result }) {
-  const told = result.days.flatMap(({ date, anomalies }) =>
+function ReportedAnomalies({ result }: { result: Result }) {
+  const reported = result.days.flatMap(({ date, anomalies }) =>
     anomalies.map((anomaly) => ({ ...anomaly, date })),
   );
   return (
     <Stack gap="sm">
       <Text size="sm">{summaryOf(result)}</Text>
-      {told.length > 0 && (
+      {reported.length > 0 && (
         <DataTable
           label="Anomalies that would have been reported"
           columns={columnsOf(result.currency)}
-          rows={told}
+          rows={reported}
           keyOf={({ date, provider, service, category }) =>
             `${date} ${provider} ${service} ${category}`
           }
@@ -84,11 +84,11 @@ function summaryOf({ start_date, end_date, anomaly_count: all, ...result }: Resu
   return `${dates}: ${result.reported_count} of ${anomalies}, in ${summaries}.`;
 }
 
-const columnsOf = (currency: string): Column<Told>[] => {
+const columnsOf = (currency: string): Column<Reported>[] => {
   const money = (
     header: string,
     id: 'amount' | 'previous_amount' | 'expected_amount',
-  ): Column<Told> => ({
+  ): Column<Reported> => ({
     id,
     header,
     isNumeric: true,

@@ -3,7 +3,7 @@ import { firstOfMonth, today } from '../../lib/dates.js';
 import { minus, sumOf } from '../../lib/decimal.js';
 import { Chart } from '../../parts/chart/Chart.js';
 import type { ChartData } from '../../parts/chart/chart-data.js';
-import { legendOverlays } from '../../parts/chart/legend-overlays.js';
+import { SeriesLegend } from '../../parts/chart/SeriesLegend.js';
 import type { BudgetMonths } from './BudgetFigures.js';
 
 const name = 'Costs';
@@ -21,22 +21,7 @@ export function BudgetChart({ name: budget, figures }: { name: string; figures: 
         height={300}
         {...data}
       />
-      <ul className="chart-legend" aria-label="Legend">
-        <li>
-          <span className="chart-legend-entry">
-            <span className="swatch" style={{ background: data.colours.get(name) }} />
-            {name}
-          </span>
-        </li>
-        {legendOverlays(data).map((overlay) => (
-          <li key={overlay.name}>
-            <span className="chart-legend-entry">
-              <span className={`swatch swatch-${overlay.swatch}`} />
-              {overlay.name}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <SeriesLegend {...data} />
     </figure>
   );
 }

@@ -1,0 +1,26 @@
+import type { ChartData } from './chart-data.js';
+import { legendOverlays } from './legend-overlays.js';
+
+/** The legend of a chart whose series cannot be hidden. */
+export function SeriesLegend(data: ChartData) {
+  return (
+    <ul className="chart-legend" aria-label="Legend">
+      {data.series.map(({ name }) => (
+        <li key={name}>
+          <span className="chart-legend-entry">
+            <span className="swatch" style={{ background: data.colours.get(name) }} />
+            {name}
+          </span>
+        </li>
+      ))}
+      {legendOverlays(data).map(({ name, swatch }) => (
+        <li key={`overlay ${name}`}>
+          <span className="chart-legend-entry">
+            <span className={`swatch swatch-${swatch}`} />
+            {name}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

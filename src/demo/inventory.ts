@@ -1,0 +1,62 @@
+import { writeFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { storeDataFile } from '../domain/data-files/store-data-files.js';
+import { integrations } from '../domain/integrations/integration.js';
+import { plainInventory } from '../domain/resources/inventory/plain-inventory.js';
+import { syncResources } from '../domain/resources/sync-resources.js';
+import type { Context } from '../platform/kernel/context.js';
+import { withTemporaryFolder } from '../platform/lib/temporary-folder.js';
+import { formatDate } from '../platform/lib/time.js';
+import type { DemoIntegration } from './demo-integrations.js';
+import { demoMetadata, idOf } from './inventory-metadata.js';
+
+/** Reads the resources of the bills, and stores an inventory of those of AWS, with their utilisation. */
+export async function storeInventories(
+  ctx: Context,
+  sources: readonly DemoIntegration[],
+): Promise<void> {
+  const { services, now } = ctx;
+  for (const { token, provider } of sources) {
+    const integration = await integrations.rows.load(ctx, token);
+    await syncResources(services, integration, now);
+    if (provider !== 'aws') continue;
+    await withTemporaryFolder(services.workFolder, 'demo-', async (folder) => {
+      const path = join(folder, 'inventory.jsonl');
+      await writeFile(path, await inventoryLines(ctx, token));
+      const file = { name: 'inventory.jsonl', path, open: () => createReadStream(path) };
+      const input = { name: file.name, path };
+      await storeDataFile({ input, file, format: plainInventory }, { services, integration, now });
+    });
+  }
+}
+
+async function inventoryLines({ db, now }: Context, integration: string): Promise<string> {
+  const rows = await db
+    .selectFrom('resources')
+    .select([
+      'uuid',
+      'type',
+      'label',
+      'provider',
+      'account_id',
+      'provider_account_id as billing_account_id',
+      'region',
+      'metadata',
+      'tags',
+    ])
+    .where('integration_token', '=', integration)
+    .orderBy('id')
+    .execute();
+  const placeOf = ({ account_id, region }: (typeof rows)[number]) => `${account_id} ${region}`;
+  const instances = new Map<string, string[]>();
+  for (const row of rows) {
+    if (row.type !== 'aws_instance') continue;
+    instances.set(placeOf(row), [...(instances.get(placeOf(row)) ?? []), idOf(row.uuid)]);
+  }
+  const lines = rows.flatMap((row) => {
+    const metadata = demoMetadata(row, formatDate(now), instances.get(placeOf(row)) ?? []);
+    return metadata ? [JSON.stringify({ ...row, metadata })] : [];
+  });
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,23 @@
+/** Resource types by service and collection, in lower case. */
+export const gcpTypes: Record<string, string> = {
+  'alloydb/backups': 'google_alloydb_backup',
+  'alloydb/clusters': 'google_alloydb_cluster',
+  'alloydb/instances': 'google_alloydb_instance',
+  'appengine/services': 'google_app_engine_service',
+  'bigquery/datasets': 'google_bigquery_dataset',
+  'bigtableadmin/instances': 'google_bigtable_instance',
+  'run/services': 'google_cloud_run_service',
+  'cloudfunctions/functions': 'google_cloudfunctions_function',
+  'compute/disks': 'google_compute_disk',
+  'compute/instances': 'google_compute_instance',
+  'container/clusters': 'google_container_cluster',
+  'dataflow/jobs': 'google_dataflow_job',
+  'firestore/databases': 'google_firestore_database',
+  'logging/buckets': 'google_logging_project_bucket_config',
+  'redis/instances': 'google_redis_instance',
+  'secretmanager/secrets': 'google_secret_manager_secret',
+  'spanner/instances': 'google_spanner_instance',
+  'sqladmin/instances': 'google_sql_database_instance',
+  'cloudsql/instances': 'google_sql_database_instance',
+  'storage/buckets': 'google_storage_bucket',
+};

@@ -1,0 +1,50 @@
+/** Names of the resource types whose columns are known; others occur on bills. */
+export const resourceTypes: readonly string[] = `
+  anthropic_api_key aws_app_stream_fleet aws_app_stream_image_builder aws_auto_scaling_group
+  aws_backup_vault_recovery_point aws_batch_job_definition aws_carrier_gateway
+  aws_cloudfront_distribution aws_cloudtrail aws_cloudwatch_log_group aws_codebuild_project
+  aws_codepipeline aws_config_config_rule aws_db_instance aws_db_snapshot
+  aws_docdb_cluster_instance aws_dynamodb_table aws_ebs_volume aws_ec2_managed_prefix_list
+  aws_ec2_reserved_instance aws_ec2_transit_gateway aws_ecr_repository aws_ecs_service
+  aws_ecs_task_definition aws_efs_file_system aws_egress_only_internet_gateway aws_eip
+  aws_eks_cluster aws_elasticache_cluster aws_elasticsearch_domain aws_flow_log
+  aws_fsx_file_system aws_fsx_volume aws_glacier_vault aws_globalaccelerator_accelerator
+  aws_glue_job aws_instance aws_instance_snapshot aws_internet_gateway aws_kms_key
+  aws_lambda_function aws_lb aws_media_package_channel aws_media_package_vod_asset
+  aws_media_store_container aws_media_tailor_channel aws_media_tailor_playback_configuration
+  aws_mediaconnect_flow aws_mediaconvert_job aws_medialive_channel aws_mq_broker aws_msk_cluster
+  aws_nat_gateway aws_network_interface aws_outposts_outpost aws_rds_reserved_instance
+  aws_redshift_cluster aws_report_definition aws_route53_resolver_query_log_config
+  aws_route53_zone aws_route_table aws_s3_bucket aws_sagemaker_model aws_savings_plan
+  aws_secretsmanager_secret aws_sns_topic aws_sqs_queue aws_subnet aws_transfer_server aws_vpc
+  aws_vpc_endpoint aws_vpc_peering_connection aws_vpn_gateway aws_wafv2_web_acl
+  aws_workspaces_workspace azurerm_app_service_plan azurerm_application_gateway
+  azurerm_application_insights azurerm_container_registry azurerm_cosmosdb_account
+  azurerm_databricks_workspace azurerm_dns_zone azurerm_express_route_circuit azurerm_firewall
+  azurerm_kubernetes_cluster azurerm_lb azurerm_log_analytics_workspace
+  azurerm_logic_app_workflow azurerm_managed_disk azurerm_nat_gateway
+  azurerm_postgresql_flexible_server azurerm_postgresql_server
+  azurerm_powerbi_dedicated_capacity azurerm_private_endpoint azurerm_public_ip
+  azurerm_recovery_services_vault azurerm_redis_cache azurerm_security_center_pricing
+  azurerm_snapshot azurerm_sql_database azurerm_sql_elasticpool azurerm_sql_managed_instance
+  azurerm_storage_account azurerm_synapse_workspace azurerm_virtual_machine
+  azurerm_virtual_machine_scale_set azurerm_virtual_network_gateway clickhouse_service
+  confluent_kafka_cluster datadog_custom_metric google_alloydb_backup google_alloydb_cluster
+  google_alloydb_instance google_app_engine_service google_bigquery_dataset
+  google_bigtable_instance google_cloud_run_service google_cloudfunctions_function
+  google_compute_disk google_compute_instance google_container_cluster google_dataflow_job
+  google_firestore_database google_logging_project_bucket_config google_redis_instance
+  google_secret_manager_secret google_spanner_instance google_sql_database_instance
+  google_storage_bucket kubernetes_workload linode_image linode_instance
+  linode_kubernetes_cluster linode_kubernetes_type linode_linode_type linode_node_balancer
+  linode_node_balancer_type linode_object_storage linode_object_storage_type linode_volume
+  linode_volume_type mongodbatlas_cluster planetscale_database snowflake_query
+  temporal_namespace`
+  .trim()
+  .split(/\s+/);
+
+/** Other names for the same type. */
+const aliases: Record<string, string> = { aws_ec2_instance: 'aws_instance' };
+
+/** The name that resources of a type are stored under: `aws_instance` of `aws_ec2_instance`. */
+export const canonicalType = (type: string) => aliases[type] ?? type;

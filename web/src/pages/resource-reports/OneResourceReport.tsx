@@ -1,0 +1,66 @@
+import { Anchor, Button, Group } from '@mantine/core';
+import { Link, useParams } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useHasRole } from '../../api/current-user.js';
+import { useGet } from '../../api/queries.js';
+import { useNames } from '../../features/costs/use-names.js';
+import { resourcesPath } from '../../features/resources/resource.js';
+import { Icon } from '../../parts/icons.js';
+import { ListPage } from '../../parts/ListPage.js';
+import { PageError } from '../../parts/PageError.js';
+import { PageSkeleton } from '../../parts/Skeletons.js';
+import { columnsOfReport } from './report-columns.js';
+import '../../features/resources/resources.css';
+
+/** The resources of a report, with its columns. */
+export function OneResourceReport() {
+  const { token = '' }: { token?: string } = useParams({ strict: false });
+  const mayEdit = useHasRole('Editor');
+  const names = useNames();
+  const { data, error } = useGet('/v2/resource_reports/{resource_report_token}', {
+    path: { resource_report_token: token },
+  });
+  const columns = useMemo(() => columnsOfReport(data?.columns ?? [], names), [data, names]);
+  if (error) return <PageError error={error} />;
+  if (!data || data.token !== token) return <PageSkeleton />;
+  return (
+    <>
+      <Anchor component={Link} to="/resource-reports" size="sm">
+        <Group gap={4} mb="xs" display="inline-flex">
+          <Icon name="back" size={14} /> Resource reports
+        </Group>
+      </Anchor>
+      <ListPage
+        key={token}
+        title={data.title}
+        text={data.filter ?? 'All resources of the workspace, the largest cost first.'}
+        kind="resource"
+        path={resourcesPath}
+        rows="resources"
+        query={{ resource_report_token: token, include_summary: true }}
+        columns={columns}
+        isSearched
+        empty={{
+          title: 'No resource matches the report',
+          text: 'Edit its filter, or import a bill or an inventory that has such resources.',
+        }}
+      >
+        {data.filter !== null && (
+          <Button
+            component={Link}
+            to="/resources"
+            search={{ filter: data.filter } as never}
+            variant="default"
+          >
+            Open in resources
+          </Button>
+        )}
+        {mayEdit && (
+          <Button component={Link} to={`/resource-reports/${token}/edit`} variant="default">
+            Edit
+          </Button>
+        )}
+      </ListPage>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { type Expression, type SqlBool, sql } from 'kysely';
+import { z } from 'zod';
+import { recommendations } from '../../domain/recommendations/recommendation.js';
+import { recommendationConditions } from '../../domain/recommendations/recommendation-filters.js';
+import { readSavingsCurrency } from '../../domain/recommendations/savings-currency.js';
+import type { Context } from '../../platform/kernel/context.js';
+import { operation } from '../../platform/kernel/operation.js';
+import { Links, type Page, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
+import { checkFilters, listFilters, workspaceOf } from './filter-query.js';
+
+const { rows, model } = recommendations;
+
+export const getRecommendations = operation({
+  id: 'getRecommendations',
+  tag: 'Recommendations',
+  method: 'GET',
+  path: '/v2/recommendations',
+  summary: 'List recommendations, the largest saving first',
+  query: z.object({ ...pageQuery, ...listFilters, workspace_token: z.string().optional() }),
+  status: 200,
+  errors: [400],
+  response: z
+    .object({ links: Links, recommendations: z.array(model) })
+    .meta({ id: 'Recommendations' }),
+  run: async ({ query }, ctx) => {
+    checkFilters(query);
+    const workspace = workspaceOf(ctx, query);
+    const currency =
+      workspace === undefined ? undefined : await readSavingsCurrency(ctx, workspace);
+    const conditions = recommendationConditions(query, { now: ctx.now, currency });
+    if (workspace !== undefined) conditions.push(sql`workspace_token = ${workspace}`);
+    const page = pageOf(query);
+    const { found, total } = await readPage(ctx, page, conditions);
+    return {
+      links: pageLinks(ctx.origin, ctx.url, page, total),
+      recommendations: await recommendations.serializeRows(found, ctx),
+    };
+  },
+});
+
+export const getRecommendation = operation({
+  id: 'getRecommendation',
+  tag: 'Recommendations',
+  method: 'GET',
+  path: '/v2/recommendations/{recommendation_token}',
+  summary: 'Get a recommendation',
+  params: z.object({ recommendation_token: z.string() }),
+  status: 200,
+  errors: [404],
+  response: model,
+  run: async ({ params }, ctx) =>
+    recommendations.serialize(await rows.load(ctx, params.recommendation_token), ctx),
+});
+
+/** One page by saving, with the number of all that match. */
+async function readPage(ctx: Context, page: Page, conditions: Expression<SqlBool>[]) {
+  const visible = await rows.visible(ctx);
+  const matching = ctx.db
+    .selectFrom('recommendations')
+    .where((eb) => eb.and([...visible, ...conditions]));
+  const found = await matching
+    .selectAll()
+    .orderBy('potential_savings', 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('token')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  const { total } = await matching
+    .select(sql<number>`count(*)::int`.as('total'))
+    .executeTakeFirstOrThrow();
+  return { found, total };
+}

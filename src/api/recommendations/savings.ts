@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { readSavings } from '../../domain/recommendations/read-savings.js';
+import { operation } from '../../platform/kernel/operation.js';
+import { requestedWorkspace } from '../../platform/kernel/workspace-choice.js';
+import { notFound } from '../../platform/lib/errors.js';
+
+const SavingsGroup = z
+  .object({
+    value: z.string().nullable(),
+    available: z.string(),
+    realised: z.string(),
+    findings: z.int().describe('Resources with an available saving.'),
+  })
+  .meta({ id: 'SavingsGroup' });
+
+export const getRecommendationSavings = operation({
+  id: 'getRecommendationSavings',
+  tag: 'Recommendations',
+  method: 'GET',
+  path: '/v2/recommendations/savings',
+  summary: 'Get available and realised savings per month',
+  query: z.object({
+    workspace_token: z.string().optional(),
+    tag_key: z.string().optional().describe('Also by the values of this tag of resources.'),
+  }),
+  status: 200,
+  errors: [400, 404],
+  response: z
+    .object({
+      currency_code: z.string(),
+      available: z.string().describe('In active recommendations.'),
+      realised: z
+        .string()
+        .describe('Cost per month before less after, of findings that ended; from the bill.'),
+      dismissed: z.string(),
+      being_measured: z
+        .int()
+        .describe('Findings that ended less than a week of complete bills ago.'),
+      by_category: z.array(SavingsGroup),
+      by_provider: z.array(SavingsGroup),
+      by_account: z.array(SavingsGroup),
+      by_tag: z.array(SavingsGroup),
+    })
+    .meta({ id: 'RecommendationSavings' }),
+  run: async ({ query }, ctx) => {
+    const workspace = requestedWorkspace(ctx, query.workspace_token);
+    if (workspace === undefined) throw notFound('Workspace');
+    return readSavings(ctx, workspace, query.tag_key);
+  },
+});

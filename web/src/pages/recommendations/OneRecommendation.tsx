@@ -1,0 +1,162 @@
+import { Anchor, Badge, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useGet } from '../../api/queries.js';
+import { useNames } from '../../features/costs/use-names.js';
+import { ErrorNote } from '../../parts/ErrorNote.js';
+import { DateText, Figure, Money, MomentText } from '../../parts/figures.js';
+import { Icon } from '../../parts/icons.js';
+import { PageError } from '../../parts/PageError.js';
+import { Pager } from '../../parts/Pager.js';
+import { PageTitle } from '../../parts/PageTitle.js';
+import { PageSkeleton, TableSkeleton } from '../../parts/Skeletons.js';
+import { Dismissal } from './Dismissal.js';
+import { FoundResourceCard } from './FoundResourceCard.js';
+import { PurchaseCard, purchasesOf } from './PurchaseCard.js';
+import type { Recommendation } from './recommendation.js';
+
+const statuses = { active: 'Open', archived: 'Dismissed', resolved: 'Resolved' };
+
+/** A recommendation: what it saves, and what to do with each resource. */
+export function OneRecommendation() {
+  const { token = '' }: { token?: string } = useParams({ strict: false });
+  const { data, error } = useGet('/v2/recommendations/{recommendation_token}', {
+    path: { recommendation_token: token },
+  });
+  if (error) return <PageError error={error} />;
+  if (!data || data.token !== token) return <PageSkeleton />;
+  return (
+    <>
+      <Anchor component={Link} to="/recommendations" size="sm">
+        <Group gap={4} mb="xs" display="inline-flex">
+          <Icon name="back" size={14} /> Recommendations
+        </Group>
+      </Anchor>
+      <PageTitle title={data.description}>
+        <Badge variant="default" tt="none">
+          {statuses[data.status]}
+        </Badge>
+        <Dismissal recommendation={data} />
+      </PageTitle>
+      <Stack gap="lg">
+        <Summary recommendation={data} />
+        {data.status !== 'resolved' && (
+          <>
+            <Resources token={token} count={data.resources_affected_count} />
+            <Resources token={token} count={0} isDismissed />
+          </>
+        )}
+      </Stack>
+    </>
+  );
+}
+
+function Summary({ recommendation }: { recommendation: Recommendation }) {
+  const names = useNames();
+  const { potential_savings: saving, currency_code: currency, status } = recommendation;
+  const { provider_account_id: account } = recommendation;
+  return (
+    <Paper withBorder p="md">
+      <Group gap={48}>
+        <Figure label="Saving per month" help="The best action of each resource together">
+          {saving === null ? '–' : <Money amount={saving} currency={currency ?? 'USD'} />}
+        </Figure>
+        <Figure label="Resources" help="Resources that it is about">
+          {recommendation.resources_affected_count}
+        </Figure>
+      </Group>
+      <Text size="sm" mt="sm">
+        {recommendation.service}, {names('provider', recommendation.provider)}
+        {account !== null && <> account {names('account_id', account)}</>}.{' '}
+        <Text span inherit c="dimmed">
+          Found <MomentText moment={recommendation.created_at} />
+          {status === 'resolved' && (
+            <>
+              , resolved <MomentText moment={recommendation.resolved_at} />
+            </>
+          )}
+          .
+        </Text>
+      </Text>
+      {status === 'archived' && (
+        <Text size="sm" mt="xs">
+          Dismissed
+          {recommendation.dismissed_until !== null && (
+            <>
+              {' '}
+              until <DateText day={recommendation.dismissed_until} />
+            </>
+          )}
+          {recommendation.dismissed_reason ? `: ${recommendation.dismissed_reason}` : '.'}
+        </Text>
+      )}
+    </Paper>
+  );
+}
+
+interface ResourcesProps {
+  token: string;
+  /** How many resources are part of the saving. */
+  count: number;
+  isDismissed?: boolean;
+}
+
+function Resources({ token, count, isDismissed = false }: ResourcesProps) {
+  const [page, setPage] = useState(1);
+  const list = useGet('/v2/recommendations/{recommendation_token}/resources', {
+    path: { recommendation_token: token },
+    query: { page, limit: 100, dismissed: isDismissed },
+  });
+  if (list.error) return <ErrorNote error={list.error} onRetry={() => void list.refetch()} />;
+  if (!list.data) return <TableSkeleton />;
+  const { resources, links } = list.data;
+  if (isDismissed && resources.length === 0) return null;
+  const title = isDismissed ? 'Dismissed resources' : 'Resources';
+  const purchases = purchasesOf(resources);
+  const isPurchase = purchases.length > 0;
+  return (
+    <Stack gap="md" component="section" aria-label={title}>
+      <div>
+        <Title order={2}>{title}</Title>
+        <Text size="sm" c="dimmed">
+          {describeResources(isDismissed, isPurchase)} Amounts are in US dollars.
+        </Text>
+      </div>
+      {resources.length === 0 && <NoResources count={count} />}
+      {purchases.map((purchase) => (
+        <PurchaseCard
+          key={purchase.description}
+          purchase={purchase}
+          isWhole={resources.length === count}
+        />
+      ))}
+      {!isPurchase &&
+        resources.map((resource) => (
+          <FoundResourceCard key={resource.token} resource={resource} recommendation={token} />
+        ))}
+      {page === 1 && links.next === null && resources.length > 0 && resources.length < count && (
+        <Text size="sm" c="dimmed">
+          {count - resources.length} of {count} resources are part of the saving but not listed:
+          they have had no costs for a week, and no inventory has them.
+        </Text>
+      )}
+      <Pager links={links} page={page} onPage={setPage} />
+    </Stack>
+  );
+}
+
+function describeResources(isDismissed: boolean, isPurchase: boolean): string {
+  if (isDismissed) return 'They count in no saving above.';
+  return isPurchase
+    ? 'A purchase is made once and covers all resources below it; its saving is shared among them by their on-demand cost.'
+    : 'The largest saving first. The actions of a resource are alternatives: take one.';
+}
+
+/** Either the saving is that of an account, or all resources are dismissed. */
+const NoResources = ({ count }: { count: number }) => (
+  <Text size="sm">
+    {count === 0
+      ? 'All resources are dismissed.'
+      : 'No resource of the inventory or the bill is named: the saving is that of the account as a whole.'}
+  </Text>
+);

@@ -1,0 +1,122 @@
+import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useWorkspace } from '../../api/current-user.js';
+import { type Names, useNames } from '../../features/costs/use-names.js';
+import { approximate } from '../../lib/decimal.js';
+import type { Column } from '../../parts/DataTable.js';
+import { DateText, Money } from '../../parts/figures.js';
+import { ListPage } from '../../parts/ListPage.js';
+import { PageSkeleton } from '../../parts/Skeletons.js';
+import { categoryName } from './category-names.js';
+import { isFiltered, queryOf } from './filters.js';
+import { RecommendationFilters, shown } from './RecommendationFilters.js';
+import { type Recommendation, recommendationPage, recommendationsPath } from './recommendation.js';
+import { SavingsOverview } from './SavingsOverview.js';
+import { useFilters, useViews } from './use-filters.js';
+import { useSavings } from './use-savings.js';
+import { ViewControls } from './ViewControls.js';
+
+/** What can be saved in the workspace, and what has been. */
+export function Recommendations() {
+  const workspace = useWorkspace();
+  const [filters] = useFilters();
+  const names = useNames();
+  const columns = useMemo(() => columnsOf(names), [names]);
+  const { data: savings } = useSavings();
+  const show = shown.find(({ value }) => value === filters.show)?.value ?? 'open';
+  const views = useViews();
+  // Without its view, the list would show what the view leaves out.
+  if (filters.view && views.isPending) return <PageSkeleton />;
+  return (
+    <ListPage
+      title="Recommendations"
+      text="What would cost less, found in bills and inventories after each import and every day. Savings are per month."
+      kind="recommendation"
+      path={recommendationsPath}
+      rows="recommendations"
+      query={{
+        workspace_token: workspace?.token,
+        filter: show,
+        ...queryOf(filters),
+      }}
+      columns={columns}
+      empty={emptyOf(show, isFiltered(filters))}
+      filters={
+        <Stack gap="md" mb="md">
+          <SavingsOverview />
+          <ViewControls />
+          <RecommendationFilters show={show} names={names} currency={savings?.currency_code} />
+        </Stack>
+      }
+    >
+      <Button component={Link} to="/recommendations/types" variant="default">
+        Data that types need
+      </Button>
+    </ListPage>
+  );
+}
+
+function emptyOf(show: string, hasFilters: boolean) {
+  if (hasFilters) {
+    return { title: 'No matches', text: 'No recommendation matches. Remove a filter to see more.' };
+  }
+  return show === 'open'
+    ? {
+        title: 'There are no open recommendations',
+        text: 'Types that lack their data find nothing: “Data that types need” says which files to add.',
+      }
+    : { title: 'There are no such recommendations', text: 'Choose others to show.' };
+}
+
+const columnsOf = (names: Names): Column<Recommendation>[] => [
+  {
+    id: 'description',
+    header: 'Recommendation',
+    sort: (row) => row.description,
+    cell: (row) => (
+      <>
+        <Anchor component={Link} to={recommendationPage(row.token)} inherit>
+          {row.description}
+        </Anchor>
+        <Text size="xs" c="dimmed">
+          {row.service} · {categoryName(row.category)}
+        </Text>
+      </>
+    ),
+  },
+  {
+    id: 'savings',
+    header: 'Saving per month',
+    isNumeric: true,
+    sort: (row) => approximate(row.potential_savings ?? '0'),
+    cell: ({ potential_savings: saving, currency_code: currency }) =>
+      saving === null ? '–' : <Money amount={saving} currency={currency ?? 'USD'} />,
+  },
+  {
+    id: 'resources',
+    header: 'Resources',
+    isNumeric: true,
+    sort: (row) => row.resources_affected_count,
+    cell: (row) => row.resources_affected_count,
+  },
+  {
+    id: 'account',
+    header: 'Account',
+    sort: (row) => row.provider_account_id ?? '',
+    cell: ({ provider_account_id: account }) =>
+      account === null ? '–' : names('account_id', account),
+  },
+  {
+    id: 'provider',
+    header: 'Provider',
+    sort: (row) => row.provider,
+    cell: (row) => names('provider', row.provider),
+  },
+  {
+    id: 'since',
+    header: 'Found on',
+    sort: (row) => row.created_at,
+    cell: (row) => <DateText day={row.created_at.slice(0, 10)} />,
+  },
+];

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import {
+  listCommitments,
+  serializeCommitment,
+} from '../../domain/financial-commitments/list-commitments.js';
+import { readHourlyPrices } from '../../domain/financial-commitments/read-hourly-prices.js';
+import { reachableWorkspaces } from '../../platform/auth/actor.js';
+import { operation } from '../../platform/kernel/operation.js';
+import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
+
+export const FinancialCommitment = z
+  .object({
+    commitment_type: z.string(),
+    service: z.string(),
+    account: z.string().describe('Account that purchased it.'),
+    type: z.string().describe('Kind of plan, or instance type.'),
+    amount: z.int().nullable().describe('Number of instances; null for savings plans.'),
+    term: z.string().nullable(),
+    payment_type: z.string().nullable(),
+    region: z.string().nullable(),
+    purchase_date: z.string(),
+    expiration_date: z.string(),
+    commitment: z
+      .string()
+      .describe(
+        'Price per hour, with its share of upfront payments. For a managed account with billing rules, what they make of it; empty where its costs do not say.',
+      ),
+    status: z.string().nullable(),
+    created_at: z.string(),
+    workspace_token: z.string(),
+  })
+  .meta({ id: 'FinancialCommitment' });
+
+export const getFinancialCommitments = operation({
+  id: 'getFinancialCommitments',
+  tag: 'FinancialCommitments',
+  method: 'GET',
+  path: '/v2/financial_commitments',
+  summary: 'List reservations and savings plans, the latest expiration first',
+  query: z.object(pageQuery),
+  status: 200,
+  errors: [],
+  response: z
+    .object({ links: Links, financial_commitments: z.array(FinancialCommitment) })
+    .meta({ id: 'FinancialCommitments' }),
+  run: async ({ query }, ctx) => {
+    const page = pageOf(query);
+    const workspaces = reachableWorkspaces(ctx.actor);
+    const { found, total } = await listCommitments(ctx.db, workspaces, page);
+    const priceOf = await readHourlyPrices(ctx.services, found, ctx.now);
+    return {
+      links: pageLinks(ctx.origin, ctx.url, page, total),
+      financial_commitments: found.map((row) => serializeCommitment(row, priceOf(row), ctx.now)),
+    };
+  },
+});

@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import { purchaseOffers } from '../../domain/financial-commitments/purchase-offers.js';
+import {
+  readKinds,
+  readOfferUsage,
+} from '../../domain/financial-commitments/read-on-demand-usage.js';
+import { simulateUsage } from '../../domain/financial-commitments/simulate-usage.js';
+import {
+  openUsageSource,
+  type UsageSource,
+} from '../../domain/financial-commitments/usage-source.js';
+import type { Context } from '../../platform/kernel/context.js';
+import { openApiSchemas } from '../../platform/kernel/fields.js';
+import { operation } from '../../platform/kernel/operation.js';
+import { requestedWorkspace } from '../../platform/kernel/workspace-choice.js';
+import { Decimal } from '../../platform/lib/decimal.js';
+import { notFound } from '../../platform/lib/errors.js';
+import { formatDate } from '../../platform/lib/time.js';
+import {
+  CommitmentPurchase,
+  decimal,
+  offerFields,
+  serializeOffer,
+  serializePurchase,
+  windowFields,
+} from './serialize-purchase.js';
+
+const number = () =>
+  z
+    .string()
+    .regex(/^\d{1,12}(\.\d{1,12})?$/, { error: 'must be a number of at least 0' })
+    .register(openApiSchemas, { type: 'number', format: 'double' });
+
+const windowQuery = {
+  workspace_token: z.string().optional(),
+  days: z.enum(['30', '60', '90']).optional().describe('Length of the window; 30 by default.'),
+  account_id: z.string().optional().describe('Only usage of this account.'),
+};
+
+const windows = z.object(windowQuery);
+
+/** Points of the curve, for a slider. */
+const curvePoints = 25;
+
+function open(ctx: Context, query: z.output<typeof windows>): Promise<UsageSource> {
+  const workspace = requestedWorkspace(ctx, query.workspace_token);
+  if (workspace === undefined) throw notFound('Workspace');
+  return openUsageSource(ctx.services, {
+    workspace,
+    days: Number(query.days ?? 30),
+    today: formatDate(ctx.now),
+    account: query.account_id,
+  });
+}
+
+const serializeWindow = ({ currency, unconverted, window }: UsageSource) => ({
+  currency,
+  unconverted_currencies: [...unconverted],
+  start_date: window.start,
+  end_date: window.end,
+});
+
+const CommitmentOpportunity = z
+  .object({
+    ...offerFields,
+    on_demand_cost: z.string().describe('Of the usage that it could cover, per month.'),
+    hourly: z.boolean().describe('False if some days are billed as a whole.'),
+    best: CommitmentPurchase,
+  })
+  .meta({ id: 'CommitmentOpportunity' });
+
+export const getCommitmentOpportunities = operation({
+  id: 'getCommitmentOpportunities',
+  tag: 'FinancialCommitments',
+  method: 'GET',
+  path: '/v2/financial_commitments/opportunities',
+  summary: 'List the commitments to purchase next, the largest expected saving first',
+  query: windows,
+  status: 200,
+  errors: [400, 404],
+  response: z
+    .object({ ...windowFields, opportunities: z.array(CommitmentOpportunity) })
+    .meta({ id: 'CommitmentOpportunities' }),
+  run: async ({ query }, ctx) => {
+    const source = await open(ctx, query);
+    const kinds = await readKinds(source);
+    const found: z.input<typeof CommitmentOpportunity>[] = [];
+    for (const offer of purchaseOffers) {
+      for (const usage of await readOfferUsage(source, kinds, offer)) {
+        const simulation = simulateUsage(usage, offer.discount);
+        if (!simulation?.best) continue;
+        found.push({
+          ...serializeOffer(offer, usage.group, offer.discount),
+          on_demand_cost: decimal(simulation.monthlyCost, 2),
+          hourly: usage.hourly,
+          best: serializePurchase(simulation.best, offer),
+        });
+      }
+    }
+    const bySaving = (one: (typeof found)[number], other: (typeof found)[number]) =>
+      new Decimal(other.best.monthly_saving).cmp(one.best.monthly_saving);
+    return { ...serializeWindow(source), opportunities: found.toSorted(bySaving) };
+  },
+});
+
+export const simulateCommitment = operation({
+  id: 'simulateCommitment',
+  tag: 'FinancialCommitments',
+  method: 'GET',
+  path: '/v2/financial_commitments/simulation',
+  summary: 'Simulate the purchase of a commitment over the last 30, 60 or 90 days of usage',
+  query: z.object({
+    ...windowQuery,
+    type: z.string().describe('Type of an opportunity, such as aws:compute:savings-plan.'),
+    group: z.string().optional().describe('Group of the opportunity; empty for plans.'),
+    commitment: number()
+      .optional()
+      .describe('Units of a reservation or commitment per hour of a plan; the best by default.'),
+    discount_percent: number()
+      .refine((percent) => Number(percent) > 0 && Number(percent) < 100, {
+        error: 'must be between 0 and 100',
+      })
+      .optional()
+      .describe('Instead of the usual discount for one year without upfront payment.'),
+  }),
+  status: 200,
+  errors: [400, 404],
+  response: z
+    .object({
+      ...windowFields,
+      ...offerFields,
+      on_demand_cost: z.string().describe('Of the usage that it could cover, per month.'),
+      hourly: z.boolean(),
+      best: CommitmentPurchase.nullable().describe('Null if every commitment would lose.'),
+      chosen: CommitmentPurchase.nullable().describe('The requested commitment, else the best.'),
+      curve: z
+        .array(CommitmentPurchase)
+        .describe('From no commitment to a quarter above the largest usage.'),
+    })
+    .meta({ id: 'CommitmentSimulation' }),
+  run: async ({ query }, ctx) => {
+    const offer = purchaseOffers.find(({ type }) => type === query.type);
+    if (!offer) throw notFound('Commitment type');
+    const source = await open(ctx, query);
+    const group = query.group ?? '';
+    const discount = query.discount_percent
+      ? new Decimal(query.discount_percent).div(100).toFixed()
+      : offer.discount;
+    const [usage] = await readOfferUsage(source, await readKinds(source), offer, group);
+    const simulation = usage && simulateUsage(usage, discount);
+    const base = { ...serializeWindow(source), ...serializeOffer(offer, group, discount) };
+    if (!simulation) {
+      return { ...base, on_demand_cost: '0.0', hourly: false, best: null, chosen: null, curve: [] };
+    }
+    const requested = query.commitment === undefined ? undefined : new Decimal(query.commitment);
+    const units = requested && (offer.whole ? requested.round() : simulation.unitsFor(requested));
+    const chosen = units ? simulation.at(units) : simulation.best;
+    return {
+      ...base,
+      on_demand_cost: decimal(simulation.monthlyCost, 2),
+      hourly: usage.hourly,
+      best: simulation.best ? serializePurchase(simulation.best, offer) : null,
+      chosen: chosen ? serializePurchase(chosen, offer) : null,
+      curve: simulation.curve(curvePoints).map((purchase) => serializePurchase(purchase, offer)),
+    };
+  },
+});

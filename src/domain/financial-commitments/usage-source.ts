@@ -1,0 +1,77 @@
+import { addDays } from '../../platform/lib/days.js';
+import type { DateRange } from '../../platform/lib/date-intervals.js';
+import type { CostStore } from '../../platform/store/clickhouse/cost-store.js';
+import type { Db } from '../../platform/store/tables.js';
+import { completeThroughSince, readScope, scopeWithin } from '../costs/cost-scope.js';
+import { readCurrencyConversion } from '../costs/read-currency-conversion.js';
+import { compileWhere, financialCommitmentLines, QueryParameters } from '../vql/index.js';
+
+/** The lines that a purchase is simulated over. */
+export interface UsageSource {
+  costs: CostStore;
+  /** Complete days, both included. */
+  window: DateRange;
+  where: string;
+  params: Record<string, unknown>;
+  /** SQL of the cost of a line in the currency of the workspace. */
+  costSql: string;
+  currency: string;
+  /** Currencies without an exchange rate; their costs do not count. */
+  unconverted: readonly string[];
+}
+
+/** The last complete days of a workspace, of one account if it is named. */
+export async function openUsageSource(
+  { db, costs }: { db: Db; costs: CostStore },
+  {
+    workspace,
+    days,
+    today,
+    account,
+  }: {
+    workspace: string;
+    days: number;
+    today: string;
+    account?: string;
+  },
+): Promise<UsageSource> {
+  const scope = await readScope(db, [workspace]);
+  const yesterday = addDays(today, -1);
+  const complete = completeThroughSince(scope, addDays(today, -days)) ?? yesterday;
+  const end = complete < yesterday ? complete : yesterday;
+  const window = { start: addDays(end, 1 - days), end };
+  const conversion = await readCurrencyConversion(db, workspace, scope, window);
+  const parameters = new QueryParameters();
+  const guard = compileWhere([], scopeWithin(scope, window), {
+    source: financialCommitmentLines,
+    parameters,
+  }).where;
+  // A forecast needs no rate of each day: the latest one of a currency applies to the whole window.
+  const factors = new Map(
+    conversion.factors
+      .toSorted((one, other) => one.date.localeCompare(other.date))
+      .map(({ currency, factor }) => [currency, factor]),
+  );
+  const ofAccount =
+    account === undefined ? '' : ` AND account_id = ${parameters.bind('String', account)}`;
+  return {
+    costs,
+    window,
+    where: guard + ofAccount,
+    params: {
+      ...parameters.values,
+      ...window,
+      currencies: [conversion.to, ...factors.keys()],
+      factors: ['1', ...[...factors.values()].map((factor) => rounded(factor))],
+    },
+    // A currency without a rate is at no position, which is 0.
+    costSql:
+      'toDecimal256(billed_cost, 18) * arrayMap(factor -> toDecimal256(factor, 12),' +
+      ' {factors:Array(String)})[indexOf({currencies:Array(String)}, currency)]',
+    currency: conversion.to,
+    unconverted: conversion.unratedCurrencies,
+  };
+}
+
+/** Twelve decimal places, so that the product with an amount fits. */
+const rounded = (factor: string) => factor.replace(/(\.\d{12})\d+$/, '$1');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy } from '@fastify/busboy';
-import type { InputFile } from '../../domain/ingest/open-files.js';
+import type { InputFile } from './open-files.js';
 import { badRequest } from '../../platform/lib/errors.js';
 import { limitStream } from '../../platform/lib/limit-stream.js';
 

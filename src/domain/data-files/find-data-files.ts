@@ -1,0 +1,135 @@
+import { mkdtemp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { dataFileFormats } from '../data-file-formats.js';
+import { readDecompressed } from '../ingest/decompress.js';
+import { detectContainer } from '../ingest/detect-container.js';
+import { ImportError } from '../ingest/import-error.js';
+import { type InputFile, openFiles } from '../ingest/open-files.js';
+import { isParquetStart, readParquetFooter } from '../ingest/parquet-footer.js';
+import type { Compression } from '../ingest/source-file.js';
+import { unzip } from '../ingest/zip.js';
+import type { DataFile, DataFileFormat } from './data-file.js';
+
+/** A data file whose content was checked to its end, ready to be stored. */
+export interface FoundDataFile {
+  /** The file that holds it: itself, or an archive. */
+  input: InputFile;
+  format: DataFileFormat;
+  file: DataFile;
+}
+
+export interface FoundFiles {
+  dataFiles: FoundDataFile[];
+  /** Names of the input files that hold the data files: an archive holds several. */
+  names: Set<string>;
+  /** Everything else: bills, or files that cannot be read. */
+  others: InputFile[];
+}
+
+const startBytes = 65_536;
+
+/**
+ * Separates the data files of a set from its bills. An archive counts as data files if all its entries
+ * are. Copies are written into the folder, which the caller deletes.
+ */
+export async function findDataFiles(
+  inputs: readonly InputFile[],
+  folder: string,
+  formats: readonly DataFileFormat[] = dataFileFormats,
+): Promise<FoundFiles> {
+  const found: FoundFiles = { dataFiles: [], names: new Set(), others: [] };
+  for (const input of inputs) {
+    if (await isDataFile(input, folder, formats)) {
+      found.dataFiles.push(...(await openDataFiles(input, folder, formats)));
+      found.names.add(input.name);
+    } else {
+      found.others.push(input);
+    }
+  }
+  return found;
+}
+
+/** Reads only the start of the file, because most files are bills, which are opened by their import. */
+async function isDataFile(
+  input: InputFile,
+  folder: string,
+  formats: readonly DataFileFormat[],
+): Promise<boolean> {
+  try {
+    const container = await detectContainer(input.path);
+    if (container.kind === 'utf16') return false;
+    if (container.kind === 'plain') {
+      const start = await readStart(input.path, container.compression);
+      return formatOf(start, input.name, formats) !== undefined;
+    }
+    const entries = await unzip(input.path, await mkdtemp(join(folder, 'zip-')));
+    for (const entry of entries) {
+      if (!(await isEntryOfDataFile(entry, formats))) return false;
+    }
+    return entries.length > 0;
+  } catch (error) {
+    // A file that cannot be read gets the error of a bill that cannot.
+    if (error instanceof ImportError) return false;
+    throw error;
+  }
+}
+
+async function isEntryOfDataFile(
+  entry: InputFile,
+  formats: readonly DataFileFormat[],
+): Promise<boolean> {
+  const container = await detectContainer(entry.path);
+  if (container.kind !== 'plain') return false;
+  const start = await readStart(entry.path, container.compression);
+  return formatOf(start, entry.name, formats) !== undefined;
+}
+
+const formatOf = (start: Buffer, name: string, formats: readonly DataFileFormat[]) =>
+  formats.find((format) => format.recognizes(start, name));
+
+/** What a format is recognized by: the first bytes of a file, decompressed, or the schema of a Parquet file. */
+async function readStart(location: string, compression: Compression): Promise<Buffer> {
+  try {
+    const start = await readFirstBytes(location, compression);
+    const isParquet = isParquetStart(start) && compression === 'none';
+    if (!isParquet) return start;
+    const { schema } = await readParquetFooter(location);
+    return Buffer.concat([start.subarray(0, 4), schema]);
+  } catch (error) {
+    throw new ImportError('The file is damaged or truncated.', [], { cause: error });
+  }
+}
+
+async function readFirstBytes(location: string, compression: Compression): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of readDecompressed({ location, compression }) as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes >= startBytes) break;
+  }
+  return Buffer.concat(chunks).subarray(0, startBytes);
+}
+
+/** Checks the whole of the compressed content, so that no format meets a decompression bomb or a truncated file. */
+async function openDataFiles(
+  input: InputFile,
+  folder: string,
+  formats: readonly DataFileFormat[],
+): Promise<FoundDataFile[]> {
+  const opened = await openFiles([input], await mkdtemp(join(folder, 'data-')));
+  return Promise.all(
+    opened.map(async (source) => {
+      const start = await readStart(source.location, source.compression);
+      return {
+        input,
+        format: formatOf(start, source.name, formats)!,
+        file: {
+          name: source.name,
+          path: source.location,
+          open: () => readDecompressed(source),
+        },
+      };
+    }),
+  );
+}

@@ -1,0 +1,10 @@
+import { mspOperations } from '../../domain/managed-accounts/msp-features.js';
+import { accessOperations } from './access.js';
+import { managedAccountCrud } from './managed-accounts.js';
+import { ssoConnectionOperations } from './sso-connection.js';
+
+export const managedAccountOperations = mspOperations([
+  ...managedAccountCrud,
+  ...ssoConnectionOperations,
+  ...accessOperations,
+]);

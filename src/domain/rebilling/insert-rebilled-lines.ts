@@ -1,0 +1,47 @@
+import { literalArray } from '../../platform/store/clickhouse/sql-text.js';
+import type { Sql } from '../ingest/sql/sql.js';
+import { stored } from './amount-sql.js';
+import { applyTransforms } from './apply-transforms.js';
+import { lineColumns } from './line-columns.js';
+import type { Transform } from './transform.js';
+
+/** Replaces columns of the stored lines, given the SQL of all of them over `row`. */
+export type AdjustColumns = (columns: Readonly<Record<string, Sql>>) => Record<string, Sql>;
+
+/**
+ * The statement that stores lines after some transforms as a load. Each line keeps file and row of its
+ * origin; its attribute `billing_rules` has the numbers of the rules that changed it.
+ */
+export function insertRebilledLines(
+  lines: Sql,
+  transforms: readonly Transform[],
+  /** Of the load, see `loads.billing_rule_tokens`. */
+  ruleTokens: readonly string[],
+  loadId: number,
+  adjust: AdjustColumns = () => ({}),
+): Sql {
+  const { sql, matched } = applyTransforms(lines, transforms, { columns: lineColumns });
+  const rebilled: Record<string, Sql> = {
+    ...Object.fromEntries(lineColumns.map((column) => [column, `row.${column}`])),
+    load_id: `toUInt32(${loadId})`,
+    billed_cost: stored('row.billed_cost'),
+    effective_cost: stored('row.effective_cost'),
+    attributes:
+      transforms.length === 0
+        ? 'row.attributes'
+        : markedAttributes(
+            transforms.map(({ ruleToken }) => String(ruleTokens.indexOf(ruleToken) + 1)),
+            matched,
+          ),
+  };
+  const columns = { ...rebilled, ...adjust(rebilled) };
+  return `INSERT INTO lines (${Object.keys(columns).join(', ')})
+    SELECT ${Object.values(columns).join(', ')} FROM (${sql}) AS row WHERE row.kept`;
+}
+
+function markedAttributes(numbers: readonly string[], matched: Sql): Sql {
+  const added = `arrayMap(index -> ${literalArray(numbers)}[index + 1], ${matched})`;
+  const before = "arrayFilter(n -> n != '', [row.attributes['billing_rules']])";
+  const marked = `CAST(map('billing_rules', arrayStringConcat(arrayConcat(${before}, ${added}), ' ')) AS Map(LowCardinality(String), String))`;
+  return `if(empty(${matched}), row.attributes, mapUpdate(row.attributes, ${marked}))`;
+}

@@ -10,6 +10,7 @@ import { PageTitle } from '../../parts/PageTitle.js';
 import { PageSkeleton } from '../../parts/Skeletons.js';
 import { toast } from '../../parts/toasts.js';
 import { type Form, useForm } from '../../parts/use-form.js';
+import { SecondFactors } from './SecondFactors.js';
 
 export function Profile() {
   const user = useCurrentUser();
@@ -21,6 +22,7 @@ export function Profile() {
       <Stack gap="xl" maw={480}>
         <Person user={user} me={me} />
         <Password />
+        <SecondFactors />
         <section>
           <Title order={2}>Sessions</Title>
           <Text size="sm" c="dimmed" mb="sm">
@@ -75,7 +77,22 @@ function Person({ user, me }: { user: Schemas['User']; me: Me }) {
   );
 }
 
+/** Users of an identity provider have no password to change. */
 function Password() {
+  const { data } = useGet('/console/second_factors');
+  if (!data) return null;
+  if (data.has_password) return <ChangePassword />;
+  return (
+    <section>
+      <Title order={2}>Password</Title>
+      <Text size="sm" c="dimmed">
+        You have none: you log in with your identity provider.
+      </Text>
+    </section>
+  );
+}
+
+function ChangePassword() {
   const form = useForm({ current_password: '', password: '' }, async (values) => {
     await api.put('/console/profile/password', { body: values });
     form.set('current_password', '');

@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 // Tests of the engine alone bind chDB to folders of their own, so each file gets a process of its own.
 const engineTests = [
+  'test/billing-sql/**/*.test.ts',
   'test/clickhouse-front/**/*.test.ts',
   'test/ingest/**/*.test.ts',
   'test/store/clickhouse/**/*.test.ts',
@@ -13,21 +15,34 @@ const processTests = ['test/e2e/**/*.test.ts'];
 // Tests of the console in a browser, each file with a server of its own.
 const browserTests = ['test/browser/**/*.test.ts'];
 
+// Files that take minutes begin first, so that none of them is left alone at the end.
+const longFiles =
+  /\/(start-and-stop|equal-sums|every-page|demo|crash|two-copies|shared-costs)\.test\.ts$/;
+
+class LongFilesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => Number(longFiles.test(moduleId));
+    return (await super.sort(files)).toSorted((a, b) => isLong(b) - isLong(a));
+  }
+}
+
 // Suites that another run of scripts/test.mjs covers.
 const leftOut = (process.env['TEST_LEFT_OUT'] ?? '').split(',').filter(Boolean);
 
 // Timeouts end tests that hang. They are far above what any test takes on a slow, shared machine.
 const shared = {
   pool: 'forks',
-  testTimeout: 300_000,
-  hookTimeout: 300_000,
+  testTimeout: 900_000,
+  hookTimeout: 900_000,
   expect: { poll: { timeout: 120_000 } },
 } as const;
 
 export default defineConfig({
   test: {
     globalSetup: ['test/e2e/build-if-stale.ts', 'test/drop-cost-databases.ts'],
-    maxWorkers: 2,
+    // End-to-end and browser tests wait for others now and then, so one more than CI has cores.
+    maxWorkers: 3,
+    sequence: { sequencer: LongFilesFirst },
     projects: [
       {
         test: {
@@ -39,16 +54,10 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { test: { ...shared, name: 'engine', include: engineTests, isolate: true } },
       {
-        test: {
-          ...shared,
-          name: 'process',
-          include: processTests,
-          exclude: leftOut,
-          isolate: true,
-        },
+        test: { ...shared, name: 'engine', include: engineTests, exclude: leftOut, isolate: true },
       },
+      { test: { ...shared, name: 'process', include: processTests, isolate: true } },
       { test: { ...shared, name: 'browser', include: browserTests, isolate: true } },
     ],
   },

@@ -9,21 +9,51 @@ import { join } from 'node:path';
 
 const { TEST_DATABASE_URL, TEST_CLICKHOUSE_URL, ...env } = process.env;
 
-/** Suites that read or write costs. */
+/** Suites that read or write the cost store: they run on ClickHouse's HTTP interface, too. */
 const costSuites = [
-  'src/api/costs',
+  'src/api/billing-rules/preview.test.ts',
   'src/api/console/imports.test.ts',
+  'src/api/costs',
   'src/api/data-exports',
+  'src/api/financial-commitment-reports',
+  'src/api/financial-commitments',
   'src/api/integrations',
+  'src/api/invoices',
+  'src/api/resources',
   'src/api/virtual-tag-configs',
   'src/domain/costs',
   'src/domain/exports',
+  'src/domain/financial-commitments',
+  'src/domain/kubernetes',
+  'src/domain/network-flows',
+  'src/domain/prices',
+  'src/domain/rebilling',
+  'src/domain/resources',
   'src/domain/virtual-tags',
-  'test/costs-properties.test.ts',
   'test/ingest',
-  'test/shared-costs.test.ts',
   'test/vql',
 ];
+
+/**
+ * Suites that compare results of one engine with each other, or are about files, HTTP or our own sources.
+ * Where objects and costs are stored does not matter to them, so they run once, on the embedded engines.
+ */
+const embeddedSuites = [
+  '**/*-properties.test.ts',
+  'src/demo/**',
+  'src/domain/costs/rollups.test.ts',
+  'src/domain/vql/**',
+  'src/platform/lib/**',
+  'test/check-imports.test.ts',
+  'test/generate-client.test.ts',
+  'test/ingest/server-import.test.ts',
+  'test/operators-everywhere.test.ts',
+  'test/shared-costs.test.ts',
+  'test/web/**',
+];
+
+/** End-to-end tests of a server on PostgreSQL. Others start one on embedded engines, or their own PostgreSQL. */
+const postgresSuites = ['test/e2e/crash.test.ts', 'test/e2e/moved-folder.test.ts'];
 
 /**
  * End-to-end tests to run against two copies behind a round-robin proxy. Most others test what belongs to
@@ -37,12 +67,6 @@ const copiesSuites = [
   'test/e2e/equal-sums.test.ts',
   'test/e2e/multiple-instances.test.ts',
   'test/e2e/two-copies.test.ts',
-];
-
-/** End-to-end tests of bill files and of HTTP, for which it does not matter where objects are stored. */
-const suitesWithoutDatabase = [
-  'test/e2e/hostile-files.test.ts',
-  'test/e2e/malformed-requests.test.ts',
 ];
 
 function run(name, extraEnv, ...args) {
@@ -73,7 +97,7 @@ function runOnClickHouse(name, url) {
   const database = TEST_DATABASE_URL ? { TEST_DATABASE_URL } : {};
   const servers = { ...database, TEST_CLICKHOUSE_URL: url };
   return (
-    run(name, servers, ...costSuites) &&
+    run(name, { ...servers, TEST_LEFT_OUT: embeddedSuites.join() }, ...costSuites) &&
     (!TEST_DATABASE_URL ||
       run(`two copies, ${name}`, { ...servers, TEST_COPIES: '2' }, ...copiesSuites))
   );
@@ -88,14 +112,19 @@ async function runOnFront() {
   }
 }
 
+/** The engine tests do not use PostgreSQL, and the cost suites run on it together with ClickHouse. */
+function runOnPostgres() {
+  const paths = costSuites.map((suite) => (suite.endsWith('.ts') ? suite : `${suite}/**`));
+  const leftOut = [...paths, ...embeddedSuites].join();
+  return (
+    run('PostgreSQL', { TEST_DATABASE_URL, TEST_LEFT_OUT: leftOut }, '--project', 'app') &&
+    run('PostgreSQL, end to end', { TEST_DATABASE_URL }, ...postgresSuites)
+  );
+}
+
 let isPassed = run('the embedded engines', {});
 if (TEST_DATABASE_URL) {
-  // The engine tests do not use PostgreSQL, and the cost suites run on it together with ClickHouse below.
-  const leftOut = [...costSuites, ...suitesWithoutDatabase].map((suite) =>
-    suite.endsWith('.ts') ? suite : `${suite}/**`,
-  );
-  const postgres = { TEST_DATABASE_URL, TEST_LEFT_OUT: leftOut.join() };
-  isPassed &&= run('PostgreSQL', postgres, '--project', 'app', '--project', 'process');
+  isPassed &&= runOnPostgres();
 } else {
   console.log(
     '\nTEST_DATABASE_URL is not set: the suite did not run on PostgreSQL, nor on two copies.',

@@ -1,0 +1,117 @@
+import { openApp } from '../app.js';
+import { allOperations } from '../operations.js';
+import { type Config, ConfigError, settingFlags } from '../platform/config.js';
+import { createLog } from '../platform/lib/log.js';
+import { isStoreOutage } from '../platform/store/database.js';
+import { FolderInUse } from '../platform/store/lock-folder.js';
+import { NewerSchema } from '../platform/store/newer-schema.js';
+import type { CommandHelp } from './command.js';
+import { commands, findCommand, runCommand } from './commands.js';
+import { runInServer } from './control-socket.js';
+import { isRemote, runRemote } from './remote-command.js';
+import { remoteImport } from './remote-import.js';
+import { firstOwnerLines, serve } from './serve.js';
+import { tableLines } from './table.js';
+import { openTerminal } from './terminal.js';
+import { retryWhileLocked } from './wait-for-server.js';
+
+const terminal = openTerminal();
+const { print } = terminal;
+const printError = (line: string) => void process.stderr.write(`${line}\n`);
+
+/** Whether an error is about the installation rather than a defect, so that its message says enough. */
+export const isExpected = (error: unknown): boolean =>
+  error instanceof FolderInUse || error instanceof NewerSchema || isStoreOutage(error);
+
+/** Runs the command that the arguments name; returns the exit status. */
+export async function run(config: Config, args: string[]): Promise<number> {
+  if (args[0] === 'routes') return listRoutes();
+  if (args[0] === 'serve') return runServer(config, args.slice(1));
+  if (!findCommand(commands, args)) {
+    printError(
+      `Unknown command "${args.slice(0, 2).join(' ')}"; "farthing help" lists all commands.`,
+    );
+    return 2;
+  }
+  return runInstallationCommand(config, args);
+}
+
+async function runServer(config: Config, options: string[]): Promise<number> {
+  const unknown = options.find((flag) => !['--demo', '--adopt-stores'].includes(flag));
+  if (unknown) throw new ConfigError(`Unknown option for serve: ${unknown}.`);
+  await serve(config, {
+    demo: options.includes('--demo'),
+    adoptsStores: options.includes('--adopt-stores'),
+  });
+  return 0;
+}
+
+/** Runs a command in the server that FARTHING_URL names, else on the data folder. */
+async function runInstallationCommand(config: Config, args: string[]): Promise<number> {
+  const { FARTHING_URL: url, FARTHING_TOKEN: token } = process.env;
+  if (args[0] === 'import' && url && token) {
+    const interrupted = new AbortController();
+    // A second Ctrl-C ends the process at once.
+    process.once('SIGINT', () => interrupted.abort());
+    return remoteImport({ url, token }, args, terminal, interrupted.signal);
+  }
+  if (isRemote(args) && url && token) {
+    return runRemote({ url, token }, args, { ...terminal, printError, cwd: process.cwd() });
+  }
+  // To stderr, because a program may read the output of the command.
+  return retryWhileLocked(() => runOnFolder(config, args), printError);
+}
+
+/** Runs a command in the server that runs on the data folder, else in this process. */
+async function runOnFolder(config: Config, args: string[]): Promise<number> {
+  const status = await runInServer(config.data, args, terminal, printError);
+  if (status !== undefined) return status;
+  const app = await openApp({ config, log: createLog('error') });
+  try {
+    for (const line of firstOwnerLines(app)) printError(line);
+    return await runCommand(app, args, { ...terminal, printError, cwd: process.cwd() });
+  } finally {
+    await app.close();
+  }
+}
+
+function printAll(lines: string[]): number {
+  for (const line of lines) print(line);
+  return 0;
+}
+
+function listRoutes(): number {
+  const rows = allOperations().map((each) => [each.method, each.path, each.id]);
+  return printAll(tableLines(['METHOD', 'PATH', 'OPERATION'], rows));
+}
+
+const builtInCommands: CommandHelp[] = [
+  {
+    name: 'serve',
+    usage: 'serve [--demo] [--adopt-stores]',
+    summary:
+      'Run the server; --demo fills an empty installation with a demo company, --adopt-stores replaces the servers that used the database with other stores',
+  },
+  { name: 'config', usage: 'config', summary: 'List all settings and their values' },
+  { name: 'routes', usage: 'routes', summary: 'List all API operations' },
+  { name: 'version', usage: 'version', summary: 'Print the version' },
+];
+
+/** Prints the help of the command that is named in the arguments, else the list of commands. */
+export function help(args: readonly string[]): number {
+  const all = [...builtInCommands, ...commands];
+  const command = findCommand(all, args);
+  if (command) return printAll([`Usage: farthing ${command.usage}`, '', `${command.summary}.`]);
+  return printAll([
+    'Usage: farthing COMMAND [OPTIONS]',
+    '',
+    ...tableLines(
+      ['COMMAND', 'DESCRIPTION'],
+      all.map(({ name, summary }) => [name, summary]),
+    ),
+    '',
+    'Run "farthing COMMAND --help" for the usage of a command.',
+    'Settings are environment variables; "farthing config" lists them. These are also flags:',
+    `  ${settingFlags.map((flag) => `--${flag}`).join(' ')}`,
+  ]);
+}

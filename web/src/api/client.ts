@@ -2,6 +2,7 @@ import { ApiProblem } from './problem.js';
 import { session } from './session.js';
 import type { Answer, InputArguments, Method, Path } from './types.js';
 import { expectedVersion, noteVersion } from './versions.js';
+import { currentVisit, endVisit } from './visit.js';
 
 type QueryValues = Record<string, string | number | boolean | readonly string[] | undefined>;
 
@@ -48,6 +49,10 @@ export async function send(method: Method, path: string, parts: RequestParts = {
     }
     const problem = problemOf(response, text, object);
     if (isOfSession || !isExpired(problem)) throw problem;
+    if (currentVisit()) {
+      endVisit();
+      throw problem;
+    }
     session.expire();
     if (session.state() !== 'expired-in-use') throw problem;
     await session.renewed(parts.signal).catch(() => {
@@ -60,7 +65,7 @@ async function request(method: Method, object: string, parts: RequestParts, ifMa
   const { query, body, signal, keepalive } = parts;
   const response = await fetch(withQuery(object, query), {
     method: method.toUpperCase(),
-    headers: { ...headersFor(method, body), ...(ifMatch ? { 'if-match': ifMatch } : {}) },
+    headers: { ...headersFor(method, object, body), ...(ifMatch ? { 'if-match': ifMatch } : {}) },
     ...(body === undefined ? {} : { body: isRaw(body) ? body : JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
     ...(keepalive ? { keepalive } : {}),
@@ -68,7 +73,9 @@ async function request(method: Method, object: string, parts: RequestParts, ifMa
   return { response, text: await response.text() };
 }
 
-function headersFor(method: Method, body: unknown): Record<string, string> {
+function headersFor(method: Method, object: string, body: unknown): Record<string, string> {
+  const visit = object.startsWith('/console/session') ? undefined : currentVisit();
+  if (visit) return { authorization: `Bearer ${visit.secret}`, ...contentType(body) };
   const csrf = method === 'get' ? undefined : session.get()?.csrf_token;
   return { ...(csrf ? { 'x-csrf-token': csrf } : {}), ...contentType(body) };
 }

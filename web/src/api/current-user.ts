@@ -3,15 +3,27 @@ import { readStored, writeStored } from '../lib/stored.js';
 import { useGet } from './queries.js';
 import { useSession } from './session.js';
 import type { Schemas } from './types.js';
+import { currentVisit } from './visit.js';
 
 export const useMe = (): Schemas['Me'] | undefined => useGet('/v2/me').data;
 
-/** The user who is logged in. */
+/** The user who is logged in; someone who looks into a managed account only reads there. */
 export function useCurrentUser(): Schemas['User'] | undefined {
   const user_token = useSession()?.user_token ?? '';
-  const isLoggedIn = user_token !== '';
-  return useGet('/v2/users/{user_token}', { path: { user_token } }, { enabled: isLoggedIn }).data;
+  const visit = currentVisit();
+  const enabled = user_token !== '' && !visit;
+  const { data } = useGet('/v2/users/{user_token}', { path: { user_token } }, { enabled });
+  return visit ? { ...visitor, name: visit.name } : data;
 }
+
+const visitor: Schemas['User'] = {
+  token: '',
+  name: null,
+  email: '',
+  role: 'Viewer',
+  default_dashboard_token: null,
+  last_seen_at: null,
+};
 
 const roles = ['Viewer', 'Editor', 'Integration Owner', 'Owner'];
 

@@ -26,7 +26,7 @@ export interface paths {
   '/console/demo': {
     post: {
       parameters: { query?: { size?: 'small' | 'whole' } };
-      responses: { 202: { content: { 'application/json': { run_id: number; integration_token: string | null; file_names: string[]; status: 'running' | 'committed' | 'skipped' | 'failed'; rows_done: number; bytes_done: number; bytes_total: number; summaries_done: number; summaries_total: number; errors: string[]; started_at: string; finished_at: string | null; loads: { load_id: number; integration_token: string; partition: string; format: string; status: 'running' | 'active' | 'superseded' | 'failed' | 'dropped'; reason: string | null; source_version: string | null; rows_read: number; rows_stored: number; rows_rejected: number; rejected_totals: { currency: string; billed: string }[]; rows_repeated: number; lines: number; totals: { currency: string; billed: string; effective: string }[]; months: { month: string; currency: string; rows: number; billed: string }[]; first_date: string | null; last_date: string | null; estimated: boolean; warnings: { code: string; count: number; example: string }[]; started_at: string; finished_at: string | null }[]; rejected_rows: { source_file: string; source_row: number; column: string; reason: string; sample: string }[] } } } };
+      responses: { 202: { content: { 'application/json': { run_id: number; integration_token: string | null; file_names: string[]; status: 'running' | 'committed' | 'skipped' | 'failed'; rows_done: number; bytes_done: number; bytes_total: number; summaries_done: number; summaries_total: number; errors: string[]; notes: string[]; started_at: string; finished_at: string | null; loads: { load_id: number; integration_token: string; partition: string; format: string; status: 'running' | 'active' | 'superseded' | 'failed' | 'dropped'; reason: string | null; source_version: string | null; rows_read: number; rows_stored: number; rows_rejected: number; rejected_totals: { currency: string; billed: string }[]; rows_repeated: number; lines: number; totals: { currency: string; billed: string; effective: string }[]; months: { month: string; currency: string; rows: number; billed: string }[]; first_date: string | null; last_date: string | null; estimated: boolean; warnings: { code: string; count: number; example: string }[]; started_at: string; finished_at: string | null }[]; rejected_rows: { source_file: string; source_row: number; column: string; reason: string; sample: string }[] } } } };
     };
   };
   '/console/favourites': {
@@ -53,17 +53,17 @@ export interface paths {
     post: {
       parameters: { query?: { integration?: string; provider?: string; workspace?: string; name?: string; report_name?: string; source_version?: string } };
       requestBody: { content: { 'application/octet-stream': Blob } };
-      responses: { 202: { content: { 'application/json': { run_id: number; integration_token: string | null; file_names: string[]; status: 'running' | 'committed' | 'skipped' | 'failed'; rows_done: number; bytes_done: number; bytes_total: number; summaries_done: number; summaries_total: number; errors: string[]; started_at: string; finished_at: string | null; loads: { load_id: number; integration_token: string; partition: string; format: string; status: 'running' | 'active' | 'superseded' | 'failed' | 'dropped'; reason: string | null; source_version: string | null; rows_read: number; rows_stored: number; rows_rejected: number; rejected_totals: { currency: string; billed: string }[]; rows_repeated: number; lines: number; totals: { currency: string; billed: string; effective: string }[]; months: { month: string; currency: string; rows: number; billed: string }[]; first_date: string | null; last_date: string | null; estimated: boolean; warnings: { code: string; count: number; example: string }[]; started_at: string; finished_at: string | null }[]; rejected_rows: { source_file: string; source_row: number; column: string; reason: string; sample: string }[] } } } };
+      responses: { 202: { content: { 'application/json': { run_id: number; integration_token: string | null; file_names: string[]; status: 'running' | 'committed' | 'skipped' | 'failed'; rows_done: number; bytes_done: number; bytes_total: number; summaries_done: number; summaries_total: number; errors: string[]; notes: string[]; started_at: string; finished_at: string | null; loads: { load_id: number; integration_token: string; partition: string; format: string; status: 'running' | 'active' | 'superseded' | 'failed' | 'dropped'; reason: string | null; source_version: string | null; rows_read: number; rows_stored: number; rows_rejected: number; rejected_totals: { currency: string; billed: string }[]; rows_repeated: number; lines: number; totals: { currency: string; billed: string; effective: string }[]; months: { month: string; currency: string; rows: number; billed: string }[]; first_date: string | null; last_date: string | null; estimated: boolean; warnings: { code: string; count: number; example: string }[]; started_at: string; finished_at: string | null }[]; rejected_rows: { source_file: string; source_row: number; column: string; reason: string; sample: string }[] } } } };
     };
   };
   '/console/imports/runs/{run_id}': {
     delete: {
       parameters: { path: { run_id: string } };
-      responses: { 202: { content: { 'application/json': { run_id: number; integration_token: string | null; file_names: string[]; status: 'running' | 'committed' | 'skipped' | 'failed'; rows_done: number; bytes_done: number; bytes_total: number; summaries_done: number; summaries_total: number; errors: string[]; started_at: string; finished_at: string | null; loads: { load_id: number; integration_token: string; partition: string; format: string; status: 'running' | 'active' | 'superseded' | 'failed' | 'dropped'; reason: string | null; source_version: string | null; rows_read: number; rows_stored: number; rows_rejected: number; rejected_totals: { currency: string; billed: string }[]; rows_repeated: number; lines: number; totals: { currency: string; billed: string; effective: string }[]; months: { month: string; currency: string; rows: number; billed: string }[]; first_date: string | null; last_date: string | null; estimated: boolean; warnings: { code: string; count: number; example: string }[]; started_at: string; finished_at: string | null }[]; rejected_rows: { source_file: string; source_row: number; column: string; reason: string; sample: string }[] } } } };
+      responses: { 202: { content: { 'application/json': { run_id: number; integration_token: string | null; file_names: string[]; status: 'running' | 'committed' | 'skipped' | 'failed'; rows_done: number; bytes_done: number; bytes_total: number; summaries_done: number; summaries_total: number; errors: string[]; notes: string[]; started_at: string; finished_at: string | null; loads: { load_id: number; integration_token: string; partition: string; format: string; status: 'running' | 'active' | 'superseded' | 'failed' | 'dropped'; reason: string | null; source_version: string | null; rows_read: number; rows_stored: number; rows_rejected: number; rejected_totals: { currency: string; billed: string }[]; rows_repeated: number; lines: number; totals: { currency: string; billed: string; effective: string }[]; months: { month: string; currency: string; rows: number; billed: string }[]; first_date: string | null; last_date: string | null; estimated: boolean; warnings: { code: string; count: number; example: string }[]; started_at: string; finished_at: string | null }[]; rejected_rows: { source_file: string; source_row: number; column: string; reason: string; sample: string }[] } } } };
     };
     get: {
       parameters: { path: { run_id: string } };
-      responses: { 200: { content: { 'application/json': { run_id: number; integration_token: string | null; file_names: string[]; status: 'running' | 'committed' | 'skipped' | 'failed'; rows_done: number; bytes_done: number; bytes_total: number; summaries_done: number; summaries_total: number; errors: string[]; started_at: string; finished_at: string | null; loads: { load_id: number; integration_token: string; partition: string; format: string; status: 'running' | 'active' | 'superseded' | 'failed' | 'dropped'; reason: string | null; source_version: string | null; rows_read: number; rows_stored: number; rows_rejected: number; rejected_totals: { currency: string; billed: string }[]; rows_repeated: number; lines: number; totals: { currency: string; billed: string; effective: string }[]; months: { month: string; currency: string; rows: number; billed: string }[]; first_date: string | null; last_date: string | null; estimated: boolean; warnings: { code: string; count: number; example: string }[]; started_at: string; finished_at: string | null }[]; rejected_rows: { source_file: string; source_row: number; column: string; reason: string; sample: string }[] } } } };
+      responses: { 200: { content: { 'application/json': { run_id: number; integration_token: string | null; file_names: string[]; status: 'running' | 'committed' | 'skipped' | 'failed'; rows_done: number; bytes_done: number; bytes_total: number; summaries_done: number; summaries_total: number; errors: string[]; notes: string[]; started_at: string; finished_at: string | null; loads: { load_id: number; integration_token: string; partition: string; format: string; status: 'running' | 'active' | 'superseded' | 'failed' | 'dropped'; reason: string | null; source_version: string | null; rows_read: number; rows_stored: number; rows_rejected: number; rejected_totals: { currency: string; billed: string }[]; rows_repeated: number; lines: number; totals: { currency: string; billed: string; effective: string }[]; months: { month: string; currency: string; rows: number; billed: string }[]; first_date: string | null; last_date: string | null; estimated: boolean; warnings: { code: string; count: number; example: string }[]; started_at: string; finished_at: string | null }[]; rejected_rows: { source_file: string; source_row: number; column: string; reason: string; sample: string }[] } } } };
     };
   };
   '/console/imports/{load_id}': {
@@ -75,7 +75,7 @@ export interface paths {
   '/console/integrations': {
     get: {
       parameters: { query?: { page?: number; limit?: number } };
-      responses: { 200: { content: { 'application/json': { links: components['schemas']['Links']; integrations: { token: string; provider: string; account_identifier: string | null; status: 'connected' | 'error' | 'pending' | 'importing' | 'imported' | 'disconnected'; last_updated: string | null; workspace_tokens: string[]; managed_account_tokens: string[]; managed_accounts: { token: string; name: string }[]; created_at: string; name: string; last_error: string | null; location: { url: string; endpoint?: string; region?: string; role_arn?: string; external_id?: string } | null; checked_at: string | null }[] } } } };
+      responses: { 200: { content: { 'application/json': { links: components['schemas']['Links']; integrations: { token: string; provider: string; account_identifier: string | null; status: 'connected' | 'error' | 'pending' | 'importing' | 'imported' | 'disconnected'; last_updated: string | null; workspace_tokens: string[]; managed_account_tokens: string[]; managed_accounts: { token: string; name: string }[]; created_at: string; is_delegated: boolean; name: string; last_error: string | null; location: { url: string; endpoint?: string; region?: string; role_arn?: string; external_id?: string } | null; checked_at: string | null }[] } } } };
     };
   };
   '/console/integrations/aws': {
@@ -120,7 +120,7 @@ export interface paths {
   '/console/password': {
     post: {
       requestBody: { content: { 'application/json': { ticket: string; password: string; name?: string } } };
-      responses: { 201: { content: { 'application/json': { user_token: string; csrf_token: string } } } };
+      responses: { 201: { content: { 'application/json': { user_token: string; csrf_token: string } } }; 202: { content: { 'application/json': components['schemas']['PendingSession'] } } };
     };
   };
   '/console/profile': {
@@ -135,12 +135,97 @@ export interface paths {
       responses: { 204: { content?: never } };
     };
   };
+  '/console/recovery_codes': {
+    post: {
+      requestBody: { content: { 'application/json': { password?: string; code?: string } } };
+      responses: { 201: { content: { 'application/json': { recovery_codes: string[] } } } };
+    };
+  };
+  '/console/scim_tokens': {
+    get: {
+      responses: { 200: { content: { 'application/json': { scim_tokens: components['schemas']['ScimToken'][] } } } };
+    };
+    post: {
+      requestBody: { content: { 'application/json': { description: string } } };
+      responses: { 201: { content: { 'application/json': { token: string; description: string; created_at: string; last_used_at: string | null; secret: string } } } };
+    };
+  };
+  '/console/scim_tokens/{scim_token}': {
+    delete: {
+      parameters: { path: { scim_token: string } };
+      responses: { 204: { content?: never } };
+    };
+  };
+  '/console/second_factor_rule': {
+    put: {
+      requestBody: { content: { 'application/json': { is_required: boolean } } };
+      responses: { 200: { content: { 'application/json': { is_required: boolean } } } };
+    };
+  };
+  '/console/second_factors': {
+    get: {
+      responses: { 200: { content: { 'application/json': { second_factors: components['schemas']['SecondFactor'][]; recovery_codes_left: number; is_required: boolean; has_password: boolean } } } };
+    };
+  };
+  '/console/second_factors/passkey': {
+    post: {
+      responses: { 201: { content: { 'application/json': { ticket: string; options: Record<string, unknown> } } } };
+    };
+  };
+  '/console/second_factors/passkey/confirm': {
+    post: {
+      requestBody: { content: { 'application/json': { ticket: string; passkey: { id: string; rawId: string; type: 'public-key'; clientExtensionResults?: Record<string, unknown>; response: { clientDataJSON: string; attestationObject: string; transports?: string[] } }; name: string } } };
+      responses: { 201: { content: { 'application/json': { token: string; kind: 'totp' | 'passkey'; name: string; created_at: string; last_used_at: string | null; recovery_codes: string[] | null } } } };
+    };
+  };
+  '/console/second_factors/totp': {
+    post: {
+      responses: { 201: { content: { 'application/json': { ticket: string; secret: string; url: string } } } };
+    };
+  };
+  '/console/second_factors/totp/confirm': {
+    post: {
+      requestBody: { content: { 'application/json': { ticket: string; code: string; name: string } } };
+      responses: { 201: { content: { 'application/json': { token: string; kind: 'totp' | 'passkey'; name: string; created_at: string; last_used_at: string | null; recovery_codes: string[] | null } } } };
+    };
+  };
+  '/console/second_factors/{second_factor_token}/removal': {
+    post: {
+      parameters: { path: { second_factor_token: string } };
+      requestBody: { content: { 'application/json': { password?: string; code?: string } } };
+      responses: { 204: { content?: never } };
+    };
+  };
   '/console/session': {
     delete: {
       responses: { 204: { content?: never } };
     };
     post: {
       requestBody: { content: { 'application/json': { email: string; password: string } } };
+      responses: { 201: { content: { 'application/json': { user_token: string; csrf_token: string } } }; 202: { content: { 'application/json': components['schemas']['PendingSession'] } } };
+    };
+  };
+  '/console/session/enrolment': {
+    post: {
+      requestBody: { content: { 'application/json': { ticket: string } } };
+      responses: { 201: { content: { 'application/json': { secret: string; url: string } } } };
+    };
+  };
+  '/console/session/enrolment/confirm': {
+    post: {
+      requestBody: { content: { 'application/json': { ticket: string; code: string } } };
+      responses: { 201: { content: { 'application/json': { user_token: string; csrf_token: string; recovery_codes: string[] } } } };
+    };
+  };
+  '/console/session/passkey_options': {
+    post: {
+      requestBody: { content: { 'application/json': { ticket: string } } };
+      responses: { 200: { content: { 'application/json': Record<string, unknown> } } };
+    };
+  };
+  '/console/session/second_factor': {
+    post: {
+      requestBody: { content: { 'application/json': { ticket: string; code?: string; recovery_code?: string; passkey?: { id: string; rawId: string; type: 'public-key'; clientExtensionResults?: Record<string, unknown>; response: { clientDataJSON: string; authenticatorData: string; signature: string } } } } };
       responses: { 201: { content: { 'application/json': { user_token: string; csrf_token: string } } } };
     };
   };
@@ -149,10 +234,40 @@ export interface paths {
       responses: { 204: { content?: never } };
     };
   };
+  '/console/sso': {
+    post: {
+      requestBody: { content: { 'application/json': { email: string; return_to?: string } } };
+      responses: { 201: { content: { 'application/json': { location: string } } } };
+    };
+  };
+  '/console/sso/acs/{account_token}': {
+    post: {
+      parameters: { path: { account_token: string } };
+      requestBody: { content: { 'multipart/form-data': { SAMLResponse: string; RelayState: string } } };
+      responses: { 303: { content?: never } };
+    };
+  };
+  '/console/sso/metadata/{account_token}': {
+    get: {
+      parameters: { path: { account_token: string } };
+      responses: { 200: { content?: never } };
+    };
+  };
+  '/console/sso/session': {
+    post: {
+      requestBody: { content: { 'application/json': { account_token: string; query: string } } };
+      responses: { 201: { content: { 'application/json': { user_token?: string; csrf_token?: string; return_to: string } } } };
+    };
+  };
   '/console/users': {
     post: {
       requestBody: { content: { 'application/json': { email: string; role?: 'owner' | 'integration_owner' | 'editor' | 'viewer'; name?: string } } };
       responses: { 201: { content: { 'application/json': { token: string; name: string | null; email: string; role: string; default_dashboard_token: string | null; last_seen_at: string | null; link: string } } } };
+    };
+  };
+  '/console/users/log_in_methods': {
+    get: {
+      responses: { 200: { content: { 'application/json': { log_in_methods: components['schemas']['LogInMethods'][] } } } };
     };
   };
   '/console/users/{user_token}': {
@@ -170,6 +285,12 @@ export interface paths {
     post: {
       parameters: { path: { user_token: string } };
       responses: { 201: { content: { 'application/json': { link: string } } } };
+    };
+  };
+  '/console/users/{user_token}/second_factors': {
+    delete: {
+      parameters: { path: { user_token: string } };
+      responses: { 204: { content?: never } };
     };
   };
   '/v2/access_grants': {
@@ -282,6 +403,62 @@ export interface paths {
     get: {
       parameters: { path: { audit_log_token: string } };
       responses: { 200: { content: { 'application/json': components['schemas']['AuditLog'] } } };
+    };
+  };
+  '/v2/billing_profiles': {
+    get: {
+      parameters: { query?: { page?: number; limit?: number } };
+      responses: { 200: { content: { 'application/json': components['schemas']['BillingProfiles'] } } };
+    };
+    post: {
+      requestBody: { content: { 'application/json': components['schemas']['createBillingProfile'] } };
+      responses: { 201: { content: { 'application/json': components['schemas']['BillingProfile'] } } };
+    };
+  };
+  '/v2/billing_profiles/{billing_profile_token}': {
+    delete: {
+      parameters: { path: { billing_profile_token: string } };
+      responses: { 204: { content?: never } };
+    };
+    get: {
+      parameters: { path: { billing_profile_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['BillingProfile'] } } };
+    };
+    put: {
+      parameters: { path: { billing_profile_token: string } };
+      requestBody: { content: { 'application/json': components['schemas']['updateBillingProfile'] } };
+      responses: { 200: { content: { 'application/json': components['schemas']['BillingProfile'] } } };
+    };
+  };
+  '/v2/billing_rules': {
+    get: {
+      parameters: { query?: { page?: number; limit?: number } };
+      responses: { 200: { content: { 'application/json': components['schemas']['BillingRules'] } } };
+    };
+    post: {
+      requestBody: { content: { 'application/json': components['schemas']['createBillingRule'] } };
+      responses: { 201: { content: { 'application/json': components['schemas']['BillingRule'] } } };
+    };
+  };
+  '/v2/billing_rules/preview': {
+    post: {
+      requestBody: { content: { 'application/json': components['schemas']['previewBillingRules'] } };
+      responses: { 200: { content: { 'application/json': components['schemas']['BillingRulePreview'] } } };
+    };
+  };
+  '/v2/billing_rules/{billing_rule_token}': {
+    delete: {
+      parameters: { path: { billing_rule_token: string } };
+      responses: { 204: { content?: never } };
+    };
+    get: {
+      parameters: { path: { billing_rule_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['BillingRule'] } } };
+    };
+    put: {
+      parameters: { path: { billing_rule_token: string } };
+      requestBody: { content: { 'application/json': components['schemas']['updateBillingRule'] } };
+      responses: { 200: { content: { 'application/json': components['schemas']['BillingRule'] } } };
     };
   };
   '/v2/budget_alerts': {
@@ -715,6 +892,61 @@ export interface paths {
       responses: { 201: { content?: never } };
     };
   };
+  '/v2/financial_commitment_reports': {
+    get: {
+      parameters: { query?: { page?: number; limit?: number; q?: string; workspace_token?: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['FinancialCommitmentReports'] } } };
+    };
+    post: {
+      requestBody: { content: { 'application/json': components['schemas']['createFinancialCommitmentReport'] } };
+      responses: { 201: { content: { 'application/json': components['schemas']['FinancialCommitmentReport'] } } };
+    };
+  };
+  '/v2/financial_commitment_reports/{financial_commitment_report_token}': {
+    delete: {
+      parameters: { path: { financial_commitment_report_token: string } };
+      responses: { 204: { content?: never } };
+    };
+    get: {
+      parameters: { path: { financial_commitment_report_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['FinancialCommitmentReport'] } } };
+    };
+    put: {
+      parameters: { path: { financial_commitment_report_token: string } };
+      requestBody: { content: { 'application/json': components['schemas']['updateFinancialCommitmentReport'] } };
+      responses: { 200: { content: { 'application/json': components['schemas']['FinancialCommitmentReport'] } } };
+    };
+  };
+  '/v2/financial_commitment_reports/{financial_commitment_report_token}/figures': {
+    get: {
+      parameters: { path: { financial_commitment_report_token: string }; query?: { page?: number; limit?: number; start_date?: string; end_date?: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['FinancialCommitmentFigures'] } } };
+    };
+  };
+  '/v2/financial_commitments': {
+    get: {
+      parameters: { query?: { page?: number; limit?: number } };
+      responses: { 200: { content: { 'application/json': components['schemas']['FinancialCommitments'] } } };
+    };
+  };
+  '/v2/financial_commitments/opportunities': {
+    get: {
+      parameters: { query?: { workspace_token?: string; days?: '30' | '60' | '90'; account_id?: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['CommitmentOpportunities'] } } };
+    };
+  };
+  '/v2/financial_commitments/simulation': {
+    get: {
+      parameters: { query: { workspace_token?: string; days?: '30' | '60' | '90'; account_id?: string; type: string; group?: string; commitment?: number | string; discount_percent?: number | string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['CommitmentSimulation'] } } };
+    };
+  };
+  '/v2/financial_commitments/status': {
+    get: {
+      parameters: { query?: { page?: number; limit?: number; workspace_token?: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['CommitmentStatusList'] } } };
+    };
+  };
   '/v2/folders': {
     get: {
       parameters: { query?: { page?: number; limit?: number; q?: string; workspace_token?: string; type?: 'CostFolder' | 'ProviderResourceFolder' } };
@@ -764,6 +996,12 @@ export interface paths {
       responses: { 201: { content: { 'application/json': components['schemas']['Integration'] } } };
     };
   };
+  '/v2/integrations/kubernetes': {
+    post: {
+      requestBody: { content: { 'application/json': components['schemas']['createKubernetesIntegration'] } };
+      responses: { 201: { content: { 'application/json': components['schemas']['Integration'] } } };
+    };
+  };
   '/v2/integrations/{integration_token}': {
     delete: {
       parameters: { path: { integration_token: string } };
@@ -796,6 +1034,170 @@ export interface paths {
     delete: {
       parameters: { path: { integration_token: string; user_costs_upload_token: string } };
       responses: { 204: { content?: never } };
+    };
+  };
+  '/v2/integrations/{integration_token}/data_files': {
+    post: {
+      parameters: { path: { integration_token: string }; query?: { name?: string } };
+      requestBody: { content: { 'application/octet-stream': Blob } };
+      responses: { 201: { content: { 'application/json': components['schemas']['DataFiles'] } } };
+    };
+  };
+  '/v2/invoices': {
+    get: {
+      parameters: { query?: { page?: number; limit?: number; managed_account_token?: string; status?: 'generating' | 'draft' | 'approved' | 'failed' } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Invoices'] } } };
+    };
+    post: {
+      requestBody: { content: { 'application/json': components['schemas']['createInvoice'] } };
+      responses: { 201: { content: { 'application/json': components['schemas']['Invoice'] } } };
+    };
+  };
+  '/v2/invoices/{invoice_token}': {
+    get: {
+      parameters: { path: { invoice_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Invoice'] } } };
+    };
+  };
+  '/v2/invoices/{invoice_token}/approve': {
+    post: {
+      parameters: { path: { invoice_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Invoice'] } } };
+    };
+  };
+  '/v2/invoices/{invoice_token}/cost_report': {
+    get: {
+      parameters: { path: { invoice_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['CostReportUrl'] } } };
+    };
+  };
+  '/v2/invoices/{invoice_token}/document': {
+    get: {
+      parameters: { path: { invoice_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['InvoiceDocument'] } } };
+    };
+  };
+  '/v2/invoices/{invoice_token}/download': {
+    post: {
+      parameters: { path: { invoice_token: string } };
+      requestBody: { content: { 'application/json': components['schemas']['downloadInvoice'] } };
+      responses: { 200: { content: { 'application/json': components['schemas']['DownloadInvoice'] } } };
+    };
+  };
+  '/v2/invoices/{invoice_token}/regenerate': {
+    post: {
+      parameters: { path: { invoice_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Invoice'] } } };
+    };
+  };
+  '/v2/invoices/{invoice_token}/send': {
+    post: {
+      parameters: { path: { invoice_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['SendInvoice'] } } };
+    };
+  };
+  '/v2/invoices/{invoice_token}/send_and_approve': {
+    post: {
+      parameters: { path: { invoice_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['SendInvoice'] } } };
+    };
+  };
+  '/v2/invoices/{invoice_token}/trace': {
+    get: {
+      parameters: { path: { invoice_token: string }; query?: { provider?: string; service?: string; charge_type?: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['InvoiceLineTrace'] } } };
+    };
+  };
+  '/v2/kubernetes_efficiency_reports': {
+    get: {
+      parameters: { query?: { page?: number; limit?: number; q?: string; workspace_token?: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['KubernetesEfficiencyReports'] } } };
+    };
+    post: {
+      requestBody: { content: { 'application/json': components['schemas']['createKubernetesEfficiencyReport'] } };
+      responses: { 201: { content: { 'application/json': components['schemas']['KubernetesEfficiencyReport'] } } };
+    };
+  };
+  '/v2/kubernetes_efficiency_reports/data_exports': {
+    post: {
+      parameters: { query?: { groupings?: string[] } };
+      requestBody: { content: { 'application/json': components['schemas']['createKubernetesEfficiencyReportExport'] } };
+      responses: { 202: { content: { 'application/json': components['schemas']['DataExport'] } } };
+    };
+  };
+  '/v2/kubernetes_efficiency_reports/efficiency': {
+    get: {
+      parameters: { query?: { kubernetes_efficiency_report_token?: string; workspace_token?: string; filter?: string; start_date?: string; end_date?: string; date_bin?: 'day' | 'week' | 'month' | 'quarter' | 'total'; groupings?: string[]; limit?: number } };
+      responses: { 200: { content: { 'application/json': components['schemas']['KubernetesEfficiency'] } } };
+    };
+  };
+  '/v2/kubernetes_efficiency_reports/{kubernetes_efficiency_report_token}': {
+    delete: {
+      parameters: { path: { kubernetes_efficiency_report_token: string } };
+      responses: { 204: { content?: never } };
+    };
+    get: {
+      parameters: { path: { kubernetes_efficiency_report_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['KubernetesEfficiencyReport'] } } };
+    };
+    put: {
+      parameters: { path: { kubernetes_efficiency_report_token: string } };
+      requestBody: { content: { 'application/json': components['schemas']['updateKubernetesEfficiencyReport'] } };
+      responses: { 200: { content: { 'application/json': components['schemas']['KubernetesEfficiencyReport'] } } };
+    };
+  };
+  '/v2/managed_accounts': {
+    get: {
+      parameters: { query?: { page?: number; limit?: number } };
+      responses: { 200: { content: { 'application/json': components['schemas']['ManagedAccounts'] } } };
+    };
+    post: {
+      requestBody: { content: { 'application/json': components['schemas']['createManagedAccount'] } };
+      responses: { 201: { content: { 'application/json': components['schemas']['ManagedAccount'] } } };
+    };
+  };
+  '/v2/managed_accounts/{managed_account_token}': {
+    delete: {
+      parameters: { path: { managed_account_token: string } };
+      responses: { 204: { content?: never } };
+    };
+    get: {
+      parameters: { path: { managed_account_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['ManagedAccount'] } } };
+    };
+    put: {
+      parameters: { path: { managed_account_token: string } };
+      requestBody: { content: { 'application/json': components['schemas']['updateManagedAccount'] } };
+      responses: { 200: { content: { 'application/json': components['schemas']['ManagedAccount'] } } };
+    };
+  };
+  '/v2/managed_accounts/{managed_account_token}/access': {
+    post: {
+      parameters: { path: { managed_account_token: string } };
+      requestBody: { content: { 'application/json': components['schemas']['createManagedAccountAccess'] } };
+      responses: { 201: { content: { 'application/json': components['schemas']['ManagedAccountAccess'] } } };
+    };
+  };
+  '/v2/managed_accounts/{managed_account_token}/invitation': {
+    post: {
+      parameters: { path: { managed_account_token: string } };
+      responses: { 201: { content: { 'application/json': components['schemas']['ManagedAccountInvitation'] } } };
+    };
+  };
+  '/v2/managed_accounts/{managed_account_token}/sso_connection': {
+    delete: {
+      parameters: { path: { managed_account_token: string } };
+      responses: { 204: { content?: never } };
+    };
+    post: {
+      parameters: { path: { managed_account_token: string } };
+      requestBody: { content: { 'application/json': components['schemas']['createSsoConnectionForManagedAccount'] } };
+      responses: { 201: { content: { 'application/json': components['schemas']['ManagedAccount'] } } };
+    };
+    put: {
+      parameters: { path: { managed_account_token: string } };
+      requestBody: { content: { 'application/json': components['schemas']['updateSsoConnectionForManagedAccount'] } };
+      responses: { 200: { content: { 'application/json': components['schemas']['ManagedAccount'] } } };
     };
   };
   '/v2/me': {
@@ -832,14 +1234,179 @@ export interface paths {
       responses: { 200: { content: { 'application/json': components['schemas']['Mute'] } } };
     };
   };
+  '/v2/network_flow_logs': {
+    get: {
+      parameters: { query?: { network_flow_report_token?: string; workspace_token?: string; filter?: string; date_interval?: 'last_3_days' | 'last_7_days' | 'last_14_days' | 'last_30_days'; start_date?: string; end_date?: string; groupings?: ('account_id' | 'az_id' | 'dstaddr' | 'dsthostname' | 'flow_direction' | 'interface_id' | 'instance_id' | 'peer_resource_uuid' | 'peer_account_id' | 'peer_vpc_id' | 'peer_region' | 'peer_az_id' | 'peer_subnet_id' | 'peer_interface_id' | 'peer_instance_id' | 'region' | 'resource_uuid' | 'srcaddr' | 'srchostname' | 'subnet_id' | 'traffic_category' | 'traffic_path' | 'vpc_id')[]; flow_direction?: 'all' | 'ingress' | 'egress'; flow_weight?: 'costs' | 'bytes'; page?: number; limit?: number } };
+      responses: { 200: { content: { 'application/json': components['schemas']['NetworkFlowLogs'] } } };
+    };
+  };
+  '/v2/network_flow_logs/coverage': {
+    get: {
+      parameters: { query?: { workspace_token?: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['NetworkFlowCoverage'] } } };
+    };
+  };
+  '/v2/network_flow_reports': {
+    get: {
+      parameters: { query?: { page?: number; limit?: number; q?: string; workspace_token?: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['NetworkFlowReports'] } } };
+    };
+    post: {
+      requestBody: { content: { 'application/json': components['schemas']['createNetworkFlowReport'] } };
+      responses: { 201: { content: { 'application/json': components['schemas']['NetworkFlowReport'] } } };
+    };
+  };
+  '/v2/network_flow_reports/{network_flow_report_token}': {
+    delete: {
+      parameters: { path: { network_flow_report_token: string } };
+      responses: { 204: { content?: never } };
+    };
+    get: {
+      parameters: { path: { network_flow_report_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['NetworkFlowReport'] } } };
+    };
+    put: {
+      parameters: { path: { network_flow_report_token: string } };
+      requestBody: { content: { 'application/json': components['schemas']['updateNetworkFlowReport'] } };
+      responses: { 200: { content: { 'application/json': components['schemas']['NetworkFlowReport'] } } };
+    };
+  };
   '/v2/oas_v3.json': {
     get: {
-      responses: { 200: { content?: never } };
+      responses: { 200: { content: { 'application/json': Record<string, unknown> } } };
     };
   };
   '/v2/ping': {
     get: {
       responses: { 200: { content: { 'application/json': { ping: string } } } };
+    };
+  };
+  '/v2/prices': {
+    get: {
+      parameters: { query?: { provider_id?: string; service_id?: string; name?: string; region?: string; page?: number; limit?: number } };
+      responses: { 200: { content: { 'application/json': components['schemas']['ComparedPrices'] } } };
+    };
+  };
+  '/v2/prices/offers': {
+    get: {
+      responses: { 200: { content: { 'application/json': components['schemas']['PriceOffers'] } } };
+    };
+  };
+  '/v2/products': {
+    get: {
+      parameters: { query?: { provider_id?: string; service_id?: string; name?: string; page?: number; limit?: number } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Products'] } } };
+    };
+  };
+  '/v2/products/{id}': {
+    get: {
+      parameters: { path: { id: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Product'] } } };
+    };
+  };
+  '/v2/products/{product_id}/prices': {
+    get: {
+      parameters: { path: { product_id: string }; query?: { page?: number; limit?: number } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Prices'] } } };
+    };
+  };
+  '/v2/products/{product_id}/prices/{id}': {
+    get: {
+      parameters: { path: { product_id: string; id: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Price'] } } };
+    };
+  };
+  '/v2/recommendation_views': {
+    get: {
+      parameters: { query?: { page?: number; limit?: number; q?: string; workspace_token?: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['RecommendationViews'] } } };
+    };
+    post: {
+      requestBody: { content: { 'application/json': components['schemas']['createRecommendationView'] } };
+      responses: { 201: { content: { 'application/json': components['schemas']['RecommendationView'] } } };
+    };
+  };
+  '/v2/recommendation_views/{recommendation_view_token}': {
+    delete: {
+      parameters: { path: { recommendation_view_token: string } };
+      responses: { 204: { content?: never } };
+    };
+    get: {
+      parameters: { path: { recommendation_view_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['RecommendationView'] } } };
+    };
+    put: {
+      parameters: { path: { recommendation_view_token: string } };
+      requestBody: { content: { 'application/json': components['schemas']['updateRecommendationView'] } };
+      responses: { 200: { content: { 'application/json': components['schemas']['RecommendationView'] } } };
+    };
+  };
+  '/v2/recommendations': {
+    get: {
+      parameters: { query?: { page?: number; limit?: number; provider_ids?: string[]; billing_account_ids?: string[]; account_ids?: string[]; regions?: string[]; tag_key?: string; tag_value?: string; start_date?: string; end_date?: string; status?: 'active' | 'archived'; min_savings?: number; provider_account_id?: string; category?: string; type?: string; types?: string[]; provider?: string; resource_token?: string; filter?: 'open' | 'resolved' | 'dismissed'; workspace_token?: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Recommendations'] } } };
+    };
+  };
+  '/v2/recommendations/by_type/{type}/resources': {
+    get: {
+      parameters: { path: { type: string }; query: { page?: number; limit?: number; provider_ids?: string[]; billing_account_ids?: string[]; account_ids?: string[]; regions?: string[]; tag_key?: string; tag_value?: string; start_date?: string; end_date?: string; status?: 'active' | 'archived'; min_savings?: number; workspace_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['RecommendationProviderResources'] } } };
+    };
+  };
+  '/v2/recommendations/savings': {
+    get: {
+      parameters: { query?: { workspace_token?: string; tag_key?: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['RecommendationSavings'] } } };
+    };
+  };
+  '/v2/recommendations/types': {
+    get: {
+      parameters: { query?: { workspace_token?: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['RecommendationTypes'] } } };
+    };
+  };
+  '/v2/recommendations/{recommendation_token}': {
+    get: {
+      parameters: { path: { recommendation_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Recommendation'] } } };
+    };
+  };
+  '/v2/recommendations/{recommendation_token}/dismiss': {
+    post: {
+      parameters: { path: { recommendation_token: string } };
+      requestBody: { content: { 'application/json': components['schemas']['dismissRecommendation'] } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Recommendation'] } } };
+    };
+  };
+  '/v2/recommendations/{recommendation_token}/resources': {
+    get: {
+      parameters: { path: { recommendation_token: string }; query?: { page?: number; limit?: number; dismissed?: boolean } };
+      responses: { 200: { content: { 'application/json': components['schemas']['RecommendationProviderResources'] } } };
+    };
+  };
+  '/v2/recommendations/{recommendation_token}/resources/{resource_token}': {
+    get: {
+      parameters: { path: { recommendation_token: string; resource_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['RecommendationProviderResource'] } } };
+    };
+  };
+  '/v2/recommendations/{recommendation_token}/resources/{resource_token}/dismiss': {
+    post: {
+      parameters: { path: { recommendation_token: string; resource_token: string } };
+      requestBody: { content: { 'application/json': components['schemas']['dismissRecommendationResource'] } };
+      responses: { 200: { content: { 'application/json': components['schemas']['RecommendationProviderResource'] } } };
+    };
+  };
+  '/v2/recommendations/{recommendation_token}/resources/{resource_token}/restore': {
+    post: {
+      parameters: { path: { recommendation_token: string; resource_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['RecommendationProviderResource'] } } };
+    };
+  };
+  '/v2/recommendations/{recommendation_token}/restore': {
+    post: {
+      parameters: { path: { recommendation_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Recommendation'] } } };
     };
   };
   '/v2/reconciliation': {
@@ -896,6 +1463,55 @@ export interface paths {
       parameters: { path: { report_notification_token: string } };
       requestBody: { content: { 'application/json': components['schemas']['updateReportNotification'] } };
       responses: { 200: { content: { 'application/json': components['schemas']['ReportNotification'] } } };
+    };
+  };
+  '/v2/resource_reports': {
+    get: {
+      parameters: { query?: { page?: number; limit?: number; q?: string; workspace_token?: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['ResourceReports'] } } };
+    };
+    post: {
+      requestBody: { content: { 'application/json': components['schemas']['createResourceReport'] } };
+      responses: { 201: { content: { 'application/json': components['schemas']['ResourceReport'] } } };
+    };
+  };
+  '/v2/resource_reports/columns': {
+    get: {
+      parameters: { query: { resource_type: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['ResourceReportColumns'] } } };
+    };
+  };
+  '/v2/resource_reports/{resource_report_token}': {
+    delete: {
+      parameters: { path: { resource_report_token: string } };
+      responses: { 204: { content?: never } };
+    };
+    get: {
+      parameters: { path: { resource_report_token: string } };
+      responses: { 200: { content: { 'application/json': components['schemas']['ResourceReport'] } } };
+    };
+    put: {
+      parameters: { path: { resource_report_token: string } };
+      requestBody: { content: { 'application/json': components['schemas']['updateResourceReport'] } };
+      responses: { 200: { content: { 'application/json': components['schemas']['ResourceReport'] } } };
+    };
+  };
+  '/v2/resources': {
+    get: {
+      parameters: { query?: { page?: number; limit?: number; resource_report_token?: string; filter?: string; q?: string; workspace_token?: string; include_cost?: boolean; include_summary?: boolean } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Resources'] } } };
+    };
+  };
+  '/v2/resources/{resource_token}': {
+    get: {
+      parameters: { path: { resource_token: string }; query?: { include_cost?: boolean; include_summary?: boolean } };
+      responses: { 200: { content: { 'application/json': components['schemas']['Resource'] } } };
+    };
+  };
+  '/v2/resources/{resource_token}/neighbours': {
+    get: {
+      parameters: { path: { resource_token: string }; query?: { limit?: number } };
+      responses: { 200: { content: { 'application/json': components['schemas']['ResourceNeighbours'] } } };
     };
   };
   '/v2/saved_filters': {
@@ -973,9 +1589,31 @@ export interface paths {
       responses: { 200: { content: { 'application/json': components['schemas']['Segment'] } } };
     };
   };
+  '/v2/sso_connection': {
+    delete: {
+      responses: { 204: { content?: never } };
+    };
+    get: {
+      responses: { 200: { content: { 'application/json': components['schemas']['SsoConnection'] } } };
+    };
+    put: {
+      requestBody: { content: { 'application/json': components['schemas']['setSsoConnection'] } };
+      responses: { 200: { content: { 'application/json': components['schemas']['SsoConnection'] } } };
+    };
+  };
+  '/v2/sso_connection/service_provider': {
+    get: {
+      responses: { 200: { content: { 'application/json': components['schemas']['ServiceProvider'] } } };
+    };
+  };
+  '/v2/sso_connection/test': {
+    post: {
+      responses: { 201: { content: { 'application/json': components['schemas']['SsoTest'] } } };
+    };
+  };
   '/v2/swagger.json': {
     get: {
-      responses: { 200: { content?: never } };
+      responses: { 200: { content: { 'application/json': Record<string, unknown> } } };
     };
   };
   '/v2/tags': {
@@ -1190,6 +1828,12 @@ export interface components {
       links: components['schemas']['Links'];
       access_grants: components['schemas']['AccessGrant'][];
     };
+    AdjustmentItem: {
+      name: string;
+      adjustment_type: 'charge' | 'credit' | 'discount';
+      calculation_type: 'fixed' | 'percentage';
+      amount: string;
+    };
     Annotation: {
       token: string;
       title: string;
@@ -1256,6 +1900,7 @@ export interface components {
       end_date: string;
       currency: string;
       anomaly_count: number;
+      unsearched_series_count: number;
       reported_count: number;
       days: { date: string; anomalies: components['schemas']['BacktestedAnomaly'][] }[];
     };
@@ -1325,11 +1970,104 @@ export interface components {
       expected_lower: string;
       expected_upper: string;
     };
+    BankingInformation: {
+      token: string;
+      bank_name: string | null;
+      beneficiary_name: string | null;
+      tax_id: string | null;
+      secure_data: components['schemas']['BankingInformationSecureData'];
+    };
+    BankingInformationSecureData: {
+      account_number: string | null;
+      routing_number: string | null;
+      iban: string | null;
+      swift_bic: string | null;
+    };
     BearerToken: {
       description: string;
       created_at: string;
       scope: string[];
       id: number;
+    };
+    BillingInformation: {
+      token: string;
+      company_name: string | null;
+      country_code: string | null;
+      address_line_1: string | null;
+      address_line_2: string | null;
+      city: string | null;
+      state: string | null;
+      postal_code: string | null;
+      billing_email: string[];
+    };
+    BillingProfile: {
+      token: string;
+      nickname: string;
+      billing_information_attributes: components['schemas']['BillingInformation'];
+      business_information_attributes: components['schemas']['BusinessInformation'];
+      banking_information_attributes: components['schemas']['BankingInformation'];
+      invoice_adjustment_attributes: components['schemas']['InvoiceAdjustment'];
+      logo: string | null;
+      managed_accounts_count: string;
+      created_at: string;
+      updated_at: string;
+    };
+    BillingProfiles: {
+      links: components['schemas']['Links'];
+      billing_profiles: components['schemas']['BillingProfile'][];
+    };
+    BillingRule: {
+      token: string;
+      title: string;
+      type: string;
+      start_date: string | null;
+      end_date: string | null;
+      apply_to_all: boolean;
+      charge_type: string | null;
+      percentage: string | null;
+      adjusted_rate: string | null;
+      service: string | null;
+      category: string | null;
+      sub_category: string | null;
+      start_period: string | null;
+      amount: string | null;
+      sql_query: string | null;
+      created_by_token: string;
+      created_at: string;
+    };
+    BillingRulePreview: {
+      managed_account_token: string;
+      start_date: string;
+      end_date: string;
+      months: components['schemas']['BillingRulePreviewMonth'][];
+      warnings: components['schemas']['BillingRulePreviewWarning'][];
+    };
+    BillingRulePreviewAmounts: {
+      billed: string;
+      effective: string;
+    };
+    BillingRulePreviewMonth: {
+      month: string;
+      currency: string;
+      before: components['schemas']['BillingRulePreviewAmounts'];
+      steps: components['schemas']['BillingRulePreviewStep'][];
+      after: components['schemas']['BillingRulePreviewAmounts'];
+    };
+    BillingRulePreviewStep: {
+      billing_rule_token: string;
+      title: string;
+      type: string;
+      change: components['schemas']['BillingRulePreviewAmounts'];
+      after: components['schemas']['BillingRulePreviewAmounts'];
+    };
+    BillingRulePreviewWarning: {
+      billing_rule_token: string;
+      code: 'column_not_stored' | 'division_by_zero';
+      message: string;
+    };
+    BillingRules: {
+      links: components['schemas']['Links'];
+      billing_rules: components['schemas']['BillingRule'][];
     };
     Budget: {
       token: string;
@@ -1453,6 +2191,17 @@ export interface components {
       links: components['schemas']['Links'];
       budgets: components['schemas']['Budget'][];
     };
+    BusinessInformation: {
+      token: string;
+      metadata: components['schemas']['BusinessInformationMetadata'];
+    };
+    BusinessInformationCustomField: {
+      name: string;
+      value: string | null;
+    };
+    BusinessInformationMetadata: {
+      custom_fields: components['schemas']['BusinessInformationCustomField'][];
+    };
     BusinessMetric: {
       token: string;
       title: string;
@@ -1541,6 +2290,130 @@ export interface components {
       label_dimension: string | null;
       dimensions: { name: string; value: string }[];
     };
+    CommitmentFigures: {
+      billed_cost: string;
+      covered_spend: string;
+      unused_cost: string;
+      on_demand_cost: string;
+      spot_cost: string;
+      discounts: string;
+      discounted_spend: string;
+      on_demand_equivalent: string;
+      unpriced_cost: string;
+      total_savings: string;
+      coverage_percent: string | null;
+      utilization_percent: string | null;
+      effective_savings_rate_percent: string | null;
+    };
+    CommitmentGroup: {
+      billed_cost: string;
+      covered_spend: string;
+      unused_cost: string;
+      on_demand_cost: string;
+      spot_cost: string;
+      discounts: string;
+      discounted_spend: string;
+      on_demand_equivalent: string;
+      unpriced_cost: string;
+      total_savings: string;
+      coverage_percent: string | null;
+      utilization_percent: string | null;
+      effective_savings_rate_percent: string | null;
+      buckets: components['schemas']['CommitmentFigures'][];
+      values: (string | null)[];
+    };
+    CommitmentOpportunities: {
+      currency: string;
+      unconverted_currencies: string[];
+      start_date: string;
+      end_date: string;
+      opportunities: components['schemas']['CommitmentOpportunity'][];
+    };
+    CommitmentOpportunity: {
+      type: string;
+      title: string;
+      provider: string;
+      service: string;
+      unit: 'units' | 'spend';
+      group: string;
+      discount_percent: string;
+      on_demand_cost: string;
+      hourly: boolean;
+      best: components['schemas']['CommitmentPurchase'];
+    };
+    CommitmentPurchase: {
+      commitment: string;
+      hourly_cost: string;
+      monthly_saving: string;
+      coverage_percent: string | null;
+      utilization_percent: string | null;
+      break_even_utilization_percent: string;
+      break_even_fall_percent: string | null;
+      saving_if_usage_falls: string;
+      regret_if_usage_falls: string;
+    };
+    CommitmentSeries: {
+      billed_cost: string;
+      covered_spend: string;
+      unused_cost: string;
+      on_demand_cost: string;
+      spot_cost: string;
+      discounts: string;
+      discounted_spend: string;
+      on_demand_equivalent: string;
+      unpriced_cost: string;
+      total_savings: string;
+      coverage_percent: string | null;
+      utilization_percent: string | null;
+      effective_savings_rate_percent: string | null;
+      buckets: components['schemas']['CommitmentFigures'][];
+    };
+    CommitmentSimulation: {
+      currency: string;
+      unconverted_currencies: string[];
+      start_date: string;
+      end_date: string;
+      type: string;
+      title: string;
+      provider: string;
+      service: string;
+      unit: 'units' | 'spend';
+      group: string;
+      discount_percent: string;
+      on_demand_cost: string;
+      hourly: boolean;
+      best: { commitment: string; hourly_cost: string; monthly_saving: string; coverage_percent: string | null; utilization_percent: string | null; break_even_utilization_percent: string; break_even_fall_percent: string | null; saving_if_usage_falls: string; regret_if_usage_falls: string } | null;
+      chosen: { commitment: string; hourly_cost: string; monthly_saving: string; coverage_percent: string | null; utilization_percent: string | null; break_even_utilization_percent: string; break_even_fall_percent: string | null; saving_if_usage_falls: string; regret_if_usage_falls: string } | null;
+      curve: components['schemas']['CommitmentPurchase'][];
+    };
+    CommitmentStatus: {
+      commitment_type: string;
+      service: string;
+      account: string;
+      type: string;
+      amount: number | null;
+      term: string | null;
+      payment_type: string | null;
+      region: string | null;
+      purchase_date: string;
+      expiration_date: string;
+      commitment: string;
+      status: string | null;
+      created_at: string;
+      workspace_token: string;
+      commitment_id: string;
+      provider: string;
+      currency: string;
+      days_left: number;
+      utilization_percent: string | null;
+      unused_cost: string;
+    };
+    CommitmentStatusList: {
+      links: components['schemas']['Links'];
+      start_date: string;
+      end_date: string;
+      commitment_status: components['schemas']['CommitmentStatus'][];
+    };
     ComparedDays: {
       start_date: string;
       end_date: string;
@@ -1549,6 +2422,29 @@ export interface components {
       current_days: number;
       days: number;
       days_with_data: number;
+    };
+    ComparedPrice: {
+      product_id: string;
+      provider_id: string;
+      service_id: string;
+      name: string;
+      region: string;
+      platform: string | null;
+      unit: string;
+      currency: string;
+      on_demand: string;
+      on_demand_per_month: string | null;
+      vcpu: number | null;
+      memory: number | null;
+      commitments: { lifecycle: string; amount: string; per_month: string | null; saving_percent: string | null; estimated: boolean }[];
+      estimated: boolean;
+      source: string;
+      published_on: string;
+    };
+    ComparedPrices: {
+      links: components['schemas']['Links'];
+      total_count: number;
+      prices: components['schemas']['ComparedPrice'][];
     };
     Cost: {
       accrued_at: string;
@@ -1786,6 +2682,9 @@ export interface components {
       comment_count: number;
       comments: components['schemas']['CostReportComment'][];
     };
+    CostReportUrl: {
+      cost_report_url: string;
+    };
     CostReports: {
       links: components['schemas']['Links'];
       cost_reports: components['schemas']['CostReport'][];
@@ -1866,9 +2765,9 @@ export interface components {
       items: components['schemas']['DashboardLayoutItem'][];
     };
     DashboardLayoutItem: {
-      kind: 'cost_report' | 'table' | 'kpi' | 'segments' | 'unit_cost' | 'budgets' | 'text';
+      kind: 'chart' | 'table' | 'kpi' | 'segments' | 'unit_cost' | 'budgets' | 'text';
       title: string;
-      cost_report_token: string | null;
+      widgetable_token: string | null;
       text: string | null;
       follows_dates: boolean;
       x: number;
@@ -1901,6 +2800,15 @@ export interface components {
       completed_at: string | null;
       valid_until: string | null;
     };
+    DataFile: {
+      name: string;
+      format: string;
+      title: string;
+      report: { rows_read: number; rows_stored: number; warnings: string[] };
+    };
+    DataFiles: {
+      data_files: components['schemas']['DataFile'][];
+    };
     DatadogMetricFields: {
       query: string;
     };
@@ -1926,6 +2834,9 @@ export interface components {
       next_attempt_at: string | null;
       created_at: string;
       finished_at: string | null;
+    };
+    DownloadInvoice: {
+      download_url: string;
     };
     Errors: {
       links?: components['schemas']['Links'];
@@ -1963,6 +2874,59 @@ export interface components {
       object_token: string;
       kind: string;
       title: string;
+    };
+    FinancialCommitment: {
+      commitment_type: string;
+      service: string;
+      account: string;
+      type: string;
+      amount: number | null;
+      term: string | null;
+      payment_type: string | null;
+      region: string | null;
+      purchase_date: string;
+      expiration_date: string;
+      commitment: string;
+      status: string | null;
+      created_at: string;
+      workspace_token: string;
+    };
+    FinancialCommitmentFigures: {
+      links: components['schemas']['Links'];
+      currency: string;
+      unconverted_currencies: string[];
+      complete_through: string | null;
+      start_date: string;
+      end_date: string;
+      date_bucket: 'day' | 'week' | 'month' | 'quarter' | 'hour';
+      buckets: string[];
+      groupings: string[];
+      group_count: number;
+      total: components['schemas']['CommitmentSeries'];
+      groups: components['schemas']['CommitmentGroup'][];
+    };
+    FinancialCommitmentReport: {
+      token: string;
+      title: string;
+      default: boolean;
+      created_at: string;
+      workspace_token: string;
+      user_token: string | null;
+      start_date: string | null;
+      end_date: string | null;
+      date_interval: string | null;
+      date_bucket: string;
+      groupings: string | null;
+      on_demand_costs_scope: string;
+      filter: string | null;
+    };
+    FinancialCommitmentReports: {
+      links: components['schemas']['Links'];
+      financial_commitment_reports: components['schemas']['FinancialCommitmentReport'][];
+    };
+    FinancialCommitments: {
+      links: components['schemas']['Links'];
+      financial_commitments: components['schemas']['FinancialCommitment'][];
     };
     Folder: {
       token: string;
@@ -2023,6 +2987,158 @@ export interface components {
       links: components['schemas']['Links'];
       integrations: components['schemas']['Integration'][];
     };
+    Invoice: {
+      token: string;
+      invoice_number: string;
+      total: string | null;
+      currency: string | null;
+      billing_period_start: string;
+      billing_period_end: string;
+      status: string;
+      failure_reason: string | null;
+      issue_date: string | null;
+      due_date: string | null;
+      created_at: string;
+      updated_at: string;
+      account_token: string;
+      account_name: string;
+      msp_account_token: string;
+    };
+    InvoiceAdjustment: {
+      token: string;
+      adjustment_items: components['schemas']['AdjustmentItem'][];
+    };
+    InvoiceDocument: {
+      invoice_token: string;
+      invoice_number: string;
+      account_name: string;
+      billing_period_start: string;
+      billing_period_end: string;
+      issue_date: string;
+      due_date: string;
+      currency: string;
+      seller: components['schemas']['InvoiceSeller'];
+      logo: string | null;
+      buyer: components['schemas']['InvoiceParty'];
+      lines: components['schemas']['InvoiceLine'][];
+      subtotal: string;
+      adjustments: components['schemas']['InvoiceDocumentAdjustment'][];
+      total: string;
+    };
+    InvoiceDocumentAdjustment: {
+      name: string;
+      adjustment_type: 'charge' | 'credit' | 'discount';
+      calculation_type: 'fixed' | 'percentage';
+      amount: string;
+      value: string;
+    };
+    InvoiceLine: {
+      provider: string;
+      provider_name: string;
+      service: string;
+      charge_type: string;
+      charge_type_label: string;
+      amount: string;
+    };
+    InvoiceLineCost: {
+      usage_date: string;
+      account_id: string | null;
+      resource_id: string | null;
+      region: string | null;
+      description: string | null;
+      source_file: string;
+      source_row: string;
+      amount: string;
+      currency: string;
+      billing_rule_tokens: string[];
+    };
+    InvoiceLineRule: {
+      token: string;
+      title: string;
+      description: string;
+      lines_count: number;
+    };
+    InvoiceLineTrace: {
+      lines_count: number;
+      unchanged_lines_count: number;
+      billing_rules: components['schemas']['InvoiceLineRule'][];
+      costs: components['schemas']['InvoiceLineCost'][];
+    };
+    InvoiceParty: {
+      company_name: string | null;
+      address_line_1: string | null;
+      address_line_2: string | null;
+      city: string | null;
+      state: string | null;
+      postal_code: string | null;
+      country_code: string | null;
+      billing_email: string[];
+      custom_fields: { name: string; value: string | null }[];
+    };
+    InvoiceSeller: {
+      company_name: string | null;
+      address_line_1: string | null;
+      address_line_2: string | null;
+      city: string | null;
+      state: string | null;
+      postal_code: string | null;
+      country_code: string | null;
+      billing_email: string[];
+      custom_fields: { name: string; value: string | null }[];
+      bank_name: string | null;
+      beneficiary_name: string | null;
+      tax_id: string | null;
+    };
+    Invoices: {
+      links: components['schemas']['Links'];
+      invoices: components['schemas']['Invoice'][];
+    };
+    KubernetesEfficiency: {
+      start_date: string;
+      end_date: string;
+      date_bin: string;
+      groupings: string[];
+      filter: string | null;
+      currency: string;
+      as_of: string | null;
+      hidden_nodes: boolean;
+      total: components['schemas']['KubernetesEfficiencyTotal'][];
+      figures: components['schemas']['KubernetesEfficiencyFigure'][];
+      figure_count: number;
+    };
+    KubernetesEfficiencyFigure: {
+      date: string;
+      groups: (string | null)[];
+      currency: string;
+      idle_cost: string;
+      amount: string;
+      cost_efficiency: string | null;
+    };
+    KubernetesEfficiencyReport: {
+      token: string;
+      title: string;
+      default: boolean;
+      created_at: string;
+      workspace_token: string;
+      user_token: string | null;
+      start_date: string | null;
+      end_date: string | null;
+      date_interval: string | null;
+      date_bucket: string;
+      aggregated_by: string;
+      groupings: string | null;
+      filter: string | null;
+    };
+    KubernetesEfficiencyReports: {
+      links: components['schemas']['Links'];
+      kubernetes_efficiency_reports: components['schemas']['KubernetesEfficiencyReport'][];
+    };
+    KubernetesEfficiencyTotal: {
+      currency: string;
+      idle_cost: string;
+      amount: string;
+      cost_efficiency: string | null;
+    };
     LabelUnitCost: {
       date: string;
       unit_cost_amount: string;
@@ -2044,6 +3160,43 @@ export interface components {
       last: string | null;
       prev: string | null;
     };
+    LogInMethods: {
+      user_token: string;
+      is_active: boolean;
+      has_password: boolean;
+      has_identity: boolean;
+      has_second_factor: boolean;
+    };
+    ManagedAccount: {
+      token: string;
+      name: string;
+      contact_email: string;
+      parent_account_token: string;
+      access_credential_tokens: string[];
+      billing_rule_tokens: string[];
+      email_domain: string | null;
+      msp_billing_profile_token: string | null;
+      payment_terms_days: number | null;
+      include_managed_account_integrations: boolean | null;
+      billing_information_attributes: components['schemas']['BillingInformation'];
+      business_information_attributes: components['schemas']['BusinessInformation'];
+      sso_connection: { type: string; saml_metadata_url: string | null; domains: string[] } | null;
+    };
+    ManagedAccountAccess: {
+      account_token: string;
+      name: string;
+      secret: string;
+      scopes: string[];
+      expires_at: string;
+    };
+    ManagedAccountInvitation: {
+      email: string;
+      link: string;
+    };
+    ManagedAccounts: {
+      links: components['schemas']['Links'];
+      managed_accounts: components['schemas']['ManagedAccount'][];
+    };
     Me: {
       default_workspace_token: string | null;
       default_dashboard_token: string | null;
@@ -2063,6 +3216,50 @@ export interface components {
       links: components['schemas']['Links'];
       mutes: components['schemas']['Mute'][];
     };
+    NetworkFlowCoverage: {
+      file_count: number;
+      first_date: string | null;
+      last_date: string | null;
+      retention_days: number;
+    };
+    NetworkFlowGroup: {
+      value: string | null;
+      label: string | null;
+      provider_resource_token: string | null;
+    };
+    NetworkFlowLog: {
+      groupings: { account_id?: components['schemas']['NetworkFlowGroup']; az_id?: components['schemas']['NetworkFlowGroup']; dstaddr?: components['schemas']['NetworkFlowGroup']; dsthostname?: components['schemas']['NetworkFlowGroup']; flow_direction?: components['schemas']['NetworkFlowGroup']; interface_id?: components['schemas']['NetworkFlowGroup']; instance_id?: components['schemas']['NetworkFlowGroup']; peer_resource_uuid?: components['schemas']['NetworkFlowGroup']; peer_account_id?: components['schemas']['NetworkFlowGroup']; peer_vpc_id?: components['schemas']['NetworkFlowGroup']; peer_region?: components['schemas']['NetworkFlowGroup']; peer_az_id?: components['schemas']['NetworkFlowGroup']; peer_subnet_id?: components['schemas']['NetworkFlowGroup']; peer_interface_id?: components['schemas']['NetworkFlowGroup']; peer_instance_id?: components['schemas']['NetworkFlowGroup']; region?: components['schemas']['NetworkFlowGroup']; resource_uuid?: components['schemas']['NetworkFlowGroup']; srcaddr?: components['schemas']['NetworkFlowGroup']; srchostname?: components['schemas']['NetworkFlowGroup']; subnet_id?: components['schemas']['NetworkFlowGroup']; traffic_category?: components['schemas']['NetworkFlowGroup']; traffic_path?: components['schemas']['NetworkFlowGroup']; vpc_id?: components['schemas']['NetworkFlowGroup'] };
+      bytes: number;
+      estimated_cost: string;
+      currency: string;
+      sampled_bytes: number | null;
+      sampled_estimated_cost: string | null;
+    };
+    NetworkFlowLogs: {
+      links: components['schemas']['Links'];
+      flow_weight: string;
+      sampling: { sampled: boolean; max_sampling_rate_percent: number | null };
+      network_flow_logs: components['schemas']['NetworkFlowLog'][];
+    };
+    NetworkFlowReport: {
+      token: string;
+      title: string;
+      default: boolean;
+      created_at: string;
+      workspace_token: string;
+      created_by_token: string | null;
+      start_date: string | null;
+      end_date: string | null;
+      date_interval: string | null;
+      groupings: string | null;
+      flow_direction: string | null;
+      flow_weight: string;
+      filter: string | null;
+    };
+    NetworkFlowReports: {
+      links: components['schemas']['Links'];
+      network_flow_reports: components['schemas']['NetworkFlowReport'][];
+    };
     OneTimeCharge: {
       charge_type: string;
       kind: 'new' | 'gone' | 'changed';
@@ -2070,6 +3267,150 @@ export interface components {
       after: string;
       difference: string;
       percent: string | null;
+    };
+    PendingSession: {
+      ticket: string;
+      methods: ('totp' | 'passkey' | 'recovery_code')[];
+      requires_enrolment: boolean;
+    };
+    Price: {
+      id: string;
+      unit: string;
+      region: string;
+      rate_type: string;
+      currency: string;
+      amount: number;
+      details: Record<string, unknown>;
+    };
+    PriceOffer: {
+      offer: string;
+      region: string;
+      provider_id: string;
+      service_id: string;
+      source: string;
+      published_on: string;
+    };
+    PriceOffers: {
+      price_offers: components['schemas']['PriceOffer'][];
+    };
+    Prices: {
+      links: components['schemas']['Links'];
+      prices: components['schemas']['Price'][];
+    };
+    Product: {
+      id: string;
+      category: string;
+      name: string;
+      service_id: string;
+      provider_id: string;
+      details: Record<string, unknown>;
+    };
+    Products: {
+      links: components['schemas']['Links'];
+      products: components['schemas']['Product'][];
+    };
+    Recommendation: {
+      token: string;
+      type: string;
+      category: string;
+      workspace_token: string;
+      provider: string;
+      provider_account_id: string | null;
+      description: string;
+      documentation_url: string | null;
+      potential_savings: string | null;
+      service: string;
+      created_at: string;
+      resources_affected_count: number;
+      currency_code: string | null;
+      currency_symbol: string | null;
+      status: 'active' | 'archived' | 'resolved';
+      dismissed_reason: string | null;
+      dismissed_until: string | null;
+      resolved_at: string | null;
+    };
+    RecommendationAction: {
+      action: string;
+      description: string;
+      potential_savings: string;
+      instance_type: string | null;
+      containers: string | null;
+      remediation_cli_command: string | null;
+      terraform: string | null;
+    };
+    RecommendationProviderResource: {
+      token: string;
+      uuid: string;
+      type: string;
+      label: string | null;
+      metadata: Record<string, unknown> | null;
+      account_id: string | null;
+      billing_account_id: string | null;
+      provider: string;
+      region: string | null;
+      costs?: { category: string; amount: number }[];
+      created_at: string;
+      tags: Record<string, unknown>;
+      resource_id: string;
+      recommendation_actions: components['schemas']['RecommendationAction'][];
+      evidence: { label: string; value: string }[];
+      dismissed_at: string | null;
+      dismissed_until: string | null;
+      dismissed_reason: string | null;
+    };
+    RecommendationProviderResources: {
+      links: components['schemas']['Links'];
+      resources: components['schemas']['RecommendationProviderResource'][];
+    };
+    RecommendationSavings: {
+      currency_code: string;
+      available: string;
+      realised: string;
+      dismissed: string;
+      being_measured: number;
+      by_category: components['schemas']['SavingsGroup'][];
+      by_provider: components['schemas']['SavingsGroup'][];
+      by_account: components['schemas']['SavingsGroup'][];
+      by_tag: components['schemas']['SavingsGroup'][];
+    };
+    RecommendationType: {
+      type: string;
+      category: string;
+      service: string;
+      provider: string;
+      description: string;
+      resource_types: string[];
+      minimum_savings: string;
+      needed_data: { data: 'billing' | 'inventory' | 'prices' | 'utilisation'; description: string; fields: string[] }[];
+      missing_data: { data: 'billing' | 'inventory' | 'prices' | 'utilisation'; description: string; fields: string[] }[];
+    };
+    RecommendationTypes: {
+      recommendation_types: components['schemas']['RecommendationType'][];
+    };
+    RecommendationView: {
+      token: string;
+      title: string;
+      workspace_token: string;
+      start_date: string | null;
+      end_date: string | null;
+      provider_ids: string[];
+      billing_account_ids: string[];
+      account_ids: string[];
+      regions: string[];
+      types: string[];
+      tag_key: string | null;
+      tag_value: string | null;
+      min_savings: number | null;
+      created_at: string;
+      created_by: string | null;
+    };
+    RecommendationViews: {
+      links: components['schemas']['Links'];
+      recommendation_views: components['schemas']['RecommendationView'][];
+    };
+    Recommendations: {
+      links: components['schemas']['Links'];
+      recommendations: components['schemas']['Recommendation'][];
     };
     ReconciledMonth: {
       integration_token: string;
@@ -2117,6 +3458,72 @@ export interface components {
       links: components['schemas']['Links'];
       report_notifications: components['schemas']['ReportNotification'][];
     };
+    Resource: {
+      token: string;
+      uuid: string;
+      type: string;
+      label: string | null;
+      metadata: Record<string, unknown> | null;
+      account_id: string | null;
+      billing_account_id: string | null;
+      provider: string;
+      region: string | null;
+      costs?: components['schemas']['ResourceCost'][];
+      created_at: string;
+      tags: Record<string, unknown>;
+      summary?: components['schemas']['ResourceSummary'];
+    };
+    ResourceCost: {
+      category: string;
+      amount: number;
+    };
+    ResourceNeighbour: {
+      relation: 'attached' | 'traffic' | 'subnet' | 'vpc' | 'resource_group';
+      bytes: number | null;
+      resource: components['schemas']['Resource'];
+    };
+    ResourceNeighbours: {
+      totals: { relation: 'attached' | 'traffic' | 'subnet' | 'vpc' | 'resource_group'; total: number }[];
+      traffic: { start_date: string; end_date: string; sampled: boolean } | null;
+      neighbours: components['schemas']['ResourceNeighbour'][];
+    };
+    ResourceReport: {
+      token: string;
+      title: string;
+      filter: string | null;
+      created_at: string;
+      workspace_token: string;
+      user_token: string | null;
+      created_by_token: string | null;
+      folder_token: string | null;
+      columns: string[];
+    };
+    ResourceReportColumns: {
+      columns: string[];
+    };
+    ResourceReports: {
+      links: components['schemas']['Links'];
+      resource_reports: components['schemas']['ResourceReport'][];
+    };
+    ResourceSummary: {
+      currency: string;
+      cost: string;
+      unconverted_costs: { currency: string; amount: string }[];
+      start_date: string | null;
+      end_date: string | null;
+      billed_id: string | null;
+      billed_services: string[];
+      state: string | null;
+      state_since: string | null;
+      utilization: Record<string, unknown>;
+      virtual_tags: Record<string, unknown>;
+      recommendations: number;
+      recommendation_savings: string;
+    };
+    Resources: {
+      links: components['schemas']['Links'];
+      resources: components['schemas']['Resource'][];
+    };
     SavedFilter: {
       token: string;
       title: string;
@@ -2129,6 +3536,12 @@ export interface components {
     SavedFilters: {
       links: components['schemas']['Links'];
       saved_filters: components['schemas']['SavedFilter'][];
+    };
+    SavingsGroup: {
+      value: string | null;
+      available: string;
+      realised: string;
+      findings: number;
     };
     ScenarioModel: {
       token: string;
@@ -2151,6 +3564,19 @@ export interface components {
     ScenarioModels: {
       links: components['schemas']['Links'];
       scenario_models: components['schemas']['ScenarioModel'][];
+    };
+    ScimToken: {
+      token: string;
+      description: string;
+      created_at: string;
+      last_used_at: string | null;
+    };
+    SecondFactor: {
+      token: string;
+      kind: 'totp' | 'passkey';
+      name: string;
+      created_at: string;
+      last_used_at: string | null;
     };
     Segment: {
       token: string;
@@ -2185,8 +3611,61 @@ export interface components {
       links: components['schemas']['Links'];
       segments: components['schemas']['Segment'][];
     };
+    SendInvoice: {
+      recipients: string[];
+    };
+    ServiceProvider: {
+      redirect_uri: string;
+      entity_id: string;
+      acs_url: string;
+      metadata_url: string;
+      scim_url: string;
+      connection_token: string | null;
+    };
     SnowflakeMetricFields: {
       sql_query: string;
+    };
+    SsoConnection: {
+      token: string;
+      type: string;
+      issuer: string | null;
+      client_id: string | null;
+      secret_changed_at: string | null;
+      saml_metadata_url: string | null;
+      saml_entity_id: string | null;
+      groups_claim: string;
+      domains: string[];
+      default_role: string;
+      enforced: boolean;
+      break_glass_user_token: string | null;
+      assigns_teams: boolean;
+      group_mappings: components['schemas']['SsoGroupMapping'][];
+      last_test: { tested_at: string; succeeded: boolean; error: string | null; subject: string | null; email: string | null; name: string | null; groups: string[]; role: string | null; team_tokens: string[] } | null;
+      created_at: string;
+    };
+    SsoConnectionSummary: {
+      type: string;
+      saml_metadata_url: string | null;
+      domains: string[];
+    };
+    SsoGroupMapping: {
+      group: string;
+      team_token?: string | null;
+      role?: 'viewer' | 'editor' | 'integration_owner' | 'owner' | null;
+    };
+    SsoTest: {
+      location: string;
+    };
+    SsoTestLogIn: {
+      tested_at: string;
+      succeeded: boolean;
+      error: string | null;
+      subject: string | null;
+      email: string | null;
+      name: string | null;
+      groups: string[];
+      role: string | null;
+      team_tokens: string[];
     };
     Tag: {
       tag_key: string;
@@ -2435,6 +3914,29 @@ export interface components {
       app_id: string;
       password: string;
     };
+    createBillingProfile: {
+      nickname: string;
+      billing_information_attributes?: { id?: number; token?: string; company_name?: string | null; country_code?: string | null; address_line_1?: string | null; address_line_2?: string | null; city?: string | null; state?: string | null; postal_code?: string | null; billing_email?: string[] };
+      business_information_attributes?: { id?: number; token?: string; metadata?: { custom_fields?: { name: string; value?: string | null }[] } };
+      banking_information_attributes?: { token?: string; bank_name?: string | null; beneficiary_name?: string | null; tax_id?: string | null; secure_data?: { account_number?: string | null; routing_number?: string | null; iban?: string | null; swift_bic?: string | null } };
+      invoice_adjustment_attributes?: { token?: string; adjustment_items?: { name: string; adjustment_type?: 'charge' | 'credit' | 'discount'; calculation_type: 'fixed' | 'percentage'; amount: number }[] };
+      logo?: string | null;
+    };
+    createBillingRule: {
+      type: 'exclusion' | 'adjustment' | 'credit' | 'charge' | 'custom';
+      title: string;
+      start_date?: string | null;
+      end_date?: string | null;
+      start_period?: string;
+      apply_to_all?: boolean;
+      charge_type?: string;
+      percentage?: number | string;
+      service?: string;
+      category?: string;
+      sub_category?: string;
+      amount?: number | string;
+      sql_query?: string;
+    };
     createBudget: {
       name: string;
       cost_report_token?: string;
@@ -2534,6 +4036,17 @@ export interface components {
       end_date?: string;
       workspace_token?: string;
     };
+    createFinancialCommitmentReport: {
+      title: string;
+      filter?: string | null;
+      date_interval?: 'this_month' | 'last_7_days' | 'last_30_days' | 'last_month' | 'last_3_months' | 'last_6_months' | 'custom' | 'last_12_months' | 'last_24_months' | 'last_36_months' | 'year_to_date' | 'last_3_days' | 'last_14_days';
+      start_date?: string;
+      end_date?: string;
+      date_bucket?: 'day' | 'week' | 'month' | 'quarter' | 'hour';
+      on_demand_costs_scope?: 'discountable' | 'all';
+      groupings?: string[];
+      workspace_token: string;
+    };
     createFolder: {
       title: string;
       parent_folder_token?: string | null;
@@ -2546,10 +4059,84 @@ export interface components {
       project_id: string;
       dataset_name: string;
     };
+    createInvoice: {
+      billing_period_start: string;
+      billing_period_end: string;
+      account_token: string;
+    };
+    createKubernetesEfficiencyReport: {
+      title: string;
+      filter?: string | null;
+      date_interval?: 'custom' | 'this_month' | 'last_7_days' | 'last_30_days' | 'last_month' | 'last_3_months' | 'last_6_months' | 'last_12_months' | 'last_24_months' | 'last_36_months' | 'next_month' | 'next_3_months' | 'next_6_months' | 'next_12_months' | 'year_to_date' | 'last_3_days' | 'last_14_days';
+      start_date?: string;
+      end_date?: string;
+      aggregated_by?: 'idle_cost' | 'amount' | 'cost_efficiency';
+      date_bucket?: 'day' | 'week' | 'month' | 'quarter';
+      groupings?: string[];
+      workspace_token: string;
+    };
+    createKubernetesEfficiencyReportExport: {
+      kubernetes_efficiency_report_token?: string;
+      filter?: string | null;
+      workspace_token?: string;
+      start_date?: string;
+      end_date?: string;
+      date_bin?: 'day' | 'week' | 'month' | 'quarter';
+      groupings?: string[];
+      neutralize_formulas?: boolean;
+    };
+    createKubernetesIntegration: {
+      cluster_id: string;
+      provider?: 'kubernetes' | 'kubernetes_agent' | 'opencost';
+      source?: { kind: 'opencost' | 'prometheus'; url: string };
+      bearer_token?: string;
+      currency?: string;
+      workspace_token?: string;
+    };
+    createManagedAccount: {
+      name: string;
+      contact_email: string;
+      access_credential_tokens?: string[];
+      billing_rule_tokens?: string[];
+      email_domain?: string | null;
+      msp_billing_profile_token?: string | null;
+      payment_terms_days?: number;
+      include_managed_account_integrations?: boolean;
+      billing_information_attributes?: { id?: number; token?: string; company_name?: string | null; country_code?: string | null; address_line_1?: string | null; address_line_2?: string | null; city?: string | null; state?: string | null; postal_code?: string | null; billing_email?: string[] };
+      business_information_attributes?: { id?: number; token?: string; metadata?: { custom_fields?: { name: string; value?: string | null }[] } };
+    };
+    createManagedAccountAccess: {
+      scopes?: ('read' | 'write')[];
+    };
     createMute: {
       object_token: string;
       starts_at: string;
       ends_at: string;
+    };
+    createNetworkFlowReport: {
+      title: string;
+      filter?: string | null;
+      date_interval?: 'last_3_days' | 'last_7_days' | 'last_14_days' | 'last_30_days' | 'custom';
+      start_date?: string;
+      end_date?: string;
+      groupings?: ('account_id' | 'az_id' | 'dstaddr' | 'dsthostname' | 'flow_direction' | 'interface_id' | 'instance_id' | 'peer_resource_uuid' | 'peer_account_id' | 'peer_vpc_id' | 'peer_region' | 'peer_az_id' | 'peer_subnet_id' | 'peer_interface_id' | 'peer_instance_id' | 'region' | 'resource_uuid' | 'srcaddr' | 'srchostname' | 'subnet_id' | 'traffic_category' | 'traffic_path' | 'vpc_id')[];
+      flow_direction?: 'all' | 'ingress' | 'egress';
+      flow_weight?: 'costs' | 'bytes';
+      workspace_token: string;
+    };
+    createRecommendationView: {
+      title: string;
+      workspace_token: string;
+      provider_ids?: ('aws' | 'gcp' | 'azure' | 'kubernetes' | 'datadog')[];
+      billing_account_ids?: string[];
+      account_ids?: string[];
+      regions?: string[];
+      types?: string[];
+      tag_key?: string | null;
+      tag_value?: string | null;
+      start_date?: string | null;
+      end_date?: string | null;
+      min_savings?: number | null;
     };
     createReportForecast: {
       cost_report_token: string;
@@ -2568,6 +4155,13 @@ export interface components {
       recipient_emails?: string[];
       channel_tokens?: string[];
       recipient_channels?: string[];
+      workspace_token?: string;
+    };
+    createResourceReport: {
+      title?: string;
+      filter?: string | null;
+      columns?: string[];
+      folder_token?: string | null;
       workspace_token?: string;
     };
     createSavedFilter: {
@@ -2592,6 +4186,11 @@ export interface components {
       filter?: string | null;
       parent_segment_token?: string | null;
       workspace_token?: string;
+    };
+    createSsoConnectionForManagedAccount: {
+      type: 'saml';
+      saml_metadata_url?: string;
+      additional_domains?: string[];
     };
     createTeam: {
       name: string;
@@ -2639,12 +4238,29 @@ export interface components {
       currency?: string;
       exchange_rate_date?: 'daily_rate' | 'end_of_billing_period_rate';
     };
+    dismissRecommendation: {
+      reason?: string;
+      until?: string;
+    };
+    dismissRecommendationResource: {
+      reason?: string;
+      until?: string;
+    };
+    downloadInvoice: {
+      file_type: 'pdf' | 'csv';
+    };
     exchange_rate: {
       base_currency_code: string;
       currency_code: string;
       rate: string;
       effective_date: string;
       updated_at: string;
+    };
+    previewBillingRules: {
+      managed_account_token: string;
+      billing_rule_tokens?: string[];
+      start_date?: string;
+      end_date?: string;
     };
     previewVirtualTagConfig: {
       key: string;
@@ -2656,6 +4272,20 @@ export interface components {
       workspace_token?: string;
       start_date?: string;
       end_date?: string;
+    };
+    setSsoConnection: {
+      type?: 'oidc' | 'saml';
+      issuer?: string;
+      client_id?: string;
+      client_secret?: string;
+      saml_metadata_url?: string;
+      groups_claim?: string;
+      domains?: string[];
+      default_role?: 'viewer' | 'editor' | 'integration_owner' | 'owner';
+      enforced?: boolean;
+      break_glass_user_token?: string | null;
+      assigns_teams?: boolean;
+      group_mappings?: components['schemas']['SsoGroupMapping'][];
     };
     updateAccessGrant: {
       access: 'denied' | 'allowed';
@@ -2684,6 +4314,28 @@ export interface components {
       backfill_until?: string | null;
       collapsed_tag_keys?: { key: string; providers?: string[]; filter?: string | null }[] | null;
       values?: { filter: string; name?: string; business_metric_token?: string; label_key?: string; label_values?: string[]; display_name?: string | null; percentages_display_name?: string | null; label_transforms?: { type: 'split' | 'format'; delimiter?: string; index?: number; template?: string }[]; cost_metric?: { filter: string; aggregation: { tag: string } }; percentages?: { value: string; pct: number }[]; date_ranges?: { start_date?: string | null; end_date?: string | null }[] }[] | null;
+    };
+    updateBillingProfile: {
+      nickname?: string;
+      billing_information_attributes?: { id?: number; token?: string; company_name?: string | null; country_code?: string | null; address_line_1?: string | null; address_line_2?: string | null; city?: string | null; state?: string | null; postal_code?: string | null; billing_email?: string[] };
+      business_information_attributes?: { id?: number; token?: string; metadata?: { custom_fields?: { name: string; value?: string | null }[] } };
+      banking_information_attributes?: { token?: string; bank_name?: string | null; beneficiary_name?: string | null; tax_id?: string | null; secure_data?: { account_number?: string | null; routing_number?: string | null; iban?: string | null; swift_bic?: string | null } };
+      invoice_adjustment_attributes?: { token?: string; adjustment_items?: { name: string; adjustment_type?: 'charge' | 'credit' | 'discount'; calculation_type: 'fixed' | 'percentage'; amount: number }[] };
+      logo?: string | null;
+    };
+    updateBillingRule: {
+      title?: string;
+      start_date?: string | null;
+      end_date?: string | null;
+      start_period?: string;
+      apply_to_all?: boolean;
+      charge_type?: string;
+      percentage?: number | string;
+      service?: string;
+      category?: string;
+      sub_category?: string;
+      amount?: number | string;
+      sql_query?: string;
     };
     updateBudget: {
       name?: string;
@@ -2763,8 +4415,18 @@ export interface components {
       workspace_token?: string;
     };
     updateDashboardLayout: {
-      items: { kind: 'cost_report' | 'table' | 'kpi' | 'segments' | 'unit_cost' | 'budgets' | 'text'; title?: string; cost_report_token?: string; text?: string; follows_dates?: boolean; x: number; y: number; width: number; height: number }[];
+      items: { kind: 'chart' | 'table' | 'kpi' | 'segments' | 'unit_cost' | 'budgets' | 'text'; title?: string; widgetable_token?: string; text?: string; follows_dates?: boolean; x: number; y: number; width: number; height: number }[];
       version?: string;
+    };
+    updateFinancialCommitmentReport: {
+      title?: string;
+      filter?: string | null;
+      date_interval?: 'this_month' | 'last_7_days' | 'last_30_days' | 'last_month' | 'last_3_months' | 'last_6_months' | 'custom' | 'last_12_months' | 'last_24_months' | 'last_36_months' | 'year_to_date' | 'last_3_days' | 'last_14_days';
+      start_date?: string;
+      end_date?: string;
+      date_bucket?: 'day' | 'week' | 'month' | 'quarter' | 'hour';
+      on_demand_costs_scope?: 'discountable' | 'all';
+      groupings?: string[];
     };
     updateFolder: {
       title?: string;
@@ -2774,12 +4436,57 @@ export interface components {
     updateIntegration: {
       workspace_tokens?: string[];
     };
+    updateKubernetesEfficiencyReport: {
+      title?: string;
+      filter?: string | null;
+      date_interval?: 'custom' | 'this_month' | 'last_7_days' | 'last_30_days' | 'last_month' | 'last_3_months' | 'last_6_months' | 'last_12_months' | 'last_24_months' | 'last_36_months' | 'next_month' | 'next_3_months' | 'next_6_months' | 'next_12_months' | 'year_to_date' | 'last_3_days' | 'last_14_days';
+      start_date?: string;
+      end_date?: string;
+      aggregated_by?: 'idle_cost' | 'amount' | 'cost_efficiency';
+      date_bucket?: 'day' | 'week' | 'month' | 'quarter';
+      groupings?: string[];
+    };
+    updateManagedAccount: {
+      name?: string;
+      contact_email?: string;
+      access_credential_tokens?: string[];
+      billing_rule_tokens?: string[];
+      email_domain?: string | null;
+      msp_billing_profile_token?: string | null;
+      payment_terms_days?: number;
+      include_managed_account_integrations?: boolean;
+      billing_information_attributes?: { id?: number; token?: string; company_name?: string | null; country_code?: string | null; address_line_1?: string | null; address_line_2?: string | null; city?: string | null; state?: string | null; postal_code?: string | null; billing_email?: string[] };
+      business_information_attributes?: { id?: number; token?: string; metadata?: { custom_fields?: { name: string; value?: string | null }[] } };
+    };
     updateMe: {
       default_dashboard_token?: string | null;
     };
     updateMute: {
       starts_at?: string;
       ends_at?: string;
+    };
+    updateNetworkFlowReport: {
+      title?: string;
+      filter?: string | null;
+      date_interval?: 'last_3_days' | 'last_7_days' | 'last_14_days' | 'last_30_days' | 'custom';
+      start_date?: string;
+      end_date?: string;
+      groupings?: ('account_id' | 'az_id' | 'dstaddr' | 'dsthostname' | 'flow_direction' | 'interface_id' | 'instance_id' | 'peer_resource_uuid' | 'peer_account_id' | 'peer_vpc_id' | 'peer_region' | 'peer_az_id' | 'peer_subnet_id' | 'peer_interface_id' | 'peer_instance_id' | 'region' | 'resource_uuid' | 'srcaddr' | 'srchostname' | 'subnet_id' | 'traffic_category' | 'traffic_path' | 'vpc_id')[];
+      flow_direction?: 'all' | 'ingress' | 'egress';
+      flow_weight?: 'costs' | 'bytes';
+    };
+    updateRecommendationView: {
+      title?: string;
+      provider_ids?: ('aws' | 'gcp' | 'azure' | 'kubernetes' | 'datadog')[];
+      billing_account_ids?: string[];
+      account_ids?: string[];
+      regions?: string[];
+      types?: string[];
+      tag_key?: string | null;
+      tag_value?: string | null;
+      start_date?: string | null;
+      end_date?: string | null;
+      min_savings?: number | null;
     };
     updateReportForecast: {
       title?: string;
@@ -2797,6 +4504,12 @@ export interface components {
       recipient_emails?: string[];
       channel_tokens?: string[];
       recipient_channels?: string[];
+    };
+    updateResourceReport: {
+      title?: string;
+      filter?: string | null;
+      columns?: string[];
+      folder_token?: string | null;
     };
     updateSavedFilter: {
       title?: string;
@@ -2818,6 +4531,10 @@ export interface components {
       report_settings?: { include_credits?: boolean; include_refunds?: boolean; include_discounts?: boolean; include_tax?: boolean; amortize?: boolean };
       filter?: string | null;
       parent_segment_token?: string | null;
+    };
+    updateSsoConnectionForManagedAccount: {
+      saml_metadata_url?: string;
+      additional_domains?: string[];
     };
     updateTag: {
       tag_key?: string;

@@ -3,7 +3,7 @@ import { readStored, writeStored } from '../lib/stored.js';
 import type { Answer } from './types.js';
 
 /** The response to the login. The session itself is a cookie that scripts cannot read. */
-type Session = Answer<'/console/session', 'post'>;
+type Session = Answer<'/console/session/second_factor', 'post'>;
 
 /** Expired while a page is open: the page stays, and requests wait until its user is back. */
 type State = 'current' | 'expired-in-use' | 'expired' | 'none';

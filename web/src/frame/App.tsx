@@ -33,6 +33,11 @@ const SetPassword = lazy(async () => ({
   default: (await import('./SetPassword.js')).SetPassword,
 }));
 
+/** The page that identity providers lead back to. */
+const FinishLogIn = lazy(async () => ({
+  default: (await import('./FinishLogIn.js')).FinishLogIn,
+}));
+
 /** The login form leaves the address unchanged, so that a link still opens its page after the login. */
 function Content() {
   const isLoggedIn = useSession() !== undefined;
@@ -40,6 +45,13 @@ function Content() {
     return (
       <Suspense>
         <SetPassword />
+      </Suspense>
+    );
+  }
+  if (window.location.pathname.startsWith('/sso/')) {
+    return (
+      <Suspense>
+        <FinishLogIn />
       </Suspense>
     );
   }

@@ -1,10 +1,12 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { api } from '../api/client.js';
 import { useCurrentUser } from '../api/current-user.js';
 import { logOut } from '../api/log-out.js';
 import { asProblem } from '../api/problem.js';
 import { session, useSessionState } from '../api/session.js';
+import { type PendingSession, isPending } from '../features/second-factors/pending-session.js';
+import { SecondFactorStep } from '../features/second-factors/SecondFactorStep.js';
 import { LogInFields } from './LogInFields.js';
 
 /** Asks for the password over the page when the session expires, so that nothing on the page is lost. */
@@ -28,6 +30,7 @@ function LogInForm() {
   const email = useCurrentUser()?.email;
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  const [pending, setPending] = useState<PendingSession>();
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
@@ -35,12 +38,27 @@ function LogInForm() {
     setBusy(true);
     try {
       const body = { email: textOf('email'), password: textOf('password') };
-      session.start(await api.post('/console/session', { body }));
+      const answer = await api.post('/console/session', { body });
+      if (isPending(answer)) setPending(answer);
+      else session.start(answer);
     } catch (failure) {
       setError(asProblem(failure).message);
       setBusy(false);
     }
   };
+  if (pending) {
+    const cancel = () => {
+      setPending(undefined);
+      setBusy(false);
+    };
+    return (
+      <SecondFactorStep
+        pending={pending}
+        onStarted={(started) => session.start(started)}
+        onCancel={cancel}
+      />
+    );
+  }
   return (
     <form onSubmit={(event) => void submit(event)}>
       <Stack gap="md">
@@ -53,6 +71,9 @@ function LogInForm() {
           </Alert>
         )}
         <LogInFields email={email} />
+        <Anchor href="/" target="_blank" size="sm">
+          Log in with single sign-on in another tab
+        </Anchor>
         <Group justify="space-between">
           <Button variant="subtle" color="gray" onClick={() => void logOut('/console/session')}>
             Log out

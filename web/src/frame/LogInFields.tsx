@@ -1,7 +1,14 @@
 import { PasswordInput, TextInput } from '@mantine/core';
 
-/** Email address and password; an address that is already known is filled in. */
-export function LogInFields({ email }: { email?: string | undefined }) {
+interface LogInFieldsProps {
+  /** Filled in if it is already known. */
+  email?: string | undefined;
+  /** The identity provider asks for the password. */
+  isPasswordless?: boolean;
+}
+
+/** Email address and password. */
+export function LogInFields({ email, isPasswordless = false }: LogInFieldsProps) {
   const isKnown = email !== undefined;
   return (
     <>
@@ -15,14 +22,16 @@ export function LogInFields({ email }: { email?: string | undefined }) {
         autoFocus={!isKnown}
         data-autofocus={isKnown ? undefined : true}
       />
-      <PasswordInput
-        name="password"
-        label="Password"
-        autoComplete="current-password"
-        required
-        autoFocus={isKnown}
-        data-autofocus={isKnown ? true : undefined}
-      />
+      {!isPasswordless && (
+        <PasswordInput
+          name="password"
+          label="Password"
+          autoComplete="current-password"
+          required
+          autoFocus={isKnown}
+          data-autofocus={isKnown ? true : undefined}
+        />
+      )}
     </>
   );
 }

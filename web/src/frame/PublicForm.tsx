@@ -9,11 +9,14 @@ interface PublicFormProps {
   send: (fields: Record<string, string>) => Promise<void>;
   /** Shown above the fields until the first error. */
   note?: ReactNode;
+  /** Shown below the button. */
+  footer?: ReactNode;
   children: ReactNode;
 }
 
 /** A form for users who are not logged in, alone on its page. */
-export function PublicForm({ title, submitLabel, send, note, children }: PublicFormProps) {
+export function PublicForm(props: PublicFormProps) {
+  const { title, submitLabel, send, note, footer, children } = props;
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -28,17 +31,9 @@ export function PublicForm({ title, submitLabel, send, note, children }: PublicF
     }
   };
   return (
-    <Box component="main" mih="100dvh" p="md" pt="15vh">
-      <Paper
-        withBorder
-        p="lg"
-        maw={380}
-        mx="auto"
-        component="form"
-        onSubmit={(event) => void submit(event)}
-      >
+    <PublicPage title={title}>
+      <form onSubmit={(event) => void submit(event)}>
         <Stack gap="md">
-          <Title order={1}>{title}</Title>
           {!error && note}
           {error && (
             <Alert color="red" role="alert">
@@ -49,6 +44,21 @@ export function PublicForm({ title, submitLabel, send, note, children }: PublicF
           <Button type="submit" loading={isBusy}>
             {submitLabel}
           </Button>
+          {footer}
+        </Stack>
+      </form>
+    </PublicPage>
+  );
+}
+
+/** A page for users who are not logged in. */
+export function PublicPage({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Box component="main" mih="100dvh" p="md" pt="15vh">
+      <Paper withBorder p="lg" maw={380} mx="auto">
+        <Stack gap="md">
+          <Title order={1}>{title}</Title>
+          {children}
         </Stack>
       </Paper>
     </Box>

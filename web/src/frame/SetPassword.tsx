@@ -1,19 +1,42 @@
 import { PasswordInput, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { api } from '../api/client.js';
 import { session } from '../api/session.js';
-import { PublicForm } from './PublicForm.js';
+import {
+  type PendingSession,
+  type StartedSession,
+  isPending,
+} from '../features/second-factors/pending-session.js';
+import { SecondFactorStep } from '../features/second-factors/SecondFactorStep.js';
+import { PublicForm, PublicPage } from './PublicForm.js';
 
-async function setPassword({ name = '', password = '' }: Record<string, string>): Promise<void> {
-  const ticket = new URLSearchParams(window.location.search).get('ticket') ?? '';
-  const started = await api.post('/console/password', {
-    body: { ticket, password, ...(name.trim() ? { name: name.trim() } : {}) },
-  });
+function start(started: StartedSession): void {
   session.start(started);
   window.location.replace('/');
 }
 
 /** Sets the password for an invitation or a password reset, and logs in. */
 export function SetPassword() {
+  const [pending, setPending] = useState<PendingSession>();
+  const setPassword = async ({ name = '', password = '' }: Record<string, string>) => {
+    const ticket = new URLSearchParams(window.location.search).get('ticket') ?? '';
+    const answer = await api.post('/console/password', {
+      body: { ticket, password, ...(name.trim() ? { name: name.trim() } : {}) },
+    });
+    if (isPending(answer)) setPending(answer);
+    else start(answer);
+  };
+  if (pending) {
+    return (
+      <PublicPage title="Second factor">
+        <SecondFactorStep
+          pending={pending}
+          onStarted={start}
+          onCancel={() => window.location.replace('/')}
+        />
+      </PublicPage>
+    );
+  }
   return (
     <PublicForm
       title="Welcome to Farthing"

@@ -7,6 +7,7 @@ import { pages } from './pages.js';
 import { preloadPages } from './preload-pages.js';
 import { Sidebar } from './Sidebar.js';
 import { TopBar } from './TopBar.js';
+import { VisitBanner } from './VisitBanner.js';
 
 /** The layout around every page: top bar and sidebar. */
 export function Shell() {
@@ -30,6 +31,7 @@ export function Shell() {
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
         <div className="page">
+          <VisitBanner />
           <Outlet />
         </div>
       </AppShell.Main>

@@ -2,6 +2,8 @@ import { accessGrants } from '../pages/access-grants/index.js';
 import { anomalies } from '../pages/anomaly-alerts/index.js';
 import { anomalyNotifications } from '../pages/anomaly-notifications/index.js';
 import { auditLog } from '../pages/audit-logs/index.js';
+import { billingRules } from '../pages/billing-rules/index.js';
+import { billingProfiles } from '../pages/billing-profiles/index.js';
 import { budgetAlerts } from '../pages/budget-alerts/index.js';
 import { budgets } from '../pages/budgets/index.js';
 import { businessMetrics } from '../pages/business-metrics/index.js';
@@ -13,15 +15,25 @@ import { costReports } from '../pages/cost-reports/index.js';
 import { dashboards } from '../pages/dashboards/index.js';
 import { deliveryLog } from '../pages/deliveries/index.js';
 import { exchangeRates } from '../pages/exchange-rates/index.js';
+import { commitments } from '../pages/financial-commitments/index.js';
 import { explore } from '../pages/explore/index.js';
 import { integrations } from '../pages/integrations/index.js';
+import { invoices } from '../pages/invoices/index.js';
+import { kubernetes } from '../pages/kubernetes-efficiency-reports/index.js';
+import { managedAccounts } from '../pages/managed-accounts/index.js';
+import { networkFlows } from '../pages/network-flow-logs/index.js';
 import { overview } from '../pages/overview/index.js';
+import { prices } from '../pages/prices/index.js';
 import { profile } from '../pages/profile/index.js';
+import { recommendations } from '../pages/recommendations/index.js';
+import { resourceReports } from '../pages/resource-reports/index.js';
+import { resources } from '../pages/resources/index.js';
 import { forecasts } from '../pages/report-forecasts/index.js';
 import { reportNotifications } from '../pages/report-notifications/index.js';
 import { savedFilters } from '../pages/saved-filters/index.js';
 import { scenarioModels } from '../pages/scenario-models/index.js';
 import { segments } from '../pages/segments/index.js';
+import { singleSignOn } from '../pages/single-sign-on/index.js';
 import { start } from '../pages/start/index.js';
 import { tags } from '../pages/tags/index.js';
 import { teams } from '../pages/teams/index.js';
@@ -53,6 +65,17 @@ const groups = [
   anomalies,
   reportNotifications,
   anomalyNotifications,
+  recommendations,
+  resources,
+  resourceReports,
+  prices,
+  commitments,
+  kubernetes,
+  networkFlows,
+  billingRules,
+  managedAccounts,
+  invoices,
+  billingProfiles,
   integrations,
   exchangeRates,
   workspaces,
@@ -60,6 +83,7 @@ const groups = [
   users,
   accessGrants,
   tokens,
+  singleSignOn,
   channels,
   deliveryLog,
   auditLog,

@@ -3,8 +3,13 @@ import { pages } from './pages.js';
 /** The groups of the sidebar whose pages most visits go on to. */
 const groups = new Set(['Overview', 'Explore']);
 
-/** Loads the code of frequent pages and of charts, piece by piece, while the browser has nothing else to do. */
+/**
+ * Loads the code of frequent pages and of charts, piece by piece, while the browser has nothing else to do; not
+ * for people who save data.
+ */
 export async function preloadPages(): Promise<void> {
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  if (connection?.saveData) return;
   const ofPages = pages.flatMap(({ sidebar, load }) =>
     groups.has(sidebar?.group ?? '') ? load : [],
   );

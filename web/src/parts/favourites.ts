@@ -3,19 +3,24 @@ import { useWorkspace } from '../api/current-user.js';
 import { asProblem } from '../api/problem.js';
 import { invalidate, useGet } from '../api/queries.js';
 import type { Schemas } from '../api/types.js';
+import { currentVisit } from '../api/visit.js';
 import { toast } from './toasts.js';
 
 const path = '/console/favourites';
 
 /** Prefixes of the tokens of objects that can be favourites. */
 const prefixes = /^(rprt|dshbrd|fltr_sgmt|svd_fltr|cnvs|bsnss_mtrc|frcst_mdl|vtag)_[0-9a-f]{16}$/;
-export const canBeFavourite = (token: string): boolean => prefixes.test(token);
+/** Favourites are the user's own, so there are none in an account that is only looked into. */
+export const canBeFavourite = (token: string): boolean => !currentVisit() && prefixes.test(token);
 
 /** The user's favourites in the current workspace. */
 export function useFavourites(): Schemas['Favourite'][] {
   const workspace = useWorkspace()?.token;
   const query = { workspace_token: workspace };
-  return useGet(path, { query }, { enabled: workspace !== undefined }).data?.favourites ?? [];
+  return (
+    useGet(path, { query }, { enabled: workspace !== undefined && !currentVisit() }).data
+      ?.favourites ?? []
+  );
 }
 
 /** Marks or unmarks an object. */

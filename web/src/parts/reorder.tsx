@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core';
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Icon } from './icons.js';
 
 /** A copy of a list with one item moved. */
@@ -25,6 +25,8 @@ export function useReorder(onMove: (from: number, to: number) => void) {
         // Firefox only drags elements that carry data.
         event.dataTransfer.setData('text/plain', String(index));
         event.dataTransfer.effectAllowed = 'move';
+        const item = event.currentTarget.closest('li');
+        if (item) event.dataTransfer.setDragImage(item, 20, 20);
         setFrom(index);
       },
       onDragEnd: end,
@@ -56,22 +58,38 @@ interface MoveButtonsProps {
 
 /** Buttons to move an item up or down, as an alternative to dragging. */
 export function MoveButtons({ name, index, count, onMove }: MoveButtonsProps) {
+  const up = useRef<HTMLButtonElement>(null);
+  const down = useRef<HTMLButtonElement>(null);
+  const pressed = useRef<HTMLButtonElement>(null);
+  const move = (to: number) => {
+    pressed.current = to < index ? up.current : down.current;
+    onMove(index, to);
+  };
+  // At an end the pressed button is disabled; without focus on the other one the place on the page is lost.
+  useLayoutEffect(() => {
+    const button = pressed.current;
+    pressed.current = null;
+    if (button?.disabled) (button === up.current ? down : up).current?.focus();
+    else button?.focus();
+  }, [index]);
   const quiet = { variant: 'subtle', color: 'gray', size: 'sm' } as const;
   return (
     <>
       <ActionIcon
         {...quiet}
+        ref={up}
         aria-label={`Move ${name} up`}
         disabled={index === 0}
-        onClick={() => onMove(index, index - 1)}
+        onClick={() => move(index - 1)}
       >
         <Icon name="up" size={14} />
       </ActionIcon>
       <ActionIcon
         {...quiet}
+        ref={down}
         aria-label={`Move ${name} down`}
         disabled={index === count - 1}
-        onClick={() => onMove(index, index + 1)}
+        onClick={() => move(index + 1)}
       >
         <Icon name="down" size={14} />
       </ActionIcon>

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { providerName } from '../../../../src/domain/providers/providers.js';
 import { useWorkspace } from '../../api/current-user.js';
 import { useGet } from '../../api/queries.js';
 import type { Schemas } from '../../api/types.js';
@@ -21,17 +22,18 @@ export function useNames({ hasAccounts = true } = {}): Names {
       provider: new Map(providers?.map(({ key, name }) => [key, name])),
       account_id: uniqueTitles(data?.cost_provider_accounts ?? []),
     };
-    return (grouping, value) => byGrouping[grouping]?.get(value) ?? value;
+    return (grouping, value) =>
+      byGrouping[grouping]?.get(value) ?? (grouping === 'provider' ? providerName(value) : value);
   }, [data, providers]);
 }
 
-/** Titles by account id; where two accounts share a title, the id is added to it. */
+/** Titles by account id, but those of providers that only know the id; where two accounts share a title, the id is added to it. */
 function uniqueTitles(accounts: readonly Schemas['CostProviderAccount'][]): Map<string, string> {
   const counts = new Map<string, number>();
   for (const { title } of accounts) counts.set(title, (counts.get(title) ?? 0) + 1);
   return new Map(
     accounts
-      .filter(({ title }) => title)
+      .filter(({ account_id: id, title }) => title && title !== id)
       .map(({ account_id: id, title }) => [
         id,
         counts.get(title) === 1 ? title : `${title} (${id})`,

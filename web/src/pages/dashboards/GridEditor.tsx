@@ -38,7 +38,7 @@ export function GridEditor({ dashboard, items, onChange }: GridEditorProps) {
   const store = (fields: ItemFields) => {
     setEdited(undefined);
     if (!edited) return onChange(addItem(items, fields));
-    const isSameReport = fields.cost_report_token === edited.cost_report_token;
+    const isSameReport = fields.widgetable_token === edited.widgetable_token;
     const next = { ...edited, ...fields, isSaved: edited.isSaved && isSameReport };
     onChange(items.map((each) => (each === edited ? next : each)));
   };

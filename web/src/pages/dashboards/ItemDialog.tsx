@@ -11,12 +11,11 @@ import {
   TextInput,
 } from '@mantine/core';
 import { useState } from 'react';
-import { itemKinds } from '../../../../src/domain/dashboards/item-kinds.js';
-import { useWorkspace } from '../../api/current-user.js';
-import { useGet } from '../../api/queries.js';
-import { useReports } from '../../features/cost-reports/use-reports.js';
+import { itemKinds, kindOf } from '../../../../src/domain/dashboards/item-kinds.js';
 import { type ItemKind, kindTexts } from './dashboard.js';
 import type { DraftItem, ItemFields } from './draft.js';
+import { kindOfSource, sourceKind } from './sources.js';
+import { useSources } from './use-sources.js';
 
 interface ItemDialogProps {
   /** null for a new one. */
@@ -26,9 +25,9 @@ interface ItemDialogProps {
 }
 
 const empty: ItemFields = {
-  kind: 'cost_report',
+  kind: 'chart',
   title: '',
-  cost_report_token: null,
+  widgetable_token: null,
   text: null,
   follows_dates: true,
 };
@@ -41,27 +40,31 @@ export function ItemDialog({ item, onStore, onClose }: ItemDialogProps) {
   const chooseKind = (kind: ItemKind) => {
     const isText = kind === 'text';
     const hasReport = showsReport(kind);
-    // A segment is not a report: what was chosen for one kind may not exist for another.
-    const keeps = hasReport && (kind === 'segments') === (fields.kind === 'segments');
+    const token = fields.widgetable_token;
+    // A segment is not a report, and not every kind shows every report.
+    const keeps =
+      hasReport &&
+      (kind === 'segments') === (fields.kind === 'segments') &&
+      (!showsCosts(kind) || token === null || kindOfSource(token) === 'rprt');
     change({
       kind,
       text: isText ? (fields.text ?? '') : null,
       ...(kind === 'budgets' && fields.title === '' ? { title: 'Budgets' } : {}),
-      ...(keeps ? {} : { cost_report_token: null }),
+      ...(keeps ? {} : { widgetable_token: null }),
     });
   };
   const chooseSource = (token: string | null) => {
     const hadTitle =
-      fields.title !== '' && fields.title !== sources.titleOf(fields.cost_report_token);
+      fields.title !== '' && fields.title !== sources.titleOf(fields.widgetable_token);
     change({
-      cost_report_token: token,
+      widgetable_token: token,
       ...(hadTitle ? {} : { title: sources.titleOf(token) ?? '' }),
     });
   };
   const isComplete =
     fields.kind === 'text'
       ? Boolean(fields.text?.trim())
-      : !showsReport(fields.kind) || fields.cost_report_token !== null;
+      : !showsReport(fields.kind) || fields.widgetable_token !== null;
   return (
     <Modal opened onClose={onClose} title={item ? 'Edit widget' : 'Add widget'} size="lg">
       <Stack gap="md">
@@ -79,11 +82,11 @@ export function ItemDialog({ item, onStore, onClose }: ItemDialogProps) {
         )}
         {showsReport(fields.kind) && (
           <Select
-            label={fields.kind === 'segments' ? 'Segment' : 'Cost report'}
+            label={sourceLabel(fields.kind)}
             placeholder="Choose one"
             searchable
             data={sources.options}
-            value={fields.cost_report_token}
+            value={fields.widgetable_token}
             onChange={chooseSource}
             nothingFoundMessage="No matches"
           />
@@ -93,7 +96,7 @@ export function ItemDialog({ item, onStore, onClose }: ItemDialogProps) {
           value={fields.title}
           onChange={(event) => change({ title: event.currentTarget.value })}
         />
-        {showsReport(fields.kind) && (
+        {showsReport(fields.kind) && hasDates(fields.widgetable_token) && (
           <Checkbox
             label="Follow the dates of the dashboard"
             checked={fields.follows_dates}
@@ -114,6 +117,15 @@ export function ItemDialog({ item, onStore, onClose }: ItemDialogProps) {
 }
 
 const showsReport = (kind: ItemKind): boolean => itemKinds[kind].showsReport;
+const showsCosts = (kind: ItemKind): boolean => kindOf(kind).showsCosts ?? false;
+
+const hasDates = (token: string | null): boolean =>
+  token === null || sourceKind(kindOfSource(token)).hasDates;
+
+function sourceLabel(kind: ItemKind): string {
+  if (kind === 'segments') return 'Segment';
+  return showsCosts(kind) ? 'Cost report' : 'Report or view';
+}
 
 function KindChoice({ kind, onChange }: { kind: ItemKind; onChange: (kind: ItemKind) => void }) {
   return (
@@ -139,27 +151,10 @@ function KindChoice({ kind, onChange }: { kind: ItemKind; onChange: (kind: ItemK
   );
 }
 
-const fieldsOf = ({ kind, title, cost_report_token, text, follows_dates }: DraftItem) => ({
+const fieldsOf = ({ kind, title, widgetable_token, text, follows_dates }: DraftItem) => ({
   kind,
   title,
-  cost_report_token,
+  widgetable_token,
   text,
   follows_dates,
 });
-
-/** The reports that a kind of widget can show: those of the workspace, or those of its segments. */
-function useSources(kind: ItemKind) {
-  const { options: reports } = useReports();
-  const workspace = useWorkspace();
-  const { data } = useGet(
-    '/v2/segments',
-    { query: { workspace_token: workspace?.token } },
-    { enabled: kind === 'segments' && workspace !== undefined },
-  );
-  const segments = (data?.segments ?? []).flatMap(({ report_token: value, title }) =>
-    value ? [{ value, label: title }] : [],
-  );
-  const options = kind === 'segments' ? segments : reports;
-  const titleOf = (token: string | null) => options.find(({ value }) => value === token)?.label;
-  return { options, titleOf };
-}

@@ -13,9 +13,9 @@ export const layoutPath = '/v2/dashboards/{dashboard_token}/layout';
 
 /** What a dashboard can show, in the order of the dialog that adds it. */
 export const kindTexts: { kind: ItemKind; label: string; help: string }[] = [
-  { kind: 'cost_report', label: 'Chart', help: 'A cost report as it is drawn in the explorer.' },
+  { kind: 'chart', label: 'Chart', help: 'A report as a chart; cost reports as in the explorer.' },
   { kind: 'kpi', label: 'Figure', help: 'The total of a cost report and its change.' },
-  { kind: 'table', label: 'Table', help: 'The largest groups of a cost report.' },
+  { kind: 'table', label: 'Table', help: 'The largest groups of a report.' },
   { kind: 'segments', label: 'Segments', help: 'How a segment divides into its child segments.' },
   { kind: 'unit_cost', label: 'Unit costs', help: 'Costs per unit of the report’s metrics.' },
   { kind: 'budgets', label: 'Budgets', help: 'How much of each budget is spent this month.' },

@@ -23,7 +23,7 @@ export interface DraftItem extends LayoutItem {
 /** What the dialog asks about an item. */
 export type ItemFields = Pick<
   LayoutItem,
-  'kind' | 'title' | 'cost_report_token' | 'text' | 'follows_dates'
+  'kind' | 'title' | 'widgetable_token' | 'text' | 'follows_dates'
 >;
 
 /** A dashboard while it is edited. */
@@ -73,9 +73,9 @@ export function addItem(items: readonly DraftItem[], fields: ItemFields): DraftI
 
 /** The items of a draft as the body of a layout. */
 export const itemBodies = (items: readonly DraftItem[]) =>
-  items.map(({ id: _, isSaved: __, cost_report_token, text, ...item }) => ({
+  items.map(({ id: _, isSaved: __, widgetable_token, text, ...item }) => ({
     ...item,
-    cost_report_token: cost_report_token ?? undefined,
+    widgetable_token: widgetable_token ?? undefined,
     text: text ?? undefined,
   }));
 

@@ -29,7 +29,7 @@ export function ImportBill({ integration }: { integration: Integration }) {
   return (
     <Stack gap="sm" mb="md">
       <FileDrop
-        what="a bill of this provider"
+        what="a bill of this provider, or a data file"
         isBusy={isUploading || run?.status === 'running'}
         onFile={(file) => void upload(file)}
       />
@@ -61,7 +61,20 @@ function RunState({ run }: { run: ImportRun }) {
       </Text>
     );
   }
+  if (run.notes.length > 0) return <DataFileNotes notes={run.notes} />;
   return <ImportResult loads={run.loads} />;
+}
+
+function DataFileNotes({ notes }: { notes: string[] }) {
+  return (
+    <div role="status">
+      {notes.map((note) => (
+        <Text key={note} size="sm">
+          {note}
+        </Text>
+      ))}
+    </div>
+  );
 }
 
 function RunProgressBar({ run }: { run: ImportRun }) {

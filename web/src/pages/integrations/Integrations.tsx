@@ -95,7 +95,11 @@ export function Integrations() {
         {...(mayWrite
           ? {
               actions: (row: Integration) => (
-                <Menu.Item c="var(--mantine-color-error)" onClick={() => setDeleted(row)}>
+                <Menu.Item
+                  c="var(--mantine-color-error)"
+                  disabled={row.is_delegated ?? false}
+                  onClick={() => setDeleted(row)}
+                >
                   Delete
                 </Menu.Item>
               ),

@@ -63,7 +63,14 @@ function Content({ integration }: { integration: Integration }) {
           {lastError}
         </Alert>
       )}
-      <Sections integration={integration} />
+      {integration.is_delegated ? (
+        <Text size="sm">
+          Your management account delegates this integration to you: its costs are in your first
+          workspace, its bills and settings are not yours to change.
+        </Text>
+      ) : (
+        <Sections integration={integration} />
+      )}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { Menu, Select } from '@mantine/core';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { asProblem } from '../../api/problem.js';
-import { invalidate } from '../../api/queries.js';
+import { invalidate, useGet } from '../../api/queries.js';
 import { useCurrentUser } from '../../api/current-user.js';
 import { api } from '../../api/client.js';
 import type { Body, Schemas } from '../../api/types.js';
@@ -66,6 +66,29 @@ const columns: Column<User>[] = [
   },
 ];
 
+const notYet = 'Nothing yet';
+const methodsPath = '/console/users/log_in_methods';
+
+/** The way each user logs in, in words. */
+function useMethodColumn(): Column<User> {
+  const { data } = useGet(methodsPath);
+  return useMemo(() => {
+    const texts = new Map(data?.log_in_methods.map((each) => [each.user_token, describe(each)]));
+    const textOf = ({ token }: User) => (data ? (texts.get(token) ?? notYet) : '');
+    return { id: 'methods', header: 'Logs in with', cell: textOf, sort: textOf };
+  }, [data]);
+}
+
+function describe(methods: Schemas['LogInMethods']): string {
+  if (!methods.is_active) return 'Deactivated';
+  const password = methods.has_second_factor ? 'Password and second factor' : 'Password';
+  const ways = [
+    ...(methods.has_identity ? ['Single sign-on'] : []),
+    ...(methods.has_password ? [password] : []),
+  ];
+  return ways.join(', ') || notYet;
+}
+
 export function Users() {
   return (
     <OnlyFor role="Owner" title="Users" what="The list of users is">
@@ -82,6 +105,7 @@ function atThisOrigin(link: string): string {
 
 function UserList() {
   const own = useCurrentUser();
+  const methods = useMethodColumn();
   const [link, setLink] = useState<{ email: string; link: string }>();
   const [toRemove, setToRemove] = useState<User>();
   const reset = async ({ token, email }: User) => {
@@ -94,6 +118,17 @@ function UserList() {
       toast(asProblem(failure).message);
     }
   };
+  const resetFactors = async ({ token, email }: User) => {
+    try {
+      await api.delete('/console/users/{user_token}/second_factors', {
+        path: { user_token: token },
+      });
+      toast(`Second factors of ${email} removed.`);
+      await invalidate(methodsPath);
+    } catch (failure) {
+      toast(asProblem(failure).message);
+    }
+  };
   return (
     <>
       <ListPage
@@ -102,11 +137,14 @@ function UserList() {
         kind="user"
         path={listPath}
         rows="users"
-        columns={columns}
+        columns={[...columns, methods]}
         empty={{ title: 'No users', text: 'Invite the people you work with.' }}
         actions={(row) => (
           <>
             <Menu.Item onClick={() => void reset(row)}>Create password link</Menu.Item>
+            {row.token !== own?.token && (
+              <Menu.Item onClick={() => void resetFactors(row)}>Reset second factors</Menu.Item>
+            )}
             {row.token !== own?.token && (
               <Menu.Item c="var(--mantine-color-error)" onClick={() => setToRemove(row)}>
                 Remove

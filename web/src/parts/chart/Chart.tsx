@@ -1,9 +1,9 @@
 import { useComputedColorScheme } from '@mantine/core';
-import type { ECharts } from 'echarts/core';
-import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { type Ref, useEffect, useImperativeHandle, useMemo, useRef } from 'react';
 import type { ChartData } from './chart-data.js';
 import { chartImage } from './chart-image.js';
 import { chartOptions } from './chart-options.js';
+import { useECharts } from './use-echarts.js';
 import { type ChartPoint, useGestures } from './use-gestures.js';
 
 export interface ChartHandle {
@@ -39,50 +39,32 @@ export function Chart({
   ...given
 }: ChartProps) {
   const data = useChartData(given);
-  const box = useRef<HTMLDivElement>(null);
-  const chart = useRef<ECharts>(null);
+  const { chart, box } = useECharts();
   const isDark = useComputedColorScheme('light') === 'dark';
   const handlers = useRef({ onHighlight });
   handlers.current = { onHighlight };
-  const [isReady, setReady] = useState(false);
 
   useEffect(() => {
-    let isUnmounted = false;
-    let observer: ResizeObserver | undefined;
-    // Loaded with the first chart, because most pages have none.
-    void import('./echarts.js').then(({ init }) => {
-      if (isUnmounted) return;
-      const instance = init(box.current);
-      chart.current = instance;
-      instance.on('mouseover', ({ seriesName, name }) =>
-        handlers.current.onHighlight?.(nameOf(seriesName, name)),
-      );
-      instance.on('mouseout', () => handlers.current.onHighlight?.(null));
-      observer = new ResizeObserver(() => instance.resize());
-      observer.observe(box.current!);
-      setReady(true);
-    });
-    return () => {
-      isUnmounted = true;
-      observer?.disconnect();
-      chart.current?.dispose();
-    };
-  }, []);
+    chart?.on('mouseover', ({ seriesName, name }) =>
+      handlers.current.onHighlight?.(nameOf(seriesName, name)),
+    );
+    chart?.on('mouseout', () => handlers.current.onHighlight?.(null));
+  }, [chart]);
 
   useEffect(() => {
     // Other components are reused, above all the tooltip: recreating it forces a layout of the page.
-    chart.current?.setOption(chartOptions(data, isDark), {
+    chart?.setOption(chartOptions(data, isDark), {
       replaceMerge: ['grid', 'xAxis', 'yAxis', 'series'],
     });
-  }, [isReady, isDark, data]);
+  }, [chart, isDark, data]);
 
   useEffect(() => {
-    chart.current?.dispatchAction({ type: 'downplay' });
-    if (highlighted) chart.current?.dispatchAction({ type: 'highlight', seriesName: highlighted });
-  }, [highlighted]);
+    chart?.dispatchAction({ type: 'downplay' });
+    if (highlighted) chart?.dispatchAction({ type: 'highlight', seriesName: highlighted });
+  }, [chart, highlighted]);
 
   useImperativeHandle(ref, () => ({
-    image: (title) => chartImage(chart.current!, data, { title, isDark }),
+    image: (title) => chartImage(chart!, data, { title, isDark }),
   }));
 
   const { selection, spoken, ...events } = useGestures(chart, data, { onPick, onPoint, onZoom });

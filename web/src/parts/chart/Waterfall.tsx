@@ -1,7 +1,7 @@
 import { Text, useComputedColorScheme } from '@mantine/core';
-import type { ECharts } from 'echarts/core';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { formatCompactMoney } from '../../lib/money.js';
+import { useECharts } from './use-echarts.js';
 import { axisStart, type WaterfallData, waterfallOptions } from './waterfall-options.js';
 
 interface WaterfallProps extends WaterfallData {
@@ -15,40 +15,23 @@ const axisHeight = 32;
 
 /** Bars that lead from one total to another. */
 export function Waterfall({ label, bars, currency, onPick }: WaterfallProps) {
-  const box = useRef<HTMLDivElement>(null);
-  const chart = useRef<ECharts>(null);
+  const { chart, box } = useECharts();
   const isDark = useComputedColorScheme('light') === 'dark';
-  const [isReady, setReady] = useState(false);
   const pick = useRef(onPick);
   pick.current = onPick;
 
   useEffect(() => {
-    let isUnmounted = false;
-    let observer: ResizeObserver | undefined;
-    void import('./echarts.js').then(({ init }) => {
-      if (isUnmounted) return;
-      const instance = init(box.current);
-      chart.current = instance;
-      // Both bars and their labels on the axis have the index of the bar.
-      instance.on('click', ({ dataIndex }) => {
-        if (dataIndex !== undefined) pick.current(dataIndex);
-      });
-      observer = new ResizeObserver(() => instance.resize());
-      observer.observe(box.current!);
-      setReady(true);
+    // Both bars and their labels on the axis have the index of the bar.
+    chart?.on('click', ({ dataIndex }) => {
+      if (dataIndex !== undefined) pick.current(dataIndex);
     });
-    return () => {
-      isUnmounted = true;
-      observer?.disconnect();
-      chart.current?.dispose();
-    };
-  }, []);
+  }, [chart]);
 
   useEffect(() => {
-    chart.current?.setOption(waterfallOptions({ bars, currency }, isDark), {
+    chart?.setOption(waterfallOptions({ bars, currency }, isDark), {
       replaceMerge: ['xAxis', 'yAxis', 'series'],
     });
-  }, [isReady, bars, currency, isDark]);
+  }, [chart, bars, currency, isDark]);
 
   const start = axisStart(bars);
   return (

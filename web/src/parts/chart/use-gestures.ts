@@ -3,7 +3,6 @@ import {
   type CSSProperties,
   type KeyboardEvent,
   type PointerEvent,
-  type RefObject,
   useEffect,
   useRef,
   useState,
@@ -31,7 +30,7 @@ interface Handlers {
 const minDrag = 8;
 
 /** Clicks, dragging to zoom, and the same by keyboard: arrows move between bins, Enter picks one. */
-export function useGestures(chart: RefObject<ECharts | null>, data: ChartData, on: Handlers) {
+export function useGestures(chart: ECharts | null, data: ChartData, on: Handlers) {
   const start = useRef<{ x: number; index: number }>(undefined);
   const [selection, setSelection] = useState<CSSProperties>();
   const [focused, setFocused] = useState<number>();
@@ -44,8 +43,8 @@ export function useGestures(chart: RefObject<ECharts | null>, data: ChartData, o
     return { x: event.clientX - left, y: event.clientY - top };
   };
   const positionOf = (x: number, y: number) => {
-    if (kind === 'pie' || !chart.current) return undefined;
-    const [at, height] = chart.current.convertFromPixel({ gridIndex: 0 }, [x, y]);
+    if (kind === 'pie' || !chart) return undefined;
+    const [at, height] = chart.convertFromPixel({ gridIndex: 0 }, [x, y]);
     const index = Math.min(bins.length - 1, Math.max(0, Math.round(at!)));
     return { index, height: height! };
   };
@@ -64,7 +63,7 @@ export function useGestures(chart: RefObject<ECharts | null>, data: ChartData, o
 
   const showBin = (index: number) => {
     setFocused(index);
-    chart.current?.dispatchAction({
+    chart?.dispatchAction({
       type: 'showTip',
       seriesIndex: firstSeries(data),
       dataIndex: index,
@@ -75,7 +74,7 @@ export function useGestures(chart: RefObject<ECharts | null>, data: ChartData, o
     spoken: focused === undefined ? '' : tooltipText(tooltipContent(data, focused)),
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       const point = pointOf(event);
-      const isInside = chart.current?.containPixel({ gridIndex: 0 }, [point.x, point.y]);
+      const isInside = chart?.containPixel({ gridIndex: 0 }, [point.x, point.y]);
       if (event.button !== 0 || kind === 'pie' || !isInside) return;
       start.current = { x: point.x, index: positionOf(point.x, point.y)!.index };
     },
@@ -111,7 +110,7 @@ export function useGestures(chart: RefObject<ECharts | null>, data: ChartData, o
       const next = nextBin(event.key, focused, bins.length);
       if (next !== undefined) showBin(next);
       else if ((event.key === 'Enter' || event.key === ' ') && focused !== undefined) {
-        const [x] = chart.current!.convertToPixel({ gridIndex: 0 }, [focused, 0]);
+        const [x] = chart!.convertToPixel({ gridIndex: 0 }, [focused, 0]);
         const point = { name: undefined, bin: bins[focused], x: x!, y: 24 };
         // After the event, which would close the menu that it opens.
         setTimeout(() => on.onPoint?.(point));
@@ -120,7 +119,7 @@ export function useGestures(chart: RefObject<ECharts | null>, data: ChartData, o
     },
     onBlur: () => {
       setFocused(undefined);
-      chart.current?.dispatchAction({ type: 'hideTip' });
+      chart?.dispatchAction({ type: 'hideTip' });
     },
   };
 }
@@ -137,15 +136,14 @@ function nextBin(key: string, focused: number | undefined, count: number): numbe
 
 /** Clicks on the slices of a pie. */
 function useSlices(
-  chart: RefObject<ECharts | null>,
+  chart: ECharts | null,
   kind: ChartData['kind'],
   onPick: (name: string, x: number, y: number) => void,
 ) {
   const handler = useRef(onPick);
   handler.current = onPick;
   useEffect(() => {
-    const instance = chart.current;
-    if (kind !== 'pie' || !instance) return undefined;
+    if (kind !== 'pie' || !chart) return undefined;
     const pick = ({
       name,
       event,
@@ -153,9 +151,9 @@ function useSlices(
       name: string;
       event?: { offsetX: number; offsetY: number };
     }) => handler.current(name, event?.offsetX ?? 0, event?.offsetY ?? 0);
-    instance.on('click', pick as never);
+    chart.on('click', pick as never);
     return () => {
-      if (!instance.isDisposed()) instance.off('click', pick);
+      if (!chart.isDisposed()) chart.off('click', pick);
     };
   });
 }

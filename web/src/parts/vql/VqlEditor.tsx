@@ -1,20 +1,17 @@
-import { autocompletion, closeBrackets, completionKeymap } from '@codemirror/autocomplete';
-import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
-import { setDiagnostics } from '@codemirror/lint';
-import { Compartment, EditorState } from '@codemirror/state';
-import { EditorView, keymap, placeholder as placeholderOf } from '@codemirror/view';
-import { Input, useComputedColorScheme } from '@mantine/core';
-import { useEffect, useId, useRef } from 'react';
-import { filterErrorPosition } from '../../api/problem.js';
+import { autocompletion } from '@codemirror/autocomplete';
 import { useWorkspace } from '../../api/current-user.js';
-import { styleNonce } from '../../lib/style-nonce.js';
+import { filterErrorPosition } from '../../api/problem.js';
+import { CodeEditor } from '../code/CodeEditor.js';
 import { completion } from './completion.js';
+import { type VqlSubject, vqlSubjects } from './subjects.js';
 import { vqlLanguage } from './language.js';
 
 interface VqlEditorProps {
   value: string;
   onChange: (text: string) => void;
   label?: string;
+  /** What is filtered; costs by default. */
+  subject?: VqlSubject;
   description?: string;
   /** The API's error; the position in it is underlined. */
   error?: string | undefined;
@@ -23,114 +20,27 @@ interface VqlEditorProps {
   onSubmit?: () => void;
 }
 
-const editorTheme = EditorView.theme({
-  '&': { fontSize: '13px', minHeight: '72px' },
-  '.cm-content': {
-    fontFamily: 'var(--mantine-font-family-monospace)',
-    padding: '8px 4px',
-    caretColor: 'inherit',
-  },
-  '&.cm-focused': { outline: 'none' },
-  '.cm-tooltip': {
-    background: 'var(--mantine-color-body)',
-    border: '1px solid var(--mantine-color-default-border)',
-  },
-});
-
 /** An editor for VQL with syntax highlighting, completion of values, and the API's error at its position. */
-export function VqlEditor(props: VqlEditorProps) {
-  const {
-    value,
-    onChange,
-    label = 'Filter',
-    description,
-    error,
-    isReadOnly = false,
-    onSubmit,
-  } = props;
-  const box = useRef<HTMLDivElement>(null);
-  const view = useRef<EditorView>(null);
-  const dark = useRef(new Compartment());
-  const isDark = useComputedColorScheme('light') === 'dark';
+export function VqlEditor({
+  label = 'Filter',
+  subject = 'costs',
+  error,
+  ...props
+}: VqlEditorProps) {
   const workspace = useWorkspace()?.token;
-  const handlers = useRef({ onChange, onSubmit });
-  handlers.current = { onChange, onSubmit };
-  const id = useId();
-
-  useEffect(() => {
-    const submit = () => {
-      handlers.current.onSubmit?.();
-      return true;
-    };
-    const editor = new EditorView({
-      parent: box.current!,
-      state: EditorState.create({
-        doc: value,
-        extensions: [
-          EditorView.cspNonce.of(styleNonce),
-          keymap.of([
-            { key: 'Mod-Enter', run: submit },
-            ...completionKeymap,
-            ...historyKeymap,
-            ...defaultKeymap,
-          ]),
-          history(),
-          closeBrackets(),
-          autocompletion({ override: [completion(workspace)] }),
-          vqlLanguage,
-          editorTheme,
-          dark.current.of(EditorView.darkTheme.of(isDark)),
-          EditorView.lineWrapping,
-          EditorState.readOnly.of(isReadOnly),
-          placeholderOf("costs.provider = 'aws' AND costs.service = 'AmazonS3'"),
-          EditorView.contentAttributes.of({ 'aria-labelledby': `${id}-label` }),
-          EditorView.updateListener.of((update) => {
-            if (update.docChanged) handlers.current.onChange(update.state.doc.toString());
-          }),
-        ],
-      }),
-    });
-    view.current = editor;
-    return () => editor.destroy();
-    // Recreated for another workspace, because completion reads its values.
-  }, [workspace, isReadOnly]);
-
-  useEffect(() => {
-    view.current?.dispatch({ effects: dark.current.reconfigure(EditorView.darkTheme.of(isDark)) });
-  }, [isDark]);
-
-  useEffect(() => {
-    const { current } = view;
-    if (!current || current.state.doc.toString() === value) return;
-    current.dispatch({ changes: { from: 0, to: current.state.doc.length, insert: value } });
-  }, [value]);
-
-  useEffect(() => {
-    const { current } = view;
-    if (current)
-      current.dispatch(setDiagnostics(current.state, diagnosticsOf(current.state, error)));
-  }, [error]);
-
   return (
-    <Input.Wrapper
+    <CodeEditor
+      // Completion reads the values of the workspace.
+      key={`${workspace} ${subject}`}
+      {...props}
       label={label}
-      labelElement="div"
-      labelProps={{ id: `${id}-label` }}
-      description={description}
       error={error}
-    >
-      <div ref={box} className="vql" data-invalid={error ? true : undefined} />
-    </Input.Wrapper>
+      position={error === undefined ? undefined : filterErrorPosition(error)}
+      placeholder={vqlSubjects[subject].example}
+      extensions={[
+        autocompletion({ override: [completion(workspace, vqlSubjects[subject].fields)] }),
+        vqlLanguage,
+      ]}
+    />
   );
-}
-
-/** Underlines from the position in the error to the end of the word. */
-function diagnosticsOf(state: EditorState, error: string | undefined) {
-  const position = error ? filterErrorPosition(error) : undefined;
-  if (!position || position.line > state.doc.lines) return [];
-  const line = state.doc.line(position.line);
-  const from = Math.min(line.from + position.column - 1, line.to);
-  const word = /^('[^']*'?|[\w.]+|\S)/.exec(state.sliceDoc(from, line.to))?.[0] ?? '';
-  const start = word === '' ? Math.max(line.from, from - 1) : from;
-  return [{ from: start, to: from + word.length, severity: 'error' as const, message: error! }];
 }

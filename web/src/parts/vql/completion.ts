@@ -1,24 +1,10 @@
 import type { CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 import { readKnownValues } from './known-values.js';
 
-const fields = [
-  'costs.provider',
-  'costs.service',
-  'costs.account_id',
-  'costs.provider_account_id',
-  'costs.region',
-  'costs.category',
-  'costs.subcategory',
-  'costs.resource_id',
-  'costs.charge_type',
-  'costs.allocation',
-  'tags.name',
-  'tags.value',
-];
 const keywords = ['AND', 'OR', 'NOT IN', 'IN', 'LIKE', 'NULL'];
 
 /** Completes fields and keywords, and inside quotes the values of the workspace. */
-export function completion(workspace: string | undefined) {
+export function completion(workspace: string | undefined, fields: readonly string[]) {
   return async (context: CompletionContext): Promise<CompletionResult | null> => {
     const before = context.state.sliceDoc(0, context.pos);
     const value = unfinishedValue(before);

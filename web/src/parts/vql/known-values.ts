@@ -1,3 +1,4 @@
+import { resourceTypes } from '../../../../src/domain/resources/resource-types.js';
 import { getQuery, queryClient } from '../../api/queries.js';
 
 interface KnownValue {
@@ -22,6 +23,9 @@ async function readValues(
 ): Promise<KnownValue[]> {
   const read = queryClient.ensureQueryData.bind(queryClient);
   switch (field) {
+    case 'resources.type':
+      return resourceTypes.map((value) => ({ value }));
+    case 'resources.provider':
     case 'costs.provider': {
       const { cost_providers } = await read(getQuery('/v2/cost_providers', { query }));
       return cost_providers.map(({ key, name }) => ({ value: key, name }));
@@ -30,6 +34,7 @@ async function readValues(
       const { cost_services } = await read(getQuery('/v2/cost_services', { query }));
       return cost_services.map(({ name }) => ({ value: name }));
     }
+    case 'resources.account_id':
     case 'costs.account_id': {
       const list = await read(getQuery('/v2/cost_provider_accounts', { query }));
       return list.cost_provider_accounts.map(({ account_id, title }) => ({

@@ -1,5 +1,5 @@
-import { HighlightStyle, StreamLanguage, syntaxHighlighting } from '@codemirror/language';
-import { tags } from '@lezer/highlight';
+import { StreamLanguage } from '@codemirror/language';
+import { codeColours } from '../code/colours.js';
 
 const keywords = /^(AND|OR|NOT|IN|LIKE|NULL)\b/i;
 
@@ -18,11 +18,4 @@ const vql = StreamLanguage.define({
   },
 });
 
-const colours = HighlightStyle.define([
-  { tag: tags.keyword, class: 'vql-keyword' },
-  { tag: tags.string, class: 'vql-string' },
-  { tag: tags.number, class: 'vql-number' },
-  { tag: tags.propertyName, class: 'vql-field' },
-]);
-
-export const vqlLanguage = [vql, syntaxHighlighting(colours)];
+export const vqlLanguage = [vql, codeColours];

@@ -109,9 +109,11 @@ const lineColumns = (currency: string): Column<Line>[] => [
         <Text size="xs" c="dimmed">
           {[row.charge_type, row.resource_id].filter(Boolean).join(' · ')}
         </Text>
-        <Text size="xs" c="dimmed">
-          {row.source_file}, row {row.source_row.toLocaleString()}
-        </Text>
+        {row.source_file !== '' && (
+          <Text size="xs" c="dimmed">
+            {row.source_file}, row {row.source_row.toLocaleString()}
+          </Text>
+        )}
       </>
     ),
   },

@@ -19,7 +19,7 @@ import { useWidgetCosts } from './use-widget-costs.js';
 type ReportWidgetProps = Pick<CostFigures, 'item' | 'scope'>;
 
 const figuresOf: Record<Exclude<ItemKind, 'text' | 'budgets'>, ComponentType<CostFigures>> = {
-  cost_report: ChartWidget,
+  chart: ChartWidget,
   table: TableWidget,
   kpi: KpiWidget,
   segments: SegmentsWidget,
@@ -28,7 +28,7 @@ const figuresOf: Record<Exclude<ItemKind, 'text' | 'budgets'>, ComponentType<Cos
 
 /** The figures of a cost report. Each widget loads by itself and has its own errors. */
 export function ReportWidget({ item, scope }: ReportWidgetProps) {
-  const token = item.cost_report_token!;
+  const token = item.widgetable_token!;
   const report = useGet('/v2/cost_reports/{cost_report_token}', {
     path: { cost_report_token: token },
   });

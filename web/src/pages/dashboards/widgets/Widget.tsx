@@ -1,11 +1,18 @@
 import { Anchor, Group, Paper, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { reportPage } from '../../../features/cost-reports/cost-report.js';
+import type { ComponentType } from 'react';
 import { type LayoutItem, kindLabel } from '../dashboard.js';
 import { FormattedText } from '../formatted-text.js';
+import { kindOfSource, sourceKind, type SourceKindName } from '../sources.js';
 import type { WidgetScope } from '../view.js';
 import { BudgetsWidget } from './BudgetsWidget.js';
 import { ReportWidget } from './ReportWidget.js';
+import { CommitmentsWidget } from './rows/CommitmentsWidget.js';
+import type { RowsWidgetProps } from './rows/dates.js';
+import { EfficiencyWidget } from './rows/EfficiencyWidget.js';
+import { FlowsWidget } from './rows/FlowsWidget.js';
+import { RecommendationsWidget } from './rows/RecommendationsWidget.js';
+import { ResourcesWidget } from './rows/ResourcesWidget.js';
 
 interface WidgetProps {
   item: LayoutItem;
@@ -30,17 +37,18 @@ export function Widget({ item, scope }: WidgetProps) {
 
 /** The title, as a link to the report with the dates of the widget. */
 function WidgetTitle({ item, scope: { range } }: WidgetProps) {
-  const { title, cost_report_token: report, follows_dates: follows } = item;
+  const { title, widgetable_token: report, follows_dates: follows } = item;
   if (title === '') return null;
-  const search = follows && range ? range : {};
+  const source = report ? sourceKind(kindOfSource(report)) : undefined;
+  const page = report && source?.pageOf(report);
   return (
     <Group justify="space-between" gap="sm" mb="xs" wrap="nowrap" align="baseline">
       <Title order={2} className="widget-title">
-        {report ? (
+        {page ? (
           <Anchor
             component={Link}
-            to={reportPage(report)}
-            search={search as never}
+            to={page.to}
+            search={(page.search ?? (follows && range ? range : {})) as never}
             inherit
             c="inherit"
           >
@@ -50,7 +58,7 @@ function WidgetTitle({ item, scope: { range } }: WidgetProps) {
           title
         )}
       </Title>
-      {!follows && report && (
+      {!follows && source?.hasDates && (
         <Text size="xs" c="dimmed" className="numeric">
           own dates
         </Text>
@@ -59,9 +67,20 @@ function WidgetTitle({ item, scope: { range } }: WidgetProps) {
   );
 }
 
+/** What charts and tables of other reports than cost reports show. */
+const rowsOf: Record<Exclude<SourceKindName, 'rprt'>, ComponentType<RowsWidgetProps>> = {
+  kbnts_eff_rprt: EfficiencyWidget,
+  fncl_cmnt_rprt: CommitmentsWidget,
+  ntflw_lg_rprt: FlowsWidget,
+  prvdr_rsrc_rprt: ResourcesWidget,
+  rec_vw: RecommendationsWidget,
+};
+
 /** The contents of an item, without its frame. */
 export function WidgetBody({ item, scope }: WidgetProps) {
   if (item.kind === 'text') return <FormattedText text={item.text ?? ''} />;
   if (item.kind === 'budgets') return <BudgetsWidget />;
-  return <ReportWidget item={item} scope={scope} />;
+  const kind = kindOfSource(item.widgetable_token ?? '');
+  const Rows = kind === 'rprt' ? undefined : rowsOf[kind];
+  return Rows ? <Rows item={item} scope={scope} /> : <ReportWidget item={item} scope={scope} />;
 }

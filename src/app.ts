@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { absentGroups } from './api/absent-groups.js';
+import { scimRoutes } from './api/scim/index.js';
 import { queueDetection } from './domain/anomalies/queue-detection.js';
+import { queueCommitments } from './domain/financial-commitments/refresh-commitments-job.js';
+import { queueRebillingOf } from './domain/rebilling/queue-rebilling.js';
 import { queueEvaluation } from './domain/budget-alerts/queue-evaluation.js';
 import { queueCostAlerts } from './domain/cost-alerts/queue-evaluation.js';
 import { type FirstOwner, bootstrap } from './domain/people/create-account.js';
@@ -91,6 +93,9 @@ export async function openApp(options: AppOptions): Promise<App> {
           await queueEvaluation(services, integration, trx);
           await queueCostAlerts(services, integration, trx);
           await queueDetection(services, integration, trx);
+          await services.enqueue('sync-resources', { integration_token: integration }, trx);
+          await queueCommitments(services, integration, trx);
+          await queueRebillingOf(services, integration, trx);
         },
       }),
     };
@@ -111,7 +116,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     const server = await createServer({
       services,
       operations,
-      absentGroups,
+      scimRoutes,
       clock,
       metrics,
       validatesResponses,

@@ -5,6 +5,10 @@ import type { Operation } from './platform/kernel/operation.js';
 
 /** Every operation of the service. The server, the description and the contract tests read this list. */
 export function allOperations(): Operation[] {
-  const operations: Operation[] = [...apiOperations, createDemo(() => operations)];
-  return [...operations, ...descriptionOperations(() => operations)];
+  const operations: Operation[] = [
+    ...apiOperations,
+    createDemo(() => operations),
+    ...descriptionOperations(() => operations),
+  ];
+  return operations;
 }

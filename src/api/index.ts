@@ -6,6 +6,9 @@ import { getAnomalyDays } from './anomaly-alerts/anomaly-days.js';
 import { anomalyNotificationResource } from './anomaly-notifications/anomaly-notifications.js';
 import { backtestAnomalyNotification } from './anomaly-notifications/backtest.js';
 import { auditLogs } from './audit-logs/audit-logs.js';
+import { billingRuleOperations } from './billing-rules/billing-rules.js';
+import { billingRulePreviewOperations } from './billing-rules/preview.js';
+import { billingProfileOperations } from './billing-profiles/billing-profiles.js';
 import { backtestBudgetAlerts } from './budget-alerts/backtest.js';
 import { budgetAlertResource } from './budget-alerts/budget-alerts.js';
 import { getBudgetAlertEvents } from './budget-alerts/budget-alert-events.js';
@@ -38,19 +41,42 @@ import { getCostSeries } from './costs/cost-series.js';
 import { getSegmentCosts } from './costs/segment-costs.js';
 import { getTagCosts } from './costs/tag-costs.js';
 import { explainCost } from './costs/explain-cost.js';
+import { getFinancialCommitmentFigures } from './financial-commitment-reports/figures.js';
+import { financialCommitmentReportResource } from './financial-commitment-reports/financial-commitment-reports.js';
+import { getCommitmentStatus } from './financial-commitments/commitment-status.js';
+import { getFinancialCommitments } from './financial-commitments/financial-commitments.js';
+import {
+  getCommitmentOpportunities,
+  simulateCommitment,
+} from './financial-commitments/simulation.js';
 import { folderResource } from './folders/folders.js';
 import { integrationOperations } from './integrations/index.js';
+import { invoiceOperations } from './invoices/invoices.js';
+import { createKubernetesEfficiencyReportExport } from './kubernetes-efficiency-reports/data-exports.js';
+import { getKubernetesEfficiency } from './kubernetes-efficiency-reports/efficiency.js';
+import { kubernetesEfficiencyReportResource } from './kubernetes-efficiency-reports/kubernetes-efficiency-reports.js';
+import { managedAccountOperations } from './managed-accounts/index.js';
 import { me } from './me/me.js';
 import { muteResource } from './mutes/mutes.js';
+import { getNetworkFlowCoverage } from './network-flow-logs/coverage.js';
+import { getNetworkFlowLogs } from './network-flow-logs/network-flow-logs.js';
+import { networkFlowReportResource } from './network-flow-reports/network-flow-reports.js';
 import { dashboardResource } from './dashboards/dashboards.js';
 import { dashboardLayoutOperations } from './dashboards/layout.js';
 import { ping } from './ping/ping.js';
+import { priceOperations } from './prices/prices.js';
+import { productOperations } from './products/products.js';
 import { reconciliation } from './reconciliation/reconciliation.js';
+import { recommendationOperations } from './recommendations/index.js';
+import { recommendationViewResource } from './recommendation-views/recommendation-views.js';
 import { reportForecastOperations } from './report-forecasts/report-forecasts.js';
 import { reportNotificationResource } from './report-notifications/report-notifications.js';
+import { resourceReportOperations } from './resource-reports/resource-reports.js';
+import { resourceOperations } from './resources/resources.js';
 import { savedFilterOperations } from './saved-filters/saved-filters.js';
 import { scenarioModelOperations } from './scenario-models/scenario-models.js';
 import { segmentResource } from './segments/segments.js';
+import { ssoConnectionOperations } from './sso-connection/sso-connection.js';
 import { getTags, getTagValues } from './tags/tags.js';
 import { updateTag } from './tags/update-tag.js';
 import { teamMembers } from './teams/members.js';
@@ -73,14 +99,22 @@ export const apiOperations: readonly Operation[] = [
   ...workspaceResource.operations,
   ...accessGrantResource.operations,
   ...auditLogs,
+  ...managedAccountOperations,
   createUserFeedback,
   ...costReportResource.operations,
+  ...kubernetesEfficiencyReportResource.operations,
+  createKubernetesEfficiencyReportExport,
+  getKubernetesEfficiency,
   ...costReportCommentOperations,
   getForecastedCosts,
   getForecastBacktest,
   getAppliedFilters,
   ...scenarioModelOperations,
   ...reportForecastOperations,
+  ...billingRulePreviewOperations,
+  ...billingRuleOperations,
+  ...billingProfileOperations,
+  ...invoiceOperations,
   ...budgetOperations,
   getBudgetStatus,
   getBudgetMonths,
@@ -115,18 +149,34 @@ export const apiOperations: readonly Operation[] = [
   ...folderResource.operations,
   ...savedFilterOperations,
   ...segmentResource.operations,
+  ...ssoConnectionOperations,
   ...dashboardResource.operations,
   ...dashboardLayoutOperations,
   ...annotationOperations,
   ...canvasResource.operations,
+  getFinancialCommitments,
+  getCommitmentStatus,
+  getCommitmentOpportunities,
+  simulateCommitment,
+  ...financialCommitmentReportResource.operations,
+  getFinancialCommitmentFigures,
   ...integrationOperations,
+  ...resourceOperations,
+  ...resourceReportOperations,
   ...exchangeRates,
+  ...productOperations,
+  ...priceOperations,
   ...businessMetricOperations,
   getUnitCosts,
   getLabelUnitCosts,
   createUnitCostsExport,
   createCostExport,
   getDataExport,
+  ...recommendationOperations,
+  ...recommendationViewResource.operations,
+  ...networkFlowReportResource.operations,
+  getNetworkFlowLogs,
+  getNetworkFlowCoverage,
   reconciliation,
   ...consoleOperations,
 ];

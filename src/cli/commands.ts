@@ -9,13 +9,22 @@ import {
   type CommandHelp,
   UsageError,
 } from './command.js';
+import { billingRulesCommand } from './billing-rules-command.js';
 import { budgetsCommand } from './budgets-command.js';
+import { recommendationsCommand } from './recommendations-command.js';
+import { resourcesCommand } from './resources-command.js';
 import { testChannelCommand } from './channels-command.js';
+import { commitmentsCommand } from './commitments-command.js';
 import { costsCommand } from './costs-command.js';
 import { deliveriesCommand } from './deliveries-command.js';
 import { demoCommand } from './demo-command.js';
+import { flowsCommand } from './flows-command.js';
 import { importCommand } from './import-command.js';
+import { invoicesCommand } from './invoices-command.js';
+import { pricesCommands } from './prices-commands.js';
 import { jobCommands } from './job-commands.js';
+import { kubernetesCommand } from './kubernetes-command.js';
+import { managedAccountsCommand } from './managed-accounts-command.js';
 import { tokenCommands } from './token-commands.js';
 import { userCommands } from './user-commands.js';
 
@@ -24,8 +33,17 @@ export const commands: readonly Command[] = [
   importCommand,
   costsCommand,
   budgetsCommand,
+  billingRulesCommand,
+  recommendationsCommand,
+  resourcesCommand,
+  commitmentsCommand,
+  kubernetesCommand,
+  flowsCommand,
+  managedAccountsCommand,
+  invoicesCommand,
   testChannelCommand,
   deliveriesCommand,
+  ...pricesCommands,
   ...tokenCommands,
   ...userCommands,
   ...jobCommands,

@@ -2,6 +2,7 @@ import type { App } from '../app.js';
 import {
   type Demo,
   type DemoOptions,
+  buildBilling,
   buildDemo,
   buildEarlierMonths,
   buildRecentMonths,
@@ -26,6 +27,7 @@ async function runDemo(app: App, print: Print, seed?: number): Promise<void> {
   if (!release) throw new DomainFailure([`${builtElsewhere}; try again when it is complete`]);
   try {
     const demo = await buildDemo({ ...options, seed });
+    await buildBilling(options);
     if (demo.lines > 0) print(await app.jobs.run('forecast-reports'));
     print(resultLine(demo, started));
   } finally {
@@ -53,7 +55,11 @@ export async function startDemo(app: App, print: Print): Promise<() => Promise<v
     return async () => {
       if (recent.isUnfinished) return importInBackground(app, print, options, release);
       if (recent.lines > 0) await app.services.enqueue('forecast-reports', {});
-      await release();
+      try {
+        await buildBilling(options);
+      } finally {
+        await release();
+      }
     };
   } catch (error) {
     await release();
@@ -80,6 +86,7 @@ async function importInBackground(
       });
       await app.services.enqueue('forecast-reports', {});
       print(resultLine(demo, started));
+      await buildBilling(options);
       return demo;
     } catch (error) {
       print(`${failureReason(error)} Start with --demo again to import the rest of the history.`);

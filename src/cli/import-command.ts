@@ -1,5 +1,13 @@
+import { type FoundDataFile, findDataFiles } from '../domain/data-files/find-data-files.js';
+import {
+  dataFileLines,
+  needsIntegration,
+  storeDataFile,
+} from '../domain/data-files/store-data-files.js';
+import { ImportError } from '../domain/ingest/import-error.js';
 import { chooseIntegration } from '../domain/integrations/choose-integration.js';
 import { readImportReport } from '../domain/integrations/import-report.js';
+import { integrations } from '../domain/integrations/integration.js';
 import type { FetchedSet } from '../domain/bill-sources/file-sets.js';
 import { operatorContext } from '../platform/kernel/operator-context.js';
 import { withTemporaryFolder } from '../platform/lib/temporary-folder.js';
@@ -12,7 +20,7 @@ export const importCommand: Command = {
   name: 'import',
   usage:
     'import PATH_OR_URL… [--integration TOKEN_OR_NAME] [--provider KEY] [--workspace TOKEN_OR_NAME]',
-  summary: 'Import bills from files, folders, and http(s)://, s3:// and gs:// URLs',
+  summary: 'Import bills and data files from files, folders, and http(s)://, s3:// and gs:// URLs',
   options: {
     integration: { type: 'string' },
     provider: { type: 'string' },
@@ -26,7 +34,9 @@ export const importCommand: Command = {
       const sources = { serverCredentials, sendRequest };
       const environment = { cwd, folder, ...sources, showProgress, signal };
       for (const set of await collectFileSets(positionals, environment)) {
-        await importSet(input, set);
+        const { dataFiles, others } = await findDataFiles(set.files, folder);
+        for (const file of dataFiles) await importDataFile(input, file);
+        if (others.length > 0) await importSet(input, { ...set, files: others });
       }
     });
   },
@@ -34,6 +44,21 @@ export const importCommand: Command = {
 
 /** The import command was called without files. */
 export const missingFiles = () => new UsageError('Specify the files or folders to import.');
+
+async function importDataFile(
+  { app, flags, print, showProgress, signal }: CommandInput,
+  dataFile: FoundDataFile,
+): Promise<void> {
+  const { file, format } = dataFile;
+  if (!flags['integration']) throw new ImportError(needsIntegration(file.name, format.title));
+  showProgress(`Reading ${file.name}`);
+  const ctx = await operatorContext(app);
+  const { token } = await chooseIntegration(ctx, [], flags);
+  const integration = await integrations.rows.load(ctx, token);
+  const { services, now } = ctx;
+  const stored = await storeDataFile(dataFile, { services, integration, now, signal });
+  for (const line of dataFileLines(stored)) print(line);
+}
 
 async function importSet(
   { app, flags, print, showProgress, signal }: CommandInput,

@@ -1,11 +1,15 @@
 import { formatDate } from '../platform/lib/time.js';
 import { type Ask, askServer } from './ask.js';
+import { billingRulesCommand, printBillingRules } from './billing-rules-command.js';
 import { budgetsCommand, printBudgets } from './budgets-command.js';
+import { kubernetesCommand, printKubernetes } from './kubernetes-command.js';
 import { printChannelTest, testChannelCommand } from './channels-command.js';
 import type { Command, CommandEnvironment, CommandInput } from './command.js';
 import { findCommand, parseArguments, printFailures } from './commands.js';
 import { costsCommand, printCosts } from './costs-command.js';
 import { deliveriesCommand, printDeliveries } from './deliveries-command.js';
+import { flowsCommand, printFlows } from './flows-command.js';
+import { invoicesCommand, printInvoices } from './invoices-command.js';
 import { waitUntilReady } from './wait-for-server.js';
 
 type Print = (ask: Ask, input: Omit<CommandInput, 'app'>, today: string) => Promise<void>;
@@ -14,6 +18,10 @@ type Print = (ask: Ask, input: Omit<CommandInput, 'app'>, today: string) => Prom
 const askers: readonly { command: Command; print: Print }[] = [
   { command: costsCommand, print: printCosts },
   { command: budgetsCommand, print: printBudgets },
+  { command: billingRulesCommand, print: printBillingRules },
+  { command: kubernetesCommand, print: printKubernetes },
+  { command: flowsCommand, print: printFlows },
+  { command: invoicesCommand, print: printInvoices },
   { command: testChannelCommand, print: printChannelTest },
   { command: deliveriesCommand, print: printDeliveries },
 ];

@@ -81,6 +81,7 @@ async function importAll(
         ? `${files}: already imported into ${run.integration_token}, nothing to do.`
         : `${files}: imported into ${run.integration_token}.`,
     );
+    for (const note of run.notes) print(note);
     if (run.loads.length > 0) for (const line of ['', ...reportLines(run)]) print(line);
   }
 }

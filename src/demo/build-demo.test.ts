@@ -1,6 +1,7 @@
 import { Decimal } from '../platform/lib/decimal.js';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Account, newAccount, setTime } from '../../test/harness.js';
+import { costsPath } from '../../test/cost-requests.js';
+import { type Account, clientFor, newAccount, setTime } from '../../test/harness.js';
 import { runCommand } from '../cli/commands.js';
 import { operatorContext } from '../platform/kernel/operator-context.js';
 import { selectRows } from '../platform/store/clickhouse/cost-store.js';
@@ -36,7 +37,7 @@ async function comparableLoads(account: Account) {
 async function linesOf<Row>(account: Account, select: string): Promise<Row[]> {
   const ids = (await loadsOf(account)).map(({ load_id }) => load_id);
   const visible = `(SELECT * FROM lines WHERE load_id IN (${ids.join(', ')}))`;
-  return selectRows<Row>(account.app.services.costs.client, select.replace('LINES', visible));
+  return selectRows<Row>(account.app.services.costs.client, select.replaceAll('LINES', visible));
 }
 
 let account: Account;
@@ -73,9 +74,9 @@ describe('building it in two steps', () => {
     scale: 0.01,
   });
   const statuses = async (): Promise<string[]> =>
-    (await twin.as.get('/v2/integrations')).body.integrations.map(
-      (each: { status: string }) => each.status,
-    );
+    (await twin.as.get('/v2/integrations')).body.integrations
+      .filter((each: { provider: string }) => each.provider !== 'kubernetes')
+      .map((each: { status: string }) => each.status);
 
   test('the recent months are whole, and the integrations are importing', async () => {
     twin = await newAccount();
@@ -135,7 +136,7 @@ test('thirteen months of three clouds and five quarters of uploads, no rejected 
 
 test('the API lists integrations, uploads, rates, filters, folders and reports', async () => {
   const { body } = await account.as.get('/v2/integrations');
-  expect(body.integrations).toHaveLength(4);
+  expect(body.integrations).toHaveLength(5);
   for (const each of body.integrations) expect(each.status).toBe('imported');
   const custom = body.integrations.find(
     (each: { provider: string }) => each.provider === 'custom_provider',
@@ -432,5 +433,68 @@ describe('building it again', () => {
       })
       .execute();
     await expect(build(other)).rejects.toThrow('already has integrations');
+  });
+});
+
+test('its cluster runs on instances of its bill and costs what they cost', async () => {
+  const query = new URLSearchParams({ groupings: 'namespace', date_bin: 'total' });
+  const { body } = await account.as.get(
+    `/v2/kubernetes_efficiency_reports/efficiency?${query.toString()}`,
+  );
+  const namespaces = body.figures.map(({ groups }: { groups: string[] }) => groups[0]);
+  expect(namespaces).toContain('__idle__');
+  expect(namespaces.length).toBeGreaterThan(2);
+  expect(Number(body.total[0].cost_efficiency)).toBeGreaterThan(10);
+  const [{ nodes, missing }] = (await linesOf<{ nodes: string; missing: string }>(
+    account,
+    `SELECT uniqExact(attributes['node_resource_id']) AS nodes,
+       countIf(attributes['node_resource_id'] NOT IN (SELECT assumeNotNull(resource_id) FROM LINES WHERE provider = 'aws' AND resource_id IS NOT NULL)) AS missing
+     FROM LINES WHERE provider = 'kubernetes'`,
+  )) as [{ nodes: string; missing: string }];
+  expect([Number(nodes) > 0, missing]).toEqual([true, '0']);
+});
+
+describe('billing others', () => {
+  const cents = (amount: string) => new Decimal(amount).toFixed(2);
+  const listed = async (path: string) => (await account.as.get(`/v2/${path}`)).body[path];
+
+  test('three accounts are billed: the last month as a draft, the one before approved', async () => {
+    const states = (await listed('invoices')).map(
+      (each: Record<string, string>) =>
+        `${each['account_name']} ${each['billing_period_start']} ${each['currency']} ${each['status']}`,
+    );
+    expect(states.toReversed()).toEqual([
+      'Harbour Logistics 2026-01-01 EUR approved',
+      'Orchard Retail 2026-01-01 USD approved',
+      'Żeglarz Marine 2026-01-01 USD approved',
+      'Harbour Logistics 2026-02-01 EUR draft',
+      'Orchard Retail 2026-02-01 USD draft',
+      'Żeglarz Marine 2026-02-01 USD draft',
+    ]);
+  });
+
+  test('an invoice has the costs that its account sees, and its lines and taxes add up', async () => {
+    for (const { token, account_token: child, total } of (await listed('invoices')).slice(0, 3)) {
+      const { body: invoice } = await account.as.get(`/v2/invoices/${token}/document`);
+      const access = await account.as.post(`/v2/managed_accounts/${child}/access`, {});
+      const path = costsPath({
+        'settings[include_credits]': true,
+        'settings[include_refunds]': true,
+        'settings[amortize]': false,
+        start_date: '2026-02-01',
+        end_date: '2026-02-28',
+        date_bin: 'month',
+        groupings: 'provider,service,charge_type',
+        limit: 1000,
+      });
+      const { costs } = (await clientFor(account.app, access.body.secret).get(path)).body;
+      const texts = (rows: Record<'service' | 'charge_type' | 'amount', string>[]) =>
+        new Set(rows.map((row) => [row.service, row.charge_type, cents(row.amount)].join()));
+      expect(texts(invoice.lines)).toEqual(texts(costs));
+      const amounts = [...invoice.lines, ...invoice.adjustments].map(
+        (each: { amount: string; value?: string }) => each.value ?? each.amount,
+      );
+      expect(Decimal.sum(...amounts).toFixed(2)).toBe(total);
+    }
   });
 });

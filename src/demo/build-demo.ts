@@ -10,6 +10,7 @@ import {
   createDemoIntegrations,
   readDemoIntegrations,
 } from './demo-integrations.js';
+import { ensureCluster } from './cluster.js';
 import { exchangeRatesCsv } from './exchange-rates.js';
 import { createForecasts } from './forecasts.js';
 import {
@@ -21,6 +22,10 @@ import {
   recentHistory,
 } from './history.js';
 import { importBills } from './import-bills.js';
+import { ensureNetworkFlows } from './network-flows.js';
+import { storeInventories } from './inventory.js';
+import { ensureInvoices } from './invoices.js';
+import { ensureManagedAccounts } from './managed-accounts.js';
 import { ensureNotifications } from './notifications.js';
 import { operationRunner } from './operation-runner.js';
 import { createViews } from './views.js';
@@ -73,18 +78,29 @@ export async function buildRecentMonths(options: DemoOptions): Promise<Demo> {
   const integrations = await ensureIntegrations(ctx, options);
   await writeRatesAndMetrics(ctx, options.operations, integrations);
   const imported = await importMissing(ctx, options, (state) => recentHistory(ctx.now, state));
+  await ensureCluster(ctx, integrations[0]!.state.scale);
+  if (imported.lines > 0) await storeInventories(ctx, await readDemoIntegrations(ctx));
   await ctx.services.db.transaction().execute(async (db) => {
     const inTransaction = { ...ctx, db };
     const run = operationRunner(options.operations, inTransaction);
     await ensureBudgets(inTransaction, run);
     await ensureNotifications(inTransaction, run);
   });
+  await ensureNetworkFlows(ctx, integrations[0]?.state.seed ?? defaultSeed);
   return imported;
 }
 
 /** The second step: the costs of earlier months, a few months at a time, latest first. */
 export async function buildEarlierMonths(options: DemoOptions): Promise<Demo> {
   return importMissing(await asOwner(options.ctx), options, earlierHistory);
+}
+
+/** The last step, after all costs: invoices need them complete. */
+export async function buildBilling(options: DemoOptions): Promise<void> {
+  const ctx = await asOwner(options.ctx);
+  if (!ctx.services.config.msp) return;
+  await ensureManagedAccounts(ctx, options.operations, await readDemoIntegrations(ctx));
+  await ensureInvoices(ctx, options.operations);
 }
 
 /** Imports until no integration misses anything. Each import is recorded, so that a stopped run can be continued. */

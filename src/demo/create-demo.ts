@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { buildDemo } from './build-demo.js';
+import { buildBilling, buildDemo } from './build-demo.js';
 import type { Context } from '../platform/kernel/context.js';
 import { unprocessable } from '../platform/lib/errors.js';
 import { type Operation, operation } from '../platform/kernel/operation.js';
@@ -33,14 +33,12 @@ export const createDemo = (operations: () => readonly Operation[]) =>
         await requireEmptyAccount({ ...ctx, db });
         return createDemoRun({ ...ctx, db });
       });
-      trackDemoRun(ctx, run, (onProgress) =>
-        buildDemo({
-          ctx: { ...ctx, db: services.db },
-          operations: operations(),
-          scale: scales[size],
-          onProgress,
-        }),
-      );
+      trackDemoRun(ctx, run, async (onProgress) => {
+        const options = { ctx: { ...ctx, db: services.db }, operations: operations() };
+        const demo = await buildDemo({ ...options, scale: scales[size], onProgress });
+        await buildBilling(options);
+        return demo;
+      });
       return serializeImportRun(services, run, ctx.now);
     },
   });

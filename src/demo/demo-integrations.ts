@@ -3,6 +3,7 @@ import { DomainFailure } from '../platform/lib/errors.js';
 import type { Context } from '../platform/kernel/context.js';
 import { createIntegration } from '../domain/integrations/create-integration.js';
 import type { Db } from '../platform/store/tables.js';
+import { clusterSetting } from './cluster.js';
 import { clouds } from './clouds.js';
 import { colocationProvider } from './colocation.js';
 import {
@@ -29,7 +30,8 @@ export async function readDemoIntegrations({ db, actor }: Context): Promise<Demo
     .where('account_token', '=', actor.accountToken)
     .orderBy('id')
     .execute();
-  return rows.map(({ settings, ...row }) => {
+  const bills = rows.filter(({ settings }) => settings[clusterSetting] !== true);
+  return bills.map(({ settings, ...row }) => {
     const state = settings['demo'] as DemoState | undefined;
     if (state) return { ...row, state };
     throw new DomainFailure([
@@ -38,7 +40,7 @@ export async function readDemoIntegrations({ db, actor }: Context): Promise<Demo
   });
 }
 
-/** Creates the four integrations in a workspace. */
+/** Creates the four integrations with bills in a workspace. */
 export async function createDemoIntegrations(
   ctx: Context,
   workspace: string,

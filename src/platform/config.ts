@@ -48,7 +48,7 @@ const urlOf = (...schemes: string[]) =>
 
 const mebibyte = 2 ** 20;
 
-export const settings = {
+const settings = {
   data: setting(
     'FARTHING_DATA',
     z
@@ -169,6 +169,11 @@ export const settings = {
       .optional(),
     'Folder that file:// locations of integrations must be in; they are disabled by default.',
   ),
+  priceUploads: setting(
+    'FARTHING_PRICE_UPLOADS',
+    flag.default(false),
+    'Price lists among the files of integrations change the prices that all accounts share; otherwise only "farthing prices import" does.',
+  ),
   outboundNetworks: setting(
     'FARTHING_OUTBOUND_NETWORKS',
     list
@@ -229,7 +234,41 @@ export const settings = {
     wholeNumber(1, 1200).default(24),
     'Months that audit entries are kept.',
   ),
+  flowDays: setting(
+    'FARTHING_FLOW_DAYS',
+    wholeNumber(1, 400).default(7),
+    'Complete days that network flows are kept.',
+  ),
+  flowSampling: setting(
+    'FARTHING_FLOW_SAMPLING',
+    z.coerce
+      .number({ error: 'must be a number' })
+      .min(0.01, { error: 'must be at least 0.01' })
+      .max(100, { error: 'must be at most 100' })
+      .default(100),
+    'Percentage of the records of flow logs to read; figures are scaled up accordingly.',
+  ),
+  flowReverseDns: setting(
+    'FARTHING_FLOW_REVERSE_DNS',
+    flag.default(false),
+    'Look up the names of public addresses in flow logs with the DNS resolver of the server.',
+  ),
+  msp: setting(
+    'FARTHING_MSP',
+    flag.default(true),
+    'Managed accounts, billing rules and invoices; without them their lists are empty.',
+  ),
+  maxCustomRules: setting(
+    'FARTHING_MAX_CUSTOM_RULES',
+    wholeNumber(0, 10_000).default(20),
+    'Billing rules of the type custom per account.',
+  ),
 } satisfies Record<string, Setting>;
+
+/** Settings that are also flags of the command line, by the name of the flag. */
+export const settingFlags: readonly string[] = Object.values(settings).flatMap(
+  (each: Setting) => each.flag ?? [],
+);
 
 type Settings = typeof settings;
 export type Config = Readonly<{ [Name in keyof Settings]: z.output<Settings[Name]['schema']> }>;

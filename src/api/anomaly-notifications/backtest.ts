@@ -45,6 +45,9 @@ export const backtestAnomalyNotification = operation({
       end_date: z.string(),
       currency: z.string(),
       anomaly_count: z.int().describe('Anomalies of these days, whatever their rise.'),
+      unsearched_series_count: z
+        .int()
+        .describe('Series beyond the 1,000 largest of the report, which are not searched.'),
       reported_count: z.int().describe('Those that reach the threshold.'),
       days: z.array(z.object({ date: z.string(), anomalies: z.array(BacktestedAnomaly) })),
     })
@@ -60,6 +63,7 @@ export const backtestAnomalyNotification = operation({
       end_date: backtest.endDate,
       currency: backtest.currency,
       anomaly_count: backtest.anomalyCount,
+      unsearched_series_count: backtest.leftOut,
       reported_count: backtest.days.reduce((sum, { anomalies }) => sum + anomalies.length, 0),
       days: backtest.days.map(({ date, anomalies }) => ({
         date,

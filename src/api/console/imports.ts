@@ -5,12 +5,17 @@ import { DomainFailure, notFound } from '../../platform/lib/errors.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
+import { type FoundDataFile, findDataFiles } from '../../domain/data-files/find-data-files.js';
+import { needsIntegration } from '../../domain/data-files/store-data-files.js';
 import { ImportError } from '../../domain/ingest/import-error.js';
+import type { InputFile } from '../../domain/ingest/open-files.js';
+import { receiveFiles } from '../../domain/ingest/receive-files.js';
 import { chooseIntegration } from '../../domain/integrations/choose-integration.js';
 import {
   ImportRun,
   cancelImportRun,
   serializeImportRun,
+  startDataFileRun,
   startImportRun,
 } from '../../domain/integrations/import-run.js';
 import { countRejectedRows, readRejectedRows } from '../../domain/integrations/import-report.js';
@@ -21,14 +26,13 @@ import {
   visibleLoads,
   visibleTokens,
 } from '../../domain/integrations/load.js';
-import { receiveFiles } from './receive-files.js';
 
 const createImport = operation({
   id: 'createImport',
   tag: 'Console',
   method: 'POST',
   path: '/console/imports',
-  summary: 'Import a bill from one file, or from a form with several files',
+  summary: 'Import a bill or data files from one file, or from a form with several files',
   query: z.object({
     integration: z
       .string()
@@ -68,12 +72,34 @@ const createImport = operation({
         ? new DomainFailure([error.message, ...error.details])
         : error;
     };
-    const integration = await chooseIntegration(ctx, files, query).catch(cleanUp);
-    const fileSet = { files, reportName: query.report_name, sourceVersion: query.source_version };
-    const run = await startImportRun(ctx, integration, fileSet, folder).catch(cleanUp);
-    return serializeImportRun(ctx.services, run, ctx.now);
+    const start = async () => {
+      const { dataFiles, others } = await findDataFiles(files, folder);
+      if (dataFiles[0]) {
+        requireOneKind(dataFiles[0], others, query.integration);
+        const owner = await chooseIntegration(ctx, [], query);
+        return startDataFileRun(ctx, owner, dataFiles, folder);
+      }
+      const integration = await chooseIntegration(ctx, files, query);
+      const fileSet = { files, reportName: query.report_name, sourceVersion: query.source_version };
+      return startImportRun(ctx, integration, fileSet, folder);
+    };
+    return serializeImportRun(ctx.services, await start().catch(cleanUp), ctx.now);
   },
 });
+
+/** A run that fails changes nothing, which data files and a bill together could not promise. */
+function requireOneKind(
+  { file, format }: FoundDataFile,
+  others: readonly InputFile[],
+  integration: string | undefined,
+): void {
+  if (others[0]) {
+    throw new ImportError(
+      `${file.name} is a file of the kind ${format.title}, ${others[0].name} is not; import bills and other files separately.`,
+    );
+  }
+  if (!integration) throw new ImportError(needsIntegration(file.name, format.title));
+}
 
 const getImportRun = operation({
   id: 'getImportRun',

@@ -5,11 +5,21 @@ import { locations } from './locations.js';
 import { metricSources } from './metric-sources.js';
 import { people } from './people.js';
 import { profile } from './profile.js';
+import { logInSteps } from './log-in-steps.js';
+import { scimTokens } from './scim-tokens.js';
+import { secondFactors } from './second-factors.js';
+import { secondFactorRules } from './second-factor-rules.js';
 import { sessions } from './session.js';
+import { singleSignOn } from './single-sign-on.js';
 
 /** Operations of the console beyond the public API: login, credentials, users, imports. */
 export const consoleOperations = [
   ...sessions,
+  ...singleSignOn,
+  ...logInSteps,
+  ...secondFactors,
+  ...secondFactorRules,
+  ...scimTokens,
   ...credentials,
   ...people,
   ...profile,

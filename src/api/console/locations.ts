@@ -7,9 +7,14 @@ import { operation } from '../../platform/kernel/operation.js';
 import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
 import { serialize } from '../../platform/kernel/serialize.js';
 import { Location, LocationSecrets } from '../../domain/bill-sources/location.js';
-import { providerKeys } from '../../domain/providers/providers.js';
+import { providerKeys, providerName } from '../../domain/providers/providers.js';
 import { createIntegration } from '../../domain/integrations/create-integration.js';
-import { Integration, integrations } from '../../domain/integrations/integration.js';
+import {
+  Integration,
+  integrations,
+  listedIntegrations,
+} from '../../domain/integrations/integration.js';
+import type { Row } from '../../platform/kernel/rows.js';
 
 const allow_overlap = z
   .boolean()
@@ -172,10 +177,20 @@ const updateIntegration = operation({
 });
 
 const ConsoleIntegration = Integration.extend({
+  is_delegated: z.boolean().describe('Read-only: it belongs to the management account.'),
   name: z.string(),
   last_error: z.string().nullable().describe('Why the last check or import failed.'),
   location: Location.nullable(),
   checked_at: z.string().nullable(),
+});
+
+/** What a managed account does not see of a delegated integration. */
+const hiddenDetails = ({ account_identifier, provider }: Row<'integrations'>) => ({
+  is_delegated: true,
+  name: account_identifier ?? providerName(provider),
+  location: null,
+  last_error: null,
+  checked_at: null,
 });
 
 const getConsoleIntegrations = operation({
@@ -191,14 +206,16 @@ const getConsoleIntegrations = operation({
   response: z.object({ links: Links, integrations: z.array(ConsoleIntegration) }),
   run: async ({ query }, ctx: Context) => {
     const page = pageOf(query);
-    const { rows, total } = await integrations.rows.list(ctx, page, [sql`true`]);
-    const serialized = await integrations.serializeRows(rows, ctx);
+    const { rows, total } = await listedIntegrations.rows.list(ctx, page, [sql`true`]);
+    const serialized = await listedIntegrations.serializeRows(rows, ctx);
     return {
       links: pageLinks(ctx.origin, ctx.url, page, total),
       integrations: rows.map((row, index) =>
         serialize(ConsoleIntegration, row, {
           ...serialized[index],
-          location: row.settings['location'] ?? null,
+          ...(row.account_token === ctx.actor.accountToken
+            ? { is_delegated: false, location: row.settings['location'] ?? null }
+            : hiddenDetails(row)),
         }),
       ),
     };

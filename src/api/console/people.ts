@@ -4,6 +4,7 @@ import type { Context } from '../../platform/kernel/context.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { removeUser, setOrganisationRole } from '../../domain/people/organisation-role.js';
 import { User, emailTaken, users } from '../../domain/people/user.js';
+import { LogInMethods, readLogInMethods } from '../../domain/people/log-in-methods.js';
 import { inviteUser } from '../../domain/people/invite-user.js';
 import { createPasswordLink } from '../../domain/people/password.js';
 
@@ -27,6 +28,19 @@ const createUser = operation({
     const { user, link } = await inviteUser(ctx, body);
     return { ...(await users.serialize(user, ctx)), link };
   },
+});
+
+const getLogInMethods = operation({
+  id: 'getLogInMethods',
+  tag: 'Console',
+  method: 'GET',
+  path: '/console/users/log_in_methods',
+  summary: 'List how each user of the account logs in',
+  status: 200,
+  errors: [403],
+  role: 'owner',
+  response: z.object({ log_in_methods: z.array(LogInMethods) }),
+  run: async (_input, ctx) => ({ log_in_methods: await readLogInMethods(ctx) }),
 });
 
 const version = (input: { params: { user_token: string } }, ctx: Context, forUpdate: boolean) =>
@@ -83,4 +97,4 @@ const resetPassword = operation({
   },
 });
 
-export const people = [createUser, setRole, deleteUser, resetPassword];
+export const people = [getLogInMethods, createUser, setRole, deleteUser, resetPassword];

@@ -58,7 +58,8 @@ const changePassword = operation({
   },
 });
 
-function currentUser(ctx: Context): Promise<Row<'users'>> {
+/** The user who is logged in, with a lock. */
+export function currentUser(ctx: Context): Promise<Row<'users'>> {
   if (ctx.actor.kind !== 'user') throw unprocessable('Service credentials have no profile');
   return users.rows.loadForUpdate(ctx, ctx.actor.token);
 }

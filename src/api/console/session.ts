@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { logIn, openSession } from '../../platform/auth/log-in.js';
+import { logIn } from '../../platform/auth/log-in.js';
 import { minPasswordLength } from '../../platform/auth/passwords.js';
 import {
   deriveCsrfToken,
@@ -12,11 +12,30 @@ import { badRequest } from '../../platform/lib/errors.js';
 import { title } from '../../platform/kernel/fields.js';
 import { Reply, operation } from '../../platform/kernel/operation.js';
 import { setPasswordByLink } from '../../domain/people/password.js';
+import { type Begun, beginSession } from '../../domain/second-factors/log-in-steps.js';
+import { requirePasswordAllowed } from '../../domain/sso/password-log-in.js';
 
-const Session = z.object({
+export const Session = z.object({
   user_token: z.string(),
   csrf_token: z.string().describe('Send as the X-CSRF-Token header with every change.'),
 });
+
+const PendingSession = z
+  .object({
+    ticket: z.string().describe('Send with the second factor, within five minutes.'),
+    methods: z.array(z.enum(['totp', 'passkey', 'recovery_code'])),
+    requires_enrolment: z
+      .boolean()
+      .describe('The account requires a second factor, and the user has none yet.'),
+  })
+  .meta({ id: 'PendingSession' });
+
+const pendingSession = {
+  202: {
+    description: 'A second factor is needed; there is no session yet.',
+    response: PendingSession,
+  },
+};
 
 /** A new password. */
 export const password = z.string().refine((text) => isLongerThan(text, minPasswordLength - 1), {
@@ -24,12 +43,23 @@ export const password = z.string().refine((text) => isLongerThan(text, minPasswo
   params: { domain: true },
 });
 
-function sessionReply(ctx: Context, secret: string, user: string): Reply<z.input<typeof Session>> {
+/** The response to a log-in that is complete, with the cookie of its session. */
+export function sessionReply<More extends object>(
+  ctx: Context,
+  { secret, user_token, ...more }: { secret: string; user_token: string } & More,
+) {
   const cookie = formatSessionCookie(secret, ctx.origin, sessionHours * 3600);
   return new Reply(
-    { user_token: user, csrf_token: deriveCsrfToken(secret) },
+    { user_token, csrf_token: deriveCsrfToken(secret), ...more },
     { headers: { 'set-cookie': cookie } },
   );
+}
+
+/** The session, or with status 202 what is still needed for it. */
+function begunReply(ctx: Context, begun: Begun): Reply<z.input<typeof Session>> {
+  if ('secret' in begun) return sessionReply(ctx, begun);
+  // The second body is described by `pendingSession`, which the operations list.
+  return new Reply(begun, { status: 202 }) as unknown as Reply<z.input<typeof Session>>;
 }
 
 const createSession = operation({
@@ -40,14 +70,16 @@ const createSession = operation({
   summary: 'Log in with email address and password',
   body: z.object({ email: z.string(), password: z.string() }),
   status: 201,
-  errors: [400, 401, 429],
+  otherResponses: pendingSession,
+  errors: [400, 401, 403, 429],
   open: true,
   // Failed attempts must be counted even though the request fails.
   ownTransaction: true,
   response: Session,
   run: async ({ body }, ctx) => {
-    const { secret, user_token } = await logIn(ctx.db, { ...body, host: ctx.host, now: ctx.now });
-    return sessionReply(ctx, secret, user_token);
+    const user = await logIn(ctx.db, { ...body, host: ctx.host, now: ctx.now });
+    await requirePasswordAllowed(ctx.db, user);
+    return begunReply(ctx, await beginSession(ctx, user));
   },
 });
 
@@ -59,12 +91,14 @@ const redeemLink = operation({
   summary: 'Set a password with an invitation or password reset link, and log in',
   body: z.object({ ticket: z.string(), password, name: title().optional() }),
   status: 201,
-  errors: [400],
+  otherResponses: pendingSession,
+  errors: [400, 403],
   open: true,
   response: Session,
   run: async ({ body }, ctx) => {
     const { token } = await setPasswordByLink(ctx, body);
-    return sessionReply(ctx, await openSession(ctx.db, token, ctx.now), token);
+    await requirePasswordAllowed(ctx.db, token);
+    return begunReply(ctx, await beginSession(ctx, token));
   },
 });
 

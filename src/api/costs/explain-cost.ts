@@ -67,6 +67,10 @@ export const explainCost = operation({
     const linesCount = explanation.loads.reduce((sum, { lines }) => sum + Number(lines), 0);
     if (linesCount === 0) throw notFound('Cost');
     const segmentOf = await readExplainedSegments(ctx, compiled.segments(), explanation.lines);
+    const loads = await readExplainedLoads(ctx, explanation.loads);
+    const delegated = new Set(
+      loads.filter(({ partition }) => partition === '').map((load) => load.load_id),
+    );
     return {
       links: pageLinks(ctx.origin, ctx.url, page, linesCount),
       cost: serializeCost(
@@ -79,10 +83,11 @@ export const explainCost = operation({
         text,
         branches: branches.map((branch) => branch.text),
       })),
-      loads: await readExplainedLoads(ctx.db, explanation.loads),
+      loads,
       exchange_rates: serializeRates(explanation.loads, query.conversion),
       lines: explanation.lines.map((line) => ({
         ...serializeLine(line, query.conversion, filters),
+        ...(delegated.has(line.load_id) && { source_file: '' }),
         segment: segmentOf(line),
       })),
     };

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { CurrencyConversion } from '../../domain/costs/currency-conversion.js';
 import type { ExplainedLine, LoadLineCount } from '../../domain/costs/explain-costs.js';
 import { Decimal, type DecimalValue, formatDecimal } from '../../platform/lib/decimal.js';
+import type { Context } from '../../platform/kernel/context.js';
 import { formatTimestamp } from '../../platform/lib/time.js';
-import type { Db } from '../../platform/store/tables.js';
 import { UsagePartial } from './serialize-costs.js';
 import { ExplainedSegment } from './explained-segments.js';
 
@@ -22,7 +22,9 @@ export const ExplainedLoad = z
     format: z.string(),
     partition: z
       .string()
-      .describe('The part of the source that the load imports, such as a billing period.'),
+      .describe(
+        'The part of the source that the load imports, such as a billing period; empty for a delegated integration.',
+      ),
     imported_at: z.string().nullable(),
     lines_count: z.int().describe('Lines of the load that contribute to the figure.'),
   })
@@ -43,7 +45,7 @@ export const CostLine = z
   .object({
     line_id: z.string(),
     load_id: z.int(),
-    source_file: z.string(),
+    source_file: z.string().describe('Empty for costs of a delegated integration.'),
     source_row: z.int().describe('Row number, starting at 1 below the header.'),
     part: z
       .int()
@@ -105,7 +107,7 @@ export function serializeLine(
 
 /** Reads the loads behind a figure, each with its number of lines. */
 export async function readExplainedLoads(
-  db: Db,
+  { db, actor }: Context,
   shares: readonly LoadLineCount[],
 ): Promise<z.input<typeof ExplainedLoad>[]> {
   const lines = new Map<number, number>();
@@ -113,13 +115,17 @@ export async function readExplainedLoads(
     lines.set(share.load_id, (lines.get(share.load_id) ?? 0) + Number(share.lines));
   }
   const loads = await db
-    .selectFrom('loads')
+    .selectFrom('loads as l')
+    .leftJoin('integrations as i', 'i.token', 'l.integration_token')
     .select(['load_id', 'integration_token', 'format', 'partition', 'finished_at'])
+    .select('i.account_token as source_account')
     .where('load_id', '=', sql<number>`any(${[...lines.keys()]}::int[])`)
     .orderBy('load_id')
     .execute();
-  return loads.map(({ finished_at, ...load }) => ({
+  return loads.map(({ finished_at, source_account, partition, ...load }) => ({
     ...load,
+    // Where the management account keeps its bills is not for managed accounts to know.
+    partition: source_account === actor.accountToken ? partition : '',
     imported_at: finished_at && formatTimestamp(finished_at),
     lines_count: lines.get(load.load_id) ?? 0,
   }));

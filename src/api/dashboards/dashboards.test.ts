@@ -160,6 +160,35 @@ describe('widgets', () => {
   });
 });
 
+test.each([
+  ['resource_reports', 'table'],
+  ['recommendation_views', 'table'],
+  ['kubernetes_efficiency_reports', 'chart'],
+  ['financial_commitment_reports', 'chart'],
+  ['network_flow_reports', 'chart'],
+])(
+  '%s are widgets, shown as a %s unless chosen otherwise, and end with their object',
+  async (kind, display) => {
+    const workspace_token = account.workspace.token;
+    const { token } = await createObject(kind, { title: 'Shown', workspace_token });
+    const created = await create({
+      widgets: [
+        { widgetable_token: token },
+        { widgetable_token: token, title: 'Chart', settings: { display_type: 'chart' } },
+      ],
+    });
+    expect(created.widgets).toEqual([
+      { widgetable_token: token, title: 'Shown', settings: { display_type: display } },
+      { widgetable_token: token, title: 'Chart', settings: { display_type: 'chart' } },
+    ]);
+    const items = [{ kind: 'kpi', widgetable_token: token, x: 0, y: 0, width: 3, height: 3 }];
+    const refused = await account.as.put(`${pathOf(created)}/layout`, { items });
+    expect(refused.body.errors).toEqual(['items[0].widgetable_token must be a cost report']);
+    expect((await account.as.delete(`/v2/${kind}/${token}`)).status).toBe(204);
+    expect((await account.as.get(pathOf(created))).body.widgets).toEqual([]);
+  },
+);
+
 describe('a move to another workspace', () => {
   test('needs widgets and filters of that workspace', async () => {
     const here = account.workspace.token;

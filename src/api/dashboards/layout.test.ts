@@ -39,9 +39,9 @@ describe('a dashboard without a layout', () => {
     }));
     const dashboard = await newDashboard({ widgets });
     const item = {
-      kind: 'cost_report',
+      kind: 'chart',
       title: 'One',
-      cost_report_token: one.token,
+      widgetable_token: one.token,
       text: null,
       follows_dates: true,
     };
@@ -63,19 +63,19 @@ describe('an update', () => {
     const report = await newReport('Costs');
     const segment = await create('segments', { title: 'Company' });
     const dashboard = await newDashboard();
-    const shown = { cost_report_token: report.token };
+    const shown = { widgetable_token: report.token };
     const items = [
-      { kind: 'cost_report', ...shown, ...at(0, 0) },
+      { kind: 'chart', ...shown, ...at(0, 0) },
       { kind: 'kpi', title: 'Spend', ...shown, follows_dates: false, ...at(6, 0, 3) },
       { kind: 'table', title: 'Rows', ...shown, ...at(0, 4) },
       { kind: 'unit_cost', ...shown, ...at(6, 4) },
-      { kind: 'segments', cost_report_token: segment.report_token, ...at(0, 8) },
+      { kind: 'segments', widgetable_token: segment.report_token, ...at(0, 8) },
       { ...note, ...at(6, 8) },
       { kind: 'budgets', title: 'Budgets', ...at(0, 12) },
     ];
     const layout = await put(dashboard, { items });
     expect(layout.items.map((each: TestResponse['body']) => [each.kind, each.title])).toEqual([
-      ['cost_report', 'Costs'],
+      ['chart', 'Costs'],
       ['table', 'Rows'],
       ['kpi', 'Spend'],
       ['unit_cost', 'Costs'],
@@ -177,17 +177,17 @@ describe('invalid layouts', () => {
         { kind: 'text', ...at(0, 0) },
         { kind: 'kpi', ...at(6, 0) },
       ],
-      ['items[0].text is missing', 'items[1].cost_report_token is missing'],
+      ['items[0].text is missing', 'items[1].widgetable_token is missing'],
     ],
     [
       'text in a figure',
-      [{ kind: 'kpi', cost_report_token: 'rprt_1', text: 'x', ...at(0, 0) }],
+      [{ kind: 'kpi', widgetable_token: 'rprt_1', text: 'x', ...at(0, 0) }],
       ['items[0].text does not apply to kpi'],
     ],
     [
       'an unknown report',
-      [{ kind: 'kpi', cost_report_token: 'rprt_1', ...at(0, 0) }],
-      ['Report or view not found: cost_report_token rprt_1'],
+      [{ kind: 'kpi', widgetable_token: 'rprt_1', ...at(0, 0) }],
+      ['Report or view not found: widgetable_token rprt_1'],
     ],
   ])('%s', async (_, items, errors) => {
     const dashboard = await newDashboard();
@@ -197,11 +197,11 @@ describe('invalid layouts', () => {
 
   test('segments of a report that is not of a segment', async () => {
     const report = await newReport('Costs');
-    const items = [{ kind: 'segments', cost_report_token: report.token, ...at(0, 0) }];
+    const items = [{ kind: 'segments', widgetable_token: report.token, ...at(0, 0) }];
     const { status, body } = await account.as.put(layoutPath(await newDashboard()), { items });
     expect([status, body.errors]).toEqual([
       400,
-      ['items[0].cost_report_token must be the report of a segment'],
+      ['items[0].widgetable_token must be the report of a segment'],
     ]);
   });
 });
@@ -210,11 +210,11 @@ describe('clients that write widgets', () => {
   test('keep the places of the others, and new widgets get one', async () => {
     const [one, two, three] = await Promise.all(['One', 'Two', 'Three'].map((t) => newReport(t)));
     const dashboard = await newDashboard();
-    const chart = { kind: 'cost_report' };
+    const chart = { kind: 'chart' };
     await put(dashboard, {
       items: [
-        { ...chart, cost_report_token: one.token, ...at(6, 0) },
-        { ...chart, cost_report_token: two.token, ...at(0, 0) },
+        { ...chart, widgetable_token: one.token, ...at(6, 0) },
+        { ...chart, widgetable_token: two.token, ...at(0, 0) },
         { ...note, ...at(0, 4) },
       ],
     });
@@ -234,9 +234,9 @@ describe('clients that write widgets', () => {
     const dashboard = await newDashboard();
     await put(dashboard, {
       items: [
-        { kind: 'cost_report', cost_report_token: report.token, ...at(0, 0) },
-        { kind: 'kpi', cost_report_token: report.token, ...at(6, 0) },
-        { kind: 'segments', cost_report_token: segment.report_token, ...at(0, 4) },
+        { kind: 'chart', widgetable_token: report.token, ...at(0, 0) },
+        { kind: 'kpi', widgetable_token: report.token, ...at(6, 0) },
+        { kind: 'segments', widgetable_token: segment.report_token, ...at(0, 4) },
         { ...note, ...at(6, 4) },
       ],
     });
@@ -249,7 +249,7 @@ describe('clients that write widgets', () => {
     const report = await newReport('Secret');
     const dashboard = await newDashboard();
     const layout = await put(dashboard, {
-      items: [{ kind: 'kpi', cost_report_token: report.token, ...at(0, 0) }],
+      items: [{ kind: 'kpi', widgetable_token: report.token, ...at(0, 0) }],
     });
     const grant = { resource_token: report.token, team_token: account.everyone.token };
     await create('access_grants', { ...grant, access: 'denied' });
@@ -274,7 +274,7 @@ test('figures use the dates and filters of the dashboard', async () => {
   const costs = `/v2/costs/series?cost_report_token=${report.token}&dashboard_token=${dashboard.token}`;
   expect((await account.as.get(costs)).status).toBe(400);
   await put(dashboard, {
-    items: [{ kind: 'kpi', cost_report_token: report.token, ...at(0, 0) }],
+    items: [{ kind: 'kpi', widgetable_token: report.token, ...at(0, 0) }],
   });
   expect((await account.as.get(costs)).body.total.amount).toBe('1.0');
   const units = `/v2/unit_costs?cost_report_token=${report.token}&dashboard_token=${dashboard.token}`;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { costReports } from '../../domain/cost-reports/cost-report.js';
 import { dashboards } from '../../domain/dashboards/dashboard.js';
 import { gridColumns, overlaps } from '../../domain/dashboards/grid.js';
-import { kindOf } from '../../domain/dashboards/item-kinds.js';
+import { type ItemKindName, kindOf } from '../../domain/dashboards/item-kinds.js';
 import {
   DashboardLayout,
   kindNames,
@@ -18,6 +18,7 @@ import { choice, emptyValueRules, text, title } from '../../platform/kernel/fiel
 import { operation } from '../../platform/kernel/operation.js';
 import type { Row } from '../../platform/kernel/rows.js';
 import { DomainFailure, ShapeFailure, UnknownReference } from '../../platform/lib/errors.js';
+import { prefixOf } from '../../platform/lib/tokens.js';
 import { replaceWidgets, resolveWidgets } from './widgets.js';
 
 const path = '/v2/dashboards/{dashboard_token}/layout';
@@ -26,7 +27,7 @@ const params = z.object({ dashboard_token: z.string() });
 const itemBody = z.object({
   kind: choice(kindNames),
   title: title().register(emptyValueRules, { blank: 'absent' }).optional(),
-  cost_report_token: z.string().optional(),
+  widgetable_token: z.string().optional(),
   text: text().optional(),
   follows_dates: z.boolean().optional(),
   ...placeFields,
@@ -89,7 +90,7 @@ async function store(
   requested: readonly RequestedItem[],
 ) {
   const resolved = await resolveItems(ctx, row, before, requested);
-  const widgets = resolved.flatMap(({ kind, title: itemTitle, cost_report_token: report }) => {
+  const widgets = resolved.flatMap(({ kind, title: itemTitle, widgetable_token: report }) => {
     const { display } = kindOf(kind);
     return display && report
       ? [{ widgetable_token: report, title: itemTitle, settings: { display_type: display } }]
@@ -112,7 +113,7 @@ async function resolveItems(
   before: readonly LayoutItem[],
   requested: readonly RequestedItem[],
 ): Promise<LayoutItem[]> {
-  const known = before.flatMap(({ cost_report_token: token, title: knownTitle }) =>
+  const known = before.flatMap(({ widgetable_token: token, title: knownTitle }) =>
     token === null
       ? []
       : [
@@ -125,17 +126,17 @@ async function resolveItems(
   );
   const items: LayoutItem[] = [];
   for (const [index, item] of requested.entries()) {
-    const { kind, cost_report_token: token, title: ownTitle } = item;
-    if (kind === 'segments') await requireSegmentReport(ctx, token!, index);
+    const { kind, widgetable_token: token, title: ownTitle } = item;
+    if (kindOf(kind).showsCosts) await requireCostReport(ctx, kind, token!, index);
     const shown = { widgetable_token: token ?? '', title: ownTitle };
     const [widget] =
       token === undefined
         ? []
-        : await resolveWidgets(ctx, [shown], row.workspace_token, known, 'cost_report_token');
+        : await resolveWidgets(ctx, [shown], row.workspace_token, known, 'widgetable_token');
     items.push({
       kind,
       title: ownTitle ?? widget?.title ?? '',
-      cost_report_token: token ?? null,
+      widgetable_token: token ?? null,
       text: item.text ?? null,
       follows_dates: item.follows_dates ?? true,
       x: item.x,
@@ -147,11 +148,20 @@ async function resolveItems(
   return items;
 }
 
-async function requireSegmentReport(ctx: Context, token: string, index: number): Promise<void> {
+async function requireCostReport(
+  ctx: Context,
+  kind: ItemKindName,
+  token: string,
+  index: number,
+): Promise<void> {
+  if (prefixOf(token) !== 'rprt') {
+    throw new ShapeFailure([`items[${index}].widgetable_token must be a cost report`]);
+  }
+  if (kind !== 'segments') return;
   const report = await costReports.rows.find(ctx, token);
-  if (!report) throw new UnknownReference('Report or view', 'cost_report_token', token);
+  if (!report) throw new UnknownReference('Report or view', 'widgetable_token', token);
   if (report.segment_token === null) {
-    throw new ShapeFailure([`items[${index}].cost_report_token must be the report of a segment`]);
+    throw new ShapeFailure([`items[${index}].widgetable_token must be the report of a segment`]);
   }
 }
 
@@ -165,7 +175,7 @@ function checkItems(items: readonly RequestedItem[]): void {
 function problemsOf(item: RequestedItem, name: string): string[] {
   const { showsReport, hasText = false } = kindOf(item.kind);
   const fields = [
-    { key: 'cost_report_token', isNeeded: showsReport },
+    { key: 'widgetable_token', isNeeded: showsReport },
     { key: 'text', isNeeded: hasText },
   ] as const;
   return [

@@ -5,6 +5,11 @@ import { choice, emptyValueRules, title } from '../../platform/kernel/fields.js'
 import { prefixOf } from '../../platform/lib/tokens.js';
 import { costReports } from '../../domain/cost-reports/cost-report.js';
 import { type DashboardWidget, displayTypes } from '../../domain/dashboards/widget.js';
+import { financialCommitmentReports } from '../../domain/financial-commitments/financial-commitment-report.js';
+import { kubernetesEfficiencyReports } from '../../domain/kubernetes/kubernetes-efficiency-report.js';
+import { networkFlowReports } from '../../domain/network-flows/network-flow-report.js';
+import { recommendationViews } from '../../domain/recommendations/recommendation-view.js';
+import { resourceReports } from '../../domain/resources/resource-report.js';
 
 /** A widget without a title gets the current title of its report. */
 export const widgetsBody = z
@@ -33,6 +38,11 @@ interface WidgetKind {
 /** Objects that a widget can show, by token prefix; their tables need the trigger `end_widgets`. */
 const widgetKinds: Readonly<Record<string, WidgetKind>> = {
   rprt: { rows: costReports.rows, defaultDisplay: 'chart' },
+  prvdr_rsrc_rprt: { rows: resourceReports.rows, defaultDisplay: 'table' },
+  rec_vw: { rows: recommendationViews.rows, defaultDisplay: 'table' },
+  kbnts_eff_rprt: { rows: kubernetesEfficiencyReports.rows, defaultDisplay: 'chart' },
+  fncl_cmnt_rprt: { rows: financialCommitmentReports.rows, defaultDisplay: 'chart' },
+  ntflw_lg_rprt: { rows: networkFlowReports.rows, defaultDisplay: 'chart' },
 };
 
 /**

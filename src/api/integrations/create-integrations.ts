@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { createIntegration } from '../../domain/integrations/create-integration.js';
+import { ClusterSource } from '../../domain/kubernetes/cluster-source.js';
+import { clusterProviders } from '../../domain/providers/providers.js';
 import { Integration } from '../../domain/integrations/integration.js';
-import { text, title } from '../../platform/kernel/fields.js';
+import { choice, filledText, text, title, token } from '../../platform/kernel/fields.js';
+import { chooseWorkspace } from '../../platform/kernel/workspace-choice.js';
 import { operation } from '../../platform/kernel/operation.js';
 
 const createCustomProvider = operation({
@@ -75,4 +78,48 @@ const createAzure = operation({
     }),
 });
 
-export const createIntegrations = [createCustomProvider, createGcp, createAzure];
+const createKubernetes = operation({
+  id: 'createKubernetesIntegration',
+  tag: 'Integrations',
+  method: 'POST',
+  path: '/v2/integrations/kubernetes',
+  summary:
+    'Create a Kubernetes integration: a cluster that is asked every hour, or whose files are uploaded',
+  body: z
+    .object({
+      cluster_id: z
+        .string()
+        .regex(
+          /^[A-Za-z0-9._-]{1,255}$/,
+          'may have letters, digits, dots, underscores and hyphens',
+        ),
+      provider: choice(clusterProviders).optional().describe('kubernetes by default.'),
+      source: ClusterSource.optional().describe('Without one, allocation files are uploaded.'),
+      bearer_token: filledText(10_000).optional().describe('Sent to the source.'),
+      currency: z
+        .string()
+        .regex(/^[A-Z]{3}$/, 'must be a code like EUR')
+        .optional()
+        .describe('Currency that OpenCost is configured for; USD by default.'),
+      workspace_token: token().optional().describe('Workspace that sees the cluster.'),
+    })
+    .meta({ id: 'createKubernetesIntegration' }),
+  status: 201,
+  errors: [400, 403],
+  role: 'integration_owner',
+  response: Integration,
+  run: ({ body }, ctx) => {
+    const { cluster_id, provider = 'kubernetes', source, bearer_token, currency } = body;
+    return createIntegration(ctx, {
+      provider,
+      account_identifier: cluster_id,
+      name: cluster_id,
+      status: source ? 'pending' : 'connected',
+      settings: { ...(source && { cluster_source: source }), ...(currency && { currency }) },
+      secrets: { bearer_token },
+      workspaces: body.workspace_token ? [chooseWorkspace(ctx, body.workspace_token)] : [],
+    });
+  },
+});
+
+export const createIntegrations = [createCustomProvider, createGcp, createAzure, createKubernetes];

@@ -1,5 +1,6 @@
 import { costsUploadOperations } from './costs-uploads.js';
 import { createIntegrations } from './create-integrations.js';
+import { createDataFile } from './data-files.js';
 import { integrationResource } from './integrations.js';
 
 export const integrationOperations = [
@@ -9,4 +10,5 @@ export const integrationOperations = [
   integrationResource.delete,
   ...createIntegrations,
   ...costsUploadOperations,
+  createDataFile,
 ];

@@ -1,12 +1,12 @@
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
-import { integrations } from '../../domain/integrations/integration.js';
+import { listedIntegrations } from '../../domain/integrations/integration.js';
+import { assignWorkspaces } from '../../domain/integrations/assign-workspaces.js';
 import { providerKeys } from '../../domain/providers/providers.js';
 import { customProviderToken, resolveProvider } from '../../domain/providers/resolve-provider.js';
 import { reachableWorkspaces } from '../../platform/auth/actor.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { openApiSchemas, tokens } from '../../platform/kernel/fields.js';
-import { replaceLinks } from '../../platform/kernel/links.js';
 import { resource } from '../../platform/kernel/resource.js';
 import type { Row } from '../../platform/kernel/rows.js';
 import { UnknownReference, badRequest, forbidden } from '../../platform/lib/errors.js';
@@ -16,7 +16,7 @@ const provider = z
   .refine((key) => resolveProvider(key) !== null, { error: 'does not have a valid value' })
   .register(openApiSchemas, { type: 'string', enum: providerKeys });
 
-export const integrationResource = resource(integrations, {
+export const integrationResource = resource(listedIntegrations, {
   one: 'integration',
   many: 'integrations',
   tag: 'Integrations',
@@ -43,11 +43,7 @@ export const integrationResource = resource(integrations, {
   },
   afterSave: async (row, body, ctx) => {
     if (!body.workspace_tokens) return false;
-    await replaceLinks(ctx.db, 'integration_workspaces', {
-      owner: { integration_token: row.token },
-      column: 'workspace_token',
-      tokens: body.workspace_tokens,
-    });
+    await assignWorkspaces(ctx.db, row, body.workspace_tokens);
     // Costs that were imported before a workspace was assigned are visible now.
     await ctx.db
       .updateTable('integrations')

@@ -1,9 +1,10 @@
+import { z } from 'zod';
 import { type Json, describeOpenApi } from '../../platform/description/openapi.js';
 import { toSwagger } from '../../platform/description/swagger.js';
 import { type Operation, operation } from '../../platform/kernel/operation.js';
 import { version } from '../../platform/version.js';
 
-/** The operations that serve the API description, for the list of all others. */
+/** The operations that serve the description of all operations, themselves included. */
 export function descriptionOperations(all: () => readonly Operation[]): Operation[] {
   const describe = cacheLast((origin: string) =>
     describeOpenApi({ operations: all(), origin, version }),
@@ -13,6 +14,7 @@ export function descriptionOperations(all: () => readonly Operation[]): Operatio
     method: 'GET',
     status: 200,
     errors: [],
+    response: z.record(z.string(), z.unknown()),
     // Client generators fetch it without a credential; it contains nothing of an account.
     open: true,
   } as const;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { currencies } from '../../domain/workspaces/currencies.js';
 import { workspaces } from '../../domain/workspaces/workspace.js';
 import { seedWorkspace } from '../../domain/workspaces/seed-workspace.js';
+import { linkDelegations } from '../../domain/managed-accounts/delegate-integrations.js';
 import { choice, emptyValueRules, title } from '../../platform/kernel/fields.js';
 import { resource } from '../../platform/kernel/resource.js';
 import { unprocessable } from '../../platform/lib/errors.js';
@@ -50,5 +51,6 @@ export const workspaceResource = resource(workspaces, {
       .where('account_token', '=', row.account_token)
       .executeTakeFirstOrThrow();
     if (count === 1) throw unprocessable('The last workspace of an account cannot be deleted');
+    await linkDelegations(ctx.db, row.account_token, row.token);
   },
 });

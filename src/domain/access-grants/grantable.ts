@@ -1,7 +1,12 @@
 import { canvases } from '../canvases/canvas.js';
 import { costReports } from '../cost-reports/cost-report.js';
 import { dashboards } from '../dashboards/dashboard.js';
+import { financialCommitmentReports } from '../financial-commitments/financial-commitment-report.js';
 import { folders } from '../folders/folder.js';
+import { managedAccounts } from '../managed-accounts/managed-account.js';
+import { recommendationViews } from '../recommendations/recommendation-view.js';
+import { kubernetesEfficiencyReports } from '../kubernetes/kubernetes-efficiency-report.js';
+import { resourceReports } from '../resources/resource-report.js';
 import { savedFilters } from '../saved-filters/saved-filter.js';
 import { segments } from '../segments/segment.js';
 import type { AccessTarget } from '../../platform/auth/access.js';
@@ -21,6 +26,11 @@ const grantableKinds: readonly GrantableKind[] = [
   kindOf(dashboards),
   kindOf(segments),
   kindOf(canvases),
+  kindOf(recommendationViews),
+  kindOf(financialCommitmentReports),
+  kindOf(kubernetesEfficiencyReports),
+  kindOf(resourceReports),
+  kindOf(managedAccounts),
 ];
 
 /** Token prefixes of kinds that cannot carry grants. */
@@ -28,7 +38,7 @@ const ungrantablePrefixes = new Set(
   (
     'rsrc_accss_grnt issue anmly_alrt rprt_alrt adt_lg blng_prfl bllng_rule bdgt bdgt_alrt bsnss_mtrc ' +
     'cstm_alrt_rl cstm_alrt_evnt dta_xprt accss_crdntl msp_inv prvdr_rsrc rcmmndtn rprt_frcst rprt_ntfctn ' +
-    'frcst_mdl team usr usr_csts_upld vtag vtag_val wrkspc fdbck'
+    'frcst_mdl ntflw_lg_rprt team usr usr_csts_upld vtag vtag_val wrkspc fdbck'
   ).split(' '),
 );
 

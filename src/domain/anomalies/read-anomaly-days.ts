@@ -34,7 +34,9 @@ export async function readAnomalyDays(
   const { startDate: start, endDate: end, groupings, conversion } = report.query;
   const narrowed = { ...narrowToSeries(report, anomaly, { start, end }), groupings };
   const query = narrowed as CostQuery<CalendarBin>;
-  const [series] = await readCostSeries(ctx.services.costs, { ...report, query });
+  const {
+    series: [series],
+  } = await readCostSeries(ctx.services.costs, { ...report, query });
   const currency = conversion.to;
   if (!series) return { currency, days: [] };
   const { firstDay, amounts } = series;

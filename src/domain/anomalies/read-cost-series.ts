@@ -13,6 +13,8 @@ import { type SettledDays, readSettledDays } from './settled-days.js';
 
 /** Days that are read: those that are searched, and a quarter before them to learn from. */
 const historyDays = 460;
+/** Of more series, the largest by cost are read: a report over resources could have any number. */
+export const maxSeries = 1000;
 /** A year is searched. */
 export const searchedDays = 370;
 
@@ -79,16 +81,33 @@ interface SeriesRow {
   g2: string | null;
   bins: string[];
   amounts: string[];
+  series_count: string;
 }
 
-/** Reads all series of a report with one statement. Costs without an exchange rate are left out. */
+/** The series of a report, and how many smaller ones were left out. */
+export interface ReportSeries {
+  series: CostSeries[];
+  leftOut: number;
+}
+
+/** Reads the largest series of a report with one statement. Costs without an exchange rate are left out. */
 export async function readCostSeries(
   { client }: CostStore,
   { query, settled }: SeriesQuery,
-): Promise<CostSeries[]> {
+): Promise<ReportSeries> {
   const { sql, params } = buildSeriesStatement(query);
-  const rows = await selectRows<SeriesRow>(client, sql, params);
-  return rows.flatMap((row) => fillSeries(row, settled.get(row.g0)) ?? []);
+  const rows = await selectRows<SeriesRow>(
+    client,
+    `SELECT g0, g1, g2, bins, amounts, count() OVER () AS series_count
+FROM (\n${sql}\n)
+ORDER BY total DESC, g0, g1, g2
+LIMIT ${maxSeries}`,
+    params,
+  );
+  return {
+    series: rows.flatMap((row) => fillSeries(row, settled.get(row.g0)) ?? []),
+    leftOut: Number(rows[0]?.series_count ?? 0) - rows.length,
+  };
 }
 
 /** Days without costs count as zero up to the settled day; later ones may still grow. */

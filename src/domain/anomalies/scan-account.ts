@@ -11,6 +11,8 @@ export interface AccountScan {
   /** Cost queries: one per report whose costs have changed. */
   queries: number;
   stored: number;
+  /** Series of reports with too many, which were not searched. */
+  leftOut: number;
   /** Reports whose costs could not be read, with the reason. */
   failures: unknown[];
 }
@@ -24,12 +26,19 @@ export async function scanAccount(ctx: Context): Promise<AccountScan> {
     .where('account_token', '=', ctx.actor.accountToken)
     .orderBy('id')
     .execute();
-  const scan: AccountScan = { reports: reports.length, queries: 0, stored: 0, failures: [] };
+  const scan = {
+    reports: reports.length,
+    queries: 0,
+    stored: 0,
+    leftOut: 0,
+    failures: [] as unknown[],
+  };
   for (const { token } of reports) {
     try {
-      const { queries, stored } = await scanReport(ctx, token);
+      const { queries, stored, leftOut } = await scanReport(ctx, token);
       scan.queries += queries;
       scan.stored += stored;
+      scan.leftOut += leftOut;
     } catch (error) {
       scan.failures.push(error);
     }

@@ -194,3 +194,20 @@ test('a load queues the search of its account with its costs', async () => {
     { account_token: account.account.token },
   ]);
 });
+
+test('of very many series the largest are searched, and the result says how many were not', async () => {
+  const { account, report } = await watchedAccount();
+  const small = Array.from({ length: 1004 }, (_, index) => ({
+    day: addDays(today, -1),
+    cost: '0.5',
+    service: `Small ${index}`,
+  }));
+  await load(account, [...chargesOf([...history, 165]), ...small]);
+  expect(await detect(account)).toBe(
+    '1 reports searched with 1 cost queries, 1 anomalies found, 0 summaries written, 5 series beyond the 1000 largest of a report left out',
+  );
+  const { body } = await account.as.post('/v2/anomaly_notifications/backtest', {
+    cost_report_token: report,
+  });
+  expect(body).toMatchObject({ anomaly_count: 1, unsearched_series_count: 5 });
+});

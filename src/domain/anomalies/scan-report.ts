@@ -24,27 +24,36 @@ const recentDays = 7;
 const maxAttributed = 20;
 
 /** The anomalies of a series that were found, beside the costs they were found in. */
-export interface SearchedSeries {
+interface SearchedSeries {
   series: CostSeries;
   found: FoundAnomaly[];
 }
 
-/** Searches all series of a report. */
-export async function searchReport(ctx: Context, query: SeriesQuery): Promise<SearchedSeries[]> {
+/** What was searched of a report, and how many smaller series were not. */
+interface SearchedReport {
+  searched: SearchedSeries[];
+  leftOut: number;
+}
+
+/** Searches the series of a report, of very many the largest. */
+export async function searchReport(ctx: Context, query: SeriesQuery): Promise<SearchedReport> {
   const minRise = await readMinRise(ctx, query.query.conversion.to);
   const searched: SearchedSeries[] = [];
-  for (const series of await readCostSeries(ctx.services.costs, query)) {
+  const { series: all, leftOut } = await readCostSeries(ctx.services.costs, query);
+  for (const series of all) {
     // Requests are answered in between.
     await setImmediate();
     searched.push({ series, found: searchSeries(series, { minRise }) });
   }
-  return searched;
+  return { searched, leftOut };
 }
 
 export interface ReportScan {
   /** Cost queries that the report took: none if nothing has changed. */
   queries: number;
   stored: number;
+  /** Series that were not searched, because the report has too many. */
+  leftOut: number;
 }
 
 /** Searches a report whose costs, filters or settings have changed, and stores the anomalies that are new. */
@@ -55,9 +64,9 @@ export async function scanReport(ctx: Context, report: string): Promise<ReportSc
     .select(['question', 'fingerprint', 'providers'])
     .where('cost_report_token', '=', report)
     .executeTakeFirst();
-  if (last?.fingerprint === query.fingerprint) return { queries: 0, stored: 0 };
+  if (last?.fingerprint === query.fingerprint) return { queries: 0, stored: 0, leftOut: 0 };
   const today = formatDate(ctx.now);
-  const searched = await searchReport(ctx, query);
+  const { searched, leftOut } = await searchReport(ctx, query);
   const isNew = (known: readonly KnownAnomaly[]) =>
     selectNew(searched, known).filter(({ day }) => day >= addDays(today, -searchedDays));
   const resources = await attributeNewest(ctx, query, isNew(await readKnown(ctx.db, report)));
@@ -70,7 +79,7 @@ export async function scanReport(ctx: Context, report: string): Promise<ReportSc
     },
     found: searched.flatMap(({ found }) => found),
   });
-  return { queries: 1, stored };
+  return { queries: 1, stored, leftOut };
 }
 
 /** All anomalies of a report that are not known yet. */

@@ -51,7 +51,7 @@ async function readIntegrationEnds(
       max(case when i.provider = 'custom_provider' then l.last_date
         else (l.started_at at time zone 'UTC')::date - 1 end)) as last_day
     from loads l join integrations i on i.token = l.integration_token
-    where l.status = 'active' and l.integration_token = any(${[...integrations]})
+    where l.status = 'active' and l.managed_account_token is null and l.integration_token = any(${[...integrations]})
       and l.last_date is not null
     group by l.integration_token`.execute(db);
   return new Map(rows.map(({ integration, last_day }) => [integration, last_day]));

@@ -14,6 +14,8 @@ export interface Backtest {
   currency: string;
   /** All anomalies of these days, whatever their rise. */
   anomalyCount: number;
+  /** Series that are not searched, because the report has too many. */
+  leftOut: number;
   /** Days with anomalies that are reported, the newest first; each with the largest rise first. */
   days: { date: string; anomalies: FoundAnomaly[] }[];
 }
@@ -26,15 +28,15 @@ export async function backtestNotification(
   const today = formatDate(ctx.now);
   const startDate = addDays(today, -days);
   const query = await resolveSeriesQuery(ctx, report);
-  const found = (await searchReport(ctx, query))
-    .flatMap((searched) => searched.found)
-    .filter(({ day }) => day >= startDate);
+  const { searched, leftOut } = await searchReport(ctx, query);
+  const found = searched.flatMap((each) => each.found).filter(({ day }) => day >= startDate);
   const reported = found.filter((anomaly) => isReported(threshold, figuresOf(anomaly)));
   return {
     startDate,
     endDate: addDays(today, -1),
     currency: query.query.conversion.to,
     anomalyCount: found.length,
+    leftOut,
     days: [...groupBy(reported, ({ day }) => day)]
       .map(([date, anomalies]) => ({ date, anomalies: anomalies.toSorted(byRise) }))
       .toSorted((a, b) => (a.date < b.date ? 1 : -1)),

@@ -14,6 +14,8 @@ export interface FileSet {
   /** The manifest that lists the files, if the source has manifests. */
   manifest?: SourceObject;
   objects: SourceObject[];
+  /** The source has manifests, and this file is in none of them: it is read only if it is a data file. */
+  isUnlisted?: boolean;
 }
 
 /** A set on this machine, ready to be imported. */
@@ -33,8 +35,8 @@ const maxManifestBytes = 32 * 1024 * 1024;
  * folder are one set, because only together do they replace what the folder held before.
  */
 export function findFileSets(objects: readonly SourceObject[]): FileSet[] {
-  const visible = objects.filter(({ key }) => !/(^|\/)[._]/.test(key) && !key.endsWith('/'));
-  const manifests = visible.filter(({ key }) => /manifest\.json$/i.test(key));
+  const visible = objects.filter(({ key }) => isVisible(key));
+  const manifests = visible.filter(({ key }) => manifestName.test(key));
   const manifestsByPeriod = groupBy(manifests, ({ key }) => periodOf(key) ?? folderOf(key));
   if (manifestsByPeriod.size > 0) {
     return [...manifestsByPeriod].map(([key, candidates]) => {
@@ -47,6 +49,28 @@ export function findFileSets(objects: readonly SourceObject[]): FileSet[] {
     return { key, version: versionOf(members), objects: members };
   });
 }
+
+/**
+ * Finds what lies beside the bills in a source with manifests, each file as a set of its own: folders of
+ * a billing period or a partition hold bills, those of earlier runs included.
+ */
+export function findUnlistedFiles(objects: readonly SourceObject[]): FileSet[] {
+  const hasManifests = objects.some(({ key }) => manifestName.test(key));
+  if (!hasManifests) return [];
+  return objects
+    .filter(({ key }) => isVisible(key) && !manifestName.test(key))
+    .filter(({ key }) => periodOf(key) === undefined && !partitionFolder.test(key))
+    .map((object) => ({
+      key: `file ${object.key}`,
+      version: versionOf([object]),
+      objects: [object],
+      isUnlisted: true,
+    }));
+}
+
+const manifestName = /manifest\.json$/i;
+const partitionFolder = /(^|\/)year=\d{4}\/month=\d{1,2}\//;
+const isVisible = (key: string) => !/(^|\/)[._]/.test(key) && !key.endsWith('/');
 
 /** The path up to `…/20240101-20240201` (Azure, AWS CUR) or `…/BILLING_PERIOD=2024-01` (AWS Data Exports). */
 function periodOf(key: string): string | undefined {
@@ -106,7 +130,8 @@ function newestRun(key: string, objects: SourceObject[]): SourceObject[] {
   )[0]![1];
 }
 
-function versionOf(objects: readonly SourceObject[]): string {
+/** Changes when any of the objects changes. */
+export function versionOf(objects: readonly SourceObject[]): string {
   const hash = createHash('sha256');
   for (const { key, etag } of objects) hash.update(`${key}\n${etag}\n`);
   return hash.digest('hex');

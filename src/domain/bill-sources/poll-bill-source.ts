@@ -3,11 +3,19 @@ import type { Row } from '../../platform/kernel/rows.js';
 import type { Services } from '../../platform/kernel/services.js';
 import { withTemporaryFolder } from '../../platform/lib/temporary-folder.js';
 import type { Clock } from '../../platform/lib/time.js';
+import { findDataFiles } from '../data-files/find-data-files.js';
+import { storeDataFile } from '../data-files/store-data-files.js';
 import { ImportError } from '../ingest/import-error.js';
 import { failureReason } from '../ingest/importer.js';
 import { type AzurePrincipal, azureAuthorization } from './azure-principal.js';
 import { AccessDenied, type BillSource, listObjects } from './bill-source.js';
-import { type FileSet, fetchFileSet, findFileSets } from './file-sets.js';
+import {
+  type FileSet,
+  fetchFileSet,
+  findFileSets,
+  findUnlistedFiles,
+  versionOf,
+} from './file-sets.js';
 import { Location, LocationSecrets, openLocation } from './location.js';
 
 type Integration = Row<'integrations'>;
@@ -29,13 +37,15 @@ export async function pollBillSource(
     if (sets.length > 0) await importer.markStarted(integration.token);
     const failures: unknown[] = [];
     for (const set of sets) {
-      await importSet(services, integration, source, set, clock).catch((error: unknown) => {
+      const onFailure = (error: unknown) => {
         log.warn(
           { err: error, integration: integration.token, set: set.key },
           'import of a bill failed',
         );
         failures.push(error);
-      });
+      };
+      const options = { source, clock, onFailure };
+      await importSet(services, integration, set, options).catch(onFailure);
     }
     // A failed set does not stop the others; the integration shows the first failure.
     if (failures.length > 0) {
@@ -97,32 +107,72 @@ async function findNewSets(
     .where('integration_token', '=', integration.token)
     .execute();
   const importedVersions = new Map(rows.map((row) => [row.set_key, row.mark]));
-  const sets = findFileSets(await listObjects(source));
+  const listed = await listObjects(source);
+  // A data file is no part of the bill in its folder, whose version must not change with it.
+  const objects = listed.filter(({ key, etag }) => importedVersions.get(dataFileKey(key)) !== etag);
+  const sets = [...findFileSets(objects), ...findUnlistedFiles(objects)];
   return sets.filter((set) => importedVersions.get(set.key) !== set.version);
 }
 
+const dataFileKey = (key: string) => `data file ${key}`;
+
+interface ImportSetOptions {
+  source: BillSource;
+  clock: Clock;
+  /** A data file that fails does not stop the bill beside it. */
+  onFailure: (error: unknown) => void;
+}
+
 function importSet(
-  { importer, db, workFolder }: Services,
-  { token, provider }: Integration,
-  source: BillSource,
+  services: Services,
+  integration: Integration,
   set: FileSet,
-  clock: Clock,
+  { source, clock, onFailure }: ImportSetOptions,
 ): Promise<void> {
+  const { importer, workFolder } = services;
+  const { token, provider } = integration;
   return withTemporaryFolder(workFolder, 'fetched-', async (folder) => {
     const fetched = await fetchFileSet(source, set, folder);
-    if (fetched) {
-      await importer.run({ integrationToken: token, provider, ...fetched });
+    const { dataFiles, names, others } = await findDataFiles(fetched?.files ?? [], folder);
+    for (const name of names) {
+      const files = dataFiles.filter(({ input }) => input.name === name);
+      const object = set.objects.find(({ key }) => key === name)!;
+      try {
+        for (const file of files) {
+          await storeDataFile(file, { services, integration, now: clock() });
+        }
+        await recordImported(services, token, dataFileKey(name), object.etag, clock());
+      } catch (error) {
+        onFailure(error);
+      }
+    }
+    if (fetched && others.length > 0 && !set.isUnlisted) {
+      await importer.run({ integrationToken: token, provider, ...fetched, files: others });
     }
     // Recorded last, so that an interrupted import is repeated by the next run.
-    const imported = { mark: set.version, imported_at: clock() };
-    await db
-      .insertInto('watched_sets')
-      .values({ integration_token: token, set_key: set.key, ...imported })
-      .onConflict((conflict) =>
-        conflict.columns(['integration_token', 'set_key']).doUpdateSet(imported),
-      )
-      .execute();
+    const rest = set.objects.filter(({ key }) => !names.has(key));
+    if (rest.length > 0) {
+      const version = set.manifest ? set.version : versionOf(rest);
+      await recordImported(services, token, set.key, version, clock());
+    }
   });
+}
+
+async function recordImported(
+  { db }: Services,
+  integrationToken: string,
+  key: string,
+  version: string,
+  now: Date,
+): Promise<void> {
+  const imported = { mark: version, imported_at: now };
+  await db
+    .insertInto('watched_sets')
+    .values({ integration_token: integrationToken, set_key: key, ...imported })
+    .onConflict((conflict) =>
+      conflict.columns(['integration_token', 'set_key']).doUpdateSet(imported),
+    )
+    .execute();
 }
 
 /** A readable source from which nothing was ever imported is connected, not imported. */

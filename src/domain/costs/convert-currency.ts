@@ -1,7 +1,8 @@
 import type { CostQuery } from './cost-query.js';
 import { type GroupColumn, groupsByResource, splitsByUnit } from './group-columns.js';
 
-const rateJoin =
+/** Joins the factor of a row's currency on its `rate_day`. */
+export const rateJoin =
   'LEFT ANY JOIN (SELECT rate.1 AS currency, rate.2 AS rate_day, toDecimal256(rate.3, 30) AS factor' +
   ' FROM (SELECT arrayJoin(arrayZip({rate_currencies:Array(String)}, {rate_days:Array(Date)}, {rate_factors:Array(String)})) AS rate)' +
   ') AS rates USING (currency, rate_day)';

@@ -28,6 +28,8 @@ interface ScopedLoad {
   /** The last day that had ended when the load began; for uploaded costs, their last day. */
   complete_through: string;
   leftOutTagKeys: readonly string[];
+  /** Its rows were added by billing rules, so its last day says nothing about how complete costs are. */
+  isAdded: boolean;
 }
 
 interface ActiveLoad extends ScopedLoad {
@@ -35,9 +37,13 @@ interface ActiveLoad extends ScopedLoad {
   totals: readonly { currency: string }[];
 }
 
+/** The id is null while billing rules have not run for the load. */
+type ReadableLoad = ActiveLoad | (Pick<ActiveLoad, 'integrationToken'> & { id: null });
+
 /**
  * Reads the active loads of integrations that are assigned to these workspaces. Every cost query is
- * limited to them, so a credential for one workspace never sees a line of another.
+ * limited to them, so a credential for one workspace never sees a line of another. A managed account with
+ * billing rules reads what its rules have made of these loads, and the rows they add in its first workspace.
  *
  * A day is complete once an import that began after it has finished; uploaded costs are always
  * complete.
@@ -48,16 +54,34 @@ export function readScope(db: Db, workspaces: readonly string[]): Promise<CostSc
 
 async function readActiveLoads(db: Db, workspaces: readonly string[]): Promise<CostScope> {
   // Rows are grouped in TypeScript: in the embedded database it takes three times as long.
-  const { rows: loads } = await sql<ActiveLoad>`
-    select l.load_id as id, l.first_date as first, l.last_date as last, l.integration_token as "integrationToken",
+  const { rows } = await sql<ReadableLoad>`
+    with visible as (
+      select distinct w.integration_token, (select m.token from managed_accounts m
+        where m.token = s.account_token and exists (select 1 from managed_account_billing_rules a
+          join billing_rules b on b.token = a.billing_rule_token
+          where a.managed_account_token = m.token and b.execution_group in (1, 3))) as managed_account
+      from integration_workspaces w join workspaces s on s.token = w.workspace_token
+      where w.workspace_token = any(${[...workspaces]})
+    )
+    select l.load_id as id, l.first_date as first, l.last_date as last, i.token as "integrationToken",
       (i.status = 'importing' or i.status = 'error' and i.last_updated is null) as "isImporting", l.finished_at, l.totals,
-      l.left_out_tag_keys as "leftOutTagKeys",
+      l.left_out_tag_keys as "leftOutTagKeys", false as "isAdded",
       case when i.provider = 'custom_provider' then l.last_date
-        else (l.started_at at time zone 'UTC')::date - 1 end as complete_through
-    from loads l join integrations i on i.token = l.integration_token
-    where l.status = 'active' and i.token in (select integration_token from integration_workspaces
-      where workspace_token = any(${[...workspaces]}))
-    order by l.integration_token, l.load_id`.execute(db);
+        else (source.started_at at time zone 'UTC')::date - 1 end as complete_through
+    from visible v join integrations i on i.token = v.integration_token
+      join loads source on source.integration_token = i.token and source.status = 'active' and source.managed_account_token is null
+      -- What the rules make of it. Until they have run, the costs are not visible.
+      left join loads l on l.load_id = case when v.managed_account is null then source.load_id
+        else (select r.load_id from loads r where r.integration_token = i.token and r.partition = source.partition
+          and r.managed_account_token = v.managed_account and r.status = 'active') end
+    union all
+    select l.load_id, l.first_date, l.last_date, l.integration_token, false, l.finished_at, l.totals, l.left_out_tag_keys, true, l.last_date
+    from loads l where l.status = 'active' and l.rebilled_from is null and l.managed_account_token is not null
+      and exists (select 1 from workspaces s where s.account_token = l.managed_account_token
+        and s.token = any(${[...workspaces]})
+        and not exists (select 1 from workspaces f where f.account_token = s.account_token and f.id < s.id))
+    order by 4, 1`.execute(db);
+  const loads = readableLoads(rows);
   const integrationTokens = [...new Set(loads.map((load) => load.integrationToken))];
   const currencies = loads.flatMap(({ totals }) => totals.map(({ currency }) => currency));
   return {
@@ -71,13 +95,24 @@ async function readActiveLoads(db: Db, workspaces: readonly string[]): Promise<C
   };
 }
 
+/** An integration with costs that rules have not run for is still importing. */
+function readableLoads(rows: readonly ReadableLoad[]): ActiveLoad[] {
+  const waiting = new Set(rows.filter(({ id }) => id === null).map((row) => row.integrationToken));
+  return rows.flatMap((row) =>
+    row.id === null
+      ? []
+      : [{ ...row, isImporting: row.isImporting || waiting.has(row.integrationToken) }],
+  );
+}
+
 function leftOutBy(loads: readonly ScopedLoad[]): string[] {
   return [...new Set(loads.flatMap(({ leftOutTagKeys }) => leftOutTagKeys))];
 }
 
 function completeThrough(loads: readonly ScopedLoad[]): string | null {
   const byIntegration = new Map<string, { last: string; through: string }>();
-  for (const { integrationToken: token, last, complete_through: through } of loads) {
+  for (const { integrationToken: token, last, complete_through: through, isAdded } of loads) {
+    if (isAdded) continue;
     const known = byIntegration.get(token) ?? { last, through };
     byIntegration.set(token, {
       last: last > known.last ? last : known.last,

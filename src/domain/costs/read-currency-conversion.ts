@@ -3,12 +3,17 @@ import type { DateRange } from '../../platform/lib/date-intervals.js';
 import { addDays, lastOfMonth } from '../../platform/lib/days.js';
 import { readCached } from '../../platform/store/read-cache.js';
 import type { Db } from '../../platform/store/tables.js';
-import type { CostScope } from './cost-scope.js';
 import {
   type CurrencyConversion,
   type ExchangeRate,
   conversionFactors,
 } from './currency-conversion.js';
+
+/** What is converted: its currencies, and the days that it covers. */
+interface ConvertedScope {
+  currencies: readonly string[];
+  loads: readonly { first: string; last: string }[];
+}
 
 interface WorkspaceRate {
   to: string;
@@ -24,7 +29,7 @@ interface WorkspaceRate {
 export async function readCurrencyConversion(
   db: Db,
   workspace: string,
-  scope: CostScope,
+  scope: ConvertedScope,
   range: DateRange,
 ): Promise<CurrencyConversion> {
   const { currencies } = scope;
@@ -72,7 +77,7 @@ async function readRates(
 }
 
 /** The days of a range on which the scope can have costs. */
-function daysWithCosts(range: DateRange, { loads }: CostScope): string[] {
+function daysWithCosts(range: DateRange, { loads }: ConvertedScope): string[] {
   const first = loads.map((load) => load.first).toSorted()[0] ?? range.end;
   const last =
     loads

@@ -11,7 +11,7 @@ export async function loadDashboardWithReport(
   report: Row<'cost_reports'>,
 ): Promise<Row<'dashboards'>> {
   const dashboard = await dashboards.rows.load(ctx, token);
-  if (storedItems(dashboard).some((item) => item.cost_report_token === report.token)) {
+  if (storedItems(dashboard).some((item) => item.widgetable_token === report.token)) {
     return dashboard;
   }
   const widget = await ctx.db

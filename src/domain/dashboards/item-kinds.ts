@@ -6,17 +6,19 @@ interface ItemKind {
   /** The display type of the widget that the item is; undefined for kinds that widgets do not have. */
   display?: 'chart' | 'table';
   showsReport: boolean;
+  /** Whether the report has to be a cost report. */
+  showsCosts?: boolean;
   /** Whether it is a text; items without a report and a text show figures of the workspace. */
   hasText?: boolean;
 }
 
 /** What a dashboard can show. */
 export const itemKinds = {
-  cost_report: { size: { width: 6, height: 7 }, display: 'chart', showsReport: true },
+  chart: { size: { width: 6, height: 7 }, display: 'chart', showsReport: true },
   table: { size: { width: 6, height: 7 }, display: 'table', showsReport: true },
-  kpi: { size: { width: 3, height: 3 }, showsReport: true },
-  segments: { size: { width: 6, height: 7 }, showsReport: true },
-  unit_cost: { size: { width: 6, height: 4 }, showsReport: true },
+  kpi: { size: { width: 3, height: 3 }, showsReport: true, showsCosts: true },
+  segments: { size: { width: 6, height: 7 }, showsReport: true, showsCosts: true },
+  unit_cost: { size: { width: 6, height: 4 }, showsReport: true, showsCosts: true },
   budgets: { size: { width: 6, height: 5 }, showsReport: false },
   text: { size: { width: 6, height: 3 }, showsReport: false, hasText: true },
 } as const satisfies Record<string, ItemKind>;

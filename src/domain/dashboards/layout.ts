@@ -22,9 +22,9 @@ export const placeFields = {
 
 const LayoutItem = z
   .object({
-    kind: z.enum(kindNames).describe('cost_report and table are the widgets of the dashboard.'),
+    kind: z.enum(kindNames).describe('chart and table are the widgets of the dashboard.'),
     title: z.string(),
-    cost_report_token: z
+    widgetable_token: z
       .string()
       .nullable()
       .describe('Report that is shown; of segments, the report of their parent segment.'),
@@ -60,7 +60,7 @@ export async function readLayout(ctx: Context, row: Row<'dashboards'>): Promise<
   const isWidget = ({ kind }: StoredItem) => kindOf(kind).display !== undefined;
   const others = stored.filter(
     (item) =>
-      !isWidget(item) && (item.cost_report_token === null || shown.has(item.cost_report_token)),
+      !isWidget(item) && (item.widgetable_token === null || shown.has(item.widgetable_token)),
   );
   return placeWidgets(storedWidgets(row), stored.filter(isWidget), others);
 }
@@ -73,19 +73,19 @@ function placeWidgets(
 ): LayoutItem[] {
   const left = [...stored];
   const known = widgets.map((widget) => {
-    const at = left.findIndex(({ cost_report_token: token }) => token === widget.widgetable_token);
+    const at = left.findIndex(({ widgetable_token: token }) => token === widget.widgetable_token);
     return at < 0 ? undefined : left.splice(at, 1)[0];
   });
   const placed = [...known.filter((item) => item !== undefined), ...others];
   const items = widgets.map((widget, index): LayoutItem => {
-    const kind = widget.settings.display_type === 'table' ? 'table' : 'cost_report';
+    const kind = widget.settings.display_type === 'table' ? 'table' : 'chart';
     const item = known[index];
     const place = item ?? freePlace(placed, kindOf(kind).size);
     if (!item) placed.push({ ...place } as LayoutItem);
     return {
       kind,
       title: widget.title,
-      cost_report_token: widget.widgetable_token,
+      widgetable_token: widget.widgetable_token,
       text: null,
       follows_dates: item?.follows_dates ?? true,
       x: place.x,
@@ -103,7 +103,7 @@ async function existingReports(
   { workspace_token }: Row<'dashboards'>,
   items: readonly StoredItem[],
 ): Promise<ReadonlySet<string>> {
-  const tokens = items.flatMap(({ cost_report_token: token }) => token ?? []);
+  const tokens = items.flatMap(({ widgetable_token: token }) => token ?? []);
   if (tokens.length === 0) return new Set();
   const rows = await db
     .selectFrom('cost_reports')

@@ -1,7 +1,7 @@
 import type { MessageChart } from './chart.js';
 import { chartSize } from './draw-chart.js';
 import { type MailTheme, mailColors } from './mail-colors.js';
-import type { MessageContent, MessageTable } from './message.js';
+import type { MailList, MessageContent, MessageTable } from './message.js';
 
 // Tables, inline styles and attributes, which is what Outlook and Gmail both render. The colors of the
 // dark theme are in a style sheet: clients that ignore it show the light theme.
@@ -23,7 +23,7 @@ export const chartIdOf = (theme: MailTheme) => `chart-${theme}@farthing`;
 
 /** A message as the HTML of an e-mail. */
 export function renderHtml(content: MessageContent, link: string): string {
-  const { title, summary, facts, notes = [], table, chart } = content;
+  const { title, summary, facts, notes = [], table, chart, mailList } = content;
   const sections = [
     `<h1 class="text" style="margin:0 0 8px;font-size:20px;line-height:28px;font-weight:600;color:${light.text}">${escape(title)}</h1>
 <p class="muted" style="margin:0;color:${light.muted}">${escape(summary)}</p>`,
@@ -32,6 +32,7 @@ export function renderHtml(content: MessageContent, link: string): string {
     chart && renderChart(chart),
     table && renderTable(table),
     renderFacts(facts.slice(2)),
+    mailList && renderList(mailList),
     renderButton(link),
   ];
   const rows = sections
@@ -148,6 +149,11 @@ function renderTable({ columns, rows }: MessageTable): string {
   );
   const lines = [head, ...body].map((cells) => `<tr>${cells.join('')}</tr>`);
   return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="border-collapse:collapse;font-size:14px;line-height:20px">${lines.join('\n')}</table>`;
+}
+
+function renderList({ title, table }: MailList): string {
+  return `<h2 class="text" style="margin:0 0 4px;font-size:16px;line-height:24px;font-weight:600;color:${light.text}">${escape(title)}</h2>
+${renderTable(table)}`;
 }
 
 function renderFacts(facts: readonly Fact[]): string {

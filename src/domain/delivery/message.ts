@@ -17,12 +17,22 @@ export interface MessageContent {
   notes?: string[];
   table?: MessageTable;
   chart?: MessageChart;
+  mailList?: MailList;
+  /** A stored file that e-mails carry; a message whose file is gone is not sent. */
+  attachment?: { key: string; type: string };
   /** Object that the link opens in the console. */
   about: string;
   /** Reports whose costs the message contains: users who do not see all of them do not get it. */
   reports?: string[];
   /** The event as values, for programs. */
   data: Record<string, unknown>;
+}
+
+/** A list that only e-mails have. Users who do not see the workspace get the message without it. */
+export interface MailList {
+  title: string;
+  workspace: string;
+  table: MessageTable;
 }
 
 /** Figures by row; all columns but the first are numbers. */

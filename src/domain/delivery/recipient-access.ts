@@ -1,5 +1,7 @@
 import { visibleRows } from '../../platform/auth/access.js';
+import { reachableWorkspaces } from '../../platform/auth/actor.js';
 import type { Services } from '../../platform/kernel/services.js';
+import type { MessageContent } from './message.js';
 
 /**
  * Whether a recipient sees all reports of a message now: rights may have changed since the rule was
@@ -21,4 +23,16 @@ export async function seesReports(
     .where(visible)
     .execute();
   return seen.length === new Set(reports).size;
+}
+
+/** The message as a recipient may read it: its list is left out for users who do not see the workspace. */
+export async function withoutHiddenList(
+  { db, actors }: Pick<Services, 'db' | 'actors'>,
+  { recipient, account_token }: { recipient: string; account_token: string },
+  content: MessageContent,
+): Promise<MessageContent> {
+  const { mailList, ...rest } = content;
+  if (!mailList || recipient.includes('@')) return content;
+  const actor = await actors.forUser(db, { token: recipient, account_token });
+  return reachableWorkspaces(actor).includes(mailList.workspace) ? content : rest;
 }

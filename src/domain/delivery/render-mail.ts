@@ -27,12 +27,14 @@ export function renderMail(content: MessageContent, link: string): RenderedMail 
   };
 }
 
-function renderText({ summary, facts, notes = [], table }: MessageContent, link: string): string {
+function renderText(content: MessageContent, link: string): string {
+  const { summary, facts, notes = [], table, mailList } = content;
   const paragraphs = [
     [summary],
     facts.map(({ label, value }) => `${label}: ${value}`),
     table ? renderTable(table) : [],
     notes,
+    mailList ? [mailList.title, ...renderTable(mailList.table)] : [],
     [`View: ${link}`],
   ];
   return paragraphs

@@ -1,4 +1,7 @@
+import { basename } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import type { Selectable } from 'kysely';
+import { getUnsealed } from '../../platform/auth/sealed-files.js';
 import { linkOriginOf } from '../../platform/kernel/link-origin.js';
 import type { Services } from '../../platform/kernel/services.js';
 import { prefixOf } from '../../platform/lib/tokens.js';
@@ -7,7 +10,7 @@ import type { Db, Tables } from '../../platform/store/tables.js';
 import { openChannel } from './channel-config.js';
 import { sendToChannel } from './channels/send-to-channel.js';
 import { type MessageContent, addressMembers } from './message.js';
-import { seesReports } from './recipient-access.js';
+import { seesReports, withoutHiddenList } from './recipient-access.js';
 import { renderMail } from './render-mail.js';
 
 declare module '../../platform/kernel/services.js' {
@@ -20,7 +23,7 @@ declare module '../../platform/kernel/services.js' {
 export type StoredMessage = Selectable<Tables['delivery_messages']>;
 export type DeliveryServices = Pick<
   Services,
-  'db' | 'config' | 'vault' | 'log' | 'actors' | 'sendMail' | 'sendRequest'
+  'db' | 'config' | 'vault' | 'files' | 'log' | 'actors' | 'sendMail' | 'sendRequest'
 >;
 
 /** Sends a message; `dropped` if its recipient no longer exists or must not see it. Rejects if it may not have arrived. */
@@ -39,7 +42,10 @@ export async function sendMessage(
     if (to === undefined) return 'dropped';
     if (!(await seesReports(services, message, content.reports))) return 'dropped';
     if (!services.sendMail) throw new Error('No mail server is configured.');
-    await services.sendMail({ id: message.token, to, ...renderMail(content, link) });
+    const files = await readAttachment(services, content);
+    if (!files) return 'dropped';
+    const mail = await withoutHiddenList(services, message, content);
+    await services.sendMail({ id: message.token, to, ...renderMail(mail, link), files });
     return 'sent';
   }
   const config = await readChannel(services, message);
@@ -48,6 +54,16 @@ export async function sendMessage(
   const notice = { token, rule, event, createdAt, now, content, link };
   await sendToChannel(services.sendRequest, config, notice, timeoutSeconds);
   return 'sent';
+}
+
+/** The attachment of a message, if it has one; undefined if the file has been deleted. */
+async function readAttachment(services: DeliveryServices, { attachment }: MessageContent) {
+  if (!attachment) return [];
+  const content = await getUnsealed(services, attachment.key);
+  if (!content) return undefined;
+  return [
+    { name: basename(attachment.key), type: attachment.type, content: await buffer(content) },
+  ];
 }
 
 /** The channel as it is now; undefined if it has been deleted. */
@@ -61,7 +77,7 @@ async function readChannel({ db, vault }: DeliveryServices, message: StoredMessa
   return channel && openChannel(vault, channel);
 }
 
-/** The address at the time of sending; undefined if the user has been deleted. */
+/** The address at the time of sending; undefined if the user has been deleted or deactivated. */
 async function readAddress(db: Db, message: StoredMessage): Promise<string | undefined> {
   if (message.recipient.includes('@')) return message.recipient;
   const user = await db
@@ -69,6 +85,7 @@ async function readAddress(db: Db, message: StoredMessage): Promise<string | und
     .select('email')
     .where('token', '=', message.recipient)
     .where('account_token', '=', message.account_token)
+    .where('deactivated_at', 'is', null)
     .executeTakeFirst();
   return user?.email;
 }

@@ -8,6 +8,7 @@ import type { Services } from '../../platform/kernel/services.js';
 import type { Tables } from '../../platform/store/tables.js';
 import { costExporter } from './cost-exporter.js';
 import { formulaKey } from './data-export.js';
+import { kubernetesExporter } from './kubernetes-exporter.js';
 import { neutralizeFormulas } from './neutralize-formulas.js';
 import { writeCsvFiles } from './write-csv-files.js';
 import type { Exporter, ExportType } from './exporter.js';
@@ -16,9 +17,10 @@ import { unitCostsExporter } from './unit-costs-exporter.js';
 type DataExport = Selectable<Tables['data_exports']>;
 
 /** Exporters by type. */
-const exporters: Partial<Record<ExportType, Exporter>> = {
+const exporters: Record<ExportType, Exporter> = {
   cost_report: costExporter,
   unit_costs: unitCostsExporter,
+  kubernetes_efficiency_report: kubernetesExporter,
 };
 
 const rowsPerFile = 1_000_000;
@@ -51,7 +53,6 @@ const unfinished = (db: Kysely<Tables>, token: string) =>
 /** Writes and stores the files, and returns their number. */
 async function storeFiles(claimed: DataExport, services: Services): Promise<number> {
   const exporter = exporters[claimed.export_type as ExportType];
-  if (!exporter) throw new Error(`No exporter for the type ${claimed.export_type}`);
   const { workFolder } = services;
   await mkdir(workFolder, { recursive: true });
   const folder = await mkdtemp(join(workFolder, 'export-'));

@@ -69,6 +69,7 @@ export class DatabaseLoadStore implements LoadStore {
       .selectFrom('loads')
       .select(['load_id', 'partition', 'source_version', 'lines'])
       .where('integration_token', '=', integrationToken)
+      .where('managed_account_token', 'is', null)
       .where(condition)
       .where('status', '=', 'active')
       .execute();
@@ -97,15 +98,14 @@ export class DatabaseLoadStore implements LoadStore {
   }
 
   async #insert(trx: Transaction<Tables>, load: PlannedLoad, now: Date): Promise<number> {
-    const { account_token } = await trx
-      .selectFrom('integrations')
-      .select('account_token')
-      .where('token', '=', load.integrationToken)
-      .executeTakeFirstOrThrow();
+    const { rebilled } = load;
     const { load_id } = await trx
       .insertInto('loads')
       .values({
-        account_token,
+        account_token: rebilled?.managedAccount ?? (await accountOf(trx, load.integrationToken)),
+        managed_account_token: rebilled?.managedAccount ?? null,
+        rebilled_from: rebilled?.from ?? null,
+        billing_rule_tokens: [...(rebilled?.ruleTokens ?? [])],
         integration_token: load.integrationToken,
         partition: load.partition,
         format: load.format,
@@ -202,8 +202,12 @@ export class DatabaseLoadStore implements LoadStore {
     await this.#failDeadRuns(this.options.clock());
     const { rows } = await sql<{ load_id: number }>`
       select load_id from loads where status = 'failed'
-        or (status in ('active', 'superseded')
-          and not exists (select 1 from integrations where token = integration_token))`.execute(
+        or (status in ('active', 'superseded') and case
+          when managed_account_token is not null
+            and not exists (select 1 from managed_accounts where token = managed_account_token) then true
+          -- Rows that rules add belong to no integration.
+          when managed_account_token is not null and rebilled_from is null then false
+          else not exists (select 1 from integrations where token = integration_token) end)`.execute(
       this.options.db,
     );
     return rows.map((row) => row.load_id);
@@ -238,6 +242,15 @@ export class DatabaseLoadStore implements LoadStore {
       .where('load_id', '=', sql<number>`any(${[...loadIds]}::int[])`)
       .execute();
   }
+}
+
+async function accountOf(trx: Transaction<Tables>, integration: string): Promise<string> {
+  const { account_token } = await trx
+    .selectFrom('integrations')
+    .select('account_token')
+    .where('token', '=', integration)
+    .executeTakeFirstOrThrow();
+  return account_token;
 }
 
 const ratesPerStatement = 1_000;

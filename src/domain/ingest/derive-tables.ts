@@ -2,6 +2,7 @@ import { run, type CostStore } from '../../platform/store/clickhouse/cost-store.
 import { syncReplicas } from '../../platform/store/clickhouse/sync-replicas.js';
 import { literalArray } from '../../platform/store/clickhouse/sql-text.js';
 import { buildRollups, buildResourceCosts } from './build-rollups.js';
+import type { Format } from './format.js';
 import { chooseLeftOutTagKeys } from './left-out-tag-keys.js';
 import { tagSetId } from './sql/tags.js';
 import { costKeyColumns } from '../virtual-tags/cost-key.js';
@@ -27,6 +28,8 @@ export async function deriveTables(
   store: CostStore,
   loads: readonly StoredLines[],
   onLoadsDone: (done: number) => void = () => undefined,
+  /** Statements for further tables. */
+  derive: Format['derive'] = () => [],
 ): Promise<string[]> {
   let leftOutKeys: string[] | undefined;
   let done = 0;
@@ -39,6 +42,7 @@ export async function deriveTables(
       ...buildRollups(ofLoads, leftOutKeys),
       ...storeCostKeys(ofLoads),
       ...storeLists(ofLoads),
+      ...derive(ofLoads),
     ]);
     done += batch.length;
     onLoadsDone(done);

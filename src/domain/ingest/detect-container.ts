@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import { readDecompressed } from './decompress.js';
 import { ImportError } from './import-error.js';
+import { isParquetStart } from './parquet-footer.js';
 import type { Compression, Content } from './source-file.js';
 
 /** The type of a file, detected from its bytes and never from its name. */
@@ -38,7 +39,7 @@ async function detectCompressed(location: string, compression: Compression): Pro
 }
 
 function detectContent(head: Buffer): Content {
-  if (head.subarray(0, 4).toString('latin1') === 'PAR1') return 'parquet';
+  if (isParquetStart(head)) return 'parquet';
   return /^\s*[{[]/.test(head.subarray(0, probeBytes).toString('latin1')) ? 'json' : 'csv';
 }
 

@@ -16,6 +16,7 @@ const tablesByLoad = [
   'tag_values',
   'resources',
   'rejected_rows',
+  'kubernetes_allocation',
 ];
 
 /** Deletes everything stored for the given loads by dropping their partitions. */

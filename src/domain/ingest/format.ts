@@ -100,6 +100,8 @@ export interface Format {
   strict?: StrictRules;
   /** Lines of the version being replaced that remain part of the new one. */
   retain?(facts: Facts): RetainedLines | undefined;
+  /** Statements that fill further tables from the lines of loads, which a condition selects. */
+  derive?: (ofLoads: Sql) => Sql[];
   map(source: SourceColumns, context: FormatContext): Mapping;
 }
 

@@ -34,6 +34,16 @@ export interface PlannedLoad {
   fingerprint: string;
   /** Orders versions of a partition, if the source states one: an ISO time. */
   sourceVersion?: string;
+  /** Set when billing rules make the load for a managed account. */
+  rebilled?: RebilledLoad;
+}
+
+/** Where a rebilled load comes from. */
+interface RebilledLoad {
+  managedAccount: string;
+  /** The load that the rules are applied to; absent for rows that rules add. */
+  from?: number;
+  ruleTokens: readonly string[];
 }
 
 /** A warning of an import, with the number of affected rows and an example. */

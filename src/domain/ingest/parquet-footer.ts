@@ -10,6 +10,9 @@ const maxNesting = 12;
 const maxFixedLength = 1024;
 const magic = 'PAR1';
 
+/** Whether a file with these first bytes is a Parquet file. */
+export const isParquetStart = (start: Buffer) => start.toString('latin1', 0, 4) === magic;
+
 /** What the footer of a Parquet file declares, after it was checked against the file. */
 export interface ParquetFooter {
   /** The list of schema elements in Thrift encoding. */

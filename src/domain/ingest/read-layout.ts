@@ -64,7 +64,7 @@ function recordFields(name: string, type: string): FileColumn[] {
 const maxLineBytes = 1_000_000;
 
 /** The first line of a text file that is not blank, without its byte-order mark. */
-async function readFirstLine(file: SourceFile): Promise<string> {
+export async function readFirstLine(file: SourceFile): Promise<string> {
   let text = Buffer.alloc(0);
   const lineEnd = () => text.indexOf(0x0a);
   for await (const chunk of readDecompressed(file) as AsyncIterable<Buffer>) {

@@ -22,6 +22,9 @@ const prefix = 'staged_rows_';
 
 const seconds = (time: Date) => Math.floor(time.getTime() / 1000);
 
+/** Name of a new staging table; the clean-up finds it by its prefix if its process dies. */
+export const newStagingName = () => `${prefix}${seconds(new Date())}_${randomUUID().slice(0, 8)}`;
+
 /** Called with the number of bytes read from the files since the last call. */
 export type OnBytes = (bytes: number) => void;
 
@@ -30,7 +33,7 @@ export type OnBytes = (bytes: number) => void;
  * they are sent to it once, and every statement of the import reads the table.
  */
 export class StagingTable {
-  readonly #name = `${prefix}${seconds(new Date())}_${randomUUID().slice(0, 8)}`;
+  readonly #name = newStagingName();
 
   constructor(
     private readonly store: CostStore,
@@ -54,7 +57,7 @@ export class StagingTable {
   }
 
   async drop(): Promise<void> {
-    await dropTable(this.store, this.#name);
+    await dropStagingTable(this.store, this.#name);
   }
 
   async #send(file: SourceFile, onBytes: OnBytes, signal: AbortSignal | undefined): Promise<void> {
@@ -108,7 +111,7 @@ function readEncoded(
   return { rows: pipeline(bytes, gzip, () => undefined), encoding: 'gzip' };
 }
 
-async function dropTable(store: CostStore, name: string): Promise<void> {
+export async function dropStagingTable(store: CostStore, name: string): Promise<void> {
   const template = `
     DROP TABLE IF EXISTS {distributed:${name}} SYNC;
     DROP TABLE IF EXISTS {local:${name}} SYNC;`;
@@ -123,5 +126,5 @@ export async function dropOrphanedStagingTables(store: CostStore, before: Date):
      WHERE database = currentDatabase() AND startsWith(name, '${prefix}')
        AND toUInt32OrZero(extract(name, '^${prefix}([0-9]+)_')) < ${seconds(before)}`,
   );
-  for (const { name } of rows) await dropTable(store, name);
+  for (const { name } of rows) await dropStagingTable(store, name);
 }

@@ -46,8 +46,11 @@ export async function storeLines(
   const stored = await verifyTotals(store, loads, plan.totals);
   reportSummaries(plan, { done: 0, total: stored.size }, onProgress);
   const storedLines = [...stored].map(([loadId, { lines }]) => ({ loadId, lines }));
-  const leftOutTagKeys = await deriveTables(store, storedLines, (done) =>
-    reportSummaries(plan, { done, total: stored.size }, onProgress),
+  const leftOutTagKeys = await deriveTables(
+    store,
+    storedLines,
+    (done) => reportSummaries(plan, { done, total: stored.size }, onProgress),
+    format.derive,
   );
   await verifyRollups(store, stored);
   return [...loads].map(([partition, loadId]) => {

@@ -10,8 +10,11 @@ import { addSeconds } from '../../platform/lib/time.js';
 import type { FetchedSet } from '../bill-sources/file-sets.js';
 import type { Services } from '../../platform/kernel/services.js';
 import type { Db, Tables } from '../../platform/store/tables.js';
+import type { FoundDataFile } from '../data-files/find-data-files.js';
+import { dataFileLines, storeDataFile } from '../data-files/store-data-files.js';
 import type { ChosenIntegration } from './choose-integration.js';
 import { type ImportReport, readImportReport } from './import-report.js';
+import { integrations } from './integration.js';
 import { Load, RejectedRow } from './load.js';
 
 /** An import of uploaded files. */
@@ -26,6 +29,9 @@ export const ImportRun = z.object({
   summaries_done: z.int().describe('Months that are summarized; 0 until all rows are stored.'),
   summaries_total: z.int(),
   errors: z.array(z.string()).describe('Why the import failed; a failed import changes nothing.'),
+  notes: z
+    .array(z.string())
+    .describe('Reports of data files, such as inventories, once they are stored.'),
   started_at: z.string(),
   finished_at: z.string().nullable(),
   loads: z.array(Load).describe('Loads of the import, once it is committed.'),
@@ -65,6 +71,33 @@ export async function startImportRun(
   return run;
 }
 
+/** Creates an import run and stores data files in the background. */
+export async function startDataFileRun(
+  ctx: Context,
+  { token }: ChosenIntegration,
+  files: readonly FoundDataFile[],
+  folder: string,
+): Promise<Run> {
+  const { services, clock } = ctx;
+  const integration = await integrations.rows.load(ctx, token);
+  const names = files.map(({ file }) => file.name);
+  const run = await createImportRun(ctx, names, token);
+  trackImportRun(
+    ctx,
+    run,
+    async (_onProgress, signal) => {
+      const notes: string[] = [];
+      for (const file of files) {
+        const context = { services, integration, now: clock(), signal };
+        notes.push(...dataFileLines(await storeDataFile(file, context)));
+      }
+      return { status: 'committed', loadIds: [], notes };
+    },
+    () => rm(folder, { recursive: true, force: true }),
+  );
+  return run;
+}
+
 /** Creates the record of an import run. */
 export function createImportRun(
   { services, actor, now, db }: Context,
@@ -89,11 +122,15 @@ export function createImportRun(
 interface RunOutcome {
   status: 'committed' | 'skipped';
   loadIds: number[];
+  notes?: string[];
 }
 
 type Work = (onProgress: OnProgress, signal: AbortSignal) => Promise<RunOutcome>;
 
-type Outcome = Pick<Run, 'status' | 'load_ids' | 'finished_at'> & { errors: string[] };
+type Outcome = Pick<Run, 'status' | 'load_ids' | 'finished_at'> & {
+  errors: string[];
+  notes: string[];
+};
 
 /** Outcomes of runs of this process that the database could not record. */
 const unrecorded = new Map<string, Outcome>();
@@ -118,7 +155,7 @@ export function trackImportRun(
 async function track({ services, clock }: Context, run: Run, work: Work): Promise<void> {
   let progress: Parameters<OnProgress>[0] | undefined;
   const cancelling = new AbortController();
-  const write = async ({ errors, ...columns }: Partial<Outcome>) => {
+  const write = async ({ errors, notes, ...columns }: Partial<Outcome>) => {
     const row = await services.db
       .updateTable('import_runs')
       .set({
@@ -130,6 +167,7 @@ async function track({ services, clock }: Context, run: Run, work: Work): Promis
         summaries_total: progress?.summaries?.total ?? 0,
         ...columns,
         ...(errors && { errors: JSON.stringify(errors) }),
+        ...(notes && { notes: JSON.stringify(notes) }),
       })
       .where('run_id', '=', run.run_id)
       .returning('is_cancelled')
@@ -144,11 +182,17 @@ async function track({ services, clock }: Context, run: Run, work: Work): Promis
   const outcome: Omit<Outcome, 'finished_at'> = await work((latest) => {
     progress = latest;
   }, cancelling.signal)
-    .then(({ status, loadIds }) => ({ status, load_ids: loadIds, errors: [] }))
+    .then(({ status, loadIds, notes = [] }) => ({
+      status,
+      load_ids: loadIds,
+      errors: [],
+      notes,
+    }))
     .catch((error: unknown) => {
       if (!(error instanceof ImportError)) services.log.error({ err: error }, 'import failed');
       const details = error instanceof ImportError ? error.details : [];
-      return { status: 'failed', load_ids: [], errors: [failureReason(error), ...details] };
+      const errors = [failureReason(error), ...details];
+      return { status: 'failed', load_ids: [], errors, notes: [] };
     });
   clearInterval(heartbeat);
   const finished = { ...outcome, finished_at: clock() };

@@ -52,6 +52,7 @@ export function visibleLoads(ctx: Context) {
   return ctx.db
     .selectFrom('loads')
     .where('account_token', '=', ctx.actor.accountToken)
+    .where('managed_account_token', 'is', null)
     .where('integration_token', 'in', visibleTokens(ctx));
 }
 

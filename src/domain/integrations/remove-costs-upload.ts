@@ -21,7 +21,6 @@ export async function resetStatusWithoutCosts(ctx: Context, integration: string)
   await sql`
     update integrations set status = 'connected', last_error = null
     where token = ${integration} and not exists (
-      select 1 from loads where integration_token = ${integration} and status = 'active')`.execute(
-    ctx.db,
-  );
+      select 1 from loads where integration_token = ${integration}
+        and managed_account_token is null and status = 'active')`.execute(ctx.db);
 }

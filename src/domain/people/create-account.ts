@@ -16,10 +16,9 @@ export interface NewAccount {
   secret?: string;
 }
 
-/** Creates an account with its initial workspace, the team Everyone, an owner and the owner's token. */
-export async function createAccount(db: Db, input: NewAccount) {
-  const { now } = input;
-  const account = { token: newToken('acct'), name: input.name, created_at: now };
+/** Creates an account with its initial workspace and the team Everyone, without any user. */
+export async function createEmptyAccount(db: Db, { name, now }: { name: string; now: Date }) {
+  const account = { token: newToken('acct'), name, created_at: now };
   await db.insertInto('accounts').values(account).execute();
   const common = { account_token: account.token, created_at: now };
   const workspace = { ...common, token: newToken('wrkspc'), name: 'Default' };
@@ -35,8 +34,17 @@ export async function createAccount(db: Db, input: NewAccount) {
   const everyone = { ...common, token: newToken('team'), name: 'Everyone', everyone: true };
   await db.insertInto('teams').values(everyone).execute();
   await seedWorkspace(db, workspace);
+  return { account, workspace, everyone };
+}
+
+/** Creates an account with its initial workspace, the team Everyone, an owner and the owner's token. */
+export async function createAccount(db: Db, input: NewAccount) {
+  const { now } = input;
+  const created = await createEmptyAccount(db, input);
+  const accountToken = created.account.token;
   const owner = {
-    ...common,
+    account_token: accountToken,
+    created_at: now,
     token: newToken('usr'),
     email: input.ownerEmail,
     name: input.ownerName ?? null,
@@ -47,14 +55,14 @@ export async function createAccount(db: Db, input: NewAccount) {
     .values({ ...owner, password_hash: input.passwordHash ?? null })
     .execute();
   const { secret } = await createCredential(db, {
-    accountToken: account.token,
+    accountToken,
     holder: { user_token: owner.token },
     description: 'First token of the owner',
     scopes: ['read', 'write'],
     now,
     secret: input.secret,
   });
-  return { account, workspace, everyone, owner, secret };
+  return { ...created, owner, secret };
 }
 
 export interface FirstOwner {

@@ -27,13 +27,18 @@ export async function removeUser(ctx: Context, user: Row<'users'>): Promise<void
 }
 
 /** The lock is held until the change commits, so that two owners cannot remove each other at the same time. */
-async function requireOtherOwner(ctx: Context, user: Row<'users'>, message: string): Promise<void> {
+export async function requireOtherOwner(
+  ctx: Context,
+  user: Row<'users'>,
+  message: string,
+): Promise<void> {
   await lockAccount(ctx.db, user.account_token);
   const other = await ctx.db
     .selectFrom('users')
     .select('token')
     .where('account_token', '=', user.account_token)
     .where('role', '=', 'owner')
+    .where('deactivated_at', 'is', null)
     .where('token', '<>', user.token)
     .limit(1)
     .executeTakeFirst();

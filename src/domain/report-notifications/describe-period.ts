@@ -2,7 +2,7 @@ import { daysIn } from '../../platform/lib/days.js';
 import { formatDecimal } from '../../platform/lib/decimal.js';
 import type { BarKind, ChartBar, MessageChart } from '../delivery/chart.js';
 import { formatDifference, formatMoney, formatPercent } from '../delivery/format-amounts.js';
-import type { MessageContent } from '../delivery/message.js';
+import type { MailList, MessageContent } from '../delivery/message.js';
 import { formatDay, formatDays, formatMonth, formatShortDay } from '../delivery/format-days.js';
 import type { Figure, PeriodFigures } from './read-figures.js';
 import type { ChangeForm, Frequency } from './report-notification.js';
@@ -18,7 +18,7 @@ interface Notification {
 export function describePeriod(
   notification: Notification,
   workspace: string,
-  figures: PeriodFigures,
+  figures: PeriodFigures & { savings?: MailList },
 ): MessageContent {
   const { report, run, currency, total, compared } = figures;
   const days = formatDays(run.period);
@@ -50,6 +50,7 @@ export function describePeriod(
     notes: notesOf(figures),
     table: tableOf(notification.change, figures),
     chart: chartOf(figures),
+    ...(figures.savings && { mailList: figures.savings }),
     about: report.token,
     reports: [report.token],
     data: dataOf(notification, figures),

@@ -5,6 +5,7 @@ import { addDays } from '../../platform/lib/days.js';
 import { formatDate } from '../../platform/lib/time.js';
 import type { Db } from '../../platform/store/tables.js';
 import { readScope } from '../costs/cost-scope.js';
+import { listSavings } from './list-savings.js';
 import { type PeriodFigures, readFigures } from './read-figures.js';
 import { type ScheduledRun, dueRun } from './schedule.js';
 import { type StoredNotification, sendPeriod } from './send-period.js';
@@ -24,13 +25,15 @@ export async function sendDueNotifications(
 ): Promise<SentNotifications> {
   const ctx = await operatorContext(job, account);
   const figuresOf = readEachOnce(ctx);
+  const savingsOf = listEachOnce(ctx);
   const result: SentNotifications = { sent: 0, reports: 0, failures: [] };
   for (const { notification, run } of await findDue(ctx, account)) {
     try {
       const figures = await figuresOf(notification, run);
       const workspace = ctx.actor.workspaceNames[notification.workspace_token] ?? '';
       const { db } = ctx.services;
-      const all = { ...figures, workspace };
+      const savings = await savingsOf(notification.workspace_token);
+      const all = { ...figures, workspace, ...(savings && { savings }) };
       if (await sendPeriod(db, ctx.services, notification, all, ctx.now)) result.sent += 1;
     } catch (error) {
       // A report whose costs cannot be read must not block the others.
@@ -88,6 +91,16 @@ function readEachOnce(ctx: Context) {
     return figures;
   };
   return Object.assign(figuresOf, { count: () => read.size });
+}
+
+/** Lists the recommendations of each workspace once. */
+function listEachOnce(ctx: Context) {
+  const listed = new Map<string, ReturnType<typeof listSavings>>();
+  return (workspace: string) => {
+    const list = listed.get(workspace) ?? listSavings(ctx, workspace);
+    listed.set(workspace, list);
+    return list;
+  };
 }
 
 /** Accounts with notifications. */

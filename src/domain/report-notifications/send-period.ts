@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Services } from '../../platform/kernel/services.js';
 import type { Tables } from '../../platform/store/tables.js';
-import { writeMessages } from '../delivery/message.js';
+import { type MailList, writeMessages } from '../delivery/message.js';
 import { describePeriod } from './describe-period.js';
 import type { PeriodFigures } from './read-figures.js';
 import { recipientsOfLinkedRule } from '../delivery/recipients.js';
@@ -16,7 +16,7 @@ export function sendPeriod(
   db: Kysely<Tables>,
   services: Pick<Services, 'enqueue'>,
   { token, frequency }: Pick<StoredNotification, 'token' | 'frequency'>,
-  figures: PeriodFigures & { workspace: string },
+  figures: PeriodFigures & { workspace: string; savings?: MailList },
   now: Date,
 ): Promise<boolean> {
   const { period } = figures.run;

@@ -2,9 +2,11 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { type Charge, importCharges } from '../../../test/cost-fixtures.js';
 import { newReport } from '../../../test/forecasting.js';
 import { type Account, newAccount, setTime, testApp } from '../../../test/harness.js';
+import { newRecommendation } from '../../../test/recommendations.js';
 import { type MailPart, partsOf, startMailServer } from '../../../test/mail-server.js';
 import { deliverMessages } from '../delivery/deliver-messages.js';
 import type { MessageContent } from '../delivery/message.js';
+import { withoutHiddenList } from '../delivery/recipient-access.js';
 
 // Opening the engines takes its own time.
 beforeAll(async () => {
@@ -189,6 +191,8 @@ test('the e-mail has text, HTML and the chart for both themes; those who lost ac
   await account.as.post('/v2/access_grants', { resource_token: report, team_token: team });
   setTime('2026-03-09T01:00:00Z');
   await importCharges(account, twoWeeks);
+  // A gp2 volume of 100 GB, which saves 2.00.
+  await newRecommendation(account);
   await run(account);
   const { smtp, mails, sendMail } = await startMailServer();
   const services = { ...account.app.services, sendMail };
@@ -205,6 +209,10 @@ test('the e-mail has text, HTML and the chart for both themes; those who lost ac
   ]);
   const [text, html, ...images] = parts as [MailPart, MailPart, ...MailPart[]];
   expect(text.content.toString()).toContain('S3             600.00   -40.00%');
+  expect(text.content.toString()).toMatch(
+    /Largest open recommendations\s+Recommendation +Saving per month \(USD\)\s+Change EBS volumes from gp2 to gp3.* 2\.00\s/,
+  );
+  expect(html.content.toString()).toContain('Largest open recommendations');
   const shown = [...html.content.toString().matchAll(/src="cid:([^"]+)"/g)].map(([, id]) => id);
   expect(images.map(({ id }) => id)).toEqual(shown);
   expect(html.content.toString()).not.toMatch(/src="http/);
@@ -214,4 +222,17 @@ test('the e-mail has text, HTML and the chart for both themes; those who lost ac
     expect([content.readUInt32BE(16), content.readUInt32BE(20)]).toEqual([1072, 400]);
     expect(content.length).toBeLessThan(20_000);
   }
+});
+
+test('the list of an e-mail is left out for users who do not see its workspace', async () => {
+  const { account } = await reportedAccount();
+  const { token: recipient } = await account.newUser('viewer');
+  const listOf = async (workspace: string) => {
+    const mailList = { title: 'List', workspace, table: { columns: [], rows: [] } };
+    const message = { recipient, account_token: account.account.token };
+    const content = { mailList } as unknown as MessageContent;
+    return (await withoutHiddenList(account.app.services, message, content)).mailList;
+  };
+  expect(await listOf(account.workspace.token)).toBeDefined();
+  expect(await listOf('wrkspc_0000000000000000')).toBeUndefined();
 });

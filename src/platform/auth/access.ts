@@ -63,6 +63,10 @@ export function coversTeam(actor: Actor, other: TeamAccess): boolean {
   );
 }
 
+/** Objects that a team of the actor is denied, whatever its other teams are allowed. */
+export const deniedObjects = (actor: Actor): string[] =>
+  actor.teams.flatMap((team) => splitGrants(team.grants).denied);
+
 const canEdit = (team: TeamAccess) => team.role !== 'viewer';
 
 /** A grant on the object itself takes precedence over grants on its folders. */

@@ -68,6 +68,7 @@ export class ActorLoader {
     const row = await db
       .selectFrom('credentials as c')
       .innerJoin('accounts as a', 'a.token', 'c.account_token')
+      .leftJoin('users as u', 'u.token', 'c.user_token')
       .select([
         'c.id',
         'c.parent_id',
@@ -83,6 +84,7 @@ export class ActorLoader {
       ])
       .where('c.secret_hash', '=', secretHash)
       .where('c.revoked_at', 'is', null)
+      .where('u.deactivated_at', 'is', null)
       .where((eb) => eb.or([eb('c.expires_at', 'is', null), eb('c.expires_at', '>', now)]))
       .executeTakeFirst();
     if (!row) return undefined;
@@ -110,6 +112,7 @@ export class ActorLoader {
       .select(['s.id', 's.created_at', 's.user_token', 'u.account_token', 'a.access_version'])
       .where('s.secret_hash', '=', secretHash)
       .where('s.expires_at', '>', now)
+      .where('u.deactivated_at', 'is', null)
       .executeTakeFirst();
     if (!row) return undefined;
     return {

@@ -12,12 +12,13 @@ const windowSeconds = 15 * 60;
 const failuresPerAccountAndHost = 10;
 /** A whole office can share a host, so it may fail much more often. */
 const failuresPerHost = 500;
+const failuresPerSecondFactor = 10;
 
-/** Checks a password and opens a session. Failures are limited per account and host, and per host. */
+/** Checks a password and returns its user. Failures are limited per account and host, and per host. */
 export async function logIn(
   db: Db,
   attempt: { email: string; password: string; host: string; now: Date },
-): Promise<{ secret: string; user_token: string }> {
+): Promise<string> {
   const email = attempt.email.trim();
   const found = await db
     .selectFrom('users')
@@ -28,7 +29,7 @@ export async function logIn(
   if (!(await verifyPassword(db, { ...attempt, user })) || !found) {
     throw new ApiError(401, ['Incorrect email address or password']);
   }
-  return { secret: await openSession(db, found.token, attempt.now), user_token: found.token };
+  return found.token;
 }
 
 /** Whether a password is the user's. Failed attempts count towards the limits, successful ones do not. */
@@ -47,6 +48,31 @@ export async function verifyPassword(
     [account]: failuresPerAccountAndHost,
     [subjectOf('host', host)]: failuresPerHost,
   };
+  return limitAttempts(db, { limits, clears: account, now }, () =>
+    matchesPasswordHash(attempt.password, attempt.user.password_hash),
+  );
+}
+
+/**
+ * Checks a second factor. Its failures are limited per user, from whatever host: only who has the password
+ * can cause them.
+ */
+export function limitSecondFactor(
+  db: Db,
+  attempt: { user: string; now: Date },
+  check: () => Promise<boolean>,
+): Promise<boolean> {
+  const subject = subjectOf('second factor', attempt.user);
+  const limits = { [subject]: failuresPerSecondFactor };
+  return limitAttempts(db, { limits, clears: subject, now: attempt.now }, check);
+}
+
+/** Runs a check whose failures count under each subject; a success clears those of one subject. */
+async function limitAttempts(
+  db: Db,
+  { limits, clears, now }: { limits: Record<string, number>; clears: string; now: Date },
+  check: () => Promise<boolean>,
+): Promise<boolean> {
   const ids = await recordFailures(db, Object.keys(limits), now);
   const forget = () => db.deleteFrom('login_attempts').where('id', 'in', ids).execute();
   if (await isOverLimit(db, limits, now)) {
@@ -55,10 +81,10 @@ export async function verifyPassword(
       'retry-after': String(windowSeconds),
     });
   }
-  const isCorrect = await matchesPasswordHash(attempt.password, attempt.user.password_hash);
+  const isCorrect = await check();
   if (isCorrect) {
     await forget();
-    await db.deleteFrom('login_attempts').where('subject', '=', account).execute();
+    await db.deleteFrom('login_attempts').where('subject', '=', clears).execute();
   }
   return isCorrect;
 }
@@ -87,8 +113,14 @@ async function isOverLimit(db: Db, limits: Record<string, number>, now: Date): P
   return counts.some(({ subject, count }) => count > limits[subject]!);
 }
 
-/** Creates a session and returns its secret. */
+/** Creates a session and returns its secret; deactivated users get none, however they log in. */
 export async function openSession(db: Db, user: string, now: Date): Promise<string> {
+  const { deactivated_at } = await db
+    .selectFrom('users')
+    .select('deactivated_at')
+    .where('token', '=', user)
+    .executeTakeFirstOrThrow();
+  if (deactivated_at) throw new ApiError(401, ['This user is deactivated']);
   const secret = randomBytes(32).toString('base64url');
   await db
     .insertInto('sessions')

@@ -72,7 +72,7 @@ function describe(operation: Operation, schemas: Json): Json {
     ],
     ...(body && { requestBody: { required: true, content: body } }),
     responses: responses(operation, schemas),
-    security: [{ oauth2: [operation.method === 'GET' ? 'read' : 'write'] }],
+    security: operation.open ? [] : [{ oauth2: [operation.method === 'GET' ? 'read' : 'write'] }],
   };
 }
 

@@ -5,7 +5,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import type { Operation } from '../kernel/operation.js';
 import { ApiError } from '../lib/errors.js';
 import type { PageHandler } from './console-files.js';
-import { pathOf } from './request-target.js';
 import type { Access } from './route-access.js';
 import { routePath } from './route-path.js';
 
@@ -46,27 +45,31 @@ const apiPrefixes = ['/v:version(^\\d+$)', '/console'];
 
 /**
  * Handles all other paths: the API returns 404 to holders of a credential, everything else is a page of the
- * console or a 404. `absentGroups` names the groups of the API that this release does not have, by path.
+ * console or a 404.
  */
-export function mountUnknownPaths(
-  app: FastifyInstance,
-  consolePage: PageHandler,
-  absentGroups: Readonly<Record<string, string>>,
-): void {
+export function mountUnknownPaths(app: FastifyInstance, consolePage: PageHandler): void {
   const methods = routableMethods.filter((method) => method !== 'OPTIONS');
   for (const url of apiPrefixes.flatMap((prefix) => [prefix, `${prefix}/*`])) {
-    mountRejection(app, { methods, url, access: 'credential' }, (request) => {
-      const segment = /^\/v2\/([^/]+)/.exec(pathOf(request))?.[1] ?? '';
-      const group = Object.hasOwn(absentGroups, segment) ? absentGroups[segment] : undefined;
-      throw group
-        ? new ApiError(404, [`Path not found: this release does not include the group ${group}`])
-        : pathNotFound();
+    mountRejection(app, { methods, url, access: 'credential' }, () => {
+      throw pathNotFound();
+    });
+  }
+  for (const url of ['/v1/integrations/aws', '/v1/integrations/aws/*']) {
+    mountRejection(app, { methods, url, access: 'credential' }, () => {
+      throw awsResourceUnsupported();
     });
   }
   mountRejection(app, { methods: routableMethods, url: '/*', access: 'open' }, (request, reply) => {
     if (!consolePage(request, reply)) throw pathNotFound();
   });
 }
+
+/** The Terraform provider sends its AWS resource here. It expects a role that the vendor of the API assumes. */
+const awsResourceUnsupported = () =>
+  new ApiError(501, [
+    'AWS integrations are not created by this path. Remove the AWS resource from Terraform, and add the bucket ' +
+      'or folder of the Cost and Usage Report on the Integrations page of the console.',
+  ]);
 
 const pathNotFound = () => new ApiError(404, ['Path not found']);
 

@@ -9,7 +9,3 @@ export function rewriteTarget({ url: target = '/' }: FastifyRequest['raw']): str
   const path = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*(.*)$/i.exec(target)?.[1] ?? target;
   return path.startsWith('/') ? path : `/${path}`;
 }
-
-/** The decoded path of a request that the router has accepted. */
-export const pathOf = (request: FastifyRequest) =>
-  decodeURIComponent((request.raw.url ?? '').split('?')[0]!);

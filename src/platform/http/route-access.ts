@@ -1,14 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../kernel/services.js';
 import { authenticate } from './authenticate.js';
+import { authenticateScim } from './authenticate-scim.js';
 import { RateLimit } from './rate-limit.js';
 
-/** Who may call a route: holders of a credential, or everyone. */
-export type Access = 'credential' | 'open';
+/** Who may call a route: holders of a credential or of a SCIM token, or everyone. */
+export type Access = 'credential' | 'scim' | 'open';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
+    /** The largest body on an open route, if not the usual one. */
+    maxOpenBodyBytes?: number | undefined;
   }
 }
 
@@ -21,7 +24,9 @@ export function requireAccessRules(app: FastifyInstance): void {
     if (!route.config?.access) {
       throw new Error(`${String(route.method)} ${route.url} declares no access rule`);
     }
-    if (route.config.access === 'open') route.bodyLimit = maxOpenBodyBytes;
+    if (route.config.access === 'open') {
+      route.bodyLimit = route.config.maxOpenBodyBytes ?? maxOpenBodyBytes;
+    }
   });
 }
 
@@ -32,8 +37,10 @@ export function requireAccessRules(app: FastifyInstance): void {
 export function authenticateRequests(app: FastifyInstance, services: Services): void {
   const limit = new RateLimit(services.config.rateLimit);
   app.addHook('onRequest', async (request, reply) => {
-    if (request.routeOptions.config.access === 'open') return;
-    request.actor = await authenticate(request, services, request.startedAt);
+    const { access } = request.routeOptions.config;
+    if (access === 'open') return;
+    const identify = access === 'scim' ? authenticateScim : authenticate;
+    request.actor = await identify(request, services, request.startedAt);
     const subject = String(request.actor.credential?.id ?? request.actor.token);
     reply.headers(limit.count(subject, request.startedAt));
   });

@@ -133,6 +133,14 @@ async function execute(
     return asQuestion(signal, () => run(ctx));
   }
   if (operation.ownTransaction) return run(ctx);
+  return inTransaction(ctx, run);
+}
+
+/** Runs a write in one transaction, again after a deadlock. */
+export async function inTransaction<Result>(
+  ctx: Context,
+  run: (scope: Context) => Promise<Result>,
+): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await ctx.services.db.transaction().execute((db) => run({ ...ctx, db }));
@@ -147,12 +155,14 @@ function send(operation: Operation, reply: FastifyReply, result: unknown, valida
   const status = options.status ?? operation.status;
   reply.code(status).headers(options.headers ?? {});
   if (status === 204) return reply.send();
-  if (validates && operation.response) validateResponse(operation, body);
+  if (validates) validateResponse(operation, status, body);
   return reply.send(body ?? {});
 }
 
-function validateResponse(operation: Operation, body: unknown): void {
-  const result = operation.response!.safeParse(body);
-  if (result.success) return;
+function validateResponse(operation: Operation, status: number, body: unknown): void {
+  const other = operation.otherResponses?.[status];
+  const schema = typeof other === 'object' ? other.response : operation.response;
+  const result = schema?.safeParse(body);
+  if (!result || result.success) return;
   throw new Error(`${operation.id} does not match its response schema: ${result.error.message}`);
 }

@@ -11,7 +11,9 @@ import { Readable } from 'node:stream';
 import type { Actor } from '../auth/actor.js';
 import type { Config } from '../config.js';
 import { linkOriginOf } from '../kernel/link-origin.js';
+import type { Context } from '../kernel/context.js';
 import type { Operation } from '../kernel/operation.js';
+import type { ScimRoute } from '../kernel/scim-route.js';
 import type { Clock } from '../lib/time.js';
 import type { Services } from '../kernel/services.js';
 import { mountConsole } from './console-files.js';
@@ -29,6 +31,7 @@ import { rewriteTarget } from './request-target.js';
 import { authenticateRequests, requireAccessRules } from './route-access.js';
 import { routePath } from './route-path.js';
 import { runOperation } from './run-operation.js';
+import { mountScim } from './scim.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -46,8 +49,8 @@ export interface ServerOptions {
   operations: readonly Operation[];
   clock: Clock;
   metrics?: Metrics;
-  /** Groups of the API that this release does not have, by the first segment of their paths. */
-  absentGroups?: Readonly<Record<string, string>>;
+  /** Routes of identity providers, see `mountScim`. */
+  scimRoutes?: readonly ScimRoute[];
   /** Throws for responses that do not match their schema; for tests. */
   validatesResponses?: boolean;
 }
@@ -109,12 +112,13 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const consolePage = mountConsole(app);
   for (const operation of operations) await mount(app, operation, options);
   mountOtherMethods(app, operations);
+  await mountScim(app, options.scimRoutes ?? [], (request) => contextOf(app, request, options));
   mountOAuth(app, services, options.clock);
   mountDocs(app, operations, config);
   mountFiles(app, services);
   mountHealth(app, services);
   if (options.metrics) mountMetrics(app, options.metrics);
-  mountUnknownPaths(app, consolePage, options.absentGroups ?? {});
+  mountUnknownPaths(app, consolePage);
   return app;
 }
 
@@ -213,13 +217,14 @@ function bodyLimit(operation: Operation, config: Config): number {
 }
 
 function mountRoute(app: FastifyInstance, operation: Operation, options: ServerOptions): void {
-  const { services, clock, validatesResponses = false } = options;
+  const { services, validatesResponses = false } = options;
   app.route({
     method: operation.method,
     url: routePath(operation),
     config: {
       access: operation.open ? 'open' : 'credential',
       streams: operation.stream ?? false,
+      maxOpenBodyBytes: operation.maxOpenBodyBytes,
     },
     bodyLimit: bodyLimit(operation, services.config),
     handler: (request, reply) =>
@@ -228,26 +233,37 @@ function mountRoute(app: FastifyInstance, operation: Operation, options: ServerO
         request,
         reply,
         {
-          actor: request.actor!,
-          db: services.db,
-          now: request.startedAt,
-          requestId: request.id,
-          origin: originOf(request, services.config),
-          linkOrigin: linkOriginOf(services.config, portOf(app)),
-          host: request.ip,
-          url: request.raw.url ?? '',
+          ...contextOf(app, request, options),
           ...(operation.stream && {
             incoming: {
               content: (request.body as Readable | undefined) ?? Readable.from([]),
               contentType: request.headers['content-type'] ?? '',
             },
           }),
-          services,
-          clock,
         },
         validatesResponses,
       ),
   });
+}
+
+function contextOf(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  { services, clock }: ServerOptions,
+): Context {
+  return {
+    actor: request.actor!,
+    db: services.db,
+    now: request.startedAt,
+    requestId: request.id,
+    origin: originOf(request, services.config),
+    linkOrigin: linkOriginOf(services.config, portOf(app)),
+    host: request.ip,
+    url: request.raw.url ?? '',
+    cookie: request.headers.cookie,
+    services,
+    clock,
+  };
 }
 
 /** The port that the server listens on; undefined until it does. */

@@ -14,6 +14,9 @@ export const credentialCleanUp = job({
     const removed = await Promise.all([
       db.deleteFrom('sessions').where('expires_at', '<', now).executeTakeFirst(),
       db.deleteFrom('password_tickets').where('expires_at', '<', now).executeTakeFirst(),
+      db.deleteFrom('sso_requests').where('expires_at', '<', now).executeTakeFirst(),
+      db.deleteFrom('saml_assertions').where('expires_at', '<', now).executeTakeFirst(),
+      db.deleteFrom('second_factor_challenges').where('expires_at', '<', now).executeTakeFirst(),
       db
         .deleteFrom('login_attempts')
         .where('attempted_at', '<', addSeconds(now, -86_400))

@@ -27,6 +27,8 @@ export class JobRunner {
   readonly #pollSeconds: number;
   #boss: PgBoss | undefined;
   #stopListening: (() => Promise<void>) | undefined;
+  readonly #statements = new Set<Promise<unknown>>();
+  #isStopped = false;
 
   constructor(jobs: readonly Job[], services: Services, clock: Clock, { pollSeconds = 10 } = {}) {
     const names = jobs.map((job) => job.name);
@@ -44,11 +46,10 @@ export class JobRunner {
 
   /** Opens the queues; only workers also run jobs from them. */
   async start({ isWorker }: { isWorker: boolean }): Promise<void> {
-    const { db, log } = this.#services;
+    const { log } = this.#services;
+    this.#isStopped = false;
     const boss = new PgBoss({
-      db: {
-        executeSql: (text, values) => runScript(db, text, values),
-      },
+      db: { executeSql: (text, values) => this.#execute(text, values) },
       supervise: isWorker,
       schedule: isWorker,
     });
@@ -66,6 +67,19 @@ export class JobRunner {
     this.#stopListening = await this.#services.listen(jobsChannel, (name) => {
       boss.notifyWorker(workers.get(name) ?? '');
     });
+  }
+
+  /**
+   * Runs a statement of the queue library, which does not wait for its own maintenance when it stops. The
+   * database is closed after that, so statements are counted, and none begins any more.
+   */
+  #execute(text: string, values?: unknown[]): ReturnType<typeof runScript> {
+    if (this.#isStopped) return new Promise(() => undefined);
+    const statement = runScript(this.#services.db, text, values);
+    this.#statements.add(statement);
+    const forget = () => this.#statements.delete(statement);
+    statement.then(forget, forget);
+    return statement;
   }
 
   async #work(boss: PgBoss, job: Job, workers: Map<string, string>): Promise<void> {
@@ -154,6 +168,8 @@ export class JobRunner {
   async stop(): Promise<void> {
     await this.#stopListening?.();
     await this.#boss?.stop({ graceful: true, wait: true, timeout: 10_000, close: false });
+    this.#isStopped = true;
+    await Promise.allSettled(this.#statements);
   }
 }
 

@@ -20,6 +20,8 @@ export interface Context {
   host: string;
   /** Path and query as received. */
   url: string;
+  /** The Cookie header of a browser. */
+  cookie?: string | undefined;
   /** The unread body of an operation that declares `stream`. */
   incoming?: { content: Readable; contentType: string };
   services: Services;

@@ -61,6 +61,8 @@ interface Declaration<Params, Query, Body, Response> {
   role?: OrganisationRole;
   /** Needs no credential, as logging in. */
   open?: boolean;
+  /** The largest body that callers without a credential may send, if not the usual one. */
+  maxOpenBodyBytes?: number;
   /** The operation manages its own transactions instead of running in one. */
   ownTransaction?: boolean;
   /** Writes nothing, like every GET: it needs no transaction, and ends when the client goes away. */

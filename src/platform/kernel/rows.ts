@@ -50,6 +50,8 @@ export type Access =
       write?: OrganisationRole;
       /** Restricts which rows members of the account see. */
       visible?: (actor: Actor, ctx: Context) => Visible | Promise<Visible>;
+      /** Rows of other accounts that the account sees, and never writes. */
+      shared?: (actor: Actor) => Visible;
     };
 
 /** A value computed by a subquery, read in the same statement as the row. */
@@ -92,7 +94,9 @@ export class Rows<Table extends TableName> {
 
   /** SQL conditions that hold for the rows the caller sees. */
   async visible(ctx: Context): Promise<Conditions> {
-    const account = sql<SqlBool>`account_token = ${ctx.actor.accountToken}`;
+    const own = sql<SqlBool>`account_token = ${ctx.actor.accountToken}`;
+    const shared = this.access.within === 'account' ? this.access.shared : undefined;
+    const account = shared ? sql<SqlBool>`(${own} or ${shared(ctx.actor)})` : own;
     if (isOwner(ctx.actor)) return [account];
     if (this.access.within === 'account') {
       const { visible } = this.access;
@@ -160,6 +164,7 @@ export class Rows<Table extends TableName> {
   async loadForUpdate(ctx: Context, token: string): Promise<Row<Table>> {
     const row = await this.find(ctx, token, true);
     if (!row) throw notFound(this.kind);
+    if (row.account_token !== ctx.actor.accountToken) throw forbidden();
     if (this.access.within === 'workspace') {
       if (!mayChange(ctx.actor, await this.accessTarget(ctx, row))) throw forbidden();
     }

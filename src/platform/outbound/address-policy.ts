@@ -33,7 +33,8 @@ export function isNetwork(text: string): boolean {
   return isIP(address) > 0 && isPrefix && rest.length === 0;
 }
 
-function addressesIn(networks: readonly string[]): (address: string) => boolean {
+/** Returns a function that tells whether an address is in one of the networks. */
+export function addressesIn(networks: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const network of networks) {
     const [address = '', prefix] = network.split('/');

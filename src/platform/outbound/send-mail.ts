@@ -9,6 +9,7 @@ interface Mail {
   html: string;
   /** Pictures that the HTML shows; it refers to them as `cid:` and their id. */
   images?: readonly { id: string; name: string; png: Buffer }[];
+  files?: readonly { name: string; type: string; content: Buffer }[];
 }
 
 /** Sends an e-mail; rejects unless the mail server has accepted it. */
@@ -21,16 +22,22 @@ export function openMailer(url: string | undefined, from: string): SendMail | un
   if (url === undefined) return undefined;
   const transport = createTransport({ url, ...timeouts }, { from });
   const host = /@([^>\s]+)/.exec(from)?.[1] ?? 'farthing';
-  return async ({ id, images = [], ...mail }) => {
+  return async ({ id, images = [], files = [], ...mail }) => {
+    const pictures = images.map((image) => ({
+      cid: image.id,
+      filename: image.name,
+      content: image.png,
+      contentType: 'image/png',
+      contentDisposition: 'inline' as const,
+    }));
+    const attached = files.map(({ name, type, content }) => ({
+      filename: name,
+      content,
+      contentType: type,
+    }));
     await transport.sendMail({
       ...mail,
-      attachments: images.map((image) => ({
-        cid: image.id,
-        filename: image.name,
-        content: image.png,
-        contentType: 'image/png',
-        contentDisposition: 'inline',
-      })),
+      attachments: [...pictures, ...attached],
       messageId: `<${id}@${host}>`,
       // Out-of-office replies would otherwise answer alerts.
       headers: { 'Auto-Submitted': 'auto-generated', 'X-Idempotency-Key': id },

@@ -1,5 +1,6 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type Kysely, type Migration, Migrator, sql } from 'kysely';
 import { pingDatabase } from './database.js';
 import { requireKnownMigrations } from './newer-schema.js';
@@ -11,7 +12,7 @@ import type { Tables } from './tables.js';
  */
 export async function migrateDatabase(
   db: Kysely<Tables>,
-  folder = join(import.meta.dirname, 'migrations'),
+  folder = fileURLToPath(new URL('migrations', import.meta.url)),
 ): Promise<void> {
   const migrations = await readMigrations(folder);
   const provider = { getMigrations: () => Promise.resolve(migrations) };

@@ -1,5 +1,5 @@
-import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
-import type { DateBin, DateInterval } from '../lib/date-intervals.js';
+import type { ColumnType, Generated, GeneratedAlways, Kysely, Transaction } from 'kysely';
+import type { CalendarBin, DateBin, DateInterval } from '../lib/date-intervals.js';
 
 /** Columns that every object of the API has. */
 interface ObjectRow {
@@ -39,6 +39,8 @@ export type ChannelKind = 'webhook' | 'slack' | 'teams' | 'jira' | 'pagerduty' |
 type DeliveryState = 'pending' | 'not_configured' | 'sent' | 'failed' | 'dropped' | 'muted';
 export type CostAlertInterval = 'day' | 'week' | 'month' | 'quarter';
 export type CostAlertUnit = 'currency' | 'percentage';
+type SecondFactorKind = 'totp' | 'passkey';
+export type InvoiceStatus = 'generating' | 'draft' | 'approved' | 'failed';
 export type TeamRole = 'owner' | 'editor' | 'viewer';
 
 /** The PostgreSQL schema as TypeScript; a test compares it with the migrated database. */
@@ -49,7 +51,79 @@ export interface Tables {
     token: string;
     name: string;
     access_version: Generated<number>;
+    requires_second_factor: Generated<boolean>;
     created_at: Date;
+  };
+  managed_accounts: ObjectRow & {
+    contact_email: string;
+    email_domain: string | null;
+    payment_terms_days: Generated<number>;
+    include_managed_account_integrations: Generated<boolean>;
+    billing_information: Json;
+    business_information: Json;
+    msp_billing_profile_token: string | null;
+  };
+  billing_profiles: ObjectRow & {
+    nickname: string;
+    billing_information: Json;
+    business_information: Json;
+    banking_information: Json;
+    secure_data: Buffer | null;
+    adjustment_items: JsonList;
+    logo: Buffer | null;
+    updated_at: Date;
+  };
+  invoices: ObjectRow & {
+    managed_account_token: string;
+    account_name: string;
+    number_year: number;
+    number: number;
+    billing_period_start: string;
+    billing_period_end: string;
+    status: InvoiceStatus;
+    generation: Generated<number>;
+    failure_reason: string | null;
+    seller: Json | null;
+    seller_secure_data: Buffer | null;
+    logo: Buffer | null;
+    buyer: Json | null;
+    lines: JsonList | null;
+    adjustments: JsonList | null;
+    currency: string | null;
+    subtotal: string | null;
+    total: string | null;
+    issue_date: string | null;
+    due_date: string | null;
+    updated_at: Date;
+  };
+  invoice_numbers: { account_token: string; year: number; last_number: number };
+  integration_delegations: {
+    id: Generated<number>;
+    managed_account_token: string;
+    integration_token: string;
+    position: number;
+  };
+  billing_rules: ObjectRow & {
+    type: string;
+    title: string;
+    start_date: string | null;
+    end_date: string | null;
+    apply_to_all: boolean;
+    charge_type: string | null;
+    percentage: string | null;
+    service: string | null;
+    category: string | null;
+    sub_category: string | null;
+    amount: string | null;
+    sql_query: string | null;
+    execution_group: number;
+    created_by_token: string | null;
+  };
+  managed_account_billing_rules: {
+    id: Generated<number>;
+    managed_account_token: string;
+    billing_rule_token: string;
+    position: number;
   };
   workspaces: ObjectRow & {
     name: string;
@@ -111,12 +185,23 @@ export interface Tables {
     default_workspace_token: string | null;
     default_dashboard_token: string | null;
     last_seen_at: string | null;
+    external_id: string | null;
+    given_name: string | null;
+    family_name: string | null;
+    deactivated_at: Date | null;
   };
   teams: ObjectRow & {
     name: string;
     description: string | null;
     everyone: Generated<boolean>;
     default_dashboard_token: string | null;
+    external_id: string | null;
+  };
+  scim_tokens: ObjectRow & {
+    description: string;
+    secret_hash: Buffer;
+    created_by_token: string | null;
+    last_used_at: string | null;
   };
   team_members: { id: Generated<number>; team_token: string; user_token: string; role: TeamRole };
   team_workspaces: {
@@ -160,7 +245,69 @@ export interface Tables {
     secret_hash: Buffer;
     expires_at: Date;
   };
+  second_factors: {
+    id: Generated<number>;
+    token: string;
+    user_token: string;
+    kind: SecondFactorKind;
+    name: string;
+    secret: Buffer | null;
+    last_step: number | null;
+    credential_id: string | null;
+    public_key: Buffer | null;
+    counter: number | null;
+    transports: string[] | null;
+    created_at: Date;
+    last_used_at: Date | null;
+  };
+  recovery_codes: {
+    id: Generated<number>;
+    user_token: string;
+    code_hash: Buffer;
+    used_at: Date | null;
+  };
+  second_factor_challenges: {
+    id: Generated<number>;
+    user_token: string;
+    purpose: 'log_in' | SecondFactorKind;
+    secret_hash: Buffer;
+    totp_secret: Buffer | null;
+    passkey_challenge: string | null;
+    expires_at: Date;
+  };
   login_attempts: { id: Generated<number>; subject: string; attempted_at: Date };
+  sso_connections: ObjectRow & {
+    type: 'oidc' | 'saml';
+    settings: Json;
+    client_secret: Buffer | null;
+    secret_changed_at: Date | null;
+    default_role: OrganisationRole;
+    enforced: boolean;
+    break_glass_user_token: string | null;
+    assigns_teams: boolean;
+    group_mappings: JsonList;
+    last_test: ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>;
+  };
+  sso_domains: { domain: string; connection_token: string; position: number };
+  user_identities: {
+    id: Generated<number>;
+    connection_token: string;
+    subject: string;
+    user_token: string;
+    created_at: Date;
+  };
+  sso_requests: {
+    state_hash: Buffer;
+    connection_token: string;
+    browser_hash: Buffer;
+    secrets: Buffer;
+    saml_response: string | null;
+    is_test: boolean;
+    return_to: string;
+    host: string;
+    expires_at: Date;
+  };
+  saml_assertions: { connection_token: string; assertion_id: string; expires_at: Date };
   audit_logs: ObjectRow & {
     object_token: string | null;
     object_type: string;
@@ -208,6 +355,105 @@ export interface Tables {
     last_updated: Date | null;
     checked_at: Date | null;
   };
+  resources: ObjectRow & {
+    integration_token: string;
+    provider: string;
+    uuid: string;
+    short_id: GeneratedAlways<string>;
+    type: string;
+    label: string | null;
+    provider_account_id: string | null;
+    account_id: string | null;
+    region: string | null;
+    metadata: Json;
+    utilization: Json;
+    tags: Json;
+    virtual_tags: Json;
+    in_inventory: ColumnType<boolean, boolean | undefined, boolean>;
+    inventory_format: string | null;
+    state_since: Date | null;
+    missed_inventories: ColumnType<number, number | undefined, number>;
+    billed_id: string | null;
+    billed_services: Generated<string[]>;
+    recent_costs: JsonList;
+    recent_cost: ColumnType<string, string | undefined, string>;
+    recent_cost_days: Generated<number>;
+    last_cost_date: string | null;
+    costs_through: string | null;
+    costs_read_at: Date | null;
+    last_seen_at: Date;
+  };
+  recommendations: ObjectRow & {
+    workspace_token: string;
+    type: string;
+    category: string;
+    service: string;
+    provider: string;
+    provider_account_id: string | null;
+    description: string;
+    potential_savings: ColumnType<string, string | undefined, string>;
+    resources_affected_count: Generated<number>;
+    archived_at: Date | null;
+    archived_until: string | null;
+    archived_reason: string | null;
+    resolved_at: Date | null;
+    refreshed_at: Date;
+  };
+  recommendation_resources: {
+    recommendation_token: string;
+    uuid: string;
+    resource_token: string | null;
+    integration_token: string | null;
+    potential_savings: string;
+    monthly_cost: string;
+    actions: JsonList;
+    evidence: JsonList;
+    dismissed_at: Date | null;
+    dismissed_until: string | null;
+    dismissed_reason: string | null;
+    found_at: Date;
+    refreshed_at: Date;
+  };
+  realised_savings: {
+    id: Generated<number>;
+    account_token: string;
+    workspace_token: string;
+    recommendation_token: string;
+    integration_token: string | null;
+    uuid: string;
+    label: string | null;
+    potential_savings: string;
+    monthly_before: string;
+    monthly_after: string | null;
+    found_at: Date;
+    ended_on: string;
+    measured_on: string | null;
+  };
+  recommendation_views: ObjectRow & {
+    workspace_token: string;
+    title: string;
+    provider_ids: Generated<string[]>;
+    billing_account_ids: Generated<string[]>;
+    account_ids: Generated<string[]>;
+    regions: Generated<string[]>;
+    types: Generated<string[]>;
+    tag_key: string | null;
+    tag_value: string | null;
+    start_date: string | null;
+    end_date: string | null;
+    min_savings: string | null;
+    created_by: string | null;
+  };
+  resource_inventories: { integration_token: string; fingerprint: string; stored_at: Date };
+  resource_reports: ObjectRow & {
+    workspace_token: string;
+    folder_token: string | null;
+    title: Generated<string>;
+    filter: string | null;
+    columns: Generated<string[]>;
+    user_token: string | null;
+    created_by_token: string | null;
+  };
   integration_workspaces: {
     id: Generated<number>;
     integration_token: string;
@@ -242,6 +488,9 @@ export interface Tables {
     months: JsonList;
     rejected_totals: JsonList;
     left_out_tag_keys: Generated<string[]>;
+    managed_account_token: Generated<string | null>;
+    rebilled_from: Generated<number | null>;
+    billing_rule_tokens: Generated<string[]>;
   };
   costs_uploads: ObjectRow & {
     integration_token: string;
@@ -276,6 +525,7 @@ export interface Tables {
     load_ids: Generated<number[]>;
     is_cancelled: Generated<boolean>;
     errors: ColumnType<string[], string | undefined, string>;
+    notes: ColumnType<string[], string | undefined, string>;
     started_at: Date;
     finished_at: Date | null;
   };
@@ -559,6 +809,19 @@ export interface Tables {
     metadata: Json;
     annotation_token: string | null;
   };
+  kubernetes_efficiency_reports: ObjectRow & {
+    workspace_token: string;
+    title: string;
+    is_default: Generated<boolean>;
+    filter: string | null;
+    groupings: Generated<string>;
+    aggregated_by: Generated<string>;
+    date_bucket: Generated<'day' | 'week' | 'month' | 'quarter'>;
+    date_interval: Generated<DateInterval>;
+    start_date: string | null;
+    end_date: string | null;
+    user_token: string | null;
+  };
   report_notifications: ObjectRow & {
     workspace_token: string;
     cost_report_token: string;
@@ -569,6 +832,38 @@ export interface Tables {
     recipient_channels: Generated<string[]>;
     user_token: string | null;
     first_run_on: string;
+  };
+  financial_commitments: {
+    id: Generated<number>;
+    integration_token: string;
+    provider: string;
+    commitment_id: string;
+    commitment_type: string;
+    service: string;
+    account: string;
+    type: string;
+    amount: number | null;
+    term: string | null;
+    payment_type: string | null;
+    region: string | null;
+    starts_at: Date;
+    ends_at: Date;
+    hourly_cost: string;
+    currency: string;
+    created_at: Date;
+  };
+  financial_commitment_reports: ObjectRow & {
+    workspace_token: string;
+    title: string;
+    is_default: Generated<boolean>;
+    filter: string | null;
+    date_interval: Generated<DateInterval>;
+    start_date: string | null;
+    end_date: string | null;
+    date_bucket: Generated<CalendarBin>;
+    on_demand_costs_scope: Generated<'discountable' | 'all'>;
+    groupings: Generated<string>;
+    user_token: string | null;
   };
   report_notification_users: {
     id: Generated<number>;
@@ -623,6 +918,50 @@ export interface Tables {
     definition: Json;
     date_ranges: JsonList;
     business_metric_token: string | null;
+  };
+  price_publications: {
+    publication_id: Generated<number>;
+    source: string;
+    version: string;
+    published_at: Date;
+    file_names: string[];
+    price_count: Generated<number>;
+    completed_at: Date | null;
+    created_at: Date;
+  };
+  price_offers: {
+    offer: string;
+    region: string;
+    provider_id: string;
+    service_id: string;
+    publication_id: number;
+  };
+  network_flow_reports: ObjectRow & {
+    workspace_token: string;
+    title: string;
+    is_default: Generated<boolean>;
+    filter: string | null;
+    date_interval: Generated<string>;
+    start_date: string | null;
+    end_date: string | null;
+    groupings: Generated<string>;
+    flow_direction: string | null;
+    flow_weight: Generated<string>;
+    created_by_token: string | null;
+  };
+  network_flow_loads: {
+    load_id: Generated<number>;
+    account_token: string;
+    integration_token: string;
+    name: string;
+    fingerprint: string;
+    status: 'running' | 'active';
+    rows_read: Generated<number>;
+    rows_stored: Generated<number>;
+    first_date: string | null;
+    last_date: string | null;
+    started_at: Date;
+    finished_at: Date | null;
   };
   virtual_tag_requests: { request_id: string; account_token: string; created_at: Date };
 }

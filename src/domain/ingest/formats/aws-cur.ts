@@ -10,6 +10,7 @@ import { lastSegment } from '../sql/text.js';
 import { monthOf, timeOfText } from '../sql/time.js';
 import { usageUnit } from '../sql/units.js';
 import { invalidTags } from '../tag-warnings.js';
+import { awsCommitmentTerms } from './aws-commitment-terms.js';
 import { accountId, awsTagPairs, awsText, snakeCaseTagKeys } from './aws-columns.js';
 import { awsEffectiveCost, awsNetDiscounts } from './aws-costs.js';
 import { awsServiceNames, awsUsageCategories } from './aws-services.js';
@@ -222,6 +223,8 @@ const attributeColumns = [
   'reservation/AmortizedUpfrontCostForUsage',
   'reservation/RecurringFeeForUsage',
   'pricing/unit',
+  'pricing/LeaseContractLength',
+  'pricing/PurchaseOption',
 ];
 
 function attributes(source: SourceColumns): Sql {
@@ -230,6 +233,7 @@ function attributes(source: SourceColumns): Sql {
   return attributeMap(
     {
       ...namedColumns(source, attributeColumns),
+      ...awsCommitmentTerms(source),
       ...Object.fromEntries(
         Object.entries(categories).map(([key, value]) => [`cost_category/${key}`, value]),
       ),

@@ -4,6 +4,7 @@ export const awsServiceNames: Readonly<Record<string, string>> = {
   AmazonAthena: 'Amazon Athena',
   AmazonCloudFront: 'Amazon CloudFront',
   AmazonCloudWatch: 'AmazonCloudWatch',
+  AmazonWorkSpaces: 'Amazon WorkSpaces',
   AmazonDocDB: 'Amazon DocumentDB (with MongoDB compatibility)',
   AmazonDynamoDB: 'Amazon DynamoDB',
   AmazonEC2: 'Amazon Elastic Compute Cloud - Compute',

@@ -104,7 +104,7 @@ export function selectCachedRows<Row>(
   });
 }
 
-const writeSettings: ClickHouseSettings = {
+export const writeSettings: ClickHouseSettings = {
   session_timezone: 'UTC',
   // Rows must have arrived on their shards before a load is counted.
   distributed_foreground_insert: 1,

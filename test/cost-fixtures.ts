@@ -85,8 +85,11 @@ export async function importCsv(
 export interface Charge {
   cost: string;
   day: string;
+  /** Month of the bill, `2026-02`; that of the day unless given. */
+  billed?: string;
   provider?: 'AWS' | 'Google Cloud' | 'Microsoft' | 'Oracle';
   effective?: string;
+  listCost?: string;
   service?: string;
   region?: string;
   account?: string;
@@ -97,6 +100,8 @@ export interface Charge {
   category?: 'Usage' | 'Purchase' | 'Tax' | 'Credit' | 'Adjustment';
   usage?: string;
   unit?: string;
+  /** Usage type of AWS. */
+  usageType?: string;
   currency?: string;
   tags?: Record<string, string>;
 }
@@ -118,7 +123,7 @@ function focusRow(charge: Charge): Record<string, string> {
     BillingAccountId: charge.billingAccount ?? '100',
     BillingAccountName: 'Main',
     BillingCurrency: charge.currency ?? 'USD',
-    BillingPeriodStart: `${start.slice(0, 7)}-01T00:00:00Z`,
+    BillingPeriodStart: `${charge.billed ?? start.slice(0, 7)}-01T00:00:00Z`,
     ChargePeriodStart: start,
     ChargePeriodEnd: `${hour}Z`,
     ChargeCategory: charge.category ?? 'Usage',
@@ -126,7 +131,7 @@ function focusRow(charge: Charge): Record<string, string> {
     ChargeDescription: '',
     BilledCost: charge.cost,
     EffectiveCost: charge.effective ?? charge.cost,
-    ListCost: '',
+    ListCost: charge.listCost ?? '',
     ProviderName: charge.provider ?? 'AWS',
     PublisherName: charge.provider ?? 'AWS',
     InvoiceIssuerName: charge.provider ?? 'AWS',
@@ -139,6 +144,7 @@ function focusRow(charge: Charge): Record<string, string> {
     SubAccountId: charge.account ?? '',
     ConsumedQuantity: charge.usage ?? '',
     ConsumedUnit: charge.unit ?? '',
+    ...(charge.usageType && { x_UsageType: charge.usageType }),
     Tags: charge.tags ? JSON.stringify(charge.tags) : '',
   };
 }

@@ -100,11 +100,18 @@ export function clientFor(app: App, secret: string | undefined) {
 /** A new account per test, so that tests also verify tenant isolation. */
 export async function newAccount() {
   const app = await testApp();
-  const created = await createAccount(app.services.db, {
-    name: 'Test',
-    ownerEmail: `owner-${randomUUID()}@example.com`,
-    now: clock.now,
-  });
+  return openAccount(
+    app,
+    await createAccount(app.services.db, {
+      name: 'Test',
+      ownerEmail: `owner-${randomUUID()}@example.com`,
+      now: clock.now,
+    }),
+  );
+}
+
+/** An account of the shared app and how tests use it. */
+export function openAccount(app: App, created: Awaited<ReturnType<typeof createAccount>>) {
   const credentialFor = async (holder: Holder, scopes: Scope[] = ['read', 'write']) => {
     const { secret } = await createCredential(app.services.db, {
       accountToken: created.account.token,
@@ -181,4 +188,4 @@ export async function newAccount() {
   };
 }
 
-export type Account = Awaited<ReturnType<typeof newAccount>>;
+export type Account = ReturnType<typeof openAccount>;

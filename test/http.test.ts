@@ -29,8 +29,19 @@ describe('a credential', () => {
     expect((await anonymous().get('/v2/nothing')).status).toBe(401);
     expect((await anonymous().get('/v1/integrations/aws')).status).toBe(401);
     expect((await account.as.get('/v2/nothing')).status).toBe(404);
-    expect((await account.as.get('/v1/integrations/aws')).body.errors).toHaveLength(1);
+    expect((await account.as.get('/v1/integrations')).status).toBe(404);
   });
+
+  test.each(['/v1/integrations/aws', '/v1/integrations/aws/info', '/v1/integrations/aws/7'])(
+    '%s, which Terraform calls for its AWS resource, returns 501 and what to use',
+    async (path) => {
+      for (const method of ['GET', 'POST', 'PUT', 'DELETE'] as const) {
+        const { status, body } = await account.as.send(method, path);
+        expect(status).toBe(501);
+        expect(body.errors).toEqual([expect.stringContaining('Integrations page of the console')]);
+      }
+    },
+  );
 });
 
 describe('every response', () => {

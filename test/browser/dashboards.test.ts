@@ -94,9 +94,9 @@ describe.skipIf(isSkipped)(`dashboards${skipNotice}`, () => {
     async () => {
       await farthing.visit(page, '/dashboards/new');
       await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Review');
-      await addReport('Chart', 'Chart of spend');
+      await addReport('Chart', 'Chart of spend', 'Spend', 'Report or view');
       await addReport('Figure', 'Spend');
-      await addReport('Table', 'By service');
+      await addReport('Table', 'By service', 'Spend', 'Report or view');
       await addReport('Segments', 'Teams', 'Company', 'Segment');
       await addReport('Unit costs', 'Per order');
       await add('Text', async (dialog) => {
@@ -133,7 +133,7 @@ describe.skipIf(isSkipped)(`dashboards${skipNotice}`, () => {
         items: { kind: string; title: string; x: number; width: number; height: number }[];
       };
       expect(items.map(({ kind }) => kind).toSorted()).toEqual([
-        'cost_report',
+        'chart',
         'kpi',
         'segments',
         'table',
@@ -293,6 +293,55 @@ describe.skipIf(isSkipped)(`dashboards${skipNotice}`, () => {
         farthing.expectNoConsoleErrors(small);
         await small.close();
       }
+    },
+    timeoutMs,
+  );
+
+  test(
+    'reports of other kinds are bars or tables that lead to them',
+    async () => {
+      const { workspaces } = (await farthing.send('GET', '/v2/workspaces')) as {
+        workspaces: { token: string }[];
+      };
+      const workspace_token = workspaces[0]!.token;
+      const commitments = await make('financial_commitment_reports', {
+        title: 'Coverage',
+        on_demand_costs_scope: 'all',
+        workspace_token,
+        groupings: 'service',
+        start_date: `${monthBefore(1)}-01`,
+        end_date: lastDay(monthBefore(1)),
+      });
+      const clusters = await make('kubernetes_efficiency_reports', {
+        title: 'Clusters',
+        workspace_token,
+      });
+      const view = await make('recommendation_views', { title: 'Quick wins', workspace_token });
+      const asTable = { title: 'Coverage table', settings: { display_type: 'table' } };
+      const { token } = await make('dashboards', {
+        title: 'Other reports',
+        widgets: [
+          { widgetable_token: commitments.token },
+          { widgetable_token: commitments.token, ...asTable },
+          { widgetable_token: clusters.token },
+          { widgetable_token: view.token },
+        ],
+      });
+      await farthing.visit(page, `/dashboards/${token}`);
+      const { groups } = (await farthing.send(
+        'GET',
+        `/v2/financial_commitment_reports/${commitments.token}/figures`,
+      )) as unknown as { groups: { discounted_spend: string }[] };
+      const amount = money.format(Number(groups[0]!.discounted_spend));
+      for (const name of ['Coverage', 'Coverage table']) {
+        await region(name).getByTitle(amount, { exact: true }).first().waitFor();
+      }
+      for (const name of ['Clusters', 'Quick wins']) {
+        await region(name).getByText('There is nothing to show').waitFor();
+      }
+      const link = page.getByRole('link', { name: 'Quick wins' });
+      expect(await link.getAttribute('href')).toBe(`/recommendations?view=${view.token}`);
+      await farthing.expectNoAxeViolations(page);
     },
     timeoutMs,
   );

@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { hashPassword } from '../../src/platform/auth/passwords.js';
 import { newToken } from '../../src/platform/lib/tokens.js';
+import { flowRecord } from '../flow-records.js';
+import { importFlows } from '../flow-logs.js';
 import { importCharges } from '../cost-fixtures.js';
 import { newAnomaly } from '../anomalies.js';
+import { newManagedAccount } from '../managed-accounts.js';
+import { newInvoice, newProfile } from '../invoices.js';
+import { newRecommendation } from '../recommendations.js';
+import { newResource } from '../resources.js';
+import { sharedSamlProvider } from '../sso/saml-identity-provider.js';
 import type { Account } from '../harness.js';
 
 /** Creates an object and returns its token, by path parameter. New resources must add an entry. */
@@ -49,8 +56,12 @@ export const factories: Record<string, (account: Account) => Promise<string>> = 
       .token,
   canvas_token: async (account) =>
     (await account.as.post('/v2/canvases', await bodies['createCanvas']!(account, {}))).body.token,
+  billing_profile_token: newProfile,
+  invoice_token: newInvoice,
   integration_token: async ({ as }) =>
     (await as.post('/v2/integrations/custom_provider', { name: 'Custom' })).body.token,
+  resource_report_token: async ({ as, workspace }) =>
+    (await as.post('/v2/resource_reports', { workspace_token: workspace.token })).body.token,
   user_costs_upload_token: async () => 'usr_csts_upld_0000000000000000',
   business_metric_token: async ({ as }) =>
     (await as.post('/v2/business_metrics', { title: 'Orders' })).body.token,
@@ -62,6 +73,17 @@ export const factories: Record<string, (account: Account) => Promise<string>> = 
     (await as.post('/v2/scenario_models', { title: 'Growth' })).body.token,
   report_forecast_token: async (account) =>
     (await account.as.post('/v2/report_forecasts', await reportForecastBody(account))).body.token,
+  financial_commitment_report_token: async ({ as, workspace }) =>
+    (
+      await as.post('/v2/financial_commitment_reports', {
+        title: 'Plans',
+        workspace_token: workspace.token,
+      })
+    ).body.token,
+  managed_account_token: async ({ as }) =>
+    (await as.post('/v2/managed_accounts', managedAccountBody())).body.token,
+  billing_rule_token: async ({ as }) =>
+    (await as.post('/v2/billing_rules', billingRuleBody)).body.token,
   budget_token: async ({ as, workspace }) =>
     (await as.post('/v2/budgets', { name: 'Cloud', workspace_token: workspace.token })).body.token,
   budget_alert_token: async (account) =>
@@ -82,8 +104,18 @@ export const factories: Record<string, (account: Account) => Promise<string>> = 
     const channel = await factories['channel_token']!(account);
     return (await account.as.post(`/v2/channels/${channel}/test`)).body.token;
   },
+  kubernetes_efficiency_report_token: async ({ as, workspace }) =>
+    (
+      await as.post('/v2/kubernetes_efficiency_reports', {
+        title: 'Clusters',
+        workspace_token: workspace.token,
+      })
+    ).body.token,
   cost_alert_token: async (account) =>
     (await account.as.post('/v2/cost_alerts', await costAlertBody(account))).body.token,
+  network_flow_report_token: async ({ as, workspace }) =>
+    (await as.post('/v2/network_flow_reports', { title: 'N', workspace_token: workspace.token }))
+      .body.token,
   /** Belongs to the most recently created cost alert. */
   event_token: async ({ app, as, account }) => {
     const { cost_alerts: alerts } = (await as.get('/v2/cost_alerts')).body;
@@ -118,6 +150,20 @@ export const factories: Record<string, (account: Account) => Promise<string>> = 
       })
       .execute();
     return token;
+  },
+  recommendation_token: newRecommendation,
+  recommendation_view_token: async (account) =>
+    (await account.as.post('/v2/recommendation_views', recommendationViewBody(account))).body.token,
+  type: async () => 'aws:ebs:gp2-to-gp3',
+  /** Of the most recent recommendation, where there is one. */
+  resource_token: async (account) => {
+    const newest = await account.app.services.db
+      .selectFrom('resources')
+      .select('token')
+      .where('account_token', '=', account.account.token)
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
+    return newest?.token ?? newResource(account);
   },
   /** A unique tag key, so that the costs of other accounts do not have it. */
   key: async (account) => {
@@ -164,9 +210,39 @@ export const factories: Record<string, (account: Account) => Promise<string>> = 
     await account.as.put(`/console/favourites/${token}`);
     return token;
   },
+  // The price catalogue ships with the release, the same for every account.
+  product_id: async () => 'aws-ec2-m5_large',
+  id: async () => 'aws-ec2-m5_large',
+  second_factor_token: async (account) => newSecondFactor(account, account.owner.token),
+  scim_token: async ({ as }) =>
+    (await as.post('/console/scim_tokens', { description: 'x' })).body.token,
   credential_id: async ({ as }) =>
     String((await as.post('/console/credentials', { description: 'x', scopes: ['read'] })).body.id),
 };
+
+const billingRuleBody = { type: 'exclusion', title: 'No fees', charge_type: 'RIFee' };
+
+async function newSecondFactor({ app }: Account, user_token: string): Promise<string> {
+  const token = newToken('scnd_fctr');
+  await app.services.db
+    .insertInto('second_factors')
+    .values({
+      token,
+      user_token,
+      kind: 'totp',
+      name: 'Phone',
+      secret: Buffer.from('x'),
+      last_step: null,
+      credential_id: null,
+      public_key: null,
+      counter: null,
+      transports: null,
+      created_at: new Date('2026-03-10T09:00:00Z'),
+      last_used_at: null,
+    })
+    .execute();
+  return token;
+}
 
 const reportForecastBody = async (account: Account) => ({
   title: 'Plan',
@@ -188,6 +264,27 @@ const reportNotificationBody = async (account: Account) => ({
 const anomalyNotificationBody = async (account: Account) => ({
   cost_report_token: await factories['cost_report_token']!(account),
 });
+const recommendationViewBody = ({ workspace }: Account) => ({
+  title: 'Storage',
+  workspace_token: workspace.token,
+});
+const managedAccountBody = () => ({
+  name: 'Customer',
+  contact_email: `contact-${randomUUID()}@example.com`,
+  email_domain: `${randomUUID()}.test`,
+});
+const samlBody = async () => ({
+  type: 'saml',
+  saml_metadata_url: (await sharedSamlProvider()).metadataUrl,
+});
+const ssoConnectionBody = async () => ({
+  ...(await samlBody()),
+  domains: [`${randomUUID()}.test`],
+});
+const createManagedSso = async ({ as }: Account, tokens: Tokens) => {
+  const account = tokens['managed_account_token'];
+  await as.post(`/v2/managed_accounts/${account}/sso_connection`, await samlBody());
+};
 const channelBody = ({ workspace }: Account) => ({
   name: 'Tickets',
   kind: 'webhook',
@@ -233,6 +330,18 @@ export const bodies: Record<string, (account: Account, tokens: Tokens) => Promis
     user_email: (await account.newUser('viewer')).email,
     role: 'editor',
   }),
+  createBillingProfile: async () => ({ nickname: 'Europe' }),
+  updateBillingProfile: async () => ({ nickname: 'Asia' }),
+  createInvoice: async (account) => {
+    await newProfile(account);
+    const managed = await newManagedAccount(account);
+    return {
+      account_token: managed.account.token,
+      billing_period_start: '2026-02-01',
+      billing_period_end: '2026-02-28',
+    };
+  },
+  downloadInvoice: async () => ({ file_type: 'pdf' }),
   createWorkspace: async () => ({ name: 'Third' }),
   updateWorkspace: async () => ({ name: 'Renamed' }),
   createAccessGrant: async (account) => ({
@@ -249,6 +358,8 @@ export const bodies: Record<string, (account: Account, tokens: Tokens) => Promis
   updateCostReport: async () => ({ title: 'D' }),
   createCostReportComment: async () => ({ text: 'Why?' }),
   updateCostReportComment: async () => ({ text: 'Because.' }),
+  createResourceReport: async ({ workspace }) => ({ workspace_token: workspace.token }),
+  updateResourceReport: async () => ({ title: 'Volumes' }),
   createSegment: async ({ workspace }) => ({ title: 'S', workspace_token: workspace.token }),
   updateSegment: async () => ({ title: 'T' }),
   createDashboard: async ({ workspace }) => ({ title: 'D', workspace_token: workspace.token }),
@@ -267,6 +378,11 @@ export const bodies: Record<string, (account: Account, tokens: Tokens) => Promis
     prompt: 'Show me monthly costs by provider',
     workspace_token: workspace.token,
   }),
+  createNetworkFlowReport: async ({ workspace }) => ({
+    title: 'N',
+    workspace_token: workspace.token,
+  }),
+  updateNetworkFlowReport: async () => ({ title: 'M' }),
   updateCanvas: async () => ({ prompt: 'daily costs' }),
   updateIntegration: async ({ workspace }) => ({ workspace_tokens: [workspace.token] }),
   createCustomProviderIntegration: async () => ({ name: 'Custom' }),
@@ -276,6 +392,15 @@ export const bodies: Record<string, (account: Account, tokens: Tokens) => Promis
     dataset_name: 'd',
   }),
   createAzureIntegration: async () => ({ tenant: 't', app_id: 'a', password: 'p' }),
+  createKubernetesIntegration: async () => ({ cluster_id: 'prod' }),
+  createKubernetesEfficiencyReport: async ({ workspace }) => ({
+    title: 'Clusters',
+    workspace_token: workspace.token,
+  }),
+  updateKubernetesEfficiencyReport: async () => ({ title: 'Nodes' }),
+  createKubernetesEfficiencyReportExport: async ({ workspace }) => ({
+    workspace_token: workspace.token,
+  }),
   createUserCostsUploadViaCsv: async () => costsCsv,
   createCostExport: async ({ workspace }) => ({
     filter: "costs.provider = 'aws'",
@@ -304,6 +429,25 @@ export const bodies: Record<string, (account: Account, tokens: Tokens) => Promis
   updateScenarioModel: async () => ({ title: 'Decline' }),
   createReportForecast: reportForecastBody,
   updateReportForecast: async () => ({ title: 'Other plan' }),
+  createFinancialCommitmentReport: async ({ workspace }) => ({
+    title: 'Plans',
+    workspace_token: workspace.token,
+  }),
+  updateFinancialCommitmentReport: async () => ({ date_bucket: 'day' }),
+  createManagedAccount: async () => managedAccountBody(),
+  setSsoConnection: ssoConnectionBody,
+  createSsoConnectionForManagedAccount: samlBody,
+  updateSsoConnectionForManagedAccount: async (account, tokens) => {
+    await createManagedSso(account, tokens);
+    return { additional_domains: [`${randomUUID()}.test`] };
+  },
+  updateManagedAccount: async () => ({ payment_terms_days: 30 }),
+  createManagedAccountAccess: async () => ({ scopes: ['read'] }),
+  createBillingRule: async () => billingRuleBody,
+  previewBillingRules: async (account) => ({
+    managed_account_token: (await newManagedAccount(account)).account.token,
+  }),
+  updateBillingRule: async () => ({ apply_to_all: true }),
   createBudget: async ({ workspace }) => ({ name: 'B', workspace_token: workspace.token }),
   updateBudget: async () => ({ periods: [{ start_at: '2026-01-01', amount: 100 }] }),
   createBudgetAlert: budgetAlertBody,
@@ -311,6 +455,10 @@ export const bodies: Record<string, (account: Account, tokens: Tokens) => Promis
   createReportNotification: reportNotificationBody,
   updateReportNotification: async () => ({ frequency: 'daily' }),
   updateAnomalyAlert: async () => ({ status: 'archived', feedback: 'Planned' }),
+  dismissRecommendation: async () => ({ reason: 'Planned' }),
+  dismissRecommendationResource: async () => ({ reason: 'Planned' }),
+  createRecommendationView: async (account) => recommendationViewBody(account),
+  updateRecommendationView: async () => ({ min_savings: 10 }),
   createAnomalyNotification: anomalyNotificationBody,
   updateAnomalyNotification: async () => ({ threshold: 50 }),
   backtestAnomalyNotification: anomalyNotificationBody,
@@ -349,6 +497,8 @@ export const bodies: Record<string, (account: Account, tokens: Tokens) => Promis
   },
   createCredential: async () => ({ description: 'Automation', scopes: ['read'] }),
   inviteUser: async () => ({ email: `new-${Date.now()}-${Math.random()}@example.com` }),
+  setSecondFactorRule: async () => ({ is_required: true }),
+  createScimToken: async () => ({ description: 'Directory' }),
   setUserRole: async () => ({ role: 'editor' }),
   setProfile: async () => ({ name: 'Ada' }),
   setPassword: async ({ app, owner }) => {
@@ -364,6 +514,10 @@ export const bodies: Record<string, (account: Account, tokens: Tokens) => Promis
 
 /** Preparation for operations that need more than a body to succeed. */
 export const setups: Record<string, (account: Account, tokens: Tokens) => Promise<void>> = {
+  deleteSsoConnection: async ({ as }) => {
+    await as.put('/v2/sso_connection', await ssoConnectionBody());
+  },
+  deleteSsoConnectionForManagedAccount: createManagedSso,
   removeTeamMember: async ({ as, app }, tokens) => {
     const user = await app.services.db
       .selectFrom('users')
@@ -375,6 +529,9 @@ export const setups: Record<string, (account: Account, tokens: Tokens) => Promis
       role: 'viewer',
     });
   },
+  resetUserSecondFactors: async (account, tokens) => {
+    await newSecondFactor(account, tokens['user_token']!);
+  },
   // An upload belongs to an integration, so it can only be created once that exists.
   deleteUserCostsUpload: async ({ as }, tokens) => {
     const path = `/v2/integrations/${tokens['integration_token']}/costs.csv`;
@@ -382,8 +539,19 @@ export const setups: Record<string, (account: Account, tokens: Tokens) => Promis
   },
 };
 
+/** Operations on objects that all accounts share. */
+export const sharedObjects = new Set(['getProduct', 'getPrices', 'getPrice']);
+
 /** Operations that cannot succeed with a bearer credential. */
-export const needsSession = new Set(['deleteSession']);
+export const needsSession = new Set([
+  'deleteSession',
+  'createTotpFactor',
+  'confirmTotpFactor',
+  'createPasskeyFactor',
+  'confirmPasskeyFactor',
+  'deleteSecondFactor',
+  'createRecoveryCodes',
+]);
 
 const workspaceQuery = async ({ workspace }: Account) => `workspace_token=${workspace.token}`;
 const costsQuery = async (account: Account) =>
@@ -398,6 +566,8 @@ export const queries: Record<string, (account: Account) => Promise<string>> = {
   getSegmentCosts: workspaceQuery,
   getTagCosts: workspaceQuery,
   getBudgetStatus: workspaceQuery,
+  getKubernetesEfficiency: workspaceQuery,
+  getCommitmentStatus: workspaceQuery,
   explainCost: async (account) => {
     await factories['key']!(account);
     return `${await costsQuery(account)}&groupings=provider&accrued_at=2026-03-01&group={"provider":"aws"}`;
@@ -413,6 +583,13 @@ export const queries: Record<string, (account: Account) => Promise<string>> = {
     return `cost_report_token=${report}&business_metric_token=${metric.body.token}`;
   },
   getCostProviderAccounts: workspaceQuery,
+  getRecommendationTypeResources: workspaceQuery,
+  getReportResources: workspaceQuery,
+  getNetworkFlowCoverage: workspaceQuery,
+  getNetworkFlowLogs: async (account) => {
+    await importFlows(account, [flowRecord({})]);
+    return `${await workspaceQuery(account)}&date_interval=last_7_days&filter=${encodeURIComponent("network_flow_logs.region = 'us-east-1'")}`;
+  },
   getReportForecasts: async (account) =>
     `cost_report_token=${await factories['cost_report_token']!(account)}`,
 };

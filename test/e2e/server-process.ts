@@ -16,7 +16,7 @@ const program = resolvePath('dist/main.js');
 export const ownerSecret = `vntg_tkn_${'e2e0'.repeat(10)}`;
 
 /** Starting a server can take minutes on a busy machine. */
-export const timeoutMs = 300_000;
+export const timeoutMs = 900_000;
 
 type Environment = Record<string, string>;
 
@@ -45,7 +45,7 @@ export interface RunningServer {
 export async function waitFor<Result>(
   condition: string,
   check: () => Promise<Result | undefined> | Result | undefined,
-  { seconds = 280 } = {},
+  { seconds = 800 } = {},
 ): Promise<Result> {
   const end = Date.now() + seconds * 1000;
   for (;;) {

@@ -80,7 +80,7 @@ describe.skipIf(!hasSharedStores)(
         [1, 2].map(() => launchServer(newFolder(), settings, ['--demo']).ready()),
       );
       const { body } = await call(both[0]!.url, 'GET', '/v2/integrations');
-      expect(body.integrations).toHaveLength(4);
+      expect(body.integrations).toHaveLength(5);
       const printed = both.map((copy) => copy.stdout()).join('');
       expect(printed.match(/^Building /gm)).toHaveLength(1);
       expect(printed).toContain('Another copy of the server is building the demo company.');

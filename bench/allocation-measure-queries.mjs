@@ -1,5 +1,5 @@
 // Groups by provider tags and by virtual tags, alternating.
-import { ResultCache } from '../dist/platform/store/clickhouse/result-cache.js';
+import { ResultCache } from '../build/platform/store/clickhouse/result-cache.js';
 import { openBenchApp, secret } from './bench-app.mjs';
 import { year } from './costs-lines.mjs';
 import { printResult, median, timed } from './bench-step.mjs';

@@ -2,9 +2,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildDemo } from '../dist/demo/build-demo.js';
-import { clouds } from '../dist/demo/clouds.js';
-import { operatorContext } from '../dist/platform/kernel/operator-context.js';
+import { buildDemo } from '../build/demo/build-demo.js';
+import { clouds } from '../build/demo/clouds.js';
+import { operatorContext } from '../build/platform/kernel/operator-context.js';
 import { openForecastApp } from './forecast-app.mjs';
 
 const beginning = '2025-03-01';

@@ -9,10 +9,10 @@ import { PGlite } from '@electric-sql/pglite';
 import { createChdbConnection } from 'chdb/connection';
 import fastify from 'fastify';
 import { sql } from 'kysely';
-import { openApp } from '../dist/app.js';
-import { readConfig } from '../dist/platform/config.js';
-import { newToken } from '../dist/platform/lib/tokens.js';
-import { createLog } from '../dist/platform/lib/log.js';
+import { openApp } from '../build/app.js';
+import { readConfig } from '../build/platform/config.js';
+import { newToken } from '../build/platform/lib/tokens.js';
+import { createLog } from '../build/platform/lib/log.js';
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 const requestsPerRound = Number(process.env.BENCH_REQUESTS ?? 1500);

@@ -1,7 +1,7 @@
 // Opens the application on its own data folder, with a clock fixed to the benchmark's date.
-import { openApp } from '../dist/app.js';
-import { readConfig } from '../dist/platform/config.js';
-import { createLog } from '../dist/platform/lib/log.js';
+import { openApp } from '../build/app.js';
+import { readConfig } from '../build/platform/config.js';
+import { createLog } from '../build/platform/lib/log.js';
 import { year } from './costs-lines.mjs';
 
 export const secret = `vntg_tkn_${'ab'.repeat(20)}`;
@@ -21,4 +21,24 @@ export async function openBenchApp(data, settings = {}) {
     .selectAll()
     .executeTakeFirstOrThrow();
   return { app, workspace };
+}
+
+/** Adds an AWS integration to a workspace, and returns it. */
+export async function addIntegration({ services, clock }, workspace, token) {
+  const row = {
+    token,
+    account_token: workspace.account_token,
+    provider: 'aws',
+    name: 'AWS',
+    status: 'connected',
+    created_at: clock(),
+  };
+  const link = { integration_token: token, workspace_token: workspace.token };
+  await services.db.insertInto('integrations').values(row).execute();
+  await services.db.insertInto('integration_workspaces').values(link).execute();
+  return services.db
+    .selectFrom('integrations')
+    .selectAll()
+    .where('token', '=', token)
+    .executeTakeFirstOrThrow();
 }

@@ -1,7 +1,7 @@
 // A plain INSERT … SELECT from the same files into a table with the schema of `lines`: same columns,
 // order and partitions, each file column copied without any computation.
 import { join } from 'node:path';
-import { migrateCostStore } from '../dist/platform/store/clickhouse/migrate-cost-store.js';
+import { migrateCostStore } from '../build/platform/store/clickhouse/migrate-cost-store.js';
 import { printResult, openEngine, peakMegabytes, timed } from './bench-step.mjs';
 
 const [folder, kind, data] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 // Writes the lines as twelve Parquet files and optionally as CSV.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { focusStructure } from '../dist/demo/focus-columns.js';
+import { focusStructure } from '../build/demo/focus-columns.js';
 import { focusLines } from './costs-lines.mjs';
 import { namedResourceLines } from './costs-named-resources.mjs';
 import { printResult, openEngine, timed } from './bench-step.mjs';

@@ -2,25 +2,12 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { printResult, peakMegabytes, timed } from './bench-step.mjs';
-import { openBenchApp } from './bench-app.mjs';
+import { addIntegration, openBenchApp } from './bench-app.mjs';
 
 const [folder, kind, data] = process.argv.slice(2);
 const { app, workspace } = await openBenchApp(data);
 const token = `accss_crdntl_${kind}`;
-const now = app.clock();
-const integration = {
-  token,
-  account_token: workspace.account_token,
-  provider: 'aws',
-  name: 'Bench',
-  status: 'connected',
-  created_at: now,
-};
-await app.services.db.insertInto('integrations').values(integration).execute();
-await app.services.db
-  .insertInto('integration_workspaces')
-  .values({ integration_token: token, workspace_token: workspace.token })
-  .execute();
+await addIntegration(app, workspace, token);
 
 const names = readdirSync(join(folder, kind)).toSorted();
 const files = names.map((name) => ({ name, path: join(folder, kind, name) }));

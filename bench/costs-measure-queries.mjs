@@ -5,11 +5,11 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { Decimal } from '../dist/platform/lib/decimal.js';
+import { Decimal } from '../build/platform/lib/decimal.js';
 import { openBenchApp, secret } from './bench-app.mjs';
 import { printResult, median, timed } from './bench-step.mjs';
-import { selectRows } from '../dist/platform/store/clickhouse/cost-store.js';
-import { ResultCache } from '../dist/platform/store/clickhouse/result-cache.js';
+import { selectRows } from '../build/platform/store/clickhouse/cost-store.js';
+import { ResultCache } from '../build/platform/store/clickhouse/result-cache.js';
 import { measureReaders } from './costs-readers.mjs';
 import { pathOf, queries } from './costs-queries.mjs';
 

@@ -1,6 +1,6 @@
 // Lines of a company whose resources mostly carry a name of their own, as real bills do: 90 applications that
 // each live in three of 60 accounts, one or two regions and seven of 40 services. ClickHouse generates them.
-import { focusSelect } from '../dist/demo/focus-columns.js';
+import { focusSelect } from '../build/demo/focus-columns.js';
 import { year } from './costs-lines.mjs';
 
 const regions = [

@@ -1,9 +1,9 @@
 // Cost series over HTTP beside hand-written SQL on the same store: what the explorer asks for.
 // Usage: node bench/costs-series.mjs DATA_FOLDER
 import { Agent, request } from 'node:http';
-import { Decimal } from '../dist/platform/lib/decimal.js';
-import { selectRows } from '../dist/platform/store/clickhouse/cost-store.js';
-import { ResultCache } from '../dist/platform/store/clickhouse/result-cache.js';
+import { Decimal } from '../build/platform/lib/decimal.js';
+import { selectRows } from '../build/platform/store/clickhouse/cost-store.js';
+import { ResultCache } from '../build/platform/store/clickhouse/result-cache.js';
 import { openBenchApp, secret } from './bench-app.mjs';
 import { median, printResult, timed } from './bench-step.mjs';
 import { year } from './costs-lines.mjs';

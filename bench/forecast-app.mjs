@@ -1,7 +1,7 @@
 // Opens the application on its own data folder at a fixed time.
-import { openApp } from '../dist/app.js';
-import { readConfig } from '../dist/platform/config.js';
-import { createLog } from '../dist/platform/lib/log.js';
+import { openApp } from '../build/app.js';
+import { readConfig } from '../build/platform/config.js';
+import { createLog } from '../build/platform/lib/log.js';
 
 const secret = `vntg_tkn_${'ab'.repeat(20)}`;
 

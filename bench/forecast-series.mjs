@@ -2,14 +2,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { operatorContext } from '../dist/platform/kernel/operator-context.js';
-import { buildDemo } from '../dist/demo/build-demo.js';
+import { operatorContext } from '../build/platform/kernel/operator-context.js';
+import { buildDemo } from '../build/demo/build-demo.js';
 import {
   dayNumber,
   dayOfMonth,
   daysInMonth,
   weekdayOf,
-} from '../dist/domain/forecast/daily-series.js';
+} from '../build/domain/forecast/daily-series.js';
 import { openForecastApp } from './forecast-app.mjs';
 import { seededRandom } from './seeded-random.mjs';
 

@@ -11,7 +11,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { Engine } from './engine.mjs';
 import { readParameters, readStatement, spoolRows } from './request.mjs';
-import { insertFromFile, isSelect, readsBody, requireNoFiles } from './statements.mjs';
+import { insertFromFile, isStreamed, readsBody, requireNoFiles } from './statements.mjs';
 
 const folder = resolve(process.argv[2]);
 const spool = join(folder, 'spool');
@@ -30,7 +30,7 @@ async function answer(request, response) {
   const sql = [parameters.query, body].filter((text) => text !== '').join('\n');
   const bound = { ...parameters, values: { ...parameters.values, ...values } };
   requireNoFiles(sql);
-  if (isSelect(sql)) return select(request, response, bound, sql);
+  if (isStreamed(sql)) return select(request, response, bound, sql);
   await sendWhole(response, await engine.run(bound, sql));
 }
 

@@ -49,8 +49,14 @@ export function requireNoFiles(sql) {
   }
 }
 
-/** Whether the rows of a statement can be streamed. */
-export const isSelect = (sql) => /^\(*\s*(select|with)\b/i.test(bareText(sql));
+/**
+ * Whether the rows of a statement can be streamed. A Parquet file cannot: the engine begins each piece
+ * of a stream anew, so the offsets in its footer would be wrong.
+ */
+export function isStreamed(sql) {
+  const text = bareText(sql);
+  return /^\(*\s*(select|with)\b/i.test(text) && !/\bformat\s+parquet$/i.test(text);
+}
 
 /** Whether the body of the request holds the rows of this statement. */
 export const readsBody = (sql) =>

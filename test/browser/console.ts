@@ -41,7 +41,7 @@ export interface Console {
   send(method: string, path: string, body?: string | object): Promise<Record<string, unknown>>;
   expectNoConsoleErrors(page: Page): void;
   expectNoAxeViolations(page: Page): Promise<void>;
-  /** Opens an address once, and expects it to be accessible in light, dark and on a narrow screen, which it fits. */
+  /** Opens an address once, and expects it to be accessible in light, dark and on a phone, and to fit a screen of 360 px. */
   expectSoundPage(page: Page, path: string): Promise<void>;
 }
 
@@ -129,6 +129,7 @@ export function startConsole(settings = (): Record<string, string> => ({})): Con
       await expect
         .poll(() => page.evaluate(() => document.documentElement.scrollWidth), { message: path })
         .toBeLessThanOrEqual(360);
+      await page.setViewportSize({ width: 390, height: 900 });
       await farthing.expectNoAxeViolations(page);
       await page.setViewportSize({ width: 1280, height: 900 });
     },

@@ -102,9 +102,10 @@ async function measureDecompressed(file: UnmeasuredFile): Promise<number> {
   return bytes;
 }
 
+/** BLAKE2 takes half the time of SHA-256 where the processor has no instructions for it. */
 async function hashFile(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
+  const hash = createHash('blake2b512');
+  await pipeline(createReadStream(path, { highWaterMark: 2 ** 20 }), hash);
   return hash.digest('hex');
 }
 

@@ -1,5 +1,6 @@
 export type Compression = 'none' | 'gzip' | 'zstd';
-export type Content = 'csv' | 'parquet' | 'json';
+/** `lines` are lines of text whose fields are not those of a CSV file. */
+export type Content = 'csv' | 'parquet' | 'json' | 'lines';
 
 /** One file of an import, ready to be read by the engine. */
 export interface SourceFile {

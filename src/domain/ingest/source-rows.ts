@@ -42,11 +42,7 @@ export function inputSettings(group: FileGroup): ClickHouseSettings {
     input_format_csv_allow_variable_number_of_columns: 1,
     input_format_csv_allow_cr_end_of_line: 1,
     input_format_csv_trim_whitespaces: 0,
-    input_format_csv_allow_whitespace_or_tab_as_delimiter: /\s/.test(group.layout.delimiter)
-      ? 1
-      : 0,
-    // Fields between blanks are never quoted; a quote would swallow the lines up to the next one.
-    format_csv_allow_double_quotes: group.layout.delimiter === ' ' ? 0 : 1,
+    input_format_csv_allow_whitespace_or_tab_as_delimiter: group.layout.delimiter === '\t' ? 1 : 0,
     input_format_parquet_case_insensitive_column_matching: 0,
     // Planning the mapping of a wide report takes four times as long with this optimization.
     optimize_and_compare_chain: 0,

@@ -33,6 +33,7 @@ export const inputFormats: Record<Content, string> = {
   parquet: 'Parquet',
   json: 'JSONAsString',
   csv: 'CSV',
+  lines: 'LineAsString',
 };
 
 /** The columns of a file as the engine's table functions take them. */

@@ -1,5 +1,6 @@
 import { literal, selectList } from '../../platform/store/clickhouse/sql-text.js';
 import { isAddress, isPublicAddress } from './address-sql.js';
+import { type NearField, nearPart } from './flow-records.js';
 import { hostNameOf } from './known-hosts.js';
 
 export interface EnrichedLoad {
@@ -25,10 +26,12 @@ const peerColumns = [
   'interface_id',
   'instance_id',
   'resource_uuid',
-];
+] as const;
+
+const hasNearAddress = isAddress(nearPart('near_address'));
 
 /** SQL that is true for aggregated records with two addresses; the others are malformed. */
-export const hasAddresses = `${isAddress('near_address')} AND ${isAddress('peer_address')}`;
+export const hasAddresses = `${hasNearAddress} AND ${isAddress('peer_address')}`;
 
 /** The instance that a record names owns the interface, even if the inventory does not know it. */
 const ownInstanceArn =
@@ -41,8 +44,8 @@ const ownInstanceArn =
  */
 export function insertFlows(load: EnrichedLoad): string {
   const isEgress = "flow_direction = 'egress'";
-  const source = `if(${isEgress}, near_address, peer_address)`;
-  const destination = `if(${isEgress}, peer_address, near_address)`;
+  const source = (near: string, peer: string) => `if(${isEgress}, ${near}, ${peer})`;
+  const destination = (near: string, peer: string) => source(peer, near);
   const known = (column: string) => `nullIf(${column}, '')`;
   const columns: Record<string, string> = {
     load_id: String(load.loadId),
@@ -54,10 +57,10 @@ export function insertFlows(load: EnrichedLoad): string {
       ),
     ),
     resource_uuid: `multiIf(own_uuid != '', own_uuid, instance_id != '', ${ownInstanceArn}, ${known('interface_id')})`,
-    srcaddr: source,
-    srchostname: known(hostNameOf(source, load.hostNames)),
-    dstaddr: destination,
-    dsthostname: known(hostNameOf(destination, load.hostNames)),
+    srcaddr: source('near_address', 'peer_address'),
+    srchostname: known(source('near_host', 'peer_host')),
+    dstaddr: destination('near_address', 'peer_address'),
+    dsthostname: known(destination('near_host', 'peer_host')),
     flow_direction: 'flow_direction',
     ...Object.fromEntries(peerColumns.map((column) => [`peer_${column}`, known(`peer_${column}`)])),
     traffic_category: 'category',
@@ -80,37 +83,78 @@ export function insertFlows(load: EnrichedLoad): string {
   );
 }
 
+const recordFields = [
+  'account_id',
+  'region',
+  'az_id',
+  'vpc_id',
+  'subnet_id',
+  'interface_id',
+  'instance_id',
+  'flow_direction',
+  'traffic_path',
+  'near_address',
+] as const satisfies NearField[];
+
 /**
- * Records with the owner of their interface and their peer, looked up in the same VPC first. Columns of
- * the joined tables have names of their own, so that those of the records stay as they are.
+ * Records with the owner of their interface and what is known of both addresses. A log names the same
+ * ends again and again, so each is looked up once. Columns of the joined tables have names of their own,
+ * so that those of the records stay as they are.
  */
-function flowsWithPeers({ records, interfaces }: EnrichedLoad): string {
-  const peers = peerColumns.map(
-    (column) => `if(near_interface_id != '', near_${column}, far_${column}) AS peer_${column}`,
-  );
-  const near = peerColumns.map((column) => `${column} AS near_${column}`);
-  const far = peerColumns.map((column) => `any(${column}) AS far_${column}`);
+function flowsWithPeers(lookup: EnrichedLoad): string {
+  const fields = recordFields.map((field) => `${nearPart(field)} AS ${field}`);
+  const peers = peerColumns.map((column) => `peer_${column}`);
   return (
-    `SELECT flow.*, own_uuid, own_is_nat,\n  ${peers.join(',\n  ')}\n` +
-    `FROM (SELECT * FROM ${records} WHERE outcome = 'flow' AND ${hasAddresses}) AS flow\n` +
-    `LEFT ANY JOIN (SELECT interface_id AS own_id, any(resource_uuid) AS own_uuid, max(is_nat) AS own_is_nat\n` +
-    `  FROM ${interfaces} GROUP BY own_id) AS own ON flow.interface_id = own.own_id\n` +
-    `LEFT ANY JOIN (SELECT address AS near_key, ${near.join(', ')}\n` +
-    `  FROM ${interfaces} WHERE address != '' AND vpc_id != '') AS near\n` +
-    `  ON flow.peer_address = near.near_key AND flow.vpc_id = near.near_vpc_id\n` +
+    `SELECT flow.*, own_uuid, own_is_nat, near_host, peer_host, peer_is_public, ${peers.join(', ')}\n` +
+    `FROM (SELECT day, near, ${fields.join(', ')}, peer_address, bytes, records\n` +
+    `  FROM ${lookup.records} WHERE outcome = 'flow') AS flow\n` +
+    `INNER JOIN (\n${knownNearEnds(lookup)}\n) AS own ON flow.near = own.near_key\n` +
+    `INNER JOIN (\n${knownPeers(lookup)}\n) AS peer\n` +
+    `  ON flow.peer_address = peer.peer_key AND flow.vpc_id = peer.own_vpc`
+  );
+}
+
+type Lookup = Pick<EnrichedLoad, 'records' | 'interfaces' | 'hostNames'>;
+
+/** The logged ends that have an address, with the owners of their interfaces. */
+const knownNearEnds = ({ records, interfaces, hostNames }: Lookup) =>
+  `SELECT near_key, own_uuid, own_is_nat, ${hostNameOf('end_address', hostNames)} AS near_host\n` +
+  `FROM (SELECT toString(near) AS near_key, toString(${nearPart('interface_id')}) AS own_interface,\n` +
+  `    toString(${nearPart('near_address')}) AS end_address\n` +
+  `  FROM (SELECT near FROM ${records} WHERE outcome = 'flow' GROUP BY near)\n` +
+  `  WHERE ${hasNearAddress}) AS near_end\n` +
+  `LEFT ANY JOIN (SELECT interface_id AS own_id, any(resource_uuid) AS own_uuid, max(is_nat) AS own_is_nat\n` +
+  `  FROM ${interfaces} GROUP BY own_id) AS owner ON near_end.own_interface = owner.own_id`;
+
+/** The peers of a log, looked up in the same VPC first. */
+function knownPeers({ records, interfaces, hostNames }: Lookup): string {
+  const peers = peerColumns.map(
+    (column) => `if(same_interface_id != '', same_${column}, other_${column}) AS peer_${column}`,
+  );
+  const same = peerColumns.map((column) => `${column} AS same_${column}`);
+  const other = peerColumns.map((column) => `any(${column}) AS other_${column}`);
+  return (
+    `SELECT peer_key, own_vpc, ${isPublicAddress('peer_key')} AS peer_is_public,\n` +
+    `  ${hostNameOf('peer_key', hostNames)} AS peer_host, ${peers.join(', ')}\n` +
+    `FROM (SELECT * FROM\n` +
+    `  (SELECT DISTINCT peer_address AS peer_key, toString(${nearPart('vpc_id')}) AS own_vpc\n` +
+    `    FROM ${records} WHERE outcome = 'flow')\n` +
+    `  WHERE ${isAddress('peer_key')}) AS address\n` +
+    `LEFT ANY JOIN (SELECT address AS same_key, ${same.join(', ')}\n` +
+    `  FROM ${interfaces} WHERE address != '' AND vpc_id != '') AS same\n` +
+    `  ON address.peer_key = same.same_key AND address.own_vpc = same.same_vpc_id\n` +
     // An address of another VPC says who the peer is only if no other interface has it.
-    `LEFT ANY JOIN (SELECT address AS far_key, ${far.join(', ')}\n` +
-    `  FROM ${interfaces} WHERE address != '' GROUP BY far_key HAVING uniqExact(interface_id) = 1) AS far\n` +
-    `  ON flow.peer_address = far.far_key`
+    `LEFT ANY JOIN (SELECT address AS other_key, ${other.join(', ')}\n` +
+    `  FROM ${interfaces} WHERE address != '' GROUP BY other_key HAVING uniqExact(interface_id) = 1) AS other\n` +
+    `  ON address.peer_key = other.other_key`
   );
 }
 
 /** An IPv6 address of a VPC looks public, and so do some IPv4 ones: a known address counts as what it is. */
 function categoryOf(): string {
-  const isPublic = isPublicAddress('peer_address');
   const isKnown = "peer_interface_id != ''";
   return (
-    `multiIf(${isPublic} AND NOT (${isKnown}), 'public',` +
+    `multiIf(peer_is_public AND NOT (${isKnown}), 'public',` +
     ` NOT (${isKnown}) OR peer_region = '' OR region = '', 'unknown',` +
     ` peer_region != region, 'cross_region',` +
     ` (peer_az_id != '' AND peer_az_id = az_id) OR (peer_subnet_id != '' AND peer_subnet_id = subnet_id), 'free',` +

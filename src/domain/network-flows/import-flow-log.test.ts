@@ -176,28 +176,51 @@ test('names of public addresses are looked up only if that is configured', async
   ]);
 });
 
-test('a Parquet file with numbers as text, nulls and other names is read', async () => {
+test('a log with carriage returns, a byte-order mark, blank lines and repeated headers is read', async () => {
   const account = await newAccount();
-  const { costs } = account.app.services;
-  if (!costs.embedded) return;
-  const folder = await mkdtemp(join(tmpdir(), 'farthing-flows-'));
-  const path = join(folder, 'flows.parquet');
-  const row = flowRecord({ bytes: '42' }).split(' ');
-  const columns = flowHeader.split(' ').map((name, index) => {
-    const value = row[index]!;
-    const sql =
-      name === 'start'
-        ? `toInt64(${value})`
-        : `CAST('${value === '-' ? 'None' : value}', 'Nullable(String)')`;
-    return `${sql} AS ${name.replaceAll('-', '_')}`;
+  const header = `\uFEFF${flowHeader}\r`;
+  const records = [flowRecord({ bytes: '40' }), '', flowHeader, flowRecord({ bytes: '2' })].map(
+    (line) => `${line}\r`,
+  );
+  const { integration, ...counts } = await importFlows(account, records, { header });
+  expect(counts).toEqual({ rowsRead: 2, rowsStored: 2, warnings: [] });
+  expect((await storedBytes(account, integration)).active).toEqual([['2026-03-09', 42]]);
+});
+
+/** Writes records into a Parquet file with names and types as some tools write them. */
+async function writeParquet({ app }: Account, path: string, rows: readonly string[][]) {
+  const selects = rows.map((row) => {
+    const columns = flowHeader.split(' ').map((name, index) => {
+      const value = row[index]!;
+      const sql =
+        name === 'start'
+          ? `toInt64(${value})`
+          : `CAST('${value === '-' ? 'None' : value}', 'Nullable(String)')`;
+      return `${sql} AS ${name.replaceAll('-', '_')}`;
+    });
+    return `SELECT ${columns.join(', ')}`;
   });
   await run(
-    costs.bulk,
-    `INSERT INTO FUNCTION file('${path}', 'Parquet') SELECT ${columns.join(', ')}`,
+    app.services.costs.bulk,
+    `INSERT INTO FUNCTION file('${path}', 'Parquet') ${selects.join(' UNION ALL ')}`,
   );
+}
+
+test('a Parquet file with numbers as text, nulls and other names is read', async () => {
+  const account = await newAccount();
+  if (!account.app.services.costs.embedded) return;
+  const folder = await mkdtemp(join(tmpdir(), 'farthing-flows-'));
+  const path = join(folder, 'flows.parquet');
+  const record = (fields: Parameters<typeof flowRecord>[0]) => flowRecord(fields).split(' ');
+  const withBlank = record({}).map((value) => value.replace('subnet-a', 'subnet a'));
+  const good = Array.from({ length: 3 }, () => record({ bytes: '14' }));
+  await writeParquet(account, path, [...good, withBlank]);
   expect(vpcFlowLogs.recognizes(await readFile(path), 'any.parquet')).toBe(true);
-  const { integration, rowsStored } = await importFlowFile(account, path);
-  expect(rowsStored).toBe(1);
+  const { integration, rowsStored, warnings } = await importFlowFile(account, path);
+  expect(rowsStored).toBe(3);
+  expect(warnings).toEqual([
+    '1 record rejected: wrong number of fields, or a value that cannot be read.',
+  ]);
   expect((await storedBytes(account, integration)).active).toEqual([['2026-03-09', 42]]);
   await rm(folder, { recursive: true });
 });
@@ -218,7 +241,7 @@ describe.skipIf(!sharedFolder)(`sample files${sharedNotice}`, () => {
     const store = app.services.costs;
     const [source] = await openFiles([{ name, path: sample(name) }], folder);
     const layout = await readFlowLogLayout(store, source!);
-    const group = { files: [source!], layout: layout.layout, kind: 'sample' };
+    const group = { files: [layout.file], layout: layout.layout, kind: 'sample' };
     const options = {
       rowNumber: '0',
       sampleRate: 1,

@@ -103,7 +103,7 @@ async function importObject(
 ): Promise<FlowImportReport> {
   const { db, store, now } = task;
   return withScratchTable(store, recordColumns, async (records) => {
-    await aggregate(task, source, layout, records);
+    await aggregate(task, layout, records);
     const outcomes = await readOutcomes(store, records, hasAddresses);
     requireFlows(source.name, outcomes);
     const loadId = await beginLoad(db, object, now);
@@ -119,16 +119,21 @@ async function importObject(
   });
 }
 
+/** A log may have more flows than fit in memory. */
+const spillBytes = '1000000000';
+
+/** Writing the columns of flows takes as long as computing them. */
+const insertThreads = '2';
+
 /** Reads the file once, into a table with one row per day and flow. */
 async function aggregate(
   { store, now, retentionDays, sampleRate, signal }: FlowImport,
-  source: SourceFile,
   flowLayout: FlowLogLayout,
   records: string,
 ): Promise<void> {
-  const { layout } = flowLayout;
+  const { file, layout } = flowLayout;
   const today = formatDate(now);
-  const group = { files: [source], layout, kind: 'vpc_flow_log' };
+  const group = { files: [file], layout, kind: 'vpc_flow_log' };
   await withSourceTables(store, [group], signal ? { signal } : {}, async ([staged]) => {
     const statement = aggregateRecords(staged!.table.sql, flowLayout, {
       // Numbering the rows of a file is only worth its time where they are sampled.
@@ -142,6 +147,7 @@ async function aggregate(
       store,
       group,
       `INSERT INTO ${records} (${columns})\nSELECT ${columns} FROM (\n${statement}\n)`,
+      { max_bytes_before_external_group_by: spillBytes, max_insert_threads: insertThreads },
     );
   });
   await syncReplicas(store, [records]);
@@ -183,8 +189,11 @@ async function storeFlows(
       interfaces,
       hostNames,
     });
-    // A retention of more than a hundred days makes as many partitions.
-    await run(store.bulk, statement, { max_partitions_per_insert_block: '0' });
+    await run(store.bulk, statement, {
+      // A retention of more than a hundred days makes as many partitions.
+      max_partitions_per_insert_block: '0',
+      max_insert_threads: insertThreads,
+    });
     await syncReplicas(store, ['network_flows']);
     return readStored(store, loadId, rowsRead);
   });

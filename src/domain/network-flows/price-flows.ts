@@ -5,51 +5,48 @@ import type { PricedFlow, TransferRate, TransferRates } from './transfer-rates.j
 
 /** Flows that have the same price per byte. */
 export interface PriceKey extends PricedFlow {
+  /** The key itself. */
+  text: string;
   day: string;
   /** Decimal text from 0 to 1. */
   sample_rate: string;
 }
 
-/** Prices by key, as parameters of the statement that applies them. */
+/** Distinct prices, and which of them a key has, as parameters of the statement that applies them. */
 export interface FlowPrices {
   keys: string[];
+  /** Number of the price of each key, from 1. */
+  numbers: number[];
   /** Price of an observed byte, scaled up by the sample rate. */
   prices: string[];
   /** Price of an observed byte. */
   sampledPrices: string[];
+  /** Bytes transferred per observed byte. */
+  scales: string[];
   currencies: string[];
 }
 
 /** Decimal places of a price per byte: its product with all bytes of a year is exact to 18 places. */
-const pricePlaces = 40;
+export const pricePlaces = 40;
+/** Decimal places of a scale. */
+export const scalePlaces = 20;
 const bytesPerGigabyte = new Decimal(2).pow(30);
 
-/** The same text as `priceKeySql` gives. */
-const priceKey = (key: PriceKey) =>
-  [
-    key.day,
-    key.account_id,
-    key.region,
-    key.traffic_category,
-    key.flow_direction,
-    key.through_nat ? '1' : '0',
-    new Decimal(key.sample_rate).toFixed(),
-  ].join('|');
-
-/** SQL of the columns that decide the price of a flow, by the name in `PriceKey`. */
-export const priceColumns = {
-  day: 'toString(day)',
-  account_id: "ifNull(account_id, '')",
-  region: "ifNull(region, '')",
-  traffic_category: 'traffic_category',
-  flow_direction: 'flow_direction',
-  through_nat: 'toUInt8(through_nat)',
-  sample_rate: 'toString(sample_rate)',
-} as const;
-
-export const priceKeySql = `arrayStringConcat([${Object.values(priceColumns)
-  .map((column) => `toString(${column})`)
-  .join(', ')}], '|')`;
+/** Reads a `price_key` of the table of flows; none of its parts can contain the separator. */
+export function parsePriceKey(text: string): PriceKey {
+  const [day, account_id, region, traffic_category, flow_direction, nat, sample_rate] =
+    text.split('|');
+  return {
+    text,
+    day: day!,
+    account_id: account_id!,
+    region: region!,
+    traffic_category: traffic_category!,
+    flow_direction: flow_direction!,
+    through_nat: nat === '1',
+    sample_rate: sample_rate!,
+  };
+}
 
 /** The price of each key in the currency of the workspace, at the exchange rate of its day. */
 export function pricesOf(
@@ -57,14 +54,30 @@ export function pricesOf(
   rates: TransferRates,
   conversion: CurrencyConversion,
 ): FlowPrices {
-  const result: FlowPrices = { keys: [], prices: [], sampledPrices: [], currencies: [] };
+  const result: FlowPrices = {
+    keys: [],
+    numbers: [],
+    prices: [],
+    sampledPrices: [],
+    scales: [],
+    currencies: [],
+  };
+  const numbers = new Map<string, number>();
   for (const key of keys) {
     const { amount, currency } = totalRate(rates.of(key), key.day, conversion);
     const perByte = amount.dividedBy(bytesPerGigabyte);
-    result.keys.push(priceKey(key));
-    result.sampledPrices.push(perByte.toDecimalPlaces(pricePlaces).toFixed());
-    result.prices.push(perByte.dividedBy(key.sample_rate).toDecimalPlaces(pricePlaces).toFixed());
-    result.currencies.push(currency);
+    const price = perByte.dividedBy(key.sample_rate).toDecimalPlaces(pricePlaces).toFixed();
+    const scale = new Decimal(1).dividedBy(key.sample_rate).toDecimalPlaces(scalePlaces).toFixed();
+    const identity = [price, scale, currency].join('|');
+    if (!numbers.has(identity)) {
+      numbers.set(identity, numbers.size + 1);
+      result.prices.push(price);
+      result.sampledPrices.push(perByte.toDecimalPlaces(pricePlaces).toFixed());
+      result.scales.push(scale);
+      result.currencies.push(currency);
+    }
+    result.keys.push(key.text);
+    result.numbers.push(numbers.get(identity)!);
   }
   return result;
 }

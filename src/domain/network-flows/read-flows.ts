@@ -10,7 +10,14 @@ import { readCurrencyConversion } from '../costs/read-currency-conversion.js';
 import { type Filter, QueryParameters, compileWhere, networkFlowRows } from '../vql/index.js';
 import type { FlowDirection, FlowGrouping, FlowWeight } from './flow-groupings.js';
 import { type FlowScope, readFlowScope } from './flow-loads.js';
-import { type PriceKey, priceColumns, priceKeySql, pricesOf } from './price-flows.js';
+import {
+  type FlowPrices,
+  type PriceKey,
+  parsePriceKey,
+  pricePlaces,
+  pricesOf,
+  scalePlaces,
+} from './price-flows.js';
 import { type TransferRates, readTransferRates } from './transfer-rates.js';
 
 export interface FlowQuery {
@@ -53,24 +60,25 @@ export async function readFlows(
   if (scope.loadIds.length === 0) return { rows: [], maxSamplingPercent: null };
   const { where, parameters } = conditionOf(query, scope);
   const { costs } = ctx.services;
-  const keys = await selectRows<PriceKey>(
+  const found = await selectRows<{ price_key: string }>(
     costs.client,
-    `SELECT DISTINCT ${Object.entries(priceColumns)
-      .map(([name, column]) => `${column} AS key_${name}`)
-      .join(', ')} FROM network_flows WHERE ${where}`,
+    `SELECT price_key FROM network_flows WHERE ${where} GROUP BY price_key`,
     parameters,
-  ).then((rows) => rows.map(fromKeyColumns));
+  );
+  const keys = found.map(({ price_key }) => parsePriceKey(price_key));
   if (keys.length === 0) return { rows: [], maxSamplingPercent: null };
   const rates = await readTransferRates(ctx.db, costs, ctx.actor.accountToken, formatDate(ctx.now));
   const prices = pricesOf(keys, rates, await conversionFor(ctx, query, keys, rates));
   const rows = await selectRows<Record<string, string | null>>(
     costs.client,
-    pageStatement(query, where),
+    pageStatement(query, where, prices),
     {
       ...parameters,
       price_keys: prices.keys,
+      price_numbers: prices.numbers,
       prices: prices.prices,
       sampled_prices: prices.sampledPrices,
+      scales: prices.scales,
       currencies: prices.currencies,
       limit: page.limit + 1,
       offset: page.offset,
@@ -93,13 +101,6 @@ function conditionOf(query: FlowQuery, scope: FlowScope) {
   return { where: conditions.join(' AND '), parameters: { ...parameters.values } };
 }
 
-/** Aliases have a prefix, because the engine would read a bare one in place of the column in WHERE. */
-const fromKeyColumns = (row: object): PriceKey => {
-  const entries = Object.entries(row).map(([name, value]) => [name.replace('key_', ''), value]);
-  const key = Object.fromEntries(entries) as PriceKey & { through_nat: unknown };
-  return { ...key, through_nat: Number(key.through_nat) === 1 };
-};
-
 /** How rates are converted into the currency of the workspace on each day of the range. */
 function conversionFor(
   ctx: Context,
@@ -118,27 +119,36 @@ function conversionFor(
   );
 }
 
-/** Flows are summed by group and price first, so that exact arithmetic runs over few rows. */
-function pageStatement({ groupings, weight }: FlowQuery, where: string): string {
+/**
+ * Prices are found by number, so a flow is priced while it is summed. Bytes and costs that were observed
+ * are only summed apart where records were sampled.
+ */
+function pageStatement(
+  { groupings, weight }: FlowQuery,
+  where: string,
+  { scales, currencies }: FlowPrices,
+): string {
   const groups = groupings.map((_, index) => `g${index}`);
   const columns = groupings.map((column, index) => `${column} AS g${index}`);
-  const at = (list: string, fallback: string) =>
-    `transform(price_key, {price_keys:Array(String)}, {${list}:Array(String)}, '${fallback}')`;
-  const exactBytes = 'toDecimal256(observed, 0)';
-  const priced = (list: string) => `sum(${exactBytes} * toDecimal256(${at(list, '0')}, 40))`;
-  const order = weight === 'costs' ? ['cost DESC', 'bytes DESC'] : ['bytes DESC', 'cost DESC'];
+  const sumOf = (list: string, places: number) =>
+    `sum(toDecimal256(bytes, 0) * arrayMap(text -> toDecimal256(text, ${places}), {${list}:Array(String)})[price])`;
+  const isSampled = scales.some((scale) => scale !== '1');
+  const hasOneCurrency = new Set(currencies).size === 1;
+  const currency = `{currencies:Array(String)}[${hasOneCurrency ? '1' : 'price'}]`;
+  const keys = [...groups, ...(hasOneCurrency ? [] : ['currency'])];
+  const order = weight === 'costs' ? ['cost', 'bytes'] : ['bytes', 'cost'];
   return (
     `SELECT ${groups.map((group) => `toString(${group}) AS ${group}`).join(', ')}, currency,\n` +
     `  toString(total_bytes) AS bytes, toString(sampled_bytes) AS sampled_bytes,\n` +
     `  toString(round(total_cost, 18)) AS cost, toString(round(total_sampled_cost, 18)) AS sampled_cost\n` +
-    `FROM (\nSELECT ${groups.join(', ')}, ${at('currencies', '')} AS currency,\n` +
-    `  sum(${exactBytes} * toDecimal256(scale, 20)) AS total_bytes, sum(observed) AS sampled_bytes,\n` +
-    `  ${priced('prices')} AS total_cost, ${priced('sampled_prices')} AS total_sampled_cost\n` +
-    `FROM (\nSELECT ${columns.join(', ')}, ${priceKeySql} AS price_key,\n` +
-    `  toDecimal256(1, 20) / any(sample_rate) AS scale, sum(bytes) AS observed\n` +
-    `FROM network_flows WHERE ${where}\nGROUP BY ${[...groups, 'price_key'].join(', ')}\n)\n` +
-    `GROUP BY ${[...groups, 'currency'].join(', ')}\n)\n` +
-    `ORDER BY ${[...order.map((column) => column.replace(/^(cost|bytes)/, 'total_$1')), ...groups, 'currency'].join(', ')}\n` +
+    `FROM (\nSELECT ${groups.join(', ')}, ${currency} AS currency,\n` +
+    `  sum(bytes) AS sampled_bytes, ${sumOf('prices', pricePlaces)} AS total_cost,\n` +
+    `  ${isSampled ? sumOf('scales', scalePlaces) : 'sampled_bytes'} AS total_bytes,\n` +
+    `  ${isSampled ? sumOf('sampled_prices', pricePlaces) : 'total_cost'} AS total_sampled_cost\n` +
+    `FROM (\nSELECT ${columns.join(', ')}, bytes,\n` +
+    `  transform(price_key, {price_keys:Array(String)}, {price_numbers:Array(UInt32)}, toUInt32(0)) AS price\n` +
+    `FROM network_flows WHERE ${where}\n)\nGROUP BY ${keys.join(', ')}\n)\n` +
+    `ORDER BY ${[...order.map((column) => `total_${column} DESC`), ...groups, 'currency'].join(', ')}\n` +
     `LIMIT {limit:UInt32} OFFSET {offset:UInt64}`
   );
 }

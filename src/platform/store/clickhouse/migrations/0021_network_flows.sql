@@ -13,9 +13,9 @@ CREATE TABLE IF NOT EXISTS {local:network_flows}
     interface_id LowCardinality(Nullable(String)),
     instance_id LowCardinality(Nullable(String)),
     resource_uuid LowCardinality(Nullable(String)),
-    srcaddr String CODEC(ZSTD),
+    srcaddr String,
     srchostname LowCardinality(Nullable(String)),
-    dstaddr String CODEC(ZSTD),
+    dstaddr String,
     dsthostname LowCardinality(Nullable(String)),
     flow_direction LowCardinality(String),
     peer_account_id LowCardinality(Nullable(String)),
@@ -33,10 +33,14 @@ CREATE TABLE IF NOT EXISTS {local:network_flows}
     -- Whether the interface belongs to a NAT gateway, which is paid per byte.
     through_nat Bool,
     -- As observed; divided by the sample rate, it is what was transferred.
-    bytes UInt64 CODEC(T64, ZSTD),
-    records UInt64 CODEC(T64, ZSTD),
+    bytes UInt64 CODEC(T64, LZ4),
+    records UInt64 CODEC(T64, LZ4),
     -- Share of the records that were read.
-    sample_rate Decimal(9, 6)
+    sample_rate Decimal(9, 6),
+    -- What decides the price of a byte. Few distinct texts, so that a query finds the price of each once.
+    price_key LowCardinality(String) MATERIALIZED concat(
+        toString(day), '|', ifNull(account_id, ''), '|', ifNull(region, ''), '|', traffic_category, '|',
+        flow_direction, '|', toString(toUInt8(through_nat)), '|', toString(sample_rate))
 )
 ENGINE = {engine:MergeTree}
 PARTITION BY day

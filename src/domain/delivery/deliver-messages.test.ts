@@ -139,6 +139,27 @@ test('a slow receiver ends with the timeout', async () => {
   expect(await states('slow')).toEqual(['sent 2']);
 });
 
+test('messages wait for a receiver that is down for an hour, and arrive in order', async () => {
+  reset();
+  const { port } = receiver.address() as AddressInfo;
+  receiver.closeAllConnections();
+  await new Promise((resolve) => receiver.close(resolve));
+  await write('early', toWebhook(), 'outage');
+  await write('late', toWebhook(), 'outage');
+  for (let minute = 0; minute < 60; minute += 1) {
+    await deliver();
+    pass(60);
+  }
+  expect(received).toEqual([]);
+  expect(await states('outage')).toEqual(['pending 4', 'pending 0']);
+  await new Promise<void>((resolve) => receiver.listen(port, '127.0.0.1', resolve));
+  pass(8000);
+  await deliver();
+  await deliver();
+  expect(received.map(({ title }) => title)).toEqual(['early', 'late']);
+  expect(await states('outage')).toEqual(['sent 5', 'sent 1']);
+});
+
 test('messages of a rule arrive in order, and a failing one holds up only its own rule', async () => {
   reset();
   behaviour = [(response) => response.writeHead(503).end()];

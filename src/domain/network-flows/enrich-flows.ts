@@ -1,6 +1,6 @@
 import { literal, selectList } from '../../platform/store/clickhouse/sql-text.js';
 import { isAddress, isPublicAddress } from './address-sql.js';
-import { type NearField, nearPart } from './flow-records.js';
+import { nearFields, nearPart } from './flow-records.js';
 import { hostNameOf } from './known-hosts.js';
 
 export interface EnrichedLoad {
@@ -83,26 +83,13 @@ export function insertFlows(load: EnrichedLoad): string {
   );
 }
 
-const recordFields = [
-  'account_id',
-  'region',
-  'az_id',
-  'vpc_id',
-  'subnet_id',
-  'interface_id',
-  'instance_id',
-  'flow_direction',
-  'traffic_path',
-  'near_address',
-] as const satisfies NearField[];
-
 /**
  * Records with the owner of their interface and what is known of both addresses. A log names the same
  * ends again and again, so each is looked up once. Columns of the joined tables have names of their own,
  * so that those of the records stay as they are.
  */
 function flowsWithPeers(lookup: EnrichedLoad): string {
-  const fields = recordFields.map((field) => `${nearPart(field)} AS ${field}`);
+  const fields = nearFields.map((field) => `${nearPart(field)} AS ${field}`);
   const peers = peerColumns.map((column) => `peer_${column}`);
   return (
     `SELECT flow.*, own_uuid, own_is_nat, near_host, peer_host, peer_is_public, ${peers.join(', ')}\n` +

@@ -46,7 +46,7 @@ export const recordColumns = {
 } as const;
 
 /** The fields of the logged end of a flow, in the order in which `near` has them. */
-const nearFields = [
+export const nearFields = [
   'account_id',
   'region',
   'az_id',
@@ -59,7 +59,7 @@ const nearFields = [
   'near_address',
 ] as const;
 
-export type NearField = (typeof nearFields)[number];
+type NearField = (typeof nearFields)[number];
 
 /** SQL of a field of the logged end, '' where it is null. The engine computes it once per distinct text of a block. */
 export function nearPart(field: NearField): string {

@@ -38,7 +38,7 @@ export function buildGroupListStatement(query: CostQuery, list: GroupList): Cost
     'SELECT\n  groups.*,\n  count() OVER () AS group_count,\n  sum(groups.total) OVER () AS matching_total',
     `FROM (\n${groups.sql}\n) AS groups`,
     ...(list.search === undefined ? [] : [`WHERE ${matches(query, list)}`]),
-    `ORDER BY ${[...orderOf(query, list), 'group_key ASC'].join(', ')}`,
+    `ORDER BY ${[...orderOf(query, list), ...columnsOf(query).map(({ name }) => `${name} ASC NULLS LAST`)].join(', ')}`,
     `LIMIT ${query.limit} OFFSET ${query.offset}`,
   ].join('\n');
   const search = list.search === undefined ? {} : { search: list.search };

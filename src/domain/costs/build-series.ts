@@ -23,11 +23,8 @@ export function buildSeriesStatement(query: CostQuery, chosen?: ChosenGroups): C
   const columns = [
     ...groups.map(selectGroup),
     ...(byUnit ? ['unit'] : []),
-    ...(groupsByResource(query) ? ['max(costs.resource_name) AS resource_name'] : []),
     `${groupKey} AS group_key`,
-    `${roundedAmount(query, 'sum(costs.amount)', 'max(costs.is_converted)')} AS total`,
-    'groupArray(costs.accrued_at) AS bins',
-    `groupArray(${roundedAmount(query)}) AS amounts`,
+    ...(isOneBin(query) ? rowColumns(query) : sumColumns(query)),
   ];
   const conditions = [
     'costs.currency = {to_currency:String}',
@@ -39,10 +36,31 @@ export function buildSeriesStatement(query: CostQuery, chosen?: ChosenGroups): C
     `SELECT\n  ${columns.join(',\n  ')}`,
     `FROM (\n${convertedRows(read, groups)}\n) AS costs`,
     `WHERE ${conditions.join(' AND ')}`,
-    `GROUP BY ${names.length === 0 ? 'tuple()' : names.map((name) => `costs.${name}`).join(', ')}`,
+    ...(isOneBin(query)
+      ? []
+      : [
+          `GROUP BY ${names.length === 0 ? 'tuple()' : names.map((name) => `costs.${name}`).join(', ')}`,
+        ]),
   ]);
   return { sql, params: { ...params, ...(chosen && { group_keys: chosen.keys }) } };
 }
+
+/** Whether a group has one row. Grouping it again would take as long as reading it, where there are very many. */
+const isOneBin = ({ dateBin, groupings }: CostQuery) => dateBin === 'range' && groupings.length > 0;
+
+const rowColumns = (query: CostQuery) => [
+  ...(groupsByResource(query) ? ['costs.resource_name AS resource_name'] : []),
+  `${roundedAmount(query)} AS total`,
+  '[costs.accrued_at] AS bins',
+  '[total] AS amounts',
+];
+
+const sumColumns = (query: CostQuery) => [
+  ...(groupsByResource(query) ? ['max(costs.resource_name) AS resource_name'] : []),
+  `${roundedAmount(query, 'sum(costs.amount)', 'max(costs.is_converted)')} AS total`,
+  'groupArray(costs.accrued_at) AS bins',
+  `groupArray(${roundedAmount(query)}) AS amounts`,
+];
 
 /** Text that identifies a group within a query, whatever its range. */
 export function keySql(columns: readonly string[]): string {
@@ -52,7 +70,7 @@ export function keySql(columns: readonly string[]): string {
 function withResources(query: CostQuery, { resourceIds }: ChosenGroups): CostQuery {
   if (!groupsByResource(query)) return query;
   const { condition } = query;
-  const isChosen = ['has({resource_ids:Array(String)}, resource_id)'].concat(
+  const isChosen = ['resource_id IN {resource_ids:Array(String)}'].concat(
     resourceIds.includes(null) ? 'resource_id IS NULL' : [],
   );
   const ids = resourceIds.filter((id) => id !== null);

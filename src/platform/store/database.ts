@@ -99,6 +99,23 @@ export async function pingDatabase(db: Kysely<Tables>): Promise<void> {
   await sql`select 1`.execute(db);
 }
 
+const startAttempts = 6;
+
+/**
+ * Waits for the first connection. A server under load may need longer for it than a request should wait;
+ * one that refuses connections fails at once.
+ */
+export async function waitForDatabase(db: Kysely<Tables>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await pingDatabase(db);
+    } catch (error) {
+      const isTimeout = error instanceof Error && /timeout/i.test(error.message);
+      if (!isTimeout || attempt === startAttempts) throw error;
+    }
+  }
+}
+
 const outageCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -125,7 +142,7 @@ export function isStoreOutage(error: unknown): boolean {
     isDiskFull(error) ||
     outageCodes.has(code) ||
     code.startsWith('08') ||
-    /connection terminated|is not queryable|timeout exceeded when trying to connect|^timeout error|client was closed/i.test(
+    /connection terminated|is not queryable|timeout exceeded when trying to connect|^timeout (error|expired)|client was closed/i.test(
       error.message,
     ) ||
     (error.cause !== undefined && isStoreOutage(error.cause))

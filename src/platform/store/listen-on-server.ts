@@ -42,7 +42,8 @@ async function connect(
   const client = new pg.Client({
     connectionString,
     keepAlive: true,
-    connectionTimeoutMillis: 5_000,
+    // No request waits for it.
+    connectionTimeoutMillis: 15_000,
   });
   const closed = new Promise<void>((resolve) => {
     client.on('error', () => resolve());

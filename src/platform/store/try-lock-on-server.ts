@@ -11,7 +11,8 @@ export async function tryLockOnServer(
   const client = new pg.Client({
     connectionString,
     keepAlive: true,
-    connectionTimeoutMillis: 5_000,
+    // No request waits for it.
+    connectionTimeoutMillis: 15_000,
   });
   // A broken connection has released the lock; there is nothing else to do.
   client.on('error', () => {});

@@ -2,7 +2,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Kysely, type Migration, Migrator, sql } from 'kysely';
-import { pingDatabase } from './database.js';
+import { waitForDatabase } from './database.js';
 import { requireKnownMigrations } from './newer-schema.js';
 import type { Tables } from './tables.js';
 
@@ -16,7 +16,7 @@ export async function migrateDatabase(
 ): Promise<void> {
   const migrations = await readMigrations(folder);
   const provider = { getMigrations: () => Promise.resolve(migrations) };
-  await pingDatabase(db).catch((error: Error) => {
+  await waitForDatabase(db).catch((error: Error) => {
     throw new Error(`The database cannot be reached (${error.message}); check DATABASE_URL.`, {
       cause: error,
     });

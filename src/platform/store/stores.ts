@@ -4,7 +4,7 @@ import type { Config } from '../config.js';
 import type { CostStore } from './clickhouse/cost-store.js';
 import { migrateCostStore } from './clickhouse/migrate-cost-store.js';
 import { type OpenCostStore, openCostStore, pingCostStore } from './clickhouse/open-cost-store.js';
-import { type Database, openDatabase, pingDatabase, waitForDatabase } from './database.js';
+import { type Database, openDatabase, pingDatabase } from './database.js';
 import { isNearlyFull, requireFreeSpace } from './disk-space.js';
 import { type FileStore, openFiles } from './files.js';
 import { lockFolder } from './lock-folder.js';
@@ -37,7 +37,6 @@ export async function openStores(config: Config, env: NodeJS.ProcessEnv): Promis
     const database = await openDatabase({ ...config, folder: join(config.data, 'postgres') });
     const { db } = database;
     closers.push(() => db.destroy());
-    await waitForDatabase(db);
     await migrateDatabase(db);
     await withMigrationLock(db, () => migrateCostStore(costs));
     const files = openFiles({ ...config, folder: join(config.data, 'files'), env });

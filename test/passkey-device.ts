@@ -10,7 +10,9 @@ interface Deviation {
   counter?: number;
 }
 
-type Options = Record<string, any>; // oxlint-disable-line typescript/no-explicit-any
+// Options of a registration or a log-in, as the server sends them; the device reads a few of their fields.
+// oxlint-disable-next-line typescript/no-explicit-any
+type Options = Record<string, any>;
 
 /** An authenticator in software: one ES256 key without attestation, and a counter. */
 export function newPasskeyDevice(origin: string) {

@@ -169,6 +169,16 @@ describe('prices', () => {
     expect(await costOf("network_flow_logs.interface_id = 'eni-nat'")).toEqual(['0.135']);
   });
 
+  test('a flow with separators in its account and region is priced like any other', async () => {
+    const other = await newAccount();
+    const bytes = String(2 ** 30);
+    await importFlows(other, [flowRecord({ 'account-id': 'a|b|', region: '|c|1|', bytes })]);
+    const { network_flow_logs: rows } = await read({ groupings: 'account_id' }, other);
+    expect(rows).toMatchObject([
+      { groupings: { account_id: { value: 'a|b|' } }, estimated_cost: '0.09' },
+    ]);
+  });
+
   test('the bill of the account decides, then that of the organisation in the region', async () => {
     const billed = await newAccount();
     await importCharges(billed, [

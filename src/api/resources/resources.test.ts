@@ -35,6 +35,7 @@ beforeAll(async () => {
 const list = async (query = '', { as } = account) => {
   const { status, body } = await as.get(`/v2/resources?${query}`);
   expect(status, JSON.stringify(body)).toBe(200);
+  // Tests inspect resources of every shape.
   // oxlint-disable-next-line typescript/no-explicit-any
   return body.resources as any[];
 };

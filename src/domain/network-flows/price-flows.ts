@@ -32,15 +32,15 @@ export const pricePlaces = 40;
 export const scalePlaces = 20;
 const bytesPerGigabyte = new Decimal(2).pow(30);
 
-/** Reads a `price_key` of the table of flows; none of its parts can contain the separator. */
+/** Reads a `price_key` of the table of flows. */
 export function parsePriceKey(text: string): PriceKey {
-  const [day, account_id, region, traffic_category, flow_direction, nat, sample_rate] =
+  const [day, traffic_category, flow_direction, nat, sample_rate, account_id, ...region] =
     text.split('|');
   return {
     text,
     day: day!,
     account_id: account_id!,
-    region: region!,
+    region: region.join('|'),
     traffic_category: traffic_category!,
     flow_direction: flow_direction!,
     through_nat: nat === '1',

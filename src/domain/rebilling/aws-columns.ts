@@ -1,5 +1,6 @@
 import type { BillingColumn } from '../billing-rules/sql/index.js';
 import { literal } from '../../platform/store/clickhouse/sql-text.js';
+import { attributeColumns } from '../ingest/formats/aws-cur.js';
 import type { Sql } from '../ingest/sql/sql.js';
 import { stored } from './amount-sql.js';
 
@@ -70,24 +71,7 @@ const derived: Readonly<Record<string, Sql>> = {
 };
 
 /** Columns that are stored as attributes, under the names of the importer. */
-const attributeNames = [
-  'lineItem/NormalizationFactor',
-  'lineItem/NormalizedUsageAmount',
-  'lineItem/TaxType',
-  'product/group',
-  'product/operatingSystem',
-  'product/databaseEngine',
-  'product/tenancy',
-  'product/location',
-  'product/fromLocation',
-  'product/toLocation',
-  'reservation/AmortizedUpfrontCostForUsage',
-  'reservation/RecurringFeeForUsage',
-  'pricing/unit',
-  'pricing/LeaseContractLength',
-  'pricing/PurchaseOption',
-];
-const attributes = new Map(attributeNames.map((name) => [name.toLowerCase(), name]));
+const attributes = new Map(attributeColumns.map((name) => [name.toLowerCase(), name]));
 
 /** SQL of a column of the report; undefined if lines do not have it. */
 export function readAwsColumn({ name, type }: BillingColumn): Sql | undefined {

@@ -209,7 +209,8 @@ function costCategory(source: SourceColumns): Sql {
   );
 }
 
-const attributeColumns = [
+/** Columns that lines keep as attributes, under these names. */
+export const attributeColumns = [
   'lineItem/NormalizationFactor',
   'lineItem/NormalizedUsageAmount',
   'lineItem/TaxType',

@@ -1,6 +1,6 @@
 import { literal, selectList } from '../../platform/store/clickhouse/sql-text.js';
 import { isAddress, isPublicAddress } from './address-sql.js';
-import { nearFields, nearPart } from './flow-records.js';
+import { type NearField, nearFields, nearPart } from './flow-records.js';
 import { hostNameOf } from './known-hosts.js';
 
 export interface EnrichedLoad {
@@ -33,11 +33,6 @@ const hasNearAddress = isAddress(nearPart('near_address'));
 /** SQL that is true for aggregated records with two addresses; the others are malformed. */
 export const hasAddresses = `${hasNearAddress} AND ${isAddress('peer_address')}`;
 
-/** The instance that a record names owns the interface, even if the inventory does not know it. */
-const ownInstanceArn =
-  "concat('arn:', multiIf(startsWith(region, 'cn-'), 'aws-cn', startsWith(region, 'us-gov-'), 'aws-us-gov', 'aws')," +
-  " ':ec2:', region, ':', account_id, ':instance/', instance_id)";
-
 /**
  * Statement that stores aggregated records as network flows: it looks up the owner of the interface and
  * the peer, names the category, and leaves out traffic that is free.
@@ -56,7 +51,7 @@ export function insertFlows(load: EnrichedLoad): string {
         (column) => [column, known(column)],
       ),
     ),
-    resource_uuid: `multiIf(own_uuid != '', own_uuid, instance_id != '', ${ownInstanceArn}, ${known('interface_id')})`,
+    resource_uuid: known('own_resource'),
     srcaddr: source('near_address', 'peer_address'),
     srchostname: known(source('near_host', 'peer_host')),
     dstaddr: destination('near_address', 'peer_address'),
@@ -92,7 +87,7 @@ function flowsWithPeers(lookup: EnrichedLoad): string {
   const fields = nearFields.map((field) => `${nearPart(field)} AS ${field}`);
   const peers = peerColumns.map((column) => `peer_${column}`);
   return (
-    `SELECT flow.*, own_uuid, own_is_nat, near_host, peer_host, peer_is_public, ${peers.join(', ')}\n` +
+    `SELECT flow.*, own_resource, own_is_nat, near_host, peer_host, peer_is_public, ${peers.join(', ')}\n` +
     `FROM (SELECT day, near, ${fields.join(', ')}, peer_address, bytes, records\n` +
     `  FROM ${lookup.records} WHERE outcome = 'flow') AS flow\n` +
     `INNER JOIN (\n${knownNearEnds(lookup)}\n) AS own ON flow.near = own.near_key\n` +
@@ -104,28 +99,41 @@ function flowsWithPeers(lookup: EnrichedLoad): string {
 type Lookup = Pick<EnrichedLoad, 'records' | 'interfaces' | 'hostNames'>;
 
 /** The logged ends that have an address, with the owners of their interfaces. */
-const knownNearEnds = ({ records, interfaces, hostNames }: Lookup) =>
-  `SELECT near_key, own_uuid, own_is_nat, ${hostNameOf('end_address', hostNames)} AS near_host\n` +
-  `FROM (SELECT toString(near) AS near_key, toString(${nearPart('interface_id')}) AS own_interface,\n` +
-  `    toString(${nearPart('near_address')}) AS end_address\n` +
-  `  FROM (SELECT near FROM ${records} WHERE outcome = 'flow' GROUP BY near)\n` +
-  `  WHERE ${hasNearAddress}) AS near_end\n` +
-  `LEFT ANY JOIN (SELECT interface_id AS own_id, any(resource_uuid) AS own_uuid, max(is_nat) AS own_is_nat\n` +
-  `  FROM ${interfaces} GROUP BY own_id) AS owner ON near_end.own_interface = owner.own_id`;
+function knownNearEnds({ records, interfaces, hostNames }: Lookup): string {
+  const part = (field: NearField) => `toString(${nearPart(field)})`;
+  return (
+    `SELECT near_key, toLowCardinality(${ownResource}) AS own_resource, own_is_nat,\n` +
+    `  toLowCardinality(${hostNameOf('end_address', hostNames)}) AS near_host\n` +
+    `FROM (SELECT toString(near) AS near_key, ${part('interface_id')} AS own_interface,\n` +
+    `    ${part('near_address')} AS end_address, ${part('account_id')} AS own_account,\n` +
+    `    ${part('region')} AS own_region, ${part('instance_id')} AS own_instance\n` +
+    `  FROM (SELECT near FROM ${records} WHERE outcome = 'flow' GROUP BY near)\n` +
+    `  WHERE ${hasNearAddress}) AS near_end\n` +
+    `LEFT ANY JOIN (SELECT interface_id AS own_id, any(resource_uuid) AS own_uuid, max(is_nat) AS own_is_nat\n` +
+    `  FROM ${interfaces} GROUP BY own_id) AS owner ON near_end.own_interface = owner.own_id`
+  );
+}
 
-/** The peers of a log, looked up in the same VPC first. */
+/** The instance that a record names owns the interface, even if the inventory does not know it. */
+const ownResource =
+  "multiIf(own_uuid != '', own_uuid, own_instance = '', own_interface, concat('arn:'," +
+  " multiIf(startsWith(own_region, 'cn-'), 'aws-cn', startsWith(own_region, 'us-gov-'), 'aws-us-gov', 'aws')," +
+  " ':ec2:', own_region, ':', own_account, ':instance/', own_instance))";
+
+/** The peers of a log, looked up in the same VPC first. Their texts are numbered here, not again for each flow. */
 function knownPeers({ records, interfaces, hostNames }: Lookup): string {
   const peers = peerColumns.map(
-    (column) => `if(same_interface_id != '', same_${column}, other_${column}) AS peer_${column}`,
+    (column) =>
+      `toLowCardinality(if(same_interface_id != '', same_${column}, other_${column})) AS peer_${column}`,
   );
   const same = peerColumns.map((column) => `${column} AS same_${column}`);
   const other = peerColumns.map((column) => `any(${column}) AS other_${column}`);
   return (
     `SELECT peer_key, own_vpc, ${isPublicAddress('peer_key')} AS peer_is_public,\n` +
-    `  ${hostNameOf('peer_key', hostNames)} AS peer_host, ${peers.join(', ')}\n` +
+    `  toLowCardinality(${hostNameOf('peer_key', hostNames)}) AS peer_host, ${peers.join(', ')}\n` +
     `FROM (SELECT * FROM\n` +
-    `  (SELECT DISTINCT peer_address AS peer_key, toString(${nearPart('vpc_id')}) AS own_vpc\n` +
-    `    FROM ${records} WHERE outcome = 'flow')\n` +
+    `  (SELECT peer_address AS peer_key, ${nearPart('vpc_id')} AS own_vpc\n` +
+    `    FROM ${records} WHERE outcome = 'flow' GROUP BY peer_key, own_vpc)\n` +
     `  WHERE ${isAddress('peer_key')}) AS address\n` +
     `LEFT ANY JOIN (SELECT address AS same_key, ${same.join(', ')}\n` +
     `  FROM ${interfaces} WHERE address != '' AND vpc_id != '') AS same\n` +

@@ -1,4 +1,5 @@
 import { selectRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
+import { largeBlocks } from './scratch-table.js';
 
 /** What became of the records of a log. */
 export interface Outcomes {
@@ -17,6 +18,8 @@ export async function readOutcomes(
     store.bulk,
     `SELECT if(outcome = 'flow' AND NOT (${hasAddresses}), 'malformed', outcome) AS kind, sum(records) AS n
      FROM ${records} GROUP BY kind`,
+    undefined,
+    largeBlocks,
   );
   const counts = new Map(rows.map(({ kind, n }) => [kind, Number(n)]));
   return { counts, total: [...counts.values()].reduce((sum, count) => sum + count, 0) };

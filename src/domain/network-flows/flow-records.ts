@@ -45,21 +45,27 @@ export const recordColumns = {
   records: 'UInt64',
 } as const;
 
+/** The logged fields of the logged end, in the order in which AWS lists them: neighbours are read at once. */
+const loggedFields = {
+  account_id: 'account-id',
+  interface_id: 'interface-id',
+  vpc_id: 'vpc-id',
+  subnet_id: 'subnet-id',
+  instance_id: 'instance-id',
+  region: 'region',
+  az_id: 'az-id',
+  flow_direction: 'flow-direction',
+  traffic_path: 'traffic-path',
+} as const satisfies Record<string, FlowLogField>;
+
 /** The fields of the logged end of a flow, in the order in which `near` has them. */
 export const nearFields = [
-  'account_id',
-  'region',
-  'az_id',
-  'vpc_id',
-  'subnet_id',
-  'interface_id',
-  'instance_id',
-  'flow_direction',
-  'traffic_path',
+  ...(Object.keys(loggedFields) as (keyof typeof loggedFields)[]),
   'near_address',
 ] as const;
 
-type NearField = (typeof nearFields)[number];
+/** A field of the logged end of a flow. */
+export type NearField = (typeof nearFields)[number];
 
 /** SQL of a field of the logged end, '' where it is null. The engine computes it once per distinct text of a block. */
 export function nearPart(field: NearField): string {
@@ -77,16 +83,13 @@ export function aggregateRecords(
   layout: FlowLogLayout,
   options: RecordOptions,
 ): string {
-  const ends = endsOf(layout);
-  const near = nearFields.map((field) => ends[field]);
-  const key = ['toString(toUInt16(start_day))', ends.peer_address, ...near].join(", ' ', ");
+  const { near, peer } = endsOf(layout);
+  const key = `concat(toString(toUInt16(start_day)), ${near}, ' ', ${peer})`;
   return (
     `SELECT ${unpackedKey}, bytes, records\nFROM (\n` +
-    `SELECT flow_key, position(flow_key, ' ') AS peer_start,\n` +
-    `  position(flow_key, ' ', toUInt64(peer_start + 1)) AS near_start,\n` +
-    `  sumIf(assumeNotNull(raw_bytes), outcome = 'flow') AS bytes, count() AS records\nFROM (\n` +
-    `SELECT *, ${outcomeOf(options)} AS outcome,\n` +
-    `  if(outcome = 'flow', concat(${key}), outcome) AS flow_key\nFROM (\n` +
+    `SELECT flow_key, sum(flow_bytes) AS bytes, count() AS records\nFROM (\n` +
+    `SELECT ${outcomeOf(options)} AS outcome, outcome = 'flow' AS is_flow,\n` +
+    `  if(is_flow, ${key}, outcome) AS flow_key, if(is_flow, assumeNotNull(raw_bytes), 0) AS flow_bytes\nFROM (\n` +
     `SELECT *, ${numberOf(layout, 'bytes')} AS raw_bytes, ${numberOf(layout, 'start')} AS start_second,\n` +
     `  ${rawText(layout, 'action')} AS raw_action, ${rawText(layout, 'log-status')} AS raw_status,\n` +
     `  ${rawText(layout, 'flow-direction')} AS raw_direction, ${layout.hasWrongFieldCount} AS is_cut,\n` +
@@ -95,33 +98,31 @@ export function aggregateRecords(
   );
 }
 
+/** The days since 1970 of every day that may be imported have this many digits. */
+const dayDigits = 5;
+
 /** The key of a flow as columns. A value with a blank in it, which only a Parquet file can have, is malformed. */
 const unpackedKey =
-  `substring(flow_key, near_start + 1) AS near,\n` +
-  `  multiIf(peer_start = 0, flow_key, countSubstrings(near, ' ') = ${nearFields.length - 1}, 'flow', 'malformed') AS outcome,\n` +
-  `  toDate(toUInt16OrZero(substring(flow_key, 1, peer_start - 1))) AS day,\n` +
-  `  substring(flow_key, peer_start + 1, near_start - peer_start - 1) AS peer_address`;
+  `position(flow_key, ' ') > 0 AS has_fields,\n` +
+  `  toDate(toUInt16OrZero(substring(flow_key, 1, ${dayDigits}))) AS day,\n` +
+  `  if(has_fields, substringIndex(flow_key, ' ', -1), '') AS peer_address,\n` +
+  `  if(has_fields, substring(flow_key, ${dayDigits + 1}, length(flow_key) - length(peer_address) - ${dayDigits + 1}), '') AS near,\n` +
+  `  multiIf(NOT has_fields, flow_key, countSubstrings(near, ' ') = ${nearFields.length - 1}, 'flow', 'malformed') AS outcome`;
 
-/** The address behind a NAT gateway or load balancer is the one that tells who the peer is. */
-function endsOf(layout: FlowLogLayout): Record<NearField | 'peer_address', string> {
+/** SQL of the two ends. The address behind a NAT gateway or load balancer is the one that tells who the peer is. */
+function endsOf(layout: FlowLogLayout): { near: string; peer: string } {
   const text = (name: FlowLogField) => rawText(layout, name);
   const packet = (name: 'srcaddr' | 'dstaddr') =>
     layout.fields.has(`pkt-${name}`)
       ? `if(${orEmpty(text(`pkt-${name}`))} = '', ${text(name)}, ${text(`pkt-${name}`)})`
       : text(name);
   const isEgress = "raw_direction = 'egress'";
+  const nearAddress = `if(${isEgress}, ${text('srcaddr')}, ${text('dstaddr')})`;
+  const logged = Object.values(loggedFields);
+  const joined = layout.joined?.(logged) ?? `concat(${logged.map(text).join(", ' ', ")})`;
   return {
-    account_id: text('account-id'),
-    region: text('region'),
-    az_id: text('az-id'),
-    vpc_id: text('vpc-id'),
-    subnet_id: text('subnet-id'),
-    interface_id: text('interface-id'),
-    instance_id: text('instance-id'),
-    flow_direction: 'raw_direction',
-    traffic_path: text('traffic-path'),
-    near_address: `if(${isEgress}, ${text('srcaddr')}, ${text('dstaddr')})`,
-    peer_address: `if(${isEgress}, ${packet('dstaddr')}, ${packet('srcaddr')})`,
+    near: `concat(${joined}, ' ', ${nearAddress})`,
+    peer: `if(${isEgress}, ${packet('dstaddr')}, ${packet('srcaddr')})`,
   };
 }
 

@@ -187,6 +187,48 @@ test('a log with carriage returns, a byte-order mark, blank lines and repeated h
   expect((await storedBytes(account, integration)).active).toEqual([['2026-03-09', 42]]);
 });
 
+describe('the fields of a log', () => {
+  const names = flowHeader.split(' ');
+  const inOrder = (order: readonly string[], record: string) => {
+    const values = record.split(' ');
+    return order.map((name) => values[names.indexOf(name)]).join(' ');
+  };
+  const everyOther = [
+    ...names.filter((_, index) => index % 2 === 0),
+    ...names.filter((_, index) => index % 2 === 1),
+  ];
+
+  test.each([
+    ['reversed', names.toReversed()],
+    ['so that no two neighbours stay together', everyOther],
+  ])('may be %s', async (_, order) => {
+    const account = await newAccount();
+    const records = [
+      flowRecord({ bytes: '40' }),
+      flowRecord({ bytes: '2', 'flow-direction': 'ingress' }),
+      flowRecord({ bytes: '7', action: 'REJECT' }),
+    ];
+    const stored = async (integration: string) =>
+      selectRows(
+        account.app.services.costs.client,
+        `SELECT * EXCEPT (load_id, integration_token) FROM network_flows
+         WHERE integration_token = {integration:String} ORDER BY bytes`,
+        { integration },
+      );
+    const usual = await importFlows(account, records);
+    const other = await importFlows(
+      account,
+      records.map((record) => inOrder(order, record)),
+      { header: order.join(' ') },
+    );
+    expect(await stored(usual.integration)).toMatchObject([
+      { subnet_id: 'subnet-a', bytes: '2' },
+      { subnet_id: 'subnet-a', bytes: '40' },
+    ]);
+    expect(await stored(other.integration)).toEqual(await stored(usual.integration));
+  });
+});
+
 /** Writes records into a Parquet file with names and types as some tools write them. */
 async function writeParquet({ app }: Account, path: string, rows: readonly string[][]) {
   const selects = rows.map((row) => {

@@ -6,7 +6,7 @@ import { run, selectRows, type CostStore } from '../../platform/store/clickhouse
 import { syncReplicas } from '../../platform/store/clickhouse/sync-replicas.js';
 import type { Db } from '../../platform/store/tables.js';
 import { ImportError } from '../ingest/import-error.js';
-import { tooManyRejected } from '../ingest/limits.js';
+import { maxReadMemory, tooManyRejected } from '../ingest/limits.js';
 import { openFiles } from '../ingest/open-files.js';
 import { storeFromSource } from '../ingest/read-source.js';
 import type { SourceFile } from '../ingest/source-file.js';
@@ -27,7 +27,7 @@ import { describeCounts, readOutcomes } from './flow-outcomes.js';
 import { interfaceColumns, uploadInterfaces } from './interfaces.js';
 import { type ReverseLookUp, findHostNames, maxLookUps } from './reverse-dns.js';
 import { requireSupported } from './supported-log.js';
-import { withScratchTable } from './scratch-table.js';
+import { largeBlocks, withScratchTable, withoutShortCircuit } from './scratch-table.js';
 
 /** What a file is called that was uploaded without a name. */
 const unnamedUpload = 'data';
@@ -119,9 +119,6 @@ async function importObject(
   });
 }
 
-/** A log may have more flows than fit in memory. */
-const spillBytes = '1000000000';
-
 /** Writing the columns of flows takes as long as computing them. */
 const insertThreads = '2';
 
@@ -147,7 +144,12 @@ async function aggregate(
       store,
       group,
       `INSERT INTO ${records} (${columns})\nSELECT ${columns} FROM (\n${statement}\n)`,
-      { max_bytes_before_external_group_by: spillBytes, max_insert_threads: insertThreads },
+      {
+        ...withoutShortCircuit,
+        // A log may have more flows than fit in memory; those beyond half of it are written to disk.
+        max_bytes_before_external_group_by: String(maxReadMemory(file.decompressedBytes) / 2),
+        max_insert_threads: insertThreads,
+      },
     );
   });
   await syncReplicas(store, [records]);
@@ -190,8 +192,11 @@ async function storeFlows(
       hostNames,
     });
     await run(store.bulk, statement, {
+      ...largeBlocks,
       // A retention of more than a hundred days makes as many partitions.
       max_partitions_per_insert_block: '0',
+      // The tables that flows are joined with are too small to be built in parallel.
+      join_algorithm: 'hash',
       max_insert_threads: insertThreads,
     });
     await syncReplicas(store, ['network_flows']);

@@ -6,6 +6,20 @@ import { dropStagingTable, newStagingName } from '../ingest/stage-files.js';
 /** Rows per statement that sends rows. */
 const rowsPerStatement = 2_000;
 
+/** A table that is read once and dropped is not worth the time of its merges. */
+const neverMerged = 'max_bytes_to_merge_at_max_space_in_pool = 1';
+
+/** No expression over flows is so expensive that copying the rows that need it would be worth its time. */
+export const withoutShortCircuit = { short_circuit_function_evaluation: 'disable' } as const;
+
+/** For queries that compute with the fields of an end, which the engine does once per block and distinct end. */
+export const largeBlocks = {
+  ...withoutShortCircuit,
+  max_block_size: '262144',
+  max_joined_block_size_rows: '262144',
+  preferred_block_size_bytes: '100000000',
+} as const;
+
 /** Creates a table for the time of an import; if its process dies, the clean-up of loads drops it. */
 export async function withScratchTable<Result>(
   store: CostStore,
@@ -15,7 +29,7 @@ export async function withScratchTable<Result>(
   const name = newStagingName();
   const list = Object.entries(columns).map(([column, type]) => `${column} ${type}`);
   const template = `
-    CREATE TABLE {local:${name}} (${list.join(', ')}) ENGINE = {engine:MergeTree} ORDER BY tuple();
+    CREATE TABLE {local:${name}} (${list.join(', ')}) ENGINE = {engine:MergeTree} ORDER BY tuple() SETTINGS ${neverMerged};
     {distributed:${name} by rand()}`;
   try {
     for (const statement of ddlStatements(template, store.cluster)) {

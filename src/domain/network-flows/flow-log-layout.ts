@@ -70,7 +70,7 @@ function textLayout(file: SourceFile, header: string): FlowLogLayout {
     // The first line may begin with a byte-order mark.
     recordsOf: (table, rowNumber) =>
       `(SELECT line, splitByChar(' ', line) AS fields, ${rowNumber} AS row_number FROM ${table}\n` +
-      `WHERE line NOT IN ('', '\\r') AND NOT endsWith(line, ${literal(header)}) AND NOT endsWith(line, ${literal(`${header}\r`)}))`,
+      `WHERE line != '' AND line != '\\r' AND NOT endsWith(line, ${literal(header)}) AND NOT endsWith(line, ${literal(`${header}\r`)}))`,
     joined: (wanted) => joinedFields(names, wanted),
     hasWrongFieldCount: `length(fields) != ${names.length}`,
   };

@@ -83,8 +83,8 @@ export function aggregateRecords(
   layout: FlowLogLayout,
   options: RecordOptions,
 ): string {
-  const { near, peer } = endsOf(layout);
-  const key = `concat(toString(toUInt16(start_day)), ${near}, ' ', ${peer})`;
+  const { near, nearAddress, peer } = endsOf(layout);
+  const key = `concat(toString(toUInt16(start_day)), ${near}, ' ', ${nearAddress}, ' ', ${peer})`;
   return (
     `SELECT ${unpackedKey}, bytes, records\nFROM (\n` +
     `SELECT flow_key, sum(flow_bytes) AS bytes, count() AS records\nFROM (\n` +
@@ -110,18 +110,17 @@ const unpackedKey =
   `  multiIf(NOT has_fields, flow_key, countSubstrings(near, ' ') = ${nearFields.length - 1}, 'flow', 'malformed') AS outcome`;
 
 /** SQL of the two ends. The address behind a NAT gateway or load balancer is the one that tells who the peer is. */
-function endsOf(layout: FlowLogLayout): { near: string; peer: string } {
+function endsOf(layout: FlowLogLayout): { near: string; nearAddress: string; peer: string } {
   const text = (name: FlowLogField) => rawText(layout, name);
   const packet = (name: 'srcaddr' | 'dstaddr') =>
     layout.fields.has(`pkt-${name}`)
       ? `if(${orEmpty(text(`pkt-${name}`))} = '', ${text(name)}, ${text(`pkt-${name}`)})`
       : text(name);
   const isEgress = "raw_direction = 'egress'";
-  const nearAddress = `if(${isEgress}, ${text('srcaddr')}, ${text('dstaddr')})`;
   const logged = Object.values(loggedFields);
-  const joined = layout.joined?.(logged) ?? `concat(${logged.map(text).join(", ' ', ")})`;
   return {
-    near: `concat(${joined}, ' ', ${nearAddress})`,
+    near: layout.joined?.(logged) ?? logged.map(text).join(", ' ', "),
+    nearAddress: `if(${isEgress}, ${text('srcaddr')}, ${text('dstaddr')})`,
     peer: `if(${isEgress}, ${packet('dstaddr')}, ${packet('srcaddr')})`,
   };
 }
@@ -133,7 +132,7 @@ function outcomeOf({ rowNumber, sampleRate, firstDay, lastDay }: RecordOptions):
     ["raw_action = 'REJECT'", 'rejected_traffic'],
     ["raw_action != 'ACCEPT'", 'malformed'],
     ['raw_bytes IS NULL OR start_second IS NULL', 'malformed'],
-    ["raw_direction NOT IN ('ingress', 'egress')", 'malformed'],
+    ["raw_direction != 'ingress' AND raw_direction != 'egress'", 'malformed'],
     [`start_day > toDate('${lastDay}')`, 'malformed'],
     [`start_day < toDate('${firstDay}')`, 'expired'],
     // By hash, because records often alternate between the directions.

@@ -13,7 +13,7 @@ import {
   rowConditions,
 } from './cost-row-sql.js';
 import { binSql } from './date-bins.js';
-import { type GroupColumn, groupsByResource, splitsByUnit, tagJoin } from './group-columns.js';
+import { type GroupColumn, namesResources, splitsByUnit, tagJoin } from './group-columns.js';
 
 /** Whether costs of other currencies have to be converted, so that sums are kept by rate day. */
 export function convertsCurrency({ conversion }: CostQuery): boolean {
@@ -43,7 +43,7 @@ function addUpScans(query: CostQuery, groups: readonly GroupColumn[], scans: str
     ...keys,
     'sum(part.amount) AS amount',
     splitsByUnit(query) ? 'sum(part.usage) AS usage' : 'max(part.has_usage) AS has_usage',
-    ...(groupsByResource(query) ? ['max(part.resource_name) AS resource_name'] : []),
+    ...(namesResources(query) ? ['max(part.resource_name) AS resource_name'] : []),
   ];
   return [
     `SELECT\n  ${columns.join(',\n  ')}`,
@@ -187,7 +187,7 @@ function sumDays(
   { ofDay, ofRow, ofAllocation }: AggregationKeys,
 ): string {
   const byUnit = splitsByUnit(query);
-  const byResource = groupsByResource(query);
+  const hasNames = namesResources(query);
   const monthKeys = { month: 'month', ...ofRow };
   const { slice, dayOfElement } = countedDays(query);
   const sumsOfMonth = [
@@ -196,7 +196,7 @@ function sumDays(
       ? [`sumForEach(arrayMap(usage -> ${wideUsage('usage')}, ${slice('usage_by_day')})) AS usages`]
       : []),
     'groupBitOr(usage_days) AS days_with_usage',
-    ...(byResource ? ['max(resource_name) AS name_of_resource'] : []),
+    ...(hasNames ? ['max(resource_name) AS name_of_resource'] : []),
   ];
   const inMonths = [...monthsOfQuery, ...(months ? [months] : [])];
   const sumsByMonth = [
@@ -214,12 +214,12 @@ function sumDays(
     ? [
         'day_amount AS amount',
         byUnit ? `if(${hasUsage}, day_usage, NULL) AS usage` : `${hasUsage} AS has_usage`,
-        ...(byResource ? ['name_of_resource AS resource_name'] : []),
+        ...(hasNames ? ['name_of_resource AS resource_name'] : []),
       ]
     : [
         'sum(day_amount) AS amount',
         byUnit ? `sumOrNullIf(day_usage, ${hasUsage}) AS usage` : `max(${hasUsage}) AS has_usage`,
-        ...(byResource ? ['max(name_of_resource) AS resource_name'] : []),
+        ...(hasNames ? ['max(name_of_resource) AS resource_name'] : []),
       ];
   return [
     `WITH ${dayOfElement} AS day, month + day - 1 AS usage_date`,
@@ -320,7 +320,7 @@ function allocateSums(
     ...(hasOneCurrency(query) ? ['any(whole.currency) AS currency'] : []),
     `sum(${part('amount')}) AS amount`,
     splitsByUnit(query) ? `sum(${part('usage')}) AS usage` : 'max(whole.has_usage) AS has_usage',
-    ...(groupsByResource(query) ? ['max(whole.resource_name) AS resource_name'] : []),
+    ...(namesResources(query) ? ['max(whole.resource_name) AS resource_name'] : []),
   ];
   return [
     `SELECT\n  ${columns.join(',\n  ')}`,
@@ -341,6 +341,6 @@ function sums(
     splitsByUnit(query)
       ? `sumOrNullIf(${countedUsage(query, rowTags)}, ${hasUsage}) AS usage`
       : `max(${hasUsage}) AS has_usage`,
-    ...(groupsByResource(query) ? ['max(resource_name) AS resource_name'] : []),
+    ...(namesResources(query) ? ['max(resource_name) AS resource_name'] : []),
   ];
 }

@@ -5,7 +5,13 @@ import {
   roundedAmount,
 } from './build-statements.js';
 import type { CostQuery } from './cost-query.js';
-import { groupColumns, groupsByResource, selectGroup, splitsByUnit } from './group-columns.js';
+import {
+  groupColumns,
+  groupsByResource,
+  namesResources,
+  selectGroup,
+  splitsByUnit,
+} from './group-columns.js';
 
 /** Restricts series to groups that were read before. */
 export interface ChosenGroups {
@@ -16,51 +22,124 @@ export interface ChosenGroups {
 
 /** The groups of a query with their totals and their amounts by bin, unordered. */
 export function buildSeriesStatement(query: CostQuery, chosen?: ChosenGroups): CostStatement {
+  const { columns, groupBy } = groupSeries(query);
+  const read = chosen ? withResources(query, chosen) : query;
+  const { sql, params } = bindStatement(read, groupColumns(query), [
+    `SELECT\n  ${columns.join(',\n  ')}`,
+    ...countedRows(read, chosen ? chosenOnly(query) : []),
+    ...groupBy,
+  ]);
+  return { sql, params: { ...params, ...(chosen && { group_keys: chosen.keys }) } };
+}
+
+/** One page of the groups of a query, ordered by cost; each row has the number and the sum of all. */
+export function buildRankedStatement(
+  query: CostQuery,
+  { isDescending }: { isDescending: boolean },
+): CostStatement {
+  const { columns, groupBy, names } = groupSeries(query);
+  return bindStatement(query, groupColumns(query), [
+    `SELECT\n  ${[...columns, 'count() OVER () AS group_count', 'sum(total) OVER () AS matching_total'].join(',\n  ')}`,
+    ...countedRows(query),
+    ...groupBy,
+    `ORDER BY ${byTotal(isDescending, names)}`,
+    `LIMIT ${query.limit} OFFSET ${query.offset}`,
+  ]);
+}
+
+/**
+ * The first page of the groups of a query, ordered by cost, after the totals of its bins and of all:
+ * one statement instead of two, where there are few groups.
+ */
+export function buildRankedStatementWithTotals(
+  query: CostQuery,
+  { isDescending, binCount }: { isDescending: boolean; binCount: number },
+): CostStatement {
+  const { columns, names } = groupSeries(query, { hasTotals: true });
+  const grouped = names.map((name) => `costs.${name}`).join(', ');
+  return bindStatement(query, groupColumns(query), [
+    `SELECT\n  ${[
+      ...columns,
+      "countIf(row_kind = 'group') OVER () AS group_count",
+      "sumIf(total, row_kind = 'group') OVER () AS matching_total",
+    ].join(',\n  ')}`,
+    ...countedRows(query),
+    `GROUP BY GROUPING SETS ((${grouped}), (costs.accrued_at), ())`,
+    `ORDER BY row_kind = 'group', ${byTotal(isDescending, names)}`,
+    `LIMIT ${binCount + 1 + query.limit}`,
+  ]);
+}
+
+const byTotal = (isDescending: boolean, names: readonly string[]) =>
+  [`total ${isDescending ? 'DESC' : 'ASC'}`, ...names.map((name) => `${name} ASC NULLS LAST`)].join(
+    ', ',
+  );
+
+/** What the rows of a series statement are: a group, or the total of a bin or of all. */
+const rowKind = (name: string) =>
+  `multiIf(grouping(costs.accrued_at) = 0, 'bin', grouping(costs.${name}) = 0, 'group', 'total')`;
+
+/** Columns of the groups of a query, and what they are grouped by. */
+function groupSeries(query: CostQuery, { hasTotals = false } = {}) {
   const groups = groupColumns(query);
   const byUnit = splitsByUnit(query);
   const names = [...groups.map(({ name }) => name), ...(byUnit ? ['unit'] : [])];
-  const groupKey = keySql(names);
-  const columns = [
-    ...groups.map(selectGroup),
-    ...(byUnit ? ['unit'] : []),
-    `${groupKey} AS group_key`,
-    ...(isOneBin(query) ? rowColumns(query) : sumColumns(query)),
-  ];
+  const grouped = names.length === 0 ? 'tuple()' : names.map((name) => `costs.${name}`).join(', ');
+  return {
+    names,
+    columns: [
+      ...groups.map(selectGroup),
+      ...(byUnit ? ['unit'] : []),
+      ...(hasTotals ? [`${rowKind(names[0]!)} AS row_kind`] : []),
+      `${keySql(names)} AS group_key`,
+      ...(isOneBin(query) ? rowColumns(query) : sumColumns(query, hasTotals)),
+    ],
+    groupBy: isOneBin(query) ? [] : [`GROUP BY ${grouped}`],
+  };
+}
+
+/** The rows of a query, one per bin and group, that count. */
+function countedRows(query: CostQuery, more: readonly string[] = []): string[] {
+  const hasUsage = splitsByUnit(query) ? 'ifNull(costs.usage != 0, false)' : 'costs.has_usage';
   const conditions = [
     'costs.currency = {to_currency:String}',
-    `(costs.amount != 0 OR ${byUnit ? 'ifNull(costs.usage != 0, false)' : 'costs.has_usage'})`,
-    ...(chosen ? [`${groupKey} IN {group_keys:Array(String)}`] : []),
+    `(costs.amount != 0 OR ${hasUsage})`,
+    ...more,
   ];
-  const read = chosen ? withResources(query, chosen) : query;
-  const { sql, params } = bindStatement(read, groups, [
-    `SELECT\n  ${columns.join(',\n  ')}`,
-    `FROM (\n${convertedRows(read, groups)}\n) AS costs`,
+  return [
+    `FROM (\n${convertedRows(query, groupColumns(query))}\n) AS costs`,
     `WHERE ${conditions.join(' AND ')}`,
-    ...(isOneBin(query)
-      ? []
-      : [
-          `GROUP BY ${names.length === 0 ? 'tuple()' : names.map((name) => `costs.${name}`).join(', ')}`,
-        ]),
-  ]);
-  return { sql, params: { ...params, ...(chosen && { group_keys: chosen.keys }) } };
+  ];
+}
+
+/** Leaves out groups that have a chosen resource, but another value beside it. */
+function chosenOnly(query: CostQuery): string[] {
+  const groups = groupColumns(query);
+  const byUnit = splitsByUnit(query);
+  if (groups.length === 1 && groupsByResource(query) && !byUnit) return [];
+  const names = [...groups.map(({ name }) => name), ...(byUnit ? ['unit'] : [])];
+  return [`${keySql(names)} IN {group_keys:Array(String)}`];
 }
 
 /** Whether a group has one row. Grouping it again would take as long as reading it, where there are very many. */
 const isOneBin = ({ dateBin, groupings }: CostQuery) => dateBin === 'range' && groupings.length > 0;
 
 const rowColumns = (query: CostQuery) => [
-  ...(groupsByResource(query) ? ['costs.resource_name AS resource_name'] : []),
+  ...(namesResources(query) ? ['costs.resource_name AS resource_name'] : []),
   `${roundedAmount(query)} AS total`,
   '[costs.accrued_at] AS bins',
   '[total] AS amounts',
 ];
 
-const sumColumns = (query: CostQuery) => [
-  ...(groupsByResource(query) ? ['max(costs.resource_name) AS resource_name'] : []),
-  `${roundedAmount(query, 'sum(costs.amount)', 'max(costs.is_converted)')} AS total`,
-  'groupArray(costs.accrued_at) AS bins',
-  `groupArray(${roundedAmount(query)}) AS amounts`,
-];
+const sumColumns = (query: CostQuery, hasTotals: boolean) => {
+  const [bins, amounts] = ['groupArray(costs.accrued_at)', `groupArray(${roundedAmount(query)})`];
+  return [
+    ...(namesResources(query) ? ['max(costs.resource_name) AS resource_name'] : []),
+    `${roundedAmount(query, 'sum(costs.amount)', 'max(costs.is_converted)')} AS total`,
+    `${hasTotals ? `if(row_kind = 'group', ${bins}, [costs.accrued_at])` : bins} AS bins`,
+    `${hasTotals ? `if(row_kind = 'group', ${amounts}, [total])` : amounts} AS amounts`,
+  ];
+};
 
 /** Text that identifies a group within a query, whatever its range. */
 export function keySql(columns: readonly string[]): string {

@@ -1,5 +1,5 @@
 import type { CostQuery } from './cost-query.js';
-import { type GroupColumn, groupsByResource, splitsByUnit } from './group-columns.js';
+import { type GroupColumn, namesResources, splitsByUnit } from './group-columns.js';
 
 /** Joins the factor of a row's currency on its `rate_day`. */
 export const rateJoin =
@@ -32,7 +32,7 @@ export function convertCurrency(
     `sum(${convertedAmount}) AS amount`,
     splitsByUnit(query) ? 'sum(scanned.usage) AS usage' : 'max(scanned.has_usage) AS has_usage',
     'max(currency != {to_currency:String} AND factor != 0) AS is_converted',
-    ...(groupsByResource(query) ? ['max(scanned.resource_name) AS resource_name'] : []),
+    ...(namesResources(query) ? ['max(scanned.resource_name) AS resource_name'] : []),
   ];
   const converted = [
     `SELECT\n  ${columns.join(',\n  ')}`,

@@ -51,6 +51,8 @@ export interface CostQuery<Bin extends QueryBin = QueryBin> {
   order: 'asc' | 'desc';
   limit: number;
   offset: number;
+  /** Rows that only rank resources need no names. */
+  withoutResourceNames?: true;
 }
 
 /** The day after the last one that counts. */

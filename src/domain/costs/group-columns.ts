@@ -57,9 +57,14 @@ export function splitsByUnit({ settings, groupings }: CostQuery): boolean {
   return settings.aggregateBy === 'usage' || isGroupedBy(groupings, 'usage_unit');
 }
 
-/** Whether rows are single resources, which have a name beside their id. */
+/** Whether rows are single resources. */
 export function groupsByResource({ groupings }: CostQuery): boolean {
   return isGroupedBy(groupings, 'resource_id');
+}
+
+/** Whether rows have the name of a resource beside its id. */
+export function namesResources(query: CostQuery): boolean {
+  return groupsByResource(query) && query.withoutResourceNames !== true;
 }
 
 /** Joins the prefixed values of a provider's tag. */

@@ -1,10 +1,15 @@
 import { subtractDecimals, sumDecimals } from '../../platform/lib/decimal.js';
 import { selectCachedRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
 import { buildGroupListStatement, type GroupList, largestFirst } from './build-group-list.js';
-import { buildSeriesStatement, type ChosenGroups } from './build-series.js';
+import {
+  buildRankedStatement,
+  buildRankedStatementWithTotals,
+  buildSeriesStatement,
+  type ChosenGroups,
+} from './build-series.js';
 import { buildTotalsStatement, type CostStatement } from './build-statements.js';
 import { binsOf } from '../../platform/lib/bins.js';
-import { type CostQuery, endOf } from './cost-query.js';
+import { type CostQuery, endOf, rollupOf } from './cost-query.js';
 import { groupColumns, groupsByResource } from './group-columns.js';
 import type { CalendarBin } from '../../platform/lib/date-intervals.js';
 import { addDays } from '../../platform/lib/days.js';
@@ -64,10 +69,7 @@ export async function readSeries(
 ): Promise<CostSeries> {
   const bins = binsOf(query.startDate, addDays(endOf(query), -1), query.dateBin);
   if (bins.length === 0) return noSeries;
-  const [groups, total] = await Promise.all([
-    readGroups(store, query, list),
-    readTotalSeries(store, query),
-  ]);
+  const { groups, total } = await readGroupsAndTotal(store, query, list, bins);
   const series = groups.map((row) => ({
     ...seriesOf(bins, row),
     key: row.group_key,
@@ -101,6 +103,55 @@ const noSeries: CostSeries = {
   unconverted: [],
 };
 
+async function readGroupsAndTotal(
+  store: CostStore,
+  query: CostQuery<CalendarBin>,
+  list: GroupList,
+  bins: readonly string[],
+): Promise<{ groups: ListedRow[]; total: Series }> {
+  if (isByCostAlone(list) && query.offset === 0 && hasFewGroups(query)) {
+    const { isDescending } = list;
+    const statement = buildRankedStatementWithTotals(query, {
+      isDescending,
+      binCount: bins.length,
+    });
+    const rows = await run<ListedRow & { row_kind: string }>(store, statement);
+    const ofKind = (kind: string) => rows.filter((row) => row.row_kind === kind);
+    const byBin = new Map(ofKind('bin').map((row) => [row.bins[0], row.total]));
+    return {
+      // Bins without costs have no row, so there can be more groups than requested.
+      groups: ofKind('group').slice(0, query.limit),
+      total: {
+        total: ofKind('total')[0]?.total ?? '0',
+        amounts: bins.map((bin) => byBin.get(bin) ?? '0'),
+      },
+    };
+  }
+  const [groups, total] = await Promise.all([
+    readGroups(store, query, list),
+    readTotalSeries(store, query),
+  ]);
+  return { groups, total };
+}
+
+const isByCostAlone = ({ search, order, compared }: GroupList) =>
+  search === undefined && order === 'cost' && compared === undefined;
+
+/**
+ * Whether the totals are summed from the groups in less time than a statement of their own takes to be
+ * planned. Allocated costs are rounded group by group, so that their sum is not the exact total.
+ */
+function hasFewGroups(query: CostQuery): boolean {
+  const { groupings, condition } = query;
+  return (
+    groupings.length > 0 &&
+    groupings.length <= 2 &&
+    groupings.every(({ kind }) => kind === 'dimension') &&
+    ['service_costs', 'account_costs'].includes(rollupOf(condition, groupings)) &&
+    condition.virtualTags.every(({ allocation }) => allocation === undefined)
+  );
+}
+
 /**
  * Resources are first ranked by their totals, and then only the requested ones are split by bin: a
  * month has thousands of times as many resources as a page.
@@ -110,19 +161,29 @@ async function readGroups(
   query: CostQuery,
   list: GroupList,
 ): Promise<ListedRow[]> {
-  if (!groupsByResource(query)) return run(store, buildGroupListStatement(query, list));
-  const ranked = await run<ListedRow>(
-    store,
-    buildGroupListStatement({ ...query, dateBin: 'range' }, list),
-  );
+  if (!groupsByResource(query)) return run(store, listStatement(query, list));
+  const ranked = await run<ListedRow>(store, listStatement({ ...query, dateBin: 'range' }, list));
   if (ranked.length === 0) return [];
   const split = await run<SeriesRow>(store, buildSeriesStatement(query, chosenOf(query, ranked)));
   const byKey = new Map(split.map((row) => [row.group_key, row]));
   return ranked.map((row) => ({ ...row, ...pick(byKey.get(row.group_key)) }));
 }
 
-const pick = (row: SeriesRow | undefined) =>
-  row === undefined ? { bins: [], amounts: [] } : { bins: row.bins, amounts: row.amounts };
+function listStatement(query: CostQuery, list: GroupList): CostStatement {
+  if (!isByCostAlone(list)) return buildGroupListStatement(query, list);
+  const isRankingAlone = groupsByResource(query) && query.dateBin === 'range';
+  return buildRankedStatement(
+    { ...query, ...(isRankingAlone && { withoutResourceNames: true }) },
+    list,
+  );
+}
+
+/** Groups of an earlier range alone have no amounts in the requested one. */
+function pick(row: SeriesRow | undefined): Pick<SeriesRow, 'bins' | 'amounts' | 'resource_name'> {
+  if (row === undefined) return { bins: [], amounts: [] };
+  const { bins, amounts, resource_name } = row;
+  return { bins, amounts, ...(resource_name !== undefined && { resource_name }) };
+}
 
 /** The total of a query and its amounts by bin, whatever its groupings. */
 export async function readTotalSeries(
@@ -187,7 +248,7 @@ async function readFirst(
   const first = { ...query, dateBin: 'range' as const, limit: 1, offset: 0 };
   const rows = await run<ListedRow>(
     store,
-    buildGroupListStatement(first, { ...largestFirst, search, names, compared }),
+    listStatement(first, { ...largestFirst, search, names, compared }),
   );
   return rows[0];
 }

@@ -4,10 +4,15 @@ import { formatDecimal } from '../../../src/platform/lib/format-decimal.js';
 
 const places = 30;
 
+const zeros = '0'.repeat(places);
+
+/** What is no decimal counts as zero. Charts of a year add thousands of amounts, so that no time is spent on groups of a pattern. */
 function scaled(text: string): bigint {
-  const [, sign = '', whole = '0', part = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
-  const digits = BigInt(whole + part.padEnd(places, '0').slice(0, places));
-  return sign ? -digits : digits;
+  if (!/^-?\d+(\.\d+)?$/.test(text)) return 0n;
+  const point = text.indexOf('.');
+  if (point === -1) return BigInt(text + zeros);
+  const part = text.slice(point + 1, point + 1 + places);
+  return BigInt(text.slice(0, point) + part + zeros.slice(part.length));
 }
 
 function unscaled(value: bigint): string {

@@ -19,12 +19,12 @@ export const budgetAlertPath = '/v2/budget_alerts/{budget_alert_token}';
 export const budgetPage = (token: string): string => `/budgets/${token}`;
 
 /** The budgets of the workspace. */
-export function useBudgets() {
+export function useBudgets({ enabled = true } = {}) {
   const workspace = useWorkspace();
   return useGet(
     budgetsPath,
     { query: { workspace_token: workspace?.token, limit: 1000 } },
-    { enabled: workspace !== undefined },
+    { enabled: enabled && workspace !== undefined },
   );
 }
 

@@ -34,25 +34,34 @@ const hasCosts = ({ total, amounts }: Series): boolean =>
 const drawnOf = (series: Series[]): Series[] =>
   series.some(hasCosts) ? series.filter(hasCosts) : series;
 
-/** The largest groups with costs, and what is left of the total as "Other". */
-export function topGroups(costs: CostSeries, groupings: readonly string[], names: Names): Series[] {
-  const named = namedGroups(costs, groupings, names);
-  if (groupings.length === 0) return named;
-  if (costs.group_count <= maxSeries + 1) return drawnOf(named);
-  const shown = named.slice(0, maxSeries);
+/** What is left of the total without the groups that a chart shows; undefined where it shows every group. */
+export function otherOf({ groups, group_count: count, total }: CostSeries): Series | undefined {
+  if (count <= maxSeries + 1) return undefined;
+  const shown = groups.slice(0, maxSeries);
   const rest = (whole: string, parts: string[]) => minus(whole, sumOf(parts));
-  const other = {
+  return {
     name: otherName,
-    amounts: costs.total.amounts.map((amount, bin) =>
+    amounts: total.amounts.map((amount, bin) =>
       rest(
         amount,
         shown.map(({ amounts }) => amounts[bin]!),
       ),
     ),
     total: rest(
-      costs.total.amount,
-      shown.map(({ total }) => total),
+      total.amount,
+      shown.map(({ amount }) => amount),
     ),
   };
-  return drawnOf([...shown, other]);
+}
+
+/** The largest groups with costs, and what is left of the total as "Other". */
+export function topGroups(
+  costs: CostSeries,
+  groupings: readonly string[],
+  names: Names,
+  other = otherOf(costs),
+): Series[] {
+  const named = namedGroups(costs, groupings, names);
+  if (groupings.length === 0) return named;
+  return drawnOf(other ? [...named.slice(0, maxSeries), other] : named);
 }

@@ -16,7 +16,7 @@ export function useBudgetLines(
 ): readonly BudgetLine[] | undefined {
   const isShown =
     report !== undefined && reportFilter === undefined && measure === 'cost' && bin !== 'hour';
-  const budgets = useBudgets().data?.budgets;
+  const budgets = useBudgets({ enabled: isShown }).data?.budgets;
   const segment = useSegmentOf(isShown ? report : undefined);
   return useMemo(() => {
     if (!isShown) return undefined;

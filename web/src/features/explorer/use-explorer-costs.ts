@@ -28,9 +28,18 @@ export function useExplorerCosts(query: ExplorerQuery, scope: Scope) {
   const parametersOf = useParametersOf();
   const scoped = { ...query, ...scope };
   const bySeries = query.measure === 'cost';
-  const series = useCostSeries(bySeries ? parametersOf(scoped) : undefined, compareTo(query));
+  const parameters = bySeries ? parametersOf(scoped) : undefined;
+  useEarlyRequest(parameters && costSeriesQuery(parameters, compareTo(query)));
+  const series = useCostSeries(parameters, compareTo(query));
   const rows = useCosts(bySeries ? undefined : scoped);
   return bySeries ? series : rows;
+}
+
+/** Sends the first request of a page while it is rendered, not only afterwards. */
+function useEarlyRequest(options: ReturnType<typeof costSeriesQuery> | undefined): void {
+  if (options && queryClient.getQueryState(options.queryKey) === undefined) {
+    void queryClient.prefetchQuery(options);
+  }
 }
 
 /** Sends a query before the page renders it. */

@@ -8,9 +8,13 @@ export function useECharts(): { chart: ECharts | null; box: RefCallback<HTMLDivE
   const box = useCallback((element: HTMLDivElement) => {
     let isRemoved = false;
     let instance: ECharts | undefined;
-    const observer = new ResizeObserver(() => instance?.resize());
-    // Loaded with the first chart, because most pages have none.
-    void import('./echarts.js').then(({ init }) => {
+    const observer = new ResizeObserver(() => {
+      // The first call comes without a change, and drawing a chart again takes as long as drawing it.
+      const { clientWidth: width, clientHeight: height } = element;
+      if (instance?.getWidth() !== width || instance.getHeight() !== height) instance?.resize();
+    });
+    // Loaded with the first chart, because most pages have none. Figures are on the screen before it is drawn.
+    void Promise.all([import('./echarts.js'), afterPaint()]).then(([{ init }]) => {
       if (isRemoved) return;
       instance = init(element);
       observer.observe(element);
@@ -25,3 +29,9 @@ export function useECharts(): { chart: ECharts | null; box: RefCallback<HTMLDivE
   }, []);
   return { chart, box };
 }
+
+/** Resolves when what was rendered before is on the screen. */
+const afterPaint = () =>
+  new Promise<unknown>((resolve) =>
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))),
+  );

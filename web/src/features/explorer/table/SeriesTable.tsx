@@ -72,7 +72,7 @@ function PagedTable(props: SeriesTableProps & { costs: CostSeries }) {
   const actions = useRowActions(props);
   const answer = pages.answer ?? costs;
   const figures = useFigures(props);
-  const other = otherRow(costs);
+  const { other } = props.result;
   return (
     <>
       {pages.error && <ErrorNote error={pages.error} />}
@@ -83,7 +83,9 @@ function PagedTable(props: SeriesTableProps & { costs: CostSeries }) {
         figures={figures}
         count={answer.matching.group_count}
         rowAt={pages.rowAt}
-        footer={text || !other ? footerOf(answer, text) : [other, totalRow(answer)]}
+        footer={
+          text || !other ? footerOf(answer, text) : [otherRow(costs, other), totalRow(answer)]
+        }
         search={text}
         onSearch={search}
         sorting={isByChange && !hasChanges ? bySize : sorting}

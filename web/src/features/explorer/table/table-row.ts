@@ -1,6 +1,5 @@
 import { compareDecimals, minus, sumOf } from '../../../lib/decimal.js';
-import { otherName } from '../../../lib/palette.js';
-import { maxSeries } from '../../../lib/series.js';
+import { maxSeries, type Series } from '../../../lib/series.js';
 import { type GroupValue, groupName } from '../../costs/groupings.js';
 import type { CostSeries } from '../../costs/use-cost-series.js';
 import type { Names } from '../../costs/use-names.js';
@@ -85,35 +84,21 @@ export const totalRow = ({ total }: SeriesAnswer): TableRow => ({
   change: total.change,
 });
 
-/** What the chart shows as "Other"; undefined where it shows every group. */
-export function otherRow({
-  groups,
-  group_count: count,
-  total,
-}: SeriesAnswer): TableRow | undefined {
-  if (count <= maxSeries + 1) return undefined;
+/** What the chart shows as "Other". */
+export function otherRow(
+  { groups, group_count: count, total: { change } }: SeriesAnswer,
+  { name, total, amounts }: Series,
+): TableRow {
   const shown = groups.slice(0, maxSeries);
-  const rest = (whole: string, parts: readonly string[]) => minus(whole, sumOf(parts));
   const restOf = (side: 'current' | 'previous') =>
-    rest(
-      total.change![side],
-      shown.map(({ change }) => change![side]),
-    );
+    minus(change![side], sumOf(shown.map((group) => group.change![side])));
   return {
     key: 'other',
-    name: otherName,
+    name,
     detail: `${(count - maxSeries).toLocaleString()} groups`,
-    total: rest(
-      total.amount,
-      shown.map(({ amount }) => amount),
-    ),
-    amounts: total.amounts.map((amount, bin) =>
-      rest(
-        amount,
-        shown.map(({ amounts }) => amounts[bin]!),
-      ),
-    ),
-    change: total.change && { current: restOf('current'), previous: restOf('previous') },
+    total,
+    amounts,
+    change: change && { current: restOf('current'), previous: restOf('previous') },
   };
 }
 

@@ -179,33 +179,64 @@ function dayRows(query: CostQuery, { table, months }: RollupScan): string {
   ].join('\n');
 }
 
+/**
+ * Statement that sums costs by month and groups, with an array of the amounts from `first_day` on, one
+ * per day, and zeros beyond the last day of a month. Undefined where days need more than that: other tables, exchange rates, units, shares.
+ */
+export function buildMonthSums(
+  query: CostQuery,
+  groups: readonly GroupColumn[],
+): string | undefined {
+  const [scan, ...others] = chooseTables(query);
+  const isByDay = scan !== undefined && scan.table !== 'lines' && scan.by === 'day';
+  const needsMore =
+    others.length > 0 ||
+    !canSumDays(query) ||
+    !hasOneCurrency(query) ||
+    splitsByUnit(query) ||
+    tagsAllocatingSums(query).length > 0;
+  return isByDay && !needsMore
+    ? sumsByMonth(query, groups, scan, aggregationKeys(query, groups, []))
+    : undefined;
+}
+
+function sumsByMonth(
+  query: CostQuery,
+  groups: readonly GroupColumn[],
+  { table, months }: RollupScan,
+  { ofRow }: AggregationKeys,
+): string {
+  const { slice, firstDay } = countedDays(query);
+  const keys = { month: 'month', ...ofRow };
+  const columns = [
+    ...selectKeys(keys),
+    `${firstDay} AS first_day`,
+    `sumForEach(${slice(byDayColumn(query))}) AS amounts`,
+    ...(splitsByUnit(query)
+      ? [`sumForEach(arrayMap(usage -> ${wideUsage('usage')}, ${slice('usage_by_day')})) AS usages`]
+      : []),
+    'groupBitOr(usage_days) AS days_with_usage',
+    ...(namesResources(query) ? ['max(resource_name) AS name_of_resource'] : []),
+  ];
+  return [
+    `SELECT\n  ${columns.join(',\n  ')}`,
+    ...buildFromClause(query, [], table),
+    ...tagJoins(groups),
+    `WHERE ${rowConditions(query, [...monthsOfQuery, ...(months ? [months] : [])]).join('\n  AND ')}`,
+    `GROUP BY ${Object.keys(keys).join(', ')}`,
+  ].join('\n');
+}
+
 /** Sums the arrays of a rollup by month, and only then splits the sums into days. */
 function sumDays(
   query: CostQuery,
   groups: readonly GroupColumn[],
-  { table, months }: RollupScan,
-  { ofDay, ofRow, ofAllocation }: AggregationKeys,
+  scan: RollupScan,
+  allKeys: AggregationKeys,
 ): string {
+  const { ofDay, ofRow, ofAllocation } = allKeys;
   const byUnit = splitsByUnit(query);
   const hasNames = namesResources(query);
-  const monthKeys = { month: 'month', ...ofRow };
-  const { slice, dayOfElement } = countedDays(query);
-  const sumsOfMonth = [
-    `sumForEach(${slice(byDayColumn(query))}) AS amounts`,
-    ...(byUnit
-      ? [`sumForEach(arrayMap(usage -> ${wideUsage('usage')}, ${slice('usage_by_day')})) AS usages`]
-      : []),
-    'groupBitOr(usage_days) AS days_with_usage',
-    ...(hasNames ? ['max(resource_name) AS name_of_resource'] : []),
-  ];
-  const inMonths = [...monthsOfQuery, ...(months ? [months] : [])];
-  const sumsByMonth = [
-    `SELECT\n  ${[...selectKeys(monthKeys), ...sumsOfMonth].join(',\n  ')}`,
-    ...buildFromClause(query, [], table),
-    ...tagJoins(groups),
-    `WHERE ${rowConditions(query, inMonths).join('\n  AND ')}`,
-    `GROUP BY ${Object.keys(monthKeys).join(', ')}`,
-  ].join('\n');
   const keys = [...Object.keys(ofDay), ...Object.keys(ofRow), ...Object.keys(ofAllocation)];
   // A sum of one month and one day is a row of its own already.
   const isSummed = query.dateBin === 'day';
@@ -222,7 +253,7 @@ function sumDays(
         ...(hasNames ? ['max(name_of_resource) AS resource_name'] : []),
       ];
   return [
-    `WITH ${dayOfElement} AS day, month + day - 1 AS usage_date`,
+    'WITH element + toDayOfMonth(first_day) - 1 AS day, month + day - 1 AS usage_date',
     `SELECT\n  ${[
       ...selectKeys(ofDay),
       ...Object.keys(ofRow),
@@ -230,24 +261,21 @@ function sumDays(
       ...(hasOneCurrency(query) ? ['{to_currency:String} AS currency'] : []),
       ...amounts,
     ].join(',\n  ')}`,
-    `FROM (\n${sumsByMonth}\n)`,
+    `FROM (\n${sumsByMonth(query, groups, scan, allKeys)}\n)`,
     `ARRAY JOIN amounts AS day_amount, ${byUnit ? 'usages AS day_usage, ' : ''}arrayEnumerate(amounts) AS element`,
     `WHERE ${daysOfQuery.join(' AND ')} AND (day_amount != 0 OR ${hasUsage})`,
     ...(isSummed ? [] : [`GROUP BY ${keys.join(', ')}`]),
   ].join('\n');
 }
 
-/** SQL of the counted elements of an array of days, and of the day of the month that an element is for. */
-function countedDays(query: CostQuery): {
-  slice: (array: string) => string;
-  dayOfElement: string;
-} {
-  if (!isPartOfMonth(query)) return { slice: (array) => array, dayOfElement: 'element' };
+/** SQL of the counted elements of an array of days, and of the day that the first one is for. */
+function countedDays(query: CostQuery): { slice: (array: string) => string; firstDay: string } {
+  if (!isPartOfMonth(query)) return { slice: (array) => array, firstDay: 'month' };
   const first = 'toDayOfMonth({start_date:Date})';
   const length = "dateDiff('day', {start_date:Date}, {end_date:Date})";
   return {
     slice: (array) => `arraySlice(${array}, ${first}, ${length})`,
-    dayOfElement: `element + ${first} - 1`,
+    firstDay: '{start_date:Date}',
   };
 }
 

@@ -1,3 +1,4 @@
+import { buildMonthSums } from './build-aggregation.js';
 import {
   bindStatement,
   convertedRows,
@@ -30,6 +31,22 @@ export function buildSeriesStatement(query: CostQuery, chosen?: ChosenGroups): C
     ...groupBy,
   ]);
   return { sql, params: { ...params, ...(chosen && { group_keys: chosen.keys }) } };
+}
+
+/**
+ * The amounts by day of chosen resources, or of all costs without groupings, as arrays by month; undefined
+ * where the amounts of days take more than their sums.
+ */
+export function buildDaysStatement(
+  query: CostQuery,
+  chosen?: ChosenGroups,
+): CostStatement | undefined {
+  const groups = groupColumns(query);
+  const read = chosen ? withResources(query, chosen) : query;
+  const isOneRowPerMonth = groups.length === 0 || (groups.length === 1 && groupsByResource(query));
+  const sql =
+    query.dateBin === 'day' && isOneRowPerMonth ? buildMonthSums(read, groups) : undefined;
+  return sql === undefined ? undefined : bindStatement(read, groups, [sql]);
 }
 
 /** One page of the groups of a query, ordered by cost; each row has the number and the sum of all. */

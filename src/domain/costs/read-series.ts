@@ -2,6 +2,7 @@ import { subtractDecimals, sumDecimals } from '../../platform/lib/decimal.js';
 import { selectCachedRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
 import { buildGroupListStatement, type GroupList, largestFirst } from './build-group-list.js';
 import {
+  buildDaysStatement,
   buildRankedStatement,
   buildRankedStatementWithTotals,
   buildSeriesStatement,
@@ -12,7 +13,8 @@ import { binsOf } from '../../platform/lib/bins.js';
 import { type CostQuery, endOf, rollupOf } from './cost-query.js';
 import { groupColumns, groupsByResource } from './group-columns.js';
 import type { CalendarBin } from '../../platform/lib/date-intervals.js';
-import { addDays } from '../../platform/lib/days.js';
+import { addDays, lastOfMonth } from '../../platform/lib/days.js';
+import { groupBy } from '../../platform/lib/group-by.js';
 import type { Amount, CostRow } from './read-costs.js';
 
 /** A total and its amounts by bin, as exact decimal text. */
@@ -164,9 +166,41 @@ async function readGroups(
   if (!groupsByResource(query)) return run(store, listStatement(query, list));
   const ranked = await run<ListedRow>(store, listStatement({ ...query, dateBin: 'range' }, list));
   if (ranked.length === 0) return [];
-  const split = await run<SeriesRow>(store, buildSeriesStatement(query, chosenOf(query, ranked)));
+  const chosen = chosenOf(query, ranked);
+  const ofDays = buildDaysStatement(query, chosen);
+  if (ofDays) {
+    const months = groupBy(await run<MonthRow>(store, ofDays), ({ g0 }) => g0);
+    return ranked.map((row) => ({ ...row, ...daysOf(months.get(row.g0 as string | null) ?? []) }));
+  }
+  const split = await run<SeriesRow>(store, buildSeriesStatement(query, chosen));
   const byKey = new Map(split.map((row) => [row.group_key, row]));
   return ranked.map((row) => ({ ...row, ...pick(byKey.get(row.group_key)) }));
+}
+
+/** The amounts of a month or of a part of it, from its first day on, and zeros beyond its last one. */
+interface MonthRow {
+  /** Id of a resource. */
+  g0: string | null;
+  first_day: string;
+  amounts: string[];
+  name_of_resource?: string | null;
+}
+
+/** What the months of a series are by day. Days outside its range are no bins of it, and are not counted. */
+function daysOf(
+  months: readonly MonthRow[],
+): Pick<SeriesRow, 'bins' | 'amounts' | 'resource_name'> {
+  const days = months.flatMap(({ first_day: first, amounts }) =>
+    amounts
+      .map((amount, index) => ({ day: addDays(first, index), amount }))
+      .filter(({ day }) => day <= lastOfMonth(first)),
+  );
+  const names = months.flatMap(({ name_of_resource: name }) => name ?? []);
+  return {
+    bins: days.map(({ day }) => day),
+    amounts: days.map(({ amount }) => amount),
+    resource_name: names.toSorted().at(-1) ?? null,
+  };
 }
 
 function listStatement(query: CostQuery, list: GroupList): CostStatement {
@@ -193,6 +227,11 @@ export async function readTotalSeries(
   const bins = binsOf(query.startDate, addDays(endOf(query), -1), query.dateBin);
   if (bins.length === 0) return { bins, ...noSeries.total };
   const ungrouped = { ...query, groupings: [], limit: 1, offset: 0 };
+  const ofDays = buildDaysStatement(ungrouped);
+  if (ofDays) {
+    const { amounts } = seriesOf(bins, { total: '0', ...daysOf(await run(store, ofDays)) });
+    return { bins, total: sumDecimals(amounts), amounts };
+  }
   const [row] = await run<SeriesRow>(store, buildSeriesStatement(ungrouped));
   return { bins, ...seriesOf(bins, row) };
 }
@@ -254,7 +293,10 @@ async function readFirst(
 }
 
 /** The amounts of a row in the order of the bins; zeros where there is none. */
-function seriesOf(bins: readonly string[], row?: SeriesRow): Series {
+function seriesOf(
+  bins: readonly string[],
+  row?: Pick<SeriesRow, 'total' | 'bins' | 'amounts'>,
+): Series {
   const amounts = new Map(row?.bins.map((bin, index) => [bin, row.amounts[index]!]));
   return { total: row?.total ?? '0', amounts: bins.map((bin) => amounts.get(bin) ?? '0') };
 }

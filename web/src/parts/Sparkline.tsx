@@ -5,6 +5,9 @@ interface SparklineProps {
   height?: number;
 }
 
+/** A table has a line per row and a value per day, for which `toFixed` takes too long. */
+const toTenths = (value: number) => Math.round(value * 10) / 10;
+
 /** A trend line in the size of a word. */
 export function Sparkline({
   values,
@@ -18,7 +21,7 @@ export function Sparkline({
   const step = width / Math.max(1, values.length - 1);
   const points = values.map((value, index) => {
     const y = height - 1 - ((value - min) / span) * (height - 2);
-    return `${(index * step).toFixed(1)},${y.toFixed(1)}`;
+    return `${toTenths(index * step)},${toTenths(y)}`;
   });
   return (
     <svg

@@ -95,21 +95,29 @@ const openings = [
   { name: 'segments', path: '/segments' },
 ];
 
-/** From a click on a link within the console to the figures of the page it opens. */
+const visitsOfPage = 5;
+
+/** From a click on a link within the console to the figures of the page it opens: the visit of median time. */
 export async function timePageOpenings(page) {
   const measurements = [];
   for (const { name, path } of openings) {
     // A page that was opened once has its code; its results may be cached, which is the API's time.
-    for (const isWarm of [false, true]) {
-      await page.goto('/teams');
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await waitUntilIdle(page);
-      await page.evaluate(watchOpening, path);
-      const opening = await page.evaluate(() => bench.change);
-      if (isWarm) measurements.push({ name, ...opening });
-    }
+    await timeOpening(page, path);
+    const visits = [];
+    for (let visit = 0; visit < visitsOfPage; visit += 1)
+      visits.push(await timeOpening(page, path));
+    const byPageTime = visits.toSorted((one, other) => one.ms - one.api - (other.ms - other.api));
+    measurements.push({ name, ...byPageTime[Math.floor(visitsOfPage / 2)] });
   }
   return measurements;
+}
+
+async function timeOpening(page, path) {
+  await page.goto('/teams');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await waitUntilIdle(page);
+  await page.evaluate(watchOpening, path);
+  return page.evaluate(() => bench.change);
 }
 
 /** Runs in the page: opens a path by a link, as the sidebar does. */

@@ -19,10 +19,8 @@ export function useGuardedSave() {
       const problem = asProblem(failure);
       if (problem.status !== 412) toast(problem.message);
       else {
-        const loadNewer = () => {
-          close();
-          void refetch(problem.path);
-        };
+        // Closed once it is loaded, so that the next save is based on it.
+        const loadNewer = () => void refetch(problem.path).then(close);
         setConflict(new SaveConflict(problem, loadNewer, () => void save(write, true)));
       }
     }

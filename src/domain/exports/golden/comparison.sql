@@ -43,7 +43,7 @@ SELECT
   if(g2 = '', NULL, substring(g2, 2)) AS g2,
   resource_name
 FROM (
-WITH element + toDayOfMonth({other_start_date:Date}) - 1 AS day, month + day - 1 AS usage_date
+WITH element + toDayOfMonth(first_day) - 1 AS day, month + day - 1 AS usage_date
 SELECT
   toStartOfQuarter(usage_date) AS accrued_at,
   g0,
@@ -59,6 +59,7 @@ SELECT
   service AS g0,
   resource_id AS g1,
   g2_value AS g2,
+  {other_start_date:Date} AS first_day,
   sumForEach(arraySlice(effective_by_day, toDayOfMonth({other_start_date:Date}), dateDiff('day', {other_start_date:Date}, {other_end_date:Date}))) AS amounts,
   groupBitOr(usage_days) AS days_with_usage,
   max(resource_name) AS name_of_resource

@@ -22,7 +22,7 @@ SELECT
   if(g2 = '', NULL, substring(g2, 2)) AS g2,
   resource_name
 FROM (
-WITH element AS day, month + day - 1 AS usage_date
+WITH element + toDayOfMonth(first_day) - 1 AS day, month + day - 1 AS usage_date
 SELECT
   usage_date AS accrued_at,
   g0,
@@ -40,6 +40,7 @@ SELECT
   resource_id AS g1,
   g2_value AS g2,
   usage_unit AS unit,
+  month AS first_day,
   sumForEach(billed_by_day) AS amounts,
   sumForEach(arrayMap(usage -> toDecimal256(usage, 18), usage_by_day)) AS usages,
   groupBitOr(usage_days) AS days_with_usage,
@@ -71,7 +72,7 @@ SELECT
   if(g2 = '', NULL, substring(g2, 2)) AS g2,
   resource_name
 FROM (
-WITH element AS day, month + day - 1 AS usage_date
+WITH element + toDayOfMonth(first_day) - 1 AS day, month + day - 1 AS usage_date
 SELECT
   usage_date AS accrued_at,
   g0,
@@ -89,6 +90,7 @@ SELECT
   resource_id AS g1,
   g2_value AS g2,
   usage_unit AS unit,
+  month AS first_day,
   sumForEach(effective_by_day) AS amounts,
   sumForEach(arrayMap(usage -> toDecimal256(usage, 18), usage_by_day)) AS usages,
   groupBitOr(usage_days) AS days_with_usage,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { otherOf } from '../../web/src/features/costs/group-series.js';
 import { csvColumns, csvHeader, csvRows } from '../../web/src/features/explorer/table/csv.js';
 import { averageOver } from '../../web/src/features/explorer/table/daily-average.js';
 import { rowFilters } from '../../web/src/features/explorer/table/row-filters.js';
@@ -46,8 +47,9 @@ describe('rows of the table', () => {
   });
 
   test('with the rest of the chart and of a search are exactly the total', () => {
-    expect(otherRow(answerOf(10))).toBeUndefined();
-    expect(otherRow(answerOf(131_204))).toMatchObject({
+    expect(otherOf(answerOf(10))).toBeUndefined();
+    const answer = answerOf(131_204);
+    expect(otherRow(answer, otherOf(answer)!)).toMatchObject({
       detail: '131,195 groups',
       total: '77.5',
       amounts: ['46.5', '31.0'],

@@ -4,7 +4,7 @@ SELECT
   currency,
   sumIf(costs.amount, currency = {to_currency:String}) OVER () AS total
 FROM (
-WITH element + toDayOfMonth({start_date:Date}) - 1 AS day, month + day - 1 AS usage_date
+WITH element + toDayOfMonth(first_day) - 1 AS day, month + day - 1 AS usage_date
 SELECT
   usage_date AS accrued_at,
   {to_currency:String} AS currency,
@@ -13,6 +13,7 @@ SELECT
 FROM (
 SELECT
   month,
+  {start_date:Date} AS first_day,
   sumForEach(arraySlice(billed_by_day, toDayOfMonth({start_date:Date}), dateDiff('day', {start_date:Date}, {end_date:Date}))) AS amounts,
   groupBitOr(usage_days) AS days_with_usage
 FROM service_costs

@@ -1,6 +1,6 @@
 SELECT accrued_at, uniqExact(tuple(g0, g1)) AS count
 FROM (
-WITH element + toDayOfMonth({start_date:Date}) - 1 AS day, month + day - 1 AS usage_date
+WITH element + toDayOfMonth(first_day) - 1 AS day, month + day - 1 AS usage_date
 SELECT
   usage_date AS accrued_at,
   g0,
@@ -13,6 +13,7 @@ SELECT
   month,
   service AS g0,
   g1_value AS g1,
+  {start_date:Date} AS first_day,
   sumForEach(arraySlice(effective_by_day, toDayOfMonth({start_date:Date}), dateDiff('day', {start_date:Date}, {end_date:Date}))) AS amounts,
   groupBitOr(usage_days) AS days_with_usage
 FROM tag_costs

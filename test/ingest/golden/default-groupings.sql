@@ -7,7 +7,7 @@ SELECT
   g2,
   sumIf(costs.amount, currency = {to_currency:String}) OVER () AS total
 FROM (
-WITH element + toDayOfMonth({start_date:Date}) - 1 AS day, month + day - 1 AS usage_date
+WITH element + toDayOfMonth(first_day) - 1 AS day, month + day - 1 AS usage_date
 SELECT
   usage_date AS accrued_at,
   g0,
@@ -22,6 +22,7 @@ SELECT
   if(provider = 'custom_provider', concat('custom_provider:', integration_token), provider) AS g0,
   service AS g1,
   account_id AS g2,
+  {start_date:Date} AS first_day,
   sumForEach(arraySlice(effective_by_day, toDayOfMonth({start_date:Date}), dateDiff('day', {start_date:Date}, {end_date:Date}))) AS amounts,
   groupBitOr(usage_days) AS days_with_usage
 FROM account_costs

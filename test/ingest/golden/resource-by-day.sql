@@ -5,7 +5,7 @@ SELECT
   g0,
   resource_name
 FROM (
-WITH element + toDayOfMonth({start_date:Date}) - 1 AS day, month + day - 1 AS usage_date
+WITH element + toDayOfMonth(first_day) - 1 AS day, month + day - 1 AS usage_date
 SELECT
   usage_date AS accrued_at,
   g0,
@@ -17,6 +17,7 @@ FROM (
 SELECT
   month,
   resource_id AS g0,
+  {start_date:Date} AS first_day,
   sumForEach(arraySlice(effective_by_day, toDayOfMonth({start_date:Date}), dateDiff('day', {start_date:Date}, {end_date:Date}))) AS amounts,
   groupBitOr(usage_days) AS days_with_usage,
   max(resource_name) AS name_of_resource

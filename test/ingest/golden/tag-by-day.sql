@@ -5,7 +5,7 @@ SELECT
   if(g0 = '', NULL, substring(g0, 2)) AS g0,
   sumIf(costs.amount, currency = {to_currency:String}) OVER () AS total
 FROM (
-WITH element + toDayOfMonth({start_date:Date}) - 1 AS day, month + day - 1 AS usage_date
+WITH element + toDayOfMonth(first_day) - 1 AS day, month + day - 1 AS usage_date
 SELECT
   usage_date AS accrued_at,
   g0,
@@ -16,6 +16,7 @@ FROM (
 SELECT
   month,
   g0_value AS g0,
+  {start_date:Date} AS first_day,
   sumForEach(arraySlice(effective_by_day, toDayOfMonth({start_date:Date}), dateDiff('day', {start_date:Date}, {end_date:Date}))) AS amounts,
   groupBitOr(usage_days) AS days_with_usage
 FROM tag_costs

@@ -8,7 +8,7 @@ SELECT
   max(scanned.has_usage) AS has_usage,
   max(currency != {to_currency:String} AND factor != 0) AS is_converted
 FROM (
-WITH element + toDayOfMonth({start_date:Date}) - 1 AS day, month + day - 1 AS usage_date
+WITH element + toDayOfMonth(first_day) - 1 AS day, month + day - 1 AS usage_date
 SELECT
   toStartOfQuarter(usage_date) AS accrued_at,
   toLastDayOfMonth(usage_date) AS rate_day,
@@ -19,6 +19,7 @@ FROM (
 SELECT
   month,
   currency,
+  {start_date:Date} AS first_day,
   sumForEach(arraySlice(effective_by_day, toDayOfMonth({start_date:Date}), dateDiff('day', {start_date:Date}, {end_date:Date}))) AS amounts,
   groupBitOr(usage_days) AS days_with_usage
 FROM service_costs

@@ -35,7 +35,11 @@ const drawnOf = (series: Series[]): Series[] =>
   series.some(hasCosts) ? series.filter(hasCosts) : series;
 
 /** What is left of the total without the groups that a chart shows; undefined where it shows every group. */
-export function otherOf({ groups, group_count: count, total }: CostSeries): Series | undefined {
+export function otherOf({
+  groups,
+  group_count: count,
+  total,
+}: Omit<CostSeries, 'freshness'>): Series | undefined {
   if (count <= maxSeries + 1) return undefined;
   const shown = groups.slice(0, maxSeries);
   const rest = (whole: string, parts: string[]) => minus(whole, sumOf(parts));

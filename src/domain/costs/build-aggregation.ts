@@ -181,7 +181,8 @@ function dayRows(query: CostQuery, { table, months }: RollupScan): string {
 
 /**
  * Statement that sums costs by month and groups, with an array of the amounts from `first_day` on, one
- * per day, and zeros beyond the last day of a month. Undefined where days need more than that: other tables, exchange rates, units, shares.
+ * per day, and zeros beyond the last day of a month. Undefined where days need more than that: other
+ * tables, exchange rates, units, shares.
  */
 export function buildMonthSums(
   query: CostQuery,

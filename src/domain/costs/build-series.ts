@@ -23,11 +23,11 @@ export interface ChosenGroups {
 
 /** The groups of a query with their totals and their amounts by bin, unordered. */
 export function buildSeriesStatement(query: CostQuery, chosen?: ChosenGroups): CostStatement {
-  const { columns, groupBy } = groupSeries(query);
+  const { columns, groupBy, names } = groupSeries(query);
   const read = chosen ? withResources(query, chosen) : query;
   const { sql, params } = bindStatement(read, groupColumns(query), [
     `SELECT\n  ${columns.join(',\n  ')}`,
-    ...countedRows(read, chosen ? chosenOnly(query) : []),
+    ...countedRows(read, chosen ? chosenOnly(query, names) : []),
     ...groupBy,
   ]);
   return { sql, params: { ...params, ...(chosen && { group_keys: chosen.keys }) } };
@@ -130,11 +130,8 @@ function countedRows(query: CostQuery, more: readonly string[] = []): string[] {
 }
 
 /** Leaves out groups that have a chosen resource, but another value beside it. */
-function chosenOnly(query: CostQuery): string[] {
-  const groups = groupColumns(query);
-  const byUnit = splitsByUnit(query);
-  if (groups.length === 1 && groupsByResource(query) && !byUnit) return [];
-  const names = [...groups.map(({ name }) => name), ...(byUnit ? ['unit'] : [])];
+function chosenOnly(query: CostQuery, names: readonly string[]): string[] {
+  if (groupsByResource(query) && names.length === 1) return [];
   return [`${keySql(names)} IN {group_keys:Array(String)}`];
 }
 

@@ -29,15 +29,15 @@ export function useExplorerCosts(query: ExplorerQuery, scope: Scope) {
   const scoped = { ...query, ...scope };
   const bySeries = query.measure === 'cost';
   const parameters = bySeries ? parametersOf(scoped) : undefined;
-  useEarlyRequest(parameters && costSeriesQuery(parameters, compareTo(query)));
+  if (parameters) requestWhileRendering(costSeriesQuery(parameters, compareTo(query)));
   const series = useCostSeries(parameters, compareTo(query));
   const rows = useCosts(bySeries ? undefined : scoped);
   return bySeries ? series : rows;
 }
 
 /** Sends the first request of a page while it is rendered, not only afterwards. */
-function useEarlyRequest(options: ReturnType<typeof costSeriesQuery> | undefined): void {
-  if (options && queryClient.getQueryState(options.queryKey) === undefined) {
+function requestWhileRendering(options: ReturnType<typeof costSeriesQuery>): void {
+  if (queryClient.getQueryState(options.queryKey) === undefined) {
     void queryClient.prefetchQuery(options);
   }
 }

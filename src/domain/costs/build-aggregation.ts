@@ -14,6 +14,7 @@ import {
 } from './cost-row-sql.js';
 import { binSql } from './date-bins.js';
 import { type GroupColumn, namesResources, splitsByUnit, tagJoin } from './group-columns.js';
+import { onlyBin } from './only-bin.js';
 
 /** Whether costs of other currencies have to be converted, so that sums are kept by rate day. */
 export function convertsCurrency({ conversion }: CostQuery): boolean {
@@ -29,6 +30,34 @@ function hasOneCurrency({ conversion }: CostQuery): boolean {
 export function buildAggregation(query: CostQuery, groups: readonly GroupColumn[]): string {
   const scans = chooseTables(query).map((scan) => aggregateTable(query, groups, scan));
   return scans.length === 1 ? scans[0]! : addUpScans(query, groups, scans);
+}
+
+/** A `SELECT` of sums by bin and group, as its parts. */
+export interface Sums {
+  with?: string;
+  /** SQL by name. */
+  columns: Readonly<Record<string, string>>;
+  /** `FROM` and `WHERE`. */
+  from: readonly string[];
+  /** Absent where each row is a sum already. */
+  groupBy?: readonly string[];
+}
+
+/**
+ * The rows of a result as one `SELECT`, so that it can be ordered and filtered without another one around it;
+ * undefined where it takes several, or values that differ from the grouped ones.
+ */
+export function buildSums(query: CostQuery, groups: readonly GroupColumn[]): Sums | undefined {
+  const [scan, ...others] = chooseTables(query);
+  const needsMore =
+    others.length > 0 ||
+    query.condition.weight !== null ||
+    !hasOneCurrency(query) ||
+    splitsByUnit(query) ||
+    groups.some(({ resultSql }) => resultSql !== undefined);
+  return scan === undefined || needsMore
+    ? undefined
+    : sumTable(query, groups, scan, aggregationKeys(query, groups, []));
 }
 
 function addUpScans(query: CostQuery, groups: readonly GroupColumn[], scans: string[]): string {
@@ -59,13 +88,31 @@ function addUpScans(query: CostQuery, groups: readonly GroupColumn[], scans: str
 function aggregateTable(query: CostQuery, groups: readonly GroupColumn[], scan: TableScan): string {
   const sumTags = tagsAllocatingSums(query);
   const keys = aggregationKeys(query, groups, sumTags);
-  const rows =
-    scan.table !== 'lines' && scan.by === 'day' && canSumDays(query)
-      ? sumDays(query, groups, scan, keys)
-      : sumRows(query, groups, scan, keys);
+  const rows = sumsSql(sumTable(query, groups, scan, keys));
   return sumTags.length === 0
     ? rows
     : allocateSums(query, groups, [...Object.keys(keys.ofDay), ...keys.ofGroup], sumTags, rows);
+}
+
+function sumTable(
+  query: CostQuery,
+  groups: readonly GroupColumn[],
+  scan: TableScan,
+  keys: AggregationKeys,
+): Sums {
+  if (scan.table === 'lines' || scan.by === 'month' || !canSumDays(query)) {
+    return sumRows(query, groups, scan, keys);
+  }
+  return sumPartOfMonth(query, groups, scan, keys) ?? sumDays(query, groups, scan, keys);
+}
+
+function sumsSql({ with: expressions, columns, from, groupBy }: Sums): string {
+  return [
+    ...(expressions === undefined ? [] : [`WITH ${expressions}`]),
+    `SELECT\n  ${selectColumns(columns).join(',\n  ')}`,
+    ...from,
+    ...(groupBy === undefined ? [] : [`GROUP BY ${groupBy.join(', ')}`]),
+  ].join('\n');
 }
 
 /** What the rows of a table are summed by, as SQL by name. */
@@ -100,7 +147,7 @@ function aggregationKeys(
   ]);
   return {
     ofDay: {
-      accrued_at: binSql[query.dateBin],
+      accrued_at: onlyBin(query) ?? binSql[query.dateBin],
       ...(convertsCurrency(query) ? { rate_day: rateDay(query) } : {}),
     },
     ofRow: { ...ofGroup, ...Object.fromEntries(ofRules) },
@@ -111,8 +158,9 @@ function aggregationKeys(
   };
 }
 
-const selectKeys = (keys: Readonly<Record<string, string>>) =>
-  Object.entries(keys).map(([name, sql]) => (sql === name ? name : `${sql} AS ${name}`));
+/** Entries of a `SELECT`. */
+export const selectColumns = (columns: Readonly<Record<string, string>>): string[] =>
+  Object.entries(columns).map(([name, sql]) => (sql === name ? name : `${sql} AS ${name}`));
 
 /** Whether what counts of a row is the same for all days of a month, so that its days can be summed as arrays. */
 function canSumDays(query: CostQuery): boolean {
@@ -130,25 +178,26 @@ function sumRows(
   groups: readonly GroupColumn[],
   scan: TableScan,
   { ofDay, ofRow, ofAllocation }: AggregationKeys,
-): string {
+): Sums {
   const rowTags = tagsAllocatingRows(query);
   const keys = { ...ofDay, ...ofRow, ...ofAllocation };
-  const columns = [
-    ...selectKeys(keys),
-    ...(hasOneCurrency(query) ? ['{to_currency:String} AS currency'] : []),
-    ...sums(query, rowTags, scan),
-  ];
   const isRollup = scan.table !== 'lines';
   const table = isRollup && scan.by === 'day' ? dayRows(query, scan) : scan.table;
   const months = isRollup && scan.by === 'month' && scan.months ? [scan.months] : [];
-  return [
-    `SELECT\n  ${columns.join(',\n  ')}`,
-    ...buildFromClause(query, rowTags, table),
-    ...tagJoins(groups),
-    `WHERE ${[...rowConditions(query), ...months].join('\n  AND ')}`,
-    `GROUP BY ${Object.keys(keys).join(', ')}`,
-  ].join('\n');
+  return {
+    columns: { ...keys, ...onlyCurrency(query), ...sums(query, rowTags, scan) },
+    from: [
+      ...buildFromClause(query, rowTags, table),
+      ...tagJoins(groups),
+      `WHERE ${[...rowConditions(query), ...months].join('\n  AND ')}`,
+    ],
+    groupBy: Object.keys(keys),
+  };
 }
+
+/** The currency of a result that has only one. */
+const onlyCurrency = (query: CostQuery) =>
+  hasOneCurrency(query) ? { currency: '{to_currency:String}' } : undefined;
 
 /** The months that a query reads from a rollup. */
 const monthsOfQuery = [
@@ -210,7 +259,7 @@ function sumsByMonth(
   const { slice, firstDay } = countedDays(query);
   const keys = { month: 'month', ...ofRow };
   const columns = [
-    ...selectKeys(keys),
+    ...selectColumns(keys),
     `${firstDay} AS first_day`,
     `sumForEach(${slice(byDayColumn(query))}) AS amounts`,
     ...(splitsByUnit(query)
@@ -228,13 +277,45 @@ function sumsByMonth(
   ].join('\n');
 }
 
+/**
+ * Sums some days of one month that are one bin: those of a row are added up before rows are. Undefined
+ * where the days are not of one bin, or count differently.
+ */
+function sumPartOfMonth(
+  query: CostQuery,
+  groups: readonly GroupColumn[],
+  { table }: RollupScan,
+  { ofDay, ofRow }: AggregationKeys,
+): Sums | undefined {
+  const needsDays =
+    convertsCurrency(query) || splitsByUnit(query) || tagsAllocatingSums(query).length > 0;
+  if (needsDays || !isPartOfMonth(query) || onlyBin(query) === undefined) return undefined;
+  const { slice } = countedDays(query);
+  const keys = { ...ofDay, ...ofRow };
+  return {
+    columns: {
+      ...keys,
+      ...onlyCurrency(query),
+      amount: `sum(arraySum(${slice(byDayColumn(query))}))`,
+      has_usage: `max(bitAnd(usage_days, ${bitsOfDays(query)}) != 0)`,
+      ...(namesResources(query) ? { resource_name: 'max(resource_name)' } : {}),
+    },
+    from: [
+      ...buildFromClause(query, [], table),
+      ...tagJoins(groups),
+      `WHERE ${rowConditions(query, monthsOfQuery).join('\n  AND ')}`,
+    ],
+    groupBy: Object.keys(keys),
+  };
+}
+
 /** Sums the arrays of a rollup by month, and only then splits the sums into days. */
 function sumDays(
   query: CostQuery,
   groups: readonly GroupColumn[],
   scan: RollupScan,
   allKeys: AggregationKeys,
-): string {
+): Sums {
   const { ofDay, ofRow, ofAllocation } = allKeys;
   const byUnit = splitsByUnit(query);
   const hasNames = namesResources(query);
@@ -243,30 +324,34 @@ function sumDays(
   const isSummed = query.dateBin === 'day';
   const hasUsage = 'bitTest(days_with_usage, day)';
   const amounts = isSummed
-    ? [
-        'day_amount AS amount',
-        byUnit ? `if(${hasUsage}, day_usage, NULL) AS usage` : `${hasUsage} AS has_usage`,
-        ...(hasNames ? ['name_of_resource AS resource_name'] : []),
-      ]
-    : [
-        'sum(day_amount) AS amount',
-        byUnit ? `sumOrNullIf(day_usage, ${hasUsage}) AS usage` : `max(${hasUsage}) AS has_usage`,
-        ...(hasNames ? ['max(name_of_resource) AS resource_name'] : []),
-      ];
-  return [
-    'WITH element + toDayOfMonth(first_day) - 1 AS day, month + day - 1 AS usage_date',
-    `SELECT\n  ${[
-      ...selectKeys(ofDay),
-      ...Object.keys(ofRow),
-      ...selectKeys(ofAllocation),
-      ...(hasOneCurrency(query) ? ['{to_currency:String} AS currency'] : []),
+    ? {
+        amount: 'day_amount',
+        ...(byUnit ? { usage: `if(${hasUsage}, day_usage, NULL)` } : { has_usage: hasUsage }),
+        ...(hasNames ? { resource_name: 'name_of_resource' } : {}),
+      }
+    : {
+        amount: 'sum(day_amount)',
+        ...(byUnit
+          ? { usage: `sumOrNullIf(day_usage, ${hasUsage})` }
+          : { has_usage: `max(${hasUsage})` }),
+        ...(hasNames ? { resource_name: 'max(name_of_resource)' } : {}),
+      };
+  return {
+    with: 'element + toDayOfMonth(first_day) - 1 AS day, month + day - 1 AS usage_date',
+    columns: {
+      ...ofDay,
+      ...Object.fromEntries(Object.keys(ofRow).map((name) => [name, name])),
+      ...ofAllocation,
+      ...onlyCurrency(query),
       ...amounts,
-    ].join(',\n  ')}`,
-    `FROM (\n${sumsByMonth(query, groups, scan, allKeys)}\n)`,
-    `ARRAY JOIN amounts AS day_amount, ${byUnit ? 'usages AS day_usage, ' : ''}arrayEnumerate(amounts) AS element`,
-    `WHERE ${daysOfQuery.join(' AND ')} AND (day_amount != 0 OR ${hasUsage})`,
-    ...(isSummed ? [] : [`GROUP BY ${keys.join(', ')}`]),
-  ].join('\n');
+    },
+    from: [
+      `FROM (\n${sumsByMonth(query, groups, scan, allKeys)}\n)`,
+      `ARRAY JOIN amounts AS day_amount, ${byUnit ? 'usages AS day_usage, ' : ''}arrayEnumerate(amounts) AS element`,
+      `WHERE ${daysOfQuery.join(' AND ')} AND (day_amount != 0 OR ${hasUsage})`,
+    ],
+    ...(isSummed ? {} : { groupBy: keys }),
+  };
 }
 
 /** SQL of the counted elements of an array of days, and of the day that the first one is for. */
@@ -278,6 +363,14 @@ function countedDays(query: CostQuery): { slice: (array: string) => string; firs
     slice: (array) => `arraySlice(${array}, ${first}, ${length})`,
     firstDay: '{start_date:Date}',
   };
+}
+
+/** SQL of a number with the bits of the counted days of one month, as `usage_days` has them. */
+function bitsOfDays(query: CostQuery): string {
+  const [first, last] = [query.startDate, addDays(endOf(query), -1)].map((day) =>
+    Number(day.slice(-2)),
+  ) as [number, number];
+  return `${2 ** (last + 1) - 2 ** first}`;
 }
 
 /** Whether a query counts some days of one month, so that the others need not be summed. */
@@ -363,13 +456,13 @@ function sums(
   query: CostQuery,
   rowTags: readonly VirtualTagColumn[],
   { table }: TableScan,
-): string[] {
+): Record<string, string> {
   const hasUsage = table === 'lines' ? 'ifNull(usage_amount != 0, false)' : 'has_usage';
-  return [
-    `sum(${countedSql(query, amountColumn(query), rowTags)}) AS amount`,
-    splitsByUnit(query)
-      ? `sumOrNullIf(${countedUsage(query, rowTags)}, ${hasUsage}) AS usage`
-      : `max(${hasUsage}) AS has_usage`,
-    ...(namesResources(query) ? ['max(resource_name) AS resource_name'] : []),
-  ];
+  return {
+    amount: `sum(${countedSql(query, amountColumn(query), rowTags)})`,
+    ...(splitsByUnit(query)
+      ? { usage: `sumOrNullIf(${countedUsage(query, rowTags)}, ${hasUsage})` }
+      : { has_usage: `max(${hasUsage})` }),
+    ...(namesResources(query) ? { resource_name: 'max(resource_name)' } : {}),
+  };
 }

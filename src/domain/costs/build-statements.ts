@@ -1,4 +1,10 @@
-import { buildAggregation, convertsCurrency } from './build-aggregation.js';
+import {
+  buildAggregation,
+  buildSums,
+  convertsCurrency,
+  selectColumns,
+  type Sums,
+} from './build-aggregation.js';
 import { convertCurrency } from './convert-currency.js';
 import { clampToDateType, type CostQuery, endOf } from './cost-query.js';
 import {
@@ -8,6 +14,7 @@ import {
   selectGroup,
   splitsByUnit,
 } from './group-columns.js';
+import { onlyBin } from './only-bin.js';
 
 /** A statement with its bound values. */
 export interface CostStatement {
@@ -24,11 +31,30 @@ export function buildPageStatement(
   { hasTotal = !groupsByResource(query) }: { hasTotal?: boolean } = {},
 ): CostStatement {
   const groups = groupColumns(query);
-  const total = hasTotal ? [`${totalSql(query)} AS total`] : [];
   return bindStatement(query, groups, [
-    ...selectRows(query, groups, total),
+    ...selectRows(query, groups, { hasTotal }),
     `ORDER BY ${rowOrder(query)}`,
     `LIMIT ${query.limit} OFFSET ${query.offset}`,
+  ]);
+}
+
+/**
+ * The first page of a result by resource after a row with the total of all, where the result has one bin;
+ * undefined for others. Totals of very many groups are cheaper as a grouping set than as a window.
+ */
+export function buildPageAfterTotal(query: CostQuery): CostStatement | undefined {
+  const groups = groupColumns(query);
+  const isFirstPage = query.offset === 0 && onlyBin(query) !== undefined;
+  const sums = groupsByResource(query) && isFirstPage ? buildSums(query, groups) : undefined;
+  if (sums === undefined) return undefined;
+  const isTotal = `grouping(${groups[0]!.name})`;
+  const grouped = groups.map(({ name }) => name).join(', ');
+  return bindStatement(query, groups, [
+    ...selectSums(sums, rowColumns(query, groups)),
+    `GROUP BY GROUPING SETS ((${grouped}), ())`,
+    `HAVING ${isTotal} OR ${isCounted(sums)}`,
+    `ORDER BY ${isTotal} DESC, ${rowOrder(query)}`,
+    `LIMIT ${query.limit + 1}`,
   ]);
 }
 
@@ -52,7 +78,52 @@ export function rowOrder(query: CostQuery): string {
 function selectRows(
   query: CostQuery,
   groups: readonly GroupColumn[],
-  moreColumns: readonly string[] = [],
+  { hasTotal = false } = {},
+): string[] {
+  const sums = buildSums(query, groups);
+  if (sums === undefined) return selectConvertedRows(query, groups, hasTotal);
+  return [
+    ...selectSums(
+      sums,
+      rowColumns(query, groups),
+      hasTotal ? { total: 'sum(amount) OVER ()' } : {},
+    ),
+    ...(sums.groupBy === undefined
+      ? []
+      : [`GROUP BY ${sums.groupBy.join(', ')}`, `HAVING ${isCounted(sums)}`]),
+  ];
+}
+
+/** A row with neither cost nor usage is left out. */
+const isCounted = ({ columns }: Sums) => `(amount != 0 OR ${columns['has_usage']})`;
+
+/** The columns of a row. */
+const rowColumns = (query: CostQuery, groups: readonly GroupColumn[]) => [
+  'accrued_at',
+  'amount',
+  'currency',
+  ...groups.map(({ name }) => name),
+  ...(groupsByResource(query) ? ['resource_name'] : []),
+];
+
+/** Some columns of sums, without another `SELECT` around them. */
+function selectSums(
+  { with: expressions, columns, from }: Sums,
+  names: readonly string[],
+  more: Readonly<Record<string, string>> = {},
+): string[] {
+  const chosen = Object.fromEntries(names.map((name) => [name, columns[name]!]));
+  return [
+    ...(expressions === undefined ? [] : [`WITH ${expressions}`]),
+    `SELECT\n  ${selectColumns({ ...chosen, ...more }).join(',\n  ')}`,
+    ...from,
+  ];
+}
+
+function selectConvertedRows(
+  query: CostQuery,
+  groups: readonly GroupColumn[],
+  hasTotal: boolean,
 ): string[] {
   const columns = [
     'accrued_at',
@@ -61,7 +132,7 @@ function selectRows(
     ...(splitsByUnit(query) ? [`${roundedToStored(query, 'costs.usage')} AS usage`, 'unit'] : []),
     ...groups.map(selectGroup),
     ...(groupsByResource(query) ? ['resource_name'] : []),
-    ...moreColumns,
+    ...(hasTotal ? [`${totalSql(query)} AS total`] : []),
   ];
   return [
     `SELECT\n  ${columns.join(',\n  ')}`,
@@ -73,6 +144,8 @@ function selectRows(
 /** Total of the whole range per currency: that of the result, and those without an exchange rate. */
 export function buildTotalsStatement(query: CostQuery): CostStatement {
   const whole = wholeRange(query);
+  const sums = buildSums(whole, []);
+  if (sums) return bindStatement(whole, [], selectSums(sums, ['currency', 'amount']));
   return bindStatement(
     whole,
     [],

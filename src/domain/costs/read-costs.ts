@@ -1,6 +1,7 @@
 import { selectCachedRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
 import {
   buildCountsStatement,
+  buildPageAfterTotal,
   buildPageStatement,
   buildTotalsStatement,
   buildUsageTotalsStatement,
@@ -73,6 +74,12 @@ async function readFirstBin(store: CostStore, query: CostQuery): Promise<CostPag
 }
 
 async function readPage(store: CostStore, query: CostQuery): Promise<CostPage> {
+  const afterTotal = buildPageAfterTotal(query);
+  if (afterTotal) {
+    const [total, ...rows] = await run<CostRow>(store, afterTotal);
+    const { amount, currency } = total!;
+    return { rows, totals: [{ amount, currency }] };
+  }
   const reading = run<CostRow & { total?: string }>(store, buildPageStatement(query));
   const [found, totals] = await Promise.all([
     reading,

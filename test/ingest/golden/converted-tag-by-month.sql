@@ -16,7 +16,7 @@ SELECT
 FROM (
 WITH element + toDayOfMonth(first_day) - 1 AS day, month + day - 1 AS usage_date
 SELECT
-  toStartOfMonth(usage_date) AS accrued_at,
+  toDate('2025-06-01') AS accrued_at,
   toLastDayOfMonth(usage_date) AS rate_day,
   g0,
   currency,

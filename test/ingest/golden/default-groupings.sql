@@ -1,21 +1,12 @@
-SELECT
-  accrued_at,
-  costs.amount AS amount,
-  currency,
-  g0,
-  g1,
-  g2,
-  sumIf(costs.amount, currency = {to_currency:String}) OVER () AS total
-FROM (
 WITH element + toDayOfMonth(first_day) - 1 AS day, month + day - 1 AS usage_date
 SELECT
   usage_date AS accrued_at,
+  day_amount AS amount,
+  {to_currency:String} AS currency,
   g0,
   g1,
   g2,
-  {to_currency:String} AS currency,
-  day_amount AS amount,
-  bitTest(days_with_usage, day) AS has_usage
+  sum(amount) OVER () AS total
 FROM (
 SELECT
   month,
@@ -35,7 +26,5 @@ GROUP BY month, g0, g1, g2
 )
 ARRAY JOIN amounts AS day_amount, arrayEnumerate(amounts) AS element
 WHERE usage_date >= {start_date:Date} AND usage_date < {end_date:Date} AND (day_amount != 0 OR bitTest(days_with_usage, day))
-) AS costs
-WHERE costs.amount != 0 OR costs.has_usage
 ORDER BY accrued_at DESC, amount DESC, g0 ASC NULLS LAST, g1 ASC NULLS LAST, g2 ASC NULLS LAST, currency ASC
 LIMIT 1000 OFFSET 0

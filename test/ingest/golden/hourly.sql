@@ -1,14 +1,8 @@
 SELECT
-  accrued_at,
-  costs.amount AS amount,
-  currency,
-  sumIf(costs.amount, currency = {to_currency:String}) OVER () AS total
-FROM (
-SELECT
   toStartOfHour(charge_start) AS accrued_at,
-  {to_currency:String} AS currency,
   sum(effective_cost) AS amount,
-  max(ifNull(usage_amount != 0, false)) AS has_usage
+  {to_currency:String} AS currency,
+  sum(amount) OVER () AS total
 FROM lines
 WHERE (load_id IN {loads:Array(UInt32)})
   AND usage_date >= {start_date:Date}
@@ -16,7 +10,6 @@ WHERE (load_id IN {loads:Array(UInt32)})
   AND charge_group NOT IN ('credit', 'refund')
   AND provider NOT IN ('kubernetes', 'kubernetes_agent', 'opencost')
 GROUP BY accrued_at
-) AS costs
-WHERE costs.amount != 0 OR costs.has_usage
+HAVING (amount != 0 OR max(ifNull(usage_amount != 0, false)))
 ORDER BY accrued_at ASC, amount DESC, currency ASC
 LIMIT 1000 OFFSET 0

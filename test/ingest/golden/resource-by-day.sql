@@ -1,17 +1,9 @@
-SELECT
-  accrued_at,
-  costs.amount AS amount,
-  currency,
-  g0,
-  resource_name
-FROM (
 WITH element + toDayOfMonth(first_day) - 1 AS day, month + day - 1 AS usage_date
 SELECT
   usage_date AS accrued_at,
-  g0,
-  {to_currency:String} AS currency,
   day_amount AS amount,
-  bitTest(days_with_usage, day) AS has_usage,
+  {to_currency:String} AS currency,
+  g0,
   name_of_resource AS resource_name
 FROM (
 SELECT
@@ -31,7 +23,5 @@ GROUP BY month, g0
 )
 ARRAY JOIN amounts AS day_amount, arrayEnumerate(amounts) AS element
 WHERE usage_date >= {start_date:Date} AND usage_date < {end_date:Date} AND (day_amount != 0 OR bitTest(days_with_usage, day))
-) AS costs
-WHERE costs.amount != 0 OR costs.has_usage
 ORDER BY accrued_at DESC, amount DESC, g0 ASC NULLS LAST, currency ASC
 LIMIT 1000 OFFSET 0

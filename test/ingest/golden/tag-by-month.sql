@@ -6,22 +6,13 @@ SELECT
   g1,
   sumIf(costs.amount, currency = {to_currency:String}) OVER () AS total
 FROM (
-WITH element + toDayOfMonth(first_day) - 1 AS day, month + day - 1 AS usage_date
 SELECT
-  toStartOfMonth(usage_date) AS accrued_at,
-  g0,
-  g1,
-  {to_currency:String} AS currency,
-  sum(day_amount) AS amount,
-  max(bitTest(days_with_usage, day)) AS has_usage
-FROM (
-SELECT
-  month,
+  toDate('2025-06-01') AS accrued_at,
   g0_value AS g0,
   service AS g1,
-  {start_date:Date} AS first_day,
-  sumForEach(arraySlice(effective_by_day, toDayOfMonth({start_date:Date}), dateDiff('day', {start_date:Date}, {end_date:Date}))) AS amounts,
-  groupBitOr(usage_days) AS days_with_usage
+  {to_currency:String} AS currency,
+  sum(arraySum(arraySlice(effective_by_day, toDayOfMonth({start_date:Date}), dateDiff('day', {start_date:Date}, {end_date:Date})))) AS amount,
+  max(bitAnd(usage_days, 14) != 0) AS has_usage
 FROM tag_costs
 LEFT ANY JOIN (SELECT tag_set_id, concat('=', tag_value) AS g0_value FROM tag_set_values WHERE tag_key = {g0_key:String}) AS g0_tags USING (tag_set_id)
 WHERE (load_id IN {loads:Array(UInt32)})
@@ -29,10 +20,6 @@ WHERE (load_id IN {loads:Array(UInt32)})
   AND month < {end_date:Date}
   AND charge_group NOT IN ('credit', 'refund')
   AND provider NOT IN ('kubernetes', 'kubernetes_agent', 'opencost')
-GROUP BY month, g0, g1
-)
-ARRAY JOIN amounts AS day_amount, arrayEnumerate(amounts) AS element
-WHERE usage_date >= {start_date:Date} AND usage_date < {end_date:Date} AND (day_amount != 0 OR bitTest(days_with_usage, day))
 GROUP BY accrued_at, g0, g1
 ) AS costs
 WHERE costs.amount != 0 OR costs.has_usage

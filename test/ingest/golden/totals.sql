@@ -10,7 +10,7 @@ SELECT
 FROM (
 WITH element + toDayOfMonth(first_day) - 1 AS day, month + day - 1 AS usage_date
 SELECT
-  toStartOfQuarter(usage_date) AS accrued_at,
+  toDate('2025-04-01') AS accrued_at,
   toLastDayOfMonth(usage_date) AS rate_day,
   currency,
   sum(day_amount) AS amount,

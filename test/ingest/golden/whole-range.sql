@@ -1,17 +1,10 @@
-SELECT
-  accrued_at,
-  costs.amount AS amount,
-  currency,
-  g0,
-  sumIf(costs.amount, currency = {to_currency:String}) OVER () AS total
-FROM (
 WITH element + toDayOfMonth(first_day) - 1 AS day, month + day - 1 AS usage_date
 SELECT
   {start_date:Date} AS accrued_at,
-  g0,
-  {to_currency:String} AS currency,
   sum(day_amount) AS amount,
-  max(bitTest(days_with_usage, day)) AS has_usage
+  {to_currency:String} AS currency,
+  g0,
+  sum(amount) OVER () AS total
 FROM (
 SELECT
   month,
@@ -30,7 +23,6 @@ GROUP BY month, g0
 ARRAY JOIN amounts AS day_amount, arrayEnumerate(amounts) AS element
 WHERE usage_date >= {start_date:Date} AND usage_date < {end_date:Date} AND (day_amount != 0 OR bitTest(days_with_usage, day))
 GROUP BY accrued_at, g0
-) AS costs
-WHERE costs.amount != 0 OR costs.has_usage
+HAVING (amount != 0 OR max(bitTest(days_with_usage, day)))
 ORDER BY accrued_at DESC, amount DESC, g0 ASC NULLS LAST, currency ASC
 LIMIT 1000 OFFSET 0

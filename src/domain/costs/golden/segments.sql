@@ -6,7 +6,7 @@ SELECT
   sumIf(costs.amount, currency = {to_currency:String}) OVER () AS total
 FROM (
 SELECT
-  toStartOfMonth(usage_date) AS accrued_at,
+  toDate('2025-06-01') AS accrued_at,
   segment_row AS g0,
   {to_currency:String} AS currency,
   sum(effective_cost) AS amount,

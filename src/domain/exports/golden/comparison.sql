@@ -13,7 +13,7 @@ SELECT
   resource_name
 FROM (
 SELECT
-  toStartOfQuarter(usage_date) AS accrued_at,
+  toDate('2025-04-01') AS accrued_at,
   service AS g0,
   resource_id AS g1,
   g2_value AS g2,
@@ -43,26 +43,15 @@ SELECT
   if(g2 = '', NULL, substring(g2, 2)) AS g2,
   resource_name
 FROM (
-WITH element + toDayOfMonth(first_day) - 1 AS day, month + day - 1 AS usage_date
 SELECT
-  toStartOfQuarter(usage_date) AS accrued_at,
-  g0,
-  g1,
-  g2,
-  {other_to_currency:String} AS currency,
-  sum(day_amount) AS amount,
-  max(bitTest(days_with_usage, day)) AS has_usage,
-  max(name_of_resource) AS resource_name
-FROM (
-SELECT
-  month,
+  toDate('2025-04-01') AS accrued_at,
   service AS g0,
   resource_id AS g1,
   g2_value AS g2,
-  {other_start_date:Date} AS first_day,
-  sumForEach(arraySlice(effective_by_day, toDayOfMonth({other_start_date:Date}), dateDiff('day', {other_start_date:Date}, {other_end_date:Date}))) AS amounts,
-  groupBitOr(usage_days) AS days_with_usage,
-  max(resource_name) AS name_of_resource
+  {other_to_currency:String} AS currency,
+  sum(arraySum(arraySlice(effective_by_day, toDayOfMonth({other_start_date:Date}), dateDiff('day', {other_start_date:Date}, {other_end_date:Date})))) AS amount,
+  max(bitAnd(usage_days, 2147483646) != 0) AS has_usage,
+  max(resource_name) AS resource_name
 FROM resource_costs
 LEFT ANY JOIN (SELECT tag_set_id, concat('=', tag_value) AS g2_value FROM tag_set_values WHERE tag_key = {other_g2_key:String}) AS g2_tags USING (tag_set_id)
 WHERE (load_id IN {other_p0:Array(UInt32)})
@@ -70,10 +59,6 @@ WHERE (load_id IN {other_p0:Array(UInt32)})
   AND month < {other_end_date:Date}
   AND charge_group NOT IN ('credit', 'refund')
   AND provider NOT IN ('kubernetes', 'kubernetes_agent', 'opencost')
-GROUP BY month, g0, g1, g2
-)
-ARRAY JOIN amounts AS day_amount, arrayEnumerate(amounts) AS element
-WHERE usage_date >= {other_start_date:Date} AND usage_date < {other_end_date:Date} AND (day_amount != 0 OR bitTest(days_with_usage, day))
 GROUP BY accrued_at, g0, g1, g2
 ) AS costs
 WHERE costs.amount != 0 OR costs.has_usage

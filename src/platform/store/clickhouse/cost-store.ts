@@ -38,6 +38,9 @@ const readSettings: ClickHouseSettings = {
   // use the sizes it has seen to swap sides, which makes queries with tags three times slower.
   collect_hash_table_stats_during_joins: 0,
   query_plan_join_swap_table: 'false',
+  // A row of a rollup has the amounts of 31 days, so fewer rows are worth a thread of their own than by default.
+  merge_tree_min_rows_for_concurrent_read: '8192',
+  merge_tree_min_bytes_for_concurrent_read: '1048576',
 };
 
 /** Why a question ended without an answer. */

@@ -49,7 +49,10 @@ for (const output of ['build', 'dist']) {
   }
 }
 const { createDatabaseArchive } = await import('./create-database-archive.mjs');
-writeFileSync('dist/platform/store/new-database.tar.gz', await createDatabaseArchive());
+const archive = await createDatabaseArchive();
+for (const output of ['build', 'dist']) {
+  writeFileSync(`${output}/platform/store/new-database.tar.gz`, archive);
+}
 
 execFileSync('npx', ['--no-install', 'vite', 'build', '--config', 'web/vite.config.ts'], {
   stdio: ['ignore', 'ignore', 'inherit'],

@@ -46,5 +46,7 @@ export function inputSettings(group: FileGroup): ClickHouseSettings {
     input_format_parquet_case_insensitive_column_matching: 0,
     // Planning the mapping of a wide report takes four times as long with this optimization.
     optimize_and_compare_chain: 0,
+    // Merging the expressions of its levels takes longer than computing them one after the other, even for large files.
+    query_plan_merge_expressions: 0,
   };
 }

@@ -132,8 +132,8 @@ async function insertGroups(
   });
 }
 
-/** A quarter of them would take 600 MB less memory but half as much CPU time again, because more parts are merged. */
-const rowsPerBlock = 262_144;
+/** Larger blocks take more memory, smaller ones more CPU time, because more parts are merged: 262,144 rows take 370 MB more and 9 % less time. */
+const rowsPerBlock = 163_840;
 
 /** Smaller files are merged into larger blocks before they are written, because each block becomes a part of the table. */
 const largeFileRows = 20_000;

@@ -43,16 +43,22 @@ const get = (path) =>
 
 const queryHttp = (query) => get(pathOf(query));
 
-const loads = (
-  await app.services.db
-    .selectFrom('loads')
-    .select('load_id')
-    .where('status', '=', 'active')
-    .execute()
-).map(({ load_id }) => load_id);
+const active = await app.services.db
+  .selectFrom('loads')
+  .select(['load_id', 'left_out_tag_keys'])
+  .where('status', '=', 'active')
+  .execute();
+const loads = active.map(({ load_id }) => load_id);
+/** The rollup that has the tags of the queries. */
+const tagRollup = active.some(({ left_out_tag_keys: keys }) =>
+  ['team', 'env'].some((key) => keys.includes(key)),
+)
+  ? 'resource_costs'
+  : 'tag_costs';
 
 async function queryEngine(query) {
-  const rows = await selectRows(app.services.costs.client, query.handWritten(loads));
+  const statement = query.handWritten(loads).replaceAll('tag_costs', tagRollup);
+  const rows = await selectRows(app.services.costs.client, statement);
   return rows.map(({ amount }) => amount);
 }
 

@@ -1,46 +1,21 @@
-import { addDays, firstOfMonth, lastOfMonth } from '../../platform/lib/days.js';
-import type { Allocation } from '../virtual-tags/allocation-sql.js';
-import type { VirtualTagColumn } from '../virtual-tags/virtual-tag-column.js';
-import { buildFromClause, usedVirtualTags } from './build-from-clause.js';
-import { chooseTables, type TableScan } from './choose-tables.js';
-import { type CostQuery, endOf } from './cost-query.js';
 import {
-  allocatedSql,
-  amountColumn,
-  countedSql,
-  daysOfQuery,
-  rateDay,
-  rowConditions,
-} from './cost-row-sql.js';
-import { binSql } from './date-bins.js';
-import { type GroupColumn, namesResources, splitsByUnit, tagJoin } from './group-columns.js';
-import { onlyBin } from './only-bin.js';
-
-/** Whether costs of other currencies have to be converted, so that sums are kept by rate day. */
-export function convertsCurrency({ conversion }: CostQuery): boolean {
-  return conversion.factors.length > 0;
-}
-
-/** Whether all costs are in the currency of the result, so that sums need not be kept by currency. */
-function hasOneCurrency({ conversion }: CostQuery): boolean {
-  return conversion.factors.length === 0 && conversion.unratedCurrencies.length === 0;
-}
+  type AllocatingTag,
+  aggregationKeys,
+  convertsCurrency,
+  hasOneCurrency,
+  tagOf,
+  tagsAllocatingSums,
+} from './aggregation-keys.js';
+import { chooseTables, type TableScan } from './choose-tables.js';
+import type { CostQuery } from './cost-query.js';
+import { allocatedSql } from './cost-row-sql.js';
+import { type GroupColumn, namesResources, splitsByUnit } from './group-columns.js';
+import { canSumDays, type Sums, sumsByMonth, sumsSql, sumTable } from './sum-table.js';
 
 /** Statement that sums costs by bin, groups and currency over the tables that hold them. */
 export function buildAggregation(query: CostQuery, groups: readonly GroupColumn[]): string {
   const scans = chooseTables(query).map((scan) => aggregateTable(query, groups, scan));
   return scans.length === 1 ? scans[0]! : addUpScans(query, groups, scans);
-}
-
-/** A `SELECT` of sums by bin and group, as its parts. */
-export interface Sums {
-  with?: string;
-  /** SQL by name. */
-  columns: Readonly<Record<string, string>>;
-  /** `FROM` and `WHERE`. */
-  from: readonly string[];
-  /** Absent where each row is a sum already. */
-  groupBy?: readonly string[];
 }
 
 /**
@@ -58,6 +33,28 @@ export function buildSums(query: CostQuery, groups: readonly GroupColumn[]): Sum
   return scan === undefined || needsMore
     ? undefined
     : sumTable(query, groups, scan, aggregationKeys(query, groups, []));
+}
+
+/**
+ * Statement that sums costs by month and groups, with an array of the amounts from `first_day` on, one
+ * per day, and zeros beyond the last day of a month. Undefined where days need more than that: other
+ * tables, exchange rates, units, shares.
+ */
+export function buildMonthSums(
+  query: CostQuery,
+  groups: readonly GroupColumn[],
+): string | undefined {
+  const [scan, ...others] = chooseTables(query);
+  const isByDay = scan !== undefined && scan.table !== 'lines' && scan.by === 'day';
+  const needsMore =
+    others.length > 0 ||
+    !canSumDays(query) ||
+    !hasOneCurrency(query) ||
+    splitsByUnit(query) ||
+    tagsAllocatingSums(query).length > 0;
+  return isByDay && !needsMore
+    ? sumsByMonth(query, groups, scan, aggregationKeys(query, groups, []))
+    : undefined;
 }
 
 function addUpScans(query: CostQuery, groups: readonly GroupColumn[], scans: string[]): string {
@@ -94,335 +91,6 @@ function aggregateTable(query: CostQuery, groups: readonly GroupColumn[], scan: 
     : allocateSums(query, groups, [...Object.keys(keys.ofDay), ...keys.ofGroup], sumTags, rows);
 }
 
-function sumTable(
-  query: CostQuery,
-  groups: readonly GroupColumn[],
-  scan: TableScan,
-  keys: AggregationKeys,
-): Sums {
-  if (scan.table === 'lines' || scan.by === 'month' || !canSumDays(query)) {
-    return sumRows(query, groups, scan, keys);
-  }
-  return sumPartOfMonth(query, groups, scan, keys) ?? sumDays(query, groups, scan, keys);
-}
-
-function sumsSql({ with: expressions, columns, from, groupBy }: Sums): string {
-  return [
-    ...(expressions === undefined ? [] : [`WITH ${expressions}`]),
-    `SELECT\n  ${selectColumns(columns).join(',\n  ')}`,
-    ...from,
-    ...(groupBy === undefined ? [] : [`GROUP BY ${groupBy.join(', ')}`]),
-  ].join('\n');
-}
-
-/** What the rows of a table are summed by, as SQL by name. */
-interface AggregationKeys {
-  /** Depends on the day of a row. */
-  ofDay: Record<string, string>;
-  /** The same for all days of a month. */
-  ofRow: Record<string, string>;
-  /** Depends on the day, for virtual tags that allocate sums. */
-  ofAllocation: Record<string, string>;
-  /** Names among `ofRow` that are keys of the result. */
-  ofGroup: string[];
-}
-
-function aggregationKeys(
-  query: CostQuery,
-  groups: readonly GroupColumn[],
-  sumTags: readonly AllocatingTag[],
-): AggregationKeys {
-  const ofGroup = {
-    ...Object.fromEntries(
-      groups
-        .filter((group) => tagOf(group, sumTags) === undefined)
-        .map(({ name, sql }) => [name, sql ?? `${name}_value`]),
-    ),
-    ...(splitsByUnit(query) ? { unit: 'usage_unit' } : {}),
-    ...(hasOneCurrency(query) ? {} : { currency: 'currency' }),
-  };
-  const ofRules = sumTags.flatMap<[string, string]>(({ ruleColumns: { value, ruleIndex } }) => [
-    [value, value],
-    [ruleIndex, ruleIndex],
-  ]);
-  return {
-    ofDay: {
-      accrued_at: onlyBin(query) ?? binSql[query.dateBin],
-      ...(convertsCurrency(query) ? { rate_day: rateDay(query) } : {}),
-    },
-    ofRow: { ...ofGroup, ...Object.fromEntries(ofRules) },
-    ofAllocation: Object.fromEntries(
-      sumTags.map(({ allocation }, index) => [`period${index}`, allocation.period]),
-    ),
-    ofGroup: Object.keys(ofGroup),
-  };
-}
-
-/** Entries of a `SELECT`. */
-export const selectColumns = (columns: Readonly<Record<string, string>>): string[] =>
-  Object.entries(columns).map(([name, sql]) => (sql === name ? name : `${sql} AS ${name}`));
-
-/** Whether what counts of a row is the same for all days of a month, so that its days can be summed as arrays. */
-function canSumDays(query: CostQuery): boolean {
-  const rowTags = tagsAllocatingRows(query);
-  return (
-    query.condition.weight === null &&
-    rowTags.every(({ allocation }) => allocation === undefined) &&
-    usedVirtualTags(query).every(({ joinsByDay }) => !joinsByDay)
-  );
-}
-
-/** Sums rows one by one: lines, months, or the single days of a rollup. */
-function sumRows(
-  query: CostQuery,
-  groups: readonly GroupColumn[],
-  scan: TableScan,
-  { ofDay, ofRow, ofAllocation }: AggregationKeys,
-): Sums {
-  const rowTags = tagsAllocatingRows(query);
-  const keys = { ...ofDay, ...ofRow, ...ofAllocation };
-  const isRollup = scan.table !== 'lines';
-  const table = isRollup && scan.by === 'day' ? dayRows(query, scan) : scan.table;
-  const months = isRollup && scan.by === 'month' && scan.months ? [scan.months] : [];
-  return {
-    columns: { ...keys, ...onlyCurrency(query), ...sums(query, rowTags, scan) },
-    from: [
-      ...buildFromClause(query, rowTags, table),
-      ...tagJoins(groups),
-      `WHERE ${[...rowConditions(query), ...months].join('\n  AND ')}`,
-    ],
-    groupBy: Object.keys(keys),
-  };
-}
-
-/** The currency of a result that has only one. */
-const onlyCurrency = (query: CostQuery) =>
-  hasOneCurrency(query) ? { currency: '{to_currency:String}' } : undefined;
-
-/** The months that a query reads from a rollup. */
-const monthsOfQuery = [
-  'month >= toStartOfMonth({start_date:Date})',
-  'month < {end_date:Date}',
-] as const;
-
-/** The rows of a rollup, one per day. */
-function dayRows(query: CostQuery, { table, months }: RollupScan): string {
-  const amount = amountColumn(query);
-  const byUnit = splitsByUnit(query);
-  const columns = [
-    '* EXCEPT (billed_cost, effective_cost, usage_amount)',
-    'month + day - 1 AS usage_date',
-    `day_amount AS ${amount}`,
-    'bitTest(usage_days, day) AS has_usage',
-    ...(byUnit ? ['if(has_usage, day_usage, NULL) AS usage_amount'] : []),
-  ];
-  const arrays = [
-    `${byDayColumn(query)} AS day_amount`,
-    ...(byUnit ? ['usage_by_day AS day_usage'] : []),
-    `arrayEnumerate(${byDayColumn(query)}) AS day`,
-  ];
-  return [
-    `(SELECT ${columns.join(', ')}`,
-    `FROM ${table} ARRAY JOIN ${arrays.join(', ')}`,
-    `WHERE ${[...monthsOfQuery, ...(months ? [months] : []), '(day_amount != 0 OR has_usage)'].join(' AND ')}) AS ${table}`,
-  ].join('\n');
-}
-
-/**
- * Statement that sums costs by month and groups, with an array of the amounts from `first_day` on, one
- * per day, and zeros beyond the last day of a month. Undefined where days need more than that: other
- * tables, exchange rates, units, shares.
- */
-export function buildMonthSums(
-  query: CostQuery,
-  groups: readonly GroupColumn[],
-): string | undefined {
-  const [scan, ...others] = chooseTables(query);
-  const isByDay = scan !== undefined && scan.table !== 'lines' && scan.by === 'day';
-  const needsMore =
-    others.length > 0 ||
-    !canSumDays(query) ||
-    !hasOneCurrency(query) ||
-    splitsByUnit(query) ||
-    tagsAllocatingSums(query).length > 0;
-  return isByDay && !needsMore
-    ? sumsByMonth(query, groups, scan, aggregationKeys(query, groups, []))
-    : undefined;
-}
-
-function sumsByMonth(
-  query: CostQuery,
-  groups: readonly GroupColumn[],
-  { table, months }: RollupScan,
-  { ofRow }: AggregationKeys,
-): string {
-  const { slice, firstDay } = countedDays(query);
-  const keys = { month: 'month', ...ofRow };
-  const columns = [
-    ...selectColumns(keys),
-    `${firstDay} AS first_day`,
-    `sumForEach(${slice(byDayColumn(query))}) AS amounts`,
-    ...(splitsByUnit(query)
-      ? [`sumForEach(arrayMap(usage -> ${wideUsage('usage')}, ${slice('usage_by_day')})) AS usages`]
-      : []),
-    'groupBitOr(usage_days) AS days_with_usage',
-    ...(namesResources(query) ? ['max(resource_name) AS name_of_resource'] : []),
-  ];
-  return [
-    `SELECT\n  ${columns.join(',\n  ')}`,
-    ...buildFromClause(query, [], table),
-    ...tagJoins(groups),
-    `WHERE ${rowConditions(query, [...monthsOfQuery, ...(months ? [months] : [])]).join('\n  AND ')}`,
-    `GROUP BY ${Object.keys(keys).join(', ')}`,
-  ].join('\n');
-}
-
-/**
- * Sums some days of one month that are one bin: those of a row are added up before rows are. Undefined
- * where the days are not of one bin, or count differently.
- */
-function sumPartOfMonth(
-  query: CostQuery,
-  groups: readonly GroupColumn[],
-  { table }: RollupScan,
-  { ofDay, ofRow }: AggregationKeys,
-): Sums | undefined {
-  const needsDays =
-    convertsCurrency(query) || splitsByUnit(query) || tagsAllocatingSums(query).length > 0;
-  if (needsDays || !isPartOfMonth(query) || onlyBin(query) === undefined) return undefined;
-  const { slice } = countedDays(query);
-  const keys = { ...ofDay, ...ofRow };
-  return {
-    columns: {
-      ...keys,
-      ...onlyCurrency(query),
-      amount: `sum(arraySum(${slice(byDayColumn(query))}))`,
-      has_usage: `max(bitAnd(usage_days, ${bitsOfDays(query)}) != 0)`,
-      ...(namesResources(query) ? { resource_name: 'max(resource_name)' } : {}),
-    },
-    from: [
-      ...buildFromClause(query, [], table),
-      ...tagJoins(groups),
-      `WHERE ${rowConditions(query, monthsOfQuery).join('\n  AND ')}`,
-    ],
-    groupBy: Object.keys(keys),
-  };
-}
-
-/** Sums the arrays of a rollup by month, and only then splits the sums into days. */
-function sumDays(
-  query: CostQuery,
-  groups: readonly GroupColumn[],
-  scan: RollupScan,
-  allKeys: AggregationKeys,
-): Sums {
-  const { ofDay, ofRow, ofAllocation } = allKeys;
-  const byUnit = splitsByUnit(query);
-  const hasNames = namesResources(query);
-  const keys = [...Object.keys(ofDay), ...Object.keys(ofRow), ...Object.keys(ofAllocation)];
-  // A sum of one month and one day is a row of its own already.
-  const isSummed = query.dateBin === 'day';
-  const hasUsage = 'bitTest(days_with_usage, day)';
-  const amounts = isSummed
-    ? {
-        amount: 'day_amount',
-        ...(byUnit ? { usage: `if(${hasUsage}, day_usage, NULL)` } : { has_usage: hasUsage }),
-        ...(hasNames ? { resource_name: 'name_of_resource' } : {}),
-      }
-    : {
-        amount: 'sum(day_amount)',
-        ...(byUnit
-          ? { usage: `sumOrNullIf(day_usage, ${hasUsage})` }
-          : { has_usage: `max(${hasUsage})` }),
-        ...(hasNames ? { resource_name: 'max(name_of_resource)' } : {}),
-      };
-  return {
-    with: 'element + toDayOfMonth(first_day) - 1 AS day, month + day - 1 AS usage_date',
-    columns: {
-      ...ofDay,
-      ...Object.fromEntries(Object.keys(ofRow).map((name) => [name, name])),
-      ...ofAllocation,
-      ...onlyCurrency(query),
-      ...amounts,
-    },
-    from: [
-      `FROM (\n${sumsByMonth(query, groups, scan, allKeys)}\n)`,
-      `ARRAY JOIN amounts AS day_amount, ${byUnit ? 'usages AS day_usage, ' : ''}arrayEnumerate(amounts) AS element`,
-      `WHERE ${daysOfQuery.join(' AND ')} AND (day_amount != 0 OR ${hasUsage})`,
-    ],
-    ...(isSummed ? {} : { groupBy: keys }),
-  };
-}
-
-/** SQL of the counted elements of an array of days, and of the day that the first one is for. */
-function countedDays(query: CostQuery): { slice: (array: string) => string; firstDay: string } {
-  if (!isPartOfMonth(query)) return { slice: (array) => array, firstDay: 'month' };
-  const first = 'toDayOfMonth({start_date:Date})';
-  const length = "dateDiff('day', {start_date:Date}, {end_date:Date})";
-  return {
-    slice: (array) => `arraySlice(${array}, ${first}, ${length})`,
-    firstDay: '{start_date:Date}',
-  };
-}
-
-/** SQL of a number with the bits of the counted days of one month, as `usage_days` has them. */
-function bitsOfDays(query: CostQuery): string {
-  const [first, last] = [query.startDate, addDays(endOf(query), -1)].map((day) =>
-    Number(day.slice(-2)),
-  ) as [number, number];
-  return `${2 ** (last + 1) - 2 ** first}`;
-}
-
-/** Whether a query counts some days of one month, so that the others need not be summed. */
-function isPartOfMonth(query: CostQuery): boolean {
-  const lastDay = addDays(endOf(query), -1);
-  const isOneMonth = firstOfMonth(query.startDate) === firstOfMonth(lastDay);
-  const isWhole =
-    query.startDate === firstOfMonth(query.startDate) && lastDay === lastOfMonth(lastDay);
-  return isOneMonth && !isWhole;
-}
-
-/** Usage in a type whose sums cannot overflow: the usage of each load may take all digits of the stored type. */
-const wideUsage = (usage: string) => `toDecimal256(${usage}, 18)`;
-
-/** What counts of the usage of a row; products with a weight are wide already. */
-function countedUsage(query: CostQuery, rowTags: readonly VirtualTagColumn[]): string {
-  const counted = countedSql(query, 'usage_amount', rowTags);
-  return query.condition.weight === null ? wideUsage(counted) : counted;
-}
-
-function byDayColumn(query: CostQuery): string {
-  return query.settings.amortize ? 'effective_by_day' : 'billed_by_day';
-}
-
-function tagJoins(groups: readonly GroupColumn[]): string[] {
-  return groups.filter((group) => group.sql === undefined).map(tagJoin);
-}
-
-type AllocatingTag = VirtualTagColumn & { allocation: Allocation };
-
-type RollupScan = Exclude<TableScan, { table: 'lines' }>;
-
-function tagsAllocatingRows(query: CostQuery): VirtualTagColumn[] {
-  const allocatingSums = new Set<VirtualTagColumn>(tagsAllocatingSums(query));
-  return usedVirtualTags(query).filter((tag) => !allocatingSums.has(tag));
-}
-
-/** Tags that are only grouped by can allocate sums instead of rows, which is far less work. */
-function tagsAllocatingSums(query: CostQuery): AllocatingTag[] {
-  if (query.condition.weight !== null) return [];
-  return usedVirtualTags(query).filter(
-    (tag): tag is AllocatingTag => tag.allocation !== undefined && !tag.inFilters,
-  );
-}
-
-function tagOf<Tag extends VirtualTagColumn>(
-  { grouping }: GroupColumn,
-  tags: readonly Tag[],
-): Tag | undefined {
-  return grouping.kind === 'tag' ? tags.find(({ key }) => key === grouping.key) : undefined;
-}
-
 /** Allocates the sums of rows that have the same shares, and sums the parts by value. */
 function allocateSums(
   query: CostQuery,
@@ -450,19 +118,4 @@ function allocateSums(
     ...tags.map(({ allocation }, index) => allocation.join(`period${index}`)),
     `GROUP BY ${[...keys, ...grouped.map(({ name }) => name)].join(', ')}`,
   ].join('\n');
-}
-
-function sums(
-  query: CostQuery,
-  rowTags: readonly VirtualTagColumn[],
-  { table }: TableScan,
-): Record<string, string> {
-  const hasUsage = table === 'lines' ? 'ifNull(usage_amount != 0, false)' : 'has_usage';
-  return {
-    amount: `sum(${countedSql(query, amountColumn(query), rowTags)})`,
-    ...(splitsByUnit(query)
-      ? { usage: `sumOrNullIf(${countedUsage(query, rowTags)}, ${hasUsage})` }
-      : { has_usage: `max(${hasUsage})` }),
-    ...(namesResources(query) ? { resource_name: 'max(resource_name)' } : {}),
-  };
 }

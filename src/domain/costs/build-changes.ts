@@ -1,7 +1,7 @@
 import { addDays } from '../../platform/lib/days.js';
 import type { DateRange } from '../../platform/lib/date-intervals.js';
 import { chargeTypeSql } from '../vql/index.js';
-import { convertsCurrency } from './build-aggregation.js';
+import { convertsCurrency } from './aggregation-keys.js';
 import { keySql } from './build-series.js';
 import {
   bindStatement,

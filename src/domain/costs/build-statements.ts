@@ -1,10 +1,5 @@
-import {
-  buildAggregation,
-  buildSums,
-  convertsCurrency,
-  selectColumns,
-  type Sums,
-} from './build-aggregation.js';
+import { convertsCurrency } from './aggregation-keys.js';
+import { buildAggregation, buildSums } from './build-aggregation.js';
 import { convertCurrency } from './convert-currency.js';
 import { clampToDateType, type CostQuery, endOf } from './cost-query.js';
 import {
@@ -15,6 +10,7 @@ import {
   splitsByUnit,
 } from './group-columns.js';
 import { onlyBin } from './only-bin.js';
+import { selectColumns, type Sums } from './sum-table.js';
 
 /** A statement with its bound values. */
 export interface CostStatement {

@@ -75,10 +75,11 @@ export function useForm<Values extends Record<string, unknown>>(
 
   const loadNewer = async (path: string) => {
     setValues(base);
-    setProblem(undefined);
     setTakesNewer(true);
     await refetch(path);
     setVersions(knownVersions());
+    // Shown until then, because a save before would conflict again.
+    setProblem(undefined);
   };
 
   const names = Object.keys(initial) as Name<Values>[];

@@ -10,6 +10,7 @@ import { defaultCostSettings, type CostSettings } from '../../src/domain/costs/c
 import { parseGrouping } from '../../src/domain/costs/grouping.js';
 import {
   buildCountsStatement,
+  buildPageAfterTotal,
   buildPageStatement,
   buildTotalsStatement,
 } from '../../src/domain/costs/build-statements.js';
@@ -295,7 +296,7 @@ describe('currencies', () => {
 
 describe('pages', () => {
   const read = costsOf('settings.csv');
-  const bins = ['day', 'week', 'month'] as const;
+  const bins = ['day', 'week', 'month', 'quarter'] as const;
   const cases = bins.flatMap((dateBin) =>
     ['asc' as const, 'desc' as const].flatMap((order) =>
       [['resource_id'], ['service', 'region', 'charge_type'], ['service']].map((groupings) => ({
@@ -305,19 +306,28 @@ describe('pages', () => {
       })),
     ),
   );
+  const twoMonths = { startDate: '2025-05-28', endDate: '2025-06-09' };
+  const partOfMonth = { startDate: '2025-06-02', endDate: '2025-06-09' };
 
   test.each(cases)('of $groupings by $dateBin, $order, are the whole', async (options) => {
-    const range = { startDate: '2025-05-28', endDate: '2025-06-09' };
-    const whole = await read({ ...options, ...range });
-    for (const limit of [1, 2, 3]) {
-      const rows = [];
-      for (let offset = 0; offset <= whole.rows.length; offset += limit) {
-        const page = await read({ ...options, ...range, limit, offset });
-        expect(page.total).toEqual(whole.total);
-        rows.push(...page.rows);
+    for (const range of [twoMonths, partOfMonth]) {
+      const whole = await read({ ...options, ...range });
+      for (const limit of [1, 2, 3]) {
+        const rows = [];
+        for (let offset = 0; offset <= whole.rows.length; offset += limit) {
+          const page = await read({ ...options, ...range, limit, offset });
+          expect(page.total).toEqual(whole.total);
+          rows.push(...page.rows);
+        }
+        expect(rows).toEqual(whole.rows);
       }
-      expect(rows).toEqual(whole.rows);
     }
+  });
+
+  test.each(bins)('of costs that do not exist, by resource and %s, are empty', async (dateBin) => {
+    const where = "service = 'None'";
+    const result = await read({ ...partOfMonth, where, dateBin, groupings: ['resource_id'] });
+    expect(result).toEqual({ rows: [], total: { amount: '0', currency: 'USD' }, unconverted: [] });
   });
 });
 
@@ -334,6 +344,10 @@ describe('statements', () => {
       buildPageStatement(query([1], { groupings: ['provider', 'service', 'account_id'] })).sql,
     ],
     ['tag-by-day', buildPageStatement(query([1], { groupings: ['tag:team'] })).sql],
+    [
+      'resource-by-month',
+      buildPageAfterTotal(query([1], { groupings: ['resource_id'], dateBin: 'month' }))!.sql,
+    ],
     [
       'tag-by-month',
       buildPageStatement(query([1], { groupings: ['tag:team', 'service'], dateBin: 'month' })).sql,

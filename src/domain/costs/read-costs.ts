@@ -76,9 +76,9 @@ async function readFirstBin(store: CostStore, query: CostQuery): Promise<CostPag
 async function readPage(store: CostStore, query: CostQuery): Promise<CostPage> {
   const afterTotal = buildPageAfterTotal(query);
   if (afterTotal) {
-    const [total, ...rows] = await run<CostRow>(store, afterTotal);
-    const { amount, currency } = total!;
-    return { rows, totals: [{ amount, currency }] };
+    const found = await run<CostRow>(store, afterTotal);
+    const totals = found.slice(0, 1).map(({ amount, currency }) => ({ amount, currency }));
+    return { rows: found.slice(1), totals };
   }
   const reading = run<CostRow & { total?: string }>(store, buildPageStatement(query));
   const [found, totals] = await Promise.all([

@@ -1,0 +1,16 @@
+SELECT
+  toDate('2025-06-01') AS accrued_at,
+  sum(arraySum(arraySlice(effective_by_day, toDayOfMonth({start_date:Date}), dateDiff('day', {start_date:Date}, {end_date:Date})))) AS amount,
+  {to_currency:String} AS currency,
+  resource_id AS g0,
+  max(resource_name) AS resource_name
+FROM resource_costs
+WHERE (load_id IN {loads:Array(UInt32)})
+  AND month >= toStartOfMonth({start_date:Date})
+  AND month < {end_date:Date}
+  AND charge_group NOT IN ('credit', 'refund')
+  AND provider NOT IN ('kubernetes', 'kubernetes_agent', 'opencost')
+GROUP BY GROUPING SETS ((g0), ())
+HAVING grouping(g0) OR (amount != 0 OR max(bitAnd(usage_days, 14) != 0))
+ORDER BY grouping(g0) DESC, accrued_at DESC, amount DESC, g0 ASC NULLS LAST, currency ASC
+LIMIT 1001

@@ -43,12 +43,12 @@ export function buildPageAfterTotal(query: CostQuery): CostStatement | undefined
   const isFirstPage = query.offset === 0 && onlyBin(query) !== undefined;
   const sums = groupsByResource(query) && isFirstPage ? buildSums(query, groups) : undefined;
   if (sums === undefined) return undefined;
-  const isTotal = `grouping(${groups[0]!.name})`;
+  const isTotal = `grouping(${groups[0]!.name}) = 1`;
   const grouped = groups.map(({ name }) => name).join(', ');
   return bindStatement(query, groups, [
     ...selectSums(sums, rowColumns(query, groups)),
     `GROUP BY GROUPING SETS ((${grouped}), ())`,
-    `HAVING ${isTotal} OR ${isCounted(sums)}`,
+    `HAVING if(${isTotal}, ${hasRows}, ${isCounted(sums)})`,
     `ORDER BY ${isTotal} DESC, ${rowOrder(query)}`,
     `LIMIT ${query.limit + 1}`,
   ]);
@@ -89,6 +89,9 @@ function selectRows(
       : [`GROUP BY ${sums.groupBy.join(', ')}`, `HAVING ${isCounted(sums)}`]),
   ];
 }
+
+/** The sum of no rows may be null. */
+const hasRows = 'count() > 0';
 
 /** A row with neither cost nor usage is left out. */
 const isCounted = ({ columns }: Sums) => `(amount != 0 OR ${columns['has_usage']})`;
@@ -141,7 +144,10 @@ function selectConvertedRows(
 export function buildTotalsStatement(query: CostQuery): CostStatement {
   const whole = wholeRange(query);
   const sums = buildSums(whole, []);
-  if (sums) return bindStatement(whole, [], selectSums(sums, ['currency', 'amount']));
+  if (sums) {
+    const columns = selectSums(sums, ['currency', 'amount']);
+    return bindStatement(whole, [], [...columns, `HAVING ${hasRows}`]);
+  }
   return bindStatement(
     whole,
     [],

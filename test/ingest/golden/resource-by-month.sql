@@ -11,6 +11,6 @@ WHERE (load_id IN {loads:Array(UInt32)})
   AND charge_group NOT IN ('credit', 'refund')
   AND provider NOT IN ('kubernetes', 'kubernetes_agent', 'opencost')
 GROUP BY GROUPING SETS ((g0), ())
-HAVING grouping(g0) OR (amount != 0 OR max(bitAnd(usage_days, 14) != 0))
-ORDER BY grouping(g0) DESC, accrued_at DESC, amount DESC, g0 ASC NULLS LAST, currency ASC
+HAVING if(grouping(g0) = 1, count() > 0, (amount != 0 OR max(bitAnd(usage_days, 14) != 0)))
+ORDER BY grouping(g0) = 1 DESC, accrued_at DESC, amount DESC, g0 ASC NULLS LAST, currency ASC
 LIMIT 1001

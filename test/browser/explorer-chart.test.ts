@@ -173,6 +173,8 @@ describe.skipIf(isSkipped)(`the chart of the explorer${skipNotice}`, () => {
     await item('Add annotation…').click();
     await page.getByRole('dialog').getByLabel('Message').fill('Moved to the new cluster');
     await page.getByRole('button', { name: 'Add annotation' }).click();
+    // Its field has the same text.
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await page.getByText('Moved to the new cluster').waitFor();
     const { annotations } = await farthing.send(
       'GET',

@@ -10,7 +10,7 @@ import {
   splitsByUnit,
 } from './group-columns.js';
 import { onlyBin } from './only-bin.js';
-import { selectColumns, type Sums } from './sum-table.js';
+import { type Sums, sumsSql } from './sum-table.js';
 
 /** A statement with its bound values. */
 export interface CostStatement {
@@ -45,9 +45,9 @@ export function buildPageAfterTotal(query: CostQuery): CostStatement | undefined
   if (sums === undefined) return undefined;
   const isTotal = `grouping(${groups[0]!.name}) = 1`;
   const grouped = groups.map(({ name }) => name).join(', ');
+  const columns = chooseColumns(sums, rowColumns(query, groups));
   return bindStatement(query, groups, [
-    ...selectSums(sums, rowColumns(query, groups)),
-    `GROUP BY GROUPING SETS ((${grouped}), ())`,
+    sumsSql({ ...sums, columns, groupBy: [`GROUPING SETS ((${grouped}), ())`] }),
     `HAVING if(${isTotal}, ${hasRows}, ${isCounted(sums)})`,
     `ORDER BY ${isTotal} DESC, ${rowOrder(query)}`,
     `LIMIT ${query.limit + 1}`,
@@ -78,15 +78,13 @@ function selectRows(
 ): string[] {
   const sums = buildSums(query, groups);
   if (sums === undefined) return selectConvertedRows(query, groups, hasTotal);
+  const columns = {
+    ...chooseColumns(sums, rowColumns(query, groups)),
+    ...(hasTotal ? { total: 'sum(amount) OVER ()' } : {}),
+  };
   return [
-    ...selectSums(
-      sums,
-      rowColumns(query, groups),
-      hasTotal ? { total: 'sum(amount) OVER ()' } : {},
-    ),
-    ...(sums.groupBy === undefined
-      ? []
-      : [`GROUP BY ${sums.groupBy.join(', ')}`, `HAVING ${isCounted(sums)}`]),
+    sumsSql({ ...sums, columns }),
+    ...(sums.groupBy === undefined ? [] : [`HAVING ${isCounted(sums)}`]),
   ];
 }
 
@@ -105,19 +103,8 @@ const rowColumns = (query: CostQuery, groups: readonly GroupColumn[]) => [
   ...(groupsByResource(query) ? ['resource_name'] : []),
 ];
 
-/** Some columns of sums, without another `SELECT` around them. */
-function selectSums(
-  { with: expressions, columns, from }: Sums,
-  names: readonly string[],
-  more: Readonly<Record<string, string>> = {},
-): string[] {
-  const chosen = Object.fromEntries(names.map((name) => [name, columns[name]!]));
-  return [
-    ...(expressions === undefined ? [] : [`WITH ${expressions}`]),
-    `SELECT\n  ${selectColumns({ ...chosen, ...more }).join(',\n  ')}`,
-    ...from,
-  ];
-}
+const chooseColumns = ({ columns }: Sums, names: readonly string[]): Sums['columns'] =>
+  Object.fromEntries(names.map((name) => [name, columns[name]!]));
 
 function selectConvertedRows(
   query: CostQuery,
@@ -145,8 +132,9 @@ export function buildTotalsStatement(query: CostQuery): CostStatement {
   const whole = wholeRange(query);
   const sums = buildSums(whole, []);
   if (sums) {
-    const columns = selectSums(sums, ['currency', 'amount']);
-    return bindStatement(whole, [], [...columns, `HAVING ${hasRows}`]);
+    const { groupBy: _, ...all } = sums;
+    const total = sumsSql({ ...all, columns: chooseColumns(sums, ['currency', 'amount']) });
+    return bindStatement(whole, [], [total, `HAVING ${hasRows}`]);
   }
   return bindStatement(
     whole,

@@ -26,7 +26,7 @@ export interface Sums {
 }
 
 /** Entries of a `SELECT`. */
-export const selectColumns = (columns: Readonly<Record<string, string>>): string[] =>
+const selectColumns = (columns: Readonly<Record<string, string>>): string[] =>
   Object.entries(columns).map(([name, sql]) => (sql === name ? name : `${sql} AS ${name}`));
 
 /** Sums as the text of their `SELECT`. */

@@ -2,11 +2,10 @@
 // oxlint-disable-next-line no-restricted-imports
 import { METHODS } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import type { Operation } from '../kernel/operation.js';
 import { ApiError } from '../lib/errors.js';
 import type { PageHandler } from './console-files.js';
+import type { KnownPaths } from './known-paths.js';
 import type { Access } from './route-access.js';
-import { routePath } from './route-path.js';
 
 /** Every method that can reach a route. Node handles CONNECT, Fastify adds HEAD to GET. */
 const routableMethods = METHODS.filter(
@@ -20,38 +19,45 @@ export function routeAllMethods(app: FastifyInstance): void {
   }
 }
 
-/** Handles other methods of known paths: OPTIONS lists the allowed ones, the rest return 405. */
-export function mountOtherMethods(app: FastifyInstance, operations: readonly Operation[]): void {
-  for (const url of new Set(operations.map(routePath))) {
-    const supported = operations
-      .filter((each) => routePath(each) === url)
-      .map((each) => each.method as string);
-    const allow = [...supported, ...(supported.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(
-      ', ',
-    );
-    const methods = routableMethods.filter(
-      (method) => method !== 'OPTIONS' && !supported.includes(method),
-    );
-    mountRejection(app, { methods, url, access: 'credential' }, () => {
-      throw new ApiError(405, ['Method not allowed'], { allow });
+/**
+ * Rejects methods that a path does not have but a pattern does: `PUT /v2/budgets/status` is not an update of a
+ * budget. All other methods reach the routes of unknown paths.
+ */
+export function mountOtherMethods(app: FastifyInstance, paths: KnownPaths): void {
+  for (const { url, methods, allow } of paths.all) {
+    const shadowing = paths.matching(url).filter((each) => each.url !== url);
+    const taken = new Set(shadowing.flatMap((each) => each.methods));
+    const rejected = [...taken].filter((method) => !methods.includes(method));
+    if (rejected.length === 0) continue;
+    mountRejection(app, { methods: rejected, url, access: 'credential' }, () => {
+      throw methodNotAllowed(allow);
     });
-    app.options(url, { config: { access: 'open' } }, (_request, reply) =>
-      reply.code(204).header('allow', allow).send(),
-    );
   }
 }
 
 const apiPrefixes = ['/v:version(^\\d+$)', '/console'];
 
 /**
- * Handles all other paths: the API returns 404 to holders of a credential, everything else is a page of the
- * console or a 404.
+ * Handles all other methods and paths: the API returns 405 or 404 to holders of a credential, and the methods of
+ * a path to everyone. Everything else is a page of the console or a 404.
  */
-export function mountUnknownPaths(app: FastifyInstance, consolePage: PageHandler): void {
+export function mountUnknownPaths(
+  app: FastifyInstance,
+  paths: KnownPaths,
+  consolePage: PageHandler,
+): void {
   const methods = routableMethods.filter((method) => method !== 'OPTIONS');
+  const requireKnown = (request: FastifyRequest) => {
+    const [known] = paths.matching(pathOf(request));
+    if (!known) throw pathNotFound();
+    return known;
+  };
   for (const url of apiPrefixes.flatMap((prefix) => [prefix, `${prefix}/*`])) {
-    mountRejection(app, { methods, url, access: 'credential' }, () => {
-      throw pathNotFound();
+    mountRejection(app, { methods, url, access: 'credential' }, (request) => {
+      throw methodNotAllowed(requireKnown(request).allow);
+    });
+    mountRejection(app, { methods: ['OPTIONS'], url, access: 'open' }, (request, reply) => {
+      void reply.code(204).header('allow', requireKnown(request).allow).send();
     });
   }
   for (const url of ['/v1/integrations/aws', '/v1/integrations/aws/*']) {
@@ -72,6 +78,10 @@ const awsResourceUnsupported = () =>
   ]);
 
 const pathNotFound = () => new ApiError(404, ['Path not found']);
+
+const methodNotAllowed = (allow: string) => new ApiError(405, ['Method not allowed'], { allow });
+
+const pathOf = (request: FastifyRequest) => (request.raw.url ?? '').split('?', 1)[0]!;
 
 interface RejectingRoute {
   methods: HTTPMethods[];

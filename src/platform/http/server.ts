@@ -26,6 +26,7 @@ import { mountOAuth } from './oauth.js';
 import { originOf } from './origin.js';
 import { inflateBodies } from './inflate-body.js';
 import { commonHeaders, respondToInvalidRequest } from './invalid-request.js';
+import { KnownPaths } from './known-paths.js';
 import { mountOtherMethods, mountUnknownPaths, routeAllMethods } from './rejecting-routes.js';
 import { rewriteTarget } from './request-target.js';
 import { authenticateRequests, requireAccessRules } from './route-access.js';
@@ -111,14 +112,15 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   inflateBodies(app);
   const consolePage = mountConsole(app);
   for (const operation of operations) await mount(app, operation, options);
-  mountOtherMethods(app, operations);
+  const paths = new KnownPaths(operations);
+  mountOtherMethods(app, paths);
   await mountScim(app, options.scimRoutes ?? [], (request) => contextOf(app, request, options));
   mountOAuth(app, services, options.clock);
   mountDocs(app, operations, config);
   mountFiles(app, services);
   mountHealth(app, services);
   if (options.metrics) mountMetrics(app, options.metrics);
-  mountUnknownPaths(app, consolePage);
+  mountUnknownPaths(app, paths, consolePage);
   return app;
 }
 

@@ -1,20 +1,28 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely } from 'kysely';
 import { allJobs } from '../build/domain/jobs.js';
 import { JobRunner } from '../build/platform/jobs/job-runner.js';
 import { createLog } from '../build/platform/lib/log.js';
+import { packFolder } from '../build/platform/store/folder-archive.js';
 import { migrateDatabase } from '../build/platform/store/migrate-database.js';
 import { pgliteDialect } from '../build/platform/store/pglite-dialect.js';
 
 /** The files of a database with all tables and queues of this release, and no rows of an account. */
 export async function createDatabaseArchive() {
-  const engine = await PGlite.create();
-  const db = new Kysely({ dialect: pgliteDialect(engine, { folder: '.' }) });
+  const folder = mkdtempSync(join(tmpdir(), 'farthing-new-database-'));
+  const engine = await PGlite.create(folder);
+  const db = new Kysely({ dialect: pgliteDialect(engine, { folder }) });
   await migrateDatabase(db);
   const jobs = new JobRunner(allJobs, { db, log: createLog('warn') }, () => new Date());
   await jobs.start({ isWorker: false });
   await jobs.stop();
-  const archive = await engine.dumpDataDir('gzip');
+  // A new segment, so that the log of all that was created is not part of the archive.
+  await engine.exec('set wal_recycle = off; select pg_switch_wal(); checkpoint');
   await db.destroy();
-  return Buffer.from(await archive.arrayBuffer());
+  const archive = packFolder(folder);
+  rmSync(folder, { recursive: true });
+  return archive;
 }

@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { isDiskFull } from './disk-space.js';
+import { unpackFolder } from './folder-archive.js';
 import { listenOnServer } from './listen-on-server.js';
 import { pgliteDialect } from './pglite-dialect.js';
 import type { Tables } from './tables.js';
@@ -77,8 +79,8 @@ async function openEmbedded(folder: string): Promise<Database> {
   };
 }
 
-/** Made by the build, with all tables and queues: to extract it is faster than to create them. */
-const newDatabase = new URL('new-database.tar.gz', import.meta.url);
+/** Made by the build, with all tables and queues: to unpack it is faster than to create them. */
+const newDatabase = new URL('new-database.gz', import.meta.url);
 
 /** A process killed while it creates the database leaves files that cannot be opened; the marker file tells so. */
 async function openEngine(folder: string): Promise<PGlite> {
@@ -87,9 +89,10 @@ async function openEngine(folder: string): Promise<PGlite> {
   const isNew = !existsSync(join(folder, 'PG_VERSION'));
   if (isNew)
     await writeFile(marker, 'The database in the folder next to this file is being created.');
-  const loadDataDir =
-    isNew && existsSync(newDatabase) ? new Blob([await readFile(newDatabase)]) : undefined;
-  const engine = await PGlite.create(folder, { parsers, loadDataDir });
+  if (isNew && existsSync(newDatabase)) unpackFolder(await readFile(newDatabase), folder);
+  // Optimizing what runs at the start only, as V8 would, takes longer than all else that the engine does there.
+  setFlagsFromString('--wasm-tiering-budget=500000000');
+  const engine = await PGlite.create(folder, { parsers });
   if (isNew) await rm(marker);
   return engine;
 }

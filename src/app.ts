@@ -103,7 +103,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     const jobs = new JobRunner(allJobs, services, clock);
     const operations = allOperations();
     const metrics = config.metrics
-      ? createMetrics({
+      ? await createMetrics({
           unhealthyStores: stores.unhealthyStores,
           queuedJobs: () => jobs.queued(),
         })

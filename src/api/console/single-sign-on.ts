@@ -100,7 +100,7 @@ const getSamlMetadata = operation({
   run: async ({ params: { account_token: token } }, ctx) => {
     if (!isAccount(token)) throw notFound('Account');
     const headers = { 'content-type': 'application/samlmetadata+xml' };
-    return new Reply(samlMetadataOf(ctx.linkOrigin, token), { headers });
+    return new Reply(await samlMetadataOf(ctx.linkOrigin, token), { headers });
   },
 });
 

@@ -1,5 +1,4 @@
 import { X509Certificate } from 'node:crypto';
-import { parseXml2JsFromString } from '@node-saml/node-saml/lib/xml.js';
 import type { Services } from '../../platform/kernel/services.js';
 import { isProviderUrl, sendToProvider } from './provider-request.js';
 import { SsoFailure } from './sso-failure.js';
@@ -36,6 +35,7 @@ export async function fetchSamlProvider(
 }
 
 async function parseSamlProvider(xml: string): Promise<SamlProvider> {
+  const { parseXml2JsFromString } = await import('@node-saml/node-saml/lib/xml.js');
   const document = (await parseXml2JsFromString(xml).catch(() => {
     throw new SsoFailure('the address does not return SAML metadata');
   })) as Element | null;

@@ -1,4 +1,4 @@
-import { type Profile, SAML, ValidateInResponseTo } from '@node-saml/node-saml';
+import type { Profile, SAML } from '@node-saml/node-saml';
 import { domainOf, type Identity, textsOf } from './identity.js';
 import { type CheckedAssertion, checkAssertion, clockSkewMs } from './saml-assertion.js';
 import type { SamlProvider } from './saml-metadata.js';
@@ -18,7 +18,13 @@ const onlyRequest = (id: string | undefined) => ({
   removeAsync: async () => null,
 });
 
-function samlFor(provider: SamlProvider, own: ServiceProvider, requestId: string): SAML {
+/** The library takes a tenth of a second to load, so only a log-in through SAML does so. */
+async function samlFor(
+  provider: SamlProvider,
+  own: ServiceProvider,
+  requestId: string,
+): Promise<SAML> {
+  const { SAML, ValidateInResponseTo } = await import('@node-saml/node-saml');
   return new SAML({
     entryPoint: provider.sso_url,
     idpCert: provider.certificates,
@@ -39,12 +45,13 @@ function samlFor(provider: SamlProvider, own: ServiceProvider, requestId: string
 }
 
 /** The address at the provider where a log-in starts. */
-export function startSaml(
+export async function startSaml(
   provider: SamlProvider,
   own: ServiceProvider,
   { state, requestId }: { state: string; requestId: string },
 ): Promise<string> {
-  return samlFor(provider, own, requestId).getAuthorizeUrlAsync(state, undefined, {});
+  const saml = await samlFor(provider, own, requestId);
+  return saml.getAuthorizeUrlAsync(state, undefined, {});
 }
 
 /** Verifies a response and returns who logged in, with the assertion to be remembered against replay. */
@@ -55,9 +62,8 @@ export async function finishSaml(
   groupsAttribute: string,
 ): Promise<{ identity: Identity; assertion: CheckedAssertion }> {
   refuseWeakAlgorithms(response);
-  const { profile } = await samlFor(provider, own, requestId).validatePostResponseAsync({
-    SAMLResponse: response,
-  });
+  const saml = await samlFor(provider, own, requestId);
+  const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: response });
   if (!profile?.getAssertion) throw new SsoFailure('The response has no assertion');
   const assertion = checkAssertion(profile.getAssertion(), {
     issuer: provider.entity_id,

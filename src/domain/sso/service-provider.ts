@@ -1,4 +1,3 @@
-import { generateServiceProviderMetadata } from '@node-saml/node-saml';
 import { z } from 'zod';
 
 export const ServiceProvider = z
@@ -30,7 +29,8 @@ export function serviceProviderOf(origin: string, account: string) {
 }
 
 /** The SAML metadata of this service for an account. */
-export function samlMetadataOf(origin: string, account: string): string {
+export async function samlMetadataOf(origin: string, account: string): Promise<string> {
+  const { generateServiceProviderMetadata } = await import('@node-saml/node-saml');
   const { entity_id, acs_url } = serviceProviderOf(origin, account);
   return generateServiceProviderMetadata({
     issuer: entity_id,

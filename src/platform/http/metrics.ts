@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import type { Registry } from 'prom-client';
 
 export interface Metrics {
   observe(method: string, route: string, status: number, seconds: number): void;
@@ -15,7 +15,9 @@ export interface Gauges {
 }
 
 /** Creates the Prometheus metrics of the process. */
-export function createMetrics(gauges: Gauges): Metrics {
+export async function createMetrics(gauges: Gauges): Promise<Metrics> {
+  const prometheus = await import('prom-client');
+  const { Counter, Histogram, Registry, collectDefaultMetrics } = prometheus;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Counter({
@@ -37,7 +39,7 @@ export function createMetrics(gauges: Gauges): Metrics {
     labelNames: ['task'],
     registers: [registry],
   });
-  registerGauges(registry, gauges);
+  registerGauges(prometheus, registry, gauges);
   return {
     observe: (method, route, status, seconds) => {
       requests.inc({ method, route, status });
@@ -48,7 +50,11 @@ export function createMetrics(gauges: Gauges): Metrics {
   };
 }
 
-function registerGauges(registry: Registry, gauges: Gauges): void {
+function registerGauges(
+  { Gauge }: typeof import('prom-client'),
+  registry: Registry,
+  gauges: Gauges,
+): void {
   const stores = ['database', 'clickhouse', 'files'];
   const up = new Gauge({
     name: 'farthing_store_up',

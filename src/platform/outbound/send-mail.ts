@@ -1,5 +1,3 @@
-import { createTransport } from 'nodemailer';
-
 interface Mail {
   /** Stable over attempts, so that mail servers and readers can recognize a repeated message. */
   id: string;
@@ -20,7 +18,8 @@ const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 /** Returns a function that sends e-mails through the server of the operator; undefined without one. */
 export function openMailer(url: string | undefined, from: string): SendMail | undefined {
   if (url === undefined) return undefined;
-  const transport = createTransport({ url, ...timeouts }, { from });
+  // Loaded with the first e-mail: most processes send none.
+  let opening: ReturnType<typeof openTransport> | undefined;
   const host = /@([^>\s]+)/.exec(from)?.[1] ?? 'farthing';
   return async ({ id, images = [], files = [], ...mail }) => {
     const pictures = images.map((image) => ({
@@ -35,6 +34,8 @@ export function openMailer(url: string | undefined, from: string): SendMail | un
       content,
       contentType: type,
     }));
+    opening ??= openTransport(url, from);
+    const transport = await opening;
     await transport.sendMail({
       ...mail,
       attachments: [...pictures, ...attached],
@@ -45,4 +46,9 @@ export function openMailer(url: string | undefined, from: string): SendMail | un
       disableUrlAccess: true,
     });
   };
+}
+
+async function openTransport(url: string, from: string) {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({ url, ...timeouts }, { from });
 }

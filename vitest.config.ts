@@ -1,5 +1,22 @@
-import { defineConfig } from 'vitest/config';
+import { relative, resolve } from 'node:path';
+import { type Plugin, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/**
+ * Tests load the modules of src/ as the build compiled them. Node loads these in a second, and nothing is
+ * transformed for each project and process again. `--changed` has to follow the imports, and so uses the sources.
+ */
+const compiledSources: Plugin = {
+  name: 'compiled-sources',
+  enforce: 'pre',
+  async resolveId(source, importer, options) {
+    if (!source.startsWith('.') || !importer) return null;
+    const resolved = await this.resolve(source, importer, { ...options, skipSelf: true });
+    const path = resolved && relative(resolve('src'), resolved.id);
+    if (!path || path.startsWith('..') || !/(?<!\.test)\.ts$/.test(path)) return resolved;
+    return { id: resolve('build', path.replace(/\.ts$/, '.js')) };
+  },
+};
 
 // Tests of the engine alone bind chDB to folders of their own, so each file gets a process of its own.
 const engineTests = [
@@ -35,7 +52,9 @@ const shared = {
   testTimeout: 900_000,
   hookTimeout: 900_000,
   expect: { poll: { timeout: 120_000 } },
+  server: { deps: { external: [/\/build\//] } },
 } as const;
+const plugins = [compiledSources];
 
 export default defineConfig({
   test: {
@@ -45,6 +64,7 @@ export default defineConfig({
     sequence: { sequencer: LongFilesFirst },
     projects: [
       {
+        plugins,
         test: {
           ...shared,
           name: 'app',
@@ -55,10 +75,11 @@ export default defineConfig({
         },
       },
       {
+        plugins,
         test: { ...shared, name: 'engine', include: engineTests, exclude: leftOut, isolate: true },
       },
-      { test: { ...shared, name: 'process', include: processTests, isolate: true } },
-      { test: { ...shared, name: 'browser', include: browserTests, isolate: true } },
+      { plugins, test: { ...shared, name: 'process', include: processTests, isolate: true } },
+      { plugins, test: { ...shared, name: 'browser', include: browserTests, isolate: true } },
     ],
   },
 });

@@ -1,10 +1,13 @@
 import { relative, resolve } from 'node:path';
-import { type Plugin, defineConfig } from 'vitest/config';
+import { type Plugin, type TestProjectInlineConfiguration, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { RunSummary } from './test/run-summary.js';
+
+// The projects of three rings of tests; docs/testing.md says what each is for.
 
 /**
- * Tests load the modules of src/ as the build compiled them. Node loads these in a second, and nothing is
- * transformed for each project and process again. `--changed` has to follow the imports, and so uses the sources.
+ * Tests load the modules of src/ as they are compiled to build/. Node loads these in a second, and nothing is
+ * transformed for each project and process again. `--changed` has to follow imports, and so uses the sources.
  */
 const compiledSources: Plugin = {
   name: 'compiled-sources',
@@ -17,69 +20,210 @@ const compiledSources: Plugin = {
     return { id: resolve('build', path.replace(/\.ts$/, '.js')) };
   },
 };
+const followsImports = process.env['TEST_SOURCES'] === 'src';
 
-// Tests of the engine alone bind chDB to folders of their own, so each file gets a process of its own.
-const engineTests = [
-  'test/billing-sql/**/*.test.ts',
-  'test/clickhouse-front/**/*.test.ts',
-  'test/ingest/**/*.test.ts',
-  'test/store/clickhouse/**/*.test.ts',
-  'test/vql/**/*.test.ts',
+/** Suites of the importer alone, without an app. All files of a process share one store. */
+const engineSuites = ['test/ingest/**'];
+
+/** Suites that bind the embedded engine to folders of their own: a process for each. */
+const ownEngineSuites = ['test/billing-sql/**', 'test/store/clickhouse/**', 'test/vql/**'];
+
+/** Suites of the built program and of the ClickHouse front, which they start, kill and starve. */
+const processSuites = [
+  'test/e2e/**',
+  'test/clickhouse-front/**',
+  'test/ingest/server-import.test.ts',
 ];
-// Tests of the built program, which they start, kill and starve.
-const processTests = ['test/e2e/**/*.test.ts'];
 
-// Tests of the console in a browser, each file with a server of its own.
-const browserTests = ['test/browser/**/*.test.ts'];
+/** Imports of all sample bills: on the embedded engines, `test/shared-costs.test.ts` imports them. */
+const remoteSamples = ['test/ingest/sample-*.test.ts'];
 
-// Files that take minutes begin first, so that none of them is left alone at the end.
+/** Suites of the console in a browser. */
+const browserSuites = ['test/browser/**'];
+
+/** The main paths through the console: log in, import a bill, explore it, be warned, save, invite others. */
+const mainPaths = ['budgets', 'explore', 'first-chart', 'overview-segments-tags'].map(
+  (name) => `test/browser/${name}.test.ts`,
+);
+
+/** Suites that read or write the cost store: they run on ClickHouse's HTTP interface, too. */
+const costSuites = [
+  'src/api/billing-rules/preview.test.ts',
+  'src/api/console/imports.test.ts',
+  'src/api/costs/**',
+  'src/api/data-exports/**',
+  'src/api/financial-commitment-reports/**',
+  'src/api/financial-commitments/**',
+  'src/api/integrations/**',
+  'src/api/invoices/**',
+  'src/api/resources/**',
+  'src/api/virtual-tag-configs/**',
+  'src/domain/costs/**',
+  'src/domain/exports/**',
+  'src/domain/financial-commitments/**',
+  'src/domain/kubernetes/**',
+  'src/domain/network-flows/**',
+  'src/domain/prices/**',
+  'src/domain/rebilling/**',
+  'src/domain/resources/**',
+  'src/domain/virtual-tags/**',
+];
+
+/**
+ * Suites that compare results of one engine with each other, or are about files, HTTP or our own sources.
+ * Where objects and costs are stored does not matter to them, so they run once, on the embedded engines.
+ */
+const embeddedSuites = [
+  '**/*-properties.test.ts',
+  'src/demo/**',
+  'src/domain/costs/rollups.test.ts',
+  'src/domain/vql/**',
+  'src/platform/lib/**',
+  'test/check-imports.test.ts',
+  'test/generate-client.test.ts',
+  'test/operators-everywhere.test.ts',
+  'test/shared-costs.test.ts',
+  'test/web/**',
+];
+
+/**
+ * End-to-end suites to run against two copies behind a round-robin proxy. Most others test what belongs to
+ * one process: the embedded engines and their folder, commands on that folder, or HTTP itself, which the
+ * proxy would handle.
+ */
+const copiesSuites = [
+  'test/browser/explore.test.ts',
+  'test/browser/settings.test.ts',
+  'test/e2e/crash.test.ts',
+  'test/e2e/equal-sums.test.ts',
+  'test/e2e/multiple-instances.test.ts',
+  'test/e2e/two-copies.test.ts',
+];
+
+const allSuites = ['src/**', 'test/**'];
+const withOwnProject = [...engineSuites, ...ownEngineSuites, ...processSuites, ...browserSuites];
+
+const embedded = { TEST_DATABASE_URL: '', TEST_CLICKHOUSE_URL: '' };
+const onPostgres = { TEST_CLICKHOUSE_URL: '' };
+const onServers = {};
+const compiled = 'test/setup/compile.ts';
+const built = 'test/setup/build.ts';
+const postgres = 'test/setup/postgres.ts';
+const postgresIfSet = process.env['TEST_DATABASE_URL'] ? [postgres] : [];
+const clickhouse = 'test/setup/clickhouse.ts';
+
+interface Suites {
+  include: readonly string[];
+  exclude?: readonly string[];
+  /** All files of a process share an app, a store, or a server and a browser. */
+  shares?: boolean;
+  env: Record<string, string>;
+  globalSetup: string[];
+}
+
+function project(name: string, suites: Suites): TestProjectInlineConfiguration {
+  const files = (patterns: readonly string[]) =>
+    patterns.map((pattern) => (pattern.endsWith('.ts') ? pattern : `${pattern}/*.test.ts`));
+  return {
+    plugins: followsImports ? [] : [compiledSources],
+    test: {
+      name,
+      include: files(suites.include),
+      exclude: files(suites.exclude ?? []),
+      isolate: !suites.shares,
+      env: suites.env,
+      globalSetup: suites.globalSetup,
+      setupFiles: ['test/setup/reset-time.ts'],
+      pool: 'forks',
+      server: { deps: { external: [/\/build\//] } },
+      // Timeouts end tests that hang. They are far above what any test takes on a slow, shared machine.
+      testTimeout: 900_000,
+      hookTimeout: 900_000,
+      expect: { poll: { timeout: 120_000 } },
+    },
+  };
+}
+
+const projects = [
+  project('app', {
+    include: allSuites,
+    exclude: withOwnProject,
+    shares: true,
+    env: embedded,
+    globalSetup: [compiled],
+  }),
+  project('engine', {
+    include: engineSuites,
+    exclude: [...processSuites, ...remoteSamples],
+    shares: true,
+    env: embedded,
+    globalSetup: [compiled],
+  }),
+  project('own-engine', { include: ownEngineSuites, env: embedded, globalSetup: [compiled] }),
+  project('main-paths', { include: mainPaths, shares: true, env: embedded, globalSetup: [built] }),
+  project('browser', {
+    include: browserSuites,
+    exclude: mainPaths,
+    shares: true,
+    env: embedded,
+    globalSetup: [built],
+  }),
+  project('process', { include: processSuites, env: embedded, globalSetup: [built] }),
+  project('postgres', {
+    include: allSuites,
+    exclude: [...withOwnProject, ...costSuites, ...embeddedSuites],
+    shares: true,
+    env: onPostgres,
+    globalSetup: [compiled, postgres],
+  }),
+  project('postgres-process', {
+    include: ['test/e2e/crash.test.ts', 'test/e2e/moved-folder.test.ts'],
+    env: onPostgres,
+    globalSetup: [built, postgres],
+  }),
+  project('clickhouse', {
+    include: costSuites,
+    exclude: embeddedSuites,
+    shares: true,
+    env: onServers,
+    globalSetup: [compiled, ...postgresIfSet, clickhouse],
+  }),
+  project('clickhouse-engine', {
+    include: engineSuites,
+    exclude: processSuites,
+    shares: true,
+    env: onServers,
+    globalSetup: [compiled, ...postgresIfSet, clickhouse],
+  }),
+  project('copies', {
+    include: copiesSuites,
+    env: { ...onServers, TEST_COPIES: '2' },
+    globalSetup: [built, postgres, clickhouse],
+  }),
+];
+
+// Files that take long begin first, so that none of them is left alone at the end.
 const longFiles =
-  /\/(start-and-stop|equal-sums|every-page|demo|crash|two-copies|shared-costs)\.test\.ts$/;
+  /\/(start-and-stop|equal-sums|every-page|demo|crash|two-copies|shared-costs|one-truth|every-operation|build-demo)\.test\.ts$/;
 
-class LongFilesFirst extends BaseSequencer {
+/** A process that files share ends when the next file is of another project, so they run project by project. */
+class ProjectByProject extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const names = projects.map(({ test }) => test!.name);
+    const order = (file: TestSpecification) => names.indexOf(file.project.name);
     const isLong = ({ moduleId }: TestSpecification) => Number(longFiles.test(moduleId));
-    return (await super.sort(files)).toSorted((a, b) => isLong(b) - isLong(a));
+    return (await super.sort(files)).toSorted(
+      (a, b) => order(a) - order(b) || isLong(b) - isLong(a),
+    );
   }
 }
 
-// Suites that another run of scripts/test.mjs covers.
-const leftOut = (process.env['TEST_LEFT_OUT'] ?? '').split(',').filter(Boolean);
-
-// Timeouts end tests that hang. They are far above what any test takes on a slow, shared machine.
-const shared = {
-  pool: 'forks',
-  testTimeout: 900_000,
-  hookTimeout: 900_000,
-  expect: { poll: { timeout: 120_000 } },
-  server: { deps: { external: [/\/build\//] } },
-} as const;
-const plugins = [compiledSources];
-
 export default defineConfig({
   test: {
-    globalSetup: ['test/e2e/build-if-stale.ts', 'test/drop-cost-databases.ts'],
     // End-to-end and browser tests wait for others now and then, so one more than CI has cores.
     maxWorkers: 3,
-    sequence: { sequencer: LongFilesFirst },
-    projects: [
-      {
-        plugins,
-        test: {
-          ...shared,
-          name: 'app',
-          include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: [...engineTests, ...processTests, ...browserTests, ...leftOut],
-          // One app, and so one pair of engines, for all files of a worker process.
-          isolate: false,
-        },
-      },
-      {
-        plugins,
-        test: { ...shared, name: 'engine', include: engineTests, exclude: leftOut, isolate: true },
-      },
-      { plugins, test: { ...shared, name: 'process', include: processTests, isolate: true } },
-      { plugins, test: { ...shared, name: 'browser', include: browserTests, isolate: true } },
-    ],
+    sequence: { sequencer: ProjectByProject },
+    reporters: ['default', new RunSummary()],
+    projects,
   },
 });

@@ -1,11 +1,12 @@
-// Compiles src/ to build/, which benchmarks use, and bundles that to dist/, because a program of many files
-// takes long to load. Adds migrations, fonts and a new database, and builds web/ to dist/web.
+// Compiles src/ to build/ and bundles that to dist/, because a program of many files takes long to load. Adds
+// migrations, fonts and a new database, and builds web/ to dist/web.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { checkFirstPageSize } from './check-first-page-size.mjs';
+import { compile, copyAssets } from './compile.mjs';
 
 // Tests run in another mode, in which the console would be built for development.
 process.env.NODE_ENV = 'production';
@@ -21,8 +22,8 @@ const ownFolders = {
   },
 };
 
-for (const folder of ['build', 'dist']) rmSync(folder, { recursive: true, force: true });
-execFileSync('npx', ['--no-install', 'tsc', '-p', 'tsconfig.build.json'], { stdio: 'inherit' });
+rmSync('dist', { recursive: true, force: true });
+await compile();
 await build({
   configFile: false,
   logLevel: 'warn',
@@ -41,20 +42,7 @@ await build({
 });
 chmodSync('dist/main.js', 0o755);
 
-for (const output of ['build', 'dist']) {
-  for (const folder of [
-    'platform/store/migrations',
-    'platform/store/clickhouse/migrations',
-    'domain/invoices/pdf/fonts',
-  ]) {
-    cpSync(`src/${folder}`, `${output}/${folder}`, { recursive: true });
-  }
-}
-const { createDatabaseArchive } = await import('./create-database-archive.mjs');
-const archive = await createDatabaseArchive();
-for (const output of ['build', 'dist']) {
-  writeFileSync(`${output}/platform/store/new-database.gz`, archive);
-}
+copyAssets('dist');
 
 execFileSync('npx', ['--no-install', 'vite', 'build', '--config', 'web/vite.config.ts'], {
   stdio: ['ignore', 'ignore', 'inherit'],
@@ -67,4 +55,6 @@ for (const name of readdirSync('dist/web/assets')) {
   writeFileSync(`dist/web/assets/${name}.gz`, gzipSync(content, { level: 9 }));
   writeFileSync(`dist/web/assets/${name}.br`, brotliCompressSync(content));
 }
+// Benchmarks and tests open the server in their own process, from build/.
+cpSync('dist/web', 'build/web', { recursive: true });
 checkFirstPageSize('dist/web');

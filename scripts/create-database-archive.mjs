@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+// Writes the archive of a new database: all tables and queues of this release, and no rows of an account.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
@@ -10,19 +11,15 @@ import { packFolder } from '../build/platform/store/folder-archive.js';
 import { migrateDatabase } from '../build/platform/store/migrate-database.js';
 import { pgliteDialect } from '../build/platform/store/pglite-dialect.js';
 
-/** The files of a database with all tables and queues of this release, and no rows of an account. */
-export async function createDatabaseArchive() {
-  const folder = mkdtempSync(join(tmpdir(), 'farthing-new-database-'));
-  const engine = await PGlite.create(folder);
-  const db = new Kysely({ dialect: pgliteDialect(engine, { folder }) });
-  await migrateDatabase(db);
-  const jobs = new JobRunner(allJobs, { db, log: createLog('warn') }, () => new Date());
-  await jobs.start({ isWorker: false });
-  await jobs.stop();
-  // A new segment, so that the log of all that was created is not part of the archive.
-  await engine.exec('set wal_recycle = off; select pg_switch_wal(); checkpoint');
-  await db.destroy();
-  const archive = packFolder(folder);
-  rmSync(folder, { recursive: true });
-  return archive;
-}
+const folder = mkdtempSync(join(tmpdir(), 'farthing-new-database-'));
+const engine = await PGlite.create(folder);
+const db = new Kysely({ dialect: pgliteDialect(engine, { folder }) });
+await migrateDatabase(db);
+const jobs = new JobRunner(allJobs, { db, log: createLog('warn') }, () => new Date());
+await jobs.start({ isWorker: false });
+await jobs.stop();
+// A new segment, so that the log of all that was created is not part of the archive.
+await engine.exec('set wal_recycle = off; select pg_switch_wal(); checkpoint');
+await db.destroy();
+writeFileSync(process.argv[2], packFolder(folder));
+rmSync(folder, { recursive: true });

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { createClient } from '@clickhouse/client';
 
 /** ClickHouse server to run the suites of the cost store on; the embedded engine if not set. */
-export const costServerUrl = process.env['TEST_CLICKHOUSE_URL'];
+export const costServerUrl = process.env['TEST_CLICKHOUSE_URL'] || undefined;
 
-/** Databases of this run start with this name; `drop-cost-databases.ts` drops them when it ends. */
+/** Databases of this run start with this name; `setup/clickhouse.ts` drops them when it ends. */
 const prefix = `farthing_test_${process.env['TEST_RUN'] ?? 'single'}_`;
 
 /** URL of a new database on the server, before it is created. */

@@ -9,16 +9,10 @@ import { type Holder, createCredential } from '../src/platform/auth/credential-s
 import { readConfig } from '../src/platform/config.js';
 import { newToken } from '../src/platform/lib/tokens.js';
 import { createLog } from '../src/platform/lib/log.js';
+import { clock } from './clock.js';
 import { newCostDatabase } from './cost-database.js';
-import { newDatabase, serverUrl } from './database-server.js';
+import { newMigratedDatabase, serverUrl } from './database-server.js';
 import type { OrganisationRole, TeamRole } from '../src/platform/store/tables.js';
-
-const clock = { now: new Date('2026-03-10T09:00:00Z') };
-
-/** Sets the clock of the shared app. */
-export const setTime = (text: string) => {
-  clock.now = new Date(text);
-};
 
 let opening: Promise<App> | undefined;
 
@@ -45,7 +39,7 @@ async function open(): Promise<App> {
     FARTHING_METRICS: 'true',
     // Buckets and services that tests start.
     FARTHING_OUTBOUND_NETWORKS: '127.0.0.1',
-    ...(serverUrl ? { DATABASE_URL: await newDatabase(serverUrl) } : {}),
+    ...(serverUrl ? { DATABASE_URL: await newMigratedDatabase() } : {}),
     ...(costDatabaseUrl ? { CLICKHOUSE_URL: costDatabaseUrl } : {}),
   });
   const log = createLog(process.env['TEST_LOG'] ?? 'silent');

@@ -8,7 +8,8 @@ import { listObjects } from '../src/domain/bill-sources/bill-source.js';
 import { Decimal, formatDecimal } from '../src/platform/lib/decimal.js';
 import { costRequests, type CostParameters } from './cost-requests.js';
 import { importFiles, newIntegration } from './cost-fixtures.js';
-import { type Account, newAccount, setTime } from './harness.js';
+import { setTime } from './clock.js';
+import { type Account, newAccount } from './harness.js';
 import {
   bothAzure,
   multicloud,

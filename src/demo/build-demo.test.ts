@@ -1,7 +1,8 @@
 import { Decimal } from '../platform/lib/decimal.js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { costsPath } from '../../test/cost-requests.js';
-import { type Account, clientFor, newAccount, setTime } from '../../test/harness.js';
+import { setTime } from '../../test/clock.js';
+import { type Account, clientFor, newAccount } from '../../test/harness.js';
 import { runCommand } from '../cli/commands.js';
 import { operatorContext } from '../platform/kernel/operator-context.js';
 import { selectRows } from '../platform/store/clickhouse/cost-store.js';

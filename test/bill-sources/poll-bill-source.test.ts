@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { pollBillSource } from '../../src/domain/bill-sources/poll-bill-source.js';
 import { focusBill } from '../focus-bill.js';
 import { readBilledCosts } from '../billed-costs.js';
-import { type Account, newAccount, setTime } from '../harness.js';
+import { setTime } from '../clock.js';
+import { type Account, newAccount } from '../harness.js';
 import { FakeBuckets } from './fake-buckets.js';
 
 let account: Account;

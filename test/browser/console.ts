@@ -1,15 +1,16 @@
 import { existsSync } from 'node:fs';
 import axe from 'axe-core';
-import { type Browser, type Page, chromium } from 'playwright-core';
+import { type Browser, type Page, type Request, chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { focusBill } from '../focus-bill.js';
 import {
-  type RunningServer,
   ownerSecret,
+  testsCopies,
   timeoutMs,
   useProcesses,
   waitFor,
 } from '../e2e/server-process.js';
+import { type OwnConsole, accountOfSharedServer } from './shared-server.mjs';
 
 // The headless shell draws no window of its own, which takes half of the time.
 const programs = [
@@ -24,10 +25,7 @@ const program = programs.find((path) => existsSync(path));
 export const isSkipped = program === undefined && process.env['CI'] !== 'true';
 export const skipNotice = isSkipped ? ' (skipped: no Chromium is installed)' : '';
 
-export interface Console {
-  url: string;
-  /** Credentials of the first owner. */
-  owner: { email: string; password: string };
+export interface Console extends OwnConsole {
   /** A page in a new browser profile; its console errors are recorded. */
   newPage(options?: { dark?: boolean; width?: number; locale?: string }): Promise<Page>;
   /** Logs in as the owner through the form. */
@@ -41,39 +39,45 @@ export interface Console {
   send(method: string, path: string, body?: string | object): Promise<Record<string, unknown>>;
   expectNoConsoleErrors(page: Page): void;
   expectNoAxeViolations(page: Page): Promise<void>;
-  /** Opens an address once, and expects it to be accessible in light, dark and on a phone, and to fit a screen of 360 px. */
+  /** Opens an address, and expects it to be accessible and to fit a screen of 360 px. */
   expectSoundPage(page: Page, path: string): Promise<void>;
+  /** The same, in dark colours and on a phone as well: once for each kind of page. */
+  expectSoundKind(page: Page, path: string): Promise<void>;
 }
 
-/** A server and a browser for one test file; `settings` are further environment variables of the server. */
-export function startConsole(settings = (): Record<string, string> => ({})): Console {
-  const { newFolder, start } = useProcesses();
+/**
+ * An account and browser pages for one test file. All files of a process share a server and a browser; servers
+ * of `TEST_COPIES` are of the file alone, and so is their first account.
+ */
+export function startConsole(): Console {
+  const openOwn = testsCopies ? copiesOfServer() : accountOfSharedServer;
   const errorsByPage = new WeakMap<Page, string[]>();
-  let server: RunningServer;
+  const pendingByPage = new WeakMap<Page, Set<Request>>();
   let browser: Browser;
+  const opened: Page[] = [];
   beforeAll(async () => {
     if (isSkipped) return;
-    server = await start(newFolder(), settings());
-    browser = await chromium.launch({
-      executablePath: program ?? programs[0]!,
-      args: ['--no-sandbox', '--disable-gpu'],
-    });
-    farthing.url = server.url;
-    farthing.owner.password = /password\s+(\S+)/.exec(server.stdout())![1]!;
+    browser = await sharedBrowser();
+    Object.assign(farthing, await openOwn());
   }, timeoutMs);
-  afterAll(() => browser?.close());
+  afterAll(async () => {
+    for (const page of opened) await page.close();
+  });
 
   const farthing: Console = {
     url: '',
-    owner: { email: 'owner@farthing.local', password: '' },
+    secret: '',
+    owner: { email: '', password: '' },
+    mails: () => [],
     async newPage({ dark = false, width = 1280, locale = 'en-US' } = {}) {
       const page = await browser.newPage({
-        baseURL: server.url,
+        baseURL: farthing.url,
         colorScheme: dark ? 'dark' : 'light',
         reducedMotion: 'reduce',
         viewport: { width, height: 900 },
         locale,
       });
+      opened.push(page);
       page.setDefaultTimeout(120_000);
       // Pages load their own code when they are opened, instead of all of it after each load.
       await page.addInitScript(() =>
@@ -85,9 +89,15 @@ export function startConsole(settings = (): Record<string, string> => ({})): Con
       page.on('console', (line) => {
         if (['error', 'warning'].includes(line.type())) errors.push(line.text());
       });
+      const pending = new Set<Request>();
+      pendingByPage.set(page, pending);
       page.on('request', (request) => {
-        if (!request.url().startsWith(server.url)) errors.push(`request to ${request.url()}`);
+        pending.add(request);
+        if (!request.url().startsWith(farthing.url)) errors.push(`request to ${request.url()}`);
       });
+      for (const event of ['requestfinished', 'requestfailed'] as const) {
+        page.on(event as 'requestfinished', (request) => pending.delete(request));
+      }
       return page;
     },
     async logIn(page) {
@@ -114,26 +124,46 @@ export function startConsole(settings = (): Record<string, string> => ({})): Con
     expectNoConsoleErrors: (page) => expect(errorsByPage.get(page)).toEqual([]),
     async expectNoAxeViolations(page) {
       // Elements that fade in or out have too little contrast for a moment, so a violation counts only if it persists.
-      let violations = await axeViolations(page);
-      if (violations.length > 0) violations = await axeViolations(page);
+      const check = async () => {
+        await waitUntilLoaded(page);
+        return axeViolations(page);
+      };
+      let violations = await check();
+      if (violations.length > 0) violations = await check();
       expect(violations, page.url()).toEqual([]);
     },
     async expectSoundPage(page, path) {
       await farthing.visit(page, path);
       await farthing.expectNoAxeViolations(page);
-      await page.emulateMedia({ colorScheme: 'dark' });
-      await page.locator('html[data-mantine-color-scheme=dark]').waitFor();
-      await farthing.expectNoAxeViolations(page);
-      await page.emulateMedia({ colorScheme: 'light' });
       await page.setViewportSize({ width: 360, height: 900 });
       await expect
         .poll(() => page.evaluate(() => document.documentElement.scrollWidth), { message: path })
         .toBeLessThanOrEqual(360);
+      await page.setViewportSize({ width: 1280, height: 900 });
+    },
+    async expectSoundKind(page, path) {
+      await farthing.expectSoundPage(page, path);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await page.locator('html[data-mantine-color-scheme=dark]').waitFor();
+      await farthing.expectNoAxeViolations(page);
+      await page.emulateMedia({ colorScheme: 'light' });
       await page.setViewportSize({ width: 390, height: 900 });
       await farthing.expectNoAxeViolations(page);
       await page.setViewportSize({ width: 1280, height: 900 });
     },
   };
+
+  /** Waits until a heading is visible, and nothing is loading or animated. */
+  async function waitUntilLoaded(page: Page): Promise<void> {
+    await page.locator('main :is(h1, h2)').first().waitFor();
+    const pending = pendingByPage.get(page)!;
+    await waitFor(`${page.url()} is loaded`, async () => {
+      if (pending.size > 0) return undefined;
+      // What has arrived is drawn in the next frame, and may request more.
+      const isDone = await page.evaluate(isQuiet);
+      return isDone && pending.size === 0 ? true : undefined;
+    });
+  }
 
   async function send(
     method: string,
@@ -141,10 +171,10 @@ export function startConsole(settings = (): Record<string, string> => ({})): Con
     body?: string | object,
   ): Promise<Record<string, unknown>> {
     const isBill = typeof body === 'string';
-    const response = await fetch(server.url + path, {
+    const response = await fetch(farthing.url + path, {
       method,
       headers: {
-        authorization: `Bearer ${ownerSecret}`,
+        authorization: `Bearer ${farthing.secret}`,
         ...(body && { 'content-type': isBill ? 'text/csv' : 'application/json' }),
       },
       ...(body && { body: isBill ? body : JSON.stringify(body) }),
@@ -157,7 +187,6 @@ export function startConsole(settings = (): Record<string, string> => ({})): Con
 }
 
 async function axeViolations(page: Page): Promise<string[]> {
-  await waitUntilLoaded(page);
   // Evaluated rather than added as a script element, which the page's CSP forbids.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   return page.evaluate(async () => {
@@ -169,16 +198,37 @@ async function axeViolations(page: Page): Promise<string[]> {
   });
 }
 
-/** Waits until a heading is visible and nothing is loading or animated. */
-async function waitUntilLoaded(page: Page): Promise<void> {
-  await page.locator('main :is(h1, h2)').first().waitFor();
-  await page.waitForFunction(() => document.querySelector('main [aria-busy="true"]') === null);
-  await page.waitForLoadState('networkidle');
-  await page.waitForFunction(() =>
+/** Two copies of the server for one test file, with their first account. */
+function copiesOfServer(): () => Promise<OwnConsole> {
+  const { newFolder, start } = useProcesses();
+  return async () => {
+    const { url, stdout } = await start(newFolder());
+    const password = /password\s+(\S+)/.exec(stdout())![1]!;
+    const owner = { email: 'owner@farthing.local', password };
+    return { url, secret: ownerSecret, owner, mails: () => [] };
+  };
+}
+
+let launching: Promise<Browser> | undefined;
+
+/** One browser for all files of a process. */
+function sharedBrowser(): Promise<Browser> {
+  launching ??= chromium.launch({
+    executablePath: program ?? programs[0]!,
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+  return launching;
+}
+
+/** Runs in the page: whether the next frames are drawn with nothing loading, moving or fading. */
+async function isQuiet(): Promise<boolean> {
+  for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+  return (
+    document.querySelector('main [aria-busy="true"]') === null &&
     document
       .getAnimations()
       .every(
         (each) => each.playState !== 'running' || each.effect?.getTiming().iterations === Infinity,
-      ),
+      )
   );
 }

@@ -18,12 +18,21 @@ describe.skipIf(isSkipped)(`every page${skipNotice}`, () => {
   }, timeoutMs);
 
   test.each(paths)(
-    '%s has no errors or accessibility violations, light, dark or narrow',
+    '%s has no errors or accessibility violations, and fits a phone',
     async (path) => {
       await farthing.expectSoundPage(page, path);
       farthing.expectNoConsoleErrors(page);
     },
   );
+
+  test.each([
+    ['a list without objects', '/saved-filters'],
+    ['a form', '/cost-alerts/new'],
+    ['settings', '/single-sign-on'],
+    ['the ways to import costs', '/start'],
+  ])('%s has no accessibility violations in the dark or on a phone', async (_kind, path) => {
+    await farthing.expectSoundKind(page, path);
+  });
 
   test('the demo company shows its progress', { timeout: timeoutMs }, async () => {
     await farthing.visit(page, '/');

@@ -155,15 +155,4 @@ describe.skipIf(isSkipped)(`the explorer${skipNotice}`, () => {
     expect(file).toContain('Storage');
     expect(file).toMatch(/\b3\.5\b/);
   });
-
-  test('fits a narrow screen in dark colours', async () => {
-    const small = await farthing.newPage({ dark: true, width: 360 });
-    await farthing.logIn(small);
-    for (const path of ['/', `/explore?${march}`, '/cost-reports', '/start']) {
-      await farthing.visit(small, path);
-      const width = await small.evaluate(() => document.documentElement.scrollWidth);
-      expect(width, path).toBeLessThanOrEqual(360);
-      await farthing.expectNoAxeViolations(small);
-    }
-  });
 });

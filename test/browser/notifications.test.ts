@@ -14,7 +14,7 @@ describe.skipIf(isSkipped)(`channels and notifications${skipNotice}`, () => {
     receiver = await startReceiver();
   });
   afterAll(() => receiver.close());
-  const farthing = startConsole(() => ({ FARTHING_OUTBOUND_NETWORKS: '127.0.0.1' }));
+  const farthing = startConsole();
   const tokens = { channel: '', report: '', reportNotification: '', anomalyNotification: '' };
 
   beforeAll(async () => {

@@ -235,19 +235,4 @@ describe.skipIf(isSkipped)(`overview, segments, tags, virtual tags, canvases${sk
     await page.getByRole('link', { name: 'Edit the prompt' }).waitFor();
     farthing.expectNoConsoleErrors(page);
   });
-
-  test('the pages pass in the dark and on a phone', async () => {
-    for (const options of [{ dark: true }, { width: 390 }]) {
-      const other = await farthing.newPage(options);
-      await farthing.logIn(other);
-      for (const path of ['/', '/segments', '/tags', '/tags/team', '/virtual-tags/new']) {
-        await farthing.visit(other, path);
-        await farthing.expectNoAxeViolations(other);
-      }
-      const overflow = await other.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow).toBeLessThanOrEqual(0);
-    }
-  });
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ownerSecret, timeoutMs, waitFor } from '../e2e/server-process.js';
+import { timeoutMs, waitFor } from '../e2e/server-process.js';
 import { isSkipped, skipNotice, startConsole } from './console.js';
 
 /** The month before this one, which the calendar of the console offers by name. */
@@ -18,7 +18,7 @@ describe.skipIf(isSkipped)(`planning and allocating${skipNotice}`, () => {
   const make = async (path: string, body: object): Promise<string> => {
     const answer = await fetch(`${farthing.url}/v2/${path}`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${ownerSecret}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${farthing.secret}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
     const text = await answer.text();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ownerSecret, timeoutMs } from '../e2e/server-process.js';
+import { timeoutMs } from '../e2e/server-process.js';
 import { isSkipped, skipNotice, startConsole } from './console.js';
 
 const viewer = { email: 'vera@example.com', password: 'correct horse battery' };
@@ -12,7 +12,7 @@ AWS,7,2026-03-01,2026-03-02T00:00:00Z,2026-03-02T01:00:00Z,Usage,much,USD,Storag
 describe.skipIf(isSkipped)(`data and settings${skipNotice}`, () => {
   const farthing = startConsole();
 
-  const send = async (path: string, body: object, secret = ownerSecret) => {
+  const send = async (path: string, body: object, secret = farthing.secret) => {
     const answer = await fetch(farthing.url + path, {
       method: 'POST',
       headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },

@@ -4,7 +4,7 @@ import { startOidcProvider } from '../sso/oidc-identity-provider.js';
 import { isSkipped, skipNotice, startConsole } from './console.js';
 
 describe.skipIf(isSkipped)(`log-ins${skipNotice}`, () => {
-  const farthing = startConsole(() => ({ FARTHING_OUTBOUND_NETWORKS: '127.0.0.1' }));
+  const farthing = startConsole();
   let provider: Awaited<ReturnType<typeof startOidcProvider>> | undefined;
   afterAll(() => provider?.close());
 

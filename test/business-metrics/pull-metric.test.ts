@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Account, newAccount, setTime } from '../harness.js';
+import { setTime } from '../clock.js';
+import { type Account, newAccount } from '../harness.js';
 import { FakeService } from './fake-service.js';
 
 let account: Account;

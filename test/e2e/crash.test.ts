@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { newDatabase, serverUrl } from '../database-server.js';
+import { newMigratedDatabase, serverUrl } from '../database-server.js';
 import { call, timeoutMs, useProcesses, waitFor } from './server-process.js';
 import { seededRandom } from './seeded-random.js';
 import { RecordingImporter } from './recording-importer.js';
@@ -8,8 +8,8 @@ import { RecordingWriter, createReferences } from './recording-writer.js';
 
 const { newFolder, start } = useProcesses();
 
-/** A tenth of what a release is tested with. */
-const crashes = Number(process.env['TEST_CRASHES'] ?? 10);
+/** A release is tested with a hundred. */
+const crashes = Number(process.env['TEST_CRASHES'] ?? 4);
 const seed = Number(process.env['TEST_SEED'] ?? 20_260_310);
 
 const database = serverUrl ? 'PostgreSQL' : 'PGlite';
@@ -21,7 +21,7 @@ describe(`on ${database}`, () => {
       const random = seededRandom(seed);
       const data = newFolder();
       const settings: Record<string, string> = serverUrl
-        ? { DATABASE_URL: await newDatabase(serverUrl) }
+        ? { DATABASE_URL: await newMigratedDatabase() }
         : {};
       const env = { ...settings, FARTHING_LOG_LEVEL: 'error' };
       let server = await start(data, env);

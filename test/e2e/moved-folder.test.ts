@@ -1,6 +1,6 @@
 import { cpSync, rmSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { newDatabase, serverUrl } from '../database-server.js';
+import { newMigratedDatabase, serverUrl } from '../database-server.js';
 import { timeoutMs, useProcesses } from './server-process.js';
 
 const { newFolder, launchServer } = useProcesses();
@@ -12,7 +12,7 @@ describe.skipIf(!serverUrl)(
   { timeout: timeoutMs },
   () => {
     test('may move its data folder, but no server with another folder starts unless it replaces it', async () => {
-      const env = { DATABASE_URL: await newDatabase(serverUrl!) };
+      const env = { DATABASE_URL: await newMigratedDatabase() };
       const [first, moved, other] = [newFolder(), newFolder(), newFolder()];
       const startAndStop = async (folder: string, args: string[] = []) => {
         const server = await launchServer(folder, env, args).ready();

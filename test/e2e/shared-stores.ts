@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { costServerUrl, newCostDatabase } from '../cost-database.js';
-import { newDatabase, serverUrl } from '../database-server.js';
+import { newMigratedDatabase, serverUrl } from '../database-server.js';
 import { type FileBucket, startFileBucket } from './file-bucket.js';
 
 /** Whether there are servers for the stores that several copies of the server share. */
@@ -25,7 +25,7 @@ export class SharedStores {
   async #create(): Promise<Record<string, string>> {
     this.#bucket ??= startFileBucket();
     return {
-      DATABASE_URL: await newDatabase(serverUrl!),
+      DATABASE_URL: await newMigratedDatabase(),
       CLICKHOUSE_URL: (await newCostDatabase())!,
       FARTHING_SECRET_KEY: randomUUID(),
       ...(await this.#bucket).settings(randomUUID()),

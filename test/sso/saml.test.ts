@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Account, newAccount, setTime } from '../harness.js';
+import { setTime } from '../clock.js';
+import { type Account, newAccount } from '../harness.js';
 import { type SamlAnswer, newKeyPair, startSamlProvider } from './saml-identity-provider.js';
 import { openBrowser } from './sso-browser.js';
 

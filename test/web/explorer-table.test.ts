@@ -168,7 +168,15 @@ test.each([
   ['1', '0', '0.0'],
 ])('%s divided by %s is %s', (amount, by, expected) => {
   expect(quotient(amount, by)).toBe(expected);
-  expect(percentOf('1.0', '8.0')).toBe('12.5');
+});
+
+test.each([
+  ['1.0', '8.0', '12.5'],
+  ['1.0', '3.0', '33.333333333333'],
+  ['-1.0', '8.0', '-12.5'],
+  ['1.0', '0.0', '0.0'],
+])('%s of %s is %s percent', (part, whole, expected) => {
+  expect(percentOf(part, whole)).toBe(expected);
 });
 
 describe('the visible rows of a long list', () => {

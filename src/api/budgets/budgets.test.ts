@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importCharges } from '../../../test/cost-fixtures.js';
 import { newReport } from '../../../test/forecasting.js';
-import { type Account, newAccount, setTime } from '../../../test/harness.js';
+import { setTime } from '../../../test/clock.js';
+import { type Account, newAccount } from '../../../test/harness.js';
 
 let account: Account;
 beforeAll(async () => {

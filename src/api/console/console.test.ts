@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { hashPassword } from '../../platform/auth/passwords.js';
-import { type Account, clientFor, newAccount, setTime } from '../../../test/harness.js';
+import { setTime } from '../../../test/clock.js';
+import { type Account, clientFor, newAccount } from '../../../test/harness.js';
 
 type Client = Account['as'];
 

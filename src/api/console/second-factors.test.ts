@@ -1,7 +1,8 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { hashPassword } from '../../platform/auth/passwords.js';
-import { type Account, clientFor, newAccount, setTime } from '../../../test/harness.js';
+import { setTime } from '../../../test/clock.js';
+import { type Account, clientFor, newAccount } from '../../../test/harness.js';
 import { newPasskeyDevice } from '../../../test/passkey-device.js';
 
 const start = '2026-03-10T09:00:00Z';

@@ -6,7 +6,8 @@ import {
   readForecast,
   rowsOf,
 } from '../../../test/forecasting.js';
-import { type Account, newAccount, setTime } from '../../../test/harness.js';
+import { setTime } from '../../../test/clock.js';
+import { type Account, newAccount } from '../../../test/harness.js';
 
 describe('a report with three services', () => {
   let account: Account;

@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { rollups } from '../../domain/costs/rollups.js';
 import { costRequests, type CostParameters, everything } from '../../../test/cost-requests.js';
 import { importCharges, importCsv } from '../../../test/cost-fixtures.js';
-import { type Account, newAccount, setTime } from '../../../test/harness.js';
+import { setTime } from '../../../test/clock.js';
+import { type Account, newAccount } from '../../../test/harness.js';
 
 // Today is 2026-03-10.
 let account: Account;

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { importCharges } from '../../../test/cost-fixtures.js';
-import { type Account, type TestResponse, newAccount, setTime } from '../../../test/harness.js';
+import { setTime } from '../../../test/clock.js';
+import { type Account, type TestResponse, newAccount } from '../../../test/harness.js';
 
 // Today is 2026-03-10.
 let account: Account;

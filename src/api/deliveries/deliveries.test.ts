@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Account, newAccount, setTime } from '../../../test/harness.js';
+import { setTime } from '../../../test/clock.js';
+import { type Account, newAccount } from '../../../test/harness.js';
 import { type Receiver, startReceiver } from '../../../test/receiver.js';
 import { deliverMessages } from '../../domain/delivery/deliver-messages.js';
 import { writeMessages } from '../../domain/delivery/message.js';

@@ -4,7 +4,8 @@ import { refreshCommitments } from '../../domain/financial-commitments/refresh-c
 import { providerFormats } from '../../domain/ingest/formats/index.js';
 import { awsBill, planArn, reservationArn, workedMonth } from '../../../test/aws-bill.js';
 import { importCsv, importFiles, newIntegration } from '../../../test/cost-fixtures.js';
-import { type Account, newAccount, setTime } from '../../../test/harness.js';
+import { setTime } from '../../../test/clock.js';
+import { type Account, newAccount } from '../../../test/harness.js';
 import { sharedFolder, sharedNotice } from '../../../test/shared.js';
 
 const refresh = ({ app }: Account, integration: string) =>

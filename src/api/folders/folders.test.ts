@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { type Account, newAccount, setTime } from '../../../test/harness.js';
+import { setTime } from '../../../test/clock.js';
+import { type Account, newAccount } from '../../../test/harness.js';
 
 let account: Account;
 beforeEach(async () => {
@@ -71,7 +72,6 @@ test('updated_at changes only with the folder', async () => {
   expect(same.body.updated_at).toBe(folder.updated_at);
   const changed = await account.as.put(`/v2/folders/${folder.token}`, { title: 'G' });
   expect(changed.body.updated_at).toBe('2026-03-10T10:00:00Z');
-  setTime('2026-03-10T09:00:00Z');
 });
 
 test('lists support search by title, filtering by type and paging', async () => {

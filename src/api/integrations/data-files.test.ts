@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { importCharges, newIntegration } from '../../../test/cost-fixtures.js';
-import { type Account, newAccount, setTime } from '../../../test/harness.js';
+import { setTime } from '../../../test/clock.js';
+import { type Account, newAccount } from '../../../test/harness.js';
 
 afterEach(() => setTime('2026-03-10T09:00:00Z'));
 

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { importCharges } from '../../../test/cost-fixtures.js';
-import { type Account, newAccount, setTime } from '../../../test/harness.js';
+import { setTime } from '../../../test/clock.js';
+import { type Account, newAccount } from '../../../test/harness.js';
 import { partsOf, startMailServer } from '../../../test/mail-server.js';
 import {
   createInvoice,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Account, newAccount, setTime } from '../../../test/harness.js';
+import { setTime } from '../../../test/clock.js';
+import { type Account, newAccount } from '../../../test/harness.js';
 import { newIntegration } from '../../../test/cost-fixtures.js';
 import { evaluateVolumes, newRecommendation } from '../../../test/recommendations.js';
 import { newResource } from '../../../test/resources.js';

@@ -145,10 +145,14 @@ describe('kinds', () => {
     await add({ cost_metric, display_name: 'By team' });
     await add({ percentages, display_name: 'Split' });
     const values = await storedValues();
+    expect(values).toHaveLength(4);
     for (const value of values) expect((await patch(value.token, value)).body).toEqual(value);
     expect((await put(...values)).body.values).toEqual(values);
-    for (const value of values)
-      expect(await add(value)).toEqual({ ...value, token: expect.anything() });
+    for (const value of values) {
+      const { token, ...copy } = await add(value);
+      expect({ ...copy, token: value.token }).toEqual(value);
+      expect(token).not.toBe(value.token);
+    }
   });
 });
 

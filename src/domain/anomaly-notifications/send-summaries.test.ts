@@ -1,7 +1,8 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { newAnomaly } from '../../../test/anomalies.js';
 import { newReport } from '../../../test/forecasting.js';
-import { type Account, newAccount, setTime, testApp } from '../../../test/harness.js';
+import { setTime } from '../../../test/clock.js';
+import { type Account, newAccount, testApp } from '../../../test/harness.js';
 import { isReported, riseOf } from './reported-rise.js';
 
 // Opening the engines takes its own time.

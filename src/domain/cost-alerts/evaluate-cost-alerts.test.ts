@@ -2,7 +2,8 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { type Charge, importCharges } from '../../../test/cost-fixtures.js';
 import { newReport } from '../../../test/forecasting.js';
-import { type Account, newAccount, setTime, testApp } from '../../../test/harness.js';
+import { setTime } from '../../../test/clock.js';
+import { type Account, newAccount, testApp } from '../../../test/harness.js';
 import { openQueues, takeQueued } from '../../../test/queued-jobs.js';
 
 // Opening the engines takes its own time.

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { costRequests, type CostParameters } from '../../../test/cost-requests.js';
 import { importCharges, newIntegration } from '../../../test/cost-fixtures.js';
-import { type Account, newAccount, setTime } from '../../../test/harness.js';
+import { setTime } from '../../../test/clock.js';
+import { type Account, newAccount } from '../../../test/harness.js';
 
 // Today is 2026-03-10.
 let account: Account;

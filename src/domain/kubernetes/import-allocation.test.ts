@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { importCharges } from '../../../test/cost-fixtures.js';
-import { type Account, newAccount, setTime } from '../../../test/harness.js';
+import { setTime } from '../../../test/clock.js';
+import { type Account, newAccount } from '../../../test/harness.js';
 import { hasSamples, sample } from '../../../test/ingest/sample-files.js';
 import { efficiency, storeDataFile, storeFile } from '../../../test/kubernetes.js';
 import { selectRows } from '../../platform/store/clickhouse/cost-store.js';

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Account, newAccount, setTime } from '../../../test/harness.js';
+import { setTime } from '../../../test/clock.js';
+import { type Account, newAccount } from '../../../test/harness.js';
 import { efficiency } from '../../../test/kubernetes.js';
 
 let server: Server;

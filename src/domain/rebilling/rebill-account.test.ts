@@ -3,7 +3,8 @@ import { awsBill, charge, type AwsRow } from '../../../test/aws-bill.js';
 import { readBilledCosts } from '../../../test/billed-costs.js';
 import { importCharges, importCsv } from '../../../test/cost-fixtures.js';
 import { costRequests } from '../../../test/cost-requests.js';
-import { type Account, newAccount, setTime } from '../../../test/harness.js';
+import { setTime } from '../../../test/clock.js';
+import { type Account, newAccount } from '../../../test/harness.js';
 import {
   assignRules,
   type ManagedAccount,

@@ -2,7 +2,8 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { awsBill, workedMonth } from '../../../test/aws-bill.js';
 import { importCharges, importCsv } from '../../../test/cost-fixtures.js';
 import { costRequests, everything } from '../../../test/cost-requests.js';
-import { type Account, newAccount, setTime } from '../../../test/harness.js';
+import { setTime } from '../../../test/clock.js';
+import { type Account, newAccount } from '../../../test/harness.js';
 import { efficiency, storeDataFile } from '../../../test/kubernetes.js';
 import {
   assignRules,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importCharges, newIntegration } from '../../../test/cost-fixtures.js';
-import { type Account, newAccount, setTime } from '../../../test/harness.js';
+import { setTime } from '../../../test/clock.js';
+import { type Account, newAccount } from '../../../test/harness.js';
 import { evaluateVolumes } from '../../../test/recommendations.js';
 import { newResource } from '../../../test/resources.js';
 import { addDays } from '../../platform/lib/days.js';

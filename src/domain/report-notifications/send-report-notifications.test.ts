@@ -1,7 +1,8 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { type Charge, importCharges } from '../../../test/cost-fixtures.js';
 import { newReport } from '../../../test/forecasting.js';
-import { type Account, newAccount, setTime, testApp } from '../../../test/harness.js';
+import { setTime } from '../../../test/clock.js';
+import { type Account, newAccount, testApp } from '../../../test/harness.js';
 import { newRecommendation } from '../../../test/recommendations.js';
 import { type MailPart, partsOf, startMailServer } from '../../../test/mail-server.js';
 import { deliverMessages } from '../delivery/deliver-messages.js';

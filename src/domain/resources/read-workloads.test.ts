@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importCharges } from '../../../test/cost-fixtures.js';
-import { type Account, newAccount, setTime } from '../../../test/harness.js';
+import { setTime } from '../../../test/clock.js';
+import { type Account, newAccount } from '../../../test/harness.js';
 import { storeDataFile } from '../../../test/kubernetes.js';
 import { assignRules, newManagedAccount, rebill } from '../../../test/managed-accounts.js';
 import { openCostJson } from '../kubernetes/opencost-json.js';

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { setTime, testApp } from '../../../test/harness.js';
+import { setTime } from '../../../test/clock.js';
+import { testApp } from '../../../test/harness.js';
 import type { App } from '../../app.js';
 import { signFileUrl } from '../auth/signed-file-urls.js';
 

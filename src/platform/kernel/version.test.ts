@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Account, newAccount, setTime } from '../../../test/harness.js';
+import { setTime } from '../../../test/clock.js';
+import { type Account, newAccount } from '../../../test/harness.js';
 
 let account: Account;
 beforeEach(async () => {

@@ -22,7 +22,8 @@ test('an unpacked folder has the files and folders that were packed, byte by byt
   const target = join(root, 'target');
   unpackFolder(packFolder(source), target);
 
-  const names = (folder: string) => new Set(readdirSync(folder, { recursive: true }));
+  const names = (folder: string) =>
+    new Set(readdirSync(folder, { recursive: true, encoding: 'utf8' }));
   expect(names(target)).toEqual(names(source));
   for (const [name, content] of Object.entries(contents)) {
     expect(readFileSync(join(target, name)).equals(content), name).toBe(true);

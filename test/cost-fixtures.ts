@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Format } from '../src/domain/ingest/format.js';
+import type { ImportResult } from '../src/domain/ingest/import-costs.js';
 import { customCsv, providerFormats } from '../src/domain/ingest/formats/index.js';
 import { newToken } from '../src/platform/lib/tokens.js';
 import type { Account } from './harness.js';
@@ -52,9 +53,9 @@ export async function importFiles(
   integrationToken: string,
   paths: readonly string[],
   options: { provider?: string; formats?: readonly Format[] } = {},
-): Promise<void> {
+): Promise<ImportResult> {
   const { provider = 'custom_provider', formats } = options;
-  await app.services.importer.import({
+  return app.services.importer.import({
     integrationToken,
     provider,
     files: paths.map((path) => ({ name: basename(path), path })),

@@ -36,10 +36,10 @@ async function useNewAccount(): Promise<void> {
   report = (await account.as.get('/v2/cost_reports')).body.cost_reports[0].token;
 }
 
-async function importSamples(files: readonly string[], formats?: readonly Format[]): Promise<void> {
+async function importSamples(files: readonly string[], formats?: readonly Format[]) {
   await useNewAccount();
   const paths = files.map((file) => join(sharedFolder!, 'data', file));
-  await importFiles(account, await newIntegration(account), paths, { formats });
+  return importFiles(account, await newIntegration(account), paths, { formats });
 }
 
 /** All costs, of every kind of charge. */
@@ -85,28 +85,35 @@ describe.skipIf(!sharedFolder)(`sample bills${sharedNotice}`, () => {
     ...transformedSamples.map((sums) => [sums.file, sums, [customCsvTransformed]] as never),
   ];
 
-  test.each(samples)(
-    '%s has the expected billed and effective totals',
-    async (file, sums, formats) => {
-      await importSamples([file], formats);
-      for (const [view, expected] of [
-        [billed, sums.billed],
-        [{}, sums.effective],
-      ] as const) {
-        const found = await readAll(view);
-        const { currency = 'USD' } = sums;
-        const amounts = [found.total_cost, ...(found.unconverted_costs ?? [])];
-        const { amount } = amounts.find((each) => each.currency === currency);
-        expect(amount).toBe(formatDecimal(expected));
-        const rows = found.costs.filter((cost: { currency: string }) => cost.currency === currency);
-        const sum = rows.reduce(
-          (all: Decimal, cost: { amount: string }) => all.plus(cost.amount),
-          new Decimal(0),
-        );
-        expect(formatDecimal(sum.toFixed())).toBe(amount);
-      }
-    },
-  );
+  test.each(samples)('%s has the expected format, rows and totals', async (file, sums, formats) => {
+    const result = await importSamples([file], formats);
+    if (result.status !== 'committed') throw new Error('not committed');
+    const rows = { stored: 0, rejected: 0 };
+    for (const { rowsStored, rowsRejected } of result.loads) {
+      rows.stored += rowsStored;
+      rows.rejected += rowsRejected;
+    }
+    expect([result.format, rows]).toEqual([
+      sums.format,
+      { stored: sums.rows, rejected: sums.rejected ?? 0 },
+    ]);
+    for (const [view, expected] of [
+      [billed, sums.billed],
+      [{}, sums.effective],
+    ] as const) {
+      const found = await readAll(view);
+      const { currency = 'USD' } = sums;
+      const amounts = [found.total_cost, ...(found.unconverted_costs ?? [])];
+      const { amount } = amounts.find((each) => each.currency === currency);
+      expect(amount).toBe(formatDecimal(expected));
+      const rows = found.costs.filter((cost: { currency: string }) => cost.currency === currency);
+      const sum = rows.reduce(
+        (all: Decimal, cost: { amount: string }) => all.plus(cost.amount),
+        new Decimal(0),
+      );
+      expect(formatDecimal(sum.toFixed())).toBe(amount);
+    }
+  });
 
   describe.each([
     'aws-cur-parquet/2018-10-hourly.snappy.parquet',

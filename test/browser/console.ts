@@ -39,7 +39,9 @@ export interface Console extends OwnConsole {
   send(method: string, path: string, body?: string | object): Promise<Record<string, unknown>>;
   expectNoConsoleErrors(page: Page): void;
   expectNoAxeViolations(page: Page): Promise<void>;
-  /** Opens an address, and expects it to be accessible and to fit a screen of 360 px. */
+  /** Goes to an address as a link does, without loading the console again, and waits until it is loaded. */
+  goTo(page: Page, path: string): Promise<void>;
+  /** Goes to an address, and expects it to be accessible and to fit a screen of 360 px. */
   expectSoundPage(page: Page, path: string): Promise<void>;
   /** The same, in dark colours and on a phone as well: once for each kind of page. */
   expectSoundKind(page: Page, path: string): Promise<void>;
@@ -132,8 +134,18 @@ export function startConsole(): Console {
       if (violations.length > 0) violations = await check();
       expect(violations, page.url()).toEqual([]);
     },
+    async goTo(page, path) {
+      const heading = await headings(page).elementHandle();
+      await page.evaluate((address) => {
+        history.pushState({}, '', address);
+        dispatchEvent(new PopStateEvent('popstate'));
+      }, path);
+      // The page before stays on the screen until the code of this one is loaded.
+      await heading!.waitForElementState('hidden');
+      await waitUntilLoaded(page);
+    },
     async expectSoundPage(page, path) {
-      await farthing.visit(page, path);
+      await farthing.goTo(page, path);
       await farthing.expectNoAxeViolations(page);
       await page.setViewportSize({ width: 360, height: 900 });
       await expect
@@ -155,7 +167,7 @@ export function startConsole(): Console {
 
   /** Waits until a heading is visible, and nothing is loading or animated. */
   async function waitUntilLoaded(page: Page): Promise<void> {
-    await page.locator('main :is(h1, h2)').first().waitFor();
+    await headings(page).waitFor();
     const pending = pendingByPage.get(page)!;
     await waitFor(`${page.url()} is loaded`, async () => {
       if (pending.size > 0) return undefined;
@@ -185,6 +197,8 @@ export function startConsole(): Console {
   }
   return farthing;
 }
+
+const headings = (page: Page) => page.locator('main :is(h1, h2)').first();
 
 async function axeViolations(page: Page): Promise<string[]> {
   // Evaluated rather than added as a script element, which the page's CSP forbids.

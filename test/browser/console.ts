@@ -141,7 +141,7 @@ export function startConsole(): Console {
         dispatchEvent(new PopStateEvent('popstate'));
       }, path);
       // The page before stays on the screen until the code of this one is loaded.
-      await heading!.waitForElementState('hidden');
+      await heading.waitForElementState('hidden');
       await waitUntilLoaded(page);
     },
     async expectSoundPage(page, path) {
@@ -216,10 +216,10 @@ async function axeViolations(page: Page): Promise<string[]> {
 function copiesOfServer(): () => Promise<OwnConsole> {
   const { newFolder, start } = useProcesses();
   return async () => {
-    const { url, stdout } = await start(newFolder());
-    const password = /password\s+(\S+)/.exec(stdout())![1]!;
+    const server = await start(newFolder());
+    const password = /password\s+(\S+)/.exec(server.stdout())![1]!;
     const owner = { email: 'owner@farthing.local', password };
-    return { url, secret: ownerSecret, owner, mails: () => [] };
+    return { url: server.url, secret: ownerSecret, owner, mails: () => [] };
   };
 }
 

@@ -1,11 +1,15 @@
 // Writes the types of the API for the console. `--check` compares the file instead, as `npm run lint` does.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'vite';
+import { compileIfStale } from './compile.mjs';
 
 const committed = 'web/src/api/schema.ts';
 
-/** The types of all operations, the console's own included. Vite loads the modules, because Node 20 reads no TypeScript. */
+/** The types of all operations, the console's own included. Vite loads what is not compiled, because Node 20 reads no TypeScript. */
 async function printClientTypes() {
+  await compileIfStale();
+  const { allOperations } = await import('../build/operations.js');
+  const { describeOperations } = await import('../build/platform/description/openapi.js');
   const vite = await createServer({
     configFile: false,
     logLevel: 'error',
@@ -14,8 +18,6 @@ async function printClientTypes() {
     optimizeDeps: { noDiscovery: true },
   });
   try {
-    const { allOperations } = await vite.ssrLoadModule('/src/operations.ts');
-    const { describeOperations } = await vite.ssrLoadModule('/src/platform/description/openapi.ts');
     const { printTypes } = await vite.ssrLoadModule('/scripts/print-types.ts');
     return printTypes(describeOperations(allOperations()));
   } finally {

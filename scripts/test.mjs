@@ -30,8 +30,16 @@ const rings = {
   long: [
     tests(
       ['app', 'process', 'postgres-process', 'copies'],
-      ['test/fuzz', 'test/e2e/crash.test.ts', 'test/e2e/equal-sums.test.ts'],
-      { FUZZ_REQUESTS: '50000', TEST_CRASHES: '100', TEST_DEMO_MONTHS: '13' },
+      [
+        ...['test/fuzz', 'test/e2e/crash.test.ts', 'test/e2e/equal-sums.test.ts', 'properties'],
+        ...['src/api/costs', 'src/domain/costs', 'src/api/billing-rules/preview.test.ts'],
+      ],
+      {
+        FUZZ_REQUESTS: '50000',
+        TEST_CRASHES: '100',
+        TEST_DEMO_MONTHS: '13',
+        TEST_PROPERTY_FACTOR: '10',
+      },
     ),
   ],
 };

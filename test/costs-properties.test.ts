@@ -4,6 +4,7 @@ import { Decimal } from '../src/platform/lib/decimal.js';
 import { type Charge, importCharges } from './cost-fixtures.js';
 import { costsPath } from './cost-requests.js';
 import { type Account, clientFor, newAccount } from './harness.js';
+import { propertyRuns } from './property-runs.js';
 
 // Today is 2026-03-10.
 type Caller = ReturnType<typeof clientFor>;
@@ -119,7 +120,7 @@ const parameters = fc.record({
   'settings[aggregate_by]': fc.constantFrom('cost', 'usage', 'count'),
 });
 
-const runs = { numRuns: 60 };
+const runs = { numRuns: propertyRuns(20) };
 
 test('costs contain nothing of another workspace or account, whatever the query', async () => {
   await fc.assert(
@@ -172,6 +173,6 @@ test('the rows of all pages sum to the total', async () => {
       }
       expect(sum.eq(total), `${sum.toFixed()} ${total}`).toBe(true);
     }),
-    { numRuns: 25 },
+    { numRuns: propertyRuns(10) },
   );
 });

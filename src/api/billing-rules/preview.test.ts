@@ -11,6 +11,7 @@ import {
   type TestRule,
 } from '../../../test/managed-accounts.js';
 import { Decimal } from '../../platform/lib/decimal.js';
+import { propertyRuns } from '../../../test/property-runs.js';
 
 // Today is 2026-03-10.
 let parent: Account;
@@ -121,7 +122,7 @@ test('costs of the parent and the changes of all rules are the costs of the mana
       );
       expect(await ofParent.total({ ...all, 'settings[amortize]': false })).toBe(parentTotal);
     }),
-    { numRuns: 12, seed: 15 },
+    { numRuns: propertyRuns(5), seed: 15 },
   );
 });
 

@@ -6,6 +6,7 @@ import { type Account, newAccount } from '../../../test/harness.js';
 import { storeVirtualTag } from '../../../test/store-virtual-tag.js';
 import { addDays } from '../../platform/lib/days.js';
 import { Decimal, formatDecimal } from '../../platform/lib/decimal.js';
+import { propertyRuns } from '../../../test/property-runs.js';
 
 // Today is 2026-03-10.
 let account: Account;
@@ -177,7 +178,7 @@ test('drivers, others and one-time charges are the difference, each as GET /cost
         changes.drivers.map(({ difference }) => new Decimal(difference).abs().toFixed()),
       ).toEqual(sizes.slice((page - 1) * limit, page * limit).map((size) => size.toFixed()));
     }),
-    { seed: 20_260_311, numRuns: 40 },
+    { seed: 20_260_311, numRuns: propertyRuns(15) },
   );
 });
 

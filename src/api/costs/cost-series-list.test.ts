@@ -5,6 +5,7 @@ import { type Charge, importCharges } from '../../../test/cost-fixtures.js';
 import { type Account, newAccount } from '../../../test/harness.js';
 import { addDays } from '../../platform/lib/days.js';
 import { Decimal, formatDecimal } from '../../platform/lib/decimal.js';
+import { propertyRuns } from '../../../test/property-runs.js';
 
 // Today is 2026-03-10.
 let account: Account;
@@ -211,7 +212,7 @@ test('all pages of any search in any order list each matching group once, and wi
         }
       }
     }),
-    { seed: 20_260_310, numRuns: 30 },
+    { seed: 20_260_310, numRuns: propertyRuns(12) },
   );
 });
 

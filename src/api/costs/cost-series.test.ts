@@ -5,6 +5,7 @@ import { type Charge, importCharges } from '../../../test/cost-fixtures.js';
 import { type Account, newAccount } from '../../../test/harness.js';
 import { addDays } from '../../platform/lib/days.js';
 import { Decimal, formatDecimal } from '../../platform/lib/decimal.js';
+import { propertyRuns } from '../../../test/property-runs.js';
 
 // Today is 2026-03-10.
 let account: Account;
@@ -112,7 +113,7 @@ test('every group, bin and total equals that of GET /costs', async () => {
       }
       for (const { amount, amounts } of parts) expect(add(amounts)).toBe(amount);
     }),
-    { seed: 20_260_310, numRuns: 60 },
+    { seed: 20_260_310, numRuns: propertyRuns(20) },
   );
 });
 

@@ -6,6 +6,7 @@ import { type Account, newAccount } from '../../../test/harness.js';
 import { addDays } from '../../platform/lib/days.js';
 import { Decimal } from '../../platform/lib/decimal.js';
 import { selectRows } from '../../platform/store/clickhouse/cost-store.js';
+import { propertyRuns } from '../../../test/property-runs.js';
 
 // Today is 2026-03-10.
 let account: Account;
@@ -79,7 +80,7 @@ test('the cost of a month is the sum of its days, wherever the range begins and 
         expect(bins).toEqual(bins.map(monthOf));
       },
     ),
-    { seed: 20_260_310, numRuns: 40 },
+    { seed: 20_260_310, numRuns: propertyRuns(15) },
   );
 });
 

@@ -12,6 +12,7 @@ import { parseGroupings } from './grouping-names.js';
 import { type CostQueryRequest, prepareQuery } from './prepare-query.js';
 import { readCosts } from './read-costs.js';
 import { rollupColumns, rollups } from './rollups.js';
+import { propertyRuns } from '../../../test/property-runs.js';
 
 const resources = 12_000;
 const monthDays = ['2026-01-01', '2026-01-17', '2026-01-31', '2026-02-01', '2026-02-28'];
@@ -144,7 +145,7 @@ test('every rollup answers as the lines do', async () => {
       expect(chooseTables(fromLines.query)).toEqual([{ table: 'lines' }]);
       expect(result).toEqual(fromLines.result);
     }),
-    { seed: 20_260_310, numRuns: 100 },
+    { seed: 20_260_310, numRuns: propertyRuns(35) },
   );
   expect([...used].toSorted()).toEqual([...rollups].toSorted());
 });

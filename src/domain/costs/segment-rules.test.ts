@@ -7,6 +7,7 @@ import { buildPageStatement } from './build-statements.js';
 import { compileFilters } from './compile-filters.js';
 import { defaultCostSettings } from './cost-settings.js';
 import { buildSegmentRules } from './segment-rules.js';
+import { propertyRuns } from '../../../test/property-runs.js';
 
 const node = (token: string, parent: string | null, priority: number, filter: string | null) => ({
   token,
@@ -155,7 +156,7 @@ test('every cost counts once in a tree, and a segment is the sum of its parts', 
       }
       await account.as.delete(`/v2/segments/${tokens[0]}`);
     }),
-    { numRuns: 25 },
+    { numRuns: propertyRuns(10) },
   );
 });
 

@@ -11,6 +11,7 @@ import {
   type TestRule,
 } from '../../../test/managed-accounts.js';
 import { Decimal } from '../../platform/lib/decimal.js';
+import { propertyRuns } from '../../../test/property-runs.js';
 
 interface Line {
   service: string;
@@ -99,6 +100,6 @@ test('rules do what they do one after the other', async () => {
         sums(expected),
       );
     }),
-    { numRuns: 25, seed: 20260310 },
+    { numRuns: propertyRuns(10), seed: 20260310 },
   );
 });

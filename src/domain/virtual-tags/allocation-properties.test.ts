@@ -5,6 +5,7 @@ import { importCharges } from '../../../test/cost-fixtures.js';
 import { type Account, newAccount } from '../../../test/harness.js';
 import { storeVirtualTag } from '../../../test/store-virtual-tag.js';
 import { Decimal } from '../../platform/lib/decimal.js';
+import { propertyRuns } from '../../../test/property-runs.js';
 
 const accounts = ['1', '2', '3'];
 
@@ -88,6 +89,6 @@ test('no cost is lost or counted twice, however it is allocated, filtered and gr
       );
       expect(sumOfParts.toFixed()).toBe(whole.toFixed());
     }),
-    { numRuns: 5, seed: 20260310 },
+    { numRuns: propertyRuns(3), seed: 20260310 },
   );
 });

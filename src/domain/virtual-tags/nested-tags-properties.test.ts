@@ -4,6 +4,7 @@ import { type Charge, importCharges } from '../../../test/cost-fixtures.js';
 import { newAccount } from '../../../test/harness.js';
 import { readByTag, withoutRuleResults } from '../../../test/read-by-tag.js';
 import { storeVirtualTag } from '../../../test/store-virtual-tag.js';
+import { propertyRuns } from '../../../test/property-runs.js';
 
 /** The value of a tag of a charge as a rule sees it. */
 type TagLookup = (key: string) => string | undefined;
@@ -148,7 +149,7 @@ test('nested tags have the values that their rules give one after the other, sto
         expect(inline).toEqual(await readByTag(account, costs, top));
       },
     ),
-    { numRuns: 8, seed: 20260310 },
+    { numRuns: propertyRuns(4), seed: 20260310 },
   );
 });
 

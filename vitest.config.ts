@@ -189,7 +189,7 @@ const projects = [
     globalSetup: [compiled, ...postgresIfSet, clickhouse],
   }),
   project('clickhouse-engine', {
-    include: engineSuites,
+    include: [...engineSuites, 'test/vql/**'],
     exclude: processSuites,
     shares: true,
     env: onServers,

@@ -34,6 +34,7 @@ export function selectMapped(
     amortization_days: `if(ifNull((${isAmortized}) AND effective_cost != 0 AND ${days} > 1, false), ${days}, 0)`,
     extra_lines: mapping.extraLines ?? noExtraLines,
     source_billed: mapping.sourceBilled ?? 'billed_cost',
+    unreadable_values: rows.unreadable,
     row_hash: mapping.hasRowIds !== true ? '0' : `sipHash64(tuple(${rows.columns.join(', ')}))`,
   };
   const where = mapping.where === undefined ? '' : `\nWHERE ${mapping.where}`;

@@ -5,7 +5,8 @@ import { newestIn } from '../../scripts/compile.mjs';
 
 /** Builds dist/, which tests of the program and of the console run, if src/ or web/ is newer. */
 export function setup(): void {
-  const output = 'dist/web/inter-LICENSE';
+  // Written last.
+  const output = 'build/web/inter-LICENSE';
   const newest = Math.max(...['src', 'web'].map((folder) => newestIn(folder) as number));
   if (existsSync(output) && statSync(output).mtimeMs >= newest) return;
   execFileSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' });

@@ -135,6 +135,7 @@ export function startConsole(): Console {
       expect(violations, page.url()).toEqual([]);
     },
     async goTo(page, path) {
+      if (new URL(path, page.url()).href === page.url()) return farthing.visit(page, path);
       const heading = await headings(page).elementHandle();
       await page.evaluate((address) => {
         history.pushState({}, '', address);

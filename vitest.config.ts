@@ -7,7 +7,7 @@ import { RunSummary } from './test/run-summary.js';
 
 /**
  * Tests load the modules of src/ as they are compiled to build/. Node loads these in a second, and nothing is
- * transformed for each project and process again. `--changed` has to follow imports, and so uses the sources.
+ * transformed for each project and process again.
  */
 const compiledSources: Plugin = {
   name: 'compiled-sources',
@@ -20,7 +20,6 @@ const compiledSources: Plugin = {
     return { id: resolve('build', path.replace(/\.ts$/, '.js')) };
   },
 };
-const followsImports = process.env['TEST_SOURCES'] === 'src';
 
 /** Suites of the importer alone, without an app. All files of a process share one store. */
 const engineSuites = ['test/ingest/**'];
@@ -125,7 +124,7 @@ function project(name: string, suites: Suites): TestProjectInlineConfiguration {
   const files = (patterns: readonly string[]) =>
     patterns.map((pattern) => (pattern.endsWith('.ts') ? pattern : `${pattern}/*.test.ts`));
   return {
-    plugins: followsImports ? [] : [compiledSources],
+    plugins: [compiledSources],
     test: {
       name,
       include: files(suites.include),

@@ -34,8 +34,7 @@ const acyclic = ['src/platform', 'src/domain', 'src/domain/vql', 'web/src/featur
 
 /** Describes every forbidden import below a root folder. */
 export function findProblems(root) {
-  const files = ['src', 'web/src'].flatMap((folder) => sourceFiles(root, folder));
-  const imports = new Map(files.map((file) => [file, importsOf(root, file, files)]));
+  const imports = readImports(root, ['src', 'web/src'], isSource);
   const edges = [...imports].flatMap(([from, targets]) => targets.map((to) => ({ from, to })));
   return [
     ...edges.map(layerProblem),
@@ -45,10 +44,18 @@ export function findProblems(root) {
   ].filter((problem) => problem !== undefined);
 }
 
-function sourceFiles(root, folder) {
+const isSource = (name) => /(?<!\.test)\.tsx?$/.test(name);
+
+/** The files that each file of some folders imports. */
+export function readImports(root, folders, isIncluded) {
+  const files = folders.flatMap((folder) => filesIn(root, folder)).filter(isIncluded);
+  return new Map(files.map((file) => [file, importsOf(root, file, files)]));
+}
+
+function filesIn(root, folder) {
   if (!existsSync(join(root, folder))) return [];
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /(?<!\.test)\.tsx?$/.test(entry.name))
+    .filter((entry) => entry.isFile())
     .map((entry) => relative(root, join(entry.parentPath, entry.name)));
 }
 

@@ -39,9 +39,7 @@ export interface Console extends OwnConsole {
   send(method: string, path: string, body?: string | object): Promise<Record<string, unknown>>;
   expectNoConsoleErrors(page: Page): void;
   expectNoAxeViolations(page: Page): Promise<void>;
-  /** Goes to an address as a link does, without loading the console again, and waits until it is loaded. */
-  goTo(page: Page, path: string): Promise<void>;
-  /** Goes to an address, and expects it to be accessible and to fit a screen of 360 px. */
+  /** Opens an address, and expects it to be accessible and to fit a screen of 360 px. */
   expectSoundPage(page: Page, path: string): Promise<void>;
   /** The same, in dark colours and on a phone as well: once for each kind of page. */
   expectSoundKind(page: Page, path: string): Promise<void>;
@@ -134,19 +132,8 @@ export function startConsole(): Console {
       if (violations.length > 0) violations = await check();
       expect(violations, page.url()).toEqual([]);
     },
-    async goTo(page, path) {
-      if (new URL(path, page.url()).href === page.url()) return farthing.visit(page, path);
-      const heading = await headings(page).elementHandle();
-      await page.evaluate((address) => {
-        history.pushState({}, '', address);
-        dispatchEvent(new PopStateEvent('popstate'));
-      }, path);
-      // The page before stays on the screen until the code of this one is loaded.
-      await heading.waitForElementState('hidden');
-      await waitUntilLoaded(page);
-    },
     async expectSoundPage(page, path) {
-      await farthing.goTo(page, path);
+      await farthing.visit(page, path);
       await farthing.expectNoAxeViolations(page);
       await page.setViewportSize({ width: 360, height: 900 });
       await expect

@@ -7,7 +7,7 @@ import { dirname } from 'node:path';
 import { readImports } from './check-imports.mjs';
 
 const args = process.argv.slice(2);
-const [base = 'HEAD'] = args.filter((each) => !each.startsWith('--'));
+const base = args.find((each) => !each.startsWith('--')) ?? 'HEAD';
 
 const isSuite = (file) => /\.test\.tsx?$/.test(file);
 

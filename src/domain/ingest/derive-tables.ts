@@ -5,16 +5,12 @@ import { buildRollups, buildResourceCosts } from './build-rollups.js';
 import type { Format } from './format.js';
 import { chooseLeftOutTagKeys } from './left-out-tag-keys.js';
 import { tagSetId } from './sql/tags.js';
+import type { StoredLoad } from './verify-totals.js';
 import { costKeyColumns } from '../virtual-tags/cost-key.js';
 
 const ruleColumns = costKeyColumns.join(', ');
 
 const dates = 'min(usage_date), max(usage_date)';
-
-export interface StoredLines {
-  loadId: number;
-  lines: number;
-}
 
 /** Small loads are summarized together, because each statement has a fixed cost. */
 const linesPerBatch = 1_000_000;
@@ -26,42 +22,52 @@ const linesPerBatch = 1_000_000;
  */
 export async function deriveTables(
   store: CostStore,
-  loads: readonly StoredLines[],
+  loads: ReadonlyMap<number, StoredLoad>,
   onLoadsDone: (done: number) => void = () => undefined,
   /** Statements for further tables. */
   derive: Format['derive'] = () => [],
 ): Promise<string[]> {
   let leftOutKeys: string[] | undefined;
   let done = 0;
-  for (const batch of batchesOf(loads)) {
-    const ofLoads = `load_id IN (${batch.join(', ')})`;
-    await runAll(store, [...storeTagSets(ofLoads), buildResourceCosts(ofLoads)]);
-    leftOutKeys ??= await chooseLeftOutTagKeys(store, ofLoads);
+  for (const { ids, hasTags } of batchesOf(loads)) {
+    const ofLoads = `load_id IN (${ids.join(', ')})`;
+    await runAll(store, [...(hasTags ? storeTagSets(ofLoads) : []), buildResourceCosts(ofLoads)]);
+    if (hasTags) leftOutKeys ??= await chooseLeftOutTagKeys(store, ofLoads);
     await runAll(store, [
-      ...(leftOutKeys.length === 0 ? [] : storeCommonTagSets(ofLoads, leftOutKeys)),
-      ...buildRollups(ofLoads, leftOutKeys),
+      ...(leftOutKeys?.length ? storeCommonTagSets(ofLoads, leftOutKeys) : []),
+      ...buildRollups(ofLoads, leftOutKeys ?? []),
       ...storeCostKeys(ofLoads),
       ...storeLists(ofLoads),
+      ...(hasTags ? [storeTagValues(ofLoads)] : []),
       ...derive(ofLoads),
     ]);
-    done += batch.length;
+    done += ids.length;
     onLoadsDone(done);
   }
   return leftOutKeys ?? [];
 }
 
-function batchesOf(loads: readonly StoredLines[]): number[][] {
-  const batches: { ids: number[]; lines: number }[] = [];
-  for (const { loadId, lines } of loads.toSorted((a, b) => b.lines - a.lines)) {
+interface Batch {
+  ids: number[];
+  lines: number;
+  hasTags: boolean;
+}
+
+function batchesOf(loads: ReadonlyMap<number, StoredLoad>): Batch[] {
+  const batches: Batch[] = [];
+  for (const [loadId, { lines, hasTags }] of [...loads].toSorted(
+    ([, a], [, b]) => b.lines - a.lines,
+  )) {
     const last = batches.at(-1);
     if (last !== undefined && last.lines + lines <= linesPerBatch) {
       last.ids.push(loadId);
       last.lines += lines;
+      last.hasTags ||= hasTags;
     } else {
-      batches.push({ ids: [loadId], lines });
+      batches.push({ ids: [loadId], lines, hasTags });
     }
   }
-  return batches.map(({ ids }) => ids);
+  return batches;
 }
 
 /** A load may have more combinations than fit in memory. */
@@ -130,18 +136,6 @@ function storeLists(ofLoads: string): string[] {
     `INSERT INTO services (load_id, integration_token, provider, service, service_code, first_date, last_date)
      SELECT load_id, integration_token, provider, service, service_code, ${dates}
      FROM lines WHERE ${ofLoads} GROUP BY load_id, integration_token, provider, service, service_code`,
-    `INSERT INTO tag_values (load_id, integration_token, provider, tag_key, tag_value, first_date, last_date)
-     SELECT load_id, integration_token, provider, tag_key, tag_value, min(first_date), max(last_date)
-     FROM (
-       SELECT load_id, integration_token, provider, tag_set_id, min(usage_date) AS first_date, max(usage_date) AS last_date
-       FROM lines WHERE ${ofLoads} AND tag_set_id != 0
-       GROUP BY load_id, integration_token, provider, tag_set_id
-     ) AS used
-     INNER JOIN (
-       SELECT DISTINCT tag_set_id, tag_key, tag_value FROM tag_set_values
-       WHERE tag_set_id IN (SELECT tag_set_id FROM resource_costs WHERE ${ofLoads})
-     ) AS sets USING tag_set_id
-     GROUP BY load_id, integration_token, provider, tag_key, tag_value`,
     `INSERT INTO resources (load_id, integration_token, provider, resource_id, resource_name, resource_type, service, provider_account_id, account_id, region, instance_type, tag_set_id, first_date, last_date)
      SELECT load_id, integration_token, provider, assumeNotNull(resource_id), any(resource_name), any(resource_type),
        any(service), any(provider_account_id), any(account_id), any(region), any(instance_type),
@@ -149,4 +143,19 @@ function storeLists(ofLoads: string): string[] {
      FROM lines WHERE ${ofLoads} AND resource_id IS NOT NULL
      GROUP BY load_id, integration_token, provider, resource_id`,
   ];
+}
+
+function storeTagValues(ofLoads: string): string {
+  return `INSERT INTO tag_values (load_id, integration_token, provider, tag_key, tag_value, first_date, last_date)
+   SELECT load_id, integration_token, provider, tag_key, tag_value, min(first_date), max(last_date)
+   FROM (
+     SELECT load_id, integration_token, provider, tag_set_id, min(usage_date) AS first_date, max(usage_date) AS last_date
+     FROM lines WHERE ${ofLoads} AND tag_set_id != 0
+     GROUP BY load_id, integration_token, provider, tag_set_id
+   ) AS used
+   INNER JOIN (
+     SELECT DISTINCT tag_set_id, tag_key, tag_value FROM tag_set_values
+     WHERE tag_set_id IN (SELECT tag_set_id FROM resource_costs WHERE ${ofLoads})
+   ) AS sets USING tag_set_id
+   GROUP BY load_id, integration_token, provider, tag_key, tag_value`;
 }

@@ -1,6 +1,5 @@
-import { literal } from '../../platform/store/clickhouse/sql-text.js';
 import type { ProviderKey } from '../providers/providers.js';
-import { contains, type Sql } from './sql/sql.js';
+import { byFirstWord, type Sql } from './sql/sql.js';
 
 /** Words in the published names of providers and the provider keys; the first match wins. */
 const providerWords: readonly (readonly [word: string, provider: ProviderKey])[] = [
@@ -49,8 +48,7 @@ const providerWords: readonly (readonly [word: string, provider: ProviderKey])[]
 
 /** Provider key of a published provider name, or the fallback for unknown names. */
 export function providerOfName(name: Sql, fallback: string): Sql {
-  const cases = providerWords.map(([word, provider]) => `${contains(name, word)}, '${provider}'`);
-  return `multiIf(${cases.join(', ')}, ${literal(fallback)})`;
+  return byFirstWord(name, providerWords, fallback);
 }
 
 const families = ['amazon|aws', 'microsoft|azure', 'google', 'oracle'];

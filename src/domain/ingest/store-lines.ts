@@ -45,10 +45,9 @@ export async function storeLines(
   await syncReplicas(store, ['lines', 'rejected_rows']);
   const stored = await verifyTotals(store, loads, plan.totals);
   reportSummaries(plan, { done: 0, total: stored.size }, onProgress);
-  const storedLines = [...stored].map(([loadId, { lines }]) => ({ loadId, lines }));
   const leftOutTagKeys = await deriveTables(
     store,
-    storedLines,
+    stored,
     (done) => reportSummaries(plan, { done, total: stored.size }, onProgress),
     format.derive,
   );

@@ -11,6 +11,7 @@ export interface StoredLoad {
   firstDate: string;
   lastDate: string;
   estimated: boolean;
+  hasTags: boolean;
   totals: CurrencyTotal[];
 }
 
@@ -20,6 +21,7 @@ interface StoredRow extends CurrencyTotal {
   first_date: string;
   last_date: string;
   estimated: boolean;
+  has_tags: boolean;
 }
 
 interface RollupRow extends CurrencyTotal {
@@ -37,7 +39,8 @@ export async function verifyTotals(
   const rows = await selectRows<StoredRow>(
     store.bulk,
     `SELECT load_id, currency, sum(${wide('billed_cost')}) AS billed, sum(${wide('effective_cost')}) AS effective,
-       count() AS lines, min(usage_date) AS first_date, max(usage_date) AS last_date, max(estimated) AS estimated
+       count() AS lines, min(usage_date) AS first_date, max(usage_date) AS last_date, max(estimated) AS estimated,
+       max(tag_set_id != 0)::Bool AS has_tags
      FROM lines WHERE load_id IN (${[...loads.values()].join(', ')})
      GROUP BY load_id, currency ORDER BY load_id, currency`,
   );
@@ -120,6 +123,7 @@ function storedLoads(rows: readonly StoredRow[]): Map<number, StoredLoad> {
       firstDate: earlier(load?.firstDate, row.first_date),
       lastDate: later(load?.lastDate, row.last_date),
       estimated: (load?.estimated ?? false) || row.estimated,
+      hasTags: (load?.hasTags ?? false) || row.has_tags,
       totals: [
         ...(load?.totals ?? []),
         { currency: row.currency, billed: row.billed, effective: row.effective },

@@ -48,12 +48,7 @@ export async function storeRebilledLoad(
     await syncReplicas(costs, ['lines']);
     const stored = await verifyTotals(costs, new Map([[planned.partition, loadId]]), []);
     const lines = stored.get(loadId)?.lines ?? 0;
-    const leftOutTagKeys = await deriveTables(
-      costs,
-      lines === 0 ? [] : [{ loadId, lines }],
-      undefined,
-      input.derive,
-    );
+    const leftOutTagKeys = await deriveTables(costs, stored, undefined, input.derive);
     if (lines > 0) await verifyRollups(costs, stored);
     const { firstDate, lastDate } = input;
     const found = stored.get(loadId) ?? { firstDate, lastDate, estimated: false, totals: [] };

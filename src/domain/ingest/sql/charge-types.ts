@@ -1,5 +1,5 @@
 import { literal } from '../../../platform/store/clickhouse/sql-text.js';
-import { contains, lookUp, type Sql } from './sql.js';
+import { byFirstWord, lookUp, type Sql } from './sql.js';
 
 export type ChargeGroup = 'usage' | 'fee' | 'discount' | 'credit' | 'refund' | 'tax' | 'adjustment';
 
@@ -48,13 +48,19 @@ const chargeGroups: Readonly<Record<string, ChargeGroup>> = {
   'Monthly Minimum Fee': 'fee',
 };
 
+/** Words in charge codes that are not in the table above; the first match wins. */
+const groupWords = [
+  ['Tax', 'tax'],
+  ['Discount', 'discount'],
+  ['Credit', 'credit'],
+  ['Refund', 'refund'],
+  ['Fee', 'fee'],
+  ['Purchase', 'fee'],
+] as const;
+
 /** Group of a charge code; for unknown codes it is derived from the name. */
 export function chargeGroup(code: Sql): Sql {
-  const byName =
-    `multiIf(${contains(code, 'Tax')}, 'tax', ${contains(code, 'Discount')}, 'discount',` +
-    ` ${contains(code, 'Credit')}, 'credit', ${contains(code, 'Refund')}, 'refund',` +
-    ` ${contains(code, 'Fee')} OR ${contains(code, 'Purchase')}, 'fee', 'usage')`;
-  return lookUp(code, chargeGroups, byName);
+  return lookUp(code, chargeGroups, byFirstWord(code, groupWords, 'usage'));
 }
 
 /** Whether a charge code is unknown. */

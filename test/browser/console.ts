@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import axe from 'axe-core';
 import { type Browser, type Page, type Request, chromium } from 'playwright-core';
@@ -24,6 +25,9 @@ const program = programs.find((path) => existsSync(path));
 /** Set where no browser is installed; CI must have one. */
 export const isSkipped = program === undefined && process.env['CI'] !== 'true';
 export const skipNotice = isSkipped ? ' (skipped: no Chromium is installed)' : '';
+
+/** An address that no account of the shared server has. */
+export const newEmail = (name: string) => `${name}-${randomUUID().slice(0, 8)}@example.com`;
 
 export interface Console extends OwnConsole {
   /** A page in a new browser profile; its console errors are recorded. */

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { type Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { isSkipped, skipNotice, startConsole } from './console.js';
+import { isSkipped, newEmail, skipNotice, startConsole } from './console.js';
 
 interface Group {
   group: Record<string, string | null>;
@@ -222,7 +222,7 @@ describe.skipIf(isSkipped)(`the explorer and its reports${skipNotice}`, () => {
     await farthing.expectNoAxeViolations(page);
 
     const { link } = (await farthing.send('POST', '/console/users', {
-      email: 'ada@example.com',
+      email: newEmail('ada'),
       name: 'Ada',
       role: 'editor',
     })) as { link: string };

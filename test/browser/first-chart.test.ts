@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { focusBill } from '../focus-bill.js';
-import { isSkipped, skipNotice, startConsole } from './console.js';
+import { isSkipped, newEmail, skipNotice, startConsole } from './console.js';
 
 describe.skipIf(isSkipped)(`from the first login to the first chart${skipNotice}`, () => {
   const farthing = startConsole();
@@ -52,7 +52,7 @@ describe.skipIf(isSkipped)(`from the first login to the first chart${skipNotice}
 
   test('an invitation link asks for a password and logs in', async () => {
     const page = await farthing.newPage();
-    const { link } = await farthing.send('POST', '/console/users', { email: 'new@example.com' });
+    const { link } = await farthing.send('POST', '/console/users', { email: newEmail('new') });
     await page.goto(String(link));
     await page.locator('[name=password]').fill('correct horse battery');
     await farthing.expectNoAxeViolations(page);

@@ -157,8 +157,12 @@ describe.skipIf(isSkipped)(`planning and allocating${skipNotice}`, () => {
       .getByText(`$${expected.toFixed(2)}`, { exact: true })
       .first()
       .waitFor();
-    await page.locator('canvas').hover({ position: { x: 980, y: 200 } });
-    await page.getByRole('cell', { name: 'Forecast' }).waitFor();
+    // A chart that is still being drawn takes no notice of the pointer.
+    await waitFor('the tooltip names the forecast', async () => {
+      await page.locator('canvas').hover({ position: { x: 940, y: 200 } });
+      await page.locator('canvas').hover({ position: { x: 941, y: 200 } });
+      return (await page.getByRole('cell', { name: 'Forecast' }).isVisible()) || undefined;
+    });
     await expectSound(page);
   });
 

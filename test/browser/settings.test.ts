@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { timeoutMs } from '../e2e/server-process.js';
-import { isSkipped, skipNotice, startConsole } from './console.js';
+import { isSkipped, newEmail, skipNotice, startConsole } from './console.js';
 
-const viewer = { email: 'vera@example.com', password: 'correct horse battery' };
+const viewer = { email: newEmail('vera'), password: 'correct horse battery' };
 const bill = `ProviderName,BillingAccountId,BillingPeriodStart,ChargePeriodStart,ChargePeriodEnd,ChargeCategory,BilledCost,BillingCurrency,ServiceName
 AWS,7,2026-03-01,2026-03-01T00:00:00Z,2026-03-01T01:00:00Z,Usage,12.5,USD,Storage
 AWS,7,2026-03-01,2026-03-02T00:00:00Z,2026-03-02T01:00:00Z,Usage,much,USD,Storage

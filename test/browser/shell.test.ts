@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { timeoutMs } from '../e2e/server-process.js';
-import { isSkipped, skipNotice, startConsole } from './console.js';
+import { isSkipped, newEmail, skipNotice, startConsole } from './console.js';
 
 const eventually = <Value>(read: () => Value | Promise<Value>) =>
   expect.poll(read, { timeout: 60_000 });
 
-const viewer = { email: 'vera@example.com', password: 'correct horse battery' };
+const viewer = { email: newEmail('vera'), password: 'correct horse battery' };
 const month = new Date(Date.now() - 40 * 86_400_000).toISOString().slice(0, 7);
 
 describe.skipIf(isSkipped)(`the frame around every page${skipNotice}`, () => {

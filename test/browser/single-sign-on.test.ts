@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, describe, expect, test } from 'vitest';
 import { startOidcProvider } from '../sso/oidc-identity-provider.js';
-import { isSkipped, skipNotice, startConsole } from './console.js';
+import { isSkipped, newEmail, skipNotice, startConsole } from './console.js';
 
 describe.skipIf(isSkipped)(`log-ins${skipNotice}`, () => {
   const farthing = startConsole();
@@ -65,7 +65,7 @@ describe.skipIf(isSkipped)(`log-ins${skipNotice}`, () => {
   });
 
   test('a user adds an authenticator app, which the next log-in asks for', async () => {
-    const [email, password] = ['paula@example.com', 'correct horse battery'];
+    const [email, password] = [newEmail('paula'), 'correct horse battery'];
     const { link } = await farthing.send('POST', '/console/users', { email });
     const ticket = new URL(String(link)).searchParams.get('ticket');
     await farthing.send('POST', '/console/password', { ticket, password });

@@ -255,9 +255,10 @@ test('groups set teams and role at each log-in, and this is audited', async () =
     return body.teams
       .filter((team: { user_tokens: string[]; name: string }) => team.name !== 'Everyone')
       .filter((team: { user_tokens: string[] }) => team.user_tokens.includes(user_token))
-      .map((team: { token: string }) => team.token);
+      .map((team: { token: string }) => team.token)
+      .toSorted();
   };
-  expect(await teamsOf()).toEqual([platform, data]);
+  expect(await teamsOf()).toEqual([platform, data].toSorted());
   expect((await userOf(user.email)).role).toBe('Integration Owner');
   await account.as.post(`/v2/teams/${own}/members`, { user_email: user.email });
   await logIn({ ...user, groups: ['platform', 'eng-data'] });

@@ -105,12 +105,12 @@ function flatRow({ pod, labels, namespaceLabels }: (typeof pods)[number]): Recor
 
 /** Writes rows, each a map of column and SQL, into a Parquet file. */
 async function writeParquet(name: string, rows: Record<string, string>[]): Promise<string> {
-  const selects = rows.map((row) => {
+  const selects = rows.map((row, index) => {
     const columns = Object.entries(row).map(([column, sql]) => `${sql} AS ${identifier(column)}`);
-    return `SELECT ${columns.join(', ')}`;
+    return `SELECT ${index} AS position, ${columns.join(', ')}`;
   });
   const { stream } = await account.app.services.costs.client.exec({
-    query: `${selects.join('\nUNION ALL\n')}\nFORMAT Parquet`,
+    query: `SELECT * EXCEPT (position) FROM (${selects.join('\nUNION ALL\n')}) ORDER BY position FORMAT Parquet`,
   });
   const path = join(folder, name);
   await writeFile(path, await buffer(stream));

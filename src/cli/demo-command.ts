@@ -9,6 +9,7 @@ import {
 } from '../demo/build-demo.js';
 import { companyName } from '../demo/company.js';
 import { createDemoRun, trackDemoRun, waitForDemoRun } from '../demo/demo-run.js';
+import { type DemoSize, demoScales } from '../demo/history.js';
 import { failureReason } from '../domain/ingest/importer.js';
 import { DomainFailure } from '../platform/lib/errors.js';
 import { operatorContext } from '../platform/kernel/operator-context.js';
@@ -40,7 +41,11 @@ async function runDemo(app: App, print: Print, seed?: number): Promise<void> {
  * Builds what the console needs to show the demo company, or brings it up to date. The returned function
  * imports the rest of its history in the background, as an import run.
  */
-export async function startDemo(app: App, print: Print): Promise<() => Promise<void>> {
+export async function startDemo(
+  app: App,
+  size: DemoSize,
+  print: Print,
+): Promise<() => Promise<void>> {
   const release = await app.services.tryLock(demoLock);
   if (!release) {
     print(`${builtElsewhere}.`);
@@ -48,7 +53,7 @@ export async function startDemo(app: App, print: Print): Promise<() => Promise<v
   }
   try {
     const started = performance.now();
-    const options = await demoOptions(app, print);
+    const options = { ...(await demoOptions(app, print)), scale: demoScales[size] };
     const recent = await buildRecentMonths(options);
     print(resultLine(recent, started));
     for (const line of nextSteps(app)) print(line);

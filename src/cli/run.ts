@@ -1,4 +1,5 @@
 import { openApp } from '../app.js';
+import type { DemoSize } from '../demo/history.js';
 import { allOperations } from '../operations.js';
 import { type Config, ConfigError, settingFlags } from '../platform/config.js';
 import { createLog } from '../platform/lib/log.js';
@@ -36,13 +37,14 @@ export async function run(config: Config, args: string[]): Promise<number> {
   return runInstallationCommand(config, args);
 }
 
+const demoSizes: Record<string, DemoSize> = { '--demo': 'whole', '--demo=small': 'small' };
+
 async function runServer(config: Config, options: string[]): Promise<number> {
-  const unknown = options.find((flag) => !['--demo', '--adopt-stores'].includes(flag));
+  const known = [...Object.keys(demoSizes), '--adopt-stores'];
+  const unknown = options.find((flag) => !known.includes(flag));
   if (unknown) throw new ConfigError(`Unknown option for serve: ${unknown}.`);
-  await serve(config, {
-    demo: options.includes('--demo'),
-    adoptsStores: options.includes('--adopt-stores'),
-  });
+  const demo = options.flatMap((flag) => demoSizes[flag] ?? []).at(-1);
+  await serve(config, { demo, adoptsStores: options.includes('--adopt-stores') });
   return 0;
 }
 
@@ -88,9 +90,9 @@ function listRoutes(): number {
 const builtInCommands: CommandHelp[] = [
   {
     name: 'serve',
-    usage: 'serve [--demo] [--adopt-stores]',
+    usage: 'serve [--demo | --demo=small] [--adopt-stores]',
     summary:
-      'Run the server; --demo fills an empty installation with a demo company, --adopt-stores replaces the servers that used the database with other stores',
+      'Run the server; --demo fills an empty installation with a demo company, --demo=small with a hundredth of its usage, --adopt-stores replaces the servers that used the database with other stores',
   },
   { name: 'config', usage: 'config', summary: 'List all settings and their values' },
   { name: 'routes', usage: 'routes', summary: 'List all API operations' },

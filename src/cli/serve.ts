@@ -1,5 +1,6 @@
 import type { App } from '../app.js';
 import { openApp } from '../app.js';
+import type { DemoSize } from '../demo/history.js';
 import { type Config, ConfigError } from '../platform/config.js';
 import { DomainFailure } from '../platform/lib/errors.js';
 import { type Log, createLog } from '../platform/lib/log.js';
@@ -11,7 +12,7 @@ import { startDemo } from './demo-command.js';
 /** Runs the server until it receives SIGTERM or SIGINT. */
 export async function serve(
   config: Config,
-  { demo, adoptsStores }: { demo: boolean; adoptsStores: boolean },
+  { demo, adoptsStores }: { demo: DemoSize | undefined; adoptsStores: boolean },
 ): Promise<void> {
   const log = createLog(config.logLevel);
   // Registered first, so that a signal right after the ready line is not lost.
@@ -26,11 +27,15 @@ export async function serve(
   log.info('stopped');
 }
 
-async function run(app: App, signal: Promise<NodeJS.Signals>, demo: boolean): Promise<void> {
+async function run(
+  app: App,
+  signal: Promise<NodeJS.Signals>,
+  demo: DemoSize | undefined,
+): Promise<void> {
   const { config, log } = app.services;
   // Printed before anything that can still fail, because the password is stored nowhere else.
   for (const line of firstOwnerLines(app)) print(line);
-  const continueDemo = demo ? await startDemoFirst(app) : undefined;
+  const continueDemo = demo ? await startDemoFirst(app, demo) : undefined;
   // Before the ready line and before the first request, which may queue a job.
   await app.jobs.start({ isWorker: config.roles.includes('worker') });
   // Whoever sees that the server is ready may send it a command.
@@ -61,9 +66,9 @@ async function run(app: App, signal: Promise<NodeJS.Signals>, demo: boolean): Pr
 }
 
 /** Builds what the console shows first; the returned function imports the rest in the background. */
-async function startDemoFirst(app: App): Promise<() => Promise<void>> {
+async function startDemoFirst(app: App, size: DemoSize): Promise<() => Promise<void>> {
   try {
-    return await startDemo(app, print);
+    return await startDemo(app, size, print);
   } catch (error) {
     throw error instanceof DomainFailure ? new ConfigError(`${error.message}.`) : error;
   }

@@ -5,8 +5,7 @@ import { unprocessable } from '../platform/lib/errors.js';
 import { type Operation, operation } from '../platform/kernel/operation.js';
 import { ImportRun, serializeImportRun } from '../domain/integrations/import-run.js';
 import { createDemoRun, trackDemoRun } from './demo-run.js';
-
-const scales = { small: 0.01, whole: 1 };
+import { demoScales } from './history.js';
 
 /** Builds the demo through the operations that clients use. They include this one, so they are passed as a function. */
 export const createDemo = (operations: () => readonly Operation[]) =>
@@ -35,7 +34,7 @@ export const createDemo = (operations: () => readonly Operation[]) =>
       });
       trackDemoRun(ctx, run, async (onProgress) => {
         const options = { ctx: { ...ctx, db: services.db }, operations: operations() };
-        const demo = await buildDemo({ ...options, scale: scales[size], onProgress });
+        const demo = await buildDemo({ ...options, scale: demoScales[size], onProgress });
         await buildBilling(options);
         return demo;
       });

@@ -27,6 +27,11 @@ export interface DemoState extends DemoParameters {
   through?: string;
 }
 
+/** Factors on the amount of generated data. */
+export const demoScales = { small: 0.01, whole: 1 } as const;
+
+export type DemoSize = keyof typeof demoScales;
+
 /** Whole months of bills to generate. No charge of a month depends on another month. */
 export interface History extends DemoParameters {
   /** First and last day, both included. */

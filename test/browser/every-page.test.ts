@@ -36,6 +36,9 @@ describe.skipIf(isSkipped)(`every page${skipNotice}`, () => {
 
   test('the demo company shows its progress', { timeout: timeoutMs }, async () => {
     await farthing.visit(page, '/');
+    await page.route('**/console/demo', (route) =>
+      route.continue({ url: `${route.request().url()}?size=small` }),
+    );
     await page.getByRole('button', { name: 'Create the demo company' }).click();
     await page.waitForURL(/\/start\?run=\d+$/);
     await page.getByRole('heading', { name: /^Importing The demo company/ }).waitFor();

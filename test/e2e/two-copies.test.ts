@@ -77,7 +77,7 @@ describe.skipIf(!hasSharedStores)(
     test('two that start with --demo at once build one demo company', async () => {
       const settings = await stores.settings(newFolder());
       const both = await Promise.all(
-        [1, 2].map(() => launchServer(newFolder(), settings, ['--demo']).ready()),
+        [1, 2].map(() => launchServer(newFolder(), settings, ['--demo=small']).ready()),
       );
       const { body } = await call(both[0]!.url, 'GET', '/v2/integrations');
       expect(body.integrations).toHaveLength(5);

@@ -18,7 +18,7 @@ export function copyAssets(output) {
   if (output !== 'build') cpSync(`build/${archive}`, `${output}/${archive}`);
 }
 
-/** Compiles everything anew. Types are not checked; `npm run types` does that. */
+/** Compiles everything anew. Types are not checked; `npm run lint` does that. */
 export async function compile() {
   rmSync('build', { recursive: true, force: true });
   compileModules();

@@ -79,6 +79,7 @@ const embeddedSuites = [
   'src/domain/vql/**',
   'src/platform/lib/**',
   'test/check-imports.test.ts',
+  'test/fuzz/**',
   'test/generate-client.test.ts',
   'test/operators-everywhere.test.ts',
   'test/shared-costs.test.ts',

@@ -1,10 +1,11 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Format } from '../src/domain/ingest/format.js';
 import { customCsvTransformed } from '../src/domain/ingest/formats/index.js';
 import { fetchFileSet, findFileSets } from '../src/domain/bill-sources/file-sets.js';
 import { FolderSource } from '../src/domain/bill-sources/folder-source.js';
 import { listObjects } from '../src/domain/bill-sources/bill-source.js';
+import { selectRows } from '../src/platform/store/clickhouse/cost-store.js';
 import { Decimal, formatDecimal } from '../src/platform/lib/decimal.js';
 import { costRequests, type CostParameters } from './cost-requests.js';
 import { importFiles, newIntegration } from './cost-fixtures.js';
@@ -18,12 +19,7 @@ import {
   october2018,
   oracleServices,
 } from './sample-breakdowns.js';
-import {
-  focusSamples,
-  providerSamples,
-  type SampleSums,
-  transformedSamples,
-} from './sample-sums.js';
+import { focusSamples, providerSamples, transformedSamples } from './sample-sums.js';
 import { sharedFolder, sharedNotice } from './shared.js';
 
 // The totals and breakdowns of the sample bills, through the API.
@@ -91,13 +87,8 @@ describe.skipIf(!sharedFolder)(`sample bills${sharedNotice}`, () => {
   beforeAll(() => setTime('2029-01-01T00:00:00Z'));
   afterAll(() => setTime('2026-03-10T09:00:00Z'));
 
-  const samples: [string, SampleSums, readonly Format[] | undefined][] = [
-    ...[...providerSamples, ...focusSamples].map((sums) => [sums.file, sums, undefined] as never),
-    ...transformedSamples.map((sums) => [sums.file, sums, [customCsvTransformed]] as never),
-  ];
-
-  test.each(samples)('%s has the expected format, rows and totals', async (file, sums, formats) => {
-    const result = await importSamples([file], formats);
+  test.each(providerSamples)('$file has the expected format, rows and totals', async (sums) => {
+    const result = await importSamples([sums.file]);
     if (result.status !== 'committed') throw new Error('not committed');
     const rows = { stored: 0, rejected: 0 };
     for (const { rowsStored, rowsRejected } of result.loads) {
@@ -124,6 +115,35 @@ describe.skipIf(!sharedFolder)(`sample bills${sharedNotice}`, () => {
       );
       expect(formatDecimal(sum.toFixed())).toBe(amount);
     }
+  });
+
+  // Many small files, so they are imported as one bill.
+  test.each([
+    ['as they are', focusSamples, undefined],
+    ['by the transforming upload', transformedSamples, [customCsvTransformed]],
+  ])('examples of FOCUS have their rows and totals, read %s', async (_how, samples, formats) => {
+    const result = await importSamples(
+      samples.map(({ file }) => file),
+      formats,
+    );
+    if (result.status !== 'committed') throw new Error('not committed');
+    expect(result.loads.reduce((rows, load) => rows + load.rowsRejected, 0)).toBe(
+      samples.reduce((rows, { rejected = 0 }) => rows + rejected, 0),
+    );
+    const stored = await selectRows(
+      account.app.services.costs.client,
+      `SELECT source_file AS file, uniqExact(source_row) AS rows,
+         sum(billed_cost) AS billed, sum(effective_cost) AS effective
+       FROM lines WHERE load_id IN {loads:Array(UInt64)} GROUP BY file ORDER BY file`,
+      { loads: result.loads.map(({ loadId }) => loadId) },
+    );
+    const expected = samples.map(({ file, rows, billed, effective }) => ({
+      file: basename(file),
+      rows: String(rows),
+      billed,
+      effective,
+    }));
+    expect(stored).toEqual(expected.toSorted((a, b) => (a.file < b.file ? -1 : 1)));
   });
 
   describe.each([

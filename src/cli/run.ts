@@ -40,8 +40,8 @@ export async function run(config: Config, args: string[]): Promise<number> {
 const demoSizes: Record<string, DemoSize> = { '--demo': 'whole', '--demo=small': 'small' };
 
 async function runServer(config: Config, options: string[]): Promise<number> {
-  const known = [...Object.keys(demoSizes), '--adopt-stores'];
-  const unknown = options.find((flag) => !known.includes(flag));
+  const known = new Set([...Object.keys(demoSizes), '--adopt-stores']);
+  const unknown = options.find((flag) => !known.has(flag));
   if (unknown) throw new ConfigError(`Unknown option for serve: ${unknown}.`);
   const demo = options.flatMap((flag) => demoSizes[flag] ?? []).at(-1);
   await serve(config, { demo, adoptsStores: options.includes('--adopt-stores') });

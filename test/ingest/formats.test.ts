@@ -228,6 +228,16 @@ describe('Azure', () => {
       account_id: null,
     },
     {
+      type: 'Refund',
+      billed: '-65',
+      effective: '0',
+      status: null,
+      used: null,
+      unit: null,
+      region: 'eastus',
+      account_id: null,
+    },
+    {
       type: 'UnusedReservation',
       billed: '0',
       effective: '0.25',

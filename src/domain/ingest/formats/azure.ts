@@ -36,8 +36,10 @@ export const azure: Format = {
     return facts['actual'] === true
       ? { where: "attributes['dataset'] = 'amortized'", effectiveCost: 'effective_cost' }
       : {
+          // A refund counts as one, not as the commitment that it is of, so that is told by its id.
           where:
-            "attributes['dataset'] = 'actual' AND charge_type IN ('Purchase', 'Refund') AND commitment_type IN ('reserved_instance', 'savings_plan')",
+            "attributes['dataset'] = 'actual' AND charge_type IN ('Purchase', 'Refund')" +
+            " AND (commitment_type IN ('reserved_instance', 'savings_plan') OR commitment_id IS NOT NULL)",
           effectiveCost: 'toDecimal128(0, 18)',
         };
   },

@@ -1,3 +1,4 @@
+import { providerFormats } from '../../domain/ingest/formats/index.js';
 import { Decimal } from '../../platform/lib/decimal.js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -6,6 +7,7 @@ import {
   type CostParameters,
   everything,
 } from '../../../test/cost-requests.js';
+import { awsBill, workedMonth } from '../../../test/aws-bill.js';
 import { importCharges, importCsv } from '../../../test/cost-fixtures.js';
 import { type Account, newAccount } from '../../../test/harness.js';
 
@@ -109,6 +111,30 @@ describe('every figure equals the sum of its lines', () => {
       expect(sum.toDecimalPlaces(places).eq(cost.amount)).toBe(true);
     }
   });
+});
+
+test('a charge type of the amortized view is explained by the lines that have it there', async () => {
+  const aws = await newAccount();
+  await importCsv(aws, awsBill(workedMonth()), { formats: providerFormats });
+  const query = {
+    start_date: '2026-01-01',
+    end_date: '2026-01-31',
+    date_bin: 'month',
+    groupings: 'charge_type',
+  };
+  const explained = async (type: string, view: CostParameters = {}) => {
+    const figure = { accrued_at: '2026-01-01', group: JSON.stringify({ charge_type: type }) };
+    const { body } = await aws.as.get(
+      costsPath({ ...query, ...view, ...figure }, '/v2/costs/explain'),
+    );
+    return [body.lines_amount, body.lines_count];
+  };
+  // The plan's 657.00 and the reservation's 131.40, each on one line.
+  expect(await explained('AllocatedAmortizedFee')).toEqual(['788.4', 2]);
+  expect(await explained('SavingsPlanCoveredUsage', { 'settings[amortize]': false })).toEqual([
+    '900.0',
+    1,
+  ]);
 });
 
 test('a line has its source, share, exchange rate and matching filter alternative', async () => {

@@ -220,7 +220,7 @@ describe('allocation', () => {
     expect(await byTag('Team')).toEqual({ a: '9.0', b: '3.0' });
   });
 
-  test('by the labels of a business metric, per day or else per month', async () => {
+  test('by the actual values of a business metric, by label, per day or else per month', async () => {
     await importCharges(account, [charge('190'), charge('3304', { day: '2026-01-12' })]);
     const { db } = (await testApp()).services;
     const token = `bsnss_mtrc_${account.workspace.token}`;
@@ -249,6 +249,8 @@ describe('allocation', () => {
         value('2026-01-20', 'a&&&2', '1223'),
         value('2026-01-20', 'b&&&2', '656'),
         value('2026-01-20', '', '99'),
+        // What is expected is not what was used.
+        { ...value('2026-01-09', 'a&&&1', '5000'), forecasted: true },
       ])
       .execute();
     const label_transforms = [

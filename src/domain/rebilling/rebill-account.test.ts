@@ -242,10 +242,16 @@ describe('rules on costs', () => {
     expect(await billed('service')).toEqual({ Storage: '0.5', Compute: '5' });
   });
 
-  test('charges and credits have a row per month, on the first day of the rule and then of each month', async () => {
+  test('charges and credits have a row per month that has begun, on the first day of the rule and then of each month', async () => {
     const monthly = { service: 'Compute', category: 'MSP', sub_category: 'Support' };
     await apply(
-      { type: 'charge', ...monthly, amount: '20', start_date: '2026-01-15' },
+      {
+        type: 'charge',
+        ...monthly,
+        amount: '20',
+        start_date: '2026-01-15',
+        end_date: '2026-05-31',
+      },
       { type: 'credit', ...monthly, amount: '5', start_date: '2025-12-20', end_date: '2026-01-02' },
     );
     expect(

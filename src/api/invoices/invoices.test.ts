@@ -206,6 +206,15 @@ test('regenerating withdraws the approval, and every transition is audited', asy
   );
 });
 
+test('an invoice goes to the billing emails of its account as they are now', async () => {
+  account.app.services.sendMail = mail.sendMail;
+  await account.as.put(`/v2/managed_accounts/${managed.account.token}`, {
+    billing_information_attributes: { billing_email: ['corrected@example.com'] },
+  });
+  const { body } = await account.as.post(path(draft, '/send'));
+  expect(body.recipients).toEqual(['corrected@example.com']);
+});
+
 test('numbers have no gaps, also when invoices are created at the same time', async () => {
   const seller = await newAccount();
   await newProfile(seller);

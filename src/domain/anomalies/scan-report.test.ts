@@ -115,21 +115,23 @@ test('the days of an episode are one anomaly, also as bills are restated', async
   expect(await daysOf(account)).toEqual(['2026-03-07 165.0']);
 });
 
-test('late bills are news, the history of a new report is not', async () => {
+test('late bills are news, the history of a new report or provider is not', async () => {
   const { account, report } = await watchedAccount();
   const costs = [...history, ...history, ...history];
   const integration = await load(account, chargesOf(costs));
   await detect(account);
   expect(await daysOf(account)).toEqual([]);
   const late = costs.with(64, 300).with(34, 300);
-  const statuses = async (report: string) =>
-    (await anomaliesOf(account, `cost_report_token=${report}`)).map(
+  const statuses = async (report: string, provider = 'aws') =>
+    (await anomaliesOf(account, `cost_report_token=${report}&provider=${provider}`)).map(
       (each: Record<string, string>) => `${each['anomaly_date']} ${each['status']}`,
     );
-  await load(account, chargesOf(late), integration);
+  const google = chargesOf(costs.with(64, 300).with(82, 300), { provider: 'Google Cloud' });
+  await load(account, [...chargesOf(late), ...google], integration);
   const added = await newReport(account);
   await detect(account);
   expect(await statuses(report)).toEqual(['2026-02-18 active', '2026-01-19 archived']);
+  expect(await statuses(report, 'gcp')).toEqual(['2026-03-08 active', '2026-02-18 archived']);
   expect(await statuses(added)).toEqual(['2026-02-18 archived', '2026-01-19 archived']);
 });
 

@@ -139,14 +139,16 @@ test('the status has the use of the last 30 settled days and the days until expi
   expect(Number(body.commitment_status[1].unused_cost)).toBeCloseTo((73 * 30) / 31, 10);
 });
 
-test('FOCUS purchases are commitments, renewed as long as they are paid', async () => {
+test('FOCUS purchases are commitments, renewed once they are paid beyond their term', async () => {
   const owner = await newAccount();
-  const fee = (month: string, end: string) =>
-    `AWS,100,USD,${month}-01T00:00:00Z,${end}-01T00:00:00Z,Purchase,Recurring,744,0,Amazon EC2,${planArn},"Compute Savings Plan, 1 year",Spend`;
+  const fee = (month: string, end: string, plan = planArn) =>
+    `AWS,100,USD,${month}-01T00:00:00Z,${end}-01T00:00:00Z,Purchase,Recurring,744,0,Amazon EC2,${plan},"Compute Savings Plan, 1 year",Spend`;
   const csv = [
     'ProviderName,BillingAccountId,BillingCurrency,ChargePeriodStart,ChargePeriodEnd,ChargeCategory,ChargeFrequency,BilledCost,EffectiveCost,ServiceName,CommitmentDiscountId,CommitmentDiscountName,CommitmentDiscountCategory',
     fee('2025-01', '2025-02'),
     fee('2026-01', '2026-02'),
+    fee('2025-04', '2025-05', `${planArn}-ending`),
+    fee('2026-03', '2026-04', `${planArn}-ending`),
   ].join('\n');
   await refresh(owner, await importCsv(owner, csv, { formats: providerFormats }));
   const { financial_commitments: found } = (await owner.as.get('/v2/financial_commitments')).body;
@@ -160,5 +162,6 @@ test('FOCUS purchases are commitments, renewed as long as they are paid', async 
       expiration_date: '2027-01-01',
       commitment: '$1.00',
     },
+    { purchase_date: '2025-04-01', expiration_date: '2026-04-01', status: 'active' },
   ]);
 });

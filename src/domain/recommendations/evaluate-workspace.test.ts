@@ -192,6 +192,28 @@ test('what a deleted resource saved is measured on the bill a week later', async
   });
 });
 
+test('a saving is measured against the last known cost, also after a time without bills', async () => {
+  const uuid = volume.replace('vol-a', 'vol-b');
+  const metadata = { volume_type: 'gp2', size: 100 };
+  await newResource(account, { integration_token: integration, uuid, metadata });
+  setTime('2026-03-18T09:00:00Z');
+  await evaluateVolumes(account);
+  // Bills older than 45 days say nothing about the cost today, but the inventory confirms the finding.
+  setTime('2026-05-10T09:00:00Z');
+  await evaluateVolumes(account);
+  expect(await listed()).toMatchObject([{ type: 'aws:ebs:gp2-to-gp3' }]);
+  await account.app.services.db.deleteFrom('resources').where('uuid', '=', uuid).execute();
+  setTime('2026-05-10T10:00:00Z');
+  await evaluateVolumes(account);
+  setTime('2026-05-18T09:00:00Z');
+  await importCharges(account, daily('vol-c', '2026-05-10', 8), { integration });
+  await evaluateVolumes(account);
+  const { by_category } = await savings();
+  expect(by_category).toContainEqual(
+    expect.objectContaining({ value: 'ebs_gp2_to_gp3', realised: '36.0' }),
+  );
+});
+
 test('the end of an integration resolves what depended on it, and saves nothing', async () => {
   const own = await newAccount();
   const gone = await newIntegration(own, { provider: 'aws' });

@@ -329,7 +329,7 @@ describe('OpenShift usage', () => {
     row(1, 'api', [1, 0.25], [2, 1.5]),
   );
 
-  test('is priced from the bill of its nodes: billed in cost reports, undiscounted in efficiency reports', async () => {
+  test('is priced from the bill of its nodes: billed in cost reports; at list prices, where the bill has them, in efficiency reports', async () => {
     const own = await newAccount();
     const { integration } = await storeDataFile(own, openShiftPods, usage, { name: 'pods.csv' });
     expect((await efficiency(own, march)).total).toMatchObject([
@@ -348,8 +348,15 @@ describe('OpenShift usage', () => {
       {
         day: '2026-03-01T01:00:00Z',
         service: 'EC2',
-        cost: '0.048',
-        listCost: '0.096',
+        cost: '0.036',
+        listCost: '0.084',
+        resource: 'arn:aws:ec2:eu-west-1:1:instance/i-0abc',
+      },
+      // A line without a list price counts at its cost.
+      {
+        day: '2026-03-01T01:00:00Z',
+        service: 'EC2',
+        cost: '0.012',
         resource: 'arn:aws:ec2:eu-west-1:1:instance/i-0abc',
       },
     ]);

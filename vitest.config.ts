@@ -41,7 +41,7 @@ const remoteSamples = ['test/ingest/sample-*.test.ts'];
 const browserSuites = ['test/browser/**'];
 
 /** The main paths through the console: log in, import a bill, explore it, be warned, save, invite others. */
-const mainPaths = ['budgets', 'explore', 'first-chart', 'overview-segments-tags'].map(
+const mainPaths = ['budgets', 'explore', 'first-chart'].map(
   (name) => `test/browser/${name}.test.ts`,
 );
 

@@ -7,7 +7,7 @@ import { type PlannedRequest, plannedRequests } from './requests.js';
 import { fillAccount, prepare, send } from './send-planned.js';
 
 // `npm run test:long` sends 50,000; FUZZ_SEED repeats a run, FUZZ_MINUTES ends it earlier.
-const requests = Number(process.env['FUZZ_REQUESTS'] ?? 250);
+const requests = Number(process.env['FUZZ_REQUESTS'] ?? 150);
 const seed = Number(process.env['FUZZ_SEED'] ?? 1);
 const minutes = Number(process.env['FUZZ_MINUTES'] ?? 120);
 /** Each batch has an account of its own, because its requests delete what others need. */

@@ -216,57 +216,20 @@ describe('AWS CUR', () => {
 describe('Azure', () => {
   const columns =
     'charge_type AS type, billed_cost AS billed, effective_cost AS effective, commitment_status AS status, usage_amount AS used, usage_unit AS unit, region, account_id';
+  const payment = {
+    status: null,
+    used: null,
+    unit: null,
+    region: 'eastus',
+    account_id: null,
+  };
+  const usage = { used: '24', unit: 'Hours', region: 'eastus', account_id: 'group-one' };
   const both = [
-    {
-      type: 'Purchase',
-      billed: '365',
-      effective: '0',
-      status: null,
-      used: null,
-      unit: null,
-      region: 'eastus',
-      account_id: null,
-    },
-    {
-      type: 'Refund',
-      billed: '-65',
-      effective: '0',
-      status: null,
-      used: null,
-      unit: null,
-      region: 'eastus',
-      account_id: null,
-    },
-    {
-      type: 'UnusedReservation',
-      billed: '0',
-      effective: '0.25',
-      status: 'unused',
-      used: null,
-      unit: null,
-      region: 'eastus',
-      account_id: null,
-    },
-    {
-      type: 'Usage',
-      billed: '0',
-      effective: '0.75',
-      status: 'used',
-      used: '24',
-      unit: 'Hours',
-      region: 'eastus',
-      account_id: 'group-one',
-    },
-    {
-      type: 'Usage',
-      billed: '7',
-      effective: '7',
-      status: null,
-      used: '50',
-      unit: 'Hours',
-      region: 'eastus',
-      account_id: 'group-one',
-    },
+    { ...payment, type: 'Purchase', billed: '365', effective: '0' },
+    { ...payment, type: 'Refund', billed: '-65', effective: '0' },
+    { ...payment, type: 'UnusedReservation', billed: '0', effective: '0.25', status: 'unused' },
+    { ...usage, type: 'Usage', billed: '0', effective: '0.75', status: 'used' },
+    { ...usage, type: 'Usage', billed: '7', effective: '7', status: null, used: '50' },
   ];
 
   test('actual and amortized files together produce one set of lines', async () => {

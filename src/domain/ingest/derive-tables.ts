@@ -18,7 +18,7 @@ const linesPerBatch = 1_000_000;
 /**
  * Fills the rollups, tag sets and value lists of loads whose lines are all stored, a few loads at a
  * time, and returns the tag keys that their rollup by tags leaves out. The largest load comes first,
- * because these keys are chosen from its rows.
+ * because these keys are chosen from the rows of the first loads with tags.
  */
 export async function deriveTables(
   store: CostStore,

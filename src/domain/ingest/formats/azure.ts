@@ -36,10 +36,9 @@ export const azure: Format = {
     return facts['actual'] === true
       ? { where: "attributes['dataset'] = 'amortized'", effectiveCost: 'effective_cost' }
       : {
-          // A refund counts as one, not as the commitment that it is of, so that is told by its id.
+          // The commitment type of a refund is `refund`, but its pricing model is that of the commitment.
           where:
-            "attributes['dataset'] = 'actual' AND charge_type IN ('Purchase', 'Refund')" +
-            " AND (commitment_type IN ('reserved_instance', 'savings_plan') OR commitment_id IS NOT NULL)",
+            "attributes['dataset'] = 'actual' AND pricing_category = 'committed' AND charge_type IN ('Purchase', 'Refund')",
           effectiveCost: 'toDecimal128(0, 18)',
         };
   },

@@ -36,6 +36,8 @@ async function open(): Promise<App> {
   const config = readConfig({
     FARTHING_DATA: mkdtempSync(join(tmpdir(), 'farthing-test-')),
     FARTHING_RATE_LIMIT: '0',
+    // No test depends on the speed of the machine.
+    FARTHING_QUERY_SECONDS: '600',
     FARTHING_METRICS: 'true',
     // Buckets and services that tests start.
     FARTHING_OUTBOUND_NETWORKS: '127.0.0.1',

@@ -136,6 +136,11 @@ const settings = {
     wholeNumber(0, 10_000_000).default(6000),
     'Requests per minute and credential; 0 disables the limit.',
   ),
+  querySeconds: setting(
+    'FARTHING_QUERY_SECONDS',
+    wholeNumber(1, 3600).default(28),
+    'Seconds that a request for data may take. Most clients and proxies wait 30.',
+  ),
   maxJsonBytes: setting(
     'FARTHING_MAX_JSON_BYTES',
     wholeNumber(1024, 1024 * mebibyte).default(10 * mebibyte),

@@ -16,6 +16,7 @@ async function openServer() {
   const config = readConfig({
     FARTHING_DATA: mkdtempSync(join(tmpdir(), 'farthing-console-')),
     FARTHING_RATE_LIMIT: '0',
+    FARTHING_QUERY_SECONDS: '600',
     // Services that tests start.
     FARTHING_OUTBOUND_NETWORKS: '127.0.0.1',
     SMTP_URL: `smtp://127.0.0.1:${smtp.server.address().port}`,

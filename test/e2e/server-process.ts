@@ -109,6 +109,7 @@ export function useProcesses() {
       FARTHING_DATA: data,
       FARTHING_BOOTSTRAP_TOKEN: ownerSecret,
       FARTHING_RATE_LIMIT: '0',
+      FARTHING_QUERY_SECONDS: '600',
       ...env,
     });
     const signal = (name: NodeJS.Signals) => void child.kill(name);

@@ -125,12 +125,13 @@ test('the settings of a statement do not affect the next one', async () => {
   expect(await read({})).toEqual([byDefault]);
 });
 
+const question = ({ signal } = new AbortController()) => ({ signal, seconds: 28 });
+
 test('a question runs one statement at a time, so that it leaves connections to others', async () => {
   const connections = [new SlowConnection(), new SlowConnection()];
   const send = poolOf(connections);
-  const { signal } = new AbortController();
-  const own = asQuestion(signal, () => [send('own 1'), send('own 2')]);
-  const other = asQuestion(signal, () => send('other'));
+  const own = asQuestion(question(), () => [send('own 1'), send('own 2')]);
+  const other = asQuestion(question(), () => send('other'));
   await nextTurn();
   expect(running(connections)).toEqual(['other', 'own 1']);
   const finish = (query: string) =>
@@ -158,11 +159,13 @@ describe('a query of a request', () => {
   test('that takes too long or too much memory is rejected with a sentence', async () => {
     const { costs } = (await testApp()).services;
     const ask = (query: string, settings: ClickHouseSettings) =>
-      asQuestion(new AbortController().signal, () =>
+      asQuestion(question(), () =>
         selectRows(costs.client, query, undefined, settings),
       );
+    const limit = "SELECT value FROM system.settings WHERE name = 'max_execution_time'";
+    expect(await ask(limit, {})).toEqual([{ value: '25' }]);
     await expect(ask(endless, { max_execution_time: 1 })).rejects.toThrow(
-      'seconds and was stopped; use a shorter date range',
+      'The query took longer than 25 seconds and was stopped; use a shorter date range',
     );
     await expect(
       ask('SELECT uniqExact(number) FROM numbers(10000000)', { max_memory_usage: '10000000' }),
@@ -172,8 +175,8 @@ describe('a query of a request', () => {
   test('ends when nobody waits for it any more, also one that waits for a connection', async () => {
     const { costs } = (await testApp()).services;
     const closing = Array.from({ length: 4 }, () => new AbortController());
-    const asked = closing.map(({ signal }) =>
-      asQuestion(signal, () =>
+    const asked = closing.map((each) =>
+      asQuestion(question(each), () =>
         selectRows(costs.client, endless, undefined, { max_execution_time: 3_600 }),
       ),
     );
@@ -194,7 +197,7 @@ describe('a query of a request', () => {
     const { costs, unhealthyStores } = (await testApp()).services;
     const closing = new AbortController();
     const asked = Array.from({ length: 4 }, () =>
-      asQuestion(AbortSignal.any([closing.signal]), () =>
+      asQuestion(question(closing), () =>
         selectRows(costs.client, endless, undefined, { max_execution_time: 3_600 }),
       ),
     );

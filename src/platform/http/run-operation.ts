@@ -107,9 +107,6 @@ function readBody(operation: Operation, schema: z.ZodObject, body: Values): Valu
 
 const maxAttempts = 3;
 
-/** Clients wait 30 seconds for a response by default. */
-const questionMs = 28_000;
-
 /** Aborted when the client closes the connection before it has the response. */
 function closedSignal({ raw }: FastifyReply): AbortSignal {
   const closed = new AbortController();
@@ -129,8 +126,9 @@ async function execute(
   const ifMatch = request.headers['if-match'];
   const run = (scope: Context) => runVersioned(operation, input, scope, ifMatch);
   if (operation.method === 'GET' || operation.readsOnly) {
-    const signal = AbortSignal.any([closedSignal(reply), AbortSignal.timeout(questionMs)]);
-    return asQuestion(signal, () => run(ctx));
+    const seconds = ctx.services.config.querySeconds;
+    const signal = AbortSignal.any([closedSignal(reply), AbortSignal.timeout(seconds * 1000)]);
+    return asQuestion({ signal, seconds }, () => run(ctx));
   }
   if (operation.ownTransaction) return run(ctx);
   return inTransaction(ctx, run);

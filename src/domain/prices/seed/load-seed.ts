@@ -18,7 +18,9 @@ export function ensureSeed(services: Stores): Promise<void> {
   let promise = loading.get(services.db);
   if (!promise) {
     // Others may wait for it too, so it does not end with the request that started it.
-    promise = asQuestion(new AbortController().signal, () => loadSeed(services));
+    promise = asQuestion({ signal: new AbortController().signal, seconds: 60 }, () =>
+      loadSeed(services),
+    );
     loading.set(services.db, promise);
     void promise.catch(() => loading.delete(services.db));
   }

@@ -1,10 +1,12 @@
 import { totalmem } from 'node:os';
 import type { ClickHouseSettings } from '@clickhouse/client';
 import { DomainFailure } from '../../lib/errors.js';
-import { currentQuestion } from '../../lib/question.js';
+import { type Question, currentQuestion } from '../../lib/question.js';
 
-/** Clients wait 30 seconds for a response; a query must end before. */
-const questionSeconds = 25;
+/** What is left of the time of a question for everything but its longest query. */
+const otherSeconds = 3;
+
+const querySeconds = ({ seconds }: Question) => Math.max(1, seconds - otherSeconds);
 
 const gibibyte = 2 ** 30;
 
@@ -22,26 +24,30 @@ const spilling: ClickHouseSettings = {
   max_bytes_before_external_sort: spillBytes,
 };
 
-const questionLimits: ClickHouseSettings = {
-  ...spilling,
-  max_execution_time: questionSeconds,
-  max_memory_usage: String(memoryBytes),
-};
-
 /** Time and memory that a query may take; imports and jobs take as long as they need. */
-export const readLimits = (): ClickHouseSettings => (currentQuestion() ? questionLimits : spilling);
+export function readLimits(): ClickHouseSettings {
+  const question = currentQuestion();
+  if (!question) return spilling;
+  return {
+    ...spilling,
+    max_execution_time: querySeconds(question),
+    max_memory_usage: String(memoryBytes),
+  };
+}
 
 const advice =
   'use a shorter date range, fewer groupings or a narrower filter, or create a data export';
 
-const limitMessages: Readonly<Record<string, string>> = {
-  TIMEOUT_EXCEEDED: `The query took longer than ${questionSeconds} seconds and was stopped; ${advice}`,
-  MEMORY_LIMIT_EXCEEDED: `The query needs more memory than one query may use; ${advice}`,
+const limitMessages: Readonly<Record<string, (question: Question) => string>> = {
+  TIMEOUT_EXCEEDED: (question) =>
+    `The query took longer than ${querySeconds(question)} seconds and was stopped; ${advice}`,
+  MEMORY_LIMIT_EXCEEDED: () => `The query needs more memory than one query may use; ${advice}`,
 };
 
 /** Turns an error of the engine about a limit of a query into a failure that the caller can fix. */
 export function asLimitFailure(error: unknown): unknown {
   // Not a check of the class: the embedded engine brings its own copy of it.
   const message = limitMessages[(error as { type?: string }).type ?? ''];
-  return message && currentQuestion() ? new DomainFailure([message]) : error;
+  const question = currentQuestion();
+  return message && question ? new DomainFailure([message(question)]) : error;
 }

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { relative, resolve } from 'node:path';
 import { type Plugin, type TestProjectInlineConfiguration, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -220,8 +221,8 @@ class ProjectByProject extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    // End-to-end and browser tests wait for others now and then, so one more than CI has cores.
-    maxWorkers: 3,
+    // Each opens engines of its own, so more than one per core takes longer.
+    maxWorkers: Math.min(availableParallelism(), 8),
     sequence: { sequencer: ProjectByProject },
     reporters: ['default', new RunSummary()],
     projects,

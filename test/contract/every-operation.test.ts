@@ -20,25 +20,46 @@ const lists = authenticated.filter(
 const scopeOf = (operation: Operation) => (operation.method === 'GET' ? 'read' : 'write');
 const byId = (list: Operation[]) => list.map((operation) => [operation.id, operation] as const);
 
+/** An account whose objects no request of these tests changes, and one that must not see them. */
 let account: Account;
+let otherAccount: Account;
+/** Clients of the account, by the only scope of their credential. */
+let clients: Record<'read' | 'write', ReturnType<typeof clientFor>>;
 beforeAll(async () => {
   account = await newAccount();
+  otherAccount = await newAccount();
+  clients = { read: await account.withScopes('read'), write: await account.withScopes('write') };
 });
 
-async function tokensFor(operation: Operation, owner: Account): Promise<Record<string, string>> {
-  const tokens: Record<string, string> = {};
-  for (const [, name] of operation.path.matchAll(/\{([^}]+)\}/g)) {
-    const create = factories[name!];
-    if (!create) throw new Error(`test/contract/samples.ts has no factory for ${name}`);
-    tokens[name!] = await create(owner);
-  }
+type Tokens = Record<string, string>;
+
+async function newTokensFor(operation: Operation, owner: Account): Promise<Tokens> {
+  const tokens: Tokens = {};
+  for (const name of paramsOf(operation)) tokens[name] = await newObject(name, owner);
   return tokens;
 }
 
-const pathOf = (operation: Operation, tokens: Record<string, string>) =>
+const existing: Tokens = {};
+
+/** Objects of the account, the same for all operations. */
+async function tokensFor(operation: Operation): Promise<Tokens> {
+  for (const name of paramsOf(operation)) existing[name] ??= await newObject(name, account);
+  return existing;
+}
+
+const paramsOf = ({ path }: Operation) =>
+  [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name!);
+
+async function newObject(name: string, owner: Account): Promise<string> {
+  const create = factories[name];
+  if (!create) throw new Error(`test/contract/samples.ts has no factory for ${name}`);
+  return create(owner);
+}
+
+const pathOf = (operation: Operation, tokens: Tokens) =>
   operation.path.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(tokens[name]!));
 
-async function bodyFor(operation: Operation, owner: Account, tokens: Record<string, string>) {
+async function bodyFor(operation: Operation, owner: Account, tokens: Tokens) {
   if (!operation.body) return undefined;
   const createBody = bodies[operation.id];
   if (!createBody) throw new Error(`test/contract/samples.ts has no body for ${operation.id}`);
@@ -61,7 +82,7 @@ describe.each(byId(authenticated))('%s', (_id, operation) => {
   });
 
   test('returns 403 with the wrong scope', async () => {
-    const wrong = await account.withScopes(scopeOf(operation) === 'read' ? 'write' : 'read');
+    const wrong = clients[scopeOf(operation) === 'read' ? 'write' : 'read'];
     const response = await wrong.send(operation.method, path, {});
     expect(response.status).toBe(403);
     expect(response.headers['www-authenticate']).toContain('insufficient_scope');
@@ -71,8 +92,7 @@ describe.each(byId(authenticated))('%s', (_id, operation) => {
 
 describe.each(byId(withPathParams))('%s', (id, operation) => {
   test.skipIf(sharedObjects.has(id))("returns 404 for another account's object", async () => {
-    const otherAccount = await newAccount();
-    const tokens = await tokensFor(operation, account);
+    const tokens = await tokensFor(operation);
     const body = await bodyFor(operation, otherAccount, tokens);
     const response = await otherAccount.as.send(operation.method, pathOf(operation, tokens), body);
     expect(response.status, JSON.stringify(response.body)).toBe(404);
@@ -80,6 +100,7 @@ describe.each(byId(withPathParams))('%s', (id, operation) => {
   });
 
   test('returns 404 for malformed tokens', async () => {
+    const body = await bodyFor(operation, account, {});
     for (const malformed of [
       'x',
       '%00',
@@ -89,7 +110,6 @@ describe.each(byId(withPathParams))('%s', (id, operation) => {
       'a'.repeat(3000),
     ]) {
       const path = operation.path.replaceAll(/\{[^}]+\}/g, malformed);
-      const body = await bodyFor(operation, account, {});
       const response = await account.as.send(operation.method, path, body);
       expect(response.status, `${malformed}: ${JSON.stringify(response.body)}`).toBe(404);
     }
@@ -99,14 +119,14 @@ describe.each(byId(withPathParams))('%s', (id, operation) => {
 describe.each(byId(withBody))('%s', (id, operation) => {
   test.skipIf(needsSession.has(id))('ignores unknown body fields', async () => {
     const owner = await newAccount();
-    const tokens = await tokensFor(operation, owner);
+    const tokens = await newTokensFor(operation, owner);
     const body = { ...(await bodyFor(operation, owner, tokens)), no_such_field: { deep: [1] } };
     const response = await owner.as.send(operation.method, pathOf(operation, tokens), body);
     expect(response.status, JSON.stringify(response.body)).toBe(operation.status);
   });
 
   test('returns 400 with an error body for malformed JSON', async () => {
-    const tokens = await tokensFor(operation, account);
+    const tokens = await tokensFor(operation);
     const response = await account.as.send(operation.method, pathOf(operation, tokens), '{"a":');
     expect(response.status).toBe(400);
     expect(response.body).toEqual({ errors: ['Request body is not valid JSON'] });
@@ -150,7 +170,7 @@ const tokenLists = withBody.flatMap((operation) =>
 );
 
 test.each(tokenLists)('%s rejects a blank item of %s', async (_id, field, operation) => {
-  const tokens = await tokensFor(operation, account);
+  const tokens = await tokensFor(operation);
   const body = { ...(await bodyFor(operation, account, tokens)), [field]: [''] };
   const response = await account.as.send(operation.method, pathOf(operation, tokens), body);
   expect([400, 404, 422]).toContain(response.status);
@@ -158,7 +178,7 @@ test.each(tokenLists)('%s rejects a blank item of %s', async (_id, field, operat
 
 describe.each(byId(lists))('%s', (id, operation) => {
   const listPath = async () => {
-    const path = pathOf(operation, await tokensFor(operation, account));
+    const path = pathOf(operation, await tokensFor(operation));
     return `${path}?${(await queries[id]?.(account)) ?? ''}`;
   };
 
@@ -197,7 +217,7 @@ describe.each(byId(authenticated.filter((each) => each.method === 'DELETE')))(
       'accepts a body and returns its declared status',
       async () => {
         const owner = await newAccount();
-        const tokens = await tokensFor(operation, owner);
+        const tokens = await newTokensFor(operation, owner);
         await setups[id]?.(owner, tokens);
         const response = await owner.as.delete(pathOf(operation, tokens), {});
         expect(response.status, JSON.stringify(response.body)).toBe(operation.status);

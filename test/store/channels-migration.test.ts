@@ -1,7 +1,6 @@
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../src/platform/store/database.js';
@@ -14,11 +13,11 @@ test('webhooks become channels, with their secrets and the messages that wait fo
   cpSync('src/platform/store/migrations', earlier, { recursive: true });
   for (const name of readdirSync(earlier)) if (name >= '0029') rmSync(join(earlier, name));
   const databaseUrl = serverUrl && (await newDatabase(serverUrl));
-  const path = join(folder, 'postgres');
-  // Without this, the database would be unpacked from the build, with all tables.
-  if (!databaseUrl) await (await PGlite.create(path)).close();
-  const { db } = await openDatabase({ databaseUrl, folder: path });
+  const { db } = await openDatabase({ databaseUrl, folder: join(folder, 'postgres') });
   try {
+    // A new embedded database has all tables of the build.
+    await sql`drop schema public cascade`.execute(db);
+    await sql`create schema public`.execute(db);
     await migrateDatabase(db, earlier);
     await sql`insert into accounts (token, name, created_at) values ('accnt_1', 'A', now())`.execute(
       db,

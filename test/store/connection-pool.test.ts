@@ -159,9 +159,7 @@ describe('a query of a request', () => {
   test('that takes too long or too much memory is rejected with a sentence', async () => {
     const { costs } = (await testApp()).services;
     const ask = (query: string, settings: ClickHouseSettings) =>
-      asQuestion(question(), () =>
-        selectRows(costs.client, query, undefined, settings),
-      );
+      asQuestion(question(), () => selectRows(costs.client, query, undefined, settings));
     const limit = "SELECT value FROM system.settings WHERE name = 'max_execution_time'";
     expect(await ask(limit, {})).toEqual([{ value: '25' }]);
     await expect(ask(endless, { max_execution_time: 1 })).rejects.toThrow(

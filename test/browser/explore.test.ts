@@ -88,58 +88,6 @@ describe.skipIf(isSkipped)(`the explorer${skipNotice}`, () => {
     farthing.expectNoConsoleErrors(page);
   });
 
-  test('without groupings, a bar can be explained', async () => {
-    page = await farthing.newPage();
-    await farthing.logIn(page);
-    await farthing.visit(page, `/explore?${march}&bin=month&group=-`);
-    await page.locator('canvas').click();
-    await page.getByRole('menuitem', { name: 'Explain these costs' }).click();
-    const panel = page.getByRole('dialog');
-    await panel.getByText(/3 lines from 1 load sum to exactly \$6\.50/).waitFor();
-    farthing.expectNoConsoleErrors(page);
-  });
-
-  test('figures are those of the API, however many resources there are', async () => {
-    const days = Array.from(
-      { length: 20 },
-      (_, day) => `2026-04-${String(day + 1).padStart(2, '0')}`,
-    );
-    const rows = Array.from({ length: 1500 }, (_, resource) =>
-      days.map(
-        (day) =>
-          `AWS,1,2026-04-01,${day},Usage,${resource % 7}.${10 + (resource % 90)},USD,VM,i-${resource}`,
-      ),
-    );
-    const header =
-      'ProviderName,BillingAccountId,BillingPeriodStart,ChargePeriodStart,ChargeCategory,BilledCost,BillingCurrency,ServiceName,ResourceId';
-    await farthing.importCsv([header, ...rows.flat()].join('\n'));
-    const range = 'start=2026-04-01&end=2026-04-30';
-    await farthing.visit(page, `/explore?${range}&group=resource_id`);
-    const query = new URLSearchParams({
-      filter: "costs.provider = 'aws'",
-      start_date: '2026-04-01',
-      end_date: '2026-04-30',
-      groupings: 'resource_id',
-    });
-    const { total } = (await farthing.send('GET', `/v2/costs/series?limit=500&${query}`)) as Record<
-      string,
-      { amount: string }
-    >;
-    const { total_cost } = await farthing.send('GET', `/v2/costs?limit=1&${query}`);
-    expect(total_cost).toEqual({ amount: total!.amount, currency: 'USD' });
-    const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-    const exact = (amount: string) => money.format(Number(amount));
-    await page.getByTitle(exact(total!.amount)).first().waitFor();
-    // Groups of the days before, which it is compared with, are rows too.
-    const { group_count } = await farthing.send(
-      'GET',
-      `/v2/costs/series?limit=1&compare_to=previous_period&${query}`,
-    );
-    const count = Number(group_count).toLocaleString('en-US');
-    await page.getByText(new RegExp(`^1–\\d+ of ${count} groups$`)).waitFor();
-    farthing.expectNoConsoleErrors(page);
-  });
-
   test('costs are exported as CSV', async () => {
     await farthing.visit(page, `/explore?${march}`);
     await page.getByRole('button', { name: 'Share' }).click();

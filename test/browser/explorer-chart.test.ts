@@ -109,6 +109,18 @@ describe.skipIf(isSkipped)(`the chart of the explorer${skipNotice}`, () => {
     farthing.expectNoConsoleErrors(page);
   });
 
+  test('without groupings, a bar can be explained', async () => {
+    await open(`/explore?start=${dayBefore(5)}&end=${dayBefore(5)}&group=-`);
+    await chart().locator('canvas').click();
+    await item('Explain these costs').click();
+    await page
+      .getByRole('dialog')
+      .getByText(/3 lines from 1 load sum to exactly \$35\.00/)
+      .waitFor();
+    await page.keyboard.press('Escape');
+    farthing.expectNoConsoleErrors(page);
+  });
+
   test('series are hidden and isolated, and a link shows the same', async () => {
     await open(`/explore?${range}&group=service`);
     const entry = (name: string) => legend().getByRole('button', { name, exact: true });

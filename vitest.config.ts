@@ -93,7 +93,6 @@ const embeddedSuites = [
  * proxy would handle.
  */
 const copiesSuites = [
-  'test/browser/explore.test.ts',
   'test/browser/settings.test.ts',
   'test/e2e/crash.test.ts',
   'test/e2e/equal-sums.test.ts',

@@ -32,8 +32,10 @@ export const newEmail = (name: string) => `${name}-${randomUUID().slice(0, 8)}@e
 export interface Console extends OwnConsole {
   /** A page in a new browser profile; its console errors are recorded. */
   newPage(options?: { dark?: boolean; width?: number; locale?: string }): Promise<Page>;
-  /** Logs in as the owner through the form. */
+  /** Gives a page a session of the owner; what it visits next is opened with it. */
   logIn(page: Page): Promise<void>;
+  /** Logs in as the owner as people do, which opens the overview. */
+  logInByForm(page: Page): Promise<void>;
   /** Opens an address of the console and waits until it is loaded. */
   visit(page: Page, path: string): Promise<void>;
   /** Imports a bill with one charge per day from the first of a month, and waits until it is imported. */
@@ -105,6 +107,12 @@ export function startConsole(): Console {
       return page;
     },
     async logIn(page) {
+      opening ??= openSession();
+      const { cookie, session } = await opening;
+      await page.context().addCookies([cookie]);
+      await page.addInitScript((text) => localStorage.setItem('farthing.session', text), session);
+    },
+    async logInByForm(page) {
       await page.goto('/');
       await page.getByLabel('Email address').fill(farthing.owner.email);
       await page.locator('[name=password]').fill(farthing.owner.password);
@@ -156,6 +164,20 @@ export function startConsole(): Console {
       await page.setViewportSize({ width: 1280, height: 900 });
     },
   };
+
+  let opening: ReturnType<typeof openSession> | undefined;
+
+  /** What a browser keeps of a session: all pages of a file share one. */
+  async function openSession() {
+    const response = await fetch(`${farthing.url}/console/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(farthing.owner),
+    });
+    const [, name, value] = /^([^=]+)=([^;]+)/.exec(response.headers.get('set-cookie')!)!;
+    const cookie = { name: name!, value: value!, url: farthing.url };
+    return { cookie, session: await response.text() };
+  }
 
   /** Waits until a heading is visible, and nothing is loading or animated. */
   async function waitUntilLoaded(page: Page): Promise<void> {

@@ -7,7 +7,7 @@ describe.skipIf(isSkipped)(`from the first login to the first chart${skipNotice}
 
   test('an empty installation offers three ways to import costs, and a file leads to the first chart', async () => {
     const page = await farthing.newPage();
-    await farthing.logIn(page);
+    await farthing.logInByForm(page);
     await page.getByRole('heading', { name: 'Welcome to Farthing' }).waitFor();
     await page.getByRole('button', { name: 'Create the demo company' }).waitFor();
     await page.getByRole('button', { name: 'Start watching' }).waitFor();
@@ -42,7 +42,7 @@ describe.skipIf(isSkipped)(`from the first login to the first chart${skipNotice}
 
   test('the address holds the query, and going back restores the previous one', async () => {
     const page = await farthing.newPage();
-    await farthing.logIn(page);
+    await farthing.logInByForm(page);
     await farthing.visit(page, '/explore?start=2026-03-01&end=2026-03-31');
     await page.getByText('Line', { exact: true }).click();
     await page.waitForURL(/chart=line/);

@@ -35,6 +35,7 @@ describe.skipIf(isSkipped)(`Kubernetes${skipNotice}`, () => {
     async () => {
       const page = await farthing.newPage();
       await farthing.logIn(page);
+      await farthing.visit(page, '/');
       await page.getByRole('link', { name: 'Kubernetes' }).first().click();
       const clusters = page.getByRole('table', { name: 'Clusters' });
       await clusters.getByText('$960.00').waitFor();

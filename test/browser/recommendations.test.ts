@@ -53,6 +53,7 @@ describe.skipIf(isSkipped)(`recommendations${skipNotice}`, () => {
     async () => {
       const page = await farthing.newPage();
       await farthing.logIn(page);
+      await farthing.visit(page, '/');
       await page.getByRole('link', { name: 'Recommendations' }).first().click();
       const savings = page.getByRole('region', { name: 'Savings' });
       const rows = page.getByRole('table', { name: 'Recommendations' }).locator('tbody tr');

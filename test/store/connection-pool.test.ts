@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { ConnectionPool } from '../../src/platform/store/clickhouse/connection-pool.js';
 import { selectRows } from '../../src/platform/store/clickhouse/cost-store.js';
+import { identifier, literal, literalArray } from '../../src/platform/store/clickhouse/sql-text.js';
 import { asQuestion } from '../../src/platform/lib/question.js';
 import { testApp } from '../harness.js';
 
@@ -123,6 +124,19 @@ test('the settings of a statement do not affect the next one', async () => {
     selectRows(costs.bulk, 'SELECT nothing', undefined, { max_block_size: '7' }),
   ).rejects.toThrow();
   expect(await read({})).toEqual([byDefault]);
+});
+
+test('a text that looks like a parameter stays text beside parameters of its name', async () => {
+  const { client } = (await testApp()).services.costs;
+  const texts = ['{p0:String}', "'{p0:String}", '{a:b}', '\\{p0:String}\\'];
+  for (const text of texts) {
+    const query = `SELECT ${literal(text)} AS text, {p0:String} AS value, ${literalArray(texts)} AS texts`;
+    expect(await selectRows(client, query, { p0: "', 1 AS injected, '" })).toEqual([
+      { text, value: "', 1 AS injected, '", texts },
+    ]);
+    const named = `SELECT 1 AS ${identifier(text)}, {p0:String} AS value`;
+    expect(await selectRows(client, named, { p0: 'x' })).toEqual([{ [text]: 1, value: 'x' }]);
+  }
 });
 
 const question = ({ signal } = new AbortController()) => ({ signal, seconds: 28 });

@@ -126,6 +126,25 @@ test('costs of the parent and the changes of all rules are the costs of the mana
   );
 });
 
+test.each(['{a:b}', '{p0:String}', "it's \\ {p0:String} '"])(
+  'a rule for the service %s is text, whatever it looks like',
+  async (name) => {
+    await assignRules(child, [
+      { type: 'adjustment', service: name, percentage: '50' },
+      custom(
+        `UPDATE costs SET amount = costs.amount / 0 WHERE costs.service = '${name.replaceAll("'", "''")}'`,
+      ),
+    ]);
+    const { status, body } = await preview();
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body.months[0].after).toEqual(body.months[0].before);
+    await rebill(child);
+    expect(await ofChild.total({ ...all, 'settings[amortize]': false })).toBe(
+      body.months[0].before.billed,
+    );
+  },
+);
+
 test('rules that are not assigned are previewed in the order given', async () => {
   const other = await newManagedAccount(parent);
   const [half, fee] = await assignRules(other, [

@@ -1,9 +1,13 @@
+/** A brace would make `{name:type}` look like a parameter to whoever replaces parameters in the statement. */
+const escapeFor = (quote: string, text: string): string =>
+  text.replaceAll('\\', '\\\\').replaceAll(quote, `\\${quote}`).replaceAll('{', '\\x7b');
+
 /**
  * Quotes a string as an SQL literal. Load statements contain literals instead of bound parameters: the
  * embedded engine runs only one statement with parameters at a time, and a load must not block readers.
  */
 export function literal(text: string): string {
-  return `'${text.replace(/\\/g, '\\\\').replace(/'/g, "\\'")}'`;
+  return `'${escapeFor("'", text)}'`;
 }
 
 /** Quotes strings as an SQL array. */
@@ -22,15 +26,14 @@ export function withLiterals(sql: string, params: Readonly<Record<string, unknow
   });
 }
 
-/** A brace in a string must not look like a parameter when the statement becomes part of another one. */
 function literalValue(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(literalValue).join(', ')}]`;
-  return typeof value === 'string' ? literal(value).replaceAll('{', '\\x7b') : String(value);
+  return typeof value === 'string' ? literal(value) : String(value);
 }
 
 /** Quotes a column name that comes from a file. */
 export function identifier(name: string): string {
-  return `\`${name.replace(/\\/g, '\\\\').replace(/`/g, '\\`')}\``;
+  return `\`${escapeFor('`', name)}\``;
 }
 
 /** Writes the entries of a SELECT as `expression AS name`. */

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { recommendationViews } from '../../domain/recommendations/recommendation-view.js';
-import {
-  recommendationProviders,
-  recommendationTypes,
-} from '../../domain/recommendations/recommendation-types.js';
+import { recommendationProviders } from '../../domain/recommendations/rule.js';
+import { recommendationTypes } from '../../domain/recommendations/rules/index.js';
 import { date, emptyValueRules, title, token } from '../../platform/kernel/fields.js';
 import { resource } from '../../platform/kernel/resource.js';
 import { ShapeFailure } from '../../platform/lib/errors.js';
@@ -35,7 +33,7 @@ export const recommendationViewResource = resource(recommendationViews, {
   search: 'title',
   errors: { create: [400, 422], update: [400, 404, 422] },
   columns: ({ workspace_token: _, ...body }, _ctx, current) => {
-    const unknown = body.types?.find((type) => !recommendationTypes.includes(type));
+    const unknown = body.types?.find((type) => !recommendationTypes.has(type));
     if (unknown !== undefined) throw new ShapeFailure([`types: unknown type ${unknown}`]);
     const view = { ...current, ...body };
     if (((view.tag_key ?? null) === null) !== ((view.tag_value ?? null) === null)) {

@@ -3,7 +3,7 @@ import {
   needsWorkspace,
   type RecommendationFilters,
 } from '../../domain/recommendations/recommendation-filters.js';
-import { recommendationProviders } from '../../domain/recommendations/recommendation-types.js';
+import { recommendationProviders } from '../../domain/recommendations/rule.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { openApiSchemas, queryDate } from '../../platform/kernel/fields.js';
 import { requestedWorkspace } from '../../platform/kernel/workspace-choice.js';

@@ -11,7 +11,7 @@ import {
   ownConditions,
   resourceConditions,
 } from '../../domain/recommendations/recommendation-filters.js';
-import { recommendationTypes } from '../../domain/recommendations/recommendation-types.js';
+import { recommendationTypes } from '../../domain/recommendations/rules/index.js';
 import { readSavingsCurrency } from '../../domain/recommendations/savings-currency.js';
 import { queryFlag } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
@@ -92,7 +92,7 @@ const getRecommendationTypeResources = operation({
   response: FoundResources,
   run: async ({ params: { type }, query }, ctx) => {
     checkFilters(query);
-    if (!recommendationTypes.includes(type)) throw notFound('Recommendation type');
+    if (!recommendationTypes.has(type)) throw notFound('Recommendation type');
     const workspace = requestedWorkspace(ctx, query.workspace_token);
     if (workspace === undefined) throw notFound('Workspace');
     const currency = await readSavingsCurrency(ctx, workspace);

@@ -1,3 +1,4 @@
+import { type ShellCommand } from './shell-command.js';
 /** What can be done about a resource. */
 export interface Action {
   action:
@@ -19,7 +20,7 @@ export interface Action {
   instance_type?: string;
   /** Kubernetes only: JSON text of the containers with current and recommended requests. */
   containers?: string;
-  remediation_cli_command?: string;
+  remediation_cli_command?: ShellCommand;
   /** The change in Terraform, as HCL or in words. */
   terraform?: string;
 }

@@ -6,6 +6,7 @@ import { ec2Machines } from './reference/ec2-machines.js';
 import { gcpMachines } from './reference/gcp-machines.js';
 import { rdsMachines } from './reference/rds-machines.js';
 import type { MachineKind } from './sizing.js';
+import { shell } from './shell-command.js';
 
 const single = (): number => 1;
 
@@ -21,7 +22,7 @@ export const ec2Kind: MachineKind = {
     }),
   count: single,
   change: ({ id }, size) => ({
-    remediation_cli_command: `aws ec2 modify-instance-attribute --instance-id ${id} --instance-type '{"Value": "${size}"}'`,
+    remediation_cli_command: shell`aws ec2 modify-instance-attribute --instance-id ${id} --instance-type ${JSON.stringify({ Value: size })}`,
     terraform: `instance_type = "${size}"`,
   }),
 };
@@ -48,7 +49,7 @@ export const rdsKind: MachineKind = {
   // A standby in another zone costs as much as the database itself.
   count: ({ metadata }) => (String(metadata['multi_az']) === 'true' ? 2 : 1),
   change: ({ id }, size) => ({
-    remediation_cli_command: `aws rds modify-db-instance --db-instance-identifier ${id} --db-instance-class ${size}`,
+    remediation_cli_command: shell`aws rds modify-db-instance --db-instance-identifier ${id} --db-instance-class ${size}`,
     terraform: `instance_class = "${size}"`,
   }),
 };
@@ -60,7 +61,7 @@ export const azureKind: MachineKind = {
     account.onDemandPrice({ service: 'virtual-machines', name, region }),
   count: single,
   change: ({ uuid }, size) => ({
-    remediation_cli_command: `az vm resize --ids ${uuid} --size ${size}`,
+    remediation_cli_command: shell`az vm resize --ids ${uuid} --size ${size}`,
     terraform: `size = "${size}"`,
   }),
 };
@@ -71,7 +72,7 @@ export const gcpKind: MachineKind = {
   price: gcpPrice,
   count: single,
   change: (instance, size) => ({
-    remediation_cli_command: `gcloud compute instances set-machine-type ${instance.label ?? instance.id}${zoneOption(instance)} --machine-type ${size}`,
+    remediation_cli_command: shell`gcloud compute instances set-machine-type ${instance.label ?? instance.id} ${[...zoneOption(instance), '--machine-type', size]}`,
     terraform: `machine_type = "${size}"`,
   }),
 };
@@ -97,9 +98,9 @@ async function gcpPrice(
 }
 
 /** The zone as an option of `gcloud`, where the inventory knows it. */
-export function zoneOption(instance: ResourceFacts): string {
+export function zoneOption(instance: ResourceFacts): string[] {
   const zone = textField(instance, 'zone');
-  return zone === null ? '' : ` --zone ${zone}`;
+  return zone === null ? [] : ['--zone', zone];
 }
 
 /** Instances of an OpenSearch domain, or nodes of a cache; one when the inventory does not say. */

@@ -7,13 +7,16 @@ export type DataNeed =
   // `fields` are the metadata keys without which the rule finds nothing.
   | { data: 'inventory' | 'utilisation'; words: string; fields: readonly string[] };
 
+/** Providers that there are rules for. */
+export const recommendationProviders = ['aws', 'gcp', 'azure', 'kubernetes', 'datadog'] as const;
+
 interface RuleDescription {
   /** Slug of the type, such as `aws:ebs:gp2-to-gp3`. */
   type: string;
   category: string;
   /** Display name of the service. */
   service: string;
-  provider: 'aws' | 'azure' | 'gcp' | 'kubernetes' | 'datadog';
+  provider: (typeof recommendationProviders)[number];
   /** What to do, in one sentence without figures. The description of the recommendation. */
   description: string;
   /** Types of the resources that the rule looks at. */

@@ -5,6 +5,7 @@ import type { AccountFacts, ResourceFacts } from './facts.js';
 import type { Evidence, Finding } from './finding.js';
 import { textField } from './metadata.js';
 import type { SupportEnd } from './reference/support-calendars.js';
+import { type ShellCommand } from './shell-command.js';
 
 /** What differs between the services that charge for extended support. */
 export interface SupportedService {
@@ -19,7 +20,7 @@ export interface SupportedService {
     resource: ResourceFacts,
     account: AccountFacts,
   ): Promise<{ saving: string; evidence: Evidence[] } | null>;
-  upgrade(resource: ResourceFacts): { command?: string; terraform: string };
+  upgrade(resource: ResourceFacts): { command?: ShellCommand; terraform: string };
 }
 
 const noticeDays = 90;

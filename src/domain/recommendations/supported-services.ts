@@ -13,6 +13,7 @@ import {
 import { extendedSupportPrices } from './reference/unit-prices.js';
 import type { SupportedService } from './support.js';
 import { dollars, percentage } from './charges.js';
+import { shell } from './shell-command.js';
 
 const endFields = { standard: 'standard_support_end', extended: 'extended_support_end' };
 
@@ -31,7 +32,7 @@ export const eksSupport: SupportedService = {
     return next === null
       ? { terraform: 'version of the aws_eks_cluster resource' }
       : {
-          command: `aws eks update-cluster-version --name ${name} --kubernetes-version ${next}`,
+          command: shell`aws eks update-cluster-version --name ${name} --kubernetes-version ${next}`,
           terraform: `version = "${next}"`,
         };
   },

@@ -6,6 +6,7 @@ import { mostUtilisationPercent } from '../projected-utilisation.js';
 import { ebsPrices, gp3Included } from '../reference/unit-prices.js';
 import { type ResourceRule, usualMinimumSaving } from '../rule.js';
 import { dollars } from '../charges.js';
+import { shell } from '../shell-command.js';
 
 const leastProvisionedIops = 100;
 
@@ -66,7 +67,7 @@ async function findOversized(volume: ResourceFacts, account: AccountFacts): Prom
           action: 'modify',
           description: `Lower the volume to ${options.map(({ name, value }) => `${value} ${name === 'iops' ? 'IOPS' : 'MB/s'}`).join(' and ')}. It stays attached and in use.`,
           potential_savings: saving.toFixed(),
-          remediation_cli_command: `aws ec2 modify-volume --volume-id ${volume.id}${options.map(({ name, value }) => ` --${name} ${value}`).join('')}`,
+          remediation_cli_command: shell`aws ec2 modify-volume --volume-id ${volume.id} ${options.flatMap(({ name, value }) => [`--${name}`, value])}`,
           terraform: options.map(({ name, value }) => `${name} = ${value}`).join('\n'),
         },
       ],

@@ -9,6 +9,7 @@ import { ec2Generations } from '../reference/generations.js';
 import type { Machine } from '../reference/machine.js';
 import { type ResourceRule, usualMinimumSaving } from '../rule.js';
 import { type MachineKind, peakEvidence, resize } from '../sizing.js';
+import { shell } from '../shell-command.js';
 
 const mostTargets = 3;
 
@@ -98,7 +99,7 @@ const groupKind: MachineKind = {
   ...ec2Kind,
   count: (group) => countField(group, 'desired_capacity'),
   change: ({ id }, size) => ({
-    remediation_cli_command: `aws ec2 create-launch-template-version --launch-template-name ${id} --source-version '$Latest' --launch-template-data '{"InstanceType": "${size}"}'`,
+    remediation_cli_command: shell`aws ec2 create-launch-template-version --launch-template-name ${id} --source-version '$Latest' --launch-template-data ${JSON.stringify({ InstanceType: size })}`,
     terraform: `instance_type = "${size}"`,
   }),
 };

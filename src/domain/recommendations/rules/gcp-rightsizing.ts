@@ -6,6 +6,7 @@ import { numberField } from '../metadata.js';
 import { monthlyCost } from '../monthly-cost.js';
 import { type ResourceRule, usualMinimumSaving } from '../rule.js';
 import { findSmaller, peakEvidence } from '../sizing.js';
+import { shell } from '../shell-command.js';
 
 const mostIdleCpuPercent = 5;
 
@@ -46,7 +47,7 @@ function stop(instance: ResourceFacts, cpu: number): Finding {
         action: 'stop',
         description: `Stop the instance: it used at most ${cpu} % CPU in 14 days.`,
         potential_savings: monthlyCost(instance),
-        remediation_cli_command: `gcloud compute instances stop ${instance.label ?? instance.id}${zoneOption(instance)}`,
+        remediation_cli_command: shell`gcloud compute instances stop ${instance.label ?? instance.id} ${zoneOption(instance)}`,
         terraform: 'desired_status = "TERMINATED"',
       },
     ],

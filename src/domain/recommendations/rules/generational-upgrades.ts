@@ -5,6 +5,7 @@ import { textField } from '../metadata.js';
 import { ec2Generations, openSearchGenerations, rdsGenerations } from '../reference/generations.js';
 import { type DataNeed, type ResourceRule, usualMinimumSaving } from '../rule.js';
 import { resize, type SizedKind } from '../sizing.js';
+import { shell } from '../shell-command.js';
 
 /** An OpenSearch domain pays for each of its instances. */
 const openSearchKind: SizedKind = {
@@ -12,7 +13,7 @@ const openSearchKind: SizedKind = {
   price: (name, { region }, account) => account.onDemandPrice({ service: 'es', name, region }),
   count: (domain) => countField(domain, 'instance_count'),
   change: (domain, size) => ({
-    remediation_cli_command: `aws opensearch update-domain-config --domain-name ${domain.label ?? domain.id} --cluster-config InstanceType=${size}`,
+    remediation_cli_command: shell`aws opensearch update-domain-config --domain-name ${domain.label ?? domain.id} --cluster-config InstanceType=${size}`,
     terraform: `instance_type = "${size}"`,
   }),
 };

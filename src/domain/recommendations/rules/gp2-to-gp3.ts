@@ -4,6 +4,7 @@ import type { Finding } from '../finding.js';
 import { numberField, textField } from '../metadata.js';
 import { type ResourceRule, usualMinimumSaving } from '../rule.js';
 import { dollars } from '../charges.js';
+import { shell } from '../shell-command.js';
 
 /** USD per month where the price catalogue and the bill have none. */
 const defaultPrices = { gp2: '0.10', gp3: '0.08', 'iops-month': '0.005', 'mbps-month': '0.04' };
@@ -63,7 +64,7 @@ async function findGp2(volume: ResourceFacts, account: AccountFacts): Promise<Fi
           description: `Change the volume of ${size} GB to gp3. It stays attached and in use while it changes.`,
           potential_savings: saving.toFixed(),
           instance_type: 'gp3',
-          remediation_cli_command: `aws ec2 modify-volume --volume-id ${volume.id} --volume-type gp3${gp3Options(iops, throughput)}`,
+          remediation_cli_command: shell`aws ec2 modify-volume --volume-id ${volume.id} --volume-type gp3 ${gp3Options(iops, throughput)}`,
           terraform: terraformChange(iops, throughput),
         },
       ],
@@ -89,11 +90,11 @@ async function price(
 }
 
 /** gp3 has 3,000 IOPS and 125 MB/s; a volume that had more as gp2 needs to be given it. */
-function gp3Options(iops: number, throughput: number): string {
+function gp3Options(iops: number, throughput: number): (string | number)[] {
   return [
-    iops > freeIops ? ` --iops ${iops}` : '',
-    throughput > 0 ? ` --throughput ${extraThroughputMbps + throughput}` : '',
-  ].join('');
+    ...(iops > freeIops ? ['--iops', iops] : []),
+    ...(throughput > 0 ? ['--throughput', extraThroughputMbps + throughput] : []),
+  ];
 }
 
 function terraformChange(iops: number, throughput: number): string {

@@ -5,6 +5,7 @@ import { textField } from '../metadata.js';
 import { monthlyCost } from '../monthly-cost.js';
 import { type ResourceRule, usualMinimumSaving } from '../rule.js';
 import { idleReason } from './idle-reasons.js';
+import { shell, type ShellCommand } from '../shell-command.js';
 
 /** What is paid for and does nothing. */
 export const idleResources: ResourceRule = {
@@ -88,7 +89,7 @@ function finding(resource: ResourceFacts, reason: string): Finding {
 interface IdleAction {
   action: Action['action'];
   words: string;
-  command?: string;
+  command?: ShellCommand;
   terraform?: string;
 }
 
@@ -100,44 +101,44 @@ const actions: Record<string, (resource: ResourceFacts) => IdleAction> = {
     words: 'Delete the load balancer',
     // Classic load balancers have no type in their ARN: `loadbalancer/name`.
     command: /:loadbalancer\/(app|net|gwy)\//.test(uuid)
-      ? `aws elbv2 delete-load-balancer --load-balancer-arn ${uuid}`
-      : `aws elb delete-load-balancer --load-balancer-name ${id}`,
+      ? shell`aws elbv2 delete-load-balancer --load-balancer-arn ${uuid}`
+      : shell`aws elb delete-load-balancer --load-balancer-name ${id}`,
     terraform: `Remove the load balancer resource of ${id}.`,
   }),
   aws_nat_gateway: ({ id }) => ({
     action: 'delete',
     words: 'Delete the NAT gateway',
-    command: `aws ec2 delete-nat-gateway --nat-gateway-id ${id}`,
+    command: shell`aws ec2 delete-nat-gateway --nat-gateway-id ${id}`,
     terraform: `Remove the aws_nat_gateway resource of ${id}.`,
   }),
   aws_ebs_volume: ({ id }) => ({
     action: 'delete',
     words: 'Take a snapshot and delete the volume',
-    command: `aws ec2 delete-volume --volume-id ${id}`,
+    command: shell`aws ec2 delete-volume --volume-id ${id}`,
     terraform: `Remove the aws_ebs_volume resource of ${id}.`,
   }),
   aws_instance: ({ id }) => ({
     action: 'stop',
     words: 'Stop the instance',
-    command: `aws ec2 stop-instances --instance-ids ${id}`,
+    command: shell`aws ec2 stop-instances --instance-ids ${id}`,
     terraform: 'resource "aws_ec2_instance_state" with state = "stopped"',
   }),
   aws_auto_scaling_group: ({ id }) => ({
     action: 'stop',
     words: 'Scale the group to zero',
-    command: `aws autoscaling update-auto-scaling-group --auto-scaling-group-name ${id} --min-size 0 --desired-capacity 0`,
+    command: shell`aws autoscaling update-auto-scaling-group --auto-scaling-group-name ${id} --min-size 0 --desired-capacity 0`,
     terraform: 'min_size         = 0\ndesired_capacity = 0',
   }),
   aws_ecs_service: (service) => ({
     action: 'stop',
     words: 'Scale the service to zero',
-    command: `aws ecs update-service --cluster ${textField(service, 'cluster') ?? 'default'} --service ${service.id} --desired-count 0`,
+    command: shell`aws ecs update-service --cluster ${textField(service, 'cluster') ?? 'default'} --service ${service.id} --desired-count 0`,
     terraform: 'desired_count = 0',
   }),
   aws_db_instance: ({ id }) => ({
     action: 'delete',
     words: 'Delete the database, with a final snapshot',
-    command: `aws rds delete-db-instance --db-instance-identifier ${id} --final-db-snapshot-identifier ${id}-final`,
+    command: shell`aws rds delete-db-instance --db-instance-identifier ${id} --final-db-snapshot-identifier ${`${id}-final`}`,
     terraform: `Remove the aws_db_instance resource of ${id}.`,
   }),
 };

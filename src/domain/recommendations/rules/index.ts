@@ -64,7 +64,7 @@ const generations: readonly Rule[] = [
   openSearchGenerationalUpgrade,
 ];
 
-/** Every type of recommendation. */
+/** One for each type of recommendation. */
 export const rules: readonly Rule[] = [
   ...waste,
   ...sizing,
@@ -73,3 +73,6 @@ export const rules: readonly Rule[] = [
   ...nearingExtendedSupport,
   ...purchaseRules,
 ];
+
+/** Slugs of the types of recommendations. */
+export const recommendationTypes: ReadonlySet<string> = new Set(rules.map(({ type }) => type));

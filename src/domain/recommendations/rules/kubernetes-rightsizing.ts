@@ -7,6 +7,7 @@ import { kubernetesPrices } from '../reference/unit-prices.js';
 import { higherMinimumSaving, type ResourceRule } from '../rule.js';
 import { type Container, containersOf, recommendedRequests } from './kubernetes-containers.js';
 import { dollars } from '../charges.js';
+import { allOf, shell, type ShellCommand } from '../shell-command.js';
 
 const managed = new Set(['deployment', 'statefulset', 'daemonset', 'job', 'cronjob', 'rollout']);
 const replicated = new Set(['deployment', 'statefulset']);
@@ -106,13 +107,13 @@ function commandFor(
   workload: ResourceFacts,
   kind: string,
   changes: readonly Change[],
-): { remediation_cli_command?: string } {
+): { remediation_cli_command?: ShellCommand } {
   const namespace = textField(workload, 'namespace');
   const name = textField(workload, 'controller_name');
   if (kind === 'job' || kind === 'rollout' || namespace === null || name === null) return {};
   const commands = changes.map(
     ({ container, recommended }) =>
-      `kubectl set resources ${kind} ${name} --namespace ${namespace} --containers ${container.name} --requests cpu=${recommended.cpu_m}m,memory=${recommended.memory_mib}Mi`,
+      shell`kubectl set resources ${kind} ${name} --namespace ${namespace} --containers ${container.name} --requests cpu=${recommended.cpu_m}m,memory=${recommended.memory_mib}Mi`,
   );
-  return { remediation_cli_command: commands.join(' && ') };
+  return { remediation_cli_command: allOf(commands) };
 }

@@ -5,6 +5,7 @@ import type { Finding } from '../finding.js';
 import { numberField, textField } from '../metadata.js';
 import { mostUtilisationPercent } from '../projected-utilisation.js';
 import { type ResourceRule, usualMinimumSaving } from '../rule.js';
+import { shell } from '../shell-command.js';
 
 const lowMemoryPercent = 60;
 const leastMemoryMb = 128;
@@ -49,7 +50,7 @@ function findLarge(lambda: ResourceFacts): Finding[] {
           description: `Lower the memory from ${current} to ${target} MB. The function gets less CPU with it: compare its duration afterwards.`,
           potential_savings: saving.toFixed(),
           instance_type: `${target} MB`,
-          remediation_cli_command: `aws lambda update-function-configuration --function-name ${name} --memory-size ${target}`,
+          remediation_cli_command: shell`aws lambda update-function-configuration --function-name ${name} --memory-size ${target}`,
           terraform: `memory_size = ${target}`,
         },
       ],

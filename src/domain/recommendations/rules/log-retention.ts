@@ -4,6 +4,7 @@ import type { ResourceFacts } from '../facts.js';
 import type { Finding } from '../finding.js';
 import { daysBetween, numberField, textField, timeField } from '../metadata.js';
 import { type ResourceRule, usualMinimumSaving } from '../rule.js';
+import { shell } from '../shell-command.js';
 
 const retentionDays = 30;
 
@@ -43,7 +44,7 @@ function findEndless(group: ResourceFacts, now: Date): Finding[] {
           action: 'configure',
           description: `Set a retention of ${retentionDays} days. Logs have been kept for ${age} days, and older ones are deleted then.`,
           potential_savings: savingOf(storageCost, age),
-          remediation_cli_command: `aws logs put-retention-policy --log-group-name ${name} --retention-in-days ${retentionDays}`,
+          remediation_cli_command: shell`aws logs put-retention-policy --log-group-name ${name} --retention-in-days ${retentionDays}`,
           terraform: `retention_in_days = ${retentionDays}`,
         },
       ],

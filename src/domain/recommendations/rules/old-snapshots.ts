@@ -5,6 +5,7 @@ import type { Finding } from '../finding.js';
 import { daysBetween, textField, timeField } from '../metadata.js';
 import { monthlyCost } from '../monthly-cost.js';
 import { type ResourceRule, usualMinimumSaving } from '../rule.js';
+import { shell } from '../shell-command.js';
 
 const mostDaysKept = 90;
 
@@ -59,7 +60,7 @@ function finding(snapshot: ResourceFacts, volume: string, days: number): Finding
         action: 'delete',
         description: `Delete the snapshot: it is ${days} days old, its volume ${volume} no longer exists and no image uses it.`,
         potential_savings: monthlyCost(snapshot),
-        remediation_cli_command: `aws ec2 delete-snapshot --snapshot-id ${snapshot.id}`,
+        remediation_cli_command: shell`aws ec2 delete-snapshot --snapshot-id ${snapshot.id}`,
         terraform: `Remove the aws_ebs_snapshot resource of ${snapshot.id}.`,
       },
     ],

@@ -5,6 +5,7 @@ import type { Evidence, Finding } from '../finding.js';
 import { numberField, textField } from '../metadata.js';
 import { s3Prices } from '../reference/unit-prices.js';
 import { type ResourceRule, usualMinimumSaving } from '../rule.js';
+import { shell } from '../shell-command.js';
 
 const leastTieredGb = 1000;
 /** The share of a bucket that is expected to become infrequently accessed. */
@@ -94,7 +95,14 @@ function change(
   evidence: Evidence[],
 ): Finding {
   const name = textField(bucket, 'name') ?? bucket.label ?? bucket.id;
-  const rule = `{"Rules": [{"ID": "${storageClass.toLowerCase()}", "Status": "Enabled", "Filter": {}, "Transitions": [{"Days": 0, "StorageClass": "${storageClass}"}]}]}`;
+  const transition = { Days: 0, StorageClass: storageClass };
+  const rule = {
+    ID: storageClass.toLowerCase(),
+    Status: 'Enabled',
+    Filter: {},
+    Transitions: [transition],
+  };
+  const configuration = JSON.stringify({ Rules: [rule] });
   return {
     uuid: bucket.uuid,
     actions: [
@@ -103,7 +111,7 @@ function change(
         description: `Move ${gb.toFixed(0)} GB from Standard to ${storageClass} with a lifecycle rule. Other lifecycle rules of the bucket must be part of the command, which replaces them all.`,
         potential_savings: saving.toFixed(),
         instance_type: storageClass,
-        remediation_cli_command: `aws s3api put-bucket-lifecycle-configuration --bucket ${name} --lifecycle-configuration '${rule}'`,
+        remediation_cli_command: shell`aws s3api put-bucket-lifecycle-configuration --bucket ${name} --lifecycle-configuration ${configuration}`,
         terraform: `transition {\n  days          = 0\n  storage_class = "${storageClass}"\n}`,
       },
     ],

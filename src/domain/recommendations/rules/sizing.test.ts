@@ -60,7 +60,7 @@ test('an m5.xlarge that is always on and half used saves 70.08 as m5.large', asy
       action: 'modify',
       instance_type: 'm5.large',
       potential_savings: '70.08',
-      remediation_cli_command: `aws ec2 modify-instance-attribute --instance-id m-1 --instance-type '{"Value": "m5.large"}'`,
+      remediation_cli_command: `aws ec2 modify-instance-attribute --instance-id m-1 --instance-type '{"Value":"m5.large"}'`,
     },
   ]);
   expect(finding?.evidence).toContainEqual({

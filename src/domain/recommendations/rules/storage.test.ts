@@ -53,6 +53,17 @@ function bucket(metadata: Record<string, unknown>, charges: readonly Charge[] = 
   return resourceFacts({ type: 'aws_s3_bucket', id: 'photos', metadata, charges });
 }
 
+test('the name of a bucket is one word of the command, whatever it contains', async () => {
+  const [finding] = await find(
+    s3IntelligentTiering,
+    bucket({ standard_storage_gb: 50_000, object_count: 2_000_000, name: "it's $(reboot)" }),
+  );
+  expect(finding?.actions[0]?.remediation_cli_command).toBe(
+    "aws s3api put-bucket-lifecycle-configuration --bucket 'it'\\''s $(reboot)' --lifecycle-configuration " +
+      '\'{"Rules":[{"ID":"intelligent_tiering","Status":"Enabled","Filter":{},"Transitions":[{"Days":0,"StorageClass":"INTELLIGENT_TIERING"}]}]}\'',
+  );
+});
+
 test('50,000 GB in 2,000,000 objects save 257.50 with Intelligent-Tiering', async () => {
   const large = bucket({ standard_storage_gb: 50_000, object_count: 2_000_000 });
   expect(await saving(s3IntelligentTiering, large)).toBe('257.5');

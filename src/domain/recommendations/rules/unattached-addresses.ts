@@ -6,6 +6,7 @@ import { textField } from '../metadata.js';
 import { hoursPerMonth, monthlyCost } from '../monthly-cost.js';
 import { publicAddressPrice } from '../reference/unit-prices.js';
 import { type ResourceRule, usualMinimumSaving } from '../rule.js';
+import { shell } from '../shell-command.js';
 
 /** Elastic IP addresses that are allocated, paid for and not used. */
 export const unattachedAddresses: ResourceRule = {
@@ -44,7 +45,7 @@ function findUnattached(address: ResourceFacts): Finding[] {
           action: 'release',
           description: 'Release the address: nothing is associated with it.',
           potential_savings: hasCost ? billed : listPrice,
-          remediation_cli_command: `aws ec2 release-address --allocation-id ${allocationId}`,
+          remediation_cli_command: shell`aws ec2 release-address --allocation-id ${allocationId}`,
           terraform: `Remove the aws_eip resource of ${allocationId}.`,
         },
       ],

@@ -4,6 +4,7 @@ import type { Finding } from '../finding.js';
 import { daysBetween, textField, timeField } from '../metadata.js';
 import { monthlyCost } from '../monthly-cost.js';
 import { type ResourceRule, usualMinimumSaving } from '../rule.js';
+import { shell } from '../shell-command.js';
 
 const leastDaysUnattached = 30;
 
@@ -41,7 +42,7 @@ function findUnattached(disk: ResourceFacts, now: Date): Finding[] {
           action: 'delete',
           description: `Delete the disk: no virtual machine has used it for ${days} days. Take a snapshot first if its data may be needed.`,
           potential_savings: monthlyCost(disk),
-          remediation_cli_command: `az disk delete --ids ${disk.uuid}`,
+          remediation_cli_command: shell`az disk delete --ids ${disk.uuid}`,
           terraform: `Remove the azurerm_managed_disk resource of ${disk.label ?? disk.id}.`,
         },
       ],

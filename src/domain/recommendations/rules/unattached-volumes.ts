@@ -4,6 +4,7 @@ import { daysBetween, textField, timeField } from '../metadata.js';
 import { monthlyCost } from '../monthly-cost.js';
 import { type ResourceRule, usualMinimumSaving } from '../rule.js';
 import { dollars } from '../charges.js';
+import { shell } from '../shell-command.js';
 
 const leastDaysUnattached = 7;
 
@@ -42,7 +43,7 @@ function findUnattached(volume: ResourceFacts, now: Date): Finding[] {
           action: 'delete',
           description: `Delete the volume: no instance has used it for ${days} days. Take a snapshot first if its data may be needed.`,
           potential_savings: monthlyCost(volume),
-          remediation_cli_command: `aws ec2 delete-volume --volume-id ${volume.id}`,
+          remediation_cli_command: shell`aws ec2 delete-volume --volume-id ${volume.id}`,
           terraform: `Remove the aws_ebs_volume resource of ${volume.id}.`,
         },
       ],

@@ -5,6 +5,7 @@ import type { AccountFacts, CommitmentFacts, ResourceFacts } from '../facts.js';
 import type { Finding } from '../finding.js';
 import { textField } from '../metadata.js';
 import { type ResourceRule, usualMinimumSaving } from '../rule.js';
+import { shell } from '../shell-command.js';
 
 const leastUtilisation = '0.95';
 const leastDaysLeft = 30;
@@ -78,6 +79,6 @@ function action(
     description:
       'Sell the unused reservation on the Reserved Instance Marketplace, or exchange it if it is convertible.',
     potential_savings,
-    remediation_cli_command: `aws ec2 create-reserved-instances-listing --reserved-instances-id ${id} --instance-count 1 --price-schedules file://price-schedules.json --client-token ${id}`,
+    remediation_cli_command: shell`aws ec2 create-reserved-instances-listing --reserved-instances-id ${id} --instance-count 1 --price-schedules file://price-schedules.json --client-token ${id}`,
   };
 }

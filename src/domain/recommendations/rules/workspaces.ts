@@ -6,6 +6,7 @@ import type { Finding } from '../finding.js';
 import { daysBetween, textField, timeField } from '../metadata.js';
 import { monthlyCost } from '../monthly-cost.js';
 import { type ResourceRule, usualMinimumSaving } from '../rule.js';
+import { shell } from '../shell-command.js';
 
 const mostDaysWithoutConnection = 30;
 
@@ -96,7 +97,7 @@ function terminate(workspace: ResourceFacts, reason: string | null): Finding[] {
           action: 'terminate',
           description: `Terminate the WorkSpace: ${reason}. Its user volume is deleted with it.`,
           potential_savings: monthlyCost(workspace),
-          remediation_cli_command: `aws workspaces terminate-workspaces --terminate-workspace-requests WorkspaceId=${workspace.id}`,
+          remediation_cli_command: shell`aws workspaces terminate-workspaces --terminate-workspace-requests WorkspaceId=${workspace.id}`,
           terraform: `Remove the aws_workspaces_workspace resource of ${workspace.id}.`,
         },
       ],

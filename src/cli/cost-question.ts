@@ -1,4 +1,5 @@
 import { type CalendarBin, type DateRange, calendarBins } from '../platform/lib/date-intervals.js';
+import { quote } from '../domain/vql/index.js';
 import { addDays, firstOfMonth } from '../platform/lib/days.js';
 import type { Ask } from './ask.js';
 import { CommandFailure, type CommandInput, UsageError } from './command.js';
@@ -69,8 +70,7 @@ async function setScope(query: URLSearchParams, ask: Ask, flags: Flags): Promise
   if (providers.length === 0) {
     throw new CommandFailure('There are no costs yet; import a bill with "farthing import".');
   }
-  const quoted = (key: string) => `'${key.replaceAll("'", "''")}'`;
-  query.set('filter', providers.map(({ key }) => `costs.provider = ${quoted(key)}`).join(' OR '));
+  query.set('filter', providers.map(({ key }) => `costs.provider = ${quote(key)}`).join(' OR '));
 }
 
 /** The workspace that a flag names by token or name, or the only one. */

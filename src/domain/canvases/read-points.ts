@@ -8,7 +8,7 @@ import { buildSegmentRules } from '../costs/segment-rules.js';
 import { Decimal } from '../../platform/lib/decimal.js';
 import type { Services } from '../../platform/kernel/services.js';
 import type { Db } from '../../platform/store/tables.js';
-import { checkFilter } from '../vql/index.js';
+import { checkFilter, quote } from '../vql/index.js';
 import { type DataPoint, costPoint } from './data-point.js';
 import { type Prompt, PromptError, type PromptSource } from './prompt.js';
 import { readMetricSums } from './read-metric-sums.js';
@@ -122,8 +122,6 @@ function filtersOf({ sources, filter }: Prompt): CostFilters {
 }
 
 function conditionOf({ provider, service }: PromptSource): string {
-  const ofProvider = `costs.provider = ${literal(provider)}`;
-  return service ? `(${ofProvider} AND costs.service = ${literal(service)})` : ofProvider;
+  const ofProvider = `costs.provider = ${quote(provider)}`;
+  return service ? `(${ofProvider} AND costs.service = ${quote(service)})` : ofProvider;
 }
-
-const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;

@@ -16,3 +16,4 @@ export { networkFlowRows } from './sources/network-flow-rows.js';
 export { resourceRows } from './sources/resource-rows.js';
 export { tagsInMap } from './sources/tag-sources.js';
 export { FilterError } from './syntax/filter-error.js';
+export { quote } from './syntax/quotes.js';

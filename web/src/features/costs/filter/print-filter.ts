@@ -1,12 +1,12 @@
+import { quote } from '../../../../../src/domain/vql/syntax/quotes.js';
 import { type Condition, type Operator, providerField, tagKeyOf } from './condition.js';
 import { containsPattern } from './like-pattern.js';
 
-const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
-const literal = (value: string | null): string => (value === null ? 'NULL' : quoted(value));
+const literal = (value: string | null): string => (value === null ? 'NULL' : quote(value));
 
 /** `costs.provider = 'aws' OR costs.provider = 'gcp'` */
 export const anyProvider = (keys: readonly string[]): string =>
-  keys.map((key) => `${providerField} = ${quoted(key)}`).join(' OR ');
+  keys.map((key) => `${providerField} = ${quote(key)}`).join(' OR ');
 
 /**
  * Conditions as VQL. A filter must name its providers, so it begins with all of them where no condition does.
@@ -43,7 +43,7 @@ function printCondition({ field, operator, values }: Condition): string {
   const key = tagKeyOf(field);
   const name = key === undefined ? field : 'tags.value';
   const test = printTest(name, operator, values);
-  return key === undefined ? test : `tags.name = ${quoted(key)} AND ${test}`;
+  return key === undefined ? test : `tags.name = ${quote(key)} AND ${test}`;
 }
 
 function printTest(name: string, operator: Operator, values: Condition['values']): string {
@@ -52,7 +52,7 @@ function printTest(name: string, operator: Operator, values: Condition['values']
   const isPart = operator === 'contains' || operator === 'does not contain';
   const tests = values.map((value) => {
     const pattern = isPart ? containsPattern(value ?? '') : (value ?? '');
-    return `${name} ${isNot ? 'NOT LIKE' : 'LIKE'} ${quoted(pattern)}`;
+    return `${name} ${isNot ? 'NOT LIKE' : 'LIKE'} ${quote(pattern)}`;
   });
   return tests.length === 1 ? tests[0]! : `(${tests.join(isNot ? ' AND ' : ' OR ')})`;
 }

@@ -29,8 +29,12 @@ const sharedWithWeb = ['src/platform/lib', 'src/domain'];
 /** Folders whose subfolders must not import each other at all; files directly in them list the rest. */
 const independent = ['src/api', 'web/src/pages'];
 
-/** Folders whose subfolders may import each other in one direction. */
+/** Folders whose subfolders and files may import each other in one direction. */
 const acyclic = ['src/platform', 'src/domain', 'src/domain/vql', 'web/src/features'];
+
+/** Packages that talk to databases, and the only folder that may import them. */
+const drivers = ['@clickhouse/client', '@electric-sql/pglite', 'chdb', 'pg'];
+const driverFolder = 'src/platform/store';
 
 /** Describes every forbidden import below a root folder. */
 export function findProblems(root) {
@@ -39,6 +43,7 @@ export function findProblems(root) {
   return [
     ...edges.map(layerProblem),
     ...edges.map(siblingProblem),
+    ...[...imports.keys()].flatMap((file) => driverProblems(root, file)),
     ...acyclic.flatMap((parent) => folderCycles(parent, edges)),
     ...cycles(imports).map((cycle) => `import cycle: ${cycle.join(' -> ')}`),
   ].filter((problem) => problem !== undefined);
@@ -60,6 +65,7 @@ function filesIn(root, folder) {
 }
 
 const importPattern = /(?:\bfrom\s*|\bimport\s*\(\s*|\bimport\s+)['"](\.[^'"]+)['"]/g;
+const packagePattern = /(?:\bfrom\s*|\bimport\s*\(\s*|\bimport\s+)['"]([^.'"][^'"]*)['"]/g;
 
 function importsOf(root, file, files) {
   const known = new Set(files);
@@ -93,6 +99,10 @@ function subfolderOf(parent, file) {
   return rest.length > 0 ? `${parent}/${name}` : undefined;
 }
 
+/** The subfolder that a file is in, or the file itself if it is directly in the folder. */
+const placeIn = (parent, file) =>
+  subfolderOf(parent, file) ?? (isIn(file, parent) ? file : undefined);
+
 function siblingProblem({ from, to }) {
   for (const parent of independent) {
     const [source, target] = [subfolderOf(parent, from), subfolderOf(parent, to)];
@@ -103,10 +113,18 @@ function siblingProblem({ from, to }) {
   return undefined;
 }
 
+function driverProblems(root, file) {
+  if (isIn(file, driverFolder)) return [];
+  const names = [...readFileSync(join(root, file), 'utf8').matchAll(packagePattern)]
+    .map(([, name]) => name)
+    .filter((name) => drivers.some((driver) => isIn(name, driver)));
+  return names.map((name) => `${file} imports ${name}: only ${driverFolder} may import drivers`);
+}
+
 function folderCycles(parent, edges) {
   const graph = new Map();
   for (const { from, to } of edges) {
-    const [source, target] = [subfolderOf(parent, from), subfolderOf(parent, to)];
+    const [source, target] = [placeIn(parent, from), placeIn(parent, to)];
     if (!source || !target || source === target) continue;
     graph.set(source, [...(graph.get(source) ?? []), target]);
   }

@@ -79,3 +79,35 @@ test('two domain folders that import each other fail, whichever files do', () =>
   const cycle = 'src/domain/costs -> src/domain/ingest -> src/domain/costs';
   expect(check(files)).toEqual({ status: 1, problems: `folders import each other: ${cycle}` });
 });
+
+test('a domain folder that imports itself over a file beside it fails', () => {
+  const files = {
+    'src/domain/formats.ts': "import { r } from './resources/r.js';\n",
+    'src/domain/resources/r.ts': "import { f } from '../formats.js';\n",
+  };
+  const { status, problems } = check(files);
+  expect(status).toBe(1);
+  expect(problems).toContain(
+    'folders import each other: src/domain/formats.ts -> src/domain/resources -> src/domain/formats.ts',
+  );
+});
+
+test.each(['@clickhouse/client', 'chdb/connection', '@electric-sql/pglite', 'pg'])(
+  'an import of %s outside platform/store fails',
+  (name) => {
+    const text = `import type { Client } from '${name}';\nexport type Own = Client;\n`;
+    expect(
+      check({
+        'src/platform/store/client.ts': text,
+        'src/platform/jobs/boss.ts': "import 'pg-boss';\n",
+      }),
+    ).toEqual({
+      status: 0,
+      problems: '',
+    });
+    expect(check({ 'src/domain/ingest/stage.ts': text })).toEqual({
+      status: 1,
+      problems: `src/domain/ingest/stage.ts imports ${name}: only src/platform/store may import drivers`,
+    });
+  },
+);

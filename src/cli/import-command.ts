@@ -1,3 +1,4 @@
+import { dataFileFormats } from '../domain/data-file-formats.js';
 import { type FoundDataFile, findDataFiles } from '../domain/data-files/find-data-files.js';
 import {
   dataFileLines,
@@ -34,7 +35,7 @@ export const importCommand: Command = {
       const sources = { serverCredentials, sendRequest };
       const environment = { cwd, folder, ...sources, showProgress, signal };
       for (const set of await collectFileSets(positionals, environment)) {
-        const { dataFiles, others } = await findDataFiles(set.files, folder);
+        const { dataFiles, others } = await findDataFiles(set.files, folder, dataFileFormats);
         for (const file of dataFiles) await importDataFile(input, file);
         if (others.length > 0) await importSet(input, { ...set, files: others });
       }

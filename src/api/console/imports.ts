@@ -5,6 +5,7 @@ import { DomainFailure, notFound } from '../../platform/lib/errors.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
+import { dataFileFormats } from '../../domain/data-file-formats.js';
 import { type FoundDataFile, findDataFiles } from '../../domain/data-files/find-data-files.js';
 import { needsIntegration } from '../../domain/data-files/store-data-files.js';
 import { ImportError } from '../../domain/ingest/import-error.js';
@@ -73,7 +74,7 @@ const createImport = operation({
         : error;
     };
     const start = async () => {
-      const { dataFiles, others } = await findDataFiles(files, folder);
+      const { dataFiles, others } = await findDataFiles(files, folder, dataFileFormats);
       if (dataFiles[0]) {
         requireOneKind(dataFiles[0], others, query.integration);
         const owner = await chooseIntegration(ctx, [], query);

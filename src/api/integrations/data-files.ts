@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { z } from 'zod';
+import { dataFileFormats } from '../../domain/data-file-formats.js';
 import { findDataFiles } from '../../domain/data-files/find-data-files.js';
 import { type StoredDataFile, storeDataFile } from '../../domain/data-files/store-data-files.js';
 import { ImportError } from '../../domain/ingest/import-error.js';
@@ -46,7 +47,7 @@ export const createDataFile = operation({
     });
     try {
       const integration = await integrations.rows.load(ctx, params.integration_token);
-      const { dataFiles, others } = await findDataFiles(files, folder);
+      const { dataFiles, others } = await findDataFiles(files, folder, dataFileFormats);
       if (others[0]) {
         throw new ImportError(`${others[0].name} has none of the known formats of data files.`);
       }

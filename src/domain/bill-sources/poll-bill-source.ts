@@ -3,6 +3,7 @@ import type { Row } from '../../platform/kernel/rows.js';
 import type { Services } from '../../platform/kernel/services.js';
 import { withTemporaryFolder } from '../../platform/lib/temporary-folder.js';
 import type { Clock } from '../../platform/lib/time.js';
+import { dataFileFormats } from '../data-file-formats.js';
 import { findDataFiles } from '../data-files/find-data-files.js';
 import { storeDataFile } from '../data-files/store-data-files.js';
 import { ImportError } from '../ingest/import-error.js';
@@ -133,7 +134,11 @@ function importSet(
   const { token, provider } = integration;
   return withTemporaryFolder(workFolder, 'fetched-', async (folder) => {
     const fetched = await fetchFileSet(source, set, folder);
-    const { dataFiles, names, others } = await findDataFiles(fetched?.files ?? [], folder);
+    const { dataFiles, names, others } = await findDataFiles(
+      fetched?.files ?? [],
+      folder,
+      dataFileFormats,
+    );
     for (const name of names) {
       const files = dataFiles.filter(({ input }) => input.name === name);
       const object = set.objects.find(({ key }) => key === name)!;

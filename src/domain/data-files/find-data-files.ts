@@ -1,6 +1,5 @@
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { dataFileFormats } from '../data-file-formats.js';
 import { readDecompressed } from '../ingest/decompress.js';
 import { detectContainer } from '../ingest/detect-container.js';
 import { ImportError } from '../ingest/import-error.js';
@@ -35,7 +34,7 @@ const startBytes = 65_536;
 export async function findDataFiles(
   inputs: readonly InputFile[],
   folder: string,
-  formats: readonly DataFileFormat[] = dataFileFormats,
+  formats: readonly DataFileFormat[],
 ): Promise<FoundFiles> {
   const found: FoundFiles = { dataFiles: [], names: new Set(), others: [] };
   for (const input of inputs) {

@@ -1,6 +1,10 @@
-import type { ClickHouseSettings } from '@clickhouse/client';
 import { DomainFailure } from '../../platform/lib/errors.js';
-import { run, selectRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
+import {
+  run,
+  selectRows,
+  type CostStore,
+  type StatementSettings,
+} from '../../platform/store/clickhouse/cost-store.js';
 import { ImportError } from './import-error.js';
 import { maxReadMemory, maxReadSeconds } from './limits.js';
 import { inputSettings } from './source-rows.js';
@@ -13,7 +17,7 @@ export function selectFromSource<Row>(
   group: FileGroup,
   query: Sql,
 ): Promise<Row[]> {
-  const read = (limits: ClickHouseSettings) =>
+  const read = (limits: StatementSettings) =>
     selectRows<Row>(store.bulk, query, undefined, { ...inputSettings(group), ...limits });
   // A query that only reads has no other cause to fail than names and types of columns.
   return readFiles(group, read, 'has columns that cannot be read.');
@@ -24,7 +28,7 @@ export function storeFromSource(
   store: CostStore,
   group: FileGroup,
   statement: Sql,
-  settings: ClickHouseSettings = {},
+  settings: StatementSettings = {},
 ): Promise<void> {
   return readFiles(group, (limits) =>
     run(store.bulk, statement, { ...inputSettings(group), ...settings, ...limits }),
@@ -34,7 +38,7 @@ export function storeFromSource(
 /** Limits what the engine may use for files that anyone may have written, and turns its errors about them into faults of the files. */
 async function readFiles<Result>(
   { files }: FileGroup,
-  read: (limits: ClickHouseSettings) => Promise<Result>,
+  read: (limits: StatementSettings) => Promise<Result>,
   otherFault?: string,
 ): Promise<Result> {
   const bytes = files.reduce((sum, file) => sum + file.decompressedBytes, 0);

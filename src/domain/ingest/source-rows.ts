@@ -1,4 +1,4 @@
-import type { ClickHouseSettings } from '@clickhouse/client';
+import type { StatementSettings } from '../../platform/store/clickhouse/cost-store.js';
 import { selectList } from '../../platform/store/clickhouse/sql-text.js';
 import type { SourceColumns } from './source-columns.js';
 import type { FileGroup, SourceGroup } from './source-table.js';
@@ -34,7 +34,7 @@ export function sourceRows({ files, table }: SourceGroup, source: SourceColumns)
 }
 
 /** Settings that read every CSV field as text by position; formats handle names, types and short rows. */
-export function inputSettings(group: FileGroup): ClickHouseSettings {
+export function inputSettings(group: FileGroup): StatementSettings {
   return {
     format_csv_delimiter: group.layout.delimiter,
     input_format_csv_skip_first_lines: '1',

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { Readable, Transform, pipeline } from 'node:stream';
 import { constants, createGzip } from 'node:zlib';
-import { ClickHouseError } from '@clickhouse/client';
 import {
+  isEngineError,
   run,
   selectRows,
   sendRows,
@@ -73,7 +73,7 @@ export class StagingTable {
       await sendRows(this.store, statement, rows, { encoding, settings, signal });
     } catch (error) {
       if (signal?.aborted) throw new ImportError('Import cancelled.');
-      if (!(error instanceof ClickHouseError)) throw error;
+      if (!isEngineError(error)) throw error;
       throw new ImportError(`${file.name} is damaged or truncated.`, [], { cause: error });
     }
   }

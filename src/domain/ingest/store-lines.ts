@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
-import type { ClickHouseSettings } from '@clickhouse/client';
 import { sumDecimals } from '../../platform/lib/decimal.js';
-import type { CostStore } from '../../platform/store/clickhouse/cost-store.js';
+import type { CostStore, StatementSettings } from '../../platform/store/clickhouse/cost-store.js';
 import { syncReplicas } from '../../platform/store/clickhouse/sync-replicas.js';
 import { deriveTables } from './derive-tables.js';
 import type { Format } from './format.js';
@@ -142,8 +141,8 @@ const largeFileRows = 20_000;
  * to split blocks that came from several files by month and load. Writing large files as they are
  * read nearly halves the work.
  */
-function insertSettings(rowsPerFile: number): ClickHouseSettings {
-  const unmerged: ClickHouseSettings = {
+function insertSettings(rowsPerFile: number): StatementSettings {
+  const unmerged: StatementSettings = {
     min_insert_block_size_rows: '0',
     min_insert_block_size_bytes: '0',
     max_block_size: String(rowsPerBlock),

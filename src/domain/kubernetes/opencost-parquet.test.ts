@@ -8,6 +8,7 @@ import { type Account, newAccount } from '../../../test/harness.js';
 import { storeDataFile } from '../../../test/kubernetes.js';
 import { selectRows } from '../../platform/store/clickhouse/cost-store.js';
 import { identifier, literal } from '../../platform/store/clickhouse/sql-text.js';
+import { dataFileFormats } from '../data-file-formats.js';
 import { findDataFiles } from '../data-files/find-data-files.js';
 import { openCostJson } from './opencost-json.js';
 import { openCostParquet } from './opencost-parquet.js';
@@ -127,7 +128,11 @@ const storedRows = (integration: string) =>
 
 test('a Parquet copy of allocations has the same rows as their JSON', async () => {
   const path = await writeParquet('k8s.parquet', pods.map(flatRow));
-  const { dataFiles } = await findDataFiles([{ name: 'k8s.parquet', path }], folder);
+  const { dataFiles } = await findDataFiles(
+    [{ name: 'k8s.parquet', path }],
+    folder,
+    dataFileFormats,
+  );
   expect(dataFiles.map(({ format }) => format.name)).toEqual(['opencost_parquet']);
 
   const cluster = () => newIntegration(account, { provider: 'kubernetes', name: 'Cluster' });

@@ -1,7 +1,7 @@
-import type { ClickHouseSettings } from '@clickhouse/client';
+import type { StatementSettings } from '../../platform/store/clickhouse/cost-store.js';
 
 /** Lists have millions of rows: joined in the order in which they are stored, sorted on disk. */
-export const joinSettings: ClickHouseSettings = {
+export const joinSettings: StatementSettings = {
   join_algorithm: 'full_sorting_merge',
   max_bytes_before_external_sort: String(256 * 2 ** 20),
   max_bytes_before_external_group_by: String(256 * 2 ** 20),

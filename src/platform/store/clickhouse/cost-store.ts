@@ -1,6 +1,10 @@
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
+import {
+  type ClickHouseClient,
+  ClickHouseError,
+  type ClickHouseSettings,
+} from '@clickhouse/client';
 import { reportOutage } from './report-outage.js';
 import { retryRead } from './retry-read.js';
 import type { ResultCache } from './result-cache.js';
@@ -8,6 +12,12 @@ import { requestClosed, unavailable } from '../../lib/errors.js';
 import { currentQuestion } from '../../lib/question.js';
 import { asLimitFailure, readLimits } from './read-limits.js';
 import { withinStatementLimits } from './statement-limits.js';
+
+/** Settings of the engine for one statement. */
+export type StatementSettings = ClickHouseSettings;
+
+/** Whether a server has answered with an error, rather than not at all. */
+export const isEngineError = (error: unknown): boolean => error instanceof ClickHouseError;
 
 /** Access to ClickHouse, embedded or on a server. */
 export interface CostStore {

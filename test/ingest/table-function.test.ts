@@ -5,7 +5,7 @@ const csv = { format: 'CSV', structure: 'c1 String', compression: 'gzip' };
 
 test('files of one folder are read in one call', () => {
   expect(tableFunction(['/bills/2024/a.csv', '/bills/2025/b.csv'], csv)).toBe(
-    "file('/bills/{2024/a.csv,2025/b.csv}', 'CSV', 'c1 String', 'gzip')",
+    "file('/bills/\\x7b2024/a.csv,2025/b.csv}', 'CSV', 'c1 String', 'gzip')",
   );
 });
 

@@ -3,6 +3,7 @@ import { METHODS } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createServer } from '../src/platform/http/server.js';
+import { currentQuestion } from '../src/platform/lib/question.js';
 import { type RawResponse, exchange, requestHead } from './e2e/raw-http.js';
 import { type Account, clientFor, newAccount, testOrigin } from './harness.js';
 
@@ -90,6 +91,28 @@ describe('a request that needs no credential', () => {
 test('a path that nothing serves is not found, but asks for a credential first', async () => {
   expect((await account.as.get('/v2/constructor')).body.errors).toEqual(['Path not found']);
   expect((await anonymous().get('/v2/constructor')).status).toBe(401);
+});
+
+test('a request for data may take as long as the setting says, a write is not limited', async () => {
+  const { app } = account;
+  const config = { ...app.services.config, querySeconds: 9 };
+  const seconds: (number | undefined)[] = [];
+  const operations = app.operations
+    .filter(({ id }) => id === 'getMe' || id === 'createFolder')
+    .map((each) => ({
+      ...each,
+      body: undefined,
+      response: undefined,
+      run: () => {
+        seconds.push(currentQuestion()?.seconds);
+        return Promise.resolve({});
+      },
+    }));
+  const server = await createServer({ ...app, operations, services: { ...app.services, config } });
+  const headers = { authorization: `Bearer ${account.secret}` };
+  await server.inject({ url: '/v2/me', headers });
+  await server.inject({ method: 'POST', url: '/v2/folders', headers });
+  expect(seconds).toEqual([9, undefined]);
 });
 
 test('a route without an access rule is not mounted', async () => {

@@ -138,7 +138,7 @@ const settings = {
   ),
   querySeconds: setting(
     'FARTHING_QUERY_SECONDS',
-    wholeNumber(1, 3600).default(28),
+    wholeNumber(5, 3600).default(28),
     'Seconds that a request for data may take. Most clients and proxies wait 30.',
   ),
   maxJsonBytes: setting(

@@ -6,7 +6,7 @@ import { type Question, currentQuestion } from '../../lib/question.js';
 /** What is left of the time of a question for everything but its longest query. */
 const otherSeconds = 3;
 
-const querySeconds = ({ seconds }: Question) => Math.max(1, seconds - otherSeconds);
+const querySeconds = ({ seconds }: Question) => seconds - otherSeconds;
 
 const gibibyte = 2 ** 30;
 

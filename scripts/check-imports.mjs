@@ -64,13 +64,16 @@ function filesIn(root, folder) {
     .map((entry) => relative(root, join(entry.parentPath, entry.name)));
 }
 
-const importPattern = /(?:\bfrom\s*|\bimport\s*\(\s*|\bimport\s+)['"](\.[^'"]+)['"]/g;
-const packagePattern = /(?:\bfrom\s*|\bimport\s*\(\s*|\bimport\s+)['"]([^.'"][^'"]*)['"]/g;
+const importPattern = /(?:\bfrom\s*|\bimport\s*\(\s*|\bimport\s+)['"]([^'"]+)['"]/g;
+
+/** What a file imports, as it is written there. */
+const specifiersOf = (root, file) =>
+  [...readFileSync(join(root, file), 'utf8').matchAll(importPattern)].map(([, name]) => name);
 
 function importsOf(root, file, files) {
   const known = new Set(files);
-  const text = readFileSync(join(root, file), 'utf8');
-  const targets = [...text.matchAll(importPattern)].map(([, path]) => {
+  const paths = specifiersOf(root, file).filter((name) => name.startsWith('.'));
+  const targets = paths.map((path) => {
     const stem = normalize(join(dirname(file), path)).replace(/\.[jt]sx?$/, '');
     return [`${stem}.ts`, `${stem}.tsx`, `${stem}/index.ts`].find((each) => known.has(each));
   });
@@ -115,10 +118,9 @@ function siblingProblem({ from, to }) {
 
 function driverProblems(root, file) {
   if (isIn(file, driverFolder)) return [];
-  const names = [...readFileSync(join(root, file), 'utf8').matchAll(packagePattern)]
-    .map(([, name]) => name)
-    .filter((name) => drivers.some((driver) => isIn(name, driver)));
-  return names.map((name) => `${file} imports ${name}: only ${driverFolder} may import drivers`);
+  return specifiersOf(root, file)
+    .filter((name) => drivers.some((driver) => isIn(name, driver)))
+    .map((name) => `${file} imports ${name}: only ${driverFolder} may import drivers`);
 }
 
 function folderCycles(parent, edges) {

@@ -1,4 +1,4 @@
-import { type ShellCommand } from './shell-command.js';
+import type { ShellCommand } from './shell-command.js';
 /** What can be done about a resource. */
 export interface Action {
   action:

@@ -5,7 +5,7 @@ import type { AccountFacts, ResourceFacts } from './facts.js';
 import type { Evidence, Finding } from './finding.js';
 import { textField } from './metadata.js';
 import type { SupportEnd } from './reference/support-calendars.js';
-import { type ShellCommand } from './shell-command.js';
+import type { ShellCommand } from './shell-command.js';
 
 /** What differs between the services that charge for extended support. */
 export interface SupportedService {

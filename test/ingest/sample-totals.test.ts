@@ -43,7 +43,7 @@ async function expectFiles(
   expect(sum(result.loads.map((load) => load.rowsRejected))).toBe(
     sum(samples.map(({ rejected = 0 }) => rejected)),
   );
-  const stored = await integration.select(
+  const stored = await integration.select<{ file: string; list: string | null }>(
     `source_file AS file, uniqExact(source_row) AS rows, sum(billed_cost) AS billed,
      sum(effective_cost) AS effective, sum(list_cost) AS list`,
     'GROUP BY file',
@@ -61,7 +61,7 @@ async function expectFiles(
   }
 }
 
-const rounded = (list: unknown) => new Decimal(String(list ?? 0)).toDecimalPlaces(12).toFixed();
+const rounded = (list: string | null) => new Decimal(list ?? 0).toDecimalPlaces(12).toFixed();
 
 async function expectTotals(
   expected: SampleSums,

@@ -38,7 +38,7 @@ export function commonColumns(
 const providerNames = { aws: 'AWS', azure: 'Microsoft', gcp: 'Google Cloud' } as const;
 
 /** Rounds to the scale of the files. */
-const money = (sql: Sql): Sql => `toDecimal128(${sql}, 12)`;
+const money = (expression: Sql): Sql => `toDecimal128(${expression}, 12)`;
 
 /** Spot prices vary by day; commitments replace the price of covered usage. */
 function pricedUsage(cloud: Cloud, history: History): Sql {

@@ -95,11 +95,11 @@ export async function readCostSeries(
   { client }: CostStore,
   { query, settled }: SeriesQuery,
 ): Promise<ReportSeries> {
-  const { sql, params } = buildSeriesStatement(query);
+  const { sql: statement, params } = buildSeriesStatement(query);
   const rows = await selectRows<SeriesRow>(
     client,
     `SELECT g0, g1, g2, bins, amounts, count() OVER () AS series_count
-FROM (\n${sql}\n)
+FROM (\n${statement}\n)
 ORDER BY total DESC, g0, g1, g2
 LIMIT ${maxSeries}`,
     params,

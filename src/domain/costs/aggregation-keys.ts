@@ -60,7 +60,7 @@ export function aggregationKeys(
     ...Object.fromEntries(
       groups
         .filter((group) => tagOf(group, sumTags) === undefined)
-        .map(({ name, sql }) => [name, sql ?? `${name}_value`]),
+        .map(({ name, sql: expression }) => [name, expression ?? `${name}_value`]),
     ),
     ...(splitsByUnit(query) ? { unit: 'usage_unit' } : {}),
     ...(hasOneCurrency(query) ? {} : { currency: 'currency' }),

@@ -106,7 +106,7 @@ function allocateSums(
   const part = (column: string) => allocatedSql(tags, `whole.${column}`);
   const columns = [
     ...keys,
-    ...grouped.map(({ name, sql }) => `${sql} AS ${name}`),
+    ...grouped.map(({ name, sql: expression }) => `${expression} AS ${name}`),
     ...(hasOneCurrency(query) ? ['any(whole.currency) AS currency'] : []),
     `sum(${part('amount')}) AS amount`,
     splitsByUnit(query) ? `sum(${part('usage')}) AS usage` : 'max(whole.has_usage) AS has_usage',

@@ -131,8 +131,8 @@ function rowsOfBoth(query: CostQuery, groups: readonly GroupColumn[], periods: P
 }
 
 /** Both periods are read by one statement, so the dates of the earlier one need names of their own. */
-const boundBefore = (sql: string) =>
-  sql
+const boundBefore = (expression: string) =>
+  expression
     .replaceAll('{start_date:Date}', '{before_start_date:Date}')
     .replaceAll('{end_date:Date}', '{before_end_date:Date}');
 
@@ -143,9 +143,9 @@ function bindPeriods(
   parts: readonly string[],
 ): CostStatement {
   const current = { ...query, startDate: after.start, endDate: after.end };
-  const { sql, params } = bindStatement(current, groups, parts);
+  const { sql: statement, params } = bindStatement(current, groups, parts);
   return {
-    sql,
+    sql: statement,
     params: {
       ...params,
       before_start_date: clampToDateType(before.start),

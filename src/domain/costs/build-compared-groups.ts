@@ -30,8 +30,8 @@ export function buildComparedGroups(
     ...(splitsByUnit(query) ? ['unit'] : []),
   ];
   const names = groupsByResource(query) ? ['resource_name'] : [];
-  const part = (sums: readonly string[], sql: string) =>
-    `SELECT\n  ${[...columns, ...names, 'group_key', ...sums].join(',\n  ')}\nFROM (\n${sql}\n)`;
+  const part = (sums: readonly string[], expression: string) =>
+    `SELECT\n  ${[...columns, ...names, 'group_key', ...sums].join(',\n  ')}\nFROM (\n${expression}\n)`;
   const parts = [
     part(
       [
@@ -48,7 +48,7 @@ export function buildComparedGroups(
       ? [part([`${none} AS listed`, ...noBins, `${wide} AS now`, `${none} AS before`], now.sql)]
       : []),
   ];
-  const sql = [
+  const expression = [
     `SELECT\n  ${[
       ...columns.map((name) => `any(parts.${name}) AS ${name}`),
       ...names.map((name) => `max(parts.${name}) AS ${name}`),
@@ -64,7 +64,7 @@ export function buildComparedGroups(
     // Groups of the requested range have bins, also those whose costs are zero.
     'HAVING notEmpty(bins) OR previous != 0',
   ].join('\n');
-  return { sql, params: { ...requested.params, ...before.params, ...now?.params } };
+  return { sql: expression, params: { ...requested.params, ...before.params, ...now?.params } };
 }
 
 /** Totals have at most 18 decimal places, but those of converted amounts another type than others. */
@@ -73,9 +73,9 @@ const none = 'toDecimal256(0, 18)';
 const noBins = ['[] AS bins', '[] AS amounts'] as const;
 
 /** Renames the values of a statement, so that it can be part of another one with values of the same names. */
-function prefixParams({ sql, params }: CostStatement, prefix: string): CostStatement {
+function prefixParams({ sql: statement, params }: CostStatement, prefix: string): CostStatement {
   return {
-    sql: sql.replace(/\{(\w+):/g, `{${prefix}$1:`),
+    sql: statement.replace(/\{(\w+):/g, `{${prefix}$1:`),
     params: Object.fromEntries(
       Object.entries(params).map(([name, value]) => [prefix + name, value]),
     ),

@@ -34,7 +34,7 @@ export function buildGroupListStatement(query: CostQuery, list: GroupList): Cost
     ? buildComparedGroups(query, list.compared)
     : buildSeriesStatement(query);
   const names = nameParams(query, list);
-  const sql = [
+  const expression = [
     'SELECT\n  groups.*,\n  count() OVER () AS group_count,\n  sum(groups.total) OVER () AS matching_total',
     `FROM (\n${groups.sql}\n) AS groups`,
     ...(list.search === undefined ? [] : [`WHERE ${matches(query, list)}`]),
@@ -42,7 +42,7 @@ export function buildGroupListStatement(query: CostQuery, list: GroupList): Cost
     `LIMIT ${query.limit} OFFSET ${query.offset}`,
   ].join('\n');
   const search = list.search === undefined ? {} : { search: list.search };
-  return { sql, params: { ...groups.params, ...names, ...search } };
+  return { sql: expression, params: { ...groups.params, ...names, ...search } };
 }
 
 function orderOf(query: CostQuery, { order, isDescending, names }: GroupList): string[] {

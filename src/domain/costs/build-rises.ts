@@ -25,7 +25,7 @@ export function buildRisesStatement(
   const isLast = 'costs.accrued_at = {rise_day:Date}';
   const amountIf = (condition: string) => `sumIf(assumeNotNull(costs.amount), ${condition})`;
   const rise = `${daysBefore} * ${amountIf(isLast)} - ${amountIf(`NOT (${isLast})`)}`;
-  const { sql, params } = bindStatement(read, groups, [
+  const { sql: statement, params } = bindStatement(read, groups, [
     'SELECT',
     `  ${groups.map(selectGroup).join(', ')},`,
     '  max(costs.resource_name) AS resource_name,',
@@ -37,5 +37,5 @@ export function buildRisesStatement(
     'ORDER BY scaled_rise DESC, g0',
     `LIMIT ${limit}`,
   ]);
-  return { sql, params: { ...params, rise_day: clampToDateType(query.endDate) } };
+  return { sql: statement, params: { ...params, rise_day: clampToDateType(query.endDate) } };
 }

@@ -25,12 +25,12 @@ export interface ChosenGroups {
 export function buildSeriesStatement(query: CostQuery, chosen?: ChosenGroups): CostStatement {
   const { columns, groupBy, names } = groupSeries(query);
   const read = chosen ? withResources(query, chosen) : query;
-  const { sql, params } = bindStatement(read, groupColumns(query), [
+  const { sql: statement, params } = bindStatement(read, groupColumns(query), [
     `SELECT\n  ${columns.join(',\n  ')}`,
     ...countedRows(read, chosen ? chosenOnly(query, names) : []),
     ...groupBy,
   ]);
-  return { sql, params: { ...params, ...(chosen && { group_keys: chosen.keys }) } };
+  return { sql: statement, params: { ...params, ...(chosen && { group_keys: chosen.keys }) } };
 }
 
 /**
@@ -44,9 +44,9 @@ export function buildDaysStatement(
   const groups = groupColumns(query);
   const read = chosen ? withResources(query, chosen) : query;
   const isOneRowPerMonth = groups.length === 0 || (groups.length === 1 && groupsByResource(query));
-  const sql =
+  const expression =
     query.dateBin === 'day' && isOneRowPerMonth ? buildMonthSums(read, groups) : undefined;
-  return sql === undefined ? undefined : bindStatement(read, groups, [sql]);
+  return expression === undefined ? undefined : bindStatement(read, groups, [expression]);
 }
 
 /** One page of the groups of a query, ordered by cost; each row has the number and the sum of all. */

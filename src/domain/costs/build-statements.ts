@@ -215,8 +215,8 @@ export function bindStatement(
   parts: readonly string[],
 ): CostStatement {
   const { conversion, condition } = query;
-  const tagKeys = groups.flatMap(({ name, grouping, sql }) =>
-    grouping.kind === 'tag' && sql === undefined ? [[`${name}_key`, grouping.key]] : [],
+  const tagKeys = groups.flatMap(({ name, grouping, sql: expression }) =>
+    grouping.kind === 'tag' && expression === undefined ? [[`${name}_key`, grouping.key]] : [],
   );
   const rates = {
     rate_currencies: conversion.factors.map(({ currency }) => currency),

@@ -19,8 +19,8 @@ const sumSql = (query: CostQuery) =>
 const providersSql = 'arraySort(groupUniqArray(costs.g1)) AS providers';
 
 /** Groups by a column that is no grouping of the API, and by provider. */
-const groupsBy = (sql: string): GroupColumn[] => [
-  { name: 'g0', grouping: { kind: 'dimension', name: 'tagged' }, sql },
+const groupsBy = (expression: string): GroupColumn[] => [
+  { name: 'g0', grouping: { kind: 'dimension', name: 'tagged' }, sql: expression },
   {
     name: 'g1',
     grouping: { kind: 'dimension', name: 'provider' },
@@ -54,13 +54,13 @@ export function buildTagKeysStatement(
     ') AS sets USING (g0)',
     `WHERE ${counted}`,
   ].join('\n');
-  const { sql, params } = bindStatement(read, groups, [
+  const { sql: statement, params } = bindStatement(read, groups, [
     `SELECT tag.1 AS tag_key, ${sumSql(read)} AS amount, uniqExact(tag.2) AS value_count, ${providersSql}`,
     `FROM (\n${tagged}\n) AS costs`,
     'WHERE tag.1 NOT IN {excluded_keys:Array(String)}',
     'GROUP BY tag_key',
   ]);
-  return { sql, params: { ...params, tag_loads: loadIds, excluded_keys: excludedKeys } };
+  return { sql: statement, params: { ...params, tag_loads: loadIds, excluded_keys: excludedKeys } };
 }
 
 /** The cost and the number of values of a virtual tag, which the query groups by, and then by provider. */
@@ -76,11 +76,11 @@ export function buildVirtualKeyStatement(query: CostQuery): CostStatement {
 export function buildLeftOutKeyStatement(query: CostQuery, key: string): CostStatement {
   const read = withRollup(query, 'resource_costs');
   const groups = groupsBy(`toUInt8(${inTagSets('tag_key = {left_out_key:String}')})`);
-  const { sql, params } = bindStatement(read, groups, [
+  const { sql: statement, params } = bindStatement(read, groups, [
     `SELECT ${sumSql(read)} AS amount, ${providersSql}`,
     `FROM (\n${convertedRows(read, groups)}\n) AS costs`,
     `WHERE ${counted} AND costs.g0 = 1`,
     'HAVING count() > 0',
   ]);
-  return { sql, params: { ...params, left_out_key: key } };
+  return { sql: statement, params: { ...params, left_out_key: key } };
 }

@@ -70,8 +70,8 @@ export async function explainCosts(
   query: CostQuery,
   filters: CompiledFilters,
 ): Promise<Explanation> {
-  const run = <Row>({ sql, params }: CostStatement): Promise<Row[]> =>
-    selectCachedRows<Row>(store, sql, params);
+  const run = <Row>({ sql: statement, params }: CostStatement): Promise<Row[]> =>
+    selectCachedRows<Row>(store, statement, params);
   const byUnit = { ...query, settings: { ...query.settings, aggregateBy: 'usage' as const } };
   return {
     amounts: await run(buildTotalsStatement(query)),
@@ -120,7 +120,7 @@ function shareSql(query: CostQuery): string {
 
 /** SQL of the index of the first condition that is true; -1 for none. */
 function firstMatch(conditions: readonly { sql: string }[]): string {
-  const cases = conditions.flatMap(({ sql }, index) => [sql, `${index}`]);
+  const cases = conditions.flatMap(({ sql: expression }, index) => [expression, `${index}`]);
   return cases.length === 0 ? 'toInt32(-1)' : `toInt32(multiIf(${cases.join(', ')}, -1))`;
 }
 

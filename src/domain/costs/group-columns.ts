@@ -35,8 +35,10 @@ function groupSql(grouping: Grouping, query: CostQuery): string | undefined {
     return query.condition.virtualTags.find(({ key }) => key === grouping.key)?.prefixedSql;
   }
   if (grouping.kind === 'segment') return 'segment_row';
-  const sql = dimensions[grouping.name].sql(query.settings.amortize ? 'amortized' : 'billed');
-  return grouping.name === 'tagged' ? taggedSql(sql, query) : sql;
+  const expression = dimensions[grouping.name].sql(
+    query.settings.amortize ? 'amortized' : 'billed',
+  );
+  return grouping.name === 'tagged' ? taggedSql(expression, query) : expression;
 }
 
 /** A provider's tag that a virtual tag overrides counts through its value, so no key has to be excluded. */

@@ -86,7 +86,7 @@ function hasValue(
     if (value === null) return `NOT ${inTagSets(hasKey)}`;
     return inTagSets(`${hasKey} AND tag_value = ${bind('String', value)}`);
   }
-  const sql = dimensions[grouping.name].sql(settings.amortize ? 'amortized' : 'billed');
-  if (value === null) return `${sql} IS NULL`;
-  return `${sql} = ${bind(typeof value === 'boolean' ? 'Bool' : 'String', value)}`;
+  const expression = dimensions[grouping.name].sql(settings.amortize ? 'amortized' : 'billed');
+  if (value === null) return `${expression} IS NULL`;
+  return `${expression} = ${bind(typeof value === 'boolean' ? 'Bool' : 'String', value)}`;
 }

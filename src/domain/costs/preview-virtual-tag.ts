@@ -82,8 +82,8 @@ export async function previewVirtualTag(
     limit: 0,
     offset: 0,
   };
-  const run = <Row>({ sql, params }: CostStatement) =>
-    selectRows<Row>(stores.costs.client, sql, params);
+  const run = <Row>({ sql: statement, params }: CostStatement) =>
+    selectRows<Row>(stores.costs.client, statement, params);
   return {
     currency: conversion.to,
     moves: sumMoves(await run<CostRow>(buildRowsStatement(query)), conversion.to),

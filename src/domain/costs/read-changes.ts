@@ -168,6 +168,6 @@ function splitByUsage(row: DriverRow, { before, difference }: CostDifference): U
   };
 }
 
-function run<Row>(store: CostStore, { sql, params }: CostStatement): Promise<Row[]> {
-  return selectCachedRows<Row>(store, sql, params);
+function run<Row>(store: CostStore, { sql: statement, params }: CostStatement): Promise<Row[]> {
+  return selectCachedRows<Row>(store, statement, params);
 }

@@ -114,8 +114,8 @@ function noCosts({ conversion, settings }: CostQuery): CostResult {
   };
 }
 
-function run<Row>(store: CostStore, { sql, params }: CostStatement): Promise<Row[]> {
-  return selectCachedRows<Row>(store, sql, params);
+function run<Row>(store: CostStore, { sql: statement, params }: CostStatement): Promise<Row[]> {
+  return selectCachedRows<Row>(store, statement, params);
 }
 
 function parseCounts(counts: { accrued_at: string; count: string }[]): CostResult['counts'] {

@@ -7,7 +7,7 @@ import { rowConditions } from './cost-row-sql.js';
 /** Whether some cost of a query is billed by the hour. The scan ends at the first such line. */
 export async function hasHourlyCosts(store: CostStore, query: CostQuery): Promise<boolean> {
   if (query.startDate >= endOf(query)) return false;
-  const { sql, params } = bindStatement(
+  const { sql: statement, params } = bindStatement(
     query,
     [],
     [
@@ -17,5 +17,5 @@ export async function hasHourlyCosts(store: CostStore, query: CostQuery): Promis
       'LIMIT 1',
     ],
   );
-  return (await selectCachedRows(store, sql, params)).length > 0;
+  return (await selectCachedRows(store, statement, params)).length > 0;
 }

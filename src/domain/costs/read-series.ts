@@ -326,6 +326,6 @@ async function readUnconverted(store: CostStore, query: CostQuery): Promise<Amou
   return totals.filter(({ currency, amount }) => currency !== to && amount !== '0');
 }
 
-function run<Row>(store: CostStore, { sql, params }: CostStatement): Promise<Row[]> {
-  return selectCachedRows<Row>(store, sql, params);
+function run<Row>(store: CostStore, { sql: statement, params }: CostStatement): Promise<Row[]> {
+  return selectCachedRows<Row>(store, statement, params);
 }

@@ -115,5 +115,5 @@ async function inTurn<Value, Result>(
   return results;
 }
 
-const select = <Row>(store: CostStore, { sql, params }: CostStatement) =>
-  selectCachedRows<Row>(store, sql, params);
+const select = <Row>(store: CostStore, { sql: statement, params }: CostStatement) =>
+  selectCachedRows<Row>(store, statement, params);

@@ -18,12 +18,12 @@ export async function readSeriesOfValues(
   const [column] = groupColumns(query);
   if (values.length === 0 || !column || query.startDate >= endOf(query)) return new Map();
   const settings = { ...query.settings, aggregateBy: 'cost' as const };
-  const { sql, params } = buildSeriesStatement({ ...query, settings });
+  const { sql: statement, params } = buildSeriesStatement({ ...query, settings });
   const value = `ifNull(toString(groups.${column.name}), '')`;
   const rows = await selectCachedRows<ValueRow>(
     store,
     `SELECT ${value} AS value, groups.bins AS bins, groups.amounts AS amounts
-FROM (\n${sql}\n) AS groups
+FROM (\n${statement}\n) AS groups
 WHERE has({values:Array(String)}, value)`,
     { ...params, values },
   );

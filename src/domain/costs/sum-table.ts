@@ -27,7 +27,9 @@ export interface Sums {
 
 /** Entries of a `SELECT`. */
 const selectColumns = (columns: Readonly<Record<string, string>>): string[] =>
-  Object.entries(columns).map(([name, sql]) => (sql === name ? name : `${sql} AS ${name}`));
+  Object.entries(columns).map(([name, expression]) =>
+    expression === name ? name : `${expression} AS ${name}`,
+  );
 
 /** Sums as the text of their `SELECT`. */
 export function sumsSql({ with: expressions, columns, from, groupBy }: Sums): string {

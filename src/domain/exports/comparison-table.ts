@@ -34,7 +34,7 @@ export function comparisonTable(buildQuery: BuildCostQuery, request: CostExportR
     { title: 'percent_change', sql: `if(amount_before = 0, NULL, ${decimalSql(percentChange)})` },
     { title: 'currency', sql: 'currency' },
   ];
-  const sql = [
+  const expression = [
     `SELECT ${selectColumns(columns.map((column) => column.sql))}`,
     'FROM (',
     `SELECT ${[...keys, ...sums, ...(groupsByResource(query) ? [latestName] : [])].join(', ')}`,
@@ -46,7 +46,7 @@ export function comparisonTable(buildQuery: BuildCostQuery, request: CostExportR
   ].join('\n');
   return {
     columns: columns.map(({ title }) => title),
-    statement: { sql, params: both.params },
+    statement: { sql: expression, params: both.params },
   };
 }
 

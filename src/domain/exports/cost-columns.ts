@@ -22,18 +22,21 @@ export function decimalSql(value: string): string {
 
 /** The list of a `SELECT`, with aliases `c0`, `c1`, … because titles can repeat. */
 export function selectColumns(columns: readonly string[]): string {
-  return columns.map((sql, index) => `${sql} AS c${index}`).join(', ');
+  return columns.map((expression, index) => `${expression} AS c${index}`).join(', ');
 }
 
 /** The groupings of a query in the requested order, resources with their names. */
 export function groupingColumns(query: CostQuery): ExportColumn[] {
   return query.groupings.flatMap((grouping, index): ExportColumn[] => {
-    const sql = `g${index}`;
-    if (grouping.kind === 'tag') return [{ title: `Tag:${grouping.key}`, sql }];
-    if (grouping.kind === 'segment') return [{ title: 'segment', sql }];
+    const expression = `g${index}`;
+    if (grouping.kind === 'tag') return [{ title: `Tag:${grouping.key}`, sql: expression }];
+    if (grouping.kind === 'segment') return [{ title: 'segment', sql: expression }];
     if (grouping.name === 'usage_unit') return [{ title: 'usage_unit', sql: 'unit' }];
     const name = { title: 'resource_name', sql: 'resource_name' };
-    return [{ title: grouping.name, sql }, ...(grouping.name === 'resource_id' ? [name] : [])];
+    return [
+      { title: grouping.name, sql: expression },
+      ...(grouping.name === 'resource_id' ? [name] : []),
+    ];
   });
 }
 
@@ -58,9 +61,12 @@ export function uniteStatements(first: CostStatement, second: CostStatement): Co
 }
 
 /** Renames the parameters of a statement, so that it can be combined with another. */
-function prefixParameters({ sql, params }: CostStatement, prefix: string): CostStatement {
+function prefixParameters(
+  { sql: statement, params }: CostStatement,
+  prefix: string,
+): CostStatement {
   return {
-    sql: sql.replace(/\{(\w+):/g, `{${prefix}$1:`),
+    sql: statement.replace(/\{(\w+):/g, `{${prefix}$1:`),
     params: Object.fromEntries(
       Object.entries(params).map(([name, value]) => [`${prefix}${name}`, value]),
     ),

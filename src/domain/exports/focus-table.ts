@@ -20,7 +20,7 @@ export function focusTable(buildQuery: BuildCostQuery): CostTable {
   const columns = fileColumns(billed, (name) => (name in keys ? name : typedNull.text));
   const names = Object.keys(keys);
   const order = names.map((name) => `${name} ASC NULLS LAST`).join(', ');
-  const sql = [
+  const expression = [
     `SELECT ${selectColumns(Object.values(columns))}`,
     'FROM (',
     `SELECT ${names.map((name) => `${keys[name]} AS ${name}`).join(',\n  ')},`,
@@ -34,7 +34,7 @@ export function focusTable(buildQuery: BuildCostQuery): CostTable {
   ].join('\n');
   return {
     columns: Object.keys(columns),
-    statement: { sql, params: { ...both.params, ...tags.params } },
+    statement: { sql: expression, params: { ...both.params, ...tags.params } },
   };
 }
 
@@ -55,7 +55,7 @@ function focusKeys(query: CostQuery, tags: string | undefined): Record<string, s
     BillingCurrency: 'currency',
     Tags: tags,
   };
-  const given = Object.entries(columns).filter(([, sql]) => sql !== undefined);
+  const given = Object.entries(columns).filter(([, expression]) => expression !== undefined);
   return Object.fromEntries(given) as Record<string, string>;
 }
 

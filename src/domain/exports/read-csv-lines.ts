@@ -26,16 +26,23 @@ export async function readCsvLines(
 }
 
 /** The embedded engine cannot stream results, so it writes them to a file. */
-async function readThroughFile(store: CostStore, { sql, params }: CostStatement, folder: string) {
+async function readThroughFile(
+  store: CostStore,
+  { sql: statement, params }: CostStatement,
+  folder: string,
+) {
   const path = join(folder, 'lines.csv');
   const target = `file(${literal(path)}, 'CSV')`;
   // Values are inlined, because a statement with bound values would block every other query of the process.
-  await run(store.bulk, `INSERT INTO FUNCTION ${target} ${settings}\n${withLiterals(sql, params)}`);
+  await run(
+    store.bulk,
+    `INSERT INTO FUNCTION ${target} ${settings}\n${withLiterals(statement, params)}`,
+  );
   return createReadStream(path);
 }
 
-async function readFromServer({ bulk }: CostStore, { sql, params }: CostStatement) {
-  const query = `${withLiterals(sql, params)}\n${settings}\nFORMAT CSV`;
+async function readFromServer({ bulk }: CostStore, { sql: statement, params }: CostStatement) {
+  const query = `${withLiterals(statement, params)}\n${settings}\nFORMAT CSV`;
   const execute = (wait_end_of_query: 0 | 1) =>
     withinStatementLimits(query, () =>
       bulk.exec({ query, clickhouse_settings: { wait_end_of_query } }),

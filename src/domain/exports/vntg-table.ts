@@ -24,12 +24,15 @@ export function vntgTable(buildQuery: BuildCostQuery): CostTable {
     ...usageColumns(query),
   ];
   const rows = buildRowsStatement(query);
-  const sql = [
+  const expression = [
     `SELECT ${selectColumns(columns.map((column) => column.sql))}`,
     `FROM (\n${rows.sql}\n)`,
     `ORDER BY ${rowOrder(query)}`,
   ].join('\n');
-  return { columns: columns.map(({ title }) => title), statement: { sql, params: rows.params } };
+  return {
+    columns: columns.map(({ title }) => title),
+    statement: { sql: expression, params: rows.params },
+  };
 }
 
 function usageColumns(query: CostQuery): ExportColumn[] {

@@ -36,8 +36,8 @@ const hours = "dateDiff('hour', charge_start, charge_end)";
 const latest = (column: string) =>
   `argMaxIf(${column}, tuple(ifNull(charge_frequency, '') != 'one_time', charge_start), ${isFee})`;
 
-const latestText = (name: string, sql = `lines.${name}`) =>
-  `${latest(`ifNull(${sql}, '')`)} AS ${name}`;
+const latestText = (name: string, expression = `lines.${name}`) =>
+  `${latest(`ifNull(${expression}, '')`)} AS ${name}`;
 
 /**
  * One row per commitment with a fee in these loads. Commitments that only appear on covered usage, in a

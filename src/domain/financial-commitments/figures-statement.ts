@@ -79,7 +79,7 @@ function buildBuckets(query: FiguresQuery, names: readonly string[]): string {
     'SELECT',
     [
       `${binSql[query.bucket]} AS bucket`,
-      ...query.groups.map((sql, index) => `${sql} AS g${index}`),
+      ...query.groups.map((expression, index) => `${expression} AS g${index}`),
       ...figureNames.map((name) => `${measures[name]} AS ${name}`),
       ...(converts ? ['currency', `${rateDay(conversion)} AS rate_day`] : []),
     ].join(',\n  '),

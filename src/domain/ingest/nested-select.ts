@@ -40,6 +40,6 @@ function levelsOf(
 }
 
 /** The names in an expression, without those inside string literals. */
-function namesIn(sql: Sql): string[] {
-  return [...new Set(sql.replace(/'(?:[^'\\]|\\.)*'/g, "''").match(/[a-z_]\w*/gi))];
+function namesIn(expression: Sql): string[] {
+  return [...new Set(expression.replace(/'(?:[^'\\]|\\.)*'/g, "''").match(/[a-z_]\w*/gi))];
 }

@@ -91,10 +91,12 @@ function delimitedLayout(line: string): FileLayout {
     sql: `c${index + 1}`,
   }));
   // One column more than the header has, to detect rows with too many fields.
-  const stored = [...columns.map(({ sql }) => sql), 'extra_field'].map((name) => ({
-    name,
-    type: 'String',
-  }));
+  const stored = [...columns.map(({ sql: expression }) => expression), 'extra_field'].map(
+    (name) => ({
+      name,
+      type: 'String',
+    }),
+  );
   return { header: new Header(columns), delimiter, stored };
 }
 

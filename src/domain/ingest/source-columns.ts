@@ -113,16 +113,20 @@ export class SourceColumns {
   }
 
   #textOf(column: FileColumn): Sql {
-    const { type, sql } = column;
-    if (isText(column)) return this.#read('text', column, cleanText(`ifNull(${sql}, '')`));
+    const { type, sql: expression } = column;
+    if (isText(column)) return this.#read('text', column, cleanText(`ifNull(${expression}, '')`));
     const isNested = /^(Map|Tuple|Array)\(/.test(type);
-    return this.#read('text', column, isNested ? `toJSONString(${sql})` : `toString(${sql})`);
+    return this.#read(
+      'text',
+      column,
+      isNested ? `toJSONString(${expression})` : `toString(${expression})`,
+    );
   }
 
   #decimalOf(column: FileColumn): Sql {
-    const { type, sql } = column;
+    const { type, sql: expression } = column;
     if (type.includes('Decimal(')) {
-      return this.#read('decimal', column, `accurateCastOrNull(${sql}, 'Decimal(38, 18)')`);
+      return this.#read('decimal', column, `accurateCastOrNull(${expression}, 'Decimal(38, 18)')`);
     }
     const text = this.#textOf(column);
     // Doubles are converted through their shortest text: 0.1 in the file is 0.1 in the store.
@@ -131,8 +135,8 @@ export class SourceColumns {
   }
 
   #timeOf(column: FileColumn): Sql {
-    const { type, sql } = column;
-    if (type.includes('Date')) return this.#read('time', column, timeOfDate(sql));
+    const { type, sql: expression } = column;
+    if (type.includes('Date')) return this.#read('time', column, timeOfDate(expression));
     return this.#read('time', column, timeOfText(this.#textOf(column)));
   }
 
@@ -142,9 +146,9 @@ export class SourceColumns {
     return this.#read('raw', column, column.sql);
   }
 
-  #read(reading: Reading, column: FileColumn, sql: Sql): string {
+  #read(reading: Reading, column: FileColumn, expression: Sql): string {
     const alias = `${reading}_${this.#aliasOf(column)}`;
-    if (!this.#readings.has(alias)) this.#readings.set(alias, sql);
+    if (!this.#readings.has(alias)) this.#readings.set(alias, expression);
     return alias;
   }
 

@@ -25,12 +25,12 @@ export function sourceRows({ files, table }: SourceGroup, source: SourceColumns)
       ? ['true', ...source.fileColumns().map((column) => `isValidUTF8(${column})`)].join(' AND ')
       : 'true',
   };
-  const sql =
+  const expression =
     `SELECT\n  ${selectList({ ...columns, ...origin })}\nFROM ${table.sql}` +
     (isCsv && isBlank.length > 0
       ? `\nWHERE NOT (${[...isBlank, "extra_field = ''"].join(' AND ')})`
       : '');
-  return { sql, columns: Object.keys(columns), unreadable: source.unreadable() };
+  return { sql: expression, columns: Object.keys(columns), unreadable: source.unreadable() };
 }
 
 /** Settings that read every CSV field as text by position; formats handle names, types and short rows. */

@@ -105,12 +105,12 @@ function selectLines<Result>(
   { columns, tail }: { columns: Record<string, string>; tail: readonly string[] },
 ): Promise<Result[]> {
   const where = [...rowConditions(query), `${amountColumn(query)} != 0`].join('\n  AND ');
-  const { sql, params } = bindStatement(
+  const { sql: statement, params } = bindStatement(
     query,
     [],
     [`SELECT ${selectList(columns)}`, ...buildFromClause(query), `WHERE ${where}`, ...tail],
   );
-  return selectRows<Result>(costs.client, sql, params);
+  return selectRows<Result>(costs.client, statement, params);
 }
 
 async function readRulesOfLoads(db: Db, loads: readonly number[]) {

@@ -51,13 +51,13 @@ async function* readAllocations(
   reader: AllocationReader,
   { services, integration }: ClusterContext,
 ): AsyncGenerator<AllocationRow> {
-  const { sql, rowNumber } = group.table;
+  const { sql: expression, rowNumber } = group.table;
   const columns = group.layout.stored.map(({ name }) => identifier(name));
   for (let before = 0; ; before += rowsPerSlice) {
     const slice = await selectFromSource<FlatAllocation>(
       services.costs,
       group,
-      `SELECT ${columns.join(', ')} FROM ${sql}
+      `SELECT ${columns.join(', ')} FROM ${expression}
        WHERE ${rowNumber} > ${before} AND ${rowNumber} <= ${before + rowsPerSlice}
        ORDER BY ${rowNumber}`,
     );

@@ -89,8 +89,8 @@ export async function listPrices(
 
 /** Pages after the last one have no row that says how many there are. */
 async function countPrices(services: Stores, where: string, values: Record<string, unknown>) {
-  const sql = `SELECT count() AS total FROM prices WHERE ${where}`;
-  const [row] = await selectCachedRows<{ total: string }>(services.costs, sql, values);
+  const expression = `SELECT count() AS total FROM prices WHERE ${where}`;
+  const [row] = await selectCachedRows<{ total: string }>(services.costs, expression, values);
   return row?.total ?? '0';
 }
 

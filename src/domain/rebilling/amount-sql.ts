@@ -8,11 +8,12 @@ const widestScale = 56;
 const narrowedScale = 36;
 
 /** An amount in the pipeline: products gain places, so that they are exact. */
-export const widened = (sql: Sql, scale: number): Sql => `toDecimal256(${sql}, ${scale})`;
+export const widened = (expression: Sql, scale: number): Sql =>
+  `toDecimal256(${expression}, ${scale})`;
 
 /** An amount as it is stored, rounded half to even. */
-export const stored = (sql: Sql): Sql =>
-  `accurateCast(roundBankers(${sql}, ${storedScale}), 'Decimal(38, ${storedScale})')`;
+export const stored = (expression: Sql): Sql =>
+  `accurateCast(roundBankers(${expression}, ${storedScale}), 'Decimal(38, ${storedScale})')`;
 
 export const scaleOf = (factor: string): number => factor.split('.')[1]?.length ?? 0;
 
@@ -21,9 +22,9 @@ export const hasRoomFor = (scale: number, factors: readonly string[]): boolean =
   factors.reduce((sum, factor) => sum + scaleOf(factor), scale) <= widestScale;
 
 /** The places of an amount of which a factor is taken next, and how it gets there. */
-export function makeRoom(sql: Sql, scale: number): { sql: Sql; scale: number } {
-  if (scale <= narrowedScale) return { sql, scale };
-  const rounded = widened(`roundBankers(${sql}, ${narrowedScale})`, narrowedScale);
+export function makeRoom(expression: Sql, scale: number): { sql: Sql; scale: number } {
+  if (scale <= narrowedScale) return { sql: expression, scale };
+  const rounded = widened(`roundBankers(${expression}, ${narrowedScale})`, narrowedScale);
   return { sql: rounded, scale: narrowedScale };
 }
 

@@ -43,19 +43,20 @@ export function applyTransforms(
   const hitColumns = Math.ceil(transforms.length / hitsPerColumn);
   let scale = storedScale;
   let done = 0;
-  let sql = `SELECT ${startColumns(used, unused, hitColumns).join(', ')} FROM (${lines}) AS row`;
-  if (withSteps) sql = `SELECT *, ${stepColumns(0, rowValues).join(', ')} FROM (${sql}) AS row`;
+  let expression = `SELECT ${startColumns(used, unused, hitColumns).join(', ')} FROM (${lines}) AS row`;
+  if (withSteps)
+    expression = `SELECT *, ${stepColumns(0, rowValues).join(', ')} FROM (${expression}) AS row`;
   for (const transformsOfLayer of layersOf(transforms)) {
     const layer = applyLayer(transformsOfLayer, scale, done);
     const steps = withSteps
       ? layer.steps.flatMap((values, i) => stepColumns(done + i + 1, values))
       : [];
-    sql = `SELECT * REPLACE (${layer.replaced.join(', ')})${steps.map((step) => `, ${step}`).join('')} FROM (${sql}) AS row`;
+    expression = `SELECT * REPLACE (${layer.replaced.join(', ')})${steps.map((step) => `, ${step}`).join('')} FROM (${expression}) AS row`;
     scale = layer.scale;
     done += transformsOfLayer.length;
   }
-  if (unused.length > 0) sql = unpack(sql, unused);
-  return { sql, matched: matchedSql(hitColumns) };
+  if (unused.length > 0) expression = unpack(expression, unused);
+  return { sql: expression, matched: matchedSql(hitColumns) };
 }
 
 /**
@@ -81,11 +82,11 @@ function startColumns(
   ];
 }
 
-function unpack(sql: Sql, unused: readonly string[]): Sql {
+function unpack(expression: Sql, unused: readonly string[]): Sql {
   const columns = unused.map(
     (column, index) => `tupleElement(row.unused, ${index + 1}) AS ${column}`,
   );
-  return `SELECT * EXCEPT (unused), ${columns.join(', ')} FROM (${sql}) AS row`;
+  return `SELECT * EXCEPT (unused), ${columns.join(', ')} FROM (${expression}) AS row`;
 }
 
 /** Matches are bits of a number, for the same reason. */
@@ -128,7 +129,8 @@ const rowValues: Values = {
 };
 
 function stepColumns(number: number, { kept, billed, effective, columns }: Values): Sql[] {
-  const amount = (sql: Sql) => `if(${kept}, ${stored(sql)}, toDecimal128(0, ${storedScale}))`;
+  const amount = (expression: Sql) =>
+    `if(${kept}, ${stored(expression)}, toDecimal128(0, ${storedScale}))`;
   return [
     `${amount(billed)} AS billed_${number}`,
     `${amount(effective)} AS effective_${number}`,
@@ -168,7 +170,11 @@ function applyLayer(transforms: readonly Transform[], startScale: number, done: 
     ['kept', values.kept],
     ...hitColumnsAfter(transforms, done),
   ];
-  return { replaced: replaced.map(([name, sql]) => `${sql} AS ${name}`), scale, steps };
+  return {
+    replaced: replaced.map(([name, expression]) => `${expression} AS ${name}`),
+    scale,
+    steps,
+  };
 }
 
 function apply(transform: Transform, before: Values, scale: number): Values {

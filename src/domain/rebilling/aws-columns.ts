@@ -17,7 +17,7 @@ export const unblendedCost = stored(
   "if(row.line_kind = 'amortization', row.effective_cost, row.billed_cost)",
 );
 
-const time = (sql: Sql) => `formatDateTime(${sql}, '%Y-%m-%dT%H:%i:%SZ', 'UTC')`;
+const time = (expression: Sql) => `formatDateTime(${expression}, '%Y-%m-%dT%H:%i:%SZ', 'UTC')`;
 const rowIdPart = (number: number) =>
   `nullIf(splitByChar(' ', ifNull(row.source_row_id, ''))[${number}], '')`;
 const ofBasis = (basis: string) =>

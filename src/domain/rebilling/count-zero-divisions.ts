@@ -16,10 +16,12 @@ export async function countZeroDivisions(
   for (const [index, { transform, dividesByZero }] of transforms.entries()) {
     if (dividesByZero === null) continue;
     const before = transforms.slice(0, index).map((each) => each.transform);
-    const { sql } = applyTransforms(lines, before, { columns: columnsIn(dividesByZero) });
+    const { sql: expression } = applyTransforms(lines, before, {
+      columns: columnsIn(dividesByZero),
+    });
     const [row] = await selectRows<{ lines: string }>(
       bulk,
-      `SELECT count() AS lines FROM (${sql}) AS row WHERE row.kept AND ${dividesByZero}`,
+      `SELECT count() AS lines FROM (${expression}) AS row WHERE row.kept AND ${dividesByZero}`,
       {},
       deepStatements,
     );

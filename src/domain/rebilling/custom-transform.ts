@@ -58,9 +58,9 @@ interface Change {
 }
 
 const awsColumn: ColumnSql = (column) => {
-  const sql = readAwsColumn(column);
-  if (sql === undefined) throw new ColumnNotStored(column);
-  return sql;
+  const expression = readAwsColumn(column);
+  if (expression === undefined) throw new ColumnNotStored(column);
+  return expression;
 };
 
 const costColumn =
@@ -83,8 +83,8 @@ function changeCosts(sets: readonly Assignment[]): Change {
       values.billed = `if(row.line_kind = 'amortization', NULL, ${billed})`;
       values.effective = `if(${isSpread}, NULL, ${effective})`;
     } else {
-      const sql = compileExpression(value, costColumn(comparedAmount), column.type);
-      Object.assign(values.columns, writeCostColumn(column.name, sql));
+      const expression = compileExpression(value, costColumn(comparedAmount), column.type);
+      Object.assign(values.columns, writeCostColumn(column.name, expression));
     }
   }
   return { values, fails: anyOf(views.map((view) => compileDivisionByZero(expressions, view))) };
@@ -94,16 +94,16 @@ function changeAws(sets: readonly Assignment[]): Change {
   const compiled = new Map<string, Sql>();
   const columns: Record<string, Sql> = {};
   for (const { column, value } of sets) {
-    const sql = compileExpression(value, awsColumn, column.type);
+    const expression = compileExpression(value, awsColumn, column.type);
     const key = column.name.toLowerCase();
-    compiled.set(key, sql);
+    compiled.set(key, expression);
     if (key === 'lineitem/unblendedcost' || key === 'lineitem/lineitemtype' || isRate(column))
       continue;
     const target = assignedColumn(column);
     if (target === undefined) throw new ColumnNotStored(column);
-    columns[target] = isRequired(target) ? `ifNull(${sql}, row.${target})` : sql;
+    columns[target] = isRequired(target) ? `ifNull(${expression}, row.${target})` : expression;
     if (target === 'service_code' && columns['service'] === undefined) {
-      columns['service'] = serviceOfCode(sql);
+      columns['service'] = serviceOfCode(expression);
     }
   }
   const cost = compiled.get('lineitem/unblendedcost');

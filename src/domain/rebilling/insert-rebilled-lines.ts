@@ -20,7 +20,7 @@ export function insertRebilledLines(
   loadId: number,
   adjust: AdjustColumns = () => ({}),
 ): Sql {
-  const { sql, matched } = applyTransforms(lines, transforms, { columns: lineColumns });
+  const { sql: expression, matched } = applyTransforms(lines, transforms, { columns: lineColumns });
   const rebilled: Record<string, Sql> = {
     ...Object.fromEntries(lineColumns.map((column) => [column, `row.${column}`])),
     load_id: `toUInt32(${loadId})`,
@@ -36,7 +36,7 @@ export function insertRebilledLines(
   };
   const columns = { ...rebilled, ...adjust(rebilled) };
   return `INSERT INTO lines (${Object.keys(columns).join(', ')})
-    SELECT ${Object.values(columns).join(', ')} FROM (${sql}) AS row WHERE row.kept`;
+    SELECT ${Object.values(columns).join(', ')} FROM (${expression}) AS row WHERE row.kept`;
 }
 
 function markedAttributes(numbers: readonly string[], matched: Sql): Sql {

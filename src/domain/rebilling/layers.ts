@@ -6,8 +6,8 @@ import type { Transform } from './transform.js';
 export const amountColumns = ['billed_cost', 'effective_cost'];
 
 /** The columns of lines that SQL over `row` refers to. */
-export const columnsIn = (sql: Sql): string[] => {
-  const names = [...sql.matchAll(/\brow\.(\w+)/g)].map(([, name]) => name!);
+export const columnsIn = (expression: Sql): string[] => {
+  const names = [...expression.matchAll(/\brow\.(\w+)/g)].map(([, name]) => name!);
   // Also finds "row." in texts, so names must be those of columns.
   return [...new Set(names)].filter((name) => lineColumns.includes(name));
 };

@@ -29,7 +29,7 @@ export async function readEffects(
   lines: Sql,
   transforms: readonly Transform[],
 ): Promise<Effect[]> {
-  const { sql } = applyTransforms(lines, transforms, { withSteps: true });
+  const { sql: expression } = applyTransforms(lines, transforms, { withSteps: true });
   const steps = [0, ...transforms.map((_, index) => index + 1)];
   const placed = placesOf(transforms);
   const places = [...new Set(placed)].flatMap((step) => [`month_${step}`, `currency_${step}`]);
@@ -40,7 +40,7 @@ export async function readEffects(
   );
   const rows = await selectRows<StepRow>(
     client,
-    `SELECT ${[...places, ...sums].join(', ')} FROM (${sql}) GROUP BY ${places.join(', ')}`,
+    `SELECT ${[...places, ...sums].join(', ')} FROM (${expression}) GROUP BY ${places.join(', ')}`,
     {},
     deepStatements,
   );

@@ -51,9 +51,9 @@ export async function readSegmentCosts(
       offset: 0,
     },
   );
-  const { sql, params } = buildRowsStatement(query);
+  const { sql: statement, params } = buildRowsStatement(query);
   const rows =
-    query.startDate < endOf(query) ? await selectCachedRows<CostRow>(costs, sql, params) : [];
+    query.startDate < endOf(query) ? await selectCachedRows<CostRow>(costs, statement, params) : [];
   const converted = rows.filter(({ currency }) => currency === query.conversion.to);
   const byLabel = new Map(converted.map(({ g0, amount }) => [String(g0), amount]));
   return addUp({ root, segments }, (token) => byLabel.get(token) ?? '0');

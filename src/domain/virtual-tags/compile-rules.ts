@@ -50,8 +50,8 @@ export function compileRules(rules: RuleSet, context: RuleContext): Rules {
     names.every((name) => name === null)
       ? providerValue
       : `if(${list}[${index}] = '', ${providerValue}, ${list}[${index}])`;
-  const unlessProvided = (sql: string, provided: string) =>
-    tag.overridable ? sql : `if(${providerValue} != '', ${provided}, ${sql})`;
+  const unlessProvided = (expression: string, provided: string) =>
+    tag.overridable ? expression : `if(${providerValue} != '', ${provided}, ${expression})`;
   return {
     ruleIndex: `toUInt16(${unlessProvided(ruleIndex, '0')})`,
     value: (index) =>

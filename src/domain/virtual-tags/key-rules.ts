@@ -60,7 +60,7 @@ function buildKeyRules(
       id,
     ),
   );
-  const inlined = (sql: string) => withLiterals(sql, parameters.values);
+  const inlined = (expression: string) => withLiterals(expression, parameters.values);
   const index = inlined(ruleIndex);
   const values = [...names.values()].map(
     (name) => `, ${withoutPrefix(`${name}_value`)} AS ${name}`,

@@ -42,14 +42,16 @@ export function buildRuleLevels(
  * Has the engine evaluate columns before the expression that reads them. It would otherwise evaluate
  * them where a condition needs them, and those they read inside of that, in exponential time and memory.
  */
-function evaluateFirst(columns: readonly string[], sql: string, unused: string): string {
-  return columns.length === 0 ? sql : `if(ignore(${columns.join(', ')}), ${unused}, ${sql})`;
+function evaluateFirst(columns: readonly string[], expression: string, unused: string): string {
+  return columns.length === 0
+    ? expression
+    : `if(ignore(${columns.join(', ')}), ${unused}, ${expression})`;
 }
 
 /** The rows of a table or sub-select with the columns of each level. */
 export function selectLevels(levels: readonly Columns[], from: string): string {
   return levels.reduce((source, columns) => {
-    const list = Object.entries(columns).map(([name, sql]) => `${sql} AS ${name}`);
+    const list = Object.entries(columns).map(([name, expression]) => `${expression} AS ${name}`);
     return `(SELECT *, ${list.join(', ')} FROM ${source})`;
   }, from);
 }

@@ -135,7 +135,7 @@ function compileResourceTests(tag: VirtualTag): string[] {
   const context = { source: costLines('either'), parameters };
   return filtersOf(tag)
     .flatMap((filter) => compileFieldTests(filter, 'costs.resource_id', context))
-    .map((sql) => withLiterals(sql, parameters.values));
+    .map((expression) => withLiterals(expression, parameters.values));
 }
 
 function isInDateRanges({ dateRanges }: VirtualTagValue, day: string): boolean {

@@ -61,9 +61,9 @@ function asSet(operand: Expression, values: readonly Literal[], columnSql: Colum
   const nulls = values.filter((value) => value.type === 'null');
   if (isNumeric(operand) || operand.type === 'null') return null;
   if (texts.length === 0 || texts.length + nulls.length < values.length) return null;
-  const sql = compileText(operand, columnSql);
+  const expression = compileText(operand, columnSql);
   const list = texts.map((value) => comparedText(value, operand, columnSql)).join(', ');
-  const found = `if(isNull(${sql}), NULL, ${sql} IN (${list}))`;
+  const found = `if(isNull(${expression}), NULL, ${expression} IN (${list}))`;
   return nulls.length > 0 ? [found, 'NULL'] : [found];
 }
 

@@ -45,8 +45,8 @@ export function compileDivisionByZero(
   const divisors = expressions.flatMap(divisorsOf);
   if (divisors.length === 0) return null;
   const tests = divisors.map((divisor) => {
-    const { sql } = narrowTo(quotientScale, compileDecimals(divisor, columnSql));
-    return `ifNull(${sql} = 0, false)`;
+    const { sql: expression } = narrowTo(quotientScale, compileDecimals(divisor, columnSql));
+    return `ifNull(${expression} = 0, false)`;
   });
   return `(${tests.join(' OR ')})`;
 }
@@ -103,7 +103,7 @@ function compileNumericText(
   if (!isNumeric(expression)) return parsedText(compileText(expression, columnSql));
   const operands = expression.operands.map((operand) => compileDecimals(operand, columnSql));
   const scale = Math.max(...operands.map((operand) => operand.scale));
-  const aligned = operands.map(({ sql }) => `toDecimal256(${sql}, ${scale})`);
+  const aligned = operands.map(({ sql: expression }) => `toDecimal256(${expression}, ${scale})`);
   return { sql: `coalesce(${aligned.join(', ')})`, scale };
 }
 
@@ -115,14 +115,14 @@ function decimalLiteral(text: string): Decimals {
 }
 
 function decimalColumn(column: BillingColumn, columnSql: ColumnSql): Decimals {
-  const sql = columnSql(column);
+  const expression = columnSql(column);
   return column.type === 'number'
-    ? { sql: `toDecimal256(${sql}, 18)`, scale: 18 }
-    : parsedText(sql);
+    ? { sql: `toDecimal256(${expression}, 18)`, scale: 18 }
+    : parsedText(expression);
 }
 
-const parsedText = (sql: string): Decimals => ({
-  sql: `toDecimal256OrNull(${sql}, 18)`,
+const parsedText = (expression: string): Decimals => ({
+  sql: `toDecimal256OrNull(${expression}, 18)`,
   scale: 18,
 });
 

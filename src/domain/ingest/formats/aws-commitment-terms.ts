@@ -24,9 +24,9 @@ const columns = [
  */
 export function awsCommitmentTerms(source: SourceColumns): Record<string, Sql> {
   return Object.fromEntries(
-    Object.entries(namedColumns(source, columns)).map(([name, sql]) => [
+    Object.entries(namedColumns(source, columns)).map(([name, expression]) => [
       name,
-      `if(charge_group = 'fee', ${sql}, NULL)`,
+      `if(charge_group = 'fee', ${expression}, NULL)`,
     ]),
   );
 }

@@ -66,7 +66,7 @@ function jsonList(text: Sql): Sql {
     ['None', 'null'],
     ['True', 'true'],
     ['False', 'false'],
-  ].reduce((sql, [from, to]) => `replaceAll(${sql}, '${from}', '${to}')`, value);
+  ].reduce((expression, [from, to]) => `replaceAll(${expression}, '${from}', '${to}')`, value);
   return `if(isValidJSON(${value}), ${value}, ${repaired})`;
 }
 

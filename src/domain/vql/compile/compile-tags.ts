@@ -76,9 +76,9 @@ export class TagCompiler {
   }
 
   private hasVirtualTag(key: string, values: readonly ValueTest[]): string {
-    const sql = this.virtualValue(key);
-    const conditions = values.map((value) => this.value(sql, value));
-    return joinConditions('AND', [`${sql} IS NOT NULL`, ...conditions]);
+    const expression = this.virtualValue(key);
+    const conditions = values.map((value) => this.value(expression, value));
+    return joinConditions('AND', [`${expression} IS NOT NULL`, ...conditions]);
   }
 
   private virtualValue(key: string): string {

@@ -44,8 +44,8 @@ export function firstMatchingWeight(
     first instanceof Decimal && weight instanceof Decimal && weight.eq(first);
   if (first && others.every(equalsFirst)) return first;
   const parts = branches.flatMap(({ condition, weight }, index) => {
-    const sql = weightSql(weight, parameters);
-    return index === branches.length - 1 ? [sql] : [condition, sql];
+    const expression = weightSql(weight, parameters);
+    return index === branches.length - 1 ? [expression] : [condition, expression];
   });
   return { sql: `multiIf(${parts.join(', ')})` };
 }

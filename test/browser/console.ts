@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import axe from 'axe-core';
 import { type Browser, type Page, type Request, chromium } from 'playwright-core';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { focusBill } from '../focus-bill.js';
 import {
   ownerSecret,
@@ -38,6 +38,8 @@ export interface Console extends OwnConsole {
   logInByForm(page: Page): Promise<void>;
   /** Opens an address of the console and waits until it is loaded. */
   visit(page: Page, path: string): Promise<void>;
+  /** Opens another page than the shown one as a link does, in a third of the time. */
+  follow(page: Page, path: string): Promise<void>;
   /** Imports a bill with one charge per day from the first of a month, and waits until it is imported. */
   importBill(month: string, ...costs: (number | string)[]): Promise<void>;
   importCsv(bill: string): Promise<void>;
@@ -46,17 +48,17 @@ export interface Console extends OwnConsole {
   expectNoConsoleErrors(page: Page): void;
   expectNoAxeViolations(page: Page): Promise<void>;
   /** Opens an address, and expects it to be accessible and to fit a screen of 360 px. */
-  expectSoundPage(page: Page, path: string): Promise<void>;
+  expectSoundPage(page: Page, path: string, open?: Console['visit']): Promise<void>;
   /** The same, in dark colours and on a phone as well: once for each kind of page. */
   expectSoundKind(page: Page, path: string): Promise<void>;
 }
 
 /**
- * An account and browser pages for one test file. All files of a process share a server and a browser; servers
- * of `TEST_COPIES` are of the file alone, and so is their first account.
+ * An account and browser pages for one test file. All files of a process share a server and a browser. A file
+ * may ask for a server of its own, which ends with it; those of `TEST_COPIES` always are.
  */
-export function startConsole(): Console {
-  const openOwn = testsCopies ? copiesOfServer() : accountOfSharedServer;
+export function startConsole({ hasOwnServer = testsCopies } = {}): Console {
+  const openOwn = hasOwnServer ? ownServer() : accountOfSharedServer;
   const errorsByPage = new WeakMap<Page, string[]>();
   const pendingByPage = new WeakMap<Page, Set<Request>>();
   let browser: Browser;
@@ -66,9 +68,16 @@ export function startConsole(): Console {
     browser = await sharedBrowser();
     Object.assign(farthing, await openOwn());
   }, timeoutMs);
-  afterAll(async () => {
-    for (const page of opened) await page.close();
+  // A page that stays open goes on reading what may change.
+  const closeFrom = async (first: number) => {
+    for (const page of opened.splice(first)) await page.close();
+  };
+  let openedBefore = 0;
+  beforeEach(() => {
+    openedBefore = opened.length;
   });
+  afterEach(() => closeFrom(openedBefore));
+  afterAll(() => closeFrom(0));
 
   const farthing: Console = {
     url: '',
@@ -124,6 +133,15 @@ export function startConsole(): Console {
       await page.goto(path);
       await waitUntilLoaded(page);
     },
+    async follow(page, path) {
+      const shown = await headings(page).elementHandle();
+      await page.evaluate((to) => {
+        history.pushState({}, '', to);
+        dispatchEvent(new PopStateEvent('popstate'));
+      }, path);
+      await shown!.waitForElementState('hidden');
+      await waitUntilLoaded(page);
+    },
     importBill: (month, ...costs) => farthing.importCsv(focusBill('1', month, ...costs)),
     async importCsv(bill) {
       const run = await send('POST', '/console/imports?name=bill.csv', bill);
@@ -144,8 +162,8 @@ export function startConsole(): Console {
       if (violations.length > 0) violations = await check();
       expect(violations, page.url()).toEqual([]);
     },
-    async expectSoundPage(page, path) {
-      await farthing.visit(page, path);
+    async expectSoundPage(page, path, open = farthing.visit) {
+      await open(page, path);
       await farthing.expectNoAxeViolations(page);
       await page.setViewportSize({ width: 360, height: 900 });
       await expect
@@ -226,8 +244,8 @@ async function axeViolations(page: Page): Promise<string[]> {
   });
 }
 
-/** Two copies of the server for one test file, with their first account. */
-function copiesOfServer(): () => Promise<OwnConsole> {
+/** A server for one test file, or two copies of it, with their first account. */
+function ownServer(): () => Promise<OwnConsole> {
   const { newFolder, start } = useProcesses();
   return async () => {
     const server = await start(newFolder());

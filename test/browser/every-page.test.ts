@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, test } from 'vitest';
 import { pages } from '../../web/src/frame/pages.js';
-import { timeoutMs, waitFor } from '../e2e/server-process.js';
+import { timeoutMs } from '../e2e/server-process.js';
 import { isSkipped, skipNotice, startConsole } from './console.js';
 
 /** Pages of one object (`$token`) are visited by the tests that create one. */
@@ -15,12 +15,13 @@ describe.skipIf(isSkipped)(`every page${skipNotice}`, () => {
     if (isSkipped) return;
     page = await farthing.newPage();
     await farthing.logIn(page);
+    await farthing.visit(page, paths.at(-1)!);
   }, timeoutMs);
 
   test.each(paths)(
     '%s has no errors or accessibility violations, and fits a phone',
     async (path) => {
-      await farthing.expectSoundPage(page, path);
+      await farthing.expectSoundPage(page, path, farthing.follow);
       farthing.expectNoConsoleErrors(page);
     },
   );
@@ -32,36 +33,5 @@ describe.skipIf(isSkipped)(`every page${skipNotice}`, () => {
     ['the ways to import costs', '/start'],
   ])('%s has no accessibility violations in the dark or on a phone', async (_kind, path) => {
     await farthing.expectSoundKind(page, path);
-  });
-
-  test('the demo company shows its progress', { timeout: timeoutMs }, async () => {
-    await farthing.visit(page, '/');
-    await page.route('**/console/demo', (route) =>
-      route.continue({ url: `${route.request().url()}?size=small` }),
-    );
-    await page.getByRole('button', { name: 'Create the demo company' }).click();
-    await page.waitForURL(/\/start\?run=\d+$/);
-    await page.getByRole('heading', { name: /^Importing The demo company/ }).waitFor();
-    await page.getByRole('progressbar', { name: 'Import progress' }).waitFor();
-    // Waiting for all of it would take too long.
-    await page.getByText(/rows so far/).waitFor();
-    await farthing.expectNoAxeViolations(page);
-    const run = new URL(page.url()).searchParams.get('run');
-    const hasCosts = async () => {
-      const { integrations } = (await farthing.send('GET', '/v2/integrations')) as {
-        integrations: { last_updated: string | null }[];
-      };
-      return integrations.some((each) => each.last_updated !== null) || undefined;
-    };
-    await waitFor('the first months are imported', hasCosts);
-    // The page reads everything again after each month, so on a slow machine it is loading until the end.
-    await page.goto('/');
-    // On a slow machine the import may be finished before the page is shown.
-    await waitFor('the page says that costs are being imported, or they are', async () => {
-      if (await page.getByText('Importing costs').isVisible()) return true;
-      const { status } = await farthing.send('GET', `/console/imports/runs/${run}`);
-      return status === 'running' ? undefined : true;
-    });
-    farthing.expectNoConsoleErrors(page);
   });
 });

@@ -44,14 +44,18 @@ describe.skipIf(!hasSharedStores)(`the demo${sharedStoresNotice}`, { timeout: ti
       () => startCopies(newFolder(), {}, demo),
     ];
     const found = [];
+    let printed = '';
     for (const start of modes) {
       const server = await start();
       if (months > 3) await waitForHistory(server.url);
       found.push(await sums(server.url));
-      await server.kill();
+      ({ stdout: printed } = await server.kill());
     }
     const [embedded, ...others] = found;
     expect(Number(embedded![0]![0].amount)).toBeGreaterThan(1000);
     expect(others).toEqual([embedded, embedded]);
+    // Both copies start with --demo.
+    expect(printed.match(/^Building /gm)).toHaveLength(1);
+    expect(printed).toContain('Another copy of the server is building the demo company.');
   });
 });

@@ -150,7 +150,7 @@ export function useProcesses() {
     const settings = { ...(await stores.settings(data)), ...env };
     const copies = await Promise.all([
       launchServer(join(data, '1'), settings, args).ready(),
-      launchServer(join(data, '2'), settings).ready(),
+      launchServer(join(data, '2'), settings, args).ready(),
     ]);
     const proxy = await startProxy(copies.map(({ url }) => url));
     proxies.push(proxy);

@@ -74,19 +74,6 @@ describe.skipIf(!hasSharedStores)(
       });
     });
 
-    test('two that start with --demo at once build one demo company', async () => {
-      const settings = await stores.settings(newFolder());
-      const both = await Promise.all(
-        [1, 2].map(() => launchServer(newFolder(), settings, ['--demo=small']).ready()),
-      );
-      const { body } = await call(both[0]!.url, 'GET', '/v2/integrations');
-      expect(body.integrations).toHaveLength(5);
-      const printed = both.map((copy) => copy.stdout()).join('');
-      expect(printed.match(/^Building /gm)).toHaveLength(1);
-      expect(printed).toContain('Another copy of the server is building the demo company.');
-      await Promise.all(both.map((copy) => copy.kill()));
-    });
-
     test('a session that one of them opens is valid on both, and so is its end', async () => {
       const password = /password\s+(\S+)/.exec(server.stdout())![1]!;
       const login = await call(url, 'POST', '/console/session', {

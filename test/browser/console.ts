@@ -37,9 +37,9 @@ export interface Console extends OwnConsole {
   /** Logs in as the owner as people do, which opens the overview. */
   logInByForm(page: Page): Promise<void>;
   /** Opens an address of the console and waits until it is loaded. */
-  visit(page: Page, path: string): Promise<void>;
+  visit: (page: Page, path: string) => Promise<void>;
   /** Opens another page than the shown one as a link does, in a third of the time. */
-  follow(page: Page, path: string): Promise<void>;
+  follow: (page: Page, path: string) => Promise<void>;
   /** Imports a bill with one charge per day from the first of a month, and waits until it is imported. */
   importBill(month: string, ...costs: (number | string)[]): Promise<void>;
   importCsv(bill: string): Promise<void>;
@@ -139,7 +139,7 @@ export function startConsole({ hasOwnServer = testsCopies } = {}): Console {
         history.pushState({}, '', to);
         dispatchEvent(new PopStateEvent('popstate'));
       }, path);
-      await shown!.waitForElementState('hidden');
+      await shown.waitForElementState('hidden');
       await waitUntilLoaded(page);
     },
     importBill: (month, ...costs) => farthing.importCsv(focusBill('1', month, ...costs)),
